@@ -1,0 +1,40 @@
+# Each target is one or two plain commands: docs/for-developers.md names them for machines without make.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+export REFLEX_TELEMETRY_ENABLED := false
+
+.PHONY: run dev test check export screenshots clean
+
+run: $(VENV)/site.stamp  ## the production site on http://localhost:3000
+	$(BIN)/reflex run --env prod
+
+dev: $(VENV)/site.stamp  ## the site with hot reload
+	$(BIN)/reflex run
+
+test: $(VENV)/dev.stamp check  ## every test, in a real browser too
+	$(BIN)/python scripts/install_browser.py
+	$(BIN)/python -m pytest
+
+check: $(VENV)/dev.stamp  ## style and import rules
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/python -m pytest -q tests/unit/test_import_rules.py
+
+export: $(VENV)/site.stamp  ## the static site in dist/
+	$(BIN)/python scripts/export.py
+
+clean:  ## remove what can be made again; the database stays
+	rm -rf .web .states .cache dist assets/external .pytest_cache .ruff_cache .hypothesis .screenshots $(VENV)
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/site.stamp: requirements.txt | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(VENV)/dev.stamp: requirements.txt requirements-dev.txt $(VENV)/site.stamp
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@

@@ -1,0 +1,66 @@
+"""Every path of the site (spec section 2). Data only: `gym_site.py` maps a key to its page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Route:
+    """A page's address.
+
+    ``key`` is also the slug of the page's record in the table ``local_seo_content``. ``alias`` shows the same page,
+    is canonical to ``path`` and stays out of the sitemap. ``label`` names the page in menus and breadcrumbs.
+    """
+
+    key: str
+    path: str
+    alias: str | None
+    label: str
+
+
+ROUTES: tuple[Route, ...] = (
+    Route("home", "/", None, "Home"),
+    Route("personal-training", "/personal-trainer-surrey-delta", "/personal-training", "Personal Training"),
+    Route("group-fitness", "/group-fitness-classes-surrey", "/group-fitness", "Group Fitness"),
+    Route("physiotherapy-kinesiology", "/physiotherapy-kinesiology-surrey-delta", "/physiotherapy-kinesiology", "Physiotherapy/Kinesiology"),
+    Route("athletic-performance", "/athletic-performance-training-delta", "/athletic-performance", "Athletic Performance"),
+    Route("kickboxing-boxing", "/kickboxing-boxing-gym-surrey", "/kickboxing-boxing", "Kickboxing & Boxing"),
+    Route("prenatal-postnatal", "/prenatal-postnatal-fitness-surrey", "/prenatal-postnatal", "Pre & Post Natal Training"),
+    Route("online-coaching", "/online-personal-training-coach", "/online-coaching", "Online Fitness Coaching"),
+    Route("before-after", "/fitness-transformation-results", "/before-after", "Transformation Gallery"),
+    Route("facility-expansion", "/new-gym-facility-surrey-delta", "/facility-expansion", "Facility Expansion"),
+    Route("trainers", "/certified-personal-trainers-surrey", "/trainers", "Trainers"),
+    Route("consultation", "/free-fitness-consultation-surrey", "/consultation", "Free Consultation"),
+    Route("blog", "/fitness-blog-surrey-delta", "/blog", "Blog"),
+    Route("faq", "/gym-faq-surrey-delta", "/faq", "FAQ"),
+    Route("book-appointment", "/book-appointment-surrey", None, "Book Appointment"),
+)
+
+SERVICE_KEYS: tuple[str, ...] = (
+    "personal-training",
+    "group-fitness",
+    "physiotherapy-kinesiology",
+    "athletic-performance",
+    "kickboxing-boxing",
+    "prenatal-postnatal",
+    "online-coaching",
+)
+
+_BY_KEY = {route.key: route for route in ROUTES}
+
+
+def url_for(key: str, anchor: str = "") -> str:
+    """Return the long path of a page, with ``#anchor`` where one is given. Raises `KeyError` for an unknown key."""
+    path = _BY_KEY[key].path
+    return f"{path}#{anchor}" if anchor else path
+
+
+def alias_for(key: str) -> str:
+    """Return the short path of a page, or the long one where it has no other."""
+    return _BY_KEY[key].alias or _BY_KEY[key].path
+
+
+def canonical(key: str, site_url: str) -> str:
+    """Return the address by which search engines shall know a page."""
+    return site_url + _BY_KEY[key].path

@@ -1,0 +1,261 @@
+"""Settings: the only module that reads the environment.
+
+`load_settings()` reads the process's environment, then a ``.env`` file at the project's root for what is not set there.
+Every setting is one field of `Settings`; its metadata names the variable, says what it does and whether a change
+needs a new build (``build``) or only a restart (``run``). README and ``.env.example`` are tested against this table.
+
+Reflex reads its own ``REFLEX_*`` variables by itself; those listed here are the ones that the site looks at as well.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+from dotenv import dotenv_values
+
+ROOT = Path(__file__).resolve().parent.parent
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+class SettingsError(ValueError):
+    """A variable has a value that the site can't use; the message is one line that names it."""
+
+
+def _setting(variable: str, default: Any, about: str, parse: Callable[[str], Any], acts_at: Literal["build", "run"]) -> Any:
+    return field(
+        default=default, metadata={"variable": variable, "about": about, "parse": parse, "acts_at": acts_at}
+    )
+
+
+def _text(value: str) -> str:
+    return value
+
+
+def _secure_url(value: str) -> str:
+    """Accept https to anywhere, and http to this machine."""
+    parts = urlsplit(value)
+    if not parts.hostname or parts.username or parts.scheme not in ("https", "http"):
+        msg = "must be a whole address such as https://forms.example/f/abc123"
+        raise ValueError(msg)
+    if parts.scheme == "http" and parts.hostname not in LOOPBACK:
+        msg = "must begin with https:// (http:// is for localhost only)"
+        raise ValueError(msg)
+    return value
+
+
+def _form_endpoint(value: str) -> str:
+    if urlsplit(_secure_url(value)).path in ("", "/"):
+        msg = "must have the form's id in its path, such as https://forms.example/f/abc123"
+        raise ValueError(msg)
+    return value
+
+
+def _origin(value: str) -> str:
+    parts = urlsplit(_secure_url(value))
+    if parts.path not in ("", "/") or parts.query or parts.fragment:
+        msg = "must be scheme and host only, such as https://tideforge24.example"
+        raise ValueError(msg)
+    return value.rstrip("/")
+
+
+def _local_time(value: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(value)
+    except ValueError as error:
+        msg = "must be a local time such as 2025-10-31T23:59:59"
+        raise ValueError(msg) from error
+    if moment.tzinfo is not None:
+        msg = "must have no time zone: it is the visitor's local time"
+        raise ValueError(msg)
+    return moment
+
+
+def _at_least_zero(value: str) -> int:
+    if not value.isascii() or not value.isdecimal():
+        msg = "must be a whole number, 0 or more"
+        raise ValueError(msg)
+    return int(value)
+
+
+def _port(value: str) -> int:
+    number = _at_least_zero(value)
+    if not 1 <= number <= 65535:
+        msg = "must be a port from 1 to 65535"
+        raise ValueError(msg)
+    return number
+
+
+def _redis_url(value: str) -> str:
+    if urlsplit(value).scheme not in ("redis", "rediss", "unix"):
+        msg = "must be an address such as redis://localhost:6379/0"
+        raise ValueError(msg)
+    return value
+
+
+def _database_url(value: str) -> str:
+    if not value.startswith(("sqlite:///", "postgresql+psycopg://")):
+        msg = "must begin with sqlite:/// or postgresql+psycopg://"
+        raise ValueError(msg)
+    return value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """What an owner can set without touching the code (see `load_settings`)."""
+
+    form_endpoint: str | None = _setting(
+        "GYM_FORM_ENDPOINT", None,
+        "Where forms are sent: the form-collection service's whole address with the form id in its path. "
+        "Unset: requests are kept in the database and read with `python -m gym_site leads list`.",
+        _form_endpoint, "run",
+    )
+    site_url: str = _setting(
+        "GYM_SITE_URL", "https://tideforge24.example",
+        "The site's public address, for canonical links, the sitemap and the check of where a form comes from.",
+        _origin, "build",
+    )
+    expansion_opens_at: datetime = _setting(
+        "GYM_EXPANSION_OPENS_AT", datetime(2025, 10, 31, 23, 59, 59),
+        "When the countdown ends, in the visitor's local time.",
+        _local_time, "build",
+    )
+    portal_url: str = _setting(
+        "GYM_PORTAL_URL", "https://portal.tideforge24.example",
+        "The membership portal; each plan's sign-up page is a path below it.",
+        _secure_url, "build",
+    )
+    trial_url: str = _setting(
+        "GYM_TRIAL_URL", "https://portal.tideforge24.example/join/3-day-trial",
+        "Sign-up for the 3 Day Trial Pass.",
+        _secure_url, "build",
+    )
+    physio_url: str = _setting(
+        "GYM_PHYSIO_URL", "https://booking.tideforge24.example/physiotherapy-assessment",
+        "Booking page of the physiotherapy assessment.",
+        _secure_url, "build",
+    )
+    calendar_url: str = _setting(
+        "GYM_CALENDAR_URL", "https://booking.tideforge24.example/calendar",
+        "The booking calendar, opened in a window of its own.",
+        _secure_url, "build",
+    )
+    reviews_url: str = _setting(
+        "GYM_REVIEWS_URL", "https://reviews.tideforge24.example",
+        "All Google reviews.",
+        _secure_url, "build",
+    )
+    instagram_url: str = _setting(
+        "GYM_INSTAGRAM_URL", "https://instagram.example/tideforge24",
+        "The Instagram profile.",
+        _secure_url, "build",
+    )
+    directions_url: str = _setting(
+        "GYM_DIRECTIONS_URL", "https://maps.example/dir/?destination=Tideforge+24",
+        "Directions to the gym.",
+        _secure_url, "build",
+    )
+    map_embed_url: str | None = _setting(
+        "GYM_MAP_EMBED_URL", None,
+        "Frame of the live map, loaded only when a visitor asks for it. Unset: the picture and the directions link.",
+        _secure_url, "build",
+    )
+    widget_library_url: str | None = _setting(
+        "GYM_WIDGET_LIBRARY_URL", None,
+        "Script library of the booking widget. Unset: not loaded.",
+        _secure_url, "build",
+    )
+    widget_script_url: str | None = _setting(
+        "GYM_WIDGET_SCRIPT_URL", None,
+        "Script of the booking widget. Unset: not loaded.",
+        _secure_url, "build",
+    )
+    limit_per_address: int = _setting(
+        "GYM_LIMIT_PER_ADDRESS", 5,
+        "Forms taken from one address in ten minutes; 0: no limit.",
+        _at_least_zero, "run",
+    )
+    limit_total: int = _setting(
+        "GYM_LIMIT_TOTAL", 60,
+        "Forms forwarded in an hour, whoever sends them; further ones are kept for staff to look at. 0: no limit.",
+        _at_least_zero, "run",
+    )
+    min_fill_seconds: int = _setting(
+        "GYM_MIN_FILL_SECONDS", 2,
+        "A form filled in faster than this is kept for staff to look at. 0: no check.",
+        _at_least_zero, "run",
+    )
+    db_url: str = _setting(
+        "REFLEX_DB_URL", f"sqlite:///{ROOT / 'gym.db'}",
+        "The database: SQLite in the file gym.db, or postgresql+psycopg://user:password@host/name.",
+        _database_url, "run",
+    )
+    redis_url: str | None = _setting(
+        "REFLEX_REDIS_URL", None,
+        "Redis, for more than one server process. Unset: one process that keeps its state in memory.",
+        _redis_url, "run",
+    )
+    frontend_port: int | None = _setting(
+        "REFLEX_FRONTEND_PORT", None,
+        "Port of the site (default 3000). With REFLEX_BACKEND_PORT set as well, both must be equal in production.",
+        _port, "build",
+    )
+    backend_port: int | None = _setting(
+        "REFLEX_BACKEND_PORT", None,
+        "Port of the server that answers the forms (default: the site's; 8000 in development).",
+        _port, "build",
+    )
+    api_url: str | None = _setting(
+        "REFLEX_API_URL", None,
+        "Address of the server for an export whose pages lie on another host. Unset: the pages' own.",
+        _origin, "build",
+    )
+    env_mode: str = _setting(
+        "REFLEX_ENV_MODE", "dev",
+        "Set by Reflex itself: dev or prod.",
+        _text, "build",
+    )
+
+    @property
+    def allowed_origins(self) -> tuple[str, ...]:
+        """Origins whose pages may talk to the server: the site's, and this machine's on the ports in use."""
+        ports = dict.fromkeys([self.frontend_port or self.backend_port or 3000, self.backend_port])
+        local = [f"http://{host}:{port}" for port in ports if port for host in ("localhost", "127.0.0.1")]
+        return (self.site_url, *local)
+
+    @property
+    def server_origin(self) -> str:
+        """Where a form without a websocket posts to: empty for the pages' own origin."""
+        if self.api_url:
+            return self.api_url
+        if self.env_mode == "dev":  # two ports: pages from Vite, answers from the server
+            return f"http://localhost:{self.backend_port or 8000}"
+        return ""
+
+
+def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
+    """Read and check the settings.
+
+    ``environ`` stands in for the process's environment and the ``.env`` file. An empty variable counts as unset.
+    Raises `SettingsError` for the first value that can't be used.
+    """
+    if environ is None:
+        for name, value in dotenv_values(ROOT / ".env").items():
+            os.environ.setdefault(name, value or "")  # Reflex's own settings may stand in the file too
+        environ = os.environ
+    values: dict[str, Any] = {}
+    for one in fields(Settings):
+        variable = one.metadata["variable"]
+        if not (text := environ.get(variable, "").strip()):
+            continue
+        try:
+            values[one.name] = one.metadata["parse"](text)
+        except ValueError as error:
+            msg = f"{variable} {error}"
+            raise SettingsError(msg) from error
+    return Settings(**values)

