@@ -13,7 +13,7 @@ dev: $(VENV)/site.stamp  ## the site with hot reload
 	$(BIN)/reflex run
 
 test: $(VENV)/dev.stamp check  ## every test, in a real browser too
-	$(BIN)/python scripts/install_browser.py
+	$(BIN)/python -m scripts.browser
 	$(BIN)/python -m pytest
 
 check: $(VENV)/dev.stamp  ## style and import rules
@@ -22,7 +22,7 @@ check: $(VENV)/dev.stamp  ## style and import rules
 	$(BIN)/python -m pytest -q tests/unit/test_import_rules.py
 
 export: $(VENV)/site.stamp  ## the static site in dist/
-	$(BIN)/python scripts/export.py
+	$(BIN)/python -m scripts.export
 
 clean:  ## remove what can be made again; the database stays
 	rm -rf .web .states .cache dist assets/external .pytest_cache .ruff_cache .hypothesis .screenshots $(VENV)

@@ -1,0 +1,39 @@
+"""Alembic's entry: on the connection handed over by `prepare_database`, else on the one that the settings name."""
+
+from __future__ import annotations
+
+from logging.config import fileConfig
+
+from alembic import context
+from sqlalchemy import Connection
+
+from gym_site.db.engine import make_engine
+from gym_site.db.tables import Lead
+from gym_site.settings import load_settings
+
+
+def migrate(connection: Connection) -> None:
+    """Run the migrations in one transaction, table definitions included: all of them or none."""
+    context.configure(
+        connection=connection,
+        target_metadata=Lead.metadata,
+        render_as_batch=True,
+        transactional_ddl=True,
+    )
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+def main() -> None:
+    """Choose the connection. Raises `SettingsError` for an address that can't be used."""
+    handed_over = context.config.attributes.get("connection")
+    if handed_over is not None:
+        migrate(handed_over)
+        return
+    if context.config.config_file_name:
+        fileConfig(context.config.config_file_name, disable_existing_loggers=False)
+    with make_engine(load_settings().db_url).connect() as connection:
+        migrate(connection)
+
+
+main()

@@ -1,0 +1,51 @@
+"""Which slide of a carousel is current, and a row of slides that follows it (spec section 4)."""
+
+from __future__ import annotations
+
+import reflex as rx
+
+from gym_site.browser.state import BrowserState, browser_var
+
+_SCRIPT = rx.asset("carousel.js", shared=True).importable_path
+
+
+def _index(index: rx.Var[int]) -> tuple[rx.Var[int]]:
+    return (index,)
+
+
+class SnapTrack(rx.Component):
+    """A row that scrolls by slides; ``index`` moves it, scrolling it reports ``on_index(index)``."""
+
+    library, tag = _SCRIPT, "SnapTrack"
+    index: rx.Var[int]
+    on_index: rx.EventHandler[_index]
+
+
+class CarouselFrame(rx.Component):
+    """What stands round a track and its buttons; the left and right arrow keys in it are previous and next."""
+
+    library, tag = _SCRIPT, "CarouselFrame"
+    on_previous: rx.EventHandler[rx.event.no_args_event_spec]
+    on_next: rx.EventHandler[rx.event.no_args_event_spec]
+
+
+class Carousel(BrowserState):
+    """Which of ``count`` slides is current; next and previous wrap around."""
+
+    index = browser_var(0)
+
+    def __init__(self, name: str, count: int) -> None:
+        super().__init__(name)
+        self.count = count
+
+    def go_to(self, index: int | rx.Var[int]) -> rx.Var:
+        """Return the event that shows the slide at ``index``."""
+        return self.set(index=index)
+
+    def next(self) -> rx.Var:
+        """Return the event that shows the next slide, after the last the first."""
+        return self.go_to((self.index + 1) % self.count)
+
+    def previous(self) -> rx.Var:
+        """Return the event that shows the slide before, before the first the last."""
+        return self.go_to((self.index + self.count - 1) % self.count)  # % of a negative differs in JavaScript

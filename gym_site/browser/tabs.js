@@ -1,0 +1,16 @@
+import { createElement } from "react";
+
+// Arrow keys, Home and End move along the tabs and select, by clicking the tab: what a click does is said in Python.
+export function TabList(props) {
+  const onKeyDown = (event) => {
+    const tabs = [...event.currentTarget.querySelectorAll('[role="tab"]')];
+    const at = tabs.indexOf(document.activeElement);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    if (at < 0 || to === undefined) return;
+    event.preventDefault();
+    const tab = tabs.at(to % tabs.length);
+    tab.focus();
+    tab.click();
+  };
+  return createElement("div", { ...props, role: "tablist", onKeyDown });
+}

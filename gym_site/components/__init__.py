@@ -1,0 +1,1 @@
+"""Small pieces of interface, free of content."""

@@ -1,0 +1,12 @@
+"""How a link that looks like a decision looks, and how one leaves the site."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Look = Literal["ember", "line", "quiet"]
+
+
+def external_attrs() -> dict[str, str]:
+    """Return the attributes of a link into a new tab: the other page learns nothing of ours."""
+    return {"target": "_blank", "rel": "noopener noreferrer"}

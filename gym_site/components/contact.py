@@ -1,0 +1,28 @@
+"""Telephone numbers and e-mail addresses one can tap."""
+
+from __future__ import annotations
+
+import re
+
+import reflex as rx
+
+
+def tel(phone: str) -> str:
+    """Return the ``tel:`` address of a North American number such as ``604-555-0124``."""
+    return "tel:+1" + re.sub(r"\D", "", phone)
+
+
+def phone_link(phone: str, **props) -> rx.Component:
+    """Return a number one can call."""
+    return rx.el.a(phone, href=tel(phone), **props)
+
+
+def mail_link(email: str, **props) -> rx.Component:
+    """Return an address one can write to."""
+    return rx.el.a(email, href=f"mailto:{email}", **props)
+
+
+def with_phone(text: str, phone: str) -> list[str | rx.Component]:
+    """Return the text with the number as a link in the place of ``{phone}``."""
+    before, found, after = text.partition("{phone}")
+    return [before, phone_link(phone), after] if found else [text]

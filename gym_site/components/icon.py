@@ -1,0 +1,17 @@
+"""Icons drawn by CSS masks (``assets/css/icons.css``): no JavaScript, and the colour of the words beside them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import reflex as rx
+
+IconName = Literal[
+    "arrow", "calendar", "check", "chevron-down", "chevron-left", "chevron-right", "clock", "close", "comment",
+    "external", "heart", "instagram", "mail", "menu", "phone", "pin", "play", "star", "warning",
+]  # fmt: skip
+
+
+def icon(name: IconName) -> rx.Component:
+    """Return an icon that screen readers pass over: words beside it carry the meaning."""
+    return rx.el.span(class_name=f"icon icon-{name}", aria_hidden=True)

@@ -1,0 +1,134 @@
+// A form that sends through the websocket when that is alive and by the browser's own post when it is not.
+// Without this script (blocked, failed, not loaded yet) the prerendered <form method="post"> posts by itself.
+import { createContext, createElement, useContext, useEffect, useRef, useState } from "react";
+
+const Status = createContext({ busy: false, offline: false, problems: [] });
+
+// Not crypto.randomUUID: that exists on https and localhost only.
+const mint = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+// `problems` of the server are [{field, message}], `marked` while they are about what stands in the form now.
+export function LeadForm({ live, received, answered, ok, problems, marked, onSubmit, onAnswered, onInvalid, onChanged, children, ...rest }) {
+  const form = useRef(null);
+  const key = useRef(null);
+  const attempt = useRef(""); // names the submission under way; a ref, because a second click comes before a render
+  const [busy, setBusy] = useState(false);
+  const [offline, setOffline] = useState(false);
+  const [missing, setMissing] = useState([]); // what the browser's own check found: same list, same words, no round trip
+
+  const changed = () => {
+    setMissing([]);
+    onChanged();
+  };
+
+  const report = (found) => {
+    onInvalid([...new Set(found.map((problem) => problem.message))].join(", "));
+    requestAnimationFrame(() => form.current?.querySelector(".error-summary")?.focus());
+  };
+
+  const settle = () => {
+    attempt.current = "";
+    setBusy(false);
+  };
+
+  useEffect(() => {
+    key.current.value = mint(); // here and not in the HTML, which is the same for everybody
+    const restored = (event) => event.persisted && settle(); // back from the answer page
+    addEventListener("pageshow", restored);
+    return () => removeEventListener("pageshow", restored);
+  }, []);
+
+  useEffect(() => {
+    let found = [];
+    const invalid = (event) => { // once for every control, before any submit; it does not bubble
+      event.preventDefault(); // our list instead of the browser's bubble
+      const { name, dataset, validity, validationMessage } = event.target;
+      if (!found.length) queueMicrotask(() => {
+        changed();
+        setMissing(found);
+        report(found);
+        found = [];
+      });
+      found.push({ field: name, message: (validity.valueMissing && dataset.missing) || validationMessage });
+    };
+    form.current.addEventListener("invalid", invalid, true);
+    return () => form.current?.removeEventListener("invalid", invalid, true);
+  }, []);
+
+  const submit = (event) => {
+    event.preventDefault();
+    if (attempt.current) return;
+    attempt.current = mint();
+    setBusy(true);
+    setOffline(false);
+    changed();
+    if (live) onSubmit(Object.fromEntries(new FormData(form.current)), attempt.current);
+  };
+
+  // The net: no socket, post now; no word from the server, post after 3 s; received but no answer, after 12 s.
+  // The key makes a second arrival harmless. A server that is not there at all must not cost the visitor the page.
+  useEffect(() => {
+    if (!busy) return;
+    const post = () =>
+      fetch(form.current.getAttribute("action"), { method: "HEAD", mode: "no-cors", signal: AbortSignal.timeout(5000) }).then(
+        () => attempt.current && form.current && HTMLFormElement.prototype.submit.call(form.current), // not settled nor gone
+        () => {
+          settle();
+          setOffline(true);
+        },
+      );
+    const timer = setTimeout(post, !live ? 0 : received === attempt.current ? 12000 : 3000);
+    return () => clearTimeout(timer);
+  }, [busy, live, received]);
+
+  useEffect(() => {
+    if (!attempt.current || answered !== attempt.current) return; // another page view's: state outlives a reload
+    settle();
+    onAnswered(answered);
+    if (ok) {
+      form.current.reset();
+      key.current.value = mint();
+    } else if (problems.length) {
+      report(problems);
+    }
+  }, [answered]);
+
+  return createElement(
+    "form",
+    { ...rest, method: "post", ref: form, onSubmit: submit, onInput: changed, "aria-busy": busy },
+    createElement("input", { type: "hidden", name: "key", ref: key }),
+    createElement(Status.Provider, { value: { busy, offline, form: rest.id, problems: missing.length ? missing : marked ? problems : [] } }, children),
+  );
+}
+
+export function SubmitButton({ busyLabel, children, ...rest }) {
+  const { busy } = useContext(Status);
+  return createElement("button", { ...rest, type: "submit", disabled: busy }, busy ? busyLabel : children);
+}
+
+// Its children, once neither way has reached the server. The region is there from the start, or it is not read aloud.
+export function Unreachable({ children, ...rest }) {
+  const { offline } = useContext(Status);
+  return createElement("div", { ...rest, role: "alert" }, offline && children);
+}
+
+// The problems above the form, each leading to its field; it takes focus when it appears.
+export function ErrorSummary({ children, ...rest }) {
+  const { form, problems } = useContext(Status);
+  if (!problems.length) return null;
+  const lines = problems.map(({ field, message }) =>
+    createElement("li", { key: field + message }, createElement("a", { href: `#${form}-${field}` }, message)));
+  return createElement("div", { ...rest, tabIndex: -1 }, children, createElement("ul", null, lines));
+}
+
+// The same words at the field; the control that it stands for is marked as invalid meanwhile.
+export function FieldError({ control, name, ...rest }) {
+  const { problems } = useContext(Status);
+  const mine = problems.filter(({ field }) => field === name);
+  useEffect(() => {
+    const element = document.getElementById(control);
+    if (mine.length) element?.setAttribute("aria-invalid", "true");
+    else element?.removeAttribute("aria-invalid");
+  }, [mine.length > 0]);
+  return createElement("p", rest, mine.map(({ message }) => createElement("span", { key: message }, message)));
+}

@@ -1,0 +1,49 @@
+"""Links from content records: to a page, to a section of the home page, or out of the site (spec section 2)."""
+
+from __future__ import annotations
+
+import reflex as rx
+
+from gym_site.components.button import Look, external_attrs
+from gym_site.content.links import Call, Destination, NavLink
+from gym_site.settings import Settings
+
+Target = NavLink | Destination | Call
+
+
+def href_of(target: Target, settings: Settings, *, at_home: bool) -> str:
+    """Return the address of ``target`` as seen from the home page or from another one.
+
+    On the home page a section is reached by its anchor alone, elsewhere by ``/`` and the anchor.
+    """
+    match target:
+        case Destination():
+            return target.url(settings)
+        case Call():
+            return f"#{target.anchor}" if at_home else target.elsewhere.href
+        case NavLink(key="home", anchor=str(anchor)) if anchor and at_home:
+            return f"#{anchor}"
+        case NavLink():
+            return target.href
+
+
+def site_link(
+    target: Target,
+    settings: Settings,
+    *,
+    label: str | None = None,
+    at_home: bool = True,
+    look: Look | None = None,
+    class_name: str = "",
+    **props,
+) -> rx.Component:
+    """Return a link that reads ``label``, or the record's own; as a button where it has a ``look``."""
+    classes = " ".join(filter(None, [f"button button-{look}" if look else "", class_name]))
+    out = external_attrs() if isinstance(target, Destination) else {}
+    return rx.el.a(
+        label or target.label,  # pyright: ignore[reportAttributeAccessIssue], a bare destination comes with a label
+        href=href_of(target, settings, at_home=at_home),
+        class_name=classes or None,
+        **out,
+        **props,
+    )

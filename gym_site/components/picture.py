@@ -1,0 +1,58 @@
+"""Pictures in the sizes that ``scripts/build_pictures.py`` made."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import reflex as rx
+
+_MANIFEST = Path(__file__).resolve().parent.parent.parent / "pictures" / "manifest.json"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One entry of the manifest: paths below the site's root, sizes in pixels."""
+
+    alt: str
+    width: int
+    height: int
+    avif: dict[str, str]
+    jpeg: str
+
+    @property
+    def avif_set(self) -> str:
+        """The ``srcset`` of the AVIF files."""
+        return ", ".join(f"{path} {width}w" for width, path in self.avif.items())
+
+
+@cache
+def pictures() -> dict[str, Picture]:
+    """Return the manifest by name. Raises `FileNotFoundError` where the pictures were never built."""
+    return {
+        name: Picture(entry["alt"], entry["width"], entry["height"], entry["avif"], entry["jpeg"])
+        for name, entry in json.loads(_MANIFEST.read_text(encoding="utf-8")).items()
+    }
+
+
+def picture(name: str, *, sizes: str, alt: str | None = None, eager: bool = False, class_name: str = "") -> rx.Component:
+    """Return a picture that reserves its place before it loads.
+
+    ``sizes`` is HTML's: how wide it is shown. ``alt`` replaces the manifest's text; an empty one marks a picture that
+    says nothing beyond the words beside it. ``eager`` is for the one picture above the fold.
+    Raises `KeyError` for a picture that isn't there.
+    """
+    entry = pictures()[name]
+    return rx.el.picture(
+        rx.el.source(type="image/avif", src_set=entry.avif_set, sizes=sizes),
+        rx.el.img(
+            src=entry.jpeg,
+            alt=entry.alt if alt is None else alt,
+            decoding="async",
+            loading="eager" if eager else "lazy",
+            custom_attrs={"width": entry.width, "height": entry.height} | ({"fetchPriority": "high"} if eager else {}),
+        ),
+        class_name=f"picture ground-{name} {class_name}".strip(),
+    )

@@ -1,0 +1,24 @@
+"""A row of figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import reflex as rx
+
+from gym_site.content.stats import Stat
+
+
+def stat_row(stats: Sequence[Stat], *, class_name: str = "") -> rx.Component:
+    """Return the figures as a description list; the figure stands above what it counts."""
+    return rx.el.dl(
+        *(
+            rx.el.div(
+                rx.el.dt(stat.label),
+                rx.el.dd(stat.value, rx.el.small(f" {stat.unit}") if stat.unit else None),
+                class_name="stat",
+            )
+            for stat in stats
+        ),
+        class_name=f"stat-row {class_name}".strip(),
+    )

@@ -1,0 +1,66 @@
+"""Notices drawn from state: no eval, so they appear under a strict content security policy (spec section 8)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import reflex as rx
+
+from gym_site.browser.answer import answer
+from gym_site.components.icon import icon
+from gym_site.content.forms import FormWords
+from gym_site.state.lead_form import LeadForm
+
+Kind = Literal["success", "error", "destructive"]
+
+
+def _notice(kind: Kind, title: str, text: str | rx.Var[str], *, close: str, key: rx.Var[str]) -> rx.Component:
+    """Return one notice. ``key`` makes every answer a new element, so that its animation starts again."""
+    return rx.el.div(
+        icon("check" if kind == "success" else "warning"),
+        rx.el.div(rx.el.strong(title), rx.el.p(text)),
+        rx.el.button(
+            icon("close"), type="button", class_name="toast-close", aria_label=close, on_click=answer.close_notice()
+        ),
+        class_name=f"toast toast-{kind}",
+        key=key,
+    )
+
+
+def form_toasts(state: type[LeadForm], words: FormWords, *, close: str, failure: Kind = "error") -> rx.Component:
+    """Return the notices of one form's answers: success, and a sending that failed (in the style ``failure``)."""
+    shown = (answer.notice != "") & (answer.notice == state.answered)
+    failed = shown & ~state.ok & (state.problems.length() == 0)
+    return rx.fragment(
+        rx.el.div(
+            rx.cond(
+                shown & state.ok,
+                _notice("success", words.success_title, words.success_text, close=close, key=state.answered),
+            ),
+            role="status",
+        ),
+        rx.el.div(
+            rx.cond(
+                failed, _notice(failure, words.failure_title, words.failure_text, close=close, key=state.answered)
+            ),
+            role="alert",
+        ),
+    )
+
+
+def toaster(*form_notices: rx.Component, invalid_title: str, close: str) -> rx.Component:
+    """Return the place of all notices, for ``app_wraps``: a notice survives a change of page.
+
+    The live regions are there from the start: a region that arrives with its text is not read aloud.
+    """
+    return rx.el.div(
+        *form_notices,
+        rx.el.div(
+            rx.cond(
+                answer.invalid != "",
+                _notice("destructive", invalid_title, answer.invalid, close=close, key=answer.invalid),
+            ),
+            role="alert",
+        ),
+        class_name="toasts",
+    )

@@ -1,0 +1,1 @@
+"""What the gym says: frozen, typed records. Imports no Reflex."""

@@ -1,0 +1,56 @@
+"""Who the gym is and where it stands (spec sections 1 and 3). Seeds ``business_info``; a stored record wins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Business:
+    """The business info record (spec section 3)."""
+
+    name: str
+    description: str
+    address: str
+    city: str
+    province: str
+    postal_code: str
+    phone: str
+    email: str
+    business_hours: str
+    services: tuple[str, ...]
+
+
+BUSINESS = Business(
+    name="Tideforge 24",
+    description=(
+        "A 24-hour gym and fitness club for Surrey and Delta: memberships, personal training, boxing and physiotherapy "
+        "under one roof."
+    ),
+    address="2400 Tideforge Way",
+    city="Surrey",
+    province="BC",
+    postal_code="V3W 0X0",
+    phone="604-555-0124",
+    email="hello@tideforge24.example",
+    business_hours="Open 24 Hours Daily",
+    services=(
+        "Personal Training",
+        "Group Fitness",
+        "Physiotherapy/Kinesiology",
+        "Athletic Performance",
+        "Kickboxing & Boxing",
+        "Pre & Post Natal Training",
+        "Online Fitness Coaching",
+    ),
+)
+
+AREA = "Surrey and Delta, British Columbia"
+COUNTRY = "CA"
+CURRENCY = "CAD"
+CURRENCY_NOTE = "All prices in Canadian dollars, plus taxes."
+INSTAGRAM_HANDLE = "@tideforge24"
+REGULAR_HOURS = "5:30am-10pm daily, 365 days"
+MEMBER_HOURS = "24 hours a day, 365 days a year, with your key fob"
+TRIAL_HOURS = "6 AM-9 PM, by appointment"
+RESPONSE_PROMISE = "We answer within 24 hours."

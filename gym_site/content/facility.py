@@ -1,0 +1,164 @@
+"""The facility section: sixteen pictures, six feature cards and the opening panel (spec section 2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gym_site.content.gallery import GalleryImage
+from gym_site.content.stats import Stat
+
+
+@dataclass(frozen=True, kw_only=True)
+class FeatureCard:
+    """One thing the building has. ``picture`` names one of `FACILITY_PICTURES`."""
+
+    title: str
+    text: str
+    picture: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class CarouselWords:
+    """Words of the carousel's buttons; ``{n}`` and ``{total}`` count the pictures."""
+
+    name: str = "The facility in sixteen pictures"
+    previous: str = "Previous pictures"
+    next: str = "Next pictures"
+    position: str = "{n} of {total}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpeningPanel:
+    """The panel about the expansion's opening."""
+
+    title: str
+    text: str
+    facts: tuple[Stat, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FacilityWords:
+    """Title and line above the carousel."""
+
+    title: str
+    intro: str
+    note: str
+
+
+FACILITY_WORDS = FacilityWords(
+    title="Concrete, steel, room to move",
+    intro="Racks, turf, a ring and a treatment room. In fall, 6500 sq ft more.",
+    note="Pictures are visualisations.",
+)
+
+CAROUSEL = CarouselWords()
+
+OPENING_PANEL = OpeningPanel(
+    title="Opening Fall 2025",
+    text="More floor, and the same hours: all of them.",
+    facts=(
+        Stat(value="13,500", label="Square feet"),
+        Stat(value="500", label="Member capacity"),
+        Stat(value="24/7", label="Access"),
+    ),
+)
+
+FEATURE_CARDS: tuple[FeatureCard, ...] = (
+    FeatureCard(
+        title="State-of-the-art equipment",
+        text="Racks, platforms, machines, cardio. Built for heavy use at any hour.",
+        picture="facility-01",
+    ),
+    FeatureCard(
+        title="Spacious training areas",
+        text="13,500 sq ft, with 6500 sq ft of new space coming in fall.",
+        picture="facility-05",
+    ),
+    FeatureCard(
+        title="Sauna and recovery room",
+        text="Heat, cold and quiet. Available in fall.",
+        picture="facility-11",
+    ),
+    FeatureCard(
+        title="Boxing section",
+        text="Ring, ropes and heavy bags in a section of their own.",
+        picture="facility-09",
+    ),
+    FeatureCard(
+        title="Private showers",
+        text="Your own cabin, your own door.",
+        picture="facility-13",
+    ),
+    FeatureCard(
+        title="Physiotherapy centre",
+        text="ICBC vendor, with EMS and kinesiology, a few steps from the floor.",
+        picture="facility-14",
+    ),
+)
+
+FACILITY_PICTURES: tuple[GalleryImage, ...] = (
+    GalleryImage(
+        picture="facility-01",
+        caption="Power racks",
+    ),
+    GalleryImage(
+        picture="facility-02",
+        caption="Lifting platform",
+    ),
+    GalleryImage(
+        picture="facility-03",
+        caption="Dumbbells",
+    ),
+    GalleryImage(
+        picture="facility-04",
+        caption="Treadmills with a view",
+    ),
+    GalleryImage(
+        picture="facility-05",
+        caption="Turf and sled",
+    ),
+    GalleryImage(
+        picture="facility-06",
+        caption="Functional area",
+    ),
+    GalleryImage(
+        picture="facility-07",
+        caption="Leg press",
+    ),
+    GalleryImage(
+        picture="facility-08",
+        caption="Kettlebells",
+    ),
+    GalleryImage(
+        picture="facility-09",
+        caption="The ring",
+    ),
+    GalleryImage(
+        picture="facility-10",
+        caption="Heavy bags",
+    ),
+    GalleryImage(
+        picture="facility-11",
+        caption="Sauna, in fall",
+    ),
+    GalleryImage(
+        picture="facility-12",
+        caption="Recovery room, in fall",
+    ),
+    GalleryImage(
+        picture="facility-13",
+        caption="Private showers",
+    ),
+    GalleryImage(
+        picture="facility-14",
+        caption="Physiotherapy centre",
+    ),
+    GalleryImage(
+        picture="facility-15",
+        caption="Reception",
+    ),
+    GalleryImage(
+        picture="facility-16",
+        caption="Locker room",
+    ),
+)

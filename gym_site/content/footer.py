@@ -1,0 +1,65 @@
+"""The footer of every page: every page of the site, the ways to reach the gym, privacy (spec section 2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gym_site.content.business import AREA, CURRENCY_NOTE, INSTAGRAM_HANDLE
+from gym_site.content.links import LinkKey, NavLink, OutLink
+from gym_site.content.navigation import SERVICE_LINKS
+
+
+@dataclass(frozen=True, kw_only=True)
+class FooterColumn:
+    """A titled list of links."""
+
+    title: str
+    links: tuple[NavLink, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FooterWords:
+    """The footer. Address, telephone, e-mail and hours come from the business record; ``{name}`` is its name."""
+
+    line: str
+    columns: tuple[FooterColumn, ...]
+    visit_title: str
+    instagram: OutLink
+    directions: OutLink
+    privacy_title: str
+    privacy: tuple[str, ...]
+    small_print: tuple[str, ...]
+    rights: str
+
+
+FOOTER = FooterWords(
+    line=f"Open all night. {AREA}.",
+    columns=(
+        FooterColumn(
+            title="The gym",
+            links=(
+                NavLink(label="Home"),
+                NavLink(label="Membership", anchor="membership"),
+                NavLink(label="Trainers", key="trainers"),
+                NavLink(label="Facility Expansion", key="facility-expansion"),
+                NavLink(label="Transformation Gallery", key="before-after"),
+                NavLink(label="Free Consultation", key="consultation"),
+                NavLink(label="Book Appointment", key="book-appointment"),
+                NavLink(label="Blog", key="blog"),
+                NavLink(label="FAQ", key="faq"),
+            ),
+        ),
+        FooterColumn(title="Services", links=SERVICE_LINKS),
+    ),
+    visit_title="Visit",
+    instagram=OutLink(label=INSTAGRAM_HANDLE, link=LinkKey.INSTAGRAM),
+    directions=OutLink(label="Directions", link=LinkKey.DIRECTIONS),
+    privacy_title="Privacy",
+    privacy=(
+        "What you write in a form reaches our team through the form service we use. We use it to answer you.",
+        "We ask about your health so that a trainer can plan around it. You may leave it blank.",
+        "To have a request erased, write to {email}.",
+    ),
+    small_print=(CURRENCY_NOTE, "Pictures are visualisations and illustrations."),
+    rights="© {name}",
+)

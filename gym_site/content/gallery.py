@@ -1,0 +1,93 @@
+"""The virtual tour of the about section: twelve photos and their full-screen viewer (spec sections 2 and 3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class GalleryImage:
+    """A picture by its name in ``pictures/manifest.json``, which holds its alternative text, and its caption."""
+
+    picture: str
+    caption: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ViewerWords:
+    """Words of the full-screen viewer, all for its buttons; ``{n}`` and ``{total}`` count the photos."""
+
+    open: str = "View larger: {caption}"
+    close: str = "Close"
+    previous: str = "Previous photo"
+    next: str = "Next photo"
+    position: str = "{n} of {total}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class GalleryWords:
+    """Title and line above the tour."""
+
+    title: str
+    intro: str
+    note: str
+
+
+VIEWER = ViewerWords()
+
+TOUR_WORDS = GalleryWords(
+    title="Walk the floor",
+    intro="Twelve stops, front desk to treatment room. Tap one to step in.",
+    note="Pictures are visualisations.",
+)
+
+TOUR: tuple[GalleryImage, ...] = (
+    GalleryImage(
+        picture="tour-01",
+        caption="Front desk",
+    ),
+    GalleryImage(
+        picture="tour-02",
+        caption="First light on the floor",
+    ),
+    GalleryImage(
+        picture="tour-03",
+        caption="The rack line",
+    ),
+    GalleryImage(
+        picture="tour-04",
+        caption="Cardio after midnight",
+    ),
+    GalleryImage(
+        picture="tour-05",
+        caption="The turf lane",
+    ),
+    GalleryImage(
+        picture="tour-06",
+        caption="Dumbbell wall",
+    ),
+    GalleryImage(
+        picture="tour-07",
+        caption="Rowers",
+    ),
+    GalleryImage(
+        picture="tour-08",
+        caption="Ringside",
+    ),
+    GalleryImage(
+        picture="tour-09",
+        caption="Sauna, in fall",
+    ),
+    GalleryImage(
+        picture="tour-10",
+        caption="Recovery room, in fall",
+    ),
+    GalleryImage(
+        picture="tour-11",
+        caption="Lockers",
+    ),
+    GalleryImage(
+        picture="tour-12",
+        caption="Physiotherapy room",
+    ),
+)

@@ -1,0 +1,223 @@
+"""The home page's words outside plans, services, pictures and forms (spec sections 1 and 2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gym_site.content.links import Action, LinkKey, NavLink, OutLink
+from gym_site.content.plans import MONTHLY, format_price
+from gym_site.content.stats import Stat
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountdownWords:
+    """The countdown to the expansion. The ``initial_*`` figures stand before the first tick (spec section 4)."""
+
+    heading: str
+    days: str
+    hours: str
+    minutes: str
+    seconds: str
+    passed: str
+    initial_days: int = 90
+    initial_hours: int = 0
+    initial_minutes: int = 0
+    initial_seconds: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeroWords:
+    """The hero: headline, one sentence, five actions (the first two loud, the others quiet), four key figures."""
+
+    headline: str
+    sentence: str
+    actions: tuple[Action, ...]
+    countdown: CountdownWords
+    figures: tuple[Stat, ...]
+    picture: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """One sign-up step. ``number`` is shown as it stands."""
+
+    number: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class StepsWords:
+    """The four sign-up steps and their title."""
+
+    title: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reason:
+    """One reason to choose the gym."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AboutWords:
+    """The about section; its tour is `gym_site.content.gallery.TOUR`."""
+
+    title: str
+    paragraphs: tuple[str, ...]
+    stats: tuple[Stat, ...]
+    reasons_title: str
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TestimonialsWords:
+    """The Google reviews panel and its figures. ``rating_label`` reads the rating to a screen reader."""
+
+    title: str
+    text: str
+    rating: str
+    rating_label: str
+    source: str
+    reviews: OutLink
+    gallery: NavLink
+    stats: tuple[Stat, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ContactWords:
+    """The contact section; its facts come from the business record, its form is the inquiry form."""
+
+    title: str
+    intro: str
+    address: str
+    phone: str
+    email: str
+    hours: str
+    hours_text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class BusinessInfoWords:
+    """The business-info section round the business record."""
+
+    title: str
+    contact: str
+    services: str
+    map_title: str
+    map_alt: str
+    show_map: str
+    map_notice: str
+    hours: str
+    parking: str
+    directions: OutLink
+
+
+HERO = HeroWords(
+    headline="Strong at any hour",
+    sentence=(
+        f"The 24-hour gym for Surrey and Delta. From {format_price(MONTHLY.plans[0].price)} a week, no sign-up fee."
+    ),
+    actions=(
+        NavLink(label="Choose Your Membership", anchor="membership"),
+        OutLink(label="3 Day Trial Pass", link=LinkKey.TRIAL),
+        OutLink(label="Physiotherapy Assessment", link=LinkKey.PHYSIO),
+        NavLink(label="Personal Training Consultation", key="consultation", alias=True),
+        NavLink(label="See the Facility", anchor="facility"),
+    ),
+    countdown=CountdownWords(
+        heading="The expansion opens in",
+        days="Days",
+        hours="Hours",
+        minutes="Minutes",
+        seconds="Seconds",
+        passed="The expansion is open.",
+    ),
+    figures=(
+        Stat(value="7,000+", label="Members helped"),
+        Stat(value="13,000", unit="sqft", label="Gym size"),
+        Stat(value="24/7", label="Hours"),
+        Stat(value="500", label="Membership cap"),
+    ),
+    picture="hero",
+)
+
+STEPS = StepsWords(
+    title="Four steps to the floor",
+    steps=(
+        Step(number="01", title="Choose a membership", text="Weekly, yearly or by the visit."),
+        Step(number="02", title="Fill out the online form", text="On our membership portal."),
+        Step(number="03", title="Download the member app and log in", text="Your membership lives there."),
+        Step(number="04", title="Access the gym", text="Walk in. Start."),
+    ),
+)
+
+ABOUT = AboutWords(
+    title="Eight years. Still no closing time.",
+    paragraphs=(
+        "For 8+ years we have kept the lights on for Surrey and Delta: shift workers, early risers, parents with one "
+        "free hour, people who think best under a bar.",
+        "Now we are adding room. The planned expansion takes us to about 13,500 sq ft, with a group fitness room, a "
+        "sauna and private showers.",
+    ),
+    stats=(
+        Stat(value="15+", label="Certified trainers"),
+        Stat(value="2+", label="Physiotherapists"),
+        Stat(value="1000s+", label="Lives changed"),
+        Stat(value="100s+", label="Success stories"),
+        Stat(value="8+", label="Years"),
+    ),
+    reasons_title="Eight reasons",
+    reasons=(
+        Reason(title="Open 24 hours daily", text="With the 24 Hours plan, your key fob opens the door all year."),
+        Reason(title="Certified trainers", text="15+ of them, from first squat to first round."),
+        Reason(title="Physiotherapy on site", text="An ICBC vendor with direct billing, under the same roof."),
+        Reason(title="A boxing section", text="Ring and heavy bags, in a corner of their own."),
+        Reason(title="Your terms", text="Contract or month-to-month. You decide."),
+        Reason(title="No sign-up fee", text="The price on the card, plus taxes and one yearly fee it names."),
+        Reason(title="Bring someone", text="2 one-week guest passes for family and friends."),
+        Reason(title="Free parking", text="Pull in, lift, pull out."),
+    ),
+)
+
+TESTIMONIALS = TestimonialsWords(
+    title="They said it on Google",
+    text="We could quote ourselves. Read them instead.",
+    rating="4.8/5",
+    rating_label="Rated 4.8 out of 5 on Google",
+    source="Google reviews",
+    reviews=OutLink(label="Read All Reviews", link=LinkKey.REVIEWS),
+    gallery=NavLink(label="Transformation Gallery", key="before-after"),
+    stats=(
+        Stat(value="7,000+", label="Members helped"),
+        Stat(value="500+", label="Success stories"),
+        Stat(value="15", label="Certified trainers"),
+        Stat(value="8", label="Years"),
+    ),
+)
+
+CONTACT = ContactWords(
+    title="Find us awake",
+    intro="Call, write, or drop by.",
+    address="Address",
+    phone="Phone",
+    email="Email",
+    hours="Hours",
+    hours_text="24/7 access",
+)
+
+BUSINESS_INFO = BusinessInfoWords(
+    title="Visit Our Surrey Location",
+    contact="Contact information",
+    services="Services",
+    map_title="Map",
+    map_alt="Drawn map of the streets round the gym.",
+    show_map="Show the live map",
+    map_notice="The live map comes from another company, which then sees that you are here.",
+    hours="Open 24 Hours Daily",
+    parking="Free parking",
+    directions=OutLink(label="Get Directions", link=LinkKey.DIRECTIONS),
+)

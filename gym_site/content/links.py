@@ -1,0 +1,86 @@
+"""Where a link leads: to a page, to a section of the home page, or out to an address of the settings (spec 2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from gym_site.routes import alias_for, url_for
+
+if TYPE_CHECKING:
+    from gym_site.settings import Settings
+
+HOME_ANCHORS: tuple[str, ...] = (
+    "home",
+    "about",
+    "membership",
+    "facility",
+    "services",
+    "consultation",
+    "testimonials",
+    "social",
+    "contact",
+)
+
+
+class LinkKey(StrEnum):
+    """An outside address, named after its field ``{key}_url`` of `Settings`."""
+
+    PORTAL = "portal"
+    TRIAL = "trial"
+    PHYSIO = "physio"
+    CALENDAR = "calendar"
+    REVIEWS = "reviews"
+    INSTAGRAM = "instagram"
+    DIRECTIONS = "directions"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Destination:
+    """An outside address. ``path`` begins with a slash and is added to the address of the settings."""
+
+    link: LinkKey = LinkKey.PORTAL
+    path: str = ""
+
+    def url(self, settings: Settings) -> str:
+        """Return the whole address."""
+        base: str = getattr(settings, f"{self.link}_url")
+        return base.rstrip("/") + self.path if self.path else base
+
+
+@dataclass(frozen=True, kw_only=True)
+class OutLink(Destination):
+    """A link that leaves the site and opens in a new tab."""
+
+    label: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class NavLink:
+    """A link inside the site: a page by its route key, and a section of the home page by ``anchor``.
+
+    ``alias`` takes the page's short path.
+    """
+
+    label: str
+    key: str = "home"
+    anchor: str = ""
+    alias: bool = False
+
+    @property
+    def href(self) -> str:
+        """The link as it stands on any page but home, where the anchor alone is enough."""
+        return alias_for(self.key) if self.alias else url_for(self.key, self.anchor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call:
+    """A call to action that scrolls to ``anchor`` on the home page and follows ``elsewhere`` on every other page."""
+
+    label: str
+    anchor: str
+    elsewhere: NavLink
+
+
+Action = NavLink | OutLink

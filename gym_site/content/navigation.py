@@ -1,0 +1,80 @@
+"""The navigation bar and the floating buttons of every page (spec section 2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gym_site.content.links import Call, LinkKey, NavLink, OutLink
+from gym_site.routes import ROUTES, SERVICE_KEYS
+
+_LABELS = {route.key: route.label for route in ROUTES}
+_RETURN_HOME = NavLink(label="Return to Home")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShellWords:
+    """Words of the shell round every page, most of them for screen readers."""
+
+    skip_link: str = "Skip to content"
+    main_navigation: str = "Main"
+    services_menu: str = "Services"
+    open_menu: str = "Open menu"
+    close_menu: str = "Close menu"
+    call: str = "Call {phone}"
+    new_tab: str = "opens in a new tab"
+    floating: str = "Quick actions"
+    back_to_top: str = "Back to top"
+    offline: str = "We can't reach our server right now. The pages still work, and so does our phone: {phone}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class NotFoundWords:
+    """The 404 page (spec sections 2 and 8)."""
+
+    title: str = "Oops! Page not found"
+    text: str = "This door doesn't open. The front one always does."
+    home: NavLink = _RETURN_HOME
+
+
+@dataclass(frozen=True, kw_only=True)
+class ErrorScreenWords:
+    """The screen of an unexpected error (spec section 8); the message or status follows the title."""
+
+    title: str = "Unexpected Application Error!"
+    text: str = "Something broke on our side. Reload the page, or call us at {phone}."
+    reload: str = "Reload the page"
+    home: NavLink = _RETURN_HOME
+
+
+SHELL = ShellWords()
+NOT_FOUND = NotFoundWords()
+ERROR_SCREEN = ErrorScreenWords()
+
+NAV_LINKS: tuple[NavLink, ...] = (
+    NavLink(label="Home"),
+    NavLink(label="Membership", anchor="membership"),
+    NavLink(label="About", anchor="about"),
+    NavLink(label="Book Appointment", key="book-appointment"),
+    NavLink(label="Trainers", key="trainers"),
+    NavLink(label="Facility Expansion", key="facility-expansion"),
+    NavLink(label="Testimonials", anchor="testimonials"),
+    NavLink(label="Contact", anchor="contact"),
+    NavLink(label="Blog", key="blog"),
+)
+
+SERVICE_LINKS: tuple[NavLink, ...] = tuple(NavLink(label=_LABELS[key], key=key) for key in SERVICE_KEYS)
+
+FREE_CONSULTATION = Call(
+    label="Free Consultation",
+    anchor="consultation",
+    elsewhere=NavLink(label="Free Consultation", key="consultation"),
+)
+
+SIGN_UP_ONLINE = Call(
+    label="Sign Up Online",
+    anchor="membership",
+    elsewhere=NavLink(label="Sign Up Online", anchor="membership"),
+)
+
+FLOATING_TRIAL = OutLink(label="3 Day Trial", link=LinkKey.TRIAL)
+FLOATING_CONSULTATION = FREE_CONSULTATION

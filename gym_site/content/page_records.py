@@ -1,0 +1,175 @@
+"""Title, description and keywords of every page (spec section 3). Seeds the table ``local_seo_content``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class PageRecord:
+    """What a search engine shows of a page. ``page_slug`` is the key of its route.
+
+    ``title`` has at most 60 characters, ``meta_description`` 120 to 158: what a result page shows without cutting.
+    """
+
+    page_slug: str
+    title: str
+    meta_description: str
+    keywords: tuple[str, ...]
+    local_keywords: tuple[str, ...]
+
+
+_RECORDS = (
+    PageRecord(
+        page_slug="home",
+        title="Tideforge 24 | 24-Hour Gym in Surrey and Delta, BC",
+        meta_description=(
+            "24-hour gym for Surrey and Delta. Memberships from $14.99 a week, personal training, boxing, "
+            "physiotherapy and free parking. Try us for 3 days."
+        ),
+        keywords=("24-hour gym", "gym membership", "personal training", "fitness club"),
+        local_keywords=("gym Surrey BC", "24-hour gym Surrey", "gym Delta BC", "gym near me Surrey"),
+    ),
+    PageRecord(
+        page_slug="personal-training",
+        title="Personal Trainer in Surrey and Delta | Tideforge 24",
+        meta_description=(
+            "One-on-one personal training in Surrey and Delta. 60-minute sessions with certified trainers, $60-90 a "
+            "session, for every level. Ask for a free consultation."
+        ),
+        keywords=("personal trainer", "personal training", "one-on-one training", "strength coach"),
+        local_keywords=("personal trainer Surrey", "personal trainer Delta", "personal training Surrey BC"),
+    ),
+    PageRecord(
+        page_slug="group-fitness",
+        title="Group Fitness Classes in Surrey | Tideforge 24",
+        meta_description=(
+            "Small-group fitness in Surrey: 3-6 people, 45-60 minutes, $25-35 a class. No fixed timetable: bring your "
+            "group and we set the time with you."
+        ),
+        keywords=("group fitness", "small group training", "fitness classes", "private group training"),
+        local_keywords=("group fitness Surrey", "fitness classes Surrey BC", "group training Delta"),
+    ),
+    PageRecord(
+        page_slug="physiotherapy-kinesiology",
+        title="Physiotherapy & Kinesiology in Surrey | Tideforge 24",
+        meta_description=(
+            "Physiotherapy, kinesiology and EMS for Surrey and Delta. ICBC vendor with direct billing, 45-60 minute "
+            "sessions, inside the gym. Book an assessment."
+        ),
+        keywords=("physiotherapy", "kinesiology", "ICBC vendor", "EMS training", "direct billing"),
+        local_keywords=("physiotherapy Surrey", "physiotherapy Delta", "kinesiologist Surrey", "ICBC physio Surrey"),
+    ),
+    PageRecord(
+        page_slug="prenatal-postnatal",
+        title="Pre & Post Natal Fitness in Surrey | Tideforge 24",
+        meta_description=(
+            "Pre and post natal training in Surrey and Delta. 45-60 minute one-on-one sessions from $70, paced with "
+            "your body and your doctor's clearance."
+        ),
+        keywords=("prenatal fitness", "postnatal fitness", "pregnancy exercise", "postpartum training"),
+        local_keywords=("prenatal fitness Surrey", "postnatal training Surrey", "postpartum trainer Delta"),
+    ),
+    PageRecord(
+        page_slug="athletic-performance",
+        title="Athletic Performance Training in Delta | Tideforge 24",
+        meta_description=(
+            "Athletic performance training for Delta and Surrey: strength, speed and conditioning built around your "
+            "sport. 60-90 minute sessions, $60-110 each."
+        ),
+        keywords=("athletic performance", "sports training", "speed training", "strength and conditioning"),
+        local_keywords=("athletic training Delta", "sports performance Surrey", "strength and conditioning Delta BC"),
+    ),
+    PageRecord(
+        page_slug="kickboxing-boxing",
+        title="Kickboxing & Boxing Gym in Surrey | Tideforge 24",
+        meta_description=(
+            "Kickboxing and boxing in Surrey with a boxing section of its own. 45-60 minute coached sessions for all "
+            "levels, $60-90 each. Wrap up and start."
+        ),
+        keywords=("kickboxing", "boxing", "boxing gym", "boxing coach"),
+        local_keywords=("boxing gym Surrey", "kickboxing Surrey BC", "boxing Delta"),
+    ),
+    PageRecord(
+        page_slug="online-coaching",
+        title="Online Personal Training Coach | Tideforge 24",
+        meta_description=(
+            "Online fitness coaching from Tideforge 24: packages at $150 - $300/month, 30-60 minute sessions, "
+            "1-on-1, all levels. Train anywhere."
+        ),
+        keywords=("online coaching", "online personal trainer", "online fitness coach", "training plan"),
+        local_keywords=("online fitness coach Surrey", "online personal trainer BC"),
+    ),
+    PageRecord(
+        page_slug="before-after",
+        title="Fitness Transformation Results | Tideforge 24",
+        meta_description=(
+            "Ten before-and-after pictures from the Tideforge 24 transformation gallery in Surrey. See what steady "
+            "training looks like, then share a story of your own."
+        ),
+        keywords=("fitness transformation", "before and after", "fitness results", "success stories"),
+        local_keywords=("fitness transformation Surrey", "gym results Surrey BC"),
+    ),
+    PageRecord(
+        page_slug="facility-expansion",
+        title="New Gym Facility for Surrey and Delta | Tideforge 24",
+        meta_description=(
+            "13,500 square feet, 6,500 of them new: group fitness room, sauna and private showers. Only 500 "
+            "memberships available at launch pricing."
+        ),
+        keywords=("gym expansion", "new gym", "gym sauna", "launch pricing"),
+        local_keywords=("new gym Surrey", "new gym Delta BC", "gym with sauna Surrey"),
+    ),
+    PageRecord(
+        page_slug="trainers",
+        title="Certified Personal Trainers in Surrey | Tideforge 24",
+        meta_description=(
+            "Meet the trainers and practitioners of Tideforge 24 in Surrey: their specialties, languages and "
+            "certificates. Pick one and ask for a free consultation."
+        ),
+        keywords=("certified personal trainers", "personal trainers", "fitness coaches", "kinesiologist"),
+        local_keywords=("personal trainers Surrey", "certified trainer Delta", "female personal trainer Surrey"),
+    ),
+    PageRecord(
+        page_slug="consultation",
+        title="Free Fitness Consultation in Surrey | Tideforge 24",
+        meta_description=(
+            "Ask for your free fitness consultation at Tideforge 24 in Surrey. Tell us your goal, choose a trainer if "
+            "you like, and hear from us within 24 hours."
+        ),
+        keywords=("free fitness consultation", "personal training consultation", "fitness assessment"),
+        local_keywords=("free consultation gym Surrey", "fitness consultation Delta"),
+    ),
+    PageRecord(
+        page_slug="blog",
+        title="Fitness Blog for Surrey and Delta | Tideforge 24",
+        meta_description=(
+            "Plain words on training, recovery and staying with it, from the trainers of Tideforge 24 in Surrey. Short "
+            "reads for before or after your session."
+        ),
+        keywords=("fitness blog", "training tips", "strength training", "recovery"),
+        local_keywords=("fitness blog Surrey", "gym blog Delta BC"),
+    ),
+    PageRecord(
+        page_slug="faq",
+        title="Gym FAQ for Surrey and Delta | Tideforge 24",
+        meta_description=(
+            "Answers on memberships, personal training, ICBC, physiotherapy, EMS, boxing, youth training and the "
+            "expansion at Tideforge 24 in Surrey and Delta."
+        ),
+        keywords=("gym FAQ", "gym membership questions", "personal training cost", "ICBC rehabilitation"),
+        local_keywords=("gym questions Surrey", "gym FAQ Delta BC"),
+    ),
+    PageRecord(
+        page_slug="book-appointment",
+        title="Book an Appointment in Surrey | Tideforge 24",
+        meta_description=(
+            "Book physiotherapy, kinesiology or training at Tideforge 24 in Surrey. ICBC vendor with direct billing. "
+            "Choose your time in the online calendar."
+        ),
+        keywords=("book appointment", "book physiotherapy", "book personal training", "ICBC appointment"),
+        local_keywords=("book physiotherapy Surrey", "gym appointment Surrey"),
+    ),
+)
+
+PAGE_RECORDS: dict[str, PageRecord] = {record.page_slug: record for record in _RECORDS}

@@ -1,0 +1,14 @@
+"""A figure with its label, the way every section shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stat:
+    """A figure as text, such as ``7,000+``, and what it counts. ``unit`` stands beside the figure in smaller type."""
+
+    value: str
+    label: str
+    unit: str = ""

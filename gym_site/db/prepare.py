@@ -1,0 +1,110 @@
+"""Bring a database up to date and fill what is empty, however many processes start at once."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import Connection, Engine, insert, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import col
+
+from gym_site.content.business import Business
+from gym_site.content.page_records import PageRecord
+from gym_site.db.engine import make_engine
+from gym_site.db.tables import BusinessInfo, LocalSeoContent
+from gym_site.settings import ROOT
+
+logger = logging.getLogger(__name__)
+
+WAIT_SECONDS = 60  # for another process that is migrating
+ADVISORY_LOCK = 0x6779_6D24  # any number, the same in every process
+
+
+def prepare_database(database: Engine | str, business: Business, pages: Mapping[str, PageRecord]) -> bool:
+    """Migrate to the newest revision; add the business record where there is none, and each missing page's record.
+
+    What staff have written stays. All of it happens in one transaction that holds the database's own lock (SQLite's
+    write lock, an advisory lock of PostgreSQL), so several processes may call at once and a killed one leaves nothing
+    half done. With nothing to do it only reads.
+
+    Returns False, after one line in the log, when the database can't be reached or has a newer schema than this code.
+    """
+    engine = make_engine(database) if isinstance(database, str) else database
+    try:
+        if not _is_ready(engine, pages):
+            with _locked(engine) as connection:
+                config = _alembic_config()
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+                _seed(connection, business, pages)
+    except (SQLAlchemyError, CommandError) as error:
+        logger.error("Database not prepared (%s): pages are built from their defaults", type(error).__name__)
+        return False
+    finally:
+        if engine is not database:
+            engine.dispose()
+    return True
+
+
+def _alembic_config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(ROOT / "alembic").replace("%", "%%"))
+    return config
+
+
+def _is_ready(engine: Engine, pages: Mapping[str, PageRecord]) -> bool:
+    newest = ScriptDirectory.from_config(_alembic_config()).get_current_head()
+    with engine.connect() as connection:
+        if MigrationContext.configure(connection).get_current_revision() != newest:
+            return False
+        return _has_business(connection) and not _missing(connection, pages)
+
+
+@contextmanager
+def _locked(engine: Engine) -> Iterator[Connection]:
+    """Open a transaction that no other process can be in; the connection with its long waits is not used again."""
+    with engine.connect() as plain:
+        connection = plain.execution_options(writes=True)
+        connection.detach()
+        if engine.dialect.name == "sqlite":
+            cursor = connection.connection.cursor()
+            cursor.execute(f"PRAGMA busy_timeout = {WAIT_SECONDS * 1000}")
+            cursor.close()
+        with connection.begin():
+            if engine.dialect.name == "postgresql":
+                connection.exec_driver_sql(f"SET LOCAL statement_timeout = '{WAIT_SECONDS}s'")
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})")
+            yield connection
+
+
+def _has_business(connection: Connection) -> bool:
+    return connection.scalar(select(col(BusinessInfo.id)).limit(1)) is not None
+
+
+def _missing(connection: Connection, pages: Mapping[str, PageRecord]) -> list[str]:
+    present = set(connection.scalars(select(col(LocalSeoContent.page_slug))))
+    return [slug for slug in pages if slug not in present]
+
+
+def _seed(connection: Connection, business: Business, pages: Mapping[str, PageRecord]) -> None:
+    if not _has_business(connection):
+        connection.execute(insert(BusinessInfo).values({**asdict(business), "services": list(business.services)}))
+    for slug in _missing(connection, pages):
+        page = pages[slug]
+        connection.execute(
+            insert(LocalSeoContent).values(
+                page_slug=slug,
+                title=page.title,
+                meta_description=page.meta_description,
+                keywords=list(page.keywords),
+                local_keywords=list(page.local_keywords),
+            )
+        )

@@ -1,0 +1,96 @@
+"""The shell round every page: skip link, navigation, footer, floating buttons; and what stands in its head."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import reflex as rx
+
+from gym_site.components.toast import form_toasts, toaster
+from gym_site.content.business import Business
+from gym_site.content.forms import CONSULTATION_FORM, INQUIRY_FORM
+from gym_site.content.gallery import VIEWER
+from gym_site.content.navigation import SHELL
+from gym_site.layout.footer import floating_buttons, footer
+from gym_site.layout.navbar import navbar
+from gym_site.routes import canonical
+from gym_site.settings import ROOT, Settings
+from gym_site.state.forms import ConsultationForm, InquiryForm
+
+STYLESHEETS = (
+    "css/tokens.css",
+    "css/fonts.css",
+    "css/base.css",
+    "css/icons.css",
+    "css/components.css",
+    "css/layout.css",
+    "css/sections.css",
+    "css/picture-grounds.css",
+    "css/print.css",
+)
+_MAIN = "main"
+
+
+def page(
+    *sections: rx.Component, business: Business, settings: Settings, current: str, top_picture: bool = False
+) -> rx.Component:
+    """Return a whole page; ``current`` is its route's key. A page with a ``top_picture`` begins behind the bar."""
+    at_home = current == "home"
+    return rx.fragment(
+        rx.el.link(rel="canonical", href=canonical(current, settings.site_url)),
+        rx.el.a(SHELL.skip_link, href=f"#{_MAIN}", class_name="skip-link"),
+        navbar(business, settings, current=current),
+        rx.el.main(*sections, id=_MAIN, tab_index=-1, class_name=None if top_picture else "below-bar"),
+        footer(business, settings, at_home=at_home),
+        floating_buttons(settings, at_home=at_home),
+    )
+
+
+def head(settings: Settings) -> list[rx.Component]:
+    """Return what stands in the head of every page: icons, colours, and the fonts before any CSS asks for them."""
+    fonts = sorted(path.name for path in (ROOT / "assets" / "fonts").glob("*.woff2"))
+    return [
+        rx.el.meta(name="theme-color", content="#0b0c0e"),
+        rx.el.link(rel="icon", href="/favicon.ico", custom_attrs={"sizes": "32x32"}),
+        rx.el.link(rel="icon", href="/favicon.svg", type="image/svg+xml"),
+        rx.el.link(rel="apple-touch-icon", href="/apple-touch-icon.png"),
+        rx.el.link(rel="manifest", href="/site.webmanifest"),
+        *(
+            rx.el.link(
+                rel="preload",
+                href=f"/fonts/{name}",
+                custom_attrs={"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"},
+            )
+            for name in fonts
+        ),
+    ]
+
+
+def sharing_meta(*, title: str, description: str, key: str, business: Business, settings: Settings) -> Sequence[Any]:
+    """Return the Open Graph and card tags of a page."""
+    pairs = {
+        "og:title": title,
+        "og:description": description,
+        "og:url": canonical(key, settings.site_url),
+        "og:type": "website",
+        "og:site_name": business.name,
+        "og:locale": "en_CA",
+    }
+    return [
+        *({"property": name, "content": content} for name, content in pairs.items()),
+        {"name": "twitter:card", "content": "summary_large_image"},
+    ]
+
+
+def notices(business: Business) -> rx.Component:
+    """Return the place of the forms' notices, outside the pages: they survive a change of page."""
+    close = VIEWER.close
+    return toaster(
+        *(
+            form_toasts(state, words.filled(email=business.email, phone=business.phone), close=close)
+            for state, words in ((ConsultationForm, CONSULTATION_FORM), (InquiryForm, INQUIRY_FORM))
+        ),
+        invalid_title=CONSULTATION_FORM.invalid_title,
+        close=close,
+    )

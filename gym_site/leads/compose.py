@@ -1,0 +1,56 @@
+"""The body that goes to the form service (spec section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gym_site.leads.fields import FORMS
+
+HEADINGS = {
+    "consultation": "New consultation request",
+    "service": "Consultation request from a service page",
+    "inquiry": "Inquiry",
+}
+
+
+def compose(form: str, fields: Mapping[str, str], *, reference: str = "") -> dict[str, str]:
+    """Return the JSON body for one form's cleaned fields.
+
+    The message lists every field with its label. ``reference`` ends it, so that staff can tell a second copy of one
+    request from a second request. Raises `KeyError` for a form that the site doesn't have.
+    """
+    kind = FORMS[form]
+    shown = {field.name: field.shown(fields.get(field.name, "")) for field in kind.fields}
+    lines = [HEADINGS[form], ""]
+    lines += [f"{field.label}: {_indented(shown[field.name])}" for field in kind.fields]
+    if reference:
+        lines += ["", f"Reference: {reference}"]
+    email = one_line(fields.get("email", ""))
+    subject = _subject(form, fields, shown)
+    return {
+        "email": email,
+        "subject": subject,
+        "message": "\n".join(lines),
+        "_replyto": email,
+        "_subject": subject,
+    }
+
+
+def one_line(text: str) -> str:
+    """Return the words with single spaces between them: a line break in a mail's head would start another header."""
+    return " ".join(text.split())
+
+
+def _subject(form: str, fields: Mapping[str, str], shown: Mapping[str, str]) -> str:
+    if form == "consultation":
+        return one_line(f"New Consultation Request from {fields.get('name', '')}")
+    if form == "service":
+        return one_line(f"Consultation Request - {shown['service']}")
+    if fields.get("service", "").strip():
+        return one_line(f"Inquiry about {shown['service']}")
+    return "General inquiry about our services"
+
+
+def _indented(text: str) -> str:
+    """Set further lines in, so that words of a visitor don't pass for another field."""
+    return "\n    ".join(text.splitlines())

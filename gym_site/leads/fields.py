@@ -1,0 +1,137 @@
+"""The three forms: names, limits and options of their fields (spec sections 3 and 5).
+
+Labels and options are content's; what may come in is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from gym_site.content import forms as words
+from gym_site.content.forms import FormKey, Option
+from gym_site.leads.sanitise import plain, sanitise
+from gym_site.routes import ROUTES, SERVICE_KEYS
+
+CHOOSE = "Please choose one of the options"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field:
+    """One field. ``limit`` is in characters, as the input's ``maxlength`` counts them (LF for a line break).
+
+    ``required`` is what the input says. ``missing`` is what validation says of an empty value; where it is empty the
+    value may be left out: both differ for the telephone number of the consultation form (spec section 5).
+    ``blank`` stands in the sent message for an empty value. ``lines`` marks a textarea.
+    """
+
+    name: str
+    label: str
+    limit: int
+    required: bool = False
+    missing: str = ""
+    options: tuple[Option, ...] = ()
+    blank: str = "Not specified"
+    lines: bool = False
+
+    def shown(self, value: str) -> str:
+        """Return a value as staff read it: an option's label, the text itself, or ``blank``."""
+        if not value.strip():
+            return self.blank
+        return next((option.label for option in self.options if option.value == value), value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Form:
+    """One form. Only a ``sanitised`` one loses markup and has its values checked beyond presence (spec section 5)."""
+
+    key: FormKey
+    fields: tuple[Field, ...]
+    sanitised: bool
+
+    def clean(self, raw: Mapping[str, object]) -> dict[str, str]:
+        """Return every field of the form as text; what is no text, or no field of it, is left out.
+
+        A value over its limit is cut one character past it, so that `validate` refuses it and nobody has to read on.
+        """
+        cleaned = {}
+        for field in self.fields:
+            value = raw.get(field.name)
+            text = plain(value) if isinstance(value, str) else ""
+            if not field.lines:
+                text = " ".join(text.splitlines())  # an input of one line has no breaks
+            if len(text) > field.limit:
+                text = text[: field.limit + 1]
+            elif self.sanitised:
+                text = sanitise(text)
+            cleaned[field.name] = text
+        return cleaned
+
+
+def _field(form: words.FormWords, name: str, limit: int, **rest: object) -> Field:
+    said = form.field(name)
+    return Field(name=name, label=said.label, limit=limit, options=said.options, **rest)  # type: ignore[arg-type]
+
+
+def _name_and_email(form: words.FormWords) -> Iterable[Field]:
+    yield _field(form, "name", 50, required=True, missing="Name is required")
+    yield _field(form, "email", 100, required=True, missing="Email is required")
+
+
+_CONSULTATION = words.CONSULTATION_FORM
+_SERVICE = words.SERVICE_FORM
+_INQUIRY = words.INQUIRY_FORM
+
+CONSULTATION = Form(
+    key="consultation",
+    sanitised=True,
+    fields=(
+        *_name_and_email(_CONSULTATION),
+        _field(_CONSULTATION, "phone", 20, required=True),
+        _field(_CONSULTATION, "age", 3),
+        _field(_CONSULTATION, "selectedTrainer", 50, blank="No preference"),
+        _field(_CONSULTATION, "fitnessGoals", 50, required=True, missing="Primary goal is required"),
+        _field(_CONSULTATION, "currentFitnessLevel", 50, required=True, missing="Activity level is required"),
+        _field(_CONSULTATION, "workoutExperience", 50, required=True, missing="Fitness experience is required"),
+        _field(_CONSULTATION, "healthConditions", 500, lines=True),
+        _field(_CONSULTATION, "availableDays", 100),
+        _field(_CONSULTATION, "preferredTime", 50),
+        _field(_CONSULTATION, "additionalInfo", 1000, lines=True),
+    ),
+)
+
+SERVICE = Form(
+    key="service",
+    sanitised=True,
+    fields=(
+        *_name_and_email(_SERVICE),
+        _field(_SERVICE, "phone", 20, required=True, missing="Phone is required"),
+        _field(_SERVICE, "trainerPreference", 50, blank="No preference"),
+        _field(_SERVICE, "fitnessGoals", 1000, required=True, missing="Fitness goals are required", lines=True),
+        _field(_SERVICE, "currentFitnessLevel", 50),
+        _field(_SERVICE, "medicalConditions", 500, blank="None specified", lines=True),
+        _field(_SERVICE, "availability", 100),
+        _field(_SERVICE, "additionalNotes", 1000, blank="None", lines=True),
+        Field(  # hidden: the key of the page's route
+            name="service",
+            label="Service",
+            limit=50,
+            required=True,
+            missing=CHOOSE,
+            options=tuple(Option(value=one.key, label=one.label) for one in ROUTES if one.key in SERVICE_KEYS),
+        ),
+    ),
+)
+
+INQUIRY = Form(
+    key="inquiry",
+    sanitised=False,
+    fields=(
+        *_name_and_email(_INQUIRY),
+        _field(_INQUIRY, "phone", 20),
+        _field(_INQUIRY, "service", 50, blank="General inquiry"),
+        _field(_INQUIRY, "message", 1000, lines=True),
+    ),
+)
+
+FORMS: dict[str, Form] = {form.key: form for form in (CONSULTATION, SERVICE, INQUIRY)}

@@ -1,0 +1,49 @@
+"""The home page (spec section 2)."""
+
+from __future__ import annotations
+
+import reflex as rx
+
+from gym_site.content.business import BUSINESS, Business
+from gym_site.content.facility import CAROUSEL, FACILITY_PICTURES, FACILITY_WORDS, FEATURE_CARDS, OPENING_PANEL
+from gym_site.content.forms import CONSULTATION_FORM, INQUIRY_FORM
+from gym_site.content.gallery import TOUR, TOUR_WORDS, VIEWER
+from gym_site.content.home import ABOUT, BUSINESS_INFO, CONTACT, HERO, STEPS, TESTIMONIALS
+from gym_site.content.plans import MEMBERSHIP, PLAN_TABS
+from gym_site.content.services import SERVICE_CARDS, SERVICES_WORDS
+from gym_site.content.social import SOCIAL, SOCIAL_POSTS
+from gym_site.layout.shell import page
+from gym_site.sections.about import about
+from gym_site.sections.business_info import business_info
+from gym_site.sections.consultation import consultation
+from gym_site.sections.contact import contact
+from gym_site.sections.facility import facility
+from gym_site.sections.hero import hero
+from gym_site.sections.membership import membership
+from gym_site.sections.services import services
+from gym_site.sections.social import social
+from gym_site.sections.steps import steps
+from gym_site.sections.testimonials import testimonials
+from gym_site.settings import Settings
+
+
+def home(record: Business | None, settings: Settings) -> rx.Component:
+    """Return the page; ``record`` is the business record, without which the last section is left out."""
+    business = record or BUSINESS
+    return page(
+        hero(HERO, settings),
+        steps(STEPS),
+        about(ABOUT, TOUR_WORDS, TOUR, VIEWER),
+        membership(PLAN_TABS, MEMBERSHIP, settings),
+        facility(FACILITY_WORDS, FACILITY_PICTURES, CAROUSEL, FEATURE_CARDS, OPENING_PANEL),
+        services(SERVICES_WORDS, SERVICE_CARDS),
+        consultation(CONSULTATION_FORM, business.phone, settings),
+        testimonials(TESTIMONIALS, settings),
+        social(SOCIAL, SOCIAL_POSTS, settings),
+        contact(CONTACT, INQUIRY_FORM, business, settings),
+        business_info(record, BUSINESS_INFO, settings),
+        business=business,
+        settings=settings,
+        current="home",
+        top_picture=True,
+    )

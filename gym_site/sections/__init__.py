@@ -1,0 +1,1 @@
+"""Page-wide blocks; each takes its content as an argument."""

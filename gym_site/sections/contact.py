@@ -1,0 +1,55 @@
+"""How to reach the gym, and the inquiry form (spec sections 2, 3, 5 and 7)."""
+
+from __future__ import annotations
+
+import reflex as rx
+
+from gym_site.components.contact import mail_link, phone_link
+from gym_site.components.heading import section_heading
+from gym_site.components.icon import icon
+from gym_site.components.lead_form import lead_form
+from gym_site.content.business import Business
+from gym_site.content.forms import FormWords
+from gym_site.content.home import ContactWords
+from gym_site.sections.form_parts import form_action, form_fields, form_foot
+from gym_site.settings import Settings
+from gym_site.state.forms import InquiryForm
+
+
+def contact(words: ContactWords, form: FormWords, business: Business, settings: Settings) -> rx.Component:
+    """Return the section."""
+    rows = (
+        ("pin", words.address, f"{business.address}, {business.city}, {business.province} {business.postal_code}"),
+        ("phone", words.phone, phone_link(business.phone)),
+        ("mail", words.email, mail_link(business.email)),
+        ("clock", words.hours, words.hours_text),
+    )
+    return rx.el.section(
+        rx.el.div(
+            rx.el.div(
+                section_heading(words.title, id="contact-title", text=words.intro),
+                rx.el.dl(
+                    *(
+                        rx.el.div(rx.el.dt(icon(sign), label), rx.el.dd(value), class_name="contact-row")
+                        for sign, label, value in rows
+                    ),
+                ),
+                class_name="form-words",
+            ),
+            lead_form(
+                InquiryForm,
+                rx.el.div(
+                    rx.el.h3(form.title), rx.el.p(form.intro, class_name="quiet"),
+                    rx.el.p(form.required_note, class_name="fine-print"), class_name="form-head",
+                ),
+                *form_fields(form),
+                form_foot(form, business.phone),
+                action=form_action(form.key, settings),
+                error_heading=form.answer_invalid,
+            ),
+            class_name="frame form-body",
+        ),
+        id="contact",
+        class_name="section contact",
+        aria_labelledby="contact-title",
+    )  # fmt: skip

@@ -1,0 +1,59 @@
+"""The rooms: sixteen pictures, six feature cards, the opening panel (spec section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import reflex as rx
+
+from gym_site.browser.carousel import Carousel
+from gym_site.components.carousel import carousel
+from gym_site.components.heading import section_heading
+from gym_site.components.picture import picture
+from gym_site.components.stats import stat_row
+from gym_site.content.facility import CarouselWords, FacilityWords, FeatureCard, OpeningPanel
+from gym_site.content.gallery import GalleryImage
+
+
+def facility(
+    words: FacilityWords,
+    pictures: Sequence[GalleryImage],
+    carousel_words: CarouselWords,
+    features: Sequence[FeatureCard],
+    panel: OpeningPanel,
+) -> rx.Component:
+    """Return the section; the carousel shows three, two or one picture by width."""
+    slides = [
+        rx.el.figure(
+            picture(one.picture, sizes="(min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 90vw"),
+            rx.el.figcaption(one.caption),
+            class_name="slide",
+        )
+        for one in pictures
+    ]
+    return rx.el.section(
+        rx.el.div(section_heading(words.title, id="facility-title", text=words.intro), class_name="frame"),
+        carousel(Carousel("facility", count=len(slides)), slides, carousel_words),
+        rx.el.div(
+            rx.el.p(words.note, class_name="fine-print"),
+            rx.el.ul(
+                *(
+                    rx.el.li(rx.el.h3(feature.title), rx.el.p(feature.text))
+                    for feature in features
+                ),
+                class_name="feature-list",
+            ),
+            rx.el.aside(
+                rx.el.div(
+                    rx.el.h3(panel.title),
+                    rx.el.p(panel.text),
+                ),
+                stat_row(panel.facts),
+                class_name="opening-panel",
+            ),
+            class_name="frame",
+        ),
+        id="facility",
+        class_name="section facility",
+        aria_labelledby="facility-title",
+    )

@@ -1,0 +1,57 @@
+"""What the site's forms have in common: fields with their limits, and the foot below them (spec sections 3 and 5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import reflex as rx
+
+from gym_site.components.contact import phone_link, with_phone
+from gym_site.components.field import field
+from gym_site.components.lead_form import SubmitButton, Unreachable
+from gym_site.content.forms import FormWords
+from gym_site.leads.fields import FORMS
+from gym_site.settings import Settings
+
+# What browsers and phones can do for a visitor, by the name of the field.
+_INPUT: dict[str, dict[str, Any]] = {
+    "name": {"autoComplete": "name", "autoCapitalize": "words"},
+    "email": {"inputMode": "email", "autoComplete": "email", "autoCapitalize": "none", "spellCheck": False},
+    "phone": {"type": "tel", "autoComplete": "tel"},
+    "age": {"type": "number", "inputMode": "numeric", "min": 12, "max": 100},
+    "healthConditions": {"rows": 3, "autoComplete": "off"},
+    "additionalInfo": {"rows": 4},
+    "message": {"rows": 6},
+}
+_WIDE = frozenset({"healthConditions", "additionalInfo", "message"})
+
+
+def form_action(form: str, settings: Settings) -> str:
+    """Return where a form posts when it can't go through the websocket."""
+    return f"{settings.server_origin}/forms/{form}"
+
+
+def form_fields(words: FormWords) -> list[rx.Component]:
+    """Return every field of a form in its order, with the limits and requirements that the server holds it to.
+
+    The e-mail input has no ``type``: a browser's own check would speak before the form's words do.
+    """
+    rules = {rule.name: rule for rule in FORMS[words.key].fields}
+    fields = []
+    for said in words.fields:
+        rule = rules[said.name]
+        missing = (rule.missing or f"{said.label} is required") if rule.required else ""
+        attrs = {"maxLength": rule.limit if not rule.options else None} | _INPUT.get(said.name, {})
+        fields.append(field(words.key, said, missing=missing, attrs=attrs, wide=said.name in _WIDE))
+    return fields
+
+
+def form_foot(words: FormWords, phone: str) -> rx.Component:
+    """Return what stands below the fields: the button, the promise, the telephone, what becomes of the answers."""
+    return rx.el.div(
+        Unreachable.create(rx.el.p(*with_phone(words.unreachable, phone)), class_name="unreachable"),
+        SubmitButton.create(words.submit, busy_label=words.busy, class_name="button button-ember"),
+        rx.el.p(words.promise, " ", phone_link(phone), class_name="form-promise"),
+        rx.el.p(words.privacy, class_name="fine-print"),
+        class_name="form-foot",
+    )

@@ -1,0 +1,57 @@
+"""The first screen: headline, actions, countdown to the expansion, key figures (spec sections 1, 2 and 4)."""
+
+from __future__ import annotations
+
+import reflex as rx
+
+from gym_site.browser.countdown import Countdown
+from gym_site.components.link import site_link
+from gym_site.components.picture import picture
+from gym_site.components.stats import stat_row
+from gym_site.content.home import CountdownWords, HeroWords
+from gym_site.settings import Settings
+
+
+def expansion_countdown(words: CountdownWords, settings: Settings) -> rx.Component:
+    """Return the countdown, and the line that stands beside its zeros once the date has passed.
+
+    Without JavaScript nothing ticks: the date is shown instead.
+    """
+    opens_at = settings.expansion_opens_at
+    return rx.el.div(
+        rx.el.p(words.heading, class_name="eyebrow"),
+        Countdown.create(
+            until=opens_at.isoformat(timespec="seconds"),
+            days=words.initial_days,
+            labels=[words.days, words.hours, words.minutes, words.seconds],
+            class_name="countdown-figures",
+        ),
+        rx.el.p(words.passed, class_name="countdown-passed"),
+        rx.el.p(f"{opens_at:%B} {opens_at.day}, {opens_at.year}", class_name="countdown-date"),
+        class_name="countdown",
+    )
+
+
+def hero(words: HeroWords, settings: Settings) -> rx.Component:
+    """Return the hero; the first two actions are buttons, the others quiet links."""
+    loud, quiet = words.actions[:2], words.actions[2:]
+    return rx.el.section(
+        picture(words.picture, sizes="100vw", eager=True, class_name="hero-picture"),
+        rx.el.div(
+            rx.el.h1(words.headline),
+            rx.el.p(words.sentence, class_name="lead"),
+            rx.el.div(
+                *(
+                    site_link(action, settings, look=look)
+                    for action, look in zip(loud, ("ember", "line"), strict=True)
+                ),
+                class_name="hero-actions",
+            ),
+            rx.el.ul(*(rx.el.li(site_link(action, settings)) for action in quiet), class_name="hero-links"),
+            expansion_countdown(words.countdown, settings),
+            stat_row(words.figures, class_name="hero-figures"),
+            class_name="frame hero-body",
+        ),
+        id="home",
+        class_name="hero",
+    )

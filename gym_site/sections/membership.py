@@ -1,0 +1,91 @@
+"""Plans and prices in five tabs (spec sections 2, 3 and 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import reflex as rx
+
+from gym_site.browser.tabs import Tabs
+from gym_site.components.heading import section_heading
+from gym_site.components.icon import icon
+from gym_site.components.link import site_link
+from gym_site.components.tabs import Tab, tabs
+from gym_site.content.plans import (
+    MembershipWords,
+    Plan,
+    PlanTab,
+    benefits_text,
+    format_price,
+    savings_text,
+    was_text,
+)
+from gym_site.settings import Settings
+
+
+def _price(plan: Plan) -> rx.Component:
+    was = was_text(plan)
+    saving = savings_text(plan)
+    return rx.el.div(
+        rx.el.p(
+            rx.el.strong(format_price(plan.price), class_name="plan-amount"),
+            rx.el.span(f"/{plan.period}", class_name="plan-period"),
+        ),
+        rx.el.p(
+            rx.el.s(was) if was else None,
+            rx.el.span(saving, class_name="plan-saving") if saving else None,
+            class_name="plan-was",
+        )
+        if was or saving
+        else None,
+        class_name="plan-price",
+    )
+
+
+def _plan_card(plan: Plan, words: MembershipWords, settings: Settings) -> rx.Component:
+    return rx.el.article(
+        rx.el.p(words.popular, class_name="plan-badge") if plan.popular else None,
+        rx.el.h3(plan.name),
+        _price(plan),
+        rx.el.p(plan.description, class_name="plan-description"),
+        rx.el.p(plan.additional_info, class_name="plan-info"),
+        rx.el.details(
+            rx.el.summary(benefits_text(plan), icon("chevron-down")),
+            rx.el.ul(*(rx.el.li(icon("check"), rx.el.span(feature)) for feature in plan.features)),
+            class_name="plan-benefits",
+        ),
+        rx.el.div(
+            site_link(plan.link, settings, label=words.sign_up, look="ember", aria_label=f"{words.sign_up}: {plan.name}"),
+            site_link(plan.secondary_link, settings, label=plan.secondary_text) if plan.secondary_link else None,
+            site_link(plan.upgrade_link, settings, label=plan.upgrade_text) if plan.upgrade_link else None,
+            class_name="plan-links",
+        ),
+        class_name="plan plan-popular" if plan.popular else "plan",
+    )
+
+
+def _panel(tab: PlanTab, words: MembershipWords, settings: Settings) -> rx.Component:
+    return rx.fragment(
+        rx.el.p(tab.intro, class_name="plan-intro"),
+        rx.el.div(*(_plan_card(plan, words, settings) for plan in tab.plans), class_name="plan-grid"),
+        rx.el.p(tab.note, class_name="fine-print") if tab.note else None,
+    )
+
+
+def membership(plan_tabs: Sequence[PlanTab], words: MembershipWords, settings: Settings) -> rx.Component:
+    """Return the tabs; without JavaScript every panel is shown, one below the other."""
+    return rx.el.section(
+        rx.el.div(
+            section_heading(words.title, id="membership-title", text=words.intro),
+            tabs(
+                Tabs("membership"),
+                [Tab(tab.key, tab.label, _panel(tab, words, settings)) for tab in plan_tabs],
+                label=words.tabs_label,
+            ),
+            rx.el.p(words.note, class_name="fine-print"),
+            class_name="frame",
+        ),
+        id="membership",
+        class_name="section membership",
+        aria_labelledby="membership-title",
+    )

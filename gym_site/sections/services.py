@@ -1,0 +1,46 @@
+"""Seven services, each leading to its page (spec section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import reflex as rx
+
+from gym_site.components.heading import section_heading
+from gym_site.components.picture import picture
+from gym_site.content.services import ServiceCard, ServicesWords
+from gym_site.routes import url_for
+
+
+def _card(card: ServiceCard, words: ServicesWords) -> rx.Component:
+    return rx.el.article(
+        picture(card.picture, sizes="(min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw"),
+        rx.el.div(
+            rx.el.h3(card.title),
+            rx.el.p(card.description),
+            rx.el.ul(*(rx.el.li(feature) for feature in card.features), class_name="service-features"),
+            rx.el.p(card.price, class_name="service-price"),
+            rx.el.a(
+                words.learn_more,
+                href=url_for(card.key),
+                class_name="button button-line",
+                aria_label=f"{words.learn_more}: {card.title}",
+            ),
+            class_name="service-body",
+        ),
+        class_name="service",
+    )
+
+
+def services(words: ServicesWords, cards: Sequence[ServiceCard]) -> rx.Component:
+    """Return the cards."""
+    return rx.el.section(
+        rx.el.div(
+            section_heading(words.title, id="services-title", text=words.intro),
+            rx.el.div(*(_card(card, words) for card in cards), class_name="service-grid"),
+            class_name="frame",
+        ),
+        id="services",
+        class_name="section services",
+        aria_labelledby="services-title",
+    )

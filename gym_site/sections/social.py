@@ -1,0 +1,69 @@
+"""Nine sample posts and the way to the gym's profile (spec section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import reflex as rx
+
+from gym_site.components.icon import icon
+from gym_site.components.link import site_link
+from gym_site.components.picture import picture
+from gym_site.content.social import SocialPost, SocialWords
+from gym_site.settings import Settings
+
+
+def _post(post: SocialPost, words: SocialWords) -> rx.Component:
+    """Return a post; its likes and comments appear on hover, focus and tap (a tap focuses it)."""
+    return rx.el.li(
+        rx.el.figure(
+            picture(post.picture, sizes="(min-width: 48rem) 25vw, 33vw"),
+            rx.el.span(icon("play"), rx.el.span(words.video, class_name="visually-hidden"), class_name="post-video")
+            if post.type == "video"
+            else None,
+            rx.el.figcaption(
+                rx.el.p(post.content),
+                rx.el.p(
+                    rx.el.span(icon("heart"), f"{post.likes} ", rx.el.span(words.likes, class_name="visually-hidden")),
+                    rx.el.span(
+                        icon("comment"), f"{post.comments} ", rx.el.span(words.comments, class_name="visually-hidden")
+                    ),
+                    class_name="post-counts",
+                ),
+            ),
+            tab_index=0,
+            class_name="post",
+        )
+    )
+
+
+def social(words: SocialWords, posts: Sequence[SocialPost], settings: Settings) -> rx.Component:
+    """Return the grid and the community panel."""
+    return rx.el.section(
+        rx.el.div(
+            rx.el.div(
+                rx.el.h2(words.title, id="social-title"),
+                rx.el.p(words.intro, class_name="lead"),
+                site_link(words.profile, settings, class_name="handle"),
+                rx.el.div(
+                    rx.el.h3(words.panel_title),
+                    rx.el.p(words.panel_text),
+                    rx.el.div(
+                        site_link(words.follow, settings, look="ember"),
+                        site_link(words.consultation, settings, look="line"),
+                        class_name="button-row",
+                    ),
+                    class_name="community",
+                ),
+                class_name="social-words",
+            ),
+            rx.el.div(
+                rx.el.ul(*(_post(post, words) for post in posts), class_name="post-grid"),
+                rx.el.p(words.sample_note, class_name="fine-print"),
+            ),
+            class_name="frame social-body",
+        ),
+        id="social",
+        class_name="section social",
+        aria_labelledby="social-title",
+    )

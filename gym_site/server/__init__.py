@@ -1,0 +1,1 @@
+"""What stands round the app: headers, plain form posts."""

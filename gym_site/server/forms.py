@@ -1,0 +1,86 @@
+"""Form posts without websocket or script: the same pipeline, answered by plain pages."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from gym_site.content.business import Business
+from gym_site.content.forms import FORMS
+from gym_site.leads.pipeline import LeadDesk
+from gym_site.server import answer
+from gym_site.settings import Settings
+
+MAX_BODY = 64 * 1024  # bytes
+MAX_FIELDS = 40
+
+
+class NotAFormError(Exception):
+    """A body that no form of the site sends; ``status`` is the HTTP status of the answer."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+async def _entries(request: Request) -> dict[str, str]:
+    """Read the fields of a post. Raises `NotAFormError`."""
+    if not request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
+        raise NotAFormError(415)
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MAX_BODY:
+            raise NotAFormError(413)
+    try:
+        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MAX_FIELDS))
+    except ValueError as error:
+        raise NotAFormError(400) from error
+
+
+def form_posts(desk: LeadDesk, business: Business, settings: Settings) -> Starlette:
+    """Return the app that takes the posts; Reflex is mounted in it.
+
+    A browser names the origin of every post, and only the site's own pages may send one. A request without that header
+    comes from no browser, so nobody's session can be abused by it.
+    """
+    allowed = frozenset(settings.allowed_origins)
+
+    def refuse(status: int) -> Response:
+        return HTMLResponse(answer.refused({403: "Not allowed", 404: "Not found"}.get(status, "Not understood"), business), status)
+
+    async def post(request: Request) -> Response:
+        words = FORMS.get(request.path_params["form"])
+        if words is None:
+            return refuse(404)
+        if request.headers.get("origin", settings.site_url) not in allowed:
+            return refuse(403)
+        try:
+            raw = await _entries(request)
+        except NotAFormError as error:
+            return refuse(error.status)
+        outcome = await desk.submit(words.key, raw, via="post")
+        if outcome.ok:
+            return RedirectResponse(f"/forms/{words.key}/sent", 303)  # a reload shows the page again, not the post
+        if outcome.problems:
+            return HTMLResponse(answer.invalid(words, raw, outcome.problems, business), 422)
+        return HTMLResponse(answer.failed(words, raw, business), 502)
+
+    async def sent(request: Request) -> Response:
+        words = FORMS.get(request.path_params["form"])
+        return HTMLResponse(answer.sent(words, business)) if words else refuse(404)
+
+    async def alive(_: Request) -> Response:
+        return PlainTextResponse("")
+
+    return Starlette(
+        routes=[
+            Route("/forms/{form}", post, methods=["POST"]),
+            Route("/forms/{form}", alive, methods=["HEAD"]),  # the page asks before it leaves
+            Route("/forms/{form}/sent", sent),
+        ]
+    )

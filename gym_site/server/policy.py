@@ -1,0 +1,92 @@
+"""Headers of every answer, and pages without a redirect.
+
+The content security policy names the inline scripts of the built pages by hash: nothing else runs.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gym_site.settings import Settings
+
+_INLINE = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
+_YEAR = b"public, max-age=31536000, immutable"
+_HASHED = re.compile(r"^/(assets/|images/.*\.[0-9a-f]{8}\.|fonts/.*\.[0-9a-f]{8}\.)")
+
+
+def content_security_policy(root: Path, settings: Settings) -> str:
+    """Return one policy for the whole site: a visitor stays in the first page's document while moving through it.
+
+    ``root`` is the folder of the built pages.
+    """
+    hashes = sorted(
+        {
+            f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+            for page in root.rglob("*.html")
+            for script in _INLINE.findall(page.read_text(encoding="utf-8"))
+        }
+    )
+    server = settings.server_origin
+    websocket = re.sub("^http", "ws", server) if server else ""
+    rules = {
+        "default-src": ["'none'"],
+        "script-src": ["'self'", *hashes],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "font-src": ["'self'"],
+        "connect-src": ["'self'", server, websocket],
+        "manifest-src": ["'self'"],
+        "form-action": ["'self'", server],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'none'"],
+    }
+    return "; ".join(f"{name} {' '.join(filter(None, sources))}" for name, sources in rules.items())
+
+
+def headers(root: Path, settings: Settings) -> list[tuple[bytes, bytes]]:
+    """Return the headers that every answer carries."""
+    return [
+        (b"content-security-policy", content_security_policy(root, settings).encode()),
+        (b"referrer-policy", b"strict-origin-when-cross-origin"),  # no-referrer would make every form post's origin null
+        (b"x-content-type-options", b"nosniff"),
+        (b"cross-origin-opener-policy", b"same-origin"),
+        (b"cross-origin-resource-policy", b"same-origin"),
+        (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+    ]
+
+
+def guard(root: Path, settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
+    """Return a wrapper round the app: headers, caching, and pages answered under their own path.
+
+    Reflex's server redirects ``/about`` to ``/about/``; the path is completed here instead.
+    """
+    def wrap(app: ASGIApp) -> ASGIApp:  # called when a server starts: the pages are built by then
+        pages = {"/" + page.parent.relative_to(root).as_posix() for page in root.rglob("index.html")} - {"/."}
+        always = headers(root, settings)
+
+        async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+            if scope["type"] != "http":
+                await app(scope, receive, send)
+                return
+            path: str = scope["path"]
+            if path in pages:
+                scope = dict(scope, path=f"{path}/", raw_path=f"{path}/".encode())
+
+            async def with_headers(message: Message) -> None:
+                if message["type"] == "http.response.start":
+                    keep = _HASHED.match(path) and message["status"] in (200, 304)
+                    cache = (b"cache-control", _YEAR if keep else b"no-cache")
+                    message = dict(message, headers=[*message.get("headers", []), cache, *always])
+                await send(message)
+
+            await app(scope, receive, with_headers)
+
+        return guarded
+
+    return wrap

@@ -1,0 +1,1 @@
+"""State that lives on the server."""

@@ -1,0 +1,172 @@
+"""Make the site's two fonts and their style sheet from unpacked Fontsource packages.
+
+    npm pack @fontsource/anton @fontsource-variable/archivo     # then unpack both
+    pip install fonttools brotli
+    python scripts/build_fonts.py anton/package archivo/package
+
+Writes Latin subsets, their licences and ``assets/css/fonts.css``. The style sheet also declares fallback faces: fonts
+that visitors have, stretched to the widths and heights of ours, so that no line moves when the real font arrives.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import string
+import sys
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+from fontTools.varLib import instancer
+
+ROOT = Path(__file__).resolve().parent.parent
+FONTS = ROOT / "assets" / "fonts"
+BUDGET = 45 * 1024
+CHARACTERS = [*range(0x20, 0x7F), *range(0xA0, 0x100), *map(ord, "–—‘’“”…•€™")]
+FEATURES = ["ccmp", "kern", "liga", "locl", "mark", "mkmk", "rvrn", "tnum"]
+
+# Advance widths in thousandths of an em. Liberation Sans has Arial's widths by design; Arial Narrow is 82% of Arial.
+LETTERS = string.ascii_uppercase + string.ascii_lowercase + " "
+ARIAL = dict(zip(LETTERS, (
+    667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
+    722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611,
+    556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833,
+    556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 278,
+), strict=True))  # fmt: skip
+ARIAL_BOLD = dict(zip(LETTERS, (
+    722, 722, 722, 722, 667, 611, 778, 722, 278, 556, 722, 611, 833,
+    722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611,
+    556, 611, 556, 611, 556, 333, 611, 611, 278, 278, 556, 278, 889,
+    611, 611, 611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 278,
+), strict=True))  # fmt: skip
+NARROW = 0.82
+
+
+@dataclass(frozen=True)
+class Local:
+    """Fonts with the same widths that a visitor may have, and the weights of ours for which they stand in."""
+
+    names: tuple[str, ...]
+    widths: dict[str, int]
+    weight: str
+    scale: float = 1.0
+
+
+@dataclass(frozen=True)
+class Face:
+    """One font of the site: where it comes from, and the text by which a fallback's width is matched.
+
+    Of several ``fallbacks`` of one weight, a browser takes the last that it has.
+    """
+
+    family: str
+    source: str
+    weight: str
+    sample: str
+    fallbacks: tuple[Local, ...]
+
+
+ANTON = Face(
+    "Anton",
+    "files/anton-latin-400-normal.woff2",
+    "400",
+    "STRONG AT ANY HOUR TRAIN WITH PEOPLE WHO KNOW YOUR NAME CHOOSE YOUR MEMBERSHIP PERSONAL TRAINING GROUP FITNESS",
+    (
+        Local(("Arial Bold", "Arial-BoldMT", "Helvetica Bold", "Liberation Sans Bold"), ARIAL_BOLD, "400"),
+        Local(("Arial Narrow Bold", "ArialNarrow-Bold", "Liberation Sans Narrow Bold"), ARIAL_BOLD, "400", NARROW),
+    ),
+)
+ARCHIVO = Face(
+    "Archivo",
+    "files/archivo-latin-wght-normal.woff2",
+    "400 700",
+    "Come in for a free consultation and leave with a plan that fits the week you really have. The gym never closes, "
+    "and the price that you see is the price that you pay",
+    (
+        Local(("Arial", "ArialMT", "Helvetica", "Liberation Sans"), ARIAL, "400 500"),
+        Local(("Arial Bold", "Arial-BoldMT", "Helvetica Bold", "Liberation Sans Bold"), ARIAL_BOLD, "600 700"),
+    ),
+)
+
+
+def subset(font: TTFont) -> bytes:
+    """Cut a font down to what the site sets, and return it as woff2.
+
+    Weights outside 400 to 700 go, and so does hinting: screens that heed it are gone.
+    """
+    if "fvar" in font:
+        font = instancer.instantiateVariableFont(font, {"wght": (400, 700)})
+    options = Options(flavor="woff2", layout_features=FEATURES, hinting=False, name_IDs=["*"], notdef_outline=True)
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=CHARACTERS)
+    subsetter.subset(font)
+    font.flavor = "woff2"
+    buffer = BytesIO()
+    font.save(buffer)
+    return buffer.getvalue()
+
+
+def font_face(face: Face, filename: str) -> str:
+    """Declare the font itself; its fallback is on the screen until it has come."""
+    return (
+        f'@font-face{{font-family:"{face.family}";font-style:normal;font-weight:{face.weight};font-display:swap;'
+        f'src:url("/fonts/{filename}") format("woff2")}}\n'
+    )
+
+
+def fallback_face(face: Face, font: TTFont, local: Local) -> str:
+    """Declare a local font with the line metrics of ``font``, and its advances at the lightest of the weights."""
+    if "fvar" in font:
+        font = instancer.instantiateVariableFont(font, {"wght": int(local.weight.split()[0])})
+    em, cmap, metrics = font["head"].unitsPerEm, font.getBestCmap(), font["hmtx"]
+    letters = [letter for letter in face.sample if letter in LETTERS]
+    own = sum(metrics[cmap[ord(letter)]][0] for letter in letters) / em
+    adjust = own / (sum(local.widths[letter] for letter in letters) * local.scale / 1000)
+    heights = {
+        "ascent-override": font["hhea"].ascent,
+        "descent-override": -font["hhea"].descent,
+        "line-gap-override": font["hhea"].lineGap,
+    }
+    overrides = "".join(f";{name}:{units / em / adjust:.2%}" for name, units in heights.items())
+    sources = ",".join(f'local("{name}")' for name in local.names)
+    return (
+        f'@font-face{{font-family:"{face.family} Fallback";font-style:normal;font-weight:{local.weight};'
+        f"src:{sources};size-adjust:{adjust:.2%}{overrides}}}\n"
+    )
+
+
+def build(face: Face, package: Path) -> tuple[str, int]:
+    """Write a face's font file and licence; return its part of the style sheet and its size in bytes."""
+    font = TTFont(package / face.source, recalcTimestamp=False)
+    fallbacks = "".join(fallback_face(face, font, local) for local in face.fallbacks)
+    if missing := "".join(map(chr, sorted(set(CHARACTERS) - font.getBestCmap().keys()))):
+        print(f"{face.family} has no {missing!r}")
+    data = subset(font)
+    stem = f"{face.family.lower()}-latin"
+    for old in FONTS.glob(f"{stem}.*.woff2"):
+        old.unlink()
+    filename = f"{stem}.{hashlib.sha256(data).hexdigest()[:8]}.woff2"
+    (FONTS / filename).write_bytes(data)
+    shutil.copyfile(package / "LICENSE", FONTS / f"OFL-{face.family}.txt")
+    print(f"{filename}: {len(data):,} bytes")
+    return font_face(face, filename) + fallbacks, len(data)
+
+
+def main(arguments: list[str]) -> int:
+    """Build both fonts; return the process's exit code."""
+    if len(arguments) != 2:
+        print("usage: build_fonts.py ANTON_PACKAGE ARCHIVO_PACKAGE", file=sys.stderr)
+        return 2
+    FONTS.mkdir(parents=True, exist_ok=True)
+    built = [build(face, Path(package)) for face, package in zip((ANTON, ARCHIVO), arguments, strict=True)]
+    (ROOT / "assets" / "css" / "fonts.css").write_text("".join(css for css, _ in built), encoding="utf-8")
+    total = sum(size for _, size in built)
+    print(f"together {total:,} bytes of {BUDGET:,}")
+    return 0 if total <= BUDGET else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,56 @@
+"""Take every page of a running site at four widths, top and full length, into .screenshots/.
+
+    python -m scripts.screenshots [http://localhost:3000] [page key ...]
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from gym_site.routes import ROUTES
+from scripts.browser import find_browser
+
+OUT = Path(".screenshots")
+WIDTHS = {390: 844, 768: 1024, 1440: 900, 1920: 1080}
+
+
+def load_everything(page: Page) -> None:
+    """Scroll through the page, so that lazy pictures are there, and return to the top."""
+    page.evaluate(
+        """async () => {
+            document.documentElement.style.scrollBehavior = "auto";
+            for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+                scrollTo(0, y);
+                await new Promise((done) => setTimeout(done, 60));
+            }
+            scrollTo(0, 0);
+        }"""
+    )
+    page.wait_for_timeout(800)
+
+
+def main(base: str, keys: set[str]) -> None:
+    """Take the pictures; no keys: every page."""
+    OUT.mkdir(exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
+        for width, height in WIDTHS.items():
+            page = browser.new_page(viewport={"width": width, "height": height})
+            for route in ROUTES:
+                if keys and route.key not in keys:
+                    continue
+                page.goto(base + route.path, wait_until="load")
+                page.screenshot(path=OUT / f"{route.key}-{width}-top.png")
+                load_everything(page)
+                page.screenshot(path=OUT / f"{route.key}-{width}.png", full_page=True)
+            page.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    arguments = sys.argv[1:]
+    address = arguments.pop(0) if arguments and arguments[0].startswith("http") else "http://localhost:3000"
+    main(address, set(arguments))

@@ -1,0 +1,123 @@
+"""The picture script: what it makes, what it leaves alone, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from scripts import build_pictures
+
+
+class Workshop:
+    """A project's picture folders in a temporary place."""
+
+    def __init__(self, root: Path) -> None:
+        self.originals, self.images = root / "originals", root / "images"
+        self.alt_file, self.manifest, self.css = root / "alt.toml", root / "manifest.json", root / "grounds.css"
+        self.originals.mkdir()
+
+    def paint(self, name: str, size: tuple[int, int], colour: str = "#402010") -> None:
+        Image.new("RGB", size, colour).save(self.originals / f"{name}.jpg")
+
+    def describe(self, *lines: str) -> None:
+        self.alt_file.write_text("\n".join(lines), encoding="utf-8")
+
+    def build(self) -> int:
+        return build_pictures.build(self.originals, self.alt_file, self.images, self.manifest, self.css, progress=False)
+
+    def entry(self, name: str) -> dict:
+        return json.loads(self.manifest.read_text(encoding="utf-8"))[name]
+
+    def written(self) -> dict[Path, int]:
+        return {path: path.stat().st_mtime_ns for path in (*self.images.iterdir(), self.manifest, self.css)}
+
+
+@pytest.fixture
+def workshop(tmp_path: Path) -> Workshop:
+    workshop = Workshop(tmp_path)
+    workshop.paint("rack", (600, 400))
+    workshop.describe('rack = "A rack."')
+    return workshop
+
+
+def test_second_run_writes_nothing(workshop: Workshop) -> None:
+    assert workshop.build() == 1
+    before = workshop.written()
+    assert workshop.build() == 0
+    assert workshop.written() == before
+
+
+def test_replaced_original_gets_new_names_and_the_old_files_go(workshop: Workshop) -> None:
+    workshop.build()
+    (workshop.images / "card-home.jpg").write_bytes(b"not ours")
+    old = workshop.entry("rack")
+    workshop.paint("rack", (600, 400), "#103020")
+    workshop.build()
+    new = workshop.entry("rack")
+    assert not set(old["avif"].values()) & set(new["avif"].values())
+    assert old["jpeg"] != new["jpeg"]
+    expected = {Path(url).name for url in (*new["avif"].values(), new["jpeg"])} | {"card-home.jpg"}
+    assert {path.name for path in workshop.images.iterdir()} == expected
+
+
+@pytest.mark.parametrize(
+    ("own", "extra", "widths"),
+    [
+        (300, (), [300]),
+        (512, (), [512]),
+        (640, (), [480, 640]),
+        (1080, (), [480, 1080]),
+        (1440, (), [480, 960, 1440]),
+        (1920, (), [480, 960, 1600]),
+        (1920, (1920,), [480, 960, 1600, 1920]),
+        (1500, (1920,), [480, 960, 1500]),
+    ],
+)
+def test_widths_never_exceed_the_original(own: int, extra: tuple[int, ...], widths: list[int]) -> None:
+    assert build_pictures.pick_widths(own, extra) == widths
+
+
+def test_manifest_says_the_sizes_that_the_files_have(workshop: Workshop) -> None:
+    workshop.paint("hall", (1280, 800))
+    workshop.describe('hall = "A hall."', 'rack = "A rack."', "[crop]", "hall = [0.0, 0.0, 0.5, 0.5]")
+    workshop.build()
+    entry = workshop.entry("hall")
+    assert (entry["alt"], entry["width"], entry["height"]) == ("A hall.", 640, 400)
+    assert list(entry["avif"]) == ["480", "640"]
+    for width, url in entry["avif"].items():
+        with Image.open(workshop.images / Path(url).name) as image:
+            assert (image.format, image.size) == ("AVIF", (int(width), int(width) * 400 // 640))
+    with Image.open(workshop.images / Path(entry["jpeg"]).name) as image:
+        assert (image.format, image.size) == ("JPEG", (640, 400))
+    assert f".ground-hall{{background-color:{entry['colour']}}}" in workshop.css.read_text(encoding="utf-8")
+
+
+def test_missing_alternative_text_is_named(workshop: Workshop) -> None:
+    workshop.paint("sled", (300, 200))
+    with pytest.raises(build_pictures.PictureError, match=r"sled.*alt\.toml"):
+        workshop.build()
+    assert not workshop.images.exists()
+
+
+def test_text_without_an_original_is_named(workshop: Workshop) -> None:
+    workshop.describe('rack = "A rack."', 'rope = "A rope."')
+    with pytest.raises(build_pictures.PictureError, match="rope"):
+        workshop.build()
+
+
+@pytest.mark.parametrize("keep", [0, 40, 900])
+def test_unreadable_original_is_named(workshop: Workshop, keep: int) -> None:
+    path = workshop.originals / "rack.jpg"
+    path.write_bytes(path.read_bytes()[:keep])
+    with pytest.raises(build_pictures.PictureError, match=r"rack\.jpg"):
+        workshop.build()
+
+
+@pytest.mark.parametrize("part", ["[0.5, 0.0, 0.2, 1.0]", "[0.0, 0.0, 1.2, 1.0]", "[0.0, 1.0]"])
+def test_impossible_crop_is_named(workshop: Workshop, part: str) -> None:
+    workshop.describe('rack = "A rack."', "[crop]", f"rack = {part}")
+    with pytest.raises(build_pictures.PictureError, match="rack"):
+        workshop.build()

@@ -1,0 +1,171 @@
+"""A database is made, brought up to date and filled once, whoever asks at the same time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import inspect
+from sqlalchemy.exc import StatementError
+from sqlmodel import Session, select
+
+from gym_site.content.business import BUSINESS
+from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.db.engine import make_engine
+from gym_site.db.prepare import prepare_database
+from gym_site.db.tables import BusinessInfo, Lead, LocalSeoContent
+from gym_site.routes import ROUTES
+from gym_site.settings import ROOT
+
+
+@pytest.fixture
+def url(tmp_path):
+    return f"sqlite:///{tmp_path / 'gym.db'}"
+
+
+@pytest.fixture
+def engine(url):
+    engine = make_engine(url)
+    yield engine
+    engine.dispose()
+
+
+def test_every_page_and_the_business_have_a_record(engine):
+    assert prepare_database(engine, BUSINESS, PAGE_RECORDS)
+    with Session(engine) as session:
+        (business,) = session.exec(select(BusinessInfo))
+        slugs = {page.page_slug for page in session.exec(select(LocalSeoContent))}
+    assert (business.name, business.services) == (BUSINESS.name, list(BUSINESS.services))
+    assert slugs >= {route.key for route in ROUTES}
+
+
+def test_what_staff_wrote_stays_and_what_is_missing_comes_back(engine):
+    assert prepare_database(engine, BUSINESS, PAGE_RECORDS)
+    with Session(engine) as session:
+        home = session.exec(select(LocalSeoContent).where(LocalSeoContent.page_slug == "home")).one()
+        home.title = "Staff's own title"
+        session.delete(session.exec(select(LocalSeoContent).where(LocalSeoContent.page_slug == "faq")).one())
+        session.commit()
+
+    assert prepare_database(engine, replace(BUSINESS, name="Another name"), PAGE_RECORDS)
+    with Session(engine) as session:
+        titles = {page.page_slug: page.title for page in session.exec(select(LocalSeoContent))}
+        names = [business.name for business in session.exec(select(BusinessInfo))]
+    assert titles["home"] == "Staff's own title"
+    assert titles["faq"] == PAGE_RECORDS["faq"].title
+    assert len(titles) == len(PAGE_RECORDS)
+    assert names == [BUSINESS.name]
+
+
+def test_nothing_to_do_is_quick(url):
+    prepare_database(url, BUSINESS, PAGE_RECORDS)
+    times = []
+    for _ in range(5):
+        begun = time.perf_counter()
+        assert prepare_database(url, BUSINESS, PAGE_RECORDS)
+        times.append(time.perf_counter() - begun)
+    assert min(times) < 0.1
+
+
+START = """
+import sys
+from gym_site.content.business import BUSINESS
+from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.db.prepare import prepare_database
+print("ready", flush=True)
+sys.stdin.readline()
+sys.exit(0 if prepare_database(sys.argv[1], BUSINESS, PAGE_RECORDS) else 1)
+"""
+
+
+def test_three_processes_at_once(url, engine):
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", START, url], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        for _ in range(3)
+    ]
+    for process in processes:
+        assert process.stdout.readline() == "ready\n"
+    for process in processes:
+        process.stdin.write("\n")
+        process.stdin.flush()
+    for process in processes:
+        process.communicate(timeout=30)
+    assert [process.returncode for process in processes] == [0, 0, 0]
+    with Session(engine) as session:
+        assert len(session.exec(select(BusinessInfo)).all()) == 1
+        assert len(session.exec(select(LocalSeoContent)).all()) == len(PAGE_RECORDS)
+
+
+def test_a_seed_that_fails_leaves_nothing_half_done(engine):
+    class Broken(dict):
+        def __getitem__(self, slug):
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        prepare_database(engine, BUSINESS, Broken(home=None))
+    assert inspect(engine).get_table_names() == []
+
+
+def test_an_unreachable_database_is_one_line_in_the_log(tmp_path, caplog):
+    assert not prepare_database(f"sqlite:///{tmp_path / 'none' / 'gym.db'}", BUSINESS, PAGE_RECORDS)
+    assert [record.message for record in caplog.records] == [
+        "Database not prepared (OperationalError): pages are built from their defaults"
+    ]
+
+
+def test_a_newer_database_is_left_alone(engine, caplog):
+    prepare_database(engine, BUSINESS, PAGE_RECORDS)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    assert not prepare_database(engine, BUSINESS, PAGE_RECORDS)
+    assert "CommandError" in caplog.text
+
+
+def test_migrations_make_what_the_models_say(engine):
+    prepare_database(engine, BUSINESS, PAGE_RECORDS)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Lead.metadata) == []
+
+
+def test_alembic_by_hand_goes_up_and_down(url, engine, monkeypatch):
+    monkeypatch.setenv("REFLEX_DB_URL", url)
+    config = Config(ROOT / "alembic.ini")
+    config.config_file_name = None  # keep its logging set-up out of the tests
+    config.set_main_option("script_location", str(ROOT / "alembic"))
+    command.upgrade(config, "head")
+    assert {"business_info", "local_seo_content", "lead"} <= set(inspect(engine).get_table_names())
+    command.downgrade(config, "base")
+    assert inspect(engine).get_table_names() == ["alembic_version"]
+
+
+def test_sqlite_keeps_what_it_acknowledged_and_overwrites_what_is_deleted(engine):
+    with engine.connect() as connection:
+        asked = ("journal_mode", "synchronous", "busy_timeout", "foreign_keys", "secure_delete")
+        values = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in asked]
+    assert values == ["wal", 2, 5000, 1, 1]
+
+
+def test_moments_come_back_in_utc_and_naive_ones_are_refused(engine):
+    prepare_database(engine, BUSINESS, PAGE_RECORDS)
+    pacific = datetime(2025, 10, 31, 16, 59, 59, tzinfo=timezone(timedelta(hours=-7)))
+    common = {"payload_hash": "h", "form": "inquiry", "status": "kept"}
+    with Session(engine) as session:
+        session.add(Lead(key="1", reference="A", created_at=pacific, **common))
+        session.commit()
+        stored = session.exec(select(Lead)).one().created_at
+    assert stored == pacific
+    assert stored.tzinfo is UTC
+    with Session(engine) as session:
+        session.add(Lead(key="2", reference="B", created_at=datetime(2025, 1, 1), **common))
+        with pytest.raises(StatementError, match="time zone"):
+            session.commit()

@@ -1,0 +1,160 @@
+"""The records of the pages: what they hold, how patiently they are read and how long they are kept."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
+
+from gym_site.content.business import BUSINESS
+from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.db import queries
+from gym_site.db.engine import make_engine
+from gym_site.db.prepare import prepare_database
+from gym_site.db.queries import Records, RecordsUnavailableError, business_record, page_record
+
+
+@pytest.fixture
+def engine(tmp_path):
+    engine = make_engine(f"sqlite:///{tmp_path / 'gym.db'}")
+    assert prepare_database(engine, BUSINESS, PAGE_RECORDS)
+    yield engine
+    engine.dispose()
+
+
+class Clock:
+    """Time that passes only when told or slept."""
+
+    def __init__(self):
+        self.now, self.slept = 0.0, []
+
+    def __call__(self):
+        return self.now
+
+    def sleep(self, seconds):
+        self.slept.append(seconds)
+        self.now += seconds
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def records(engine, clock):
+    return Records(engine, sleep=clock.sleep, clock=clock)
+
+
+@pytest.fixture
+def reads(monkeypatch):
+    """Count the reads of a page's record; the first ``failures`` of them fail."""
+
+    class Reads:
+        failures, count = 0, 0
+
+        def __call__(self, engine, slug):
+            self.count += 1
+            if self.count <= self.failures:
+                raise OperationalError("select", {}, Exception("gone"))
+            return page_record(engine, slug)
+
+    reads = Reads()
+    monkeypatch.setattr(queries, "page_record", reads)
+    return reads
+
+
+def test_the_business_record_is_the_first_row(engine):
+    record = business_record(engine)
+    assert (record.name, record.phone, record.services) == (BUSINESS.name, BUSINESS.phone, BUSINESS.services)
+
+
+def test_no_row_is_no_record(engine):
+    with engine.begin() as connection:
+        connection.execute(text("DELETE FROM business_info"))
+    assert business_record(engine) is None
+    assert page_record(engine, "no-such-page") is None
+
+
+@pytest.mark.parametrize(
+    ("stored", "read"),
+    [
+        ('["Boxing", 7, {"name": "Physio"}, null]', ("Boxing", "7", '{"name": "Physio"}', "null")),
+        ('"Boxing"', ("Boxing",)),
+        ("null", ()),
+        ("[]", ()),
+    ],
+)
+def test_services_are_texts_whatever_staff_stored(engine, stored, read):
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE business_info SET services = :stored"), {"stored": stored})
+    assert business_record(engine).services == read
+
+
+def test_a_page_record_holds_its_words_and_structured_data(engine):
+    record = page_record(engine, "home")
+    seed = PAGE_RECORDS["home"]
+    assert (record.title, record.meta_description) == (seed.title, seed.meta_description)
+    assert (record.keywords, record.local_keywords) == (seed.keywords, seed.local_keywords)
+    assert record.schema_markup is None
+    with engine.begin() as connection:
+        connection.execute(text("""UPDATE local_seo_content SET schema_markup = '{"@type": "ExerciseGym"}'"""))
+    assert page_record(engine, "home").schema_markup == {"@type": "ExerciseGym"}
+
+
+def test_a_record_is_kept_for_five_minutes(records, reads, clock):
+    first = records.page("home")
+    clock.now += 299
+    assert records.page("home") is first
+    assert reads.count == 1
+    clock.now += 2
+    assert records.page("home") == first
+    assert reads.count == 2
+
+
+def test_a_database_that_comes_back_is_noticed_within_three_retries(records, reads, clock):
+    reads.failures = 3
+    assert records.page("home").title == PAGE_RECORDS["home"].title
+    assert clock.slept == [1, 2, 4]
+
+
+def test_a_failure_is_told_after_three_retries_and_not_kept(records, reads):
+    reads.failures = 4
+    with pytest.raises(RecordsUnavailableError, match="OperationalError"):
+        records.page("home")
+    assert reads.count == 4
+    assert records.page("home") is not None
+
+
+def test_a_miss_is_no_error_and_not_kept(records, reads, clock):
+    assert records.page("new-page") is None
+    assert records.page("new-page") is None
+    assert reads.count == 2
+    assert clock.slept == []
+
+
+def test_visitors_at_the_same_time_share_one_read_and_the_event_loop_goes_on(engine, monkeypatch):
+    gate, count = threading.Event(), []
+
+    def slow(engine, slug):
+        count.append(slug)
+        gate.wait(5)
+        return page_record(engine, slug)
+
+    monkeypatch.setattr(queries, "page_record", slow)
+    records = Records(engine)
+
+    async def visitors():
+        asking = asyncio.gather(*(records.page_async("home") for _ in range(50)), records.business_async())
+        await asyncio.sleep(0)
+        asyncio.get_running_loop().call_soon(gate.set)  # runs only on a loop that is free
+        return await asyncio.wait_for(asking, 4)
+
+    *pages, business = asyncio.run(visitors())
+    assert len(pages) == 50
+    assert set(pages[0].keywords) == set(PAGE_RECORDS["home"].keywords)
+    assert business.name == BUSINESS.name
+    assert count == ["home"]
