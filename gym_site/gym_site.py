@@ -34,9 +34,9 @@ app = rx.App(
     html_lang="en-CA",
     stylesheets=list(STYLESHEETS),
     reset_style=False,
-    head_components=head(settings),
+    head_components=head(),
     toaster=None,
-    app_wraps={(5, "Toasts"): lambda stateful: notices(business)},
+    app_wraps={(5, "Toasts"): lambda _stateful: rx.fragment(notices(business))},
     api_transformer=[form_posts(desk, business, settings), guard(get_web_dir() / Dirs.STATIC, settings)],
 )
 said = PAGE_RECORDS["home"]
@@ -46,5 +46,7 @@ app.add_page(
     title=said.title,
     description=said.meta_description,
     image=f"{settings.site_url}/images/card-home.jpg",
-    meta=sharing_meta(title=said.title, description=said.meta_description, key="home", business=business, settings=settings),
+    meta=sharing_meta(
+        title=said.title, description=said.meta_description, key="home", business=business, settings=settings
+    ),
 )

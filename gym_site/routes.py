@@ -23,10 +23,19 @@ ROUTES: tuple[Route, ...] = (
     Route("home", "/", None, "Home"),
     Route("personal-training", "/personal-trainer-surrey-delta", "/personal-training", "Personal Training"),
     Route("group-fitness", "/group-fitness-classes-surrey", "/group-fitness", "Group Fitness"),
-    Route("physiotherapy-kinesiology", "/physiotherapy-kinesiology-surrey-delta", "/physiotherapy-kinesiology", "Physiotherapy/Kinesiology"),
-    Route("athletic-performance", "/athletic-performance-training-delta", "/athletic-performance", "Athletic Performance"),
+    Route(
+        "physiotherapy-kinesiology",
+        "/physiotherapy-kinesiology-surrey-delta",
+        "/physiotherapy-kinesiology",
+        "Physiotherapy/Kinesiology",
+    ),
+    Route(
+        "athletic-performance", "/athletic-performance-training-delta", "/athletic-performance", "Athletic Performance"
+    ),
     Route("kickboxing-boxing", "/kickboxing-boxing-gym-surrey", "/kickboxing-boxing", "Kickboxing & Boxing"),
-    Route("prenatal-postnatal", "/prenatal-postnatal-fitness-surrey", "/prenatal-postnatal", "Pre & Post Natal Training"),
+    Route(
+        "prenatal-postnatal", "/prenatal-postnatal-fitness-surrey", "/prenatal-postnatal", "Pre & Post Natal Training"
+    ),
     Route("online-coaching", "/online-personal-training-coach", "/online-coaching", "Online Fitness Coaching"),
     Route("before-after", "/fitness-transformation-results", "/before-after", "Transformation Gallery"),
     Route("facility-expansion", "/new-gym-facility-surrey-delta", "/facility-expansion", "Facility Expansion"),

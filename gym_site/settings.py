@@ -27,10 +27,10 @@ class SettingsError(ValueError):
     """A variable has a value that the site can't use; the message is one line that names it."""
 
 
-def _setting(variable: str, default: Any, about: str, parse: Callable[[str], Any], acts_at: Literal["build", "run"]) -> Any:
-    return field(
-        default=default, metadata={"variable": variable, "about": about, "parse": parse, "acts_at": acts_at}
-    )
+def _setting(
+    variable: str, default: Any, about: str, parse: Callable[[str], Any], acts_at: Literal["build", "run"]
+) -> Any:
+    return field(default=default, metadata={"variable": variable, "about": about, "parse": parse, "acts_at": acts_at})
 
 
 def _text(value: str) -> str:
@@ -110,115 +110,159 @@ class Settings:
     """What an owner can set without touching the code (see `load_settings`)."""
 
     form_endpoint: str | None = _setting(
-        "GYM_FORM_ENDPOINT", None,
+        "GYM_FORM_ENDPOINT",
+        None,
         "Where forms are sent: the form-collection service's whole address with the form id in its path. "
         "Unset: requests are kept in the database and read with `python -m gym_site leads list`.",
-        _form_endpoint, "run",
+        _form_endpoint,
+        "run",
     )
     site_url: str = _setting(
-        "GYM_SITE_URL", "https://tideforge24.example",
+        "GYM_SITE_URL",
+        "https://tideforge24.example",
         "The site's public address, for canonical links, the sitemap and the check of where a form comes from.",
-        _origin, "build",
+        _origin,
+        "build",
     )
     expansion_opens_at: datetime = _setting(
-        "GYM_EXPANSION_OPENS_AT", datetime(2025, 10, 31, 23, 59, 59),
+        "GYM_EXPANSION_OPENS_AT",
+        datetime(2025, 10, 31, 23, 59, 59),
         "When the countdown ends, in the visitor's local time.",
-        _local_time, "build",
+        _local_time,
+        "build",
     )
     portal_url: str = _setting(
-        "GYM_PORTAL_URL", "https://portal.tideforge24.example",
+        "GYM_PORTAL_URL",
+        "https://portal.tideforge24.example",
         "The membership portal; each plan's sign-up page is a path below it.",
-        _secure_url, "build",
+        _secure_url,
+        "build",
     )
     trial_url: str = _setting(
-        "GYM_TRIAL_URL", "https://portal.tideforge24.example/join/3-day-trial",
+        "GYM_TRIAL_URL",
+        "https://portal.tideforge24.example/join/3-day-trial",
         "Sign-up for the 3 Day Trial Pass.",
-        _secure_url, "build",
+        _secure_url,
+        "build",
     )
     physio_url: str = _setting(
-        "GYM_PHYSIO_URL", "https://booking.tideforge24.example/physiotherapy-assessment",
+        "GYM_PHYSIO_URL",
+        "https://booking.tideforge24.example/physiotherapy-assessment",
         "Booking page of the physiotherapy assessment.",
-        _secure_url, "build",
+        _secure_url,
+        "build",
     )
     calendar_url: str = _setting(
-        "GYM_CALENDAR_URL", "https://booking.tideforge24.example/calendar",
+        "GYM_CALENDAR_URL",
+        "https://booking.tideforge24.example/calendar",
         "The booking calendar, opened in a window of its own.",
-        _secure_url, "build",
+        _secure_url,
+        "build",
     )
     reviews_url: str = _setting(
-        "GYM_REVIEWS_URL", "https://reviews.tideforge24.example",
+        "GYM_REVIEWS_URL",
+        "https://reviews.tideforge24.example",
         "All Google reviews.",
-        _secure_url, "build",
+        _secure_url,
+        "build",
     )
     instagram_url: str = _setting(
-        "GYM_INSTAGRAM_URL", "https://instagram.example/tideforge24",
+        "GYM_INSTAGRAM_URL",
+        "https://instagram.example/tideforge24",
         "The Instagram profile.",
-        _secure_url, "build",
+        _secure_url,
+        "build",
     )
     directions_url: str = _setting(
-        "GYM_DIRECTIONS_URL", "https://maps.example/dir/?destination=Tideforge+24",
+        "GYM_DIRECTIONS_URL",
+        "https://maps.example/dir/?destination=Tideforge+24",
         "Directions to the gym.",
-        _secure_url, "build",
+        _secure_url,
+        "build",
     )
     map_embed_url: str | None = _setting(
-        "GYM_MAP_EMBED_URL", None,
+        "GYM_MAP_EMBED_URL",
+        None,
         "Frame of the live map, loaded only when a visitor asks for it. Unset: the picture and the directions link.",
-        _secure_url, "build",
+        _secure_url,
+        "build",
     )
     widget_library_url: str | None = _setting(
-        "GYM_WIDGET_LIBRARY_URL", None,
+        "GYM_WIDGET_LIBRARY_URL",
+        None,
         "Script library of the booking widget. Unset: not loaded.",
-        _secure_url, "build",
+        _secure_url,
+        "build",
     )
     widget_script_url: str | None = _setting(
-        "GYM_WIDGET_SCRIPT_URL", None,
+        "GYM_WIDGET_SCRIPT_URL",
+        None,
         "Script of the booking widget. Unset: not loaded.",
-        _secure_url, "build",
+        _secure_url,
+        "build",
     )
     limit_per_address: int = _setting(
-        "GYM_LIMIT_PER_ADDRESS", 5,
+        "GYM_LIMIT_PER_ADDRESS",
+        5,
         "Forms taken from one address in ten minutes; 0: no limit.",
-        _at_least_zero, "run",
+        _at_least_zero,
+        "run",
     )
     limit_total: int = _setting(
-        "GYM_LIMIT_TOTAL", 60,
+        "GYM_LIMIT_TOTAL",
+        60,
         "Forms forwarded in an hour, whoever sends them; further ones are kept for staff to look at. 0: no limit.",
-        _at_least_zero, "run",
+        _at_least_zero,
+        "run",
     )
     min_fill_seconds: int = _setting(
-        "GYM_MIN_FILL_SECONDS", 2,
+        "GYM_MIN_FILL_SECONDS",
+        2,
         "A form filled in faster than this is kept for staff to look at. 0: no check.",
-        _at_least_zero, "run",
+        _at_least_zero,
+        "run",
     )
     db_url: str = _setting(
-        "REFLEX_DB_URL", f"sqlite:///{ROOT / 'gym.db'}",
+        "REFLEX_DB_URL",
+        f"sqlite:///{ROOT / 'gym.db'}",
         "The database: SQLite in the file gym.db, or postgresql+psycopg://user:password@host/name.",
-        _database_url, "run",
+        _database_url,
+        "run",
     )
     redis_url: str | None = _setting(
-        "REFLEX_REDIS_URL", None,
+        "REFLEX_REDIS_URL",
+        None,
         "Redis, for more than one server process. Unset: one process that keeps its state in memory.",
-        _redis_url, "run",
+        _redis_url,
+        "run",
     )
     frontend_port: int | None = _setting(
-        "REFLEX_FRONTEND_PORT", None,
+        "REFLEX_FRONTEND_PORT",
+        None,
         "Port of the site (default 3000). With REFLEX_BACKEND_PORT set as well, both must be equal in production.",
-        _port, "build",
+        _port,
+        "build",
     )
     backend_port: int | None = _setting(
-        "REFLEX_BACKEND_PORT", None,
+        "REFLEX_BACKEND_PORT",
+        None,
         "Port of the server that answers the forms (default: the site's; 8000 in development).",
-        _port, "build",
+        _port,
+        "build",
     )
     api_url: str | None = _setting(
-        "REFLEX_API_URL", None,
+        "REFLEX_API_URL",
+        None,
         "Address of the server for an export whose pages lie on another host. Unset: the pages' own.",
-        _origin, "build",
+        _origin,
+        "build",
     )
     env_mode: str = _setting(
-        "REFLEX_ENV_MODE", "dev",
+        "REFLEX_ENV_MODE",
+        "dev",
         "Set by Reflex itself: dev or prod.",
-        _text, "build",
+        _text,
+        "build",
     )
 
     @property

@@ -1,0 +1,1 @@
+"""What a developer runs by hand: pictures, fonts, cards, screenshots."""

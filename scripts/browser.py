@@ -1,6 +1,6 @@
 """Find a Chromium or Chrome, or install one: what the tests, the screenshots and the drawing scripts use.
 
-    python -m scripts.browser
+python -m scripts.browser
 """
 
 from __future__ import annotations

@@ -11,7 +11,6 @@ from PIL import Image
 from scripts.browser import find_browser
 
 
-
 def rasterise(page: Path, width: int, height: int) -> Image.Image:
     """Return the page as it looks in a window of ``width`` x ``height`` pixels.
 

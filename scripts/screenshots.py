@@ -1,6 +1,6 @@
 """Take every page of a running site at four widths, top and full length, into .screenshots/.
 
-    python -m scripts.screenshots [http://localhost:3000] [page key ...]
+python -m scripts.screenshots [http://localhost:3000] [page key ...]
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@ import { createElement, useEffect, useRef, useState } from "react";
 
 // Buttons that stay in view and make way while anything that matches `covers` is on the screen.
 export function Floating({ covers, ...props }) {
-  const [covered, setCovered] = useState(false);
+  const [covered, setCovered] = useState(true); // until it is known: the top of a page has buttons of its own
   const seen = useRef(new Set());
   useEffect(() => {
     const watch = new IntersectionObserver((entries) => {

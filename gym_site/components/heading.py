@@ -5,7 +5,7 @@ from __future__ import annotations
 import reflex as rx
 
 
-def section_heading(title: str, *, id: str, eyebrow: str = "", text: str = "") -> rx.Component:  # noqa: A002, HTML's name
+def section_heading(title: str, *, id: str, eyebrow: str = "", text: str = "") -> rx.Component:
     """Return the head of a section; ``id`` is what the section names as its label."""
     return rx.el.div(
         rx.el.p(eyebrow, class_name="eyebrow") if eyebrow else None,

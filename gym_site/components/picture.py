@@ -37,7 +37,9 @@ def pictures() -> dict[str, Picture]:
     }
 
 
-def picture(name: str, *, sizes: str, alt: str | None = None, eager: bool = False, class_name: str = "") -> rx.Component:
+def picture(
+    name: str, *, sizes: str, alt: str | None = None, eager: bool = False, class_name: str = ""
+) -> rx.Component:
     """Return a picture that reserves its place before it loads.
 
     ``sizes`` is HTML's: how wide it is shown. ``alt`` replaces the manifest's text; an empty one marks a picture that

@@ -40,9 +40,7 @@ def form_toasts(state: type[LeadForm], words: FormWords, *, close: str, failure:
             role="status",
         ),
         rx.el.div(
-            rx.cond(
-                failed, _notice(failure, words.failure_title, words.failure_text, close=close, key=state.answered)
-            ),
+            rx.cond(failed, _notice(failure, words.failure_title, words.failure_text, close=close, key=state.answered)),
             role="alert",
         ),
     )

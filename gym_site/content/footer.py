@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gym_site.content.business import AREA, CURRENCY_NOTE, INSTAGRAM_HANDLE
+from gym_site.content.business import AREA, INSTAGRAM_HANDLE
 from gym_site.content.links import LinkKey, NavLink, OutLink
 from gym_site.content.navigation import SERVICE_LINKS
 
@@ -60,6 +60,6 @@ FOOTER = FooterWords(
         "We ask about your health so that a trainer can plan around it. You may leave it blank.",
         "To have a request erased, write to {email}.",
     ),
-    small_print=(CURRENCY_NOTE, "Pictures are visualisations and illustrations."),
+    small_print=("Pictures are visualisations and illustrations.",),
     rights="© {name}",
 )

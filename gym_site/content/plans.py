@@ -45,13 +45,13 @@ class Plan:
 
 @dataclass(frozen=True, kw_only=True)
 class PlanTab:
-    """One tab. ``intro`` stands above its cards, ``note`` below them."""
+    """One tab. ``intro`` stands above its cards, ``note`` below them, where there is one."""
 
     key: TabKey
     label: str
     intro: str
-    note: str
     plans: tuple[Plan, ...]
+    note: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,7 +116,6 @@ MONTHLY = PlanTab(
     key="monthly",
     label="Monthly Billing",
     intro="Month to month. Leave with 30 days notice.",
-    note=f"{CURRENCY_NOTE} {_ANNUAL_FEE}",
     plans=(
         Plan(
             name="Regular Hours",
@@ -186,7 +185,6 @@ ANNUAL = PlanTab(
     key="annual",
     label="Annual Billing",
     intro="Pay once, train all year. Or two.",
-    note=f"{CURRENCY_NOTE} {_ANNUAL_FEE}",
     plans=(
         Plan(
             name="1 Year Prepay",
@@ -240,7 +238,6 @@ VISIT = PlanTab(
     key="visit",
     label="Visit Packs",
     intro="Pay for visits, not for months.",
-    note=CURRENCY_NOTE,
     plans=(
         Plan(
             name="10 Visits",
@@ -352,7 +349,7 @@ PERSONAL = PlanTab(
     key="personal",
     label="Personal Training",
     intro="A trainer, a time, a reason to turn up.",
-    note=f"{CURRENCY_NOTE} Billed every two weeks.",
+    note="Billed every two weeks.",
     plans=(
         Plan(
             name="1 Session Per Week",

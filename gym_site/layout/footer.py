@@ -49,10 +49,7 @@ def footer(business: Business, settings: Settings, *, at_home: bool) -> rx.Compo
             ),
             rx.el.div(
                 rx.el.h2(FOOTER.privacy_title),
-                *(
-                    rx.el.p(*_with_mail(line, business.email), class_name="fine-print")
-                    for line in FOOTER.privacy
-                ),
+                *(rx.el.p(*_with_mail(line, business.email), class_name="fine-print") for line in FOOTER.privacy),
                 class_name="footer-privacy",
             ),
             class_name="frame footer-grid",

@@ -47,7 +47,7 @@ def page(
     )
 
 
-def head(settings: Settings) -> list[rx.Component]:
+def head() -> list[rx.Component]:
     """Return what stands in the head of every page: icons, colours, and the fonts before any CSS asks for them."""
     fonts = sorted(path.name for path in (ROOT / "assets" / "fonts").glob("*.woff2"))
     return [

@@ -26,10 +26,7 @@ def about(
             rx.el.div(
                 rx.el.h3(words.reasons_title),
                 rx.el.ul(
-                    *(
-                        rx.el.li(rx.el.strong(reason.title), rx.el.span(reason.text))
-                        for reason in words.reasons
-                    ),
+                    *(rx.el.li(rx.el.strong(reason.title), rx.el.span(reason.text)) for reason in words.reasons),
                     class_name="reason-list",
                 ),
                 class_name="reasons",

@@ -37,10 +37,7 @@ def facility(
         rx.el.div(
             rx.el.p(words.note, class_name="fine-print"),
             rx.el.ul(
-                *(
-                    rx.el.li(rx.el.h3(feature.title), rx.el.p(feature.text))
-                    for feature in features
-                ),
+                *(rx.el.li(rx.el.h3(feature.title), rx.el.p(feature.text)) for feature in features),
                 class_name="feature-list",
             ),
             rx.el.aside(

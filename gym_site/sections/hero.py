@@ -41,10 +41,7 @@ def hero(words: HeroWords, settings: Settings) -> rx.Component:
             rx.el.h1(words.headline),
             rx.el.p(words.sentence, class_name="lead"),
             rx.el.div(
-                *(
-                    site_link(action, settings, look=look)
-                    for action, look in zip(loud, ("ember", "line"), strict=True)
-                ),
+                *(site_link(action, settings, look=look) for action, look in zip(loud, ("ember", "line"), strict=True)),
                 class_name="hero-actions",
             ),
             rx.el.ul(*(rx.el.li(site_link(action, settings)) for action in quiet), class_name="hero-links"),

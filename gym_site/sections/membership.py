@@ -55,7 +55,9 @@ def _plan_card(plan: Plan, words: MembershipWords, settings: Settings) -> rx.Com
             class_name="plan-benefits",
         ),
         rx.el.div(
-            site_link(plan.link, settings, label=words.sign_up, look="ember", aria_label=f"{words.sign_up}: {plan.name}"),
+            site_link(
+                plan.link, settings, label=words.sign_up, look="ember", aria_label=f"{words.sign_up}: {plan.name}"
+            ),
             site_link(plan.secondary_link, settings, label=plan.secondary_text) if plan.secondary_link else None,
             site_link(plan.upgrade_link, settings, label=plan.upgrade_text) if plan.upgrade_link else None,
             class_name="plan-links",

@@ -34,6 +34,6 @@ def testimonials(words: TestimonialsWords, settings: Settings) -> rx.Component:
             class_name="frame testimonials-body",
         ),
         id="testimonials",
-        class_name="section paper testimonials",
+        class_name="section testimonials",
         aria_labelledby="testimonials-title",
     )

@@ -35,7 +35,9 @@ def answer_page(title: str, body: str, business: Business) -> str:
 def sent(words: FormWords, business: Business) -> str:
     """Return what is said after a success."""
     back = f'<p><a class="button button-ember" href="{url_for("home")}">{escape(words.answer_back)}</a></p>'
-    return answer_page(words.success_title, f'<p class="lead" role="status">{escape(words.success_text)}</p>{back}', business)
+    return answer_page(
+        words.success_title, f'<p class="lead" role="status">{escape(words.success_text)}</p>{back}', business
+    )
 
 
 def failed(words: FormWords, raw: Mapping[str, str], business: Business) -> str:

@@ -51,7 +51,9 @@ def form_posts(desk: LeadDesk, business: Business, settings: Settings) -> Starle
     allowed = frozenset(settings.allowed_origins)
 
     def refuse(status: int) -> Response:
-        return HTMLResponse(answer.refused({403: "Not allowed", 404: "Not found"}.get(status, "Not understood"), business), status)
+        return HTMLResponse(
+            answer.refused({403: "Not allowed", 404: "Not found"}.get(status, "Not understood"), business), status
+        )
 
     async def post(request: Request) -> Response:
         words = FORMS.get(request.path_params["form"])

@@ -53,7 +53,10 @@ def headers(root: Path, settings: Settings) -> list[tuple[bytes, bytes]]:
     """Return the headers that every answer carries."""
     return [
         (b"content-security-policy", content_security_policy(root, settings).encode()),
-        (b"referrer-policy", b"strict-origin-when-cross-origin"),  # no-referrer would make every form post's origin null
+        (
+            b"referrer-policy",
+            b"strict-origin-when-cross-origin",
+        ),  # no-referrer would make every form post's origin null
         (b"x-content-type-options", b"nosniff"),
         (b"cross-origin-opener-policy", b"same-origin"),
         (b"cross-origin-resource-policy", b"same-origin"),
@@ -66,6 +69,7 @@ def guard(root: Path, settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
 
     Reflex's server redirects ``/about`` to ``/about/``; the path is completed here instead.
     """
+
     def wrap(app: ASGIApp) -> ASGIApp:  # called when a server starts: the pages are built by then
         pages = {"/" + page.parent.relative_to(root).as_posix() for page in root.rglob("index.html")} - {"/."}
         always = headers(root, settings)
