@@ -266,10 +266,15 @@ class Settings:
     )
 
     @property
+    def port(self) -> int:
+        """Where the pages are: one port with the server, except in development."""
+        return self.frontend_port or self.backend_port or 3000
+
+    @property
     def allowed_origins(self) -> tuple[str, ...]:
         """Origins whose pages may talk to the server: the site's, and this machine's on the ports in use."""
-        ports = dict.fromkeys([self.frontend_port or self.backend_port or 3000, self.backend_port])
-        local = [f"http://{host}:{port}" for port in ports if port for host in ("localhost", "127.0.0.1")]
+        ports = dict.fromkeys([self.port, self.backend_port or self.port])
+        local = [f"http://{host}:{port}" for port in ports for host in ("localhost", "127.0.0.1")]
         return (self.site_url, *local)
 
     @property

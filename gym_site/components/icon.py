@@ -7,8 +7,9 @@ from typing import Literal
 import reflex as rx
 
 IconName = Literal[
-    "arrow", "calendar", "check", "chevron-down", "chevron-left", "chevron-right", "clock", "close", "comment",
-    "external", "heart", "instagram", "mail", "menu", "phone", "pin", "play", "star", "warning",
+    "calendar", "check", "chevron-down", "chevron-left", "chevron-right", "clock", "close", "comment", "door",
+    "dumbbell", "heart", "mail", "menu", "moon", "phone", "pin", "play", "rings", "shield", "star", "sun", "ticket",
+    "warning",
 ]  # fmt: skip
 
 

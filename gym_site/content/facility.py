@@ -10,11 +10,10 @@ from gym_site.content.stats import Stat
 
 @dataclass(frozen=True, kw_only=True)
 class FeatureCard:
-    """One thing the building has. ``picture`` names one of `FACILITY_PICTURES`."""
+    """One thing the building has."""
 
     title: str
     text: str
-    picture: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,32 +66,26 @@ FEATURE_CARDS: tuple[FeatureCard, ...] = (
     FeatureCard(
         title="State-of-the-art equipment",
         text="Racks, platforms, machines, cardio. Built for heavy use at any hour.",
-        picture="facility-01",
     ),
     FeatureCard(
         title="Spacious training areas",
         text="13,500 sq ft, with 6500 sq ft of new space coming in fall.",
-        picture="facility-05",
     ),
     FeatureCard(
         title="Sauna and recovery room",
         text="Heat, cold and quiet. Available in fall.",
-        picture="facility-11",
     ),
     FeatureCard(
         title="Boxing section",
         text="Ring, ropes and heavy bags in a section of their own.",
-        picture="facility-09",
     ),
     FeatureCard(
         title="Private showers",
         text="Your own cabin, your own door.",
-        picture="facility-13",
     ),
     FeatureCard(
         title="Physiotherapy centre",
         text="ICBC vendor, with EMS and kinesiology, a few steps from the floor.",
-        picture="facility-14",
     ),
 )
 

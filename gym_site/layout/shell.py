@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 import reflex as rx
 
 from gym_site.components.toast import form_toasts, toaster
@@ -12,6 +9,7 @@ from gym_site.content.business import Business
 from gym_site.content.forms import CONSULTATION_FORM, INQUIRY_FORM
 from gym_site.content.gallery import VIEWER
 from gym_site.content.navigation import SHELL
+from gym_site.content.page_records import PageRecord
 from gym_site.layout.footer import floating_buttons, footer
 from gym_site.layout.navbar import navbar
 from gym_site.routes import canonical
@@ -67,12 +65,12 @@ def head() -> list[rx.Component]:
     ]
 
 
-def sharing_meta(*, title: str, description: str, key: str, business: Business, settings: Settings) -> Sequence[Any]:
+def sharing_meta(said: PageRecord, business: Business, settings: Settings) -> list[dict[str, str]]:
     """Return the Open Graph and card tags of a page."""
     pairs = {
-        "og:title": title,
-        "og:description": description,
-        "og:url": canonical(key, settings.site_url),
+        "og:title": said.title,
+        "og:description": said.meta_description,
+        "og:url": canonical(said.page_slug, settings.site_url),
         "og:type": "website",
         "og:site_name": business.name,
         "og:locale": "en_CA",

@@ -45,7 +45,7 @@ def _price(plan: Plan) -> rx.Component:
 def _plan_card(plan: Plan, words: MembershipWords, settings: Settings) -> rx.Component:
     return rx.el.article(
         rx.el.p(words.popular, class_name="plan-badge") if plan.popular else None,
-        rx.el.h3(plan.name),
+        rx.el.h3(icon(plan.icon), plan.name),
         _price(plan),
         rx.el.p(plan.description, class_name="plan-description"),
         rx.el.p(plan.additional_info, class_name="plan-info"),
