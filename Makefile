@@ -1,4 +1,4 @@
-# Each target is one or two plain commands: docs/for-developers.md names them for machines without make.
+# Each target is one or two plain commands: README.md names them for machines without make.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -20,6 +20,10 @@ check: $(VENV)/dev.stamp  ## style and import rules
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python -m pytest -q tests/unit/test_import_rules.py
+
+screenshots: $(VENV)/dev.stamp  ## pictures of the running site in .screenshots/
+	$(BIN)/python -m scripts.browser
+	$(BIN)/python -m scripts.screenshots
 
 export: $(VENV)/site.stamp  ## the static site in dist/
 	$(BIN)/python -m scripts.export
