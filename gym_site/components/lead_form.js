@@ -43,7 +43,7 @@ export function LeadForm({ live, received, answered, ok, problems, marked, onSub
     const invalid = (event) => { // once for every control, before any submit; it does not bubble
       event.preventDefault(); // our list instead of the browser's bubble
       const { name, dataset, validity, validationMessage } = event.target;
-      if (!found.length) queueMicrotask(() => {
+      if (!found.length) setTimeout(() => { // a microtask would run between two controls
         changed();
         setMissing(found);
         report(found);

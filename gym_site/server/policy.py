@@ -59,7 +59,6 @@ def headers(root: Path, settings: Settings) -> list[tuple[bytes, bytes]]:
         ),  # no-referrer would make every form post's origin null
         (b"x-content-type-options", b"nosniff"),
         (b"cross-origin-opener-policy", b"same-origin"),
-        (b"cross-origin-resource-policy", b"same-origin"),
         (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
     ]
 
@@ -86,7 +85,10 @@ def guard(root: Path, settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
                 if message["type"] == "http.response.start":
                     keep = _HASHED.match(path) and message["status"] in (200, 304)
                     cache = (b"cache-control", _YEAR if keep else b"no-cache")
-                    message = dict(message, headers=[*message.get("headers", []), cache, *always])
+                    # A page on another host asks /forms whether the server is there before it leaves for it.
+                    reach = b"cross-origin" if path.startswith("/forms/") else b"same-origin"
+                    own = [cache, (b"cross-origin-resource-policy", reach)]
+                    message = dict(message, headers=[*message.get("headers", []), *own, *always])
                 await send(message)
 
             await app(scope, receive, with_headers)
