@@ -11,6 +11,8 @@ const mint = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) =>
 export function LeadForm({ live, received, answered, ok, problems, marked, onSubmit, onAnswered, onInvalid, onChanged, children, ...rest }) {
   const form = useRef(null);
   const key = useRef(null);
+  const opened = useRef(null);
+  const asked = useRef(false);
   const attempt = useRef(""); // names the submission under way; a ref, because a second click comes before a render
   const [busy, setBusy] = useState(false);
   const [offline, setOffline] = useState(false);
@@ -33,6 +35,9 @@ export function LeadForm({ live, received, answered, ok, problems, marked, onSub
 
   useEffect(() => {
     key.current.value = mint(); // here and not in the HTML, which is the same for everybody
+    // Begun before this script ran, or filled in again by the browser: nobody knows when.
+    const given = [...form.current.elements].some((one) => one.value !== (one.defaultValue ?? one.value));
+    asked.current = given || form.current.matches(":focus-within");
     const restored = (event) => event.persisted && settle(); // back from the answer page
     addEventListener("pageshow", restored);
     return () => removeEventListener("pageshow", restored);
@@ -54,6 +59,16 @@ export function LeadForm({ live, received, answered, ok, problems, marked, onSub
     form.current.addEventListener("invalid", invalid, true);
     return () => form.current?.removeEventListener("invalid", invalid, true);
   }, []);
+
+  // The first control in focus: the server's time, which says later whether a person can have filled this in.
+  const begin = (event) => {
+    if (asked.current || !event.target.name) return;
+    asked.current = true;
+    fetch(`${form.current.getAttribute("action")}/opened`, { credentials: "omit", signal: AbortSignal.timeout(5000) })
+      .then((answer) => (answer.ok ? answer.text() : ""))
+      .then((moment) => opened.current && (opened.current.value = moment))
+      .catch(() => {}); // without it nobody is held up
+  };
 
   const submit = (event) => {
     event.preventDefault();
@@ -95,8 +110,9 @@ export function LeadForm({ live, received, answered, ok, problems, marked, onSub
 
   return createElement(
     "form",
-    { ...rest, method: "post", ref: form, onSubmit: submit, onInput: changed, "aria-busy": busy },
+    { ...rest, method: "post", ref: form, onSubmit: submit, onFocus: begin, onInput: changed, "aria-busy": busy },
     createElement("input", { type: "hidden", name: "key", ref: key }),
+    createElement("input", { type: "hidden", name: "opened", ref: opened }),
     createElement(Status.Provider, { value: { busy, offline, form: rest.id, problems: missing.length ? missing : marked ? problems : [] } }, children),
   );
 }

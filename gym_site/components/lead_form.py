@@ -7,6 +7,7 @@ from reflex_components_core.core.banner import connection_errors_count
 
 from gym_site.browser.answer import answer
 from gym_site.components.icon import icon
+from gym_site.leads.suspicion import HONEYPOT
 from gym_site.state.lead_form import LeadForm as LeadFormState
 
 _SCRIPT = rx.asset("lead_form.js", shared=True).importable_path
@@ -73,12 +74,25 @@ class FieldError(rx.Component):
     name: rx.Var[str]
 
 
+def _honeypot(form: str) -> rx.Component:
+    """Return an input that only a bot fills in: off-screen, out of the tab order, and with a name that tempts."""
+    left_alone = {"autoComplete": "off", "data-1p-ignore": "true", "data-lpignore": "true"}  # by password managers too
+    id_ = f"{form}-{HONEYPOT}"
+    return rx.el.div(
+        rx.el.label("Website", html_for=id_),
+        rx.el.input(id=id_, name=HONEYPOT, tab_index=-1, custom_attrs=left_alone),
+        class_name="visually-hidden",
+        aria_hidden=True,
+    )
+
+
 def lead_form(
     state: type[LeadFormState], *children: rx.Component, action: str, error_heading: str, **props
 ) -> rx.Component:
     """Return the form of ``state``; ``action`` is where it posts without a websocket."""
     return LeadForm.create(
         ErrorSummary.create(rx.el.h3(icon("warning"), error_heading), class_name="error-summary"),
+        _honeypot(state.form),
         *children,
         id=state.form,
         action=action,

@@ -12,6 +12,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, TypeVar
 
 from sqlalchemy import Engine
@@ -22,6 +23,7 @@ from gym_site.leads.fields import FORMS
 from gym_site.leads.gateway import Delivery, Gateway
 from gym_site.leads.status import Status
 from gym_site.leads.store import KEY_LENGTH, LeadStore, NewLead, Stored, fingerprint
+from gym_site.leads.suspicion import Suspicion
 from gym_site.leads.validate import Problem, validate
 from gym_site.settings import Settings
 
@@ -52,7 +54,7 @@ class LeadDesk:
     """Takes filled-in forms (spec section 7). One for each process; used on one event loop.
 
     Without ``gateway`` one is made for the form service that the settings name; where they name none, leads are kept
-    for staff to read. ``deadline`` is in seconds.
+    for staff to read. Leads that look like a bot's are stored and not delivered. ``deadline`` is in seconds.
     """
 
     def __init__(
@@ -63,17 +65,22 @@ class LeadDesk:
         self._gateway = gateway
         self._deadline = deadline
         self._store = LeadStore(engine)
+        self._suspicion = Suspicion(settings)
         # Threads of its own: waiting for a locked database must not use up those that look up addresses. SQLite has
         # one writer, so one thread queues what would otherwise poll for the lock.
         self._threads = ThreadPoolExecutor(1 if engine.dialect.name == "sqlite" else 5, thread_name_prefix="leads")
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    async def submit(self, form: str, raw: Mapping[str, object], *, via: str = "") -> Outcome:
+    def opened(self) -> str:
+        """Return the present moment for a form that a visitor begins (`Suspicion.opened`)."""
+        return self._suspicion.opened()
+
+    async def submit(self, form: str, raw: Mapping[str, object], *, via: str = "", address: str = "") -> Outcome:
         """Take one filled-in form and return what the visitor is told, within the deadline.
 
-        ``raw`` is what a stranger sent; ``raw["key"]`` is the page's key for it. The same form again joins the first
-        one or repeats its answer. A visitor who leaves meanwhile does not stop the lead. Raises `KeyError` for a form
-        that the site doesn't have; every other fault is an `Outcome`.
+        ``raw`` is what a stranger sent from ``address``; ``raw["key"]`` is the page's key for it. The same form again
+        joins the first one or repeats its answer. A visitor who leaves meanwhile does not stop the lead. Raises
+        `KeyError` for a form that the site doesn't have; every other fault is an `Outcome`.
         """
         ends = asyncio.get_running_loop().time() + self._deadline
         fields = FORMS[form].clean(raw)
@@ -90,7 +97,8 @@ class LeadDesk:
             minted=minted,
             via=via,
         )
-        return await asyncio.shield(self._start(self._take(lead, ends)))
+        accept = partial(self._accept, lead, self._suspicion.of(raw, fields), address)
+        return await asyncio.shield(self._start(self._take(lead, accept, ends)))
 
     async def aclose(self) -> None:
         """Wait for what is under way (not longer than the deadline and the marks take) and close the connections."""
@@ -100,10 +108,10 @@ class LeadDesk:
             await self._gateway.aclose()
         self._threads.shutdown(wait=False)
 
-    async def _take(self, lead: NewLead, ends: float) -> Outcome:
+    async def _take(self, lead: NewLead, accept: Callable[[], Stored], ends: float) -> Outcome:
         try:
             async with asyncio.timeout_at(ends):
-                row = await self._settled_or_claimed(lead)
+                row = await self._settled_or_claimed(lead, accept)
         except (SQLAlchemyError, TimeoutError) as error:
             logger.error("A lead was not stored, or not delivered yet (%s)", type(error).__name__)
             return Outcome(ok=False)
@@ -111,10 +119,10 @@ class LeadDesk:
             return await self._deliver(self._gateway, lead, row, ends)
         return Outcome(ok=row.is_settled, reference=row.reference)
 
-    async def _settled_or_claimed(self, lead: NewLead) -> Stored:
+    async def _settled_or_claimed(self, lead: NewLead, accept: Callable[[], Stored]) -> Stored:
         """Return the lead's row: delivered before, claimed by us, or left undelivered by the submit we waited for."""
         while True:
-            row = await self._in_thread(self._store.accept, lead, _now(), self._gateway is None)
+            row = await self._in_thread(accept)
             if row.is_settled:
                 return row
             if claimed := await self._in_thread(self._store.claim, row, _now()):
@@ -122,6 +130,17 @@ class LeadDesk:
             other = await self._wait_for(row)
             if other is not None and other.payload_hash == lead.payload_hash:
                 return other
+
+    def _accept(self, lead: NewLead, suspect: str, address: str) -> Stored:
+        """Store a lead, or find the one that it is already; count it, or put it by as a bot's. Blocks."""
+        aside = Status.QUARANTINED if suspect else Status.KEPT if self._gateway is None else None
+        limit = "" if suspect else self._suspicion.limit(address)
+        row = self._store.accept(lead, _now(), aside, over_limit=bool(limit))
+        if row.is_new and row.status is Status.QUARANTINED:
+            logger.warning("Lead %s (%s) was quarantined: %s", row.reference, lead.form, suspect or limit)
+        elif row.is_new:
+            self._suspicion.count(address)
+        return row
 
     async def _wait_for(self, row: Stored) -> Stored | None:
         """Wait for somebody else's delivery; None when it was given up or the row is gone."""

@@ -61,6 +61,7 @@ class Stored:
     status: Status
     attempts: int
     lease_until: datetime | None
+    is_new: bool = False  # inserted by the very call that returns it
 
     def is_open(self, now: datetime) -> bool:
         """Say whether the lead may be claimed; a claim whose lease has run out is one of a process that died."""
@@ -81,14 +82,19 @@ class LeadStore:
         self._is_postgresql = engine.dialect.name == "postgresql"
         self._insert = postgresql.insert if self._is_postgresql else sqlite.insert
 
-    def accept(self, lead: NewLead, now: datetime, keep: bool) -> Stored:
+    def accept(self, lead: NewLead, now: datetime, aside: Status | None = None, *, over_limit: bool = False) -> Stored:
         """Return the row of this lead, in one transaction: a new one, or the one that it is already.
 
         It is the same lead when the key and the words are equal, or the words alone while they are undelivered or for
         10 minutes. Corrected words replace those of an undelivered row of the same key; words under a key that has
         been delivered are a lead of their own. Where another process is just delivering other words under the key, its
-        row comes back as it is. With ``keep`` the lead is stored for staff to read, not to be delivered.
+        row comes back as it is.
+
+        ``aside`` is the status under which the lead is put by for staff instead of being delivered. `KEPT` is for an
+        undelivered row too. `QUARANTINED` words are always a row of their own: what was accepted once stays as it is.
+        With ``over_limit`` the lead is quarantined if it is a new one; a correction of an accepted one is not.
         """
+        suspect = aside is Status.QUARANTINED
         with self._transaction() as connection:
             if self._is_postgresql:  # equal words in two tabs at once; SQLite has one writer anyway
                 connection.execute(select(func.pg_advisory_xact_lock(int(lead.payload_hash[:15], 16))))
@@ -97,12 +103,18 @@ class LeadStore:
             while True:
                 row = twin or _first(connection, col(Lead.key) == key)
                 if row is None:
-                    self._add(connection, lead, key, now, keep)
-                elif row.is_open(now):
-                    if keep or row.payload_hash != lead.payload_hash:
-                        row = _replace(connection, row, lead, keep)
+                    status = Status.QUARANTINED if over_limit else aside or Status.PENDING
+                    if added := self._add(connection, lead, key, now, status):
+                        return added
+                elif row.is_open(now) and (row is twin or not suspect):
+                    if aside is Status.KEPT or row.payload_hash != lead.payload_hash:
+                        row = _replace(connection, row, lead, aside or Status.PENDING)
                     return row
-                elif row is twin or not row.is_settled or (lead.minted and row.payload_hash == lead.payload_hash):
+                elif (
+                    row is twin
+                    or (lead.minted and row.payload_hash == lead.payload_hash)
+                    or not (row.is_settled or suspect)
+                ):
                     return row
                 else:
                     key = _digest(key + lead.payload_hash)[:KEY_LENGTH]  # the same one in every process
@@ -174,26 +186,28 @@ class LeadStore:
             with connection.begin():
                 yield connection
 
-    def _add(self, connection: Connection, lead: NewLead, key: str, now: datetime, keep: bool) -> None:
-        """Insert a row unless its key (or, by chance, its reference) is there: the caller looks again."""
-        connection.execute(
+    def _add(self, connection: Connection, lead: NewLead, key: str, now: datetime, status: Status) -> Stored | None:
+        """Insert a row; None if its key (or, by chance, its reference) is there: the caller looks again."""
+        row = Stored(uuid4(), lead.payload_hash, _new_reference(), status, 0, None, is_new=True)
+        statement = (
             self._insert(Lead)
             .values(
-                id=uuid4(),
+                id=row.id,
                 key=key,
                 payload_hash=lead.payload_hash,
                 form=lead.form,
-                reference=_new_reference(),
+                reference=row.reference,
                 payload=lead.fields,
                 via=lead.via,
-                status=Status.KEPT if keep else Status.PENDING,
+                status=status,
                 attempts=0,
-                next_attempt_at=None if keep else now + LEASE,  # whoever stored it is about to deliver it
+                next_attempt_at=now + LEASE if status is Status.PENDING else None,  # about to be delivered
                 last_code="",
                 created_at=now,
             )
             .on_conflict_do_nothing()
         )
+        return row if connection.execute(statement).rowcount else None
 
 
 def fingerprint(form: str, fields: Mapping[str, str]) -> str:
@@ -232,9 +246,8 @@ def _first(connection: Connection, where: ColumnElement[bool]) -> Stored | None:
     return Stored(lead_id, payload_hash, reference, Status(status), attempts, lease_until)
 
 
-def _replace(connection: Connection, row: Stored, lead: NewLead, keep: bool) -> Stored:
+def _replace(connection: Connection, row: Stored, lead: NewLead, status: Status) -> Stored:
     """Put corrected words, or those that shall be kept from now on, into a row that waits for its delivery."""
-    status = Status.KEPT if keep else Status.PENDING
     connection.execute(
         update(Lead)
         .where(col(Lead.id) == row.id)

@@ -11,6 +11,7 @@ from html import escape
 from gym_site.content.business import Business
 from gym_site.content.forms import FieldWords, FormWords
 from gym_site.leads.fields import FORMS, Field
+from gym_site.leads.suspicion import HONEYPOT, OPENED
 from gym_site.leads.validate import Problem
 from gym_site.routes import url_for
 
@@ -71,7 +72,7 @@ def _form(words: FormWords, raw: Mapping[str, str], problems: Sequence[Problem])
     named = {field.name for field in words.fields}
     hidden = "".join(
         f'<input type="hidden" name="{escape(name)}" value="{escape(raw.get(name, ""))}">'
-        for name in ("key", *rules)
+        for name in ("key", OPENED, HONEYPOT, *rules)
         if name not in named and raw.get(name)
     )
     return (

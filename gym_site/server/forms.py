@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import parse_qsl
 
+from reflex.config import get_config
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
@@ -42,6 +43,16 @@ async def _entries(request: Request) -> dict[str, str]:
         raise NotAFormError(400) from error
 
 
+def _address(request: Request) -> str:
+    """Return the visitor's address by the rule that Reflex has for events, whose code can't be called from here."""
+    if hops := get_config().trusted_proxy_hops:
+        named = ",".join(request.headers.getlist("x-forwarded-for")).split(",")
+        chain = [address.strip() for address in named if address.strip()]
+        if len(chain) >= hops:
+            return chain[-hops]
+    return request.client.host if request.client else ""
+
+
 def form_posts(desk: LeadDesk, business: Business, settings: Settings) -> Starlette:
     """Return the app that takes the posts; Reflex is mounted in it.
 
@@ -65,7 +76,7 @@ def form_posts(desk: LeadDesk, business: Business, settings: Settings) -> Starle
             raw = await _entries(request)
         except NotAFormError as error:
             return refuse(error.status)
-        outcome = await desk.submit(words.key, raw, via="post")
+        outcome = await desk.submit(words.key, raw, via="post", address=_address(request))
         if outcome.ok:
             return RedirectResponse(f"/forms/{words.key}/sent", 303)  # a reload shows the page again, not the post
         if outcome.problems:
@@ -79,10 +90,18 @@ def form_posts(desk: LeadDesk, business: Business, settings: Settings) -> Starle
     async def alive(_: Request) -> Response:
         return PlainTextResponse("")
 
+    async def opened(request: Request) -> Response:
+        """Answer the moment at which a visitor begins; Reflex's CORS lets pages of the site's other origins read it."""
+        if request.path_params["form"] not in FORMS:
+            return refuse(404)
+        moment = desk.opened()
+        return PlainTextResponse(moment, 200 if moment else 204, {"Cache-Control": "no-store"})
+
     return Starlette(
         routes=[
             Route("/forms/{form}", post, methods=["POST"]),
             Route("/forms/{form}", alive, methods=["HEAD"]),  # the page asks before it leaves
+            Route("/forms/{form}/opened", opened),
             Route("/forms/{form}/sent", sent),
         ]
     )

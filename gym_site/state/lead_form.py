@@ -42,7 +42,8 @@ class LeadForm(rx.State, mixin=True):
             return  # a stranger's own socket, not our page
         async with self:
             self.received = attempt
-        outcome = await self.desk.submit(self.form, fields, via="event")
+            address = self.router.session.client_ip
+        outcome = await self.desk.submit(self.form, fields, via="event", address=address)
         async with self:
             self.ok = outcome.ok
             self.problems = [Remark(one.field, one.message) for one in outcome.problems]

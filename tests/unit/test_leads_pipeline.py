@@ -274,10 +274,11 @@ def test_a_lease_that_has_run_out_is_taken_over(engine, service):
     assert [(lead.status, lead.attempts) for lead in rows(engine)] == [("sent", 2)]
 
 
-def test_without_a_form_service_leads_are_kept(engine):
+@pytest.mark.parametrize("key", [KEY, None])
+def test_without_a_form_service_leads_are_kept(engine, key):
     async def session():
         desk = LeadDesk(SETTINGS, engine)
-        outcomes = [await desk.submit("inquiry", {**WORDS, "key": KEY}) for _ in range(2)]
+        outcomes = [await desk.submit("inquiry", {**WORDS, "key": key}) for _ in range(2)]
         await desk.aclose()
         return outcomes
 
