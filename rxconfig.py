@@ -14,6 +14,7 @@ os.environ["ALEMBIC_CONFIG"] = "none"
 
 import reflex as rx
 
+from gym_site.build.not_found import PrerenderedNotFound  # noqa: E402
 from gym_site.settings import SettingsError, load_settings
 
 try:
@@ -31,6 +32,5 @@ config = rx.Config(
     frontend_compression_formats=["brotli", "gzip"],
     telemetry_enabled=False,
     show_built_with_reflex=False,
-    plugins=[],
-    disable_plugins=[rx.plugins.SitemapPlugin],
+    plugins=[PrerenderedNotFound(), rx.plugins.SitemapPlugin(trailing_slash="never")],
 )

@@ -2,37 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import reflex as rx
 from reflex.utils.prerequisites import get_web_dir
 from reflex_base.constants import Dirs
 
-from gym_site.content.business import BUSINESS, Business
+from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import make_engine
 from gym_site.db.prepare import prepare_database
-from gym_site.db.queries import Records
-from gym_site.layout.shell import STYLESHEETS, head, notices, sharing_meta
+from gym_site.db.queries import Records, RecordsUnavailableError
+from gym_site.layout.error_screen import error_boundary
+from gym_site.layout.shell import STYLESHEETS, head, notices
 from gym_site.leads.pipeline import LeadDesk
-from gym_site.pages.home import home
-from gym_site.routes import ROUTES
+from gym_site.pages import register
 from gym_site.server.forms import form_posts
 from gym_site.server.policy import guard
-from gym_site.settings import Settings, load_settings
+from gym_site.settings import load_settings
 from gym_site.state.lead_form import LeadForm
-
-PAGES: dict[str, Callable[[Business | None, Settings], rx.Component]] = {"home": home}
+from gym_site.state.records import BusinessRecord, PageRecord
 
 settings = load_settings()
 engine = make_engine(settings.db_url)
-if prepare_database(engine, BUSINESS, PAGE_RECORDS):
-    records = Records(engine)
-    record, page_records = records.business(), {route.key: records.page(route.key) for route in ROUTES}
-else:  # unreachable, and logged: the pages are built from what would have been stored
-    record, page_records = BUSINESS, PAGE_RECORDS
+records = Records(engine) if prepare_database(engine, BUSINESS, PAGE_RECORDS) else None
+try:
+    record = records.business() if records else BUSINESS
+    page_records = {slug: records.page(slug) if records else said for slug, said in PAGE_RECORDS.items()}
+except RecordsUnavailableError:  # logged where it happened: the pages are built from what would have been stored
+    record, page_records = BUSINESS, dict(PAGE_RECORDS)
 business = record or BUSINESS
+PageRecord.records = BusinessRecord.records = records
+PageRecord.built, BusinessRecord.built = page_records, record
 desk = LeadForm.desk = LeadDesk(settings, engine)
 
 
@@ -50,18 +52,11 @@ app = rx.App(
     reset_style=False,
     head_components=head(),
     toaster=None,
-    app_wraps={(5, "Toasts"): lambda _stateful: rx.fragment(notices(business))},
+    app_wraps={
+        (55, "ErrorBoundary"): lambda _stateful: error_boundary(business),
+        (5, "Toasts"): lambda _stateful: rx.fragment(notices(business)),
+    },
     api_transformer=[form_posts(desk, business, settings), guard(get_web_dir() / Dirs.STATIC, settings)],
 )
 app.register_lifespan_task(serving)
-for route in ROUTES:
-    if route.key in PAGES:
-        said = page_records[route.key] or PAGE_RECORDS[route.key]
-        app.add_page(
-            lambda page=PAGES[route.key]: page(record, settings),
-            route=route.path,
-            title=said.title,
-            description=said.meta_description,
-            image=f"{settings.site_url}/images/card-{route.key}.jpg",
-            meta=sharing_meta(said, business, settings),
-        )
+register(app, record, page_records, settings)

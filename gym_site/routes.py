@@ -70,6 +70,11 @@ def alias_for(key: str) -> str:
     return _BY_KEY[key].alias or _BY_KEY[key].path
 
 
-def canonical(key: str, site_url: str) -> str:
-    """Return the address by which search engines shall know a page."""
-    return site_url + _BY_KEY[key].path
+def post_path(post: int) -> str:
+    """Return the long path of a blog post."""
+    return f"{url_for('blog')}/{post}"
+
+
+def post_alias(post: int) -> str:
+    """Return the short path of a blog post."""
+    return f"{alias_for('blog')}/{post}"

@@ -266,6 +266,11 @@ class Settings:
     )
 
     @property
+    def expansion_has_opened(self) -> bool:
+        """Whether the opening lies in the past by this machine's clock, at build."""
+        return self.expansion_opens_at < datetime.now()
+
+    @property
     def port(self) -> int:
         """Where the pages are: one port with the server, except in development."""
         return self.frontend_port or self.backend_port or 3000

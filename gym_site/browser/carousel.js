@@ -40,13 +40,21 @@ export function SnapTrack({ index, onIndex, ...props }) {
   return createElement("div", { ...props, ref: track });
 }
 
-// Arrow keys anywhere in a carousel are its previous and next, but never a text field's.
-export function CarouselFrame({ onPrevious, onNext, ...props }) {
+// Arrow keys anywhere in a carousel are its previous and next; with `swipe`, so is a finger drawn across it.
+export function CarouselFrame({ onPrevious, onNext, swipe, ...props }) {
+  const from = useRef(null);
   const onKeyDown = (event) => {
     const move = { ArrowLeft: onPrevious, ArrowRight: onNext }[event.key];
     if (!move || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault(); // the focused track would scroll by itself as well
     move();
   };
-  return createElement("div", { ...props, onKeyDown });
+  const finger = swipe && {
+    onTouchStart: ({ touches }) => { from.current = touches[0].clientX; },
+    onTouchEnd: ({ changedTouches }) => {
+      const way = changedTouches[0].clientX - from.current;
+      if (Math.abs(way) > 40) (way < 0 ? onNext : onPrevious)();
+    },
+  };
+  return createElement("div", { ...props, ...finger, onKeyDown });
 }

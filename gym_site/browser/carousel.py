@@ -22,9 +22,13 @@ class SnapTrack(rx.Component):
 
 
 class CarouselFrame(rx.Component):
-    """What stands round a track and its buttons; the left and right arrow keys in it are previous and next."""
+    """What stands round a track and its buttons; the left and right arrow keys in it are previous and next.
+
+    ``swipe`` is for slides that don't scroll by themselves: a finger moves them too.
+    """
 
     library, tag = _SCRIPT, "CarouselFrame"
+    swipe: rx.Var[bool]
     on_previous: rx.EventHandler[rx.event.no_args_event_spec]
     on_next: rx.EventHandler[rx.event.no_args_event_spec]
 

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 import reflex as rx
 
-
-def tel(phone: str) -> str:
-    """Return the ``tel:`` address of a North American number such as ``604-555-0124``."""
-    return "tel:+1" + re.sub(r"\D", "", phone)
+from gym_site.seo.contact import tel
 
 
 def phone_link(phone: str, **props) -> rx.Component:

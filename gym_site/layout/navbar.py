@@ -5,7 +5,7 @@ from __future__ import annotations
 import reflex as rx
 
 from gym_site.browser.header import SiteHeader
-from gym_site.components.contact import tel
+from gym_site.seo.contact import tel
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.content.business import Business
@@ -30,7 +30,7 @@ def _services_menu(settings: Settings) -> rx.Component:
     )
 
 
-def _bar_links(settings: Settings, *, at_home: bool, current: str) -> rx.Component:
+def _bar_links(settings: Settings, *, at_home: bool, current: str | None) -> rx.Component:
     items = [
         rx.el.li(
             site_link(
@@ -84,8 +84,8 @@ def _menu_sheet(business: Business, settings: Settings, *, at_home: bool) -> rx.
     )
 
 
-def navbar(business: Business, settings: Settings, *, current: str) -> rx.Component:
-    """Return the bar and, for small screens, the menu sheet; ``current`` is the key of the page it stands on."""
+def navbar(business: Business, settings: Settings, *, current: str | None) -> rx.Component:
+    """Return the bar and, for small screens, the menu sheet; ``current`` is the key of its page."""
     at_home = current == "home"
     return SiteHeader.create(
         rx.el.div(

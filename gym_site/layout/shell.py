@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.components.toast import form_toasts, toaster
+from gym_site.browser.navigation import OpenAtTop
+from gym_site.components.toast import Kind, form_toasts, toaster
 from gym_site.content.business import Business
-from gym_site.content.forms import CONSULTATION_FORM, INQUIRY_FORM
+from gym_site.content.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, FormWords
 from gym_site.content.gallery import VIEWER
 from gym_site.content.navigation import SHELL
-from gym_site.content.page_records import PageRecord
 from gym_site.layout.footer import floating_buttons, footer
 from gym_site.layout.navbar import navbar
-from gym_site.routes import canonical
+from gym_site.routes import url_for
 from gym_site.settings import ROOT, Settings
-from gym_site.state.forms import ConsultationForm, InquiryForm
+from gym_site.state.forms import ConsultationForm, InquiryForm, ServiceForm
+from gym_site.state.lead_form import LeadForm
 
 STYLESHEETS = (
     "css/tokens.css",
@@ -31,12 +32,23 @@ _MAIN = "main"
 
 
 def page(
-    *sections: rx.Component, business: Business, settings: Settings, current: str, top_picture: bool = False
+    *sections: rx.Component,
+    business: Business,
+    settings: Settings,
+    current: str | None,
+    address: str = "",
+    top_picture: bool = False,
 ) -> rx.Component:
-    """Return a whole page; ``current`` is its route's key. A page with a ``top_picture`` begins behind the bar."""
+    """Return a whole page.
+
+    ``current`` is its route's key, None for a page without one; ``address`` is its path where that isn't the route's.
+    A page with a ``top_picture`` begins behind the bar.
+    """
     at_home = current == "home"
+    path = address or (url_for(current) if current else "")
     return rx.fragment(
-        rx.el.link(rel="canonical", href=canonical(current, settings.site_url)),
+        rx.el.link(rel="canonical", href=settings.site_url + path) if path else None,
+        OpenAtTop.create(),
         rx.el.a(SHELL.skip_link, href=f"#{_MAIN}", class_name="skip-link"),
         navbar(business, settings, current=current),
         rx.el.main(*sections, id=_MAIN, tab_index=-1, class_name=None if top_picture else "below-bar"),
@@ -65,12 +77,12 @@ def head() -> list[rx.Component]:
     ]
 
 
-def sharing_meta(said: PageRecord, business: Business, settings: Settings) -> list[dict[str, str]]:
-    """Return the Open Graph and card tags of a page."""
+def sharing_meta(title: str, description: str, path: str, business: Business, settings: Settings) -> list[dict[str, str]]:
+    """Return the Open Graph and card tags of a page; ``path`` is the long one."""
     pairs = {
-        "og:title": said.title,
-        "og:description": said.meta_description,
-        "og:url": canonical(said.page_slug, settings.site_url),
+        "og:title": title,
+        "og:description": description,
+        "og:url": settings.site_url + path,
         "og:type": "website",
         "og:site_name": business.name,
         "og:locale": "en_CA",
@@ -83,12 +95,18 @@ def sharing_meta(said: PageRecord, business: Business, settings: Settings) -> li
 
 def notices(business: Business) -> rx.Component:
     """Return the place of the forms' notices, outside the pages: they survive a change of page."""
-    close = VIEWER.close
+    looks: tuple[tuple[type[LeadForm], FormWords, Kind], ...] = (
+        (ConsultationForm, CONSULTATION_FORM, "error"),
+        (ServiceForm, SERVICE_FORM, "destructive"),
+        (InquiryForm, INQUIRY_FORM, "error"),
+    )
     return toaster(
         *(
-            form_toasts(state, words.filled(email=business.email, phone=business.phone), close=close)
-            for state, words in ((ConsultationForm, CONSULTATION_FORM), (InquiryForm, INQUIRY_FORM))
+            form_toasts(
+                state, words.filled(email=business.email, phone=business.phone), close=VIEWER.close, failure=failure
+            )
+            for state, words, failure in looks
         ),
         invalid_title=CONSULTATION_FORM.invalid_title,
-        close=close,
+        close=VIEWER.close,
     )

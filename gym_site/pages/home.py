@@ -32,7 +32,7 @@ def home(record: Business | None, settings: Settings) -> rx.Component:
     business = record or BUSINESS
     return page(
         hero(HERO, settings),
-        steps(STEPS),
+        steps(STEPS.title, STEPS.steps),
         about(ABOUT, TOUR_WORDS, TOUR, VIEWER),
         membership(PLAN_TABS, MEMBERSHIP, settings),
         facility(FACILITY_WORDS, FACILITY_PICTURES, CAROUSEL, FEATURE_CARDS, OPENING_PANEL),

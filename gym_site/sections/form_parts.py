@@ -21,9 +21,10 @@ _INPUT: dict[str, dict[str, Any]] = {
     "age": {"type": "number", "inputMode": "numeric", "min": 12, "max": 100},
     "healthConditions": {"rows": 3, "autoComplete": "off"},
     "additionalInfo": {"rows": 4},
+    "medicalConditions": {"rows": 2, "autoComplete": "off"},
+    "additionalNotes": {"rows": 3},
     "message": {"rows": 6},
 }
-_WIDE = frozenset({"healthConditions", "additionalInfo", "message"})
 
 
 def form_action(form: str, settings: Settings) -> str:
@@ -41,8 +42,10 @@ def form_fields(words: FormWords) -> list[rx.Component]:
     for said in words.fields:
         rule = rules[said.name]
         missing = (rule.missing or f"{said.label} is required") if rule.required else ""
-        attrs = {"maxLength": rule.limit if not rule.options else None} | _INPUT.get(said.name, {})
-        fields.append(field(words.key, said, missing=missing, attrs=attrs, wide=said.name in _WIDE))
+        attrs = {} if rule.options else {"maxLength": rule.limit} | _INPUT.get(said.name, {})
+        if rule.lines and "rows" not in attrs:
+            attrs |= {"rows": 3}
+        fields.append(field(words.key, said, missing=missing, attrs=attrs, wide=rule.lines))
     return fields
 
 

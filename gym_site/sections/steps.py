@@ -1,17 +1,19 @@
-"""The four sign-up steps (spec section 1)."""
+"""Numbered steps: signing up, and what happens next (spec section 1)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import reflex as rx
 
-from gym_site.content.home import StepsWords
+from gym_site.content.home import Step
 
 
-def steps(words: StepsWords) -> rx.Component:
+def steps(title: str, content: Sequence[Step], *, id: str = "steps") -> rx.Component:  # noqa: A002, HTML's name
     """Return the steps, numbered in display figures."""
     return rx.el.section(
         rx.el.div(
-            rx.el.h2(words.title, id="steps-title"),
+            rx.el.h2(title, id=f"{id}-title"),
             rx.el.ol(
                 *(
                     rx.el.li(
@@ -19,12 +21,12 @@ def steps(words: StepsWords) -> rx.Component:
                         rx.el.h3(step.title),
                         rx.el.p(step.text),
                     )
-                    for step in words.steps
+                    for step in content
                 ),
                 class_name="step-list",
             ),
             class_name="frame",
         ),
         class_name="section steps",
-        aria_labelledby="steps-title",
+        aria_labelledby=f"{id}-title",
     )

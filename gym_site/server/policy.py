@@ -10,14 +10,24 @@ import hashlib
 import re
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
+from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gym_site.routes import alias_for, url_for
 from gym_site.settings import Settings
 
-_INLINE = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
+_INLINE = re.compile(r"<script(?![^>]*(?:\bsrc=|application/ld\+json))[^>]*>(.*?)</script>", re.DOTALL)
 _YEAR = b"public, max-age=31536000, immutable"
 _HASHED = re.compile(r"^/(assets/|images/.*\.[0-9a-f]{8}\.|fonts/.*\.[0-9a-f]{8}\.)")
+_LISTS = (url_for("blog").strip("/"), alias_for("blog").strip("/"))
+_POSTS = tuple(f"/{folder}/" for folder in _LISTS)
+
+
+def _origin(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 def content_security_policy(root: Path, settings: Settings) -> str:
@@ -34,15 +44,18 @@ def content_security_policy(root: Path, settings: Settings) -> str:
     )
     server = settings.server_origin
     websocket = re.sub("^http", "ws", server) if server else ""
+    widget = sorted({_origin(url) for url in (settings.widget_library_url, settings.widget_script_url) if url})
+    frames = [*widget, *([_origin(settings.map_embed_url)] if settings.map_embed_url else [])]
     rules = {
         "default-src": ["'none'"],
-        "script-src": ["'self'", *hashes],
+        "script-src": ["'self'", *hashes, *widget],
         "style-src": ["'self'"],
         "img-src": ["'self'", "data:"],
         "font-src": ["'self'"],
-        "connect-src": ["'self'", server, websocket],
+        "connect-src": ["'self'", server, websocket, *widget],
+        "frame-src": frames or ["'none'"],
         "manifest-src": ["'self'"],
-        "form-action": ["'self'", server],
+        "form-action": ["'self'", server, *widget],
         "base-uri": ["'none'"],
         "frame-ancestors": ["'none'"],
     }
@@ -78,6 +91,9 @@ def guard(root: Path, settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
                 await app(scope, receive, send)
                 return
             path: str = scope["path"]
+            if path not in pages and path.startswith(_POSTS) and path.strip("/") not in _LISTS:
+                await RedirectResponse(alias_for("blog"))(scope, receive, send)  # no such post (spec section 5)
+                return
             if path in pages:
                 scope = dict(scope, path=f"{path}/", raw_path=f"{path}/".encode())
 

@@ -15,6 +15,12 @@ class ConsultationForm(LeadForm, rx.State):
     form: ClassVar[str] = "consultation"
 
 
+class ServiceForm(LeadForm, rx.State):
+    """Consultation request of a service page."""
+
+    form: ClassVar[str] = "service"
+
+
 class InquiryForm(LeadForm, rx.State):
     """General inquiry, in the contact section."""
 

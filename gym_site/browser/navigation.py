@@ -1,0 +1,35 @@
+"""Moving through the site (spec section 2): tops of pages, the way back to a section, and paths without a page."""
+
+from __future__ import annotations
+
+import reflex as rx
+
+_SCRIPT = rx.asset("navigation.js", shared=True).importable_path
+
+
+class OpenAtTop(rx.Component):
+    """Scrolls to the top whenever a page opens; going back restores the place instead."""
+
+    library, tag = _SCRIPT, "OpenAtTop"
+
+
+class BackToSection(rx.Component):
+    """A link to a ``section`` of the home page, scrolled to ``delay`` milliseconds after the change of page."""
+
+    library, tag = _SCRIPT, "BackToSection"
+    section: rx.Var[str]
+    delay: rx.Var[int]
+
+
+class Missing(rx.Component):
+    """Logs the attempted path; a path below a key of ``lists`` is sent to its value, replacing the history entry."""
+
+    library, tag = _SCRIPT, "Missing"
+    lists: rx.Var[dict[str, str]]
+
+
+class DocumentLink(rx.Component):
+    """A link inside the site that loads a whole document; ``rx.el.a`` would leave it to the router."""
+
+    library, tag = _SCRIPT, "DocumentLink"
+    to: rx.Var[str]

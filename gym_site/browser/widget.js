@@ -1,0 +1,44 @@
+import { createElement, useEffect, useRef, useState } from "react";
+
+// The plain globals of this moment; accessors such as scrollY are the browser's, names with __ the site's own.
+const globals = () => new Map(
+  Object.entries(Object.getOwnPropertyDescriptors(window)).filter(([name, { get }]) => !get && !/^(__|\d)/.test(name)).map(
+    ([name, { value }]) => [name, value]));
+
+// The booking service's own scripts, on this page alone. They define globals ($, jQuery and others): what was there
+// before is put back on leaving, what wasn't is removed.
+export function BookingWidget({ libraryUrl, scriptUrl, loading, blocked, ...props }) {
+  const place = useRef(null);
+  const [state, setState] = useState("loading");
+  useEffect(() => {
+    const before = globals();
+    const added = [];
+    let left = false;
+    const load = (src) => src && !left && new Promise((done, fail) => {
+      const element = document.createElement("script");
+      Object.assign(element, { src, onload: done, onerror: fail });
+      added.push(element);
+      place.current.append(element);
+    });
+    (async () => {
+      try {
+        await load(libraryUrl);
+        await load(scriptUrl);
+        if (!left) setState("ready");
+      } catch {
+        if (!left) setState("blocked");
+      }
+    })();
+    return () => {
+      left = true;
+      for (const element of added) element.remove();
+      for (const [name, value] of globals()) {
+        if (!before.has(name)) delete window[name];
+        else if (value !== before.get(name)) window[name] = before.get(name);
+      }
+    };
+  }, [libraryUrl, scriptUrl]);
+  return createElement("div", { ...props, "data-state": state },
+    createElement("p", { role: "status" }, { loading, blocked }[state]),
+    createElement("div", { ref: place }));
+}

@@ -1,0 +1,15 @@
+"""The external booking widget (spec section 2, appointment booking)."""
+
+from __future__ import annotations
+
+import reflex as rx
+
+
+class BookingWidget(rx.Component):
+    """Loads ``library_url``, then ``script_url``, and takes both away on leaving; says ``loading`` or ``blocked`` meanwhile."""
+
+    library, tag = rx.asset("widget.js", shared=True).importable_path, "BookingWidget"
+    library_url: rx.Var[str]
+    script_url: rx.Var[str]
+    loading: rx.Var[str]
+    blocked: rx.Var[str]

@@ -1,0 +1,21 @@
+import { createElement, useEffect, useState } from "react";
+import { useLocation } from "react-router";
+
+// The wish for a trainer in the address, looked up among ours: a name that isn't there leaves no trace.
+export function TrainerWish({ wishes, form, ...props }) {
+  const { search } = useLocation();
+  const [wish, setWish] = useState(null);
+  useEffect(() => {
+    const name = new URLSearchParams(search).get("trainer") ?? "";
+    const found = Object.hasOwn(wishes, name) ? wishes[name] : null;
+    setWish(found);
+    if (!found) return;
+    const set = (field, value) => {
+      const control = document.getElementById(`${form}-${field}`);
+      if (control && value && !control.value) control.value = value; // what was typed before stays
+    };
+    set("selectedTrainer", found.selected);
+    set("additionalInfo", found.additional_info);
+  }, [search]);
+  return createElement("p", { ...props, role: "status" }, wish?.message);
+}

@@ -1,0 +1,29 @@
+"""Questions that open one at a time, with the browser's own ``details`` (spec section 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import reflex as rx
+
+from gym_site.components.icon import icon
+from gym_site.content.questions import Question
+
+
+def accordion(questions: Sequence[Question], *, name: str) -> rx.Component:
+    """Return the questions; those of one ``name`` close each other.
+
+    An answer's id is the question's slug: an address that ends in it opens the answer, without any script.
+    """
+    return rx.el.div(
+        *(
+            rx.el.details(
+                rx.el.summary(one.question, icon("chevron-down")),
+                rx.el.div(rx.el.p(one.answer), id=one.slug, class_name="answer-text"),
+                custom_attrs={"name": name},
+                class_name="question",
+            )
+            for one in questions
+        ),
+        class_name="accordion",
+    )

@@ -1,0 +1,125 @@
+"""The appointment booking page (spec section 2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gym_site.content.links import LinkKey, NavLink, OutLink
+
+
+@dataclass(frozen=True, kw_only=True)
+class VendorBanner:
+    """The banner about ICBC."""
+
+    badge: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppointmentCard:
+    """One kind of appointment. ``facts`` are short lines, ``more`` leads to the service's page."""
+
+    title: str
+    text: str
+    facts: tuple[str, ...]
+    picture: str
+    more: NavLink
+
+
+@dataclass(frozen=True, kw_only=True)
+class WidgetWords:
+    """Words of the booking widget while it loads, when it doesn't, and where no script runs."""
+
+    title: str = "Booking calendar"
+    notice: str = "The calendar comes from our booking service, which then sees that you are here."
+    loading: str = "Loading the calendar..."
+    blocked: str = "The calendar can't load here. Open it in a new window, or call us at {phone}."
+    no_script: str = "The calendar needs JavaScript. Open it in a new window, or call us at {phone}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class BookingWords:
+    """Words of the page; ``{phone}`` and ``{email}`` are the business record's."""
+
+    title: str
+    intro: str
+    banner: VendorBanner
+    cards_title: str
+    calendar_title: str
+    calendar_text: str
+    calendar: OutLink
+    calendar_hint: str
+    physio: OutLink
+    bring_title: str
+    bring: tuple[str, ...]
+    trouble_title: str
+    trouble_text: str
+    trouble_phone: str
+    trouble_email: str
+    trouble_subject: str
+    widget: WidgetWords
+
+
+BOOKING = BookingWords(
+    title="Book an appointment",
+    intro="Choose what you need, pick a time in the calendar, done. The calendar never sleeps either.",
+    banner=VendorBanner(
+        badge="ICBC vendor",
+        title="Hurt in a crash? Start here.",
+        text=(
+            "We are an ICBC vendor for physiotherapy and kinesiology, and direct billing is available. Have your claim "
+            "number at hand when you book."
+        ),
+    ),
+    cards_title="What you can book",
+    calendar_title="Pick your time",
+    calendar_text="The calendar shows what is free. Your booking is made there, with our booking service.",
+    calendar=OutLink(label="Open the booking calendar", link=LinkKey.CALENDAR),
+    calendar_hint="Opens in a new window.",
+    physio=OutLink(label="Book a physiotherapy assessment", link=LinkKey.PHYSIO),
+    bring_title="Bring along",
+    bring=(
+        "Clothes you can move in, clean shoes, water",
+        "For an ICBC visit: your claim number",
+        "Notes or reports from your doctor, if you have any",
+        "A list of what you take and what hurts",
+    ),
+    trouble_title="Booking won't work?",
+    trouble_text="Call us or write, and we book it for you.",
+    trouble_phone="Call {phone}",
+    trouble_email="Write to {email}",
+    trouble_subject="Help with a booking",
+    widget=WidgetWords(),
+)
+
+APPOINTMENT_CARDS: tuple[AppointmentCard, ...] = (
+    AppointmentCard(
+        title="Physiotherapy assessment",
+        text="What happened, what hurts, what moves. You leave with a plan in plain words.",
+        facts=("45-60 mins", "Direct billing available", "ICBC vendor"),
+        picture="facility-14",
+        more=NavLink(label="About physiotherapy", key="physiotherapy-kinesiology"),
+    ),
+    AppointmentCard(
+        title="Kinesiology and active rehab",
+        text="Exercise as treatment: from the first careful movement back to load, on the gym floor.",
+        facts=("45-60 mins", "Direct billing available", "ICBC vendor"),
+        picture="service-physiotherapy",
+        more=NavLink(label="About kinesiology", key="physiotherapy-kinesiology"),
+    ),
+    AppointmentCard(
+        title="EMS session",
+        text="Electrical muscle stimulation while you move. Tell us first of implants, heart trouble or pregnancy.",
+        facts=("1-2 sessions per week recommended", "With a member of our team beside you"),
+        picture="tour-12",
+        more=NavLink(label="About EMS", key="physiotherapy-kinesiology"),
+    ),
+    AppointmentCard(
+        title="Personal training session",
+        text="One trainer, one hour, one plan: yours. First-timers welcome.",
+        facts=("60 mins", "1-on-1", "$60-90/session, plus taxes"),
+        picture="service-personal-training",
+        more=NavLink(label="About personal training", key="personal-training"),
+    ),
+)

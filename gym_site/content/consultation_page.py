@@ -1,0 +1,75 @@
+"""The consultation page round its form, and the wish for a trainer that leads to it (spec section 2).
+
+The page's address may carry a trainer's name. It is only ever looked up in `WISHES`, where all that is shown or filled
+in comes from: a name which is no trainer's leaves no trace on the page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gym_site.content.forms import SELECTABLE_TRAINERS
+from gym_site.content.home import Step
+from gym_site.content.trainers import TRAINERS
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConsultationPageWords:
+    """Words of the page; ``{name}`` is a trainer's."""
+
+    title: str
+    intro: str
+    steps_title: str
+    steps: tuple[Step, ...]
+    wish_selected: str
+    wish_noted: str
+    wish_sentence: str
+    trainers: str
+    form_heading: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrainerWish:
+    """What a wish for one trainer does to the form.
+
+    ``selected`` is the value of the select, ``additional_info`` the sentence for the last field; one of them is empty.
+    """
+
+    name: str
+    message: str
+    selected: str = ""
+    additional_info: str = ""
+
+
+CONSULTATION_PAGE = ConsultationPageWords(
+    title="Free consultation",
+    intro=(
+        "A conversation about where you are and where you want to be. It costs nothing, it binds you to nothing, and "
+        "you leave with a next step."
+    ),
+    steps_title="What happens next",
+    steps=(
+        Step(number="01", title="You write", text="Goal, experience, health, times that suit you. Three minutes."),
+        Step(number="02", title="We answer", text="Within 24 hours, to find a time for your consultation."),
+        Step(number="03", title="We meet", text="We talk, look at how you move, and name a first step. You decide."),
+    ),
+    wish_selected="You asked for {name}.",
+    wish_noted="{name} isn't in the form's list; we have put your wish into 'Anything else'.",
+    wish_sentence="I would like to train with {name}.",
+    trainers="Meet the trainers first",
+    form_heading="Tell us about you",
+)
+
+
+def _wish(name: str) -> TrainerWish:
+    words = CONSULTATION_PAGE
+    if name in SELECTABLE_TRAINERS:
+        return TrainerWish(name=name, message=words.wish_selected.replace("{name}", name), selected=name)
+    return TrainerWish(
+        name=name,
+        message=words.wish_noted.replace("{name}", name),
+        additional_info=words.wish_sentence.replace("{name}", name),
+    )
+
+
+WISHES: dict[str, TrainerWish] = {trainer.name: _wish(trainer.name) for trainer in TRAINERS}

@@ -1,0 +1,456 @@
+"""The FAQ page: forty-five questions in fourteen categories (spec sections 2, 3 and 9).
+
+A slug is an address that people share: reword the question if you like, never its slug.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal
+
+from gym_site.content.expansion import COUNTDOWN_ENDS
+from gym_site.content.questions import Question
+
+Category = Literal[
+    "Personal Training",
+    "Gym Membership",
+    "Kinesiology",
+    "ICBC Rehabilitation",
+    "Physiotherapy",
+    "Massage Therapy",
+    "Group Fitness",
+    "Amenities",
+    "Expansion",
+    "EMS Training",
+    "Boxing & Kickboxing",
+    "Youth Training",
+    "Pre & Post Natal",
+    "General",
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FaqItem(Question):
+    """A question of the FAQ page (spec section 3)."""
+
+    category: Category
+
+
+@dataclass(frozen=True, kw_only=True)
+class FaqWords:
+    """Words of the page; ``{n}`` and ``{total}`` are counts, ``{phone}`` and ``{email}`` the business record's."""
+
+    title: str = "Asked at the front desk"
+    intro: str = "Straight answers on memberships, training, treatment and the new space."
+    categories_label: str = "Categories"
+    filter_label: str = "Find a question"
+    filter_hint: str = "A word is enough: parking, ICBC, notice."
+    filter_clear: str = "Show all questions"
+    count: str = "{n} of {total} questions"
+    category_count: str = "{n} questions"
+    no_match: str = "No question matches"
+    no_match_text: str = "Try another word, or ask us."
+    share: str = "Link to this answer"
+    shared: str = "Link copied"
+    more_title: str = "Not answered?"
+    more_text: str = "Call {phone}, write to {email}, or send us a line. We answer within 24 hours."
+    more_call: str = "Ask us anything"
+
+
+FAQ_WORDS = FaqWords()
+
+FAQ: tuple[FaqItem, ...] = (
+    FaqItem(
+        category="Personal Training",
+        slug="personal-training-first-session",
+        question="What happens in a personal training session?",
+        answer=(
+            "Sixty minutes, 1-on-1. The first one is mostly talk and a look at how you move. After that: warm-up, the "
+            "day's main exercises, a short finish, and a note of what you did so that next time builds on it."
+        ),
+    ),
+    FaqItem(
+        category="Personal Training",
+        slug="personal-training-cost",
+        question="What does personal training cost?",
+        answer=(
+            "$60-90/session. Paid every two weeks: 1 session per week is $152, 2 per week are $288, 3 per week are "
+            "$408. The Couples Wedding Transformation Package is $354 every two weeks, with 6 sessions biweekly for 3 "
+            "months. All of them include 10% off gym memberships. Prices plus taxes."
+        ),
+    ),
+    FaqItem(
+        category="Personal Training",
+        slug="personal-training-how-often",
+        question="How many sessions a week do I need?",
+        answer=(
+            "Typical are 2-3 personal training sessions per week. One works as well if you train on your own once or "
+            "twice more. Your trainer looks at your goal and your calendar before naming a number."
+        ),
+    ),
+    FaqItem(
+        category="Personal Training",
+        slug="personal-training-choose-trainer",
+        question="Can I choose my trainer?",
+        answer=(
+            "Yes. Read the profiles on the trainers' page and use the button on a card: your wish goes along with your "
+            "consultation request. Without a wish, we suggest somebody for your goal and your hours."
+        ),
+    ),
+    FaqItem(
+        category="Gym Membership",
+        slug="membership-contents",
+        question="What do I get with a membership?",
+        answer=(
+            "Access in your plan's hours, a complimentary personal training session, 2 one-week guest passes, a free "
+            "handbook and cookbook, and 15% off partner apparel and supplements. 24-hour members also get 20% off our "
+            "own merchandise."
+        ),
+    ),
+    FaqItem(
+        category="Gym Membership",
+        slug="membership-hours",
+        question="When can I come in?",
+        answer=(
+            "Regular access is 5:30am-10pm daily, 365 days a year. With the 24 Hours plan you come in 24 hours a day, "
+            "365 days a year, with your key fob. Trial and drop-in visits are 6 AM-9 PM, by appointment."
+        ),
+    ),
+    FaqItem(
+        category="Gym Membership",
+        slug="membership-fees",
+        question="Are there fees besides the price on the card?",
+        answer=(
+            "No sign-up fee. There is an annual maintenance fee of $65, charged 3 months after sign-up and every 12 "
+            "months. Prices are subject to taxes."
+        ),
+    ),
+    FaqItem(
+        category="Gym Membership",
+        slug="membership-contracts",
+        question="Do I have to sign a contract?",
+        answer=(
+            "No contracts. Go month to month on Monthly Billing, or choose a term and pay a year or two ahead on "
+            "Annual Billing. Notice is a matter of its own: see the next question."
+        ),
+    ),
+    FaqItem(
+        category="Gym Membership",
+        slug="membership-notice",
+        question="How much notice do I give when I leave?",
+        answer=(
+            "There are two readings, and you should know both. The plan terms on our cards say: cancel anytime with 30 "
+            "days notice. Our general answer is two months' notice. Ask us which one goes with your plan, best before "
+            "you sign up. If you tell us two months ahead, you are right under both."
+        ),
+    ),
+    FaqItem(
+        category="Kinesiology",
+        slug="kinesiology-what",
+        question="What does a kinesiologist do?",
+        answer=(
+            "A kinesiologist uses exercise as treatment: finds out which movements are weak, stiff or avoided, and "
+            "builds them up again step by step, mostly on the gym floor."
+        ),
+    ),
+    FaqItem(
+        category="Kinesiology",
+        slug="kinesiology-or-physiotherapy",
+        question="Kinesiology or physiotherapy: which one do I need?",
+        answer=(
+            "If something hurts and nobody has looked at it, start with physiotherapy: that is where it is assessed. "
+            "If you know what it is and need strength and confidence back, kinesiology is the next step. Many people "
+            "do both, one after the other. Not sure? Ask, and we tell you where to begin."
+        ),
+    ),
+    FaqItem(
+        category="Kinesiology",
+        slug="kinesiology-session",
+        question="How long is a kinesiology session, and what do I wear?",
+        answer=(
+            "45-60 minutes. Wear clothes you can move in and clean shoes, and bring what your doctor or "
+            "physiotherapist gave you in writing."
+        ),
+    ),
+    FaqItem(
+        category="ICBC Rehabilitation",
+        slug="icbc-vendor",
+        question="Do you work with ICBC?",
+        answer=(
+            "Yes. We are an ICBC vendor for physiotherapy and kinesiology, and direct billing is available. Have your "
+            "claim number at hand when you book."
+        ),
+    ),
+    FaqItem(
+        category="ICBC Rehabilitation",
+        slug="icbc-what-to-bring",
+        question="What do I bring to my first ICBC appointment?",
+        answer=(
+            "Your claim number, the date of the crash, the name of your claim representative if you have one, and "
+            "anything your doctor wrote about it. Write down what hurts and when: after a crash, details blur quickly."
+        ),
+    ),
+    FaqItem(
+        category="ICBC Rehabilitation",
+        slug="icbc-cost",
+        question="Do I pay anything myself?",
+        answer=(
+            "That depends on your claim: what is covered, and for how many sessions, is decided by ICBC and not by us. "
+            "Ask your claim representative, and ask us before the first visit, so that there is no surprise."
+        ),
+    ),
+    FaqItem(
+        category="Physiotherapy",
+        slug="physiotherapy-assessment",
+        question="What happens in a physiotherapy assessment?",
+        answer=(
+            "Your physiotherapist asks what happened, tests how you move and how strong you are, and explains in plain "
+            "words what is likely going on. You leave with first exercises and a plan. A visit takes 45-60 minutes."
+        ),
+    ),
+    FaqItem(
+        category="Physiotherapy",
+        slug="physiotherapy-referral",
+        question="Do I need a doctor's referral?",
+        answer=(
+            "You can ask us for an appointment without one. Some insurers want a referral before they pay, so check "
+            "your plan first. And some signs belong to a doctor at once: chest pain, sudden weakness or numbness, loss "
+            "of bladder control, or a blow to the head."
+        ),
+    ),
+    FaqItem(
+        category="Physiotherapy",
+        slug="physiotherapy-direct-billing",
+        question="Do you bill my insurer directly?",
+        answer=(
+            "Direct billing is available for physiotherapy. What your plan covers is between you and your insurer: "
+            "bring your plan details, and we look at what can be billed directly."
+        ),
+    ),
+    FaqItem(
+        category="Massage Therapy",
+        slug="massage-therapy-offer",
+        question="Do you offer massage therapy?",
+        answer=(
+            "Massage is not one of the seven services on this website, so there is nothing to book here. Ask us what "
+            "is possible at the moment before you make plans around it."
+        ),
+    ),
+    FaqItem(
+        category="Massage Therapy",
+        slug="massage-or-physiotherapy",
+        question="My back is tight. Massage or physiotherapy?",
+        answer=(
+            "A massage can feel good and relax you. If the tightness keeps coming back, travels down a leg or stops "
+            "you from doing things, have it assessed: a physiotherapist looks for the reason and gives you exercises "
+            "for it."
+        ),
+    ),
+    FaqItem(
+        category="Massage Therapy",
+        slug="massage-therapy-icbc",
+        question="Does ICBC pay for massage after a crash?",
+        answer=(
+            "Ask your claim representative what your claim covers. As an ICBC vendor we can speak for physiotherapy "
+            "and kinesiology with us, and not for massage elsewhere."
+        ),
+    ),
+    FaqItem(
+        category="Group Fitness",
+        slug="group-fitness-size",
+        question="How large are the groups?",
+        answer="3-6 people with one coach. Private groups are the same size: friends, team-mates, colleagues.",
+    ),
+    FaqItem(
+        category="Group Fitness",
+        slug="group-fitness-schedule",
+        question="Where is the class schedule?",
+        answer=(
+            "There is none: no fixed class schedule. You tell us who you are and when you can, and we agree on a time "
+            "with you. A class lasts 45-60 minutes."
+        ),
+    ),
+    FaqItem(
+        category="Group Fitness",
+        slug="group-fitness-cost",
+        question="What does a group class cost?",
+        answer="$25-35/class, plus taxes. Ask us for the price of your group before you start.",
+    ),
+    FaqItem(
+        category="Amenities",
+        slug="amenities-parking",
+        question="Is there parking?",
+        answer="Yes, free parking. Pull in, lift, pull out.",
+    ),
+    FaqItem(
+        category="Amenities",
+        slug="amenities-sauna",
+        question="Is there a sauna?",
+        answer=(
+            "The sauna and recovery room are part of the expansion: available in fall 2025. If you have a heart "
+            "condition, low blood pressure or are pregnant, ask your doctor before you sit in the heat."
+        ),
+    ),
+    FaqItem(
+        category="Amenities",
+        slug="amenities-showers",
+        question="Can I shower at the gym?",
+        answer="Yes, in private showers: your own cabin, your own door. The new space has private showers, too.",
+    ),
+    FaqItem(
+        category="Expansion",
+        slug="expansion-when",
+        question="When is the expansion complete?",
+        answer=f"It completes in fall 2025. The countdown on our pages runs until {COUNTDOWN_ENDS}.",
+    ),
+    FaqItem(
+        category="Expansion",
+        slug="expansion-what",
+        question="What is new?",
+        answer=(
+            "6500 sq ft of new space, for about 13,500 sq ft in all: a group fitness room, a sauna and private "
+            "showers. Access stays 24/7, and capacity is 500 members."
+        ),
+    ),
+    FaqItem(
+        category="Expansion",
+        slug="expansion-rates",
+        question="Do prices go up for current members?",
+        answer=(
+            "No. Current members keep their rates. For new members there is launch pricing: only 500 memberships are "
+            "available at it."
+        ),
+    ),
+    FaqItem(
+        category="EMS Training",
+        slug="ems-what",
+        question="What is EMS training?",
+        answer=(
+            "EMS stands for electrical muscle stimulation. Small electrical impulses make your muscles contract while "
+            "you do simple exercises. It tingles and it is tiring; it adds to training and does not replace it."
+        ),
+    ),
+    FaqItem(
+        category="EMS Training",
+        slug="ems-how-often",
+        question="How often can I do EMS?",
+        answer=(
+            "We recommend 1-2 sessions per week. Muscles need time in between, and more is not better here. Drink "
+            "water, and start gently: the first session feels easier than the day after it."
+        ),
+    ),
+    FaqItem(
+        category="EMS Training",
+        slug="ems-who-should-not",
+        question="Who should not do EMS?",
+        answer=(
+            "Don't do EMS with a pacemaker or another electronic implant, or while you are pregnant. With a heart "
+            "condition, epilepsy, cancer, a blood clot, diabetes, a recent operation or any illness you are treated "
+            "for, ask your doctor first, and tell us before the session."
+        ),
+    ),
+    FaqItem(
+        category="Boxing & Kickboxing",
+        slug="boxing-beginners",
+        question="I have never hit anything. Can I start?",
+        answer=(
+            "Yes, all levels are welcome. You begin with stance, guard and footwork, then pads and bags. Sparring is "
+            "never a duty: you and your coach decide on it together, or leave it."
+        ),
+    ),
+    FaqItem(
+        category="Boxing & Kickboxing",
+        slug="boxing-cost",
+        question="How long is a session, and what does it cost?",
+        answer="45-60 minutes, 1-on-1, $60-90/session, plus taxes.",
+    ),
+    FaqItem(
+        category="Boxing & Kickboxing",
+        slug="boxing-what-to-bring",
+        question="What do I bring?",
+        answer=(
+            "Clothes you can move in, clean shoes, water, and hand wraps and gloves if you own them. If you don't, "
+            "tell us when you book, and buy nothing before you have spoken with your coach."
+        ),
+    ),
+    FaqItem(
+        category="Youth Training",
+        slug="youth-age",
+        question="From what age can young people train?",
+        answer="From age 12.",
+    ),
+    FaqItem(
+        category="Youth Training",
+        slug="youth-how",
+        question="Is strength training safe at that age?",
+        answer=(
+            "Well taught and well supervised, it is widely considered suitable for healthy young people. We put "
+            "technique before weight, play before records, and clean landings before high jumps. If your child has a "
+            "condition or an injury, ask your doctor first."
+        ),
+    ),
+    FaqItem(
+        category="Youth Training",
+        slug="youth-parents",
+        question="What do parents need to do?",
+        answer=(
+            "Come along to the consultation, tell us about health and sport, and ask us what we need from you in "
+            "writing before the first session. Parents are welcome to watch."
+        ),
+    ),
+    FaqItem(
+        category="Pre & Post Natal",
+        slug="prenatal-can-i-train",
+        question="Can I train while I am pregnant?",
+        answer=(
+            "If your doctor or midwife agrees, yes. Bring their advice along. We adjust every session to the week and "
+            "the day. Stop and get medical help at once with bleeding, fluid loss, chest pain, dizziness, contractions "
+            "or calf pain."
+        ),
+    ),
+    FaqItem(
+        category="Pre & Post Natal",
+        slug="postnatal-when",
+        question="When can I start after the birth?",
+        answer=(
+            "At 6-8 weeks, after medical clearance. Both count: the weeks and the word of your doctor or midwife. "
+            "After a caesarean or a difficult birth it can take longer, and that is fine."
+        ),
+    ),
+    FaqItem(
+        category="Pre & Post Natal",
+        slug="prenatal-cost",
+        question="How long is a session, and what does it cost?",
+        answer="45-60 minutes, 1-on-1, from $70/session, plus taxes.",
+    ),
+    FaqItem(
+        category="General",
+        slug="general-trial",
+        question="Can I try the gym first?",
+        answer=(
+            "Yes. The 3 Days Visit Pass is $0 and refundable, the 1 Day Drop In is $15. Both are for Surrey and Delta "
+            "residents only, 6 AM-9 PM, by appointment."
+        ),
+    ),
+    FaqItem(
+        category="General",
+        slug="general-guests",
+        question="Can I bring a friend?",
+        answer="Members have 2 one-week guest passes for family and friends.",
+    ),
+    FaqItem(
+        category="General",
+        slug="general-answer-time",
+        question="How quickly do you answer?",
+        answer=(
+            "Within 24 hours, whether you ask for a consultation or send us a question. If it is urgent, call. For a "
+            "medical emergency, call 911 and not us."
+        ),
+    ),
+)
+
+
+def by_category() -> tuple[tuple[Category, tuple[FaqItem, ...]], ...]:
+    """Return the items category by category, in the order of the page."""
+    return tuple((name, tuple(items)) for name, items in groupby(FAQ, key=lambda item: item.category))

@@ -1,0 +1,134 @@
+"""The online coaching page: three tiles, three packages, four steps (spec sections 2, 3 and 9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gym_site.content.home import Step
+from gym_site.content.links import Destination
+
+
+@dataclass(frozen=True, kw_only=True)
+class InfoTile:
+    """A fact with its label."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoachingPackage:
+    """An online coaching package (spec section 3). ``price`` is text, ``link`` where the package is bought."""
+
+    title: str
+    price: str
+    summary: str
+    features: tuple[str, ...]
+    link: Destination
+    popular: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class OnlineCoachingWords:
+    """Words of the page round its packages."""
+
+    title: str
+    intro: str
+    tiles: tuple[InfoTile, ...]
+    price_label: str
+    price_range: str
+    price_note: str
+    packages_title: str
+    features_label: str
+    popular: str
+    sign_up: str
+    steps_title: str
+    steps: tuple[Step, ...]
+    safety: str
+    back: str
+    picture: str
+
+
+ONLINE_COACHING = OnlineCoachingWords(
+    title="Online Fitness Coaching",
+    intro=(
+        "Your coach, wherever you train: at home, on the road, in a gym that is not ours. The plan fits the equipment "
+        "you have, and a person, not a program, reads how it went."
+    ),
+    tiles=(
+        InfoTile(label="Session", value="30-60 minutes"),
+        InfoTile(label="Group Size", value="1-on-1"),
+        InfoTile(label="Experience", value="All levels"),
+    ),
+    price_label="Packages",
+    price_range="$150 - $300/month",
+    price_note="Single sessions from $50/session. All prices plus taxes.",
+    packages_title="Three packages",
+    features_label="What is in it",
+    popular="Most Popular",
+    sign_up="Sign Up Online",
+    steps_title="How it works",
+    steps=(
+        Step(number="01", title="Choose a package", text="Sign up on our membership portal."),
+        Step(number="02", title="Tell us where you stand", text="Goal, week, equipment, injuries. Honest is best."),
+        Step(number="03", title="Get your plan", text="Your coach writes it and goes through it with you."),
+        Step(
+            number="04", title="Train, report, adjust", text="You tell us how it went. The next weeks follow from it."
+        ),
+    ),
+    safety=(
+        "You train where we can't stand beside you. Ask your doctor first if you have a heart condition, an injury or "
+        "are pregnant, and stop when something hurts."
+    ),
+    back="Back to Home",
+    picture="service-online-coaching",
+)
+
+COACHING_PACKAGES: tuple[CoachingPackage, ...] = (
+    CoachingPackage(
+        title="Monthly Training Package (Limited Access)",
+        price="$150/month",
+        summary="A plan and a coach who keeps it honest.",
+        features=(
+            "A training plan written for your goal",
+            "Built for the equipment you have",
+            "1-on-1, with one coach",
+            "Every exercise explained step by step",
+            "A plan review every month",
+        ),
+        link=Destination(path="/coaching/monthly-limited-access"),
+    ),
+    CoachingPackage(
+        title="Monthly Training Package (Full Access)",
+        price="$250/month",
+        summary="The plan, and somebody who watches you do it.",
+        features=(
+            "Everything in Limited Access",
+            "Live sessions of 30-60 minutes with your coach",
+            "Feedback on your technique from videos you send",
+            "Your questions answered between sessions",
+            "The plan adjusted when your week changes",
+            "Plain guidance on everyday eating",
+            "Mobility work for your weak spots",
+            "Your progress kept in one place",
+        ),
+        link=Destination(path="/coaching/monthly-full-access"),
+        popular=True,
+    ),
+    CoachingPackage(
+        title="3 Months Transformation Package (Full Access)",
+        price="$600/3 months",
+        summary="One goal, three months, the full attention.",
+        features=(
+            "Everything in Full Access, for 3 months",
+            "$200 a month instead of $250",
+            "One goal, planned backwards from the end",
+            "A starting check of strength, movement and habits",
+            "Three blocks of training, each building on the last",
+            "A review at the end of every block",
+            "A closing check against the first one",
+            "A plan for the time after",
+        ),
+        link=Destination(path="/coaching/3-months-transformation"),
+    ),
+)

@@ -1,0 +1,183 @@
+"""Seven blog posts: their records here, their text in ``posts/{id}.md`` (spec sections 2 and 3).
+
+The text is light markdown: blocks between blank lines, headings from ``##`` to ``####``, lists with ``- `` or ``1. ``,
+lists whose lines each begin with a bold lead, and bold words. Nothing else: no title, link, picture or table.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+EXCERPT_LENGTH = 200
+WORDS_A_MINUTE = 200
+DEFAULT_POST_ID = 1
+
+_FOLDER = Path(__file__).parent / "posts"
+_BLOCK_MARK = re.compile(r"^(#{2,4}|-|\d+\.) ", re.MULTILINE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlogPost:
+    """A post (spec section 3). ``author`` is a role; ``read_time`` counts 200 words a minute, begun ones as whole.
+
+    ``description`` is for search engines and the feed, 120 to 158 characters; a card shows `excerpt`. ``service`` is
+    the key of the service that the post leads on to.
+    """
+
+    id: int
+    title: str
+    description: str
+    picture: str
+    read_time: str
+    author: str
+    published: date
+    service: str
+    content: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlogWords:
+    """Words of the list and of a post; ``{title}`` is a post's, ``{date}`` the day it was published."""
+
+    title: str = "Read between sets"
+    intro: str = "Plain words on training, recovery and staying with it. Short enough for a rest day."
+    list_label: str = "Posts"
+    read: str = "Read on"
+    read_hint: str = "Read: {title}"
+    by: str = "By the {author}"
+    published: str = "Published {date}"
+    back: str = "Back to the blog"
+    advice_note: str = (
+        "General advice for healthy adults. It knows nothing about you: with pain, an illness or a pregnancy, ask your "
+        "doctor or physiotherapist first."
+    )
+    next_title: str = "Rather with a coach?"
+    next_call: str = "See {service}"
+    others_title: str = "More to read"
+
+
+BLOG_WORDS = BlogWords()
+
+
+def plain_text(content: str) -> str:
+    """Return a post's text without its markdown marks, in one line."""
+    return " ".join(_BLOCK_MARK.sub("", content).replace("**", "").split())
+
+
+def excerpt(post: BlogPost) -> str:
+    """Return what a card shows: the first 200 characters of the text and an ellipsis."""
+    return plain_text(post.content)[:EXCERPT_LENGTH] + "…"
+
+
+def published_text(post: BlogPost) -> str:
+    """Return the day of publication as Canadians write it in English: ``March 4, 2025``."""
+    return f"{post.published:%B} {post.published.day}, {post.published.year}"
+
+
+def _content(number: int) -> str:
+    return (_FOLDER / f"{number}.md").read_text(encoding="utf-8").strip()
+
+
+POSTS: tuple[BlogPost, ...] = (
+    BlogPost(
+        id=1,
+        title="Your first month in the gym",
+        description=(
+            "Four weeks, two or three short sessions each, five movements and a notebook. A first month in the gym "
+            "that ends with a habit, not a sore back."
+        ),
+        picture="blog-1",
+        read_time="4 min read",
+        author="Head Coach",
+        published=date(2025, 1, 14),
+        service="personal-training",
+        content=_content(1),
+    ),
+    BlogPost(
+        id=2,
+        title="Grip first: the deadlift begins in your hands",
+        description=(
+            "When your fingers open before your legs give up, train the hands: where the bar belongs, three grips and "
+            "what they cost, eight minutes twice a week."
+        ),
+        picture="blog-2",
+        read_time="4 min read",
+        author="Strength Coach",
+        published=date(2025, 2, 20),
+        service="athletic-performance",
+        content=_content(2),
+    ),
+    BlogPost(
+        id=3,
+        title="Rope rounds: wind for boxers",
+        description=(
+            "A speed rope, a timer and six weeks: four steps, rounds that grow from 30 seconds to three minutes, and a "
+            "half-hour session for boxers and beginners."
+        ),
+        picture="blog-3",
+        read_time="4 min read",
+        author="Boxing Coach",
+        published=date(2025, 4, 3),
+        service="kickboxing-boxing",
+        content=_content(3),
+    ),
+    BlogPost(
+        id=4,
+        title="Sleep, water and the night shift",
+        description=(
+            "Training advice for people who work while the city sleeps: when to lift, how to sleep by day, how much to "
+            "drink, and a week that works on four nights."
+        ),
+        picture="blog-4",
+        read_time="4 min read",
+        author="Online Coach",
+        published=date(2025, 5, 22),
+        service="online-coaching",
+        content=_content(4),
+    ),
+    BlogPost(
+        id=5,
+        title="How long to rest between sets",
+        description=(
+            "Three minutes for strength, two for muscle, less for endurance: why rest is part of the work, how to tell "
+            "you are ready, and how to save time anyway."
+        ),
+        picture="blog-5",
+        read_time="5 min read",
+        author="Performance Coach",
+        published=date(2025, 6, 26),
+        service="athletic-performance",
+        content=_content(5),
+    ),
+    BlogPost(
+        id=6,
+        title="Four kettlebell moves before any other",
+        description=(
+            "Deadlift, goblet squat, carry, swing: learn them in this order, with the faults to look for and a "
+            "twenty-minute session to do alone or in a small group."
+        ),
+        picture="blog-6",
+        read_time="5 min read",
+        author="Group Fitness Coach",
+        published=date(2025, 8, 7),
+        service="group-fitness",
+        content=_content(6),
+    ),
+    BlogPost(
+        id=7,
+        title="Training around pain, and when to see a physio",
+        description=(
+            "Sore or hurt? A traffic light for training with discomfort, six ways to change an exercise, and the signs "
+            "that belong to a doctor or a physiotherapist."
+        ),
+        picture="blog-7",
+        read_time="5 min read",
+        author="Physiotherapist",
+        published=date(2025, 9, 18),
+        service="physiotherapy-kinesiology",
+        content=_content(7),
+    ),
+)

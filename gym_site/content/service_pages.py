@@ -1,0 +1,299 @@
+"""Six of the seven service pages and the ten questions under each (spec sections 2, 3 and 9).
+
+Titles, prices and pictures are those of the service cards, so that a price is written down once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gym_site.content.questions import Question
+from gym_site.content.services import SERVICE_CARDS
+
+ServiceIcon = Literal["dumbbell", "rings", "check", "clock", "shield", "heart"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServicePage:
+    """What one service page says. ``key`` is its route's key, ``pricing`` the text shown as it stands."""
+
+    key: str
+    title: str
+    description: str
+    benefits: tuple[str, ...]
+    pricing: str
+    icon: ServiceIcon
+    picture: str
+    duration: str = "60 mins"
+    group_size: str = "1-on-1"
+    experience: str = "All Levels"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServicePageWords:
+    """Labels of every service page; ``{title}`` is the service's, ``{email}`` the business record's."""
+
+    duration: str = "Duration"
+    group_size: str = "Group Size"
+    experience: str = "Experience"
+    benefits: str = "What You'll Get"
+    pricing: str = "Price"
+    taxes: str = "Plus taxes."
+    book: str = "Book Your Session"
+    book_hint: str = "Opens your mail program, to {email}."
+    mail_subject: str = "Inquiry about {title}"
+    back: str = "Back to Home"
+    trainers: str = "Who you can train with"
+    all_trainers: str = "See all trainers"
+    faq_title: str = "Before you ask"
+    faq_more: str = "All questions and answers"
+
+
+SERVICE_PAGE_WORDS = ServicePageWords()
+
+_CARDS = {card.key: card for card in SERVICE_CARDS}
+
+
+def mail_subject(title: str) -> str:
+    """Return the subject of the mail that 'Book Your Session' begins."""
+    return SERVICE_PAGE_WORDS.mail_subject.replace("{title}", title)
+
+
+PERSONAL_TRAINING = ServicePage(
+    key="personal-training",
+    title=_CARDS["personal-training"].title,
+    description=(
+        "Sixty minutes, one trainer, nobody else's plan. We look at how you move, ask what you want, and build the "
+        "weeks between here and there. You bring the effort; we bring the next step."
+    ),
+    benefits=(
+        "A full hour, 1-on-1, with a certified trainer",
+        "A plan written for your goal, your body and your week",
+        "Technique coached set by set, from the first squat on",
+        "Your numbers written down, so the next step is never a guess",
+        "Exercises changed when something hurts, a bench is taken or life gets in the way",
+        "1, 2 or 3 sessions per week, paid every two weeks",
+        "10% off gym memberships with every training package",
+    ),
+    pricing=_CARDS["personal-training"].price,
+    icon="dumbbell",
+    picture=_CARDS["personal-training"].picture,
+)
+
+GROUP_FITNESS = ServicePage(
+    key="group-fitness",
+    title=_CARDS["group-fitness"].title,
+    description=(
+        "Three to six people, one coach, no back row to hide in. There is no fixed class schedule: bring your group, "
+        "or ask us about joining one, and we set the time together. You get the push of a team and a coach who still "
+        "sees your knees."
+    ),
+    benefits=(
+        "Small groups of 3-6 people",
+        "Private groups: your friends, your team, your colleagues",
+        "No fixed class schedule: the time is set with your group",
+        "Strength, conditioning and mobility in one session",
+        "Every exercise with an easier and a harder version",
+        "A coach who corrects you by name",
+        "45-60 minutes, warm-up and cool-down included",
+    ),
+    pricing=_CARDS["group-fitness"].price,
+    icon="rings",
+    picture=_CARDS["group-fitness"].picture,
+    duration="45-60 mins",
+    group_size="3-6 people",
+)
+
+PHYSIOTHERAPY_KINESIOLOGY = ServicePage(
+    key="physiotherapy-kinesiology",
+    title=_CARDS["physiotherapy-kinesiology"].title,
+    description=(
+        "Treatment and training under one roof. A physiotherapist finds out what is going on, a kinesiologist takes "
+        "you from the first careful movement back to load. We are an ICBC vendor, and direct billing is available."
+    ),
+    benefits=(
+        "An assessment that starts with your story, not with a machine",
+        "A treatment plan in plain words, with exercises for home",
+        "Kinesiology and active rehabilitation on the gym floor",
+        "EMS (electrical muscle stimulation), where it fits your plan",
+        "ICBC vendor: tell us your claim number when you book",
+        "Direct billing available",
+        "One team: what your physiotherapist says reaches your trainer, if you agree",
+        "An honest word when a doctor should look first",
+    ),
+    pricing=_CARDS["physiotherapy-kinesiology"].price,
+    icon="check",
+    picture=_CARDS["physiotherapy-kinesiology"].picture,
+    duration="45-60 mins",
+)
+
+ATHLETIC_PERFORMANCE = ServicePage(
+    key="athletic-performance",
+    title=_CARDS["athletic-performance"].title,
+    description=(
+        "For the season ahead. We take your sport apart into strength, speed, power and staying power, and train what "
+        "wins you the next play. In season we keep you fresh; off season we build."
+    ),
+    benefits=(
+        "A first session that looks at how you move, jump, sprint and lift",
+        "A plan that follows your season, games and practices included",
+        "Strength and power work on racks and platforms",
+        "Acceleration and change of direction on the turf",
+        "Conditioning that matches the demands of your sport",
+        "Landing and deceleration drills: learn to stop before you learn to fly",
+        "Regular retests, so that progress is a number and not a feeling",
+    ),
+    pricing=_CARDS["athletic-performance"].price,
+    icon="clock",
+    picture=_CARDS["athletic-performance"].picture,
+    duration="60-90 mins",
+)
+
+KICKBOXING_BOXING = ServicePage(
+    key="kickboxing-boxing",
+    title=_CARDS["kickboxing-boxing"].title,
+    description=(
+        "Stance, guard, jab. Everything else is built on those. Learn them with a coach in a section of the gym that "
+        "has a ring and heavy bags of its own, whether you want to compete, get fit or have a quieter head at night."
+    ),
+    benefits=(
+        "1-on-1 coaching, from how to wrap your hands to how to work a round",
+        "Stance, footwork and defence before power",
+        "Pad work that answers what you do",
+        "Heavy bag rounds with a plan, not just noise",
+        "Kicks, knees and combinations when your base is ready",
+        "Conditioning by the bell: work, rest, again",
+        "No sparring unless you and your coach both want it",
+    ),
+    pricing=_CARDS["kickboxing-boxing"].price,
+    icon="shield",
+    picture=_CARDS["kickboxing-boxing"].picture,
+    duration="45-60 mins",
+)
+
+PRENATAL_POSTNATAL = ServicePage(
+    key="prenatal-postnatal",
+    title=_CARDS["prenatal-postnatal"].title,
+    description=(
+        "Your body is doing the hardest work in the building. We train around it: strength, breath and posture while "
+        "you are pregnant, and a patient way back afterwards. Your doctor or midwife has the last word, always."
+    ),
+    benefits=(
+        "1-on-1 sessions that are adjusted to the week and to the day",
+        "Strength for what is coming: lifting, carrying, getting up off the floor",
+        "Breathing and pelvic floor awareness in every session",
+        "Positions and exercises that change as your body does",
+        "After birth: a start at 6-8 weeks, after medical clearance",
+        "A trainer who asks about pain, pressure and leaking, and stops when it is time to ask a professional",
+        "A physiotherapist in the same building",
+    ),
+    pricing=_CARDS["prenatal-postnatal"].price,
+    icon="heart",
+    picture=_CARDS["prenatal-postnatal"].picture,
+    duration="45-60 mins",
+)
+
+SERVICE_PAGES: dict[str, ServicePage] = {
+    page.key: page
+    for page in (
+        PERSONAL_TRAINING,
+        GROUP_FITNESS,
+        PHYSIOTHERAPY_KINESIOLOGY,
+        ATHLETIC_PERFORMANCE,
+        KICKBOXING_BOXING,
+        PRENATAL_POSTNATAL,
+    )
+}
+
+SERVICE_FAQ: tuple[Question, ...] = (
+    Question(
+        slug="what-a-membership-contains",
+        question="What does a membership contain?",
+        answer=(
+            "Access in the hours of your plan: 5:30am-10pm daily, or 24 hours a day with a key fob on the 24 Hours "
+            "plan. With it come a complimentary personal training session, 2 one-week guest passes, our handbook and "
+            "cookbook for free, and 15% off partner apparel and supplements. There is no sign-up fee; an annual "
+            "maintenance fee of $65 is charged 3 months after sign-up and every 12 months."
+        ),
+    ),
+    Question(
+        slug="what-training-costs",
+        question="What does training cost?",
+        answer=(
+            "Personal training is $60-90/session. Paid every two weeks, 1 session per week is $152, 2 per week are "
+            "$288 and 3 per week are $408. Group fitness is $25-35/class, athletic performance $60-110/session, "
+            "kickboxing and boxing $60-90/session, pre and post natal from $70/session, online coaching from "
+            "$50/session. All prices plus taxes."
+        ),
+    ),
+    Question(
+        slug="experience-needed",
+        question="Do I need experience?",
+        answer=(
+            "No. Every service is open to all levels. Tell us in the form where you stand, even if the honest answer "
+            "is 'on the sofa', and we start there."
+        ),
+    ),
+    Question(
+        slug="what-is-different-here",
+        question="What is different from other gyms?",
+        answer=(
+            "The door opens 24 hours a day for 24 Hours members. Physiotherapy and kinesiology are in the same "
+            "building, and we are an ICBC vendor. There is a boxing section with a ring. Groups are 3-6 people, "
+            "without a fixed schedule. And parking is free."
+        ),
+    ),
+    Question(
+        slug="can-i-try-first",
+        question="Can I try the gym first?",
+        answer=(
+            "Yes. The 3 Days Visit Pass is $0 and refundable, the 1 Day Drop In is $15. Both are for Surrey and Delta "
+            "residents, 6 AM-9 PM by appointment. A consultation is free for everyone."
+        ),
+    ),
+    Question(
+        slug="trainer-credentials",
+        question="What credentials do the trainers have?",
+        answer=(
+            "Our trainers are certified; physiotherapy is done by physiotherapists. Every profile on the trainers' "
+            "page names the kind of certificate, the specialties and the languages. Ask to see a certificate: it is a "
+            "fair question."
+        ),
+    ),
+    Question(
+        slug="how-often",
+        question="How often should I train?",
+        answer=(
+            "Often 2-3 sessions per week, with a day between. One coached session a week works too, if you train on "
+            "your own once more. Your trainer looks at your goal, your sleep and your calendar before naming a number."
+        ),
+    ),
+    Question(
+        slug="do-i-sign-a-contract",
+        question="Do I have to sign a contract?",
+        answer=(
+            "No contracts: you can go month to month, or pay a year or two ahead if you like the price. About notice "
+            "there are two readings: the plan terms say 30 days, our general answer is two months. Ask us which one "
+            "goes with your plan before you sign up; two months' notice is enough under both."
+        ),
+    ),
+    Question(
+        slug="first-session",
+        question="What happens in the first session?",
+        answer=(
+            "We talk first: goals, history, injuries, what you like and what you can't stand. Then we look at how you "
+            "move and do a short, easy workout. You leave with a plan and with energy to spare. Bring clean shoes, "
+            "water and a towel."
+        ),
+    ),
+    Question(
+        slug="group-options",
+        question="Can I train in a group?",
+        answer=(
+            "Yes, in groups of 3-6, $25-35/class, 45-60 minutes. There is no fixed class schedule: bring a private "
+            "group, or ask us about joining one. For two people with a date in the calendar there is the Couples "
+            "Wedding Transformation Package."
+        ),
+    ),
+)

@@ -1,0 +1,72 @@
+"""The transformation gallery: ten before-and-after pairs (spec section 2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pair:
+    """Two pictures by their names and a caption that names a kind of training: no person, no figure, no promise."""
+
+    id: int
+    before: str
+    after: str
+    caption: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TransformationWords:
+    """Words of the page; ``{email}`` is the business record's."""
+
+    title: str
+    intro: str
+    illustration_note: str
+    before: str
+    after: str
+    back: str
+    story_title: str
+    story_text: str
+    story_call: str
+    story_subject: str
+    story_hint: str
+
+
+TRANSFORMATIONS = TransformationWords(
+    title="Before. After. Between: the work.",
+    intro="Ten kinds of training and what steady months of each can look like. Bodies differ, and so will yours.",
+    illustration_note=(
+        "These pictures are illustrations, not members. Members' own pictures take their place as members send them "
+        "and agree to have them shown."
+    ),
+    before="Before",
+    after="After",
+    back="Back to Home",
+    story_title="Your story belongs here",
+    story_text=(
+        "Send us two pictures and a few lines: what you wanted, what you did, what changed. We publish nothing without "
+        "your written yes, and take it down when you say so."
+    ),
+    story_call="Share your story by e-mail",
+    story_subject="My transformation story",
+    story_hint="Opens your mail program, to {email}.",
+)
+
+PAIRS: tuple[Pair, ...] = tuple(
+    Pair(id=number, before=f"pair-{number:02}-before", after=f"pair-{number:02}-after", caption=caption)
+    for number, caption in enumerate(
+        (
+            "Strength training and daily walks",
+            "Small-group training, week after week",
+            "Barbell basics and enough food",
+            "Personal training and dumbbells",
+            "Boxing rounds and heavy lifting",
+            "Kettlebells, carries and patience",
+            "Kinesiology first, then the rack",
+            "Machines, mobility and steady steps",
+            "Rows, pull-ups and deadlifts",
+            "Online coaching and short sessions",
+        ),
+        start=1,
+    )
+)

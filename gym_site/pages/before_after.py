@@ -1,0 +1,66 @@
+"""The transformation gallery (spec section 2)."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import reflex as rx
+
+from gym_site.browser.compare import Compare
+from gym_site.components.picture import picture
+from gym_site.content.business import BUSINESS, Business
+from gym_site.content.transformations import PAIRS, TRANSFORMATIONS, Pair
+from gym_site.layout.shell import page
+from gym_site.sections.page_head import back_home, page_head
+from gym_site.settings import Settings
+
+_WORDS = TRANSFORMATIONS
+_SIZES = "(min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 90vw"
+
+
+def _pair(pair: Pair) -> rx.Component:
+    return rx.el.figure(
+        Compare.create(
+            rx.el.div(picture(pair.before, sizes=_SIZES), rx.el.span(_WORDS.before), class_name="compare-side"),
+            rx.el.div(picture(pair.after, sizes=_SIZES), rx.el.span(_WORDS.after), class_name="compare-side"),
+            label=f"{_WORDS.before} / {_WORDS.after}: {pair.caption}",
+            class_name="compare",
+        ),
+        rx.el.figcaption(pair.caption),
+    )
+
+
+def before_after(record: Business | None, settings: Settings) -> rx.Component:
+    """Return the page; it says that its pictures are illustrations."""
+    business = record or BUSINESS
+    return page(
+        page_head(
+            _WORDS.title,
+            _WORDS.intro,
+            rx.el.p(_WORDS.illustration_note, class_name="note"),
+            back=back_home(_WORDS.back, section="testimonials"),
+        ),
+        rx.el.section(
+            rx.el.div(*(_pair(pair) for pair in PAIRS), class_name="frame pair-grid"),
+            class_name="section-tight",
+            aria_label=_WORDS.title,
+        ),
+        rx.el.section(
+            rx.el.div(
+                rx.el.h2(_WORDS.story_title, id="story-title"),
+                rx.el.p(_WORDS.story_text, class_name="lead"),
+                rx.el.a(
+                    _WORDS.story_call,
+                    href=f"mailto:{business.email}?subject={quote(_WORDS.story_subject)}",
+                    class_name="button button-ember",
+                ),
+                rx.el.p(_WORDS.story_hint.replace("{email}", business.email), class_name="fine-print"),
+                class_name="frame call-out",
+            ),
+            class_name="section paper",
+            aria_labelledby="story-title",
+        ),
+        business=business,
+        settings=settings,
+        current="before-after",
+    )

@@ -1,0 +1,42 @@
+"""The blog's list (spec section 2)."""
+
+from __future__ import annotations
+
+import reflex as rx
+
+from gym_site.components.picture import picture
+from gym_site.browser.navigation import DocumentLink
+from gym_site.content.business import BUSINESS, Business
+from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost, excerpt
+from gym_site.layout.shell import page
+from gym_site.routes import post_alias
+from gym_site.sections.page_head import page_head
+from gym_site.settings import Settings
+
+
+def _card(post: BlogPost) -> rx.Component:
+    return rx.el.article(
+        picture(post.picture, sizes="(min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw"),
+        rx.el.div(
+            rx.el.p(f"{post.read_time} · {post.author}", class_name="fine-print"),
+            rx.el.h2(DocumentLink.create(post.title, to=post_alias(post.id))),
+            rx.el.p(excerpt(post), class_name="quiet"),
+            class_name="post-card-body",
+        ),
+        class_name="post-card",
+    )
+
+
+def blog(record: Business | None, settings: Settings) -> rx.Component:
+    """Return the list; a card's click loads the post as a document of its own (spec section 2)."""
+    return page(
+        page_head(BLOG_WORDS.title, BLOG_WORDS.intro),
+        rx.el.section(
+            rx.el.div(*(_card(post) for post in POSTS), class_name="frame post-list"),
+            class_name="section-tight",
+            aria_label=BLOG_WORDS.list_label,
+        ),
+        business=record or BUSINESS,
+        settings=settings,
+        current="blog",
+    )

@@ -1,0 +1,73 @@
+"""One blog post (spec section 2)."""
+
+from __future__ import annotations
+
+import reflex as rx
+
+from gym_site.browser.navigation import DocumentLink
+from gym_site.components.icon import icon
+from gym_site.components.picture import picture
+from gym_site.components.prose import prose
+from gym_site.content.business import BUSINESS, Business
+from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost, published_text
+from gym_site.layout.shell import page
+from gym_site.routes import ROUTES, post_alias, post_path, url_for
+from gym_site.settings import Settings
+
+_LABELS = {route.key: route.label for route in ROUTES}
+
+
+def _neighbours(post: BlogPost) -> rx.Component:
+    at = POSTS.index(post)
+    before, after = POSTS[at - 1] if at else None, POSTS[at + 1] if at + 1 < len(POSTS) else None
+    return rx.el.nav(
+        DocumentLink.create(
+            icon("chevron-left"), rx.el.span(before.title), to=post_alias(before.id), custom_attrs={"rel": "prev"}
+        )
+        if before
+        else rx.el.span(),
+        DocumentLink.create(
+            rx.el.span(after.title), icon("chevron-right"), to=post_alias(after.id), custom_attrs={"rel": "next"}
+        )
+        if after
+        else None,
+        aria_label=BLOG_WORDS.others_title,
+        class_name="post-neighbours",
+    )
+
+
+def blog_post(post: BlogPost, record: Business | None, settings: Settings) -> rx.Component:
+    """Return the page of one post."""
+    service = _LABELS[post.service]
+    return page(
+        rx.el.article(
+            rx.el.header(
+                rx.el.a(icon("chevron-left"), rx.el.span(BLOG_WORDS.back), href=url_for("blog"), class_name="back"),
+                rx.el.h1(post.title),
+                rx.el.p(
+                    f"{BLOG_WORDS.by.replace('{author}', post.author)} · {post.read_time} · "
+                    f"{BLOG_WORDS.published.replace('{date}', published_text(post))}",
+                    class_name="quiet",
+                ),
+                class_name="post-head",
+            ),
+            picture(post.picture, sizes="(min-width: 64rem) 60rem, 100vw", eager=True, class_name="post-picture"),
+            prose(post.content),
+            rx.el.p(BLOG_WORDS.advice_note, class_name="note"),
+            rx.el.aside(
+                rx.el.h2(BLOG_WORDS.next_title),
+                rx.el.a(
+                    BLOG_WORDS.next_call.replace("{service}", service),
+                    href=url_for(post.service),
+                    class_name="button button-ember",
+                ),
+                class_name="post-next",
+            ),
+            _neighbours(post),
+            class_name="frame post-page",
+        ),
+        business=record or BUSINESS,
+        settings=settings,
+        current="blog",
+        address=post_path(post.id),
+    )

@@ -1,0 +1,123 @@
+"""The appointment booking page (spec section 2)."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import reflex as rx
+
+from gym_site.browser.widget import BookingWidget
+from gym_site.seo.contact import tel
+from gym_site.components.heading import section_heading
+from gym_site.components.icon import icon
+from gym_site.components.link import site_link
+from gym_site.components.picture import picture
+from gym_site.components.window_link import window_link
+from gym_site.content.booking import APPOINTMENT_CARDS, BOOKING, AppointmentCard
+from gym_site.content.business import BUSINESS, Business
+from gym_site.layout.shell import page
+from gym_site.sections.page_head import page_head
+from gym_site.settings import Settings
+
+_WORDS = BOOKING
+
+
+def _card(card: AppointmentCard, settings: Settings) -> rx.Component:
+    return rx.el.article(
+        picture(card.picture, sizes="(min-width: 64rem) 25vw, (min-width: 40rem) 50vw, 100vw"),
+        rx.el.div(
+            rx.el.h3(card.title),
+            rx.el.p(card.text),
+            rx.el.ul(*(rx.el.li(fact) for fact in card.facts), class_name="service-features"),
+            site_link(card.more, settings, class_name="more-link"),
+            class_name="service-body",
+        ),
+        class_name="service",
+    )
+
+
+def _calendar(business: Business, settings: Settings) -> rx.Component:
+    widget = None
+    if settings.widget_script_url:
+        widget = rx.el.div(
+            rx.el.h3(_WORDS.widget.title),
+            rx.el.p(_WORDS.widget.notice, class_name="fine-print"),
+            BookingWidget.create(
+                library_url=settings.widget_library_url or "",
+                script_url=settings.widget_script_url,
+                loading=_WORDS.widget.loading,
+                blocked=_WORDS.widget.blocked.replace("{phone}", business.phone),
+                class_name="booking-widget",
+            ),
+            class_name="widget",
+        )
+    return rx.el.section(
+        rx.el.div(
+            rx.el.div(
+                section_heading(_WORDS.calendar_title, id="calendar-title", text=_WORDS.calendar_text),
+                rx.el.div(
+                    window_link(_WORDS.calendar.label, _WORDS.calendar.url(settings), class_name="button button-ember"),
+                    site_link(_WORDS.physio, settings, look="line"),
+                    class_name="button-row",
+                ),
+                rx.el.p(_WORDS.calendar_hint, class_name="fine-print"),
+                widget,
+            ),
+            rx.el.div(
+                rx.el.h3(_WORDS.bring_title),
+                rx.el.ul(
+                    *(rx.el.li(icon("check"), rx.el.span(item)) for item in _WORDS.bring), class_name="benefit-list"
+                ),
+                rx.el.h3(_WORDS.trouble_title),
+                rx.el.p(_WORDS.trouble_text),
+                rx.el.ul(
+                    rx.el.li(
+                        icon("phone"),
+                        rx.el.a(_WORDS.trouble_phone.replace("{phone}", business.phone), href=tel(business.phone)),
+                    ),
+                    rx.el.li(
+                        icon("mail"),
+                        rx.el.a(
+                            _WORDS.trouble_email.replace("{email}", business.email),
+                            href=f"mailto:{business.email}?subject={quote(_WORDS.trouble_subject)}",
+                        ),
+                    ),
+                    class_name="icon-list",
+                ),
+                class_name="booking-help",
+            ),
+            class_name="frame two-thirds",
+        ),
+        class_name="section coal",
+        aria_labelledby="calendar-title",
+    )
+
+
+def book_appointment(record: Business | None, settings: Settings) -> rx.Component:
+    """Return the page; the widget's scripts are loaded here alone, and only where the settings name them."""
+    business = record or BUSINESS
+    return page(
+        page_head(_WORDS.title, _WORDS.intro),
+        rx.el.aside(
+            rx.el.div(
+                rx.el.p(_WORDS.banner.badge, class_name="plan-badge"),
+                rx.el.h2(_WORDS.banner.title),
+                rx.el.p(_WORDS.banner.text),
+                class_name="frame vendor-banner",
+            ),
+            class_name="offer-strip",
+        ),
+        _calendar(business, settings),
+        rx.el.section(
+            rx.el.div(
+                section_heading(_WORDS.cards_title, id="cards-title"),
+                rx.el.div(*(_card(card, settings) for card in APPOINTMENT_CARDS), class_name="card-row"),
+                class_name="frame",
+            ),
+            class_name="section",
+            aria_labelledby="cards-title",
+        ),
+        business=business,
+        settings=settings,
+        current="book-appointment",
+    )

@@ -1,0 +1,192 @@
+"""The facility expansion page (spec sections 2, 4 and 9)."""
+
+from __future__ import annotations
+
+import reflex as rx
+
+from gym_site.browser.carousel import Carousel
+from gym_site.components.heading import section_heading
+from gym_site.components.icon import icon
+from gym_site.components.link import site_link
+from gym_site.components.picture import picture
+from gym_site.components.slideshow import slideshow
+from gym_site.components.stats import stat_row
+from gym_site.content.business import BUSINESS, Business
+from gym_site.content.expansion import (
+    CHANGES,
+    EXPANSION,
+    EXPANSION_PICTURES,
+    EXPANSION_QUESTIONS,
+    MILESTONES,
+    SPACE_CARDS,
+    ZONES,
+)
+from gym_site.layout.shell import page
+from gym_site.sections.countdown import expansion_countdown
+from gym_site.sections.page_head import page_head
+from gym_site.sections.questions import questions
+from gym_site.settings import Settings
+
+_WORDS = EXPANSION
+
+
+def _banner(settings: Settings) -> rx.Component:
+    banner = _WORDS.banner
+    return rx.el.aside(
+        rx.el.div(
+            rx.el.div(
+                rx.el.h2(banner.title),
+                rx.el.p(rx.el.strong(banner.offer)),
+                rx.el.p(banner.text, class_name="before-opening"),
+                rx.el.p(banner.passed_text, class_name="after-opening"),
+            ),
+            expansion_countdown(banner.countdown, settings),
+            rx.el.div(
+                site_link(banner.call, settings, at_home=False, look="line", class_name="before-opening"),
+                site_link(banner.passed_call, settings, at_home=False, look="line", class_name="after-opening"),
+            ),
+            class_name="frame offer-banner",
+        ),
+        class_name="offer-strip",
+    )
+
+
+def _spaces() -> rx.Component:
+    return rx.el.section(
+        rx.el.div(
+            section_heading(_WORDS.cards_title, id="new-title"),
+            rx.el.ul(
+                *(rx.el.li(rx.el.h3(card.title), rx.el.p(card.text)) for card in SPACE_CARDS), class_name="feature-list"
+            ),
+            class_name="frame",
+        ),
+        class_name="section",
+        aria_labelledby="new-title",
+    )
+
+
+def _inside() -> rx.Component:
+    return rx.el.section(
+        rx.el.div(
+            section_heading(_WORDS.carousel_title, id="inside-title"),
+            slideshow(
+                Carousel("expansion", count=len(EXPANSION_PICTURES)),
+                EXPANSION_PICTURES,
+                _WORDS.carousel,
+                dot=_WORDS.dot,
+                sizes="(min-width: 80rem) 77rem, 100vw",
+            ),
+            rx.el.p(_WORDS.pictures_note, class_name="fine-print"),
+            class_name="frame",
+        ),
+        class_name="section coal",
+        aria_labelledby="inside-title",
+    )
+
+
+def _floor_plan() -> rx.Component:
+    def zones(title: str, *, new: bool) -> rx.Component:
+        return rx.el.div(
+            rx.el.h3(title),
+            rx.el.ul(
+                *(
+                    rx.el.li(rx.el.strong(zone.name), rx.el.span(zone.text))
+                    for zone in ZONES
+                    if zone.new == new
+                ),
+            ),
+            class_name="zones zones-new" if new else "zones",
+        )
+
+    return rx.el.section(
+        rx.el.div(
+            section_heading(_WORDS.plan_title, id="plan-title", text=_WORDS.plan_text),
+            rx.el.div(zones(_WORDS.plan_now, new=False), zones(_WORDS.plan_new, new=True), class_name="floor-plan"),
+            class_name="frame",
+        ),
+        class_name="section",
+        aria_labelledby="plan-title",
+    )
+
+
+def _timeline() -> rx.Component:
+    return rx.el.section(
+        rx.el.div(
+            rx.el.div(
+                section_heading(_WORDS.timeline_title, id="timeline-title"),
+                rx.el.ol(
+                    *(
+                        rx.el.li(
+                            rx.el.p(stage.when, class_name="eyebrow"),
+                            rx.el.h3(stage.title),
+                            rx.el.p(stage.text, class_name="before-opening"),
+                            rx.el.p(stage.passed_text, class_name="after-opening"),
+                        )
+                        for stage in MILESTONES
+                    ),
+                    class_name="timeline",
+                ),
+            ),
+            picture(_WORDS.timeline_picture, sizes="(min-width: 64rem) 40vw, 100vw"),
+            class_name="frame two-halves",
+        ),
+        class_name="section coal",
+        aria_labelledby="timeline-title",
+    )
+
+
+def _changes() -> rx.Component:
+    return rx.el.section(
+        rx.el.div(
+            section_heading(_WORDS.changes_title, id="changes-title"),
+            rx.el.ul(
+                *(rx.el.li(rx.el.strong(change.title), rx.el.span(change.text)) for change in CHANGES),
+                class_name="reason-list",
+            ),
+            class_name="frame",
+        ),
+        class_name="section paper",
+        aria_labelledby="changes-title",
+    )
+
+
+def _launch_offer(settings: Settings) -> rx.Component:
+    return rx.el.section(
+        rx.el.div(
+            section_heading(_WORDS.offer_title, id="offer-title", text=_WORDS.offer_text),
+            rx.el.ul(
+                *(rx.el.li(icon("check"), rx.el.span(point)) for point in _WORDS.offer_points),
+                class_name="benefit-list",
+            ),
+            site_link(_WORDS.offer_call, settings, at_home=False, look="ember"),
+            class_name="frame launch-offer",
+        ),
+        class_name="section",
+        aria_labelledby="offer-title",
+    )
+
+
+def facility_expansion(record: Business | None, settings: Settings) -> rx.Component:
+    """Return the page; what it says of the opening follows the countdown."""
+    return page(
+        page_head(
+            _WORDS.title,
+            _WORDS.passed_intro if settings.expansion_has_opened else _WORDS.intro,
+            stat_row(_WORDS.figures),
+        ),
+        _banner(settings),
+        _spaces(),
+        _inside(),
+        _floor_plan(),
+        _timeline(),
+        _changes(),
+        _launch_offer(settings),
+        questions(
+            _WORDS.questions_title,
+            EXPANSION_QUESTIONS,
+            more=site_link(_WORDS.questions_more, settings, class_name="more-link"),
+        ),
+        business=record or BUSINESS,
+        settings=settings,
+        current="facility-expansion",
+    )

@@ -1,0 +1,79 @@
+"""The FAQ page (spec section 2)."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+
+import reflex as rx
+
+from gym_site.browser.filter import FilterList
+from gym_site.components.accordion import accordion
+from gym_site.components.contact import mail_link, phone_link
+from gym_site.content.business import BUSINESS, Business
+from gym_site.content.faq import FAQ, FAQ_WORDS
+from gym_site.layout.shell import page
+from gym_site.routes import url_for
+from gym_site.sections.page_head import page_head
+from gym_site.settings import Settings
+
+_WORDS = FAQ_WORDS
+
+
+def _slug(category: str) -> str:
+    return re.sub(r"[^a-z]+", "-", category.lower()).strip("-")
+
+
+def faq(record: Business | None, settings: Settings) -> rx.Component:
+    """Return the page: the categories with their questions, one open at a time in each."""
+    business = record or BUSINESS
+    groups = [(category, list(items)) for category, items in groupby(FAQ, key=lambda one: one.category)]
+    return page(
+        page_head(_WORDS.title, _WORDS.intro),
+        rx.el.section(
+            rx.el.div(
+                rx.el.nav(
+                    rx.el.ul(*(rx.el.li(rx.el.a(category, href=f"#{_slug(category)}")) for category, _ in groups)),
+                    aria_label=_WORDS.categories_label,
+                    class_name="faq-categories",
+                ),
+                FilterList.create(
+                    *(
+                        rx.el.section(
+                            rx.el.h2(category, id=_slug(category)),
+                            accordion(items, name=f"faq-{_slug(category)}"),
+                            aria_labelledby=_slug(category),
+                            class_name="faq-group",
+                        )
+                        for category, items in groups
+                    ),
+                    label=_WORDS.filter_label,
+                    hint=_WORDS.filter_hint,
+                    count=_WORDS.count.replace("{total}", str(len(FAQ))),
+                    none=f"{_WORDS.no_match}. {_WORDS.no_match_text}",
+                    class_name="faq-list",
+                ),
+                class_name="frame faq-body",
+            ),
+            class_name="section-tight",
+            aria_label=_WORDS.title,
+        ),
+        rx.el.section(
+            rx.el.div(
+                rx.el.h2(_WORDS.more_title, id="more-title"),
+                rx.el.p(*_reach(business), class_name="lead"),
+                rx.el.a(_WORDS.more_call, href=url_for("home", "contact"), class_name="button button-ember"),
+                class_name="frame call-out",
+            ),
+            class_name="section paper",
+            aria_labelledby="more-title",
+        ),
+        business=business,
+        settings=settings,
+        current="faq",
+    )
+
+
+def _reach(business: Business) -> list[str | rx.Component]:
+    links = {"{phone}": phone_link(business.phone), "{email}": mail_link(business.email)}
+    return [links.get(part, part) for part in re.split(r"(\{phone\}|\{email\})", _WORDS.more_text)]

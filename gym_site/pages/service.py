@@ -1,0 +1,97 @@
+"""Six of the seven service pages (spec section 2)."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import reflex as rx
+
+from gym_site.components.icon import icon
+from gym_site.content.business import BUSINESS, Business
+from gym_site.content.forms import SERVICE_FORM
+from gym_site.content.service_pages import SERVICE_FAQ, SERVICE_PAGE_WORDS, ServicePage, mail_subject
+from gym_site.content.trainers import consultation_link, trainers_for
+from gym_site.layout.shell import page
+from gym_site.routes import url_for
+from gym_site.sections.consultation import service_consultation
+from gym_site.sections.page_head import back_home, page_head
+from gym_site.sections.questions import questions
+from gym_site.settings import Settings
+
+_WORDS = SERVICE_PAGE_WORDS
+
+
+def _facts(content: ServicePage) -> rx.Component:
+    facts = {
+        _WORDS.duration: content.duration,
+        _WORDS.group_size: content.group_size,
+        _WORDS.experience: content.experience,
+        _WORDS.pricing: content.pricing,
+    }
+    return rx.el.dl(
+        *(rx.el.div(rx.el.dt(label), rx.el.dd(value)) for label, value in facts.items()), class_name="fact-list"
+    )
+
+
+def _what_you_get(content: ServicePage, business: Business) -> rx.Component:
+    trainers = trainers_for(content.key)
+    return rx.el.section(
+        rx.el.div(
+            rx.el.div(
+                rx.el.h2(_WORDS.benefits, id="benefits-title"),
+                rx.el.ul(
+                    *(rx.el.li(icon("check"), rx.el.span(benefit)) for benefit in content.benefits),
+                    class_name="benefit-list",
+                ),
+            ),
+            rx.el.aside(
+                rx.el.p(content.pricing, class_name="price-figure"),
+                rx.el.p(_WORDS.taxes, class_name="fine-print"),
+                rx.el.a(
+                    _WORDS.book,
+                    href=f"mailto:{business.email}?subject={quote(mail_subject(content.title))}",
+                    class_name="button button-ember",
+                ),
+                rx.el.p(_WORDS.book_hint.replace("{email}", business.email), class_name="fine-print"),
+                rx.el.h3(_WORDS.trainers) if trainers else None,
+                rx.el.ul(
+                    *(
+                        rx.el.li(
+                            rx.el.a(trainer.name, href=consultation_link(trainer)), f", {trainer.practitioner_type}"
+                        )
+                        for trainer in trainers
+                    ),
+                    class_name="plain-list",
+                )
+                if trainers
+                else None,
+                rx.el.a(_WORDS.all_trainers, href=url_for("trainers")),
+                class_name="offer",
+            ),
+            class_name="frame two-thirds",
+        ),
+        class_name="section",
+        aria_labelledby="benefits-title",
+    )
+
+
+def service(content: ServicePage, record: Business | None, settings: Settings) -> rx.Component:
+    """Return the page of one service."""
+    business = record or BUSINESS
+    return page(
+        page_head(
+            content.title,
+            content.description,
+            _facts(content),
+            image=content.picture,
+            back=back_home(_WORDS.back),
+        ),
+        _what_you_get(content, business),
+        service_consultation(SERVICE_FORM, content.key, business.phone, settings),
+        questions(
+            _WORDS.faq_title, SERVICE_FAQ, more=rx.el.a(_WORDS.faq_more, href=url_for("faq"), class_name="more-link")
+        ),
+        business=business,
+        settings=settings,
+        current=content.key,
+    )

@@ -1,0 +1,29 @@
+"""The countdown to the expansion (spec section 4)."""
+
+from __future__ import annotations
+
+import reflex as rx
+
+from gym_site.browser.countdown import Countdown
+from gym_site.content.home import CountdownWords
+from gym_site.settings import Settings
+
+
+def expansion_countdown(words: CountdownWords, settings: Settings) -> rx.Component:
+    """Return the countdown, and the line that stands beside its zeros once the date has passed.
+
+    Without JavaScript nothing ticks: the date is shown instead.
+    """
+    opens_at = settings.expansion_opens_at
+    return rx.el.div(
+        rx.el.p(words.heading, class_name="eyebrow"),
+        Countdown.create(
+            until=opens_at.isoformat(timespec="seconds"),
+            days=words.initial_days,
+            labels=[words.days, words.hours, words.minutes, words.seconds],
+            class_name="countdown-figures",
+        ),
+        rx.el.p(words.passed, class_name="countdown-passed"),
+        rx.el.p(f"{opens_at:%B} {opens_at.day}, {opens_at.year}", class_name="countdown-date"),
+        class_name="countdown",
+    )

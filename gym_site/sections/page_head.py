@@ -1,0 +1,46 @@
+"""The head of an inner page: title, a sentence or two, and often a picture."""
+
+from __future__ import annotations
+
+import reflex as rx
+
+from gym_site.browser.navigation import BackToSection
+from gym_site.components.icon import icon
+from gym_site.components.picture import picture
+
+BACK_DELAY = 100  # milliseconds (spec section 9)
+
+
+def back_home(label: str, *, section: str = "services") -> rx.Component:
+    """Return 'Back to Home': to ``section`` of the home page, scrolled to a moment later (spec section 2)."""
+    return BackToSection.create(
+        icon("chevron-left"), rx.el.span(label), section=section, delay=BACK_DELAY, class_name="back"
+    )
+
+
+def page_head(
+    title: str,
+    intro: str,
+    *more: rx.Component | None,
+    image: str = "",
+    back: rx.Component | None = None,
+    eyebrow: str = "",
+) -> rx.Component:
+    """Return the head; ``image`` names a picture that stands beside the words, ``more`` follows them."""
+    return rx.el.header(
+        rx.el.div(
+            rx.el.div(
+                back,
+                rx.el.p(eyebrow, class_name="eyebrow") if eyebrow else None,
+                rx.el.h1(title),
+                rx.el.p(intro, class_name="lead"),
+                *more,
+                class_name="page-head-words",
+            ),
+            picture(image, sizes="(min-width: 64rem) 50vw, 100vw", eager=True, class_name="page-head-picture")
+            if image
+            else None,
+            class_name="frame page-head-body" if image else "frame",
+        ),
+        class_name="page-head",
+    )
