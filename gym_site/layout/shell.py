@@ -25,6 +25,7 @@ STYLESHEETS = (
     "css/components.css",
     "css/layout.css",
     "css/sections.css",
+    "css/pages.css",
     "css/picture-grounds.css",
     "css/print.css",
 )
