@@ -14,7 +14,7 @@ os.environ["ALEMBIC_CONFIG"] = "none"
 
 import reflex as rx
 
-from gym_site.build.not_found import PrerenderedNotFound  # noqa: E402
+from gym_site.build.not_found import PrerenderedNotFound
 from gym_site.settings import SettingsError, load_settings
 
 try:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import reflex as rx
 
 from gym_site.browser.header import SiteHeader
-from gym_site.seo.contact import tel
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.content.business import Business
 from gym_site.content.navigation import FREE_CONSULTATION, NAV_LINKS, SERVICE_LINKS, SHELL, SIGN_UP_ONLINE
 from gym_site.routes import url_for
+from gym_site.seo.contact import tel
 from gym_site.settings import Settings
 
 _SHEET = "menu-sheet"

@@ -78,7 +78,9 @@ def head() -> list[rx.Component]:
     ]
 
 
-def sharing_meta(title: str, description: str, path: str, business: Business, settings: Settings) -> list[dict[str, str]]:
+def sharing_meta(
+    title: str, description: str, path: str, business: Business, settings: Settings
+) -> list[dict[str, str]]:
     """Return the Open Graph and card tags of a page; ``path`` is the long one."""
     pairs = {
         "og:title": title,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.components.picture import picture
 from gym_site.browser.navigation import DocumentLink
+from gym_site.components.picture import picture
 from gym_site.content.business import BUSINESS, Business
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost, excerpt
 from gym_site.layout.shell import page

@@ -7,7 +7,6 @@ from urllib.parse import quote
 import reflex as rx
 
 from gym_site.browser.widget import BookingWidget
-from gym_site.seo.contact import tel
 from gym_site.components.heading import section_heading
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
@@ -17,6 +16,7 @@ from gym_site.content.booking import APPOINTMENT_CARDS, BOOKING, AppointmentCard
 from gym_site.content.business import BUSINESS, Business
 from gym_site.layout.shell import page
 from gym_site.sections.page_head import page_head
+from gym_site.seo.contact import tel
 from gym_site.settings import Settings
 
 _WORDS = BOOKING

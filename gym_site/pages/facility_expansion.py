@@ -89,11 +89,7 @@ def _floor_plan() -> rx.Component:
         return rx.el.div(
             rx.el.h3(title),
             rx.el.ul(
-                *(
-                    rx.el.li(rx.el.strong(zone.name), rx.el.span(zone.text))
-                    for zone in ZONES
-                    if zone.new == new
-                ),
+                *(rx.el.li(rx.el.strong(zone.name), rx.el.span(zone.text)) for zone in ZONES if zone.new == new),
             ),
             class_name="zones zones-new" if new else "zones",
         )

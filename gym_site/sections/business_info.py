@@ -8,13 +8,13 @@ from dataclasses import dataclass
 import reflex as rx
 
 from gym_site.browser.state import BrowserState, browser_var
-from gym_site.seo.contact import tel
 from gym_site.components.heading import section_heading
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.content.business import Business
 from gym_site.content.home import BusinessInfoWords
+from gym_site.seo.contact import tel
 from gym_site.settings import Settings
 from gym_site.state.records import BusinessRecord
 

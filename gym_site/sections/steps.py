@@ -9,7 +9,7 @@ import reflex as rx
 from gym_site.content.home import Step
 
 
-def steps(title: str, content: Sequence[Step], *, id: str = "steps") -> rx.Component:  # noqa: A002, HTML's name
+def steps(title: str, content: Sequence[Step], *, id: str = "steps") -> rx.Component:
     """Return the steps, numbered in display figures."""
     return rx.el.section(
         rx.el.div(

@@ -8,7 +8,7 @@ from typing import Any
 
 
 def keywords_text(keywords: Iterable[str], local_keywords: Iterable[str]) -> str:
-    """Return the content of the keywords tag: the keywords, then the local ones; nothing where there are no keywords."""
+    """Return the content of the keywords tag: the keywords, then the local ones; nothing without keywords."""
     general = list(keywords)
     return ", ".join([*general, *local_keywords]) if general else ""
 
