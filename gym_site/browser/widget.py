@@ -6,7 +6,10 @@ import reflex as rx
 
 
 class BookingWidget(rx.Component):
-    """Loads ``library_url``, then ``script_url``, and takes both away on leaving; says ``loading`` or ``blocked`` meanwhile."""
+    """Loads ``library_url``, then ``script_url``, and takes both away on leaving.
+
+    Says ``loading`` meanwhile, and ``blocked`` when one of them does not come.
+    """
 
     library, tag = rx.asset("widget.js", shared=True).importable_path, "BookingWidget"
     library_url: rx.Var[str]
