@@ -26,14 +26,14 @@ from gym_site.state.records import BusinessRecord, PageRecord
 
 settings = load_settings()
 engine = make_engine(settings.db_url)
-records = Records(engine) if prepare_database(engine, BUSINESS, PAGE_RECORDS) else None
+records = Records(engine) if prepare_database(engine, BUSINESS, PAGE_RECORDS) else None  # for the build alone
 try:
     record = records.business() if records else BUSINESS
     page_records = {slug: records.page(slug) if records else said for slug, said in PAGE_RECORDS.items()}
 except RecordsUnavailableError:  # logged where it happened: the pages are built from what would have been stored
     record, page_records = BUSINESS, dict(PAGE_RECORDS)
 business = record or BUSINESS
-PageRecord.records = BusinessRecord.records = records
+PageRecord.records = BusinessRecord.records = Records(engine)
 PageRecord.built, BusinessRecord.built = page_records, record
 desk = LeadForm.desk = LeadDesk(settings, engine)
 

@@ -36,7 +36,7 @@ export function Missing({ lists, children }) {
   return createElement("div", { hidden: Boolean(list) }, children);
 }
 
-// A link that asks the server for a new document, where the router would have changed the page by itself.
-export function DocumentLink({ to, children, ...props }) {
+// A link that is the browser's own affair: a new document, or a place in this one.
+export function PlainLink({ to, children, ...props }) {
   return createElement("a", { ...props, href: to }, children);
 }

@@ -28,8 +28,11 @@ class Missing(rx.Component):
     lists: rx.Var[dict[str, str]]
 
 
-class DocumentLink(rx.Component):
-    """A link inside the site that loads a whole document; ``rx.el.a`` would leave it to the router."""
+class PlainLink(rx.Component):
+    """A link that the browser follows: to a new document, or to a place in this one.
 
-    library, tag = _SCRIPT, "DocumentLink"
+    ``rx.el.a`` would leave it to the router, which also writes the page's path before a bare ``#anchor``.
+    """
+
+    library, tag = _SCRIPT, "PlainLink"
     to: rx.Var[str]

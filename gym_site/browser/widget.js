@@ -33,8 +33,8 @@ export function BookingWidget({ libraryUrl, scriptUrl, loading, blocked, ...prop
       left = true;
       for (const element of added) element.remove();
       for (const [name, value] of globals()) {
-        if (!before.has(name)) delete window[name];
-        else if (value !== before.get(name)) window[name] = before.get(name);
+        if (!before.has(name)) Reflect.deleteProperty(window, name); // what can't be changed is left, not fatal
+        else if (value !== before.get(name)) Reflect.set(window, name, before.get(name));
       }
     };
   }, [libraryUrl, scriptUrl]);

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class PageRecord:
     """What a search engine shows of a page. ``page_slug`` is the key of its route.
 
-    ``title`` has at most 60 characters, ``meta_description`` 120 to 158: what a result page shows without cutting.
+    ``title`` has at most 60 characters, ``meta_description`` 120 to 155: what a result page shows without cutting.
     """
 
     page_slug: str
@@ -35,7 +35,7 @@ _RECORDS = (
         title="Personal Trainer in Surrey and Delta | Tideforge 24",
         meta_description=(
             "One-on-one personal training in Surrey and Delta. 60-minute sessions with certified trainers, $60-90 a "
-            "session, for every level. Ask for a free consultation."
+            "session, all levels. Ask for a free consultation."
         ),
         keywords=("personal trainer", "personal training", "one-on-one training", "strength coach"),
         local_keywords=("personal trainer Surrey", "personal trainer Delta", "personal training Surrey BC"),

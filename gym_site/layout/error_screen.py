@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import reflex as rx
-from reflex.vars.function import ArgsFunctionOperation
 from reflex_components_core.base.error_boundary import ErrorBoundary
 
-from gym_site.browser.navigation import DocumentLink
+from gym_site.browser.navigation import PlainLink
 from gym_site.components.contact import with_phone
 from gym_site.content.business import Business
 from gym_site.content.navigation import ERROR_SCREEN
@@ -18,6 +17,7 @@ def error_boundary(business: Business) -> rx.Component:
 
     Nothing is sent to the server: what an error says may hold what a visitor typed.
     """
+    # Reflex calls what the boundary caught `event_args`.
     error = rx.Var("(event_args.error?.message ?? event_args.error?.statusText ?? String(event_args.error))").to(str)
     screen = rx.el.main(
         rx.el.div(
@@ -25,8 +25,8 @@ def error_boundary(business: Business) -> rx.Component:
             rx.el.p(error, class_name="lead"),
             rx.el.p(*with_phone(ERROR_SCREEN.text, business.phone)),
             rx.el.div(
-                DocumentLink.create(ERROR_SCREEN.reload, to="", class_name="button button-ember"),
-                DocumentLink.create(ERROR_SCREEN.home.label, to=url_for("home"), class_name="button button-line"),
+                PlainLink.create(ERROR_SCREEN.reload, to="", class_name="button button-ember"),
+                PlainLink.create(ERROR_SCREEN.home.label, to=url_for("home"), class_name="button button-line"),
                 class_name="button-row",
             ),
             class_name="frame call-out",
@@ -34,6 +34,6 @@ def error_boundary(business: Business) -> rx.Component:
         class_name="section missing",
     )
     return ErrorBoundary.create(
-        fallback_render=ArgsFunctionOperation.create(("event_args",), rx.Var.create(screen), _var_type=rx.Component),
+        fallback_render=rx.Var.create(screen),
         on_error=rx.console_log(ERROR_SCREEN.title),
     )

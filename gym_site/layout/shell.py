@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.browser.navigation import OpenAtTop
+from gym_site.browser.navigation import OpenAtTop, PlainLink
 from gym_site.components.toast import Kind, form_toasts, toaster
 from gym_site.content.business import Business
 from gym_site.content.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, FormWords
@@ -50,7 +50,7 @@ def page(
     return rx.fragment(
         rx.el.link(rel="canonical", href=settings.site_url + path) if path else None,
         OpenAtTop.create(),
-        rx.el.a(SHELL.skip_link, href=f"#{_MAIN}", class_name="skip-link"),
+        PlainLink.create(SHELL.skip_link, to=f"#{_MAIN}", class_name="skip-link"),
         navbar(business, settings, current=current),
         rx.el.main(*sections, id=_MAIN, tab_index=-1, class_name=None if top_picture else "below-bar"),
         footer(business, settings, at_home=at_home),

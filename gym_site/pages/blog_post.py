@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.browser.navigation import DocumentLink
+from gym_site.browser.navigation import PlainLink
 from gym_site.components.icon import icon
 from gym_site.components.picture import picture
 from gym_site.components.prose import prose
@@ -21,12 +21,12 @@ def _neighbours(post: BlogPost) -> rx.Component:
     at = POSTS.index(post)
     before, after = POSTS[at - 1] if at else None, POSTS[at + 1] if at + 1 < len(POSTS) else None
     return rx.el.nav(
-        DocumentLink.create(
+        PlainLink.create(
             icon("chevron-left"), rx.el.span(before.title), to=post_alias(before.id), custom_attrs={"rel": "prev"}
         )
         if before
         else rx.el.span(),
-        DocumentLink.create(
+        PlainLink.create(
             rx.el.span(after.title), icon("chevron-right"), to=post_alias(after.id), custom_attrs={"rel": "next"}
         )
         if after

@@ -8,6 +8,7 @@ from itertools import groupby
 import reflex as rx
 
 from gym_site.browser.filter import FilterList
+from gym_site.browser.navigation import PlainLink
 from gym_site.components.accordion import accordion
 from gym_site.components.contact import mail_link, phone_link
 from gym_site.content.business import BUSINESS, Business
@@ -33,7 +34,9 @@ def faq(record: Business | None, settings: Settings) -> rx.Component:
         rx.el.section(
             rx.el.div(
                 rx.el.nav(
-                    rx.el.ul(*(rx.el.li(rx.el.a(category, href=f"#{_slug(category)}")) for category, _ in groups)),
+                    rx.el.ul(
+                        *(rx.el.li(PlainLink.create(category, to=f"#{_slug(category)}")) for category, _ in groups)
+                    ),
                     aria_label=_WORDS.categories_label,
                     class_name="faq-categories",
                 ),

@@ -18,6 +18,12 @@ def back_home(label: str, *, section: str = "services") -> rx.Component:
     )
 
 
+def _breakable(title: str) -> list[str | rx.Component]:
+    """Return a title that may break behind a slash: two long words have no other place for it."""
+    first, *rest = title.split("/")
+    return [first, *(part for word in rest for part in ("/", rx.el.wbr(), word))]
+
+
 def page_head(
     title: str,
     intro: str,
@@ -32,7 +38,7 @@ def page_head(
             rx.el.div(
                 back,
                 rx.el.p(eyebrow, class_name="eyebrow") if eyebrow else None,
-                rx.el.h1(title),
+                rx.el.h1(*_breakable(title)),
                 rx.el.p(intro, class_name="lead"),
                 *more,
                 class_name="page-head-words",

@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 class PageRecord(rx.State):
     """The record of the page ``slug``, where it is another than the one built in."""
 
-    records: ClassVar[Records | None] = None  # set by the composition root; None while the database is away
+    records: ClassVar[Records]  # set by the composition root
     built: ClassVar[dict[str, BuiltRecord | None]] = {}
     missed: ClassVar[set[str]] = set()
 
@@ -36,7 +36,7 @@ class PageRecord(rx.State):
     @rx.event(background=True)
     async def load(self, slug: str):
         """Read the record of the page that has opened. A page without one keeps its defaults; that is logged once."""
-        if self.records is None or slug not in self.built:
+        if slug not in self.built:
             return
         try:
             found = await self.records.page_async(slug)
@@ -62,7 +62,7 @@ class PageRecord(rx.State):
 class BusinessRecord(rx.State):
     """The business record, where it is another than the one built in, or gone."""
 
-    records: ClassVar[Records | None] = None
+    records: ClassVar[Records]  # set by the composition root
     built: ClassVar[Business | None] = None
 
     changed: bool = False
@@ -81,8 +81,6 @@ class BusinessRecord(rx.State):
     @rx.event(background=True)
     async def load(self):
         """Read the record. A failure is logged and changes nothing."""
-        if self.records is None:
-            return
         try:
             found = await self.records.business_async()
         except RecordsUnavailableError as error:

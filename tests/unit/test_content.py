@@ -472,8 +472,8 @@ class TestPageRecords:
 
     @pytest.mark.parametrize("record", PAGE_RECORDS.values(), ids=PAGE_RECORDS.keys())
     def test_fits_a_result_page(self, record: Any) -> None:
-        assert 0 < len(record.title) <= 60
-        assert 120 <= len(record.meta_description) <= 158
+        assert 0 < len(record.title) < 60
+        assert 120 <= len(record.meta_description) <= 155
         assert record.keywords
         assert record.local_keywords
 

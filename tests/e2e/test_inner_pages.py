@@ -1,0 +1,196 @@
+"""What the inner pages can do (spec sections 2 to 4 and 7)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browsing import connected, until
+
+
+def test_one_answer_of_a_category_is_open_at_a_time(open_anywhere):
+    page = open_anywhere("/gym-faq-surrey-delta")
+    group = page.locator(".faq-group").first
+    other = page.locator(".faq-group").nth(1)
+    other.locator("summary").first.click()
+    group.locator("summary").nth(0).click()
+    group.locator("summary").nth(1).click()
+    assert group.locator("details[open]").count() == 1
+    assert other.locator("details[open]").count() == 1
+    group.locator("summary").nth(1).click()
+    assert group.locator("details[open]").count() == 0
+
+
+def test_an_answer_has_an_address(open_anywhere):
+    page = open_anywhere("/gym-faq-surrey-delta")
+    slug = page.locator(".answer-text").nth(7).get_attribute("id")
+    page = open_anywhere(f"/gym-faq-surrey-delta#{slug}")
+    until(page, f"document.getElementById('{slug}').closest('details').open")
+
+
+def test_the_filter_finds_words_anywhere_in_a_question(open_anywhere):
+    page = open_anywhere("/gym-faq-surrey-delta")
+    field = page.get_by_label("Find a question")
+    field.fill("parking")
+    until(page, "document.querySelectorAll('.question:not([hidden])').length < 6")
+    assert page.locator(".question:visible").count() >= 1
+    assert "45 questions" in page.locator(".filter-count").inner_text()
+    assert all("parking" in one.lower() for one in page.locator(".question:visible").evaluate_all(
+        "all => all.map(one => one.textContent)"))  # fmt: skip
+    field.fill("xyzzy")
+    until(page, "document.querySelector('.filter-count').textContent.startsWith('No question matches')")
+    field.fill("")
+    assert page.locator(".question:visible").count() == 45
+
+
+def test_the_slider_between_before_and_after_works_by_keyboard_and_mouse(open_anywhere):
+    page = open_anywhere("/before-after")
+    slider = page.locator(".compare input").first
+    at = "parseFloat(getComputedStyle(document.querySelector('.compare')).getPropertyValue('--at'))"
+    assert page.evaluate(at) == 50
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    until(page, f"{at} === 51")
+    box = page.locator(".compare").first.bounding_box()
+    page.mouse.click(box["x"] + box["width"] * 0.2, box["y"] + box["height"] / 2)
+    until(page, f"{at} < 30")
+
+
+def test_the_expansion_slideshow_wraps_around_and_slides_for_half_a_second(open_anywhere):
+    page = open_anywhere("/new-gym-facility-surrey-delta")
+    index = "document.querySelector('.slideshow-row').dataset.index"
+    show = page.locator(".slideshow")
+    duration = page.locator(".slideshow-row").evaluate("one => getComputedStyle(one).transitionDuration")
+    assert duration == "0.5s"
+    show.get_by_label("Previous picture").click()
+    until(page, f"{index} === '4'")
+    show.get_by_label("Next picture").click()
+    until(page, f"{index} === '0'")
+    show.locator(".dot").nth(3).click()
+    until(page, f"{index} === '3'")
+    assert show.locator(".dot").nth(3).get_attribute("aria-current") == "true"
+    page.keyboard.press("ArrowRight")
+    until(page, f"{index} === '4'")
+    until(page, """(() => {
+        const shown = document.querySelectorAll('.slideshow-row figure')[4].getBoundingClientRect();
+        const frame = document.querySelector('.slideshow-window').getBoundingClientRect();
+        return Math.abs(shown.left - frame.left) < 2;
+    })()""")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "selected", "noted"),
+    [
+        ("Sofia Marchetti", "Sofia Marchetti", ""),
+        ("Gordon Thistlewood", "", "I would like to train with Gordon Thistlewood."),
+        ("<b>Nobody</b>", "", ""),
+        ("constructor", "", ""),
+    ],
+)
+def test_a_trainer_in_the_address_is_asked_for_if_one_of_ours(open_anywhere, name, selected, noted):
+    page = open_anywhere(f"/consultation?trainer={name.replace(' ', '%20')}")
+    if selected or noted:
+        until(page, f"document.querySelector('.wish').textContent.includes('{name}')")
+    else:
+        page.wait_for_timeout(200)
+        assert page.locator(".wish").inner_text() == ""
+        assert name not in page.locator("body").inner_text()
+    assert page.locator("#consultation-selectedTrainer").input_value() == selected
+    assert page.locator("#consultation-additionalInfo").input_value() == noted
+
+
+def test_a_trainers_button_leads_to_the_consultation_page(open_anywhere):
+    page = open_anywhere("/trainers")
+    page.get_by_role("link", name="Book with Sofia").click()
+    until(page, "document.querySelector('#consultation-selectedTrainer')?.value === 'Sofia Marchetti'")
+    assert page.url.endswith("/free-fitness-consultation-surrey?trainer=Sofia%20Marchetti")
+
+
+SERVICE = {
+    "name": "Ann Lee",
+    "email": "ann@mail.example",
+    "phone": "604-555-0101",
+    "fitnessGoals": "Run 10 km & <b>smile</b>",
+}
+
+
+def test_a_service_request_arrives_with_its_service(open_page, service):
+    page = open_page("/kickboxing-boxing")
+    connected(page)
+    for name, value in SERVICE.items():
+        page.fill(f"#service-{name}", value)
+    page.select_option("#service-trainerPreference", "female")
+    page.locator("form[action$='/forms/service'] button.button").click()
+    page.locator(".toast-success").wait_for()
+    assert page.locator(".toast-success").inner_text().startswith("Consultation Request Sent!")
+    (post,) = service.posts()
+    body = post["body"]
+    assert set(body) == {"email", "subject", "message", "_replyto", "_subject"}
+    assert body["subject"] == body["_subject"] == "Consultation Request - Kickboxing & Boxing"
+    assert body["email"] == body["_replyto"] == "ann@mail.example"
+    for words in ("Ann Lee", "604-555-0101", "Run 10 km & smile", "female", "None specified", "Kickboxing & Boxing"):
+        assert words in body["message"]
+
+
+def test_a_service_request_that_fails_says_so_in_the_destructive_style(open_page, service):
+    service.answers(status=500)
+    page = open_page("/group-fitness")
+    connected(page)
+    for name, value in SERVICE.items():
+        page.fill(f"#service-{name}", value + (" again" if name == "fitnessGoals" else ""))
+    page.locator("form[action$='/forms/service'] button.button").click()
+    page.locator(".toast-destructive").wait_for()
+    assert page.locator(".toast-destructive p").inner_text() == (
+        "There was an issue sending your request. Please try again or contact us directly at hello@tideforge24.example"
+    )
+    assert page.input_value("#service-name") == "Ann Lee"
+
+
+def test_the_mail_link_carries_the_services_name(open_anywhere):
+    page = open_anywhere("/athletic-performance")
+    href = page.get_by_role("link", name="Book Your Session").get_attribute("href")
+    assert href == "mailto:hello@tideforge24.example?subject=Inquiry%20about%20Athletic%20Performance"
+
+
+def test_the_booking_widget_comes_and_goes_and_leaves_the_page_as_it_was(open_page):
+    page = open_page("/gym-faq-surrey-delta", prepare=lambda page: page.add_init_script("window.$ = 'before'"))
+    page.locator("footer").get_by_role("link", name="Book Appointment").click()
+    until(page, "window.bookingWidget?.ready === true")
+    until(page, "document.querySelector('.booking-widget').dataset.state === 'ready'")
+    page.locator("footer").get_by_role("link", name="Trainers").click()
+    until(page, "location.pathname === '/certified-personal-trainers-surrey'")
+    left = "[typeof bookingWidget, typeof jQuery, typeof libraryVersion, window.$].join()"
+    until(page, f"{left} === 'undefined,undefined,undefined,before'")
+    assert page.locator("script[src*='library.js']").count() == 0
+    assert page.watch.errors == []
+
+
+def test_without_the_booking_service_the_calendar_is_still_a_link(open_page, booking_service):
+    page = open_page(
+        "/book-appointment-surrey",
+        prepare=lambda page: page.route(f"{booking_service}/**", lambda route: route.abort()),
+    )
+    until(page, "document.querySelector('.booking-widget').dataset.state === 'blocked'")
+    assert "604-555-0124" in page.locator(".booking-widget").inner_text()
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Open the booking calendar").click()
+    assert opened.value.url.startswith(("https://booking.tideforge24.example", "about:blank", "chrome-error"))
+
+
+def test_the_map_becomes_live_only_when_asked_for(open_page, booking_service):
+    page = open_page()
+    assert not any(booking_service in url for url in page.watch.requests)
+    page.get_by_role("button", name="Show the live map").click()
+    until(page, "document.querySelector('.visit-map iframe') !== null")
+    page.frame_locator(".visit-map iframe").get_by_text("Live map").wait_for()
+    assert page.watch.errors == []
+
+
+def test_posts_show_their_counts_on_hover_and_focus(open_anywhere):
+    page = open_anywhere()
+    post = page.locator(".post").first
+    opacity = "getComputedStyle(document.querySelector('.post figcaption')).opacity"
+    post.scroll_into_view_if_needed()
+    assert page.evaluate(opacity) == "0"
+    post.focus()
+    until(page, f"{opacity} === '1'")
+    assert "likes" in post.inner_text()
