@@ -204,7 +204,8 @@ class Settings:
     limit_per_address: int = _setting(
         "GYM_LIMIT_PER_ADDRESS",
         5,
-        "Forms forwarded from one address in ten minutes, and four times as many in a day; further ones are kept for staff to look at. 0: no limit.",
+        "Forms forwarded from one address in ten minutes, and four times as many in a day; further ones are kept for "
+        "staff to look at. 0: no limit.",
         _at_least_zero,
         "run",
     )
