@@ -8,7 +8,7 @@ const Status = createContext({ busy: false, offline: false, problems: [] });
 const mint = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 // `problems` of the server are [{field, message}], `marked` while they are about what stands in the form now.
-export function LeadForm({ live, received, answered, ok, problems, marked, onSubmit, onAnswered, onInvalid, onChanged, children, ...rest }) {
+export function LeadForm({ live, received, answered, ok, problems, marked, onSubmit, onAnswered, onInvalid, onChanged, name, children, ...rest }) {
   const form = useRef(null);
   const key = useRef(null);
   const opened = useRef(null);
@@ -113,7 +113,7 @@ export function LeadForm({ live, received, answered, ok, problems, marked, onSub
     { ...rest, method: "post", ref: form, onSubmit: submit, onFocus: begin, onInput: changed, "aria-busy": busy },
     createElement("input", { type: "hidden", name: "key", ref: key }),
     createElement("input", { type: "hidden", name: "opened", ref: opened }),
-    createElement(Status.Provider, { value: { busy, offline, form: rest.id, problems: missing.length ? missing : marked ? problems : [] } }, children),
+    createElement(Status.Provider, { value: { busy, offline, form: name, problems: missing.length ? missing : marked ? problems : [] } }, children),
   );
 }
 

@@ -32,6 +32,7 @@ class LeadForm(rx.Component):
 
     library, tag = _SCRIPT, "LeadForm"
 
+    name: rx.Var[str]
     action: rx.Var[str]
     live: rx.Var[bool]
     received: rx.Var[str]
@@ -94,7 +95,7 @@ def lead_form(
         ErrorSummary.create(rx.el.h3(icon("warning"), error_heading), class_name="error-summary"),
         _honeypot(state.form),
         *children,
-        id=state.form,
+        name=state.form,
         action=action,
         live=CONNECTED,
         received=state.received,

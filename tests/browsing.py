@@ -1,0 +1,117 @@
+"""A browser page as a visitor has it, with what it said and sent on record."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+# What stands between the page and the server.
+Server = Literal["there", "no websocket", "away", "broken gateway"]
+DESKTOP = {"width": 1440, "height": 900}
+TABLET = {"width": 800, "height": 1100}
+PHONE = {"width": 390, "height": 844}
+
+_HYDRATED = "Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react'))"
+_SERVER_ANSWERED = 'is_hydrated_rx_state_":true'
+
+
+class Watch:
+    """What a page said on its console, sent over the websocket, posted and asked other hosts for."""
+
+    def __init__(self, page: Page) -> None:
+        self.errors: list[str] = []
+        self.posts: list[str] = []
+        self.requests: list[str] = []
+        self.sent: list[str] = []
+        self.received: list[str] = []
+        page.on("console", lambda said: self.errors.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("request", lambda request: self._note(request.method, request.url))
+        page.on("websocket", self._listen)
+
+    def _note(self, method: str, url: str) -> None:
+        self.requests.append(url)
+        if method == "POST":
+            self.posts.append(url)
+
+    def _listen(self, socket) -> None:
+        socket.on("framesent", lambda frame: self.sent.append(str(frame)))
+        socket.on("framereceived", lambda frame: self.received.append(str(frame)))
+
+    def submits(self) -> list[str]:
+        """Return the frames that carried a form."""
+        return [frame for frame in self.sent if ".submit" in frame]
+
+
+class Opener:
+    """Opens pages, each in a context of its own."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._contexts: list[BrowserContext] = []
+
+    def open(
+        self,
+        url: str,
+        *,
+        server: Server = "there",
+        scripts: bool = True,
+        prepare: Callable[[Page], Any] | None = None,
+        at_once: bool = True,
+        **options: Any,
+    ) -> Page:
+        """Open a page and wait until it is alive; ``page.watch`` is its `Watch`.
+
+        Without ``scripts`` they never arrive. ``prepare`` is called before the page loads. The page scrolls
+        ``at_once``, as every click would wait for a smooth movement. ``options`` are those of the browser's context,
+        such as ``viewport`` or ``java_script_enabled``.
+        """
+        context = self._browser.new_context(**{"viewport": DESKTOP, **options})
+        context.set_default_timeout(5000)
+        self._contexts.append(context)
+        page = context.new_page()
+        page.watch = Watch(page)
+        if not scripts:
+            page.route(re.compile(r"/assets/.*\.js"), lambda route: route.abort())
+        if server != "there":
+            page.route_web_socket(re.compile(".*"), lambda socket: socket.close())
+        if server == "away":
+            page.route(re.compile("/forms/"), lambda route: route.abort("connectionrefused"))
+        if server == "broken gateway":
+            page.route(re.compile("/forms/"), lambda route: route.fulfill(status=502, body="Bad Gateway"))
+        if prepare:
+            prepare(page)
+        alive = scripts and options.get("java_script_enabled", True)
+        page.goto(url, wait_until="commit" if alive else "load")
+        if alive:
+            until(page, _HYDRATED)
+        if at_once:
+            page.evaluate("document.documentElement.style.scrollBehavior = 'auto'")
+        return page
+
+    def close(self) -> None:
+        """Close every page."""
+        for context in self._contexts:
+            context.close()
+
+
+def until(page: Page, script: str, seconds: float = 5) -> None:
+    """Wait until a script is true. Asked from here: the page's policy forbids Playwright's own way, which evals."""
+    ends = time.monotonic() + seconds
+    while not page.evaluate(script):
+        if time.monotonic() > ends:
+            raise AssertionError(f"never true: {script}")
+        page.wait_for_timeout(25)
+
+
+def connected(page: Page) -> None:
+    """Wait until the server has answered the page: from then on forms go through the websocket."""
+    ends = time.monotonic() + 8
+    while not any(_SERVER_ANSWERED in frame for frame in page.watch.received):
+        if time.monotonic() > ends:
+            raise AssertionError("the websocket never came alive")
+        page.wait_for_timeout(25)

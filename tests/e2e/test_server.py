@@ -1,0 +1,119 @@
+"""What the server says beside the pages: headers, caching, refusals."""
+
+from __future__ import annotations
+
+import http.client
+import re
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from tests.browsing import connected, until
+from tests.forms import CONSULTATION, FORMS, Visitor
+
+ENTRIES = CONSULTATION | {"additionalInfo": "posted by hand"}
+
+
+@pytest.mark.parametrize("path", ["/", "/index.html", "/no-such-page", "/css/tokens.css", "/forms/consultation/sent"])
+def test_every_answer_is_guarded(site, path):
+    headers = httpx.get(site.url + path).headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "strict-origin-when-cross-origin"  # none at all makes a post's origin null
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    assert "geolocation=()" in headers["permissions-policy"]
+    policy = dict(rule.split(" ", 1) for rule in headers["content-security-policy"].split("; "))
+    assert policy["default-src"] == policy["base-uri"] == policy["frame-ancestors"] == "'none'"
+    assert policy["style-src"] == "'self'"
+    assert "unsafe" not in headers["content-security-policy"]
+    assert "http" not in headers["content-security-policy"]  # no other host
+
+
+def test_what_never_changes_is_kept_and_pages_are_asked_for(site):
+    page = httpx.get(site.url)
+    assert page.headers["cache-control"] == "no-cache"
+    script = re.search(r'href="(/assets/[^"]+\.js)"', page.text)[1]
+    picture = re.search(r'src="(/images/[^"]+\.[0-9a-f]{8}\.jpg)"', page.text)[1]
+    for path in (script, picture):
+        assert httpx.get(site.url + path).headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert httpx.get(f"{site.url}/favicon.ico").headers["cache-control"] == "no-cache"  # no hash in its name
+    assert httpx.get(f"{site.url}/assets/gone.js").headers["cache-control"] == "no-cache"
+
+
+def test_pages_and_scripts_travel_compressed(site):
+    page = httpx.get(site.url, headers={"Accept-Encoding": "gzip"})
+    script = re.search(r'href="(/assets/[^"]+\.js)"', page.text)[1]
+    for path in ("/", script):
+        assert httpx.get(site.url + path, headers={"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"
+
+
+def test_a_known_page_is_answered_under_its_own_path(site, pages):
+    known = {"/" + file.parent.relative_to(pages).as_posix() for file in pages.rglob("index.html")} - {"/."}
+    for path in {"/", *known}:
+        assert httpx.get(site.url + path).status_code == 200, path
+
+
+def test_an_unknown_path_is_not_found(site):
+    answer = httpx.get(f"{site.url}/no-such-page")
+    assert answer.status_code == 404
+    assert "text/html" in answer.headers["content-type"]
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://localhost:1"])
+def test_no_other_site_may_post_a_form(site, service, origin):
+    answer = httpx.post(f"{site.url}/forms/consultation", data=ENTRIES, headers={"Origin": origin})
+    assert answer.status_code == 403
+    assert service.posts() == []
+
+
+def test_the_sites_own_pages_may(site, service):
+    answer = httpx.post(f"{site.url}/forms/consultation", data=ENTRIES, headers={"Origin": site.url})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/forms/consultation/sent")
+    assert len(service.posts()) == 1
+
+
+@pytest.mark.parametrize(("origin", "welcome"), [("https://evil.example", False), ("", True)], ids=["other", "own"])
+def test_no_other_site_may_open_the_websocket(site, origin, welcome):
+    connection = http.client.HTTPConnection(urlsplit(site.url).netloc, timeout=5)
+    connection.request("GET", "/_event/?EIO=4&transport=websocket", headers={
+        "Origin": origin or site.url, "Connection": "Upgrade", "Upgrade": "websocket",
+        "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+    })  # fmt: skip
+    status = connection.getresponse().status
+    connection.close()
+    assert (status == 101) == welcome
+
+
+@pytest.mark.parametrize(
+    ("request_", "status"),
+    [
+        ({"url": "/forms/consultation", "json": ENTRIES}, 415),
+        ({"url": "/forms/consultation", "data": {"additionalInfo": "x" * 70_000}}, 413),
+        ({"url": "/forms/consultation", "data": {str(number): "x" for number in range(60)}}, 400),
+        ({"url": "/forms/spa", "data": ENTRIES}, 404),
+    ],
+    ids=["json", "too long", "too many fields", "no such form"],
+)
+def test_what_no_form_of_the_site_sends_is_refused(site, service, request_, status):
+    assert httpx.post(site.url + request_.pop("url"), **request_).status_code == status
+    assert service.posts() == []
+
+
+def test_the_browser_has_nothing_to_complain_about(open_page, service):
+    """Everything a visitor can do on the home page, under the content security policy: the console stays empty."""
+    page = open_page()
+    connected(page)
+    page.get_by_role("tab", name="Trial Passes").click()
+    page.locator("#panel-trial summary").first.click()
+    page.locator(".photo-button").first.click()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Next pictures").click()
+    for form in FORMS:
+        visitor = Visitor(page, form).send()
+        visitor.told()
+        visitor.fill().send().toast("success")
+        page.locator(".toast-close").click()
+    page.locator(".bar-nav").get_by_role("link", name="About", exact=True).click()
+    until(page, "document.querySelector('#about').getBoundingClientRect().top < 200")
+    assert page.watch.errors == []

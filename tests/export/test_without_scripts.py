@@ -1,0 +1,108 @@
+"""What a visitor sees when no script ever runs, in a real browser: everything (spec sections 1 and 2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browsing import Opener
+
+# Text that stands in the page and is not on the screen, outside what the visitor can open or point at.
+HIDDEN_TEXT = """() => {
+  const seen = (element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  };
+  const allowed = "script, style, template, option, .visually-hidden, dialog, [popover], details > :not(summary)";
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const hidden = [];
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement;
+    if (!walker.currentNode.data.trim() || element.closest(allowed) || seen(element)) continue;
+    hidden.push(element.closest("[class]").className + ": " + walker.currentNode.data.trim());
+  }
+  return hidden;
+}"""
+
+# What only a script could make sense of; the date stands there instead of the countdown's figures.
+NEEDLESS = ("tab:", "countdown-part:", "countdown-figures:", "countdown-passed:", "carousel-position:", "post-counts:")
+TOO_WIDE = """() => [...document.body.querySelectorAll("*")].filter((element) => {
+  if (!element.checkVisibility()) return false;
+  if (element.closest(".visually-hidden, .carousel-track > *, .tab-list > *")) return false; // these scroll themselves
+  const { left, right, width } = element.getBoundingClientRect();
+  return width > 1 && getComputedStyle(element).position !== "fixed" && (right > innerWidth + 1 || left < -1);
+}).map((element) => element.outerHTML.slice(0, 120))"""
+
+
+@pytest.fixture(scope="module")
+def page(browser, site):
+    """The home page without JavaScript; looking at it changes nothing."""
+    opener = Opener(browser)
+    yield opener.open(site.url, java_script_enabled=False)
+    opener.close()
+
+
+def test_nothing_waits_invisibly_for_a_script(page):
+    hidden = [one for one in page.evaluate(HIDDEN_TEXT) if not one.startswith(NEEDLESS)]
+    captions = set(page.locator(".post figcaption > p:first-child").all_inner_texts())
+    assert [one for one in hidden if one.split(": ", 1)[1] not in captions] == []
+
+
+def test_every_plan_and_price_is_on_the_screen(page):
+    assert page.locator(".tab-panel").count() == 5
+    for panel in page.locator(".tab-panel").all():
+        assert panel.is_visible()
+    prices = page.locator(".plan-amount").all()
+    assert len(prices) == 14
+    assert all(price.is_visible() for price in prices)
+    assert all(name.is_visible() for name in page.locator(".plan h3").all())
+
+
+def test_benefits_open_by_themselves_as_any_browser_can(page):
+    card = page.locator(".plan").first
+    assert not card.locator("li").first.is_visible()
+    card.locator("summary").click()
+    assert card.locator("li").first.is_visible()
+
+
+def test_every_link_of_the_page_can_be_seen(page):
+    for link in page.locator("main a, footer a").all():
+        assert link.is_visible(), link.get_attribute("href")
+
+
+def test_the_menu_opens_on_a_phone(open_page):
+    page = open_page(java_script_enabled=False, viewport={"width": 390, "height": 844})
+    page.get_by_role("button", name="Open menu").click()
+    assert page.locator(".menu-sheet").is_visible()
+    page.locator(".menu-sheet a", has_text="Contact").first.click()
+    assert page.url.endswith("#contact")
+
+
+def test_the_opening_date_stands_in_place_of_the_countdown(page):
+    assert page.locator(".countdown").inner_text().splitlines()[-1] == "October 31, 2025"
+    assert not page.locator(".countdown-figures").is_visible()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_nothing_is_wider_than_the_screen(open_page, scripts):
+    page = open_page(java_script_enabled=scripts)
+    too_wide = {}
+    for width in (320, 390, 768, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        if page.evaluate("document.documentElement.scrollWidth") > width or page.evaluate(TOO_WIDE):
+            too_wide[width] = page.evaluate(TOO_WIDE)
+    assert too_wide == {}
+
+
+def test_no_other_host_hears_of_a_visit(open_page, site):
+    """Fonts, pictures, map: all from the site itself, to the end of the page."""
+    page = open_page()
+    page.evaluate("""async () => {
+        for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+            scrollTo(0, y);
+            await new Promise(requestAnimationFrame);
+        }
+    }""")
+    page.wait_for_load_state("networkidle")
+    elsewhere = [url for url in page.watch.requests if not url.startswith((site.url, "data:"))]
+    assert elsewhere == []
+    assert page.watch.errors == []

@@ -1,0 +1,89 @@
+"""Built pages read as a search engine reads them: HTML, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+
+
+class Element:
+    """An element with its attributes; a child is an element or text."""
+
+    def __init__(self, tag: str, attrs: dict[str, str | None]) -> None:
+        self.tag, self.attrs = tag, attrs
+        self.children: list[Element | str] = []
+
+    def walk(self) -> Iterator[Element]:
+        """Yield this element and all in it, in the order of the page."""
+        yield self
+        for child in self.children:
+            if isinstance(child, Element):
+                yield from child.walk()
+
+    def all(self, tag: str = "", *, class_: str = "", where: Callable[[Element], bool] = lambda _: True, **attrs: str):
+        """Return the elements of a tag and a class whose attributes have these values (``_`` stands for ``-``)."""
+        return [
+            one
+            for one in self.walk()
+            if (not tag or one.tag == tag)
+            and (not class_ or class_ in (one.attrs.get("class") or "").split())
+            and all(one.attrs.get(name.strip("_").replace("_", "-")) == value for name, value in attrs.items())
+            and where(one)
+        ]
+
+    def one(self, tag: str = "", **what) -> Element:
+        """Return the only such element."""
+        (found,) = self.all(tag, **what)
+        return found
+
+    @property
+    def text(self) -> str:
+        """The words in it with single spaces, scripts left out."""
+        return " ".join(self._words().split())
+
+    def _words(self) -> str:
+        if self.tag in ("script", "style"):
+            return ""
+        inline = self.tag in ("a", "b", "em", "small", "span", "strong", "s", "i")
+        words = "".join(child if isinstance(child, str) else child._words() for child in self.children)
+        return words if inline else f" {words} "
+
+
+class _Builder(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.root = Element("", {})
+        self._open = [self.root]
+
+    def handle_starttag(self, tag, attrs):
+        element = Element(tag, dict(attrs))
+        self._open[-1].children.append(element)
+        if tag not in VOID:
+            self._open.append(element)
+
+    def handle_startendtag(self, tag, attrs):
+        self._open[-1].children.append(Element(tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        if any(one.tag == tag for one in self._open[1:]):
+            while self._open.pop().tag != tag:
+                pass
+
+    def handle_data(self, data):
+        self._open[-1].children.append(data)
+
+
+def parse(html: str) -> Element:
+    """Return the document's root."""
+    builder = _Builder()
+    builder.feed(html)
+    builder.close()
+    return builder.root
+
+
+def read(file: Path) -> Element:
+    """Return the root of a built page."""
+    return parse(file.read_text(encoding="utf-8"))

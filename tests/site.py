@@ -1,0 +1,205 @@
+"""What the tests run: the production site, the form service behind it, and a plain file host for its pages.
+
+Each is a process or a thread of its own on a free port. The site is built below ``.cache``, never in a developer's
+``.web``, with no variable of a developer's environment or ``.env`` file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from gym_site.settings import ROOT, Settings
+
+WEB = ROOT / ".cache" / "web"
+PAGES = WEB / "build" / "client"
+FORM_PATH = "/f/gym24test"
+BUILD_WITHIN = 180  # seconds
+STOP_WITHIN = 20  # seconds
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def site_environment(**variables: str) -> dict[str, str]:
+    """Return the environment of a site that knows nothing but ``variables``.
+
+    Empty counts as unset, for the variables of a developer's ``.env`` file too.
+    """
+    ours = {one.metadata["variable"] for one in fields(Settings)} - {"REFLEX_ENV_MODE"}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("GYM_", "REFLEX_"))}
+    return kept | dict.fromkeys(ours, "") | {"PYTHONPATH": str(ROOT), "REFLEX_TELEMETRY_ENABLED": "false"} | variables
+
+
+class FormService:
+    """The form service at ``url``; what it was sent, and what it answers."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._client = httpx.Client(base_url=url)
+
+    @property
+    def endpoint(self) -> str:
+        """Where the site sends leads."""
+        return self.url + FORM_PATH
+
+    def posts(self) -> list[dict[str, Any]]:
+        """Return what came in since the last `reset`."""
+        return self._client.get("/_posts").json()
+
+    def answers(self, **answer: Any) -> None:
+        """Set ``status``, ``body``, ``delay`` (seconds) or ``headers`` of every answer from now on."""
+        self._client.put("/_answer", json=answer)
+
+    def reset(self) -> None:
+        """Forget the posts and answer as at the start."""
+        self._client.delete("/_posts")
+        self.answers()
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._client.close()
+
+
+@dataclass(frozen=True)
+class Site:
+    """The running production site."""
+
+    url: str
+    database: Path
+    service: FormService
+
+    def leads(self, words: str) -> list[tuple[str, str]]:
+        """Return status and way in (``event`` or ``post``) of the stored leads that hold ``words``."""
+        with sqlite3.connect(self.database) as connection:
+            rows = connection.execute("select payload, status, via from lead order by created_at").fetchall()
+        connection.close()
+        return [(status, via) for payload, status, via in rows if words in " ".join(json.loads(payload).values())]
+
+
+@contextmanager
+def form_service() -> Iterator[FormService]:
+    """Run the form service."""
+    command = [sys.executable, "-m", "tests.form_service", "0"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        service = FormService(process.stdout.readline().strip())
+        try:
+            yield service
+        finally:
+            service.close()
+            process.terminate()
+
+
+@contextmanager
+def production_site(service: FormService, scratch: Path) -> Iterator[Site]:
+    """Build the site and run it as ``reflex run --env prod`` does; database and log are below ``scratch``."""
+    port, database, log = free_port(), scratch / "gym.db", scratch / "site.log"
+    environment = site_environment(
+        GYM_FORM_ENDPOINT=service.endpoint,
+        GYM_LIMIT_PER_ADDRESS="0",
+        GYM_LIMIT_TOTAL="0",
+        GYM_MIN_FILL_SECONDS="0",
+        REFLEX_DB_URL=f"sqlite:///{database}",
+        REFLEX_FRONTEND_PORT=str(port),
+        REFLEX_WEB_WORKDIR=str(WEB),
+    )
+    url = f"http://127.0.0.1:{port}"
+    with log.open("w") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "reflex", "run", "--env", "prod"],
+            cwd=ROOT, env=environment, stdout=output, stderr=output, start_new_session=True,
+        )  # fmt: skip
+    try:
+        _wait_until_up(url, process, log)
+        yield Site(url, database, service)
+    finally:
+        _stop(process)
+
+
+def _wait_until_up(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    ends = time.monotonic() + BUILD_WITHIN
+    while time.monotonic() < ends and process.poll() is None:
+        try:
+            if httpx.get(f"{url}/ping").is_success:
+                return
+        except httpx.TransportError:
+            time.sleep(0.1)
+    raise AssertionError(f"The site did not start:\n{log.read_text()}")
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    """End the site's own process group, and nothing else."""
+    try:
+        os.killpg(process.pid, signal.SIGTERM)
+        process.wait(STOP_WITHIN)
+    except ProcessLookupError:
+        pass
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+class _PlainFiles(SimpleHTTPRequestHandler):
+    """``/path`` is ``path/index.html``; what is not there is ``404.html``, with status 404."""
+
+    def send_head(self):
+        path = Path(self.translate_path(self.path))
+        if (path / "index.html").is_file():
+            self.path = self.path.split("?")[0].rstrip("/") + "/index.html"
+        elif not path.is_file():
+            self.send_error(404)
+            return None
+        return super().send_head()
+
+    def send_error(self, code, message=None, explain=None):
+        page = Path(self.directory, "404.html").read_bytes() if code == 404 else b""
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(page)
+
+    def log_message(self, format, *args):
+        """Say nothing."""
+
+
+class _PlainServer(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request, client_address):
+        """A browser that closes its connection early is no error."""
+
+
+@contextmanager
+def plain_host(pages: Path) -> Iterator[str]:
+    """Serve the built pages as a web host without any server of ours does; yield the address."""
+    server = _PlainServer(("127.0.0.1", 0), partial(_PlainFiles, directory=str(pages)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()

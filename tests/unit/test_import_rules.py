@@ -1,0 +1,160 @@
+"""Who may import whom (docs/architecture.md), read from the code itself; broken here, the walls stand elsewhere too."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gym_site.routes import ROUTES
+from gym_site.settings import ROOT
+
+# Left may import right. What shares a place stands side by side and may not import each other.
+ORDER = (
+    {"top", "build"},
+    {"pages"},
+    {"layout"},
+    {"sections"},
+    {"components"},
+    {"state", "server", "browser"},
+    {"leads"},
+    {"db"},
+    {"seo"},
+    {"content"},
+    {"routes"},
+    {"settings"},
+)
+TOP = {"gym_site", "cli", "__main__", "__init__"}  # the modules that put things together
+PLACE = {layer: place for place, layers in enumerate(ORDER) for layer in layers}
+WITHOUT_REFLEX = {"leads", "db", "seo", "content", "routes", "settings"}
+READS_ENVIRONMENT = {"settings.py"}
+SPELLS_PATHS = {"routes.py"}
+SPEAKS_HTTP = {"leads/gateway.py"}
+ENVIRONMENT = {"environ", "environb", "getenv", "putenv"}
+
+
+def layer_of(parts: tuple[str, ...]) -> str:
+    """Return the layer of a module, given by its parts below the package."""
+    first = parts[0] if parts else "__init__"
+    return "top" if first in TOP else first
+
+
+def imported(node: ast.AST, package: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Yield what an import names, as whole dotted names; ``package`` is where the module stands."""
+    if isinstance(node, ast.Import):
+        yield from (tuple(one.name.split(".")) for one in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        base = package[: len(package) - node.level + 1] if node.level else ()
+        module = base + tuple((node.module or "").split(".") if node.module else ())
+        yield from ((*module, one.name) for one in node.names)
+
+
+def faults(file: Path, package_root: Path, paths: set[str]) -> Iterator[str]:
+    """Yield every rule that a module breaks; ``paths`` are the site's."""
+    where = file.relative_to(package_root)
+    mine = layer_of(where.with_suffix("").parts)
+    if mine not in PLACE:
+        yield "stands in no layer"
+        return
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    package = (package_root.name, *where.parent.parts)
+    for node in ast.walk(tree):
+        for name in imported(node, package):
+            if name[0] == package_root.name:
+                theirs = layer_of(name[1:])
+                if theirs not in PLACE:
+                    yield f"imports {'.'.join(name)}, which stands in no layer"
+                elif theirs != mine and PLACE[theirs] <= PLACE[mine]:
+                    yield f"imports {theirs}"
+            elif name[0].startswith("reflex") and mine in WITHOUT_REFLEX:
+                yield "imports Reflex"
+            elif name[0] == "httpx" and where.as_posix() not in SPEAKS_HTTP:
+                yield "imports httpx"
+            elif name[0] == "os" and ENVIRONMENT & set(name) and where.as_posix() not in READS_ENVIRONMENT:
+                yield "reads the environment"
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and any(
+            isinstance(inner, ast.Import | ast.ImportFrom) for inner in ast.walk(node)
+        ):
+            yield f"imports inside {node.name}()"
+        if isinstance(node, ast.Attribute) and node.attr in ENVIRONMENT and where.as_posix() not in READS_ENVIRONMENT:
+            yield "reads the environment"
+        if isinstance(node, ast.Constant) and node.value in paths and where.as_posix() not in SPELLS_PATHS:
+            yield f"spells {node.value}"
+
+
+def all_faults(package_root: Path, paths: set[str]) -> list[str]:
+    """Return the faults of every module below a package, each with the module's name."""
+    return [
+        f"{file.relative_to(package_root).as_posix()} {fault}"
+        for file in sorted(package_root.rglob("*.py"))
+        for fault in faults(file, package_root, paths)
+    ]
+
+
+PATHS = {path for route in ROUTES for path in (route.path, route.alias) if path} - {"/"}
+
+
+def test_the_package_keeps_its_own_rules():
+    assert all_faults(ROOT / "gym_site", PATHS) == []
+
+
+def test_every_folder_of_the_package_is_looked_at():
+    looked_at = {layer_of(file.relative_to(ROOT / "gym_site").with_suffix("").parts)
+                 for file in (ROOT / "gym_site").rglob("*.py")}  # fmt: skip
+    assert {"pages", "sections", "components", "leads", "db", "content", "routes", "settings", "top"} <= looked_at
+
+
+ALLOWED = {
+    "gym_site.py": "from gym_site.pages.home import home\nfrom gym_site.settings import Settings",
+    "pages/home.py": "import reflex as rx\nfrom gym_site.sections.hero import hero\nfrom .other import x",
+    "components/form.py": "from gym_site.state.forms import Form\nfrom gym_site.browser import store",
+    "server/posts.py": "from gym_site.leads.pipeline import LeadDesk\nfrom gym_site.server import answer",
+    "leads/gateway.py": "import httpx\nfrom gym_site.content import forms as words",
+    "settings.py": "import os\nos.environ.get('GYM_SITE_URL')",
+    "routes.py": "path = '/trainers'",
+    "content/links.py": "home = '/'\nother = '/trainers-of-the-world'",
+}
+BROKEN = [
+    ("sections/hero.py", "from gym_site.pages.home import home", "imports pages"),
+    ("sections/hero.py", "import gym_site.pages.home", "imports pages"),
+    ("sections/hero.py", "from gym_site import pages", "imports pages"),
+    ("sections/hero.py", "from ..pages import home", "imports pages"),
+    ("content/plans.py", "from gym_site.db.queries import Records", "imports db"),
+    ("state/forms.py", "from gym_site.browser.state import browser_var", "imports browser"),
+    ("server/forms.py", "from gym_site.state.forms import Form", "imports state"),
+    ("routes.py", "from gym_site.content.links import Call", "imports content"),
+    ("pages/home.py", "from gym_site.gym_site import app", "imports top"),
+    ("leads/pipeline.py", "import reflex as rx", "imports Reflex"),
+    ("content/plans.py", "from reflex_base.vars import Var", "imports Reflex"),
+    ("leads/store.py", "import httpx", "imports httpx"),
+    ("server/forms.py", "from httpx import AsyncClient", "imports httpx"),
+    ("db/engine.py", "import os\nurl = os.environ['REFLEX_DB_URL']", "reads the environment"),
+    ("db/engine.py", "from os import getenv", "reads the environment"),
+    ("content/home.py", "link = '/trainers'", "spells /trainers"),
+    ("leads/store.py", "async def accept():\n    import json", "imports inside accept()"),
+    ("utils/text.py", "x = 1", "stands in no layer"),
+    ("leads/store.py", "from gym_site.utils.text import x", "imports gym_site.utils.text.x, which stands in no layer"),
+]
+
+
+@pytest.fixture
+def tree(tmp_path):
+    """A small package that keeps every rule."""
+    root = tmp_path / "gym_site"
+    for name, code in ALLOWED.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(code)
+    return root
+
+
+def test_what_is_allowed_is_not_a_fault(tree):
+    assert all_faults(tree, {"/trainers"}) == []
+
+
+@pytest.mark.parametrize(("name", "code", "fault"), BROKEN)
+def test_each_rule_can_be_broken_and_is_then_named(tree, name, code, fault):
+    (tree / name).parent.mkdir(parents=True, exist_ok=True)
+    (tree / name).write_text(code)
+    assert all_faults(tree, {"/trainers"}) == [f"{name} {fault}"]

@@ -1,0 +1,67 @@
+"""Every page has the address that the specification gives it (section 2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from gym_site.routes import ROUTES, SERVICE_KEYS, alias_for, canonical, url_for
+
+# Transcribed from the specification's table: long path, short alias.
+TABLE = {
+    "home": ("/", None),
+    "personal-training": ("/personal-trainer-surrey-delta", "/personal-training"),
+    "group-fitness": ("/group-fitness-classes-surrey", "/group-fitness"),
+    "physiotherapy-kinesiology": ("/physiotherapy-kinesiology-surrey-delta", "/physiotherapy-kinesiology"),
+    "prenatal-postnatal": ("/prenatal-postnatal-fitness-surrey", "/prenatal-postnatal"),
+    "athletic-performance": ("/athletic-performance-training-delta", "/athletic-performance"),
+    "kickboxing-boxing": ("/kickboxing-boxing-gym-surrey", "/kickboxing-boxing"),
+    "online-coaching": ("/online-personal-training-coach", "/online-coaching"),
+    "before-after": ("/fitness-transformation-results", "/before-after"),
+    "facility-expansion": ("/new-gym-facility-surrey-delta", "/facility-expansion"),
+    "trainers": ("/certified-personal-trainers-surrey", "/trainers"),
+    "consultation": ("/free-fitness-consultation-surrey", "/consultation"),
+    "blog": ("/fitness-blog-surrey-delta", "/blog"),
+    "faq": ("/gym-faq-surrey-delta", "/faq"),
+    "book-appointment": ("/book-appointment-surrey", None),
+}
+
+
+def test_the_paths_are_those_of_the_specification():
+    assert {route.key: (route.path, route.alias) for route in ROUTES} == TABLE
+
+
+def test_no_two_pages_share_a_key_or_an_address():
+    keys = [route.key for route in ROUTES]
+    addresses = [path for route in ROUTES for path in (route.path, route.alias) if path]
+    assert len(set(keys)) == len(keys)
+    assert len(set(addresses)) == len(addresses)
+
+
+def test_every_address_is_one_segment_in_small_letters():
+    for route in ROUTES:
+        for path in (route.path, route.alias or "/"):
+            assert path.startswith("/")
+            assert set(path[1:]) <= set("abcdefghijklmnopqrstuvwxyz-")
+
+
+def test_the_seven_services_have_pages_and_labels():
+    labels = {route.key: route.label for route in ROUTES}
+    assert [labels[key] for key in SERVICE_KEYS] == [
+        "Personal Training", "Group Fitness", "Physiotherapy/Kinesiology", "Athletic Performance",
+        "Kickboxing & Boxing", "Pre & Post Natal Training", "Online Fitness Coaching",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("key", TABLE)
+def test_links_take_the_long_path_and_search_engines_know_no_other(key):
+    path, alias = TABLE[key]
+    assert url_for(key) == path
+    assert url_for(key, "membership") == f"{path}#membership"
+    assert alias_for(key) == (alias or path)
+    assert canonical(key, "https://gym.example") == f"https://gym.example{path}"
+
+
+@pytest.mark.parametrize("ask", [url_for, alias_for, lambda key: canonical(key, "https://gym.example")])
+def test_a_page_that_isnt_there_is_an_error_and_no_dead_link(ask):
+    with pytest.raises(KeyError):
+        ask("spa")
