@@ -11,6 +11,11 @@ from tests.browsing import Opener
 from tests.site import PAGES, FormService, Site, form_service, plain_host, production_site
 
 
+def pytest_collection_modifyitems(items):
+    """Run what needs no browser first: Playwright keeps an event loop open, and asyncio.run() allows no other."""
+    items.sort(key=lambda item: "browser" in item.fixturenames)
+
+
 @pytest.fixture(scope="session")
 def _service():
     with form_service() as service:

@@ -116,6 +116,11 @@ class Visitor:
         return [notice.locator("strong").inner_text(), notice.locator("p").inner_text()]
 
     @property
+    def unreachable(self):
+        """What this form says when nothing reaches the server."""
+        return self.page.locator(f"form[action$='/forms/{self.form.name}'] .unreachable p")
+
+    @property
     def problems(self):
         """The list of problems above this form, on the page or on the answer page."""
         return self.page.locator(f"form[action$='/forms/{self.form.name}'] .error-summary, .answer > .error-summary")

@@ -136,7 +136,7 @@ NOBODY = {"nobody listens": "away", "a proxy says 502": "broken gateway"}
 @pytest.mark.parametrize("server", NOBODY.values(), ids=NOBODY)
 def test_with_no_server_the_visitor_keeps_the_page_and_is_told_to_call(opener, static_host, form, server):
     visitor = Visitor(opener.open(static_host, server=server), form).fill().send()
-    notice = visitor.page.locator(f"form[action$='/forms/{form.name}'] .unreachable p")
+    notice = visitor.unreachable
     notice.wait_for()
     assert PHONE in notice.inner_text()
     assert notice.get_by_role("link").get_attribute("href") == "tel:+16045550124"
@@ -147,7 +147,7 @@ def test_with_no_server_the_visitor_keeps_the_page_and_is_told_to_call(opener, s
 
 def test_once_the_server_is_back_the_same_click_works(opener, site, service):
     visitor = Visitor(opener.open(site.url, server="away"), INQUIRY_FORM).fill().send()
-    visitor.page.locator("#inquiry .unreachable p").wait_for()
+    visitor.unreachable.wait_for()
     visitor.page.unroute_all()
     visitor.send()
     answered(visitor)

@@ -152,9 +152,9 @@ def test_the_floating_buttons_make_way_for_the_hero_and_the_forms(page):
     trial = page.locator(".floating").get_by_role("link", name="3 Day Trial")
     consultation = page.locator(".floating").get_by_role("link", name="Free Consultation")
     trial.wait_for(state="hidden")  # the hero has its own
-    for covered, section in [(False, "membership"), (True, "consultation"), (False, "testimonials"), (True, "inquiry")]:
+    for covered, section in [(False, "membership"), (True, "consultation"), (False, "testimonials"), (True, "contact")]:
         jump(page, 0)
-        page.evaluate(f"document.querySelector('#{section} :is(h2, button)').scrollIntoView({{ behavior: 'instant' }})")
+        page.evaluate(f"document.querySelector('#{section} :is(form, h2)').scrollIntoView({{ behavior: 'instant' }})")
         trial.wait_for(state="hidden" if covered else "visible")
         consultation.wait_for(state="hidden" if covered else "visible")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from urllib.parse import urlsplit
 
 import pytest
@@ -148,4 +149,4 @@ def test_headings_skip_no_level(documents):
     for page in documents.values():
         levels = [int(one.tag[1]) for one in page.one("main").walk() if re.fullmatch("h[1-6]", one.tag)]
         assert levels[0] == 1
-        assert all(after - before <= 1 for before, after in zip(levels, levels[1:], strict=False)), levels
+        assert all(after - before <= 1 for before, after in pairwise(levels)), levels

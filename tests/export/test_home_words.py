@@ -28,7 +28,8 @@ PLANS = [
 # Title, link, price and further words of the card; spec section 9.
 SERVICES = [
     ("Personal Training", "/personal-trainer-surrey-delta", "$60-90/session", "60 minutes", "1-on-1"),
-    ("Group Fitness", "/group-fitness-classes-surrey", "$25-35/class", "45-60 minutes", "3-6", "No fixed class schedule"),
+    ("Group Fitness", "/group-fitness-classes-surrey", "$25-35/class", "45-60 minutes", "3-6",
+     "No fixed class schedule"),
     ("Physiotherapy/Kinesiology", "/physiotherapy-kinesiology-surrey-delta", "Direct billing available",
      "45-60 minutes", "ICBC vendor", "EMS and kinesiology"),
     ("Athletic Performance", "/athletic-performance-training-delta", "$60-110/session", "60-90 minutes"),

@@ -8,9 +8,11 @@ from tests.browsing import Opener
 
 # Text that stands in the page and is not on the screen, outside what the visitor can open or point at.
 HIDDEN_TEXT = """() => {
-  const seen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
-    && element.getBoundingClientRect().width > 1 && element.getBoundingClientRect().height > 1;
-  const allowed = "script, style, template, noscript, option, .visually-hidden, dialog, [popover], details > :not(summary)";
+  const seen = (element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  };
+  const allowed = "script, style, template, option, .visually-hidden, dialog, [popover], details > :not(summary)";
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const hidden = [];
   while (walker.nextNode()) {
@@ -24,7 +26,8 @@ HIDDEN_TEXT = """() => {
 # What only a script could make sense of; the date stands there instead of the countdown's figures.
 NEEDLESS = ("tab:", "countdown-part:", "countdown-figures:", "countdown-passed:", "carousel-position:", "post-counts:")
 TOO_WIDE = """() => [...document.body.querySelectorAll("*")].filter((element) => {
-  if (!element.checkVisibility() || element.closest(".visually-hidden, .carousel-track > *, .tab-list > *")) return false;
+  if (!element.checkVisibility()) return false;
+  if (element.closest(".visually-hidden, .carousel-track > *, .tab-list > *")) return false; // these scroll themselves
   const { left, right, width } = element.getBoundingClientRect();
   return width > 1 && getComputedStyle(element).position !== "fixed" && (right > innerWidth + 1 || left < -1);
 }).map((element) => element.outerHTML.slice(0, 120))"""
