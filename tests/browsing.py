@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 # What stands between the page and the server.
 Server = Literal["there", "no websocket", "away", "broken gateway"]
@@ -100,12 +100,24 @@ class Opener:
 
 
 def until(page: Page, script: str, seconds: float = 5) -> None:
-    """Wait until a script is true. Asked from here: the page's policy forbids Playwright's own way, which evals."""
+    """Wait until a script is true, across a change of document too.
+
+    Asked from here: the page's policy forbids Playwright's own way, which evals.
+    """
     ends = time.monotonic() + seconds
-    while not page.evaluate(script):
+    while not _is_true(page, script):
         if time.monotonic() > ends:
             raise AssertionError(f"never true: {script}")
         page.wait_for_timeout(25)
+
+
+def _is_true(page: Page, script: str) -> bool:
+    try:
+        return bool(page.evaluate(script))
+    except Error as error:
+        if "context was destroyed" in str(error):
+            return False
+        raise
 
 
 def connected(page: Page) -> None:

@@ -18,9 +18,13 @@ export function SnapTrack({ index, onIndex, ...props }) {
   useEffect(() => {
     const element = track.current;
     let timer;
-    const settle = () => {
+    const settle = (before) => {
       const left = element.scrollLeft;
       if (Math.abs(left - at.current.left) < 2) return; // near the end several slides share a position
+      if (left !== before) { // still on its way: a busy phone pauses between two scroll events
+        timer = setTimeout(settle, 120, left);
+        return;
+      }
       const gaps = Array.from(element.children, (slide) => Math.abs(leftOf(slide) - left));
       const nearest = gaps.indexOf(Math.min(...gaps));
       at.current = { index: nearest, left };

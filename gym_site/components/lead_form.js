@@ -86,12 +86,15 @@ export function LeadForm({ live, received, answered, ok, problems, marked, onSub
     if (!busy) return;
     const post = () =>
       fetch(form.current.getAttribute("action"), { method: "HEAD", mode: "no-cors", signal: AbortSignal.timeout(5000) }).then(
-        () => attempt.current && form.current && HTMLFormElement.prototype.submit.call(form.current), // not settled nor gone
-        () => {
-          settle();
-          setOffline(true);
+        (answer) => {
+          // Ours says yes; another host's answer can't be read. A proxy's 502 or a static host's 404 is nobody there.
+          if (!answer.ok && answer.type !== "opaque") throw new Error("no server behind this address");
+          if (attempt.current && form.current) HTMLFormElement.prototype.submit.call(form.current); // not settled nor gone
         },
-      );
+      ).catch(() => {
+        settle();
+        setOffline(true);
+      });
     const timer = setTimeout(post, !live ? 0 : received === attempt.current ? 12000 : 3000);
     return () => clearTimeout(timer);
   }, [busy, live, received]);
