@@ -69,5 +69,5 @@ def floating_buttons(settings: Settings, *, at_home: bool) -> rx.Component:
         site_link(FLOATING_CONSULTATION, settings, at_home=at_home, look="ember"),
         covers=".hero-actions, .lead-form",
         class_name="floating",
-        custom_attrs={"role": "group", "aria-label": SHELL.floating},
+        custom_attrs={"role": "complementary", "aria-label": SHELL.floating},
     )

@@ -46,13 +46,14 @@ def page(
     A page with a ``top_picture`` begins behind the bar.
     """
     at_home = current == "home"
+    classes = ([] if top_picture else ["below-bar"]) + (["opened"] if settings.expansion_has_opened else [])
     path = address or (url_for(current) if current else "")
     return rx.fragment(
         rx.el.link(rel="canonical", href=settings.site_url + path) if path else None,
         OpenAtTop.create(),
         PlainLink.create(SHELL.skip_link, to=f"#{_MAIN}", class_name="skip-link"),
         navbar(business, settings, current=current),
-        rx.el.main(*sections, id=_MAIN, tab_index=-1, class_name=None if top_picture else "below-bar"),
+        rx.el.main(*sections, id=_MAIN, tab_index=-1, class_name=" ".join(classes) or None),
         footer(business, settings, at_home=at_home),
         floating_buttons(settings, at_home=at_home),
     )

@@ -55,6 +55,7 @@ def content_security_policy(root: Path, settings: Settings) -> str:
         "connect-src": ["'self'", server, websocket, *widget],
         "frame-src": frames or ["'none'"],
         "manifest-src": ["'self'"],
+        "media-src": ["'self'"],
         "form-action": ["'self'", server, *widget],
         "base-uri": ["'none'"],
         "frame-ancestors": ["'none'"],
