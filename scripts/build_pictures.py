@@ -24,12 +24,14 @@ from rich.progress import Progress
 ROOT = Path(__file__).resolve().parent.parent
 URL = "/images/"
 WIDTHS = (480, 960, 1600)
-JPEG_WIDTH = 960
+FALLBACK_WIDTH = 960  # of the WebP and the JPEG, for browsers without AVIF
 ENCODERS = {
     "avif": {"quality": 55, "speed": 6, "subsampling": "4:2:0", "max_threads": 1},
+    "webp": {"quality": 76, "method": 6},
     "jpg": {"quality": 78, "progressive": True, "optimize": True, "subsampling": "4:2:0"},
 }
-GENERATED = re.compile(r".+-\d+\.[0-9a-f]{8}\.(avif|jpg)")
+GENERATED = re.compile(r".+-\d+\.[0-9a-f]{8}\.(avif|webp|jpg)")
+FORMATS = {"avif": "AVIF", "webp": "WEBP", "jpg": "JPEG"}
 WHOLE = (0.0, 0.0, 1.0, 1.0)
 BRIGHTEST_GROUND = 96  # of 255, so that no picture flashes on a dark page before it comes
 
@@ -109,7 +111,8 @@ def plan(source: Path, notes: Notes) -> Picture:
     width, height = box[2] - box[0], box[3] - box[1]
     widths = pick_widths(width, notes.extra_widths.get(name, ()))
     files = {}
-    for kind, wide in [*(("avif", wide) for wide in widths), ("jpg", min(width, JPEG_WIDTH))]:
+    fallback = min(width, FALLBACK_WIDTH)
+    for kind, wide in [*(("avif", wide) for wide in widths), ("webp", fallback), ("jpg", fallback)]:
         digest = hashlib.sha256(data + repr((kind, wide, box, ENCODERS[kind])).encode()).hexdigest()[:8]
         files[kind, wide] = f"{name}-{wide}.{digest}.{kind}"
     size = (widths[-1], round(height * widths[-1] / width))
@@ -125,7 +128,7 @@ def render(picture: Picture, out: Path) -> None:
             continue
         resized = kept.resize((wide, round(kept.height * wide / kept.width)), Image.Resampling.LANCZOS)
         unfinished = out / f".{name}"
-        resized.save(unfinished, "JPEG" if kind == "jpg" else "AVIF", **ENCODERS[kind])
+        resized.save(unfinished, FORMATS[kind], **ENCODERS[kind])
         unfinished.replace(out / name)
 
 
@@ -138,6 +141,7 @@ def describe(picture: Picture, alt: str) -> dict[str, object]:
         "height": picture.size[1],
         "colour": picture.colour,
         "avif": {str(wide): url for (kind, wide), url in urls.items() if kind == "avif"},
+        "webp": next(url for (kind, _), url in urls.items() if kind == "webp"),
         "jpeg": next(url for (kind, _), url in urls.items() if kind == "jpg"),
     }
 

@@ -8,7 +8,7 @@ import reflex as rx
 
 IconName = Literal[
     "calendar", "check", "chevron-down", "chevron-left", "chevron-right", "clock", "close", "comment", "door",
-    "dumbbell", "heart", "mail", "menu", "moon", "phone", "pin", "play", "rings", "shield", "star", "sun", "ticket",
+    "dumbbell", "heart", "mail", "menu", "moon", "pause", "phone", "pin", "play", "rings", "shield", "star", "sun", "ticket",
     "warning",
 ]  # fmt: skip
 

@@ -20,6 +20,7 @@ class Picture:
     width: int
     height: int
     avif: dict[str, str]
+    webp: str
     jpeg: str
 
     @property
@@ -32,7 +33,7 @@ class Picture:
 def pictures() -> dict[str, Picture]:
     """Return the manifest by name. Raises `FileNotFoundError` where the pictures were never built."""
     return {
-        name: Picture(entry["alt"], entry["width"], entry["height"], entry["avif"], entry["jpeg"])
+        name: Picture(entry["alt"], entry["width"], entry["height"], entry["avif"], entry["webp"], entry["jpeg"])
         for name, entry in json.loads(_MANIFEST.read_text(encoding="utf-8")).items()
     }
 
@@ -49,6 +50,7 @@ def picture(
     entry = pictures()[name]
     return rx.el.picture(
         rx.el.source(type="image/avif", src_set=entry.avif_set, sizes=sizes),
+        rx.el.source(type="image/webp", src_set=entry.webp),
         rx.el.img(
             src=entry.jpeg,
             alt=entry.alt if alt is None else alt,

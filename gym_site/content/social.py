@@ -11,7 +11,10 @@ from gym_site.content.links import LinkKey, NavLink, OutLink
 
 @dataclass(frozen=True, kw_only=True)
 class SocialPost:
-    """A sample post. ``likes`` and ``comments`` are shown on hover and focus."""
+    """A sample post. ``likes`` and ``comments`` are shown on hover and focus.
+
+    A video has a clip of its picture's name.
+    """
 
     id: int
     type: Literal["image", "video"]
@@ -23,14 +26,15 @@ class SocialPost:
 
 @dataclass(frozen=True, kw_only=True)
 class SocialWords:
-    """Words of the section and of its panel."""
+    """Words of the section and of its panel. ``play`` holds ``{content}``: what the post says."""
 
     title: str
     intro: str
     profile: OutLink
     likes: str
     comments: str
-    video: str
+    play: str
+    pause: str
     sample_note: str
     panel_title: str
     panel_text: str
@@ -44,7 +48,8 @@ SOCIAL = SocialWords(
     profile=OutLink(label=INSTAGRAM_HANDLE, link=LinkKey.INSTAGRAM),
     likes="likes",
     comments="comments",
-    video="Video",
+    play="Play video: {content}",
+    pause="Pause",
     sample_note="Sample posts.",
     panel_title="Join Our Community",
     panel_text="Someone is always training. Train with them.",

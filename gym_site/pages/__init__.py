@@ -91,7 +91,7 @@ def _add_page(
         route=path,
         title=record_head.title(said),
         description=record_head.description(said),
-        image=_card("home", settings),
+        image=_card(said.page_slug, settings),
         meta=sharing_meta(said.title, said.meta_description, long_path, record or BUSINESS, settings),
         on_load=loads,
         context={"sitemap": {} if path == long_path else None},
@@ -104,7 +104,7 @@ def _add_post(app: rx.App, path: str, post: BlogPost, record: Business | None, s
         route=path,
         title=post.title,
         description=post.description,
-        image=_card("home", settings),
+        image=_card(f"post-{post.id}", settings),
         meta=sharing_meta(post.title, post.description, post_path(post.id), record or BUSINESS, settings),
         context={"sitemap": {} if path == post_path(post.id) else None},
     )

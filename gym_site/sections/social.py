@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import reflex as rx
 
+from gym_site.components.clip import clip
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
@@ -15,26 +16,19 @@ from gym_site.settings import Settings
 
 def _post(post: SocialPost, words: SocialWords) -> rx.Component:
     """Return a post; its likes and comments appear on hover, focus and tap (a tap focuses it)."""
-    return rx.el.li(
-        rx.el.figure(
-            picture(post.picture, sizes="(min-width: 48rem) 25vw, 33vw"),
-            rx.el.span(icon("play"), rx.el.span(words.video, class_name="visually-hidden"), class_name="post-video")
-            if post.type == "video"
-            else None,
-            rx.el.figcaption(
-                rx.el.p(post.content),
-                rx.el.p(
-                    rx.el.span(icon("heart"), f"{post.likes} ", rx.el.span(words.likes, class_name="visually-hidden")),
-                    rx.el.span(
-                        icon("comment"), f"{post.comments} ", rx.el.span(words.comments, class_name="visually-hidden")
-                    ),
-                    class_name="post-counts",
-                ),
-            ),
-            tab_index=0,
-            class_name="post",
-        )
+    shown = picture(post.picture, sizes="(min-width: 48rem) 25vw, 33vw")
+    caption = rx.el.figcaption(
+        rx.el.p(post.content),
+        rx.el.p(
+            rx.el.span(icon("heart"), f"{post.likes} ", rx.el.span(words.likes, class_name="visually-hidden")),
+            rx.el.span(icon("comment"), f"{post.comments} ", rx.el.span(words.comments, class_name="visually-hidden")),
+            class_name="post-counts",
+        ),
     )
+    content = (shown, caption)
+    if post.type == "video":
+        content = (clip(post.picture, *content, play=words.play.format(content=post.content), pause=words.pause),)
+    return rx.el.li(rx.el.figure(*content, tab_index=0, class_name="post"))
 
 
 def social(words: SocialWords, posts: Sequence[SocialPost], settings: Settings) -> rx.Component:

@@ -20,7 +20,7 @@ from gym_site.settings import Settings
 
 _INLINE = re.compile(r"<script(?![^>]*(?:\bsrc=|application/ld\+json))[^>]*>(.*?)</script>", re.DOTALL)
 _YEAR = b"public, max-age=31536000, immutable"
-_HASHED = re.compile(r"^/(assets/|images/.*\.[0-9a-f]{8}\.|fonts/.*\.[0-9a-f]{8}\.)")
+_HASHED = re.compile(r"^/(assets/|images/.*\.[0-9a-f]{8}\.|clips/.*\.[0-9a-f]{8}\.|fonts/.*\.[0-9a-f]{8}\.)")
 _LISTS = (url_for("blog").strip("/"), alias_for("blog").strip("/"))
 _POSTS = tuple(f"/{folder}/" for folder in _LISTS)
 
@@ -100,7 +100,7 @@ def guard(root: Path, settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
 
             async def with_headers(message: Message) -> None:
                 if message["type"] == "http.response.start":
-                    keep = _HASHED.match(path) and message["status"] in (200, 304)
+                    keep = _HASHED.match(path) and message["status"] in (200, 206, 304)
                     cache = (b"cache-control", _YEAR if keep else b"no-cache")
                     # A page on another host asks /forms whether the server is there before it leaves for it.
                     reach = b"cross-origin" if path.startswith("/forms/") else b"same-origin"

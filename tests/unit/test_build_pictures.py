@@ -58,8 +58,9 @@ def test_replaced_original_gets_new_names_and_the_old_files_go(workshop: Worksho
     workshop.build()
     new = workshop.entry("rack")
     assert not set(old["avif"].values()) & set(new["avif"].values())
+    assert old["webp"] != new["webp"]
     assert old["jpeg"] != new["jpeg"]
-    expected = {Path(url).name for url in (*new["avif"].values(), new["jpeg"])} | {"card-home.jpg"}
+    expected = {Path(url).name for url in (*new["avif"].values(), new["webp"], new["jpeg"])} | {"card-home.jpg"}
     assert {path.name for path in workshop.images.iterdir()} == expected
 
 
@@ -90,9 +91,18 @@ def test_manifest_says_the_sizes_that_the_files_have(workshop: Workshop) -> None
     for width, url in entry["avif"].items():
         with Image.open(workshop.images / Path(url).name) as image:
             assert (image.format, image.size) == ("AVIF", (int(width), int(width) * 400 // 640))
-    with Image.open(workshop.images / Path(entry["jpeg"]).name) as image:
-        assert (image.format, image.size) == ("JPEG", (640, 400))
+    for kind in ("webp", "jpeg"):
+        with Image.open(workshop.images / Path(entry[kind]).name) as image:
+            assert (image.format, image.size) == (kind.upper(), (640, 400))
     assert f".ground-hall{{background-color:{entry['colour']}}}" in workshop.css.read_text(encoding="utf-8")
+
+
+def test_webp_and_jpeg_of_a_large_original_are_960_wide(workshop: Workshop) -> None:
+    workshop.paint("rack", (1280, 800))
+    workshop.build()
+    for kind in ("webp", "jpeg"):
+        with Image.open(workshop.images / Path(workshop.entry("rack")[kind]).name) as image:
+            assert image.size == (960, 600)
 
 
 def test_missing_alternative_text_is_named(workshop: Workshop) -> None:
