@@ -8,8 +8,8 @@ import reflex as rx
 
 IconName = Literal[
     "calendar", "check", "chevron-down", "chevron-left", "chevron-right", "clock", "close", "comment", "door",
-    "dumbbell", "heart", "mail", "menu", "moon", "pause", "phone", "pin", "play", "rings", "shield", "star", "sun", "ticket",
-    "warning",
+    "dumbbell", "heart", "mail", "menu", "moon", "pause", "phone", "pin", "play", "rings", "shield", "star", "sun",
+    "ticket", "warning",
 ]  # fmt: skip
 
 

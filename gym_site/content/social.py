@@ -61,7 +61,7 @@ SOCIAL_POSTS: tuple[SocialPost, ...] = (
     SocialPost(
         id=1,
         type="image",
-        content="Gloves down. Round done.",
+        content="Chalk first. Everything else second.",
         likes=214,
         comments=18,
         picture="social-1",
@@ -101,7 +101,7 @@ SOCIAL_POSTS: tuple[SocialPost, ...] = (
     SocialPost(
         id=6,
         type="image",
-        content="Something cold, too.",
+        content="Water. Towel. One more set.",
         likes=253,
         comments=44,
         picture="social-6",
