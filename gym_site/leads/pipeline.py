@@ -125,7 +125,8 @@ class LeadDesk:
             row = await self._in_thread(accept)
             if row.is_settled:
                 return row
-            if claimed := await self._in_thread(self._store.claim, row, _now()):
+            ours = row.payload_hash == lead.payload_hash  # else somebody is just delivering other words under this key
+            if ours and (claimed := await self._in_thread(self._store.claim, row, _now())):
                 return claimed
             other = await self._wait_for(row)
             if other is not None and other.payload_hash == lead.payload_hash:
