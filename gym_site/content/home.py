@@ -18,6 +18,7 @@ class CountdownWords:
     hours: str
     minutes: str
     seconds: str
+    passed_heading: str
     passed: str
     initial_days: int = 90
     initial_hours: int = 0
@@ -134,6 +135,7 @@ HERO = HeroWords(
         hours="Hours",
         minutes="Minutes",
         seconds="Seconds",
+        passed_heading="The expansion",
         passed="The expansion is open.",
     ),
     figures=(

@@ -12,11 +12,12 @@ from gym_site.settings import Settings
 def expansion_countdown(words: CountdownWords, settings: Settings) -> rx.Component:
     """Return the countdown, and the line that stands beside its zeros once the date has passed.
 
-    Without JavaScript nothing ticks: the date is shown instead.
+    Without JavaScript nothing ticks: the date is shown instead, or that it had passed when the page was built.
     """
-    opens_at = settings.expansion_opens_at
+    opens_at, opened = settings.expansion_opens_at, settings.expansion_has_opened
+    date = f"{opens_at:%B} {opens_at.day}, {opens_at.year}"
     return rx.el.div(
-        rx.el.p(words.heading, class_name="eyebrow"),
+        rx.el.p(words.passed_heading if opened else words.heading, class_name="eyebrow"),
         Countdown.create(
             until=opens_at.isoformat(timespec="seconds"),
             days=words.initial_days,
@@ -24,6 +25,6 @@ def expansion_countdown(words: CountdownWords, settings: Settings) -> rx.Compone
             class_name="countdown-figures",
         ),
         rx.el.p(words.passed, class_name="countdown-passed"),
-        rx.el.p(f"{opens_at:%B} {opens_at.day}, {opens_at.year}", class_name="countdown-date"),
+        rx.el.p(words.passed if opened else date, class_name="countdown-date"),
         class_name="countdown",
     )

@@ -3,44 +3,16 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 
 import httpx
 import pytest
 
 from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES, post_alias, post_path
-from tests.browsing import PHONE, connected, until
+from tests.browsing import PHONE, until
 
 PATHS = [path for route in ROUTES for path in (route.path, route.alias) if path]
 PATHS += [path for post in POSTS for path in (post_path(post.id), post_alias(post.id))]
-
-
-def test_a_record_that_staff_change_shows_without_a_build(open_page, site):
-    """First of this file: a record once read is kept for five minutes, and no earlier test opens these pages."""
-    with sqlite3.connect(site.database) as connection:
-        connection.execute(
-            "update local_seo_content set title = 'Changed title', meta_description = 'Changed', "
-            'keywords = \'["one"]\', local_keywords = \'["two"]\', schema_markup = \'{"@type": "Service"}\' '
-            "where page_slug = 'prenatal-postnatal'"
-        )
-        connection.execute("delete from local_seo_content where page_slug = 'online-coaching'")
-    connection.close()
-    page = open_page("/prenatal-postnatal")
-    connected(page)
-    until(page, "document.title === 'Changed title'")
-    assert page.locator("meta[name=description]").get_attribute("content") == "Changed"
-    assert page.locator("meta[name=keywords]").get_attribute("content") == "one, two"
-    assert page.locator("script[type='application/ld+json']").inner_text() == '{"@type": "Service"}'
-    page = open_page("/online-coaching")
-    connected(page)
-    assert "Online" in page.title()
-    for _ in range(100):
-        if "SEO data not found for page online-coaching" in site.log.read_text():
-            break
-        page.wait_for_timeout(50)
-    else:
-        raise AssertionError("the miss was not logged")
 
 
 def test_every_path_answers_by_itself_without_a_redirect(site):

@@ -1,0 +1,36 @@
+"""A record that staff change shows on the running site (spec sections 3, 4 and 7).
+
+A record once read is kept for five minutes: this file's name puts it before those that open every page.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+from tests.browsing import connected, until
+
+
+def test_a_record_that_staff_change_shows_without_a_build(open_page, site):
+    with sqlite3.connect(site.database) as connection:
+        connection.execute(
+            "update local_seo_content set title = 'Changed title', meta_description = 'Changed', "
+            'keywords = \'["one"]\', local_keywords = \'["two"]\', schema_markup = \'{"@type": "Service"}\' '
+            "where page_slug = 'prenatal-postnatal'"
+        )
+        connection.execute("delete from local_seo_content where page_slug = 'online-coaching'")
+    connection.close()
+    page = open_page("/prenatal-postnatal")
+    connected(page)
+    until(page, "document.title === 'Changed title'")
+    assert page.locator("meta[name=description]").get_attribute("content") == "Changed"
+    assert page.locator("meta[name=keywords]").get_attribute("content") == "one, two"
+    assert page.locator("script[type='application/ld+json']").inner_text() == '{"@type": "Service"}'
+    page = open_page("/online-coaching")
+    connected(page)
+    assert "Online" in page.title()
+    for _ in range(100):
+        if "SEO data not found for page online-coaching" in site.log.read_text():
+            break
+        page.wait_for_timeout(50)
+    else:
+        raise AssertionError("the miss was not logged")
