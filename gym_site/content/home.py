@@ -192,7 +192,7 @@ TESTIMONIALS = TestimonialsWords(
     rating_label="Rated 4.8 out of 5 on Google",
     source="Google reviews",
     reviews=OutLink(label="Read All Reviews", link=LinkKey.REVIEWS),
-    gallery=NavLink(label="Transformation Gallery", key="before-after"),
+    gallery=NavLink(label="Transformation Gallery", key="before-after", alias=True),
     stats=(
         Stat(value="7,000+", label="Members helped"),
         Stat(value="500+", label="Success stories"),
