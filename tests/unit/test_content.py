@@ -284,7 +284,7 @@ class TestHome:
             ("15", "Certified trainers"),
             ("8", "Years"),
         ]
-        assert home.TESTIMONIALS.gallery.href == "/fitness-transformation-results"
+        assert home.TESTIMONIALS.gallery.href == "/before-after"  # as the specification names it
 
     def test_contact_and_business_info(self) -> None:
         assert home.CONTACT.hours_text == "24/7 access"
