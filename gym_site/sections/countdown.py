@@ -25,6 +25,6 @@ def expansion_countdown(words: CountdownWords, settings: Settings) -> rx.Compone
             class_name="countdown-figures",
         ),
         rx.el.p(words.passed, class_name="countdown-passed"),
-        rx.el.p(words.passed if opened else date, class_name="countdown-date"),
+        None if opened else rx.el.p(date, class_name="countdown-date"),
         class_name="countdown",
     )
