@@ -35,7 +35,6 @@ class WidgetWords:
     notice: str = "The calendar comes from our booking service, which then sees that you are here."
     loading: str = "Loading the calendar..."
     blocked: str = "The calendar can't load here. Open it in a new window, or call us at {phone}."
-    no_script: str = "The calendar needs JavaScript. Open it in a new window, or call us at {phone}."
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -63,8 +63,6 @@ class FormWords:
         "We can't reach our server right now. What you wrote is still here: try again in a minute, or call {phone}."
     )
     required_note: str = "Fields marked * are required."
-    answer_sent: str = "Sent"
-    answer_failed: str = "Not sent yet"
     answer_invalid: str = "Please check your entries"
     answer_back: str = "Back to the website"
 
@@ -208,7 +206,6 @@ CONSULTATION_FORM = FormWords(
     success_title=_SUCCESS_TITLE,
     success_text=_SUCCESS_TEXT,
     failure_text=("There was an issue sending your request. Please try again or contact us directly at {email}."),
-    answer_sent="Your consultation request",
 )
 
 SERVICE_FORM = FormWords(
@@ -243,7 +240,6 @@ SERVICE_FORM = FormWords(
     success_title=_SUCCESS_TITLE,
     success_text=_SUCCESS_TEXT,
     failure_text="There was an issue sending your request. Please try again or contact us directly at {email}",
-    answer_sent="Your consultation request",
 )
 
 INQUIRY_FORM = FormWords(
@@ -264,7 +260,6 @@ INQUIRY_FORM = FormWords(
     success_title="Message sent successfully!",
     success_text="We'll get back to you within 24 hours.",
     failure_text=("There was an issue sending your message. Please try again or contact us directly at {email}."),
-    answer_sent="Your message",
 )
 
 FORMS: dict[FormKey, FormWords] = {

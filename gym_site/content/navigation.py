@@ -21,10 +21,7 @@ class ShellWords:
     open_menu: str = "Open menu"
     close_menu: str = "Close menu"
     call: str = "Call {phone}"
-    new_tab: str = "opens in a new tab"
     floating: str = "Quick actions"
-    back_to_top: str = "Back to top"
-    offline: str = "We can't reach our server right now. The pages still work, and so does our phone: {phone}."
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -39,7 +39,6 @@ class OnlineCoachingWords:
     price_range: str
     price_note: str
     packages_title: str
-    features_label: str
     popular: str
     sign_up: str
     steps_title: str
@@ -64,7 +63,6 @@ ONLINE_COACHING = OnlineCoachingWords(
     price_range="$150 - $300/month",
     price_note="Single sessions from $50/session. All prices plus taxes.",
     packages_title="Three packages",
-    features_label="What is in it",
     popular="Most Popular",
     sign_up="Sign Up Online",
     steps_title="How it works",

@@ -416,4 +416,3 @@ PERSONAL = PlanTab(
 )
 
 PLAN_TABS: tuple[PlanTab, ...] = (MONTHLY, ANNUAL, VISIT, TRIAL, PERSONAL)
-DEFAULT_TAB: TabKey = "monthly"

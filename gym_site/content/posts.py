@@ -13,7 +13,6 @@ from pathlib import Path
 
 EXCERPT_LENGTH = 200
 WORDS_A_MINUTE = 200
-DEFAULT_POST_ID = 1
 
 _FOLDER = Path(__file__).parent / "posts"
 _BLOCK_MARK = re.compile(r"^(#{2,4}|-|\d+\.) ", re.MULTILINE)
@@ -46,7 +45,6 @@ class BlogWords:
     intro: str = "Plain words on training, recovery and staying with it. Short enough for a rest day."
     list_label: str = "Posts"
     read: str = "Read on"
-    read_hint: str = "Read: {title}"
     by: str = "By the {author}"
     published: str = "Published {date}"
     back: str = "Back to the blog"

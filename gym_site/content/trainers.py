@@ -60,8 +60,6 @@ class TrainersWords:
     no_phone: str = "Contact via Instagram"
     instagram: str = "{name} on Instagram"
     book: str = "Book with {first_name}"
-    filter_label: str = "Show"
-    filter_all: str = "Everyone"
     no_match_title: str = "No favourite yet?"
     no_match_text: str = "Tell us your goal and your hours. We suggest somebody, and you can change your mind."
     no_match_call: str = "Ask for a free consultation"

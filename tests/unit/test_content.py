@@ -114,7 +114,7 @@ class TestPlans:
             ("trial", "Trial Passes"),
             ("personal", "Personal Training"),
         ]
-        assert plans.DEFAULT_TAB == "monthly"
+        assert plans.PLAN_TABS[0].key == "monthly"  # the first tab is the selected one
 
     def test_every_plan_and_no_other(self) -> None:
         assert [(tab.key, plan.name) for tab in plans.PLAN_TABS for plan in tab.plans] == [

@@ -364,7 +364,7 @@ class TestPosts:
         assert [post.id for post in posts.POSTS] == list(range(1, 8))
         assert [post.picture for post in posts.POSTS] == [f"blog-{n}" for n in range(1, 8)]
         assert len({post.title for post in posts.POSTS}) == 7
-        assert posts.DEFAULT_POST_ID == 1
+        assert posts.POSTS[0].id == 1
 
     def test_no_text_without_a_record(self) -> None:
         assert {path.name for path in (CONTENT / "posts").iterdir()} == {f"{n}.md" for n in range(1, 8)}
