@@ -7,6 +7,7 @@ from reflex_components_core.core.banner import connection_errors_count
 
 from gym_site.browser.answer import answer
 from gym_site.components.icon import icon
+from gym_site.content.forms import HONEYPOT_LABEL
 from gym_site.leads.suspicion import HONEYPOT
 from gym_site.state.lead_form import LeadForm as LeadFormState
 
@@ -80,7 +81,7 @@ def _honeypot(form: str) -> rx.Component:
     left_alone = {"autoComplete": "off", "data-1p-ignore": "true", "data-lpignore": "true"}  # by password managers too
     id_ = f"{form}-{HONEYPOT}"
     return rx.el.div(
-        rx.el.label("Website", html_for=id_),
+        rx.el.label(HONEYPOT_LABEL, html_for=id_),
         rx.el.input(id=id_, name=HONEYPOT, tab_index=-1, custom_attrs=left_alone),
         class_name="visually-hidden",
         aria_hidden=True,

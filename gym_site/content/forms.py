@@ -262,6 +262,12 @@ INQUIRY_FORM = FormWords(
     failure_text=("There was an issue sending your message. Please try again or contact us directly at {email}."),
 )
 
+MISSING = "{label} is required"  # of a field that must not be empty and has no words of its own
+CLOSE = "Close"  # of a notice
+HONEYPOT_LABEL = "Website"  # of the field that only a bot fills in
+REFUSED: dict[int, str] = {403: "Not allowed", 404: "Not found"}  # by HTTP status
+NOT_UNDERSTOOD = "Not understood"  # any other request that no form of the site sends
+
 FORMS: dict[FormKey, FormWords] = {
     "consultation": CONSULTATION_FORM,
     "service": SERVICE_FORM,

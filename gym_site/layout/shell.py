@@ -7,8 +7,7 @@ import reflex as rx
 from gym_site.browser.navigation import OpenAtTop, PlainLink
 from gym_site.components.toast import Kind, form_toasts, toaster
 from gym_site.content.business import Business
-from gym_site.content.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, FormWords
-from gym_site.content.gallery import VIEWER
+from gym_site.content.forms import CLOSE, CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, FormWords
 from gym_site.content.navigation import SHELL
 from gym_site.layout.footer import floating_buttons, footer
 from gym_site.layout.navbar import navbar
@@ -106,11 +105,9 @@ def notices(business: Business) -> rx.Component:
     )
     return toaster(
         *(
-            form_toasts(
-                state, words.filled(email=business.email, phone=business.phone), close=VIEWER.close, failure=failure
-            )
+            form_toasts(state, words.filled(email=business.email, phone=business.phone), close=CLOSE, failure=failure)
             for state, words, failure in looks
         ),
         invalid_title=CONSULTATION_FORM.invalid_title,
-        close=VIEWER.close,
+        close=CLOSE,
     )

@@ -9,7 +9,7 @@ import reflex as rx
 from gym_site.components.contact import phone_link, with_phone
 from gym_site.components.field import field
 from gym_site.components.lead_form import SubmitButton, Unreachable
-from gym_site.content.forms import FormWords
+from gym_site.content.forms import MISSING, FormWords
 from gym_site.leads.fields import FORMS
 from gym_site.settings import Settings
 
@@ -41,7 +41,7 @@ def form_fields(words: FormWords) -> list[rx.Component]:
     fields = []
     for said in words.fields:
         rule = rules[said.name]
-        missing = (rule.missing or f"{said.label} is required") if rule.required else ""
+        missing = (rule.missing or MISSING.format(label=said.label)) if rule.required else ""
         attrs = {} if rule.options else {"maxLength": rule.limit} | _INPUT.get(said.name, {})
         if rule.lines and "rows" not in attrs:
             attrs |= {"rows": 3}

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from gym_site.content.business import Business
-from gym_site.content.forms import FORMS
+from gym_site.content.forms import FORMS, NOT_UNDERSTOOD, REFUSED
 from gym_site.leads.pipeline import LeadDesk
 from gym_site.server import answer
 from gym_site.settings import Settings
@@ -62,9 +62,7 @@ def form_posts(desk: LeadDesk, business: Business, settings: Settings) -> Starle
     allowed = frozenset(settings.allowed_origins)
 
     def refuse(status: int) -> Response:
-        return HTMLResponse(
-            answer.refused({403: "Not allowed", 404: "Not found"}.get(status, "Not understood"), business), status
-        )
+        return HTMLResponse(answer.refused(REFUSED.get(status, NOT_UNDERSTOOD), business), status)
 
     async def post(request: Request) -> Response:
         words = FORMS.get(request.path_params["form"])
