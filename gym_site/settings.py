@@ -83,6 +83,13 @@ def _at_least_zero(value: str) -> int:
     return int(value)
 
 
+def _yes_or_no(value: str) -> bool:
+    if value not in ("yes", "no"):
+        msg = "must be yes or no"
+        raise ValueError(msg)
+    return value == "yes"
+
+
 def _port(value: str) -> int:
     number = _at_least_zero(value)
     if not 1 <= number <= 65535:
@@ -223,6 +230,37 @@ class Settings:
         _at_least_zero,
         "run",
     )
+    limit_connections: int = _setting(
+        "GYM_LIMIT_CONNECTIONS",
+        30,
+        "Websockets that one address may hold at a time; a household and an office share one. 0: no limit.",
+        _at_least_zero,
+        "run",
+    )
+    limit_events: int = _setting(
+        "GYM_LIMIT_EVENTS",
+        20,
+        "Messages a second over one websocket, with ten seconds' worth at once; one that sends more is closed. "
+        "0: no limit.",
+        _at_least_zero,
+        "run",
+    )
+    resend_unsure: bool = _setting(
+        "GYM_RESEND_UNSURE",
+        True,
+        "Whether a form of which nobody can know if the form service took it is sent again: yes (it may arrive "
+        "twice) or no (it waits for staff).",
+        _yes_or_no,
+        "run",
+    )
+    alert_webhook: str | None = _setting(
+        "GYM_ALERT_WEBHOOK",
+        None,
+        "Address that gets one POST of bare numbers when forms are refused, quarantined or undelivered for a day. "
+        "Unset: such a line in the log alone.",
+        _secure_url,
+        "run",
+    )
     db_url: str = _setting(
         "REFLEX_DB_URL",
         f"sqlite:///{ROOT / 'gym.db'}",
@@ -235,6 +273,14 @@ class Settings:
         None,
         "Redis, for more than one server process. Unset: one process that keeps its state in memory.",
         _redis_url,
+        "run",
+    )
+    trusted_proxy_hops: int = _setting(
+        "REFLEX_TRUSTED_PROXY_HOPS",
+        0,
+        "How many proxies of yours stand before the server: they name the visitor's address. 0: none, the connection's "
+        "own address counts.",
+        _at_least_zero,
         "run",
     )
     frontend_port: int | None = _setting(

@@ -43,9 +43,14 @@ BAD = [
     ("GYM_LIMIT_PER_ADDRESS", "-1", "whole number"),
     ("GYM_LIMIT_TOTAL", "many", "whole number"),
     ("GYM_MIN_FILL_SECONDS", "1.5", "whole number"),
+    ("GYM_LIMIT_CONNECTIONS", "x", "whole number"),
+    ("GYM_LIMIT_EVENTS", "1/s", "whole number"),
+    ("GYM_RESEND_UNSURE", "true", "yes or no"),
+    ("GYM_ALERT_WEBHOOK", "http://alerts.example/gym", "https://"),
     ("REFLEX_DB_URL", "mysql://host/gym", "sqlite:///"),
     ("REFLEX_DB_URL", "sqlite:/gym.db", "sqlite:///"),
     ("REFLEX_REDIS_URL", "localhost:6379", "redis://"),
+    ("REFLEX_TRUSTED_PROXY_HOPS", "all", "whole number"),
     ("REFLEX_FRONTEND_PORT", "0", "1 to 65535"),
     ("REFLEX_FRONTEND_PORT", "65536", "1 to 65535"),
     ("REFLEX_BACKEND_PORT", "http", "whole number"),
@@ -94,6 +99,7 @@ def test_values_are_read():
             "GYM_SITE_URL": "https://gym.example/",
             "GYM_EXPANSION_OPENS_AT": "2027-03-01T06:00:00",
             "GYM_LIMIT_TOTAL": "0",
+            "GYM_RESEND_UNSURE": "no",
             "REFLEX_DB_URL": "postgresql+psycopg://gym@db/gym",
             "REFLEX_REDIS_URL": "rediss://cache:6379/1",
         }
@@ -102,6 +108,7 @@ def test_values_are_read():
     assert settings.site_url == "https://gym.example"  # a canonical link adds the path
     assert settings.expansion_opens_at == datetime(2027, 3, 1, 6)
     assert settings.limit_total == 0
+    assert settings.resend_unsure is False
     assert settings.db_url == "postgresql+psycopg://gym@db/gym"
     assert settings.redis_url == "rediss://cache:6379/1"
 
@@ -151,6 +158,8 @@ def documented_default(variable: str) -> str:
         return ""
     if isinstance(default, datetime):
         return default.isoformat()
+    if isinstance(default, bool):
+        return "yes" if default else "no"
     return str(default).replace(f"{ROOT}/", "")
 
 

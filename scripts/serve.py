@@ -1,0 +1,49 @@
+"""Start the built site: no Node, no compiling, one process and one port for pages and server.
+
+    python -m scripts.serve [--host 127.0.0.1] [--port 3000]
+
+What it serves was built by ``reflex export`` or an earlier ``reflex run --env prod``. One worker on purpose: more
+processes need Redis and are started one by one (docs/operations.md). On POSIX the server takes this process's place.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+
+from gym_site.settings import ROOT, SettingsError, load_settings
+
+# Reflex's internal switches, as its own `reflex run` sets them: tests/e2e/test_prebuilt_start.py notices a change.
+PREBUILT = {
+    "__REFLEX_MOUNT_FRONTEND_COMPILED_APP": "true",
+    "__REFLEX_SKIP_COMPILE": "true",
+    "REFLEX_ENV_MODE": "prod",
+    "REFLEX_TELEMETRY_ENABLED": "false",
+}
+
+
+def main() -> None:
+    """Replace this process by the server. Exits with one line where a setting can't be used."""
+    parser = argparse.ArgumentParser(prog="python -m scripts.serve", description="Start the built site.")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    parser.add_argument("--port", type=int, help="default: REFLEX_FRONTEND_PORT, or 3000")
+    chosen = parser.parse_args()
+    try:
+        port = chosen.port or load_settings().port
+    except SettingsError as error:
+        sys.exit(f"Settings: {error}")
+    environment = {**os.environ, **PREBUILT, "REFLEX_FRONTEND_PORT": str(port), "REFLEX_BACKEND_PORT": str(port)}
+    command = [
+        sys.executable, "-m", "granian", "--interface", "asgi", "--factory", "--workers", "1",
+        "--log-level", "warning", "--host", chosen.host, "--port", str(port), "gym_site.gym_site:app",
+    ]  # fmt: skip
+    os.chdir(ROOT)
+    if os.name == "posix":
+        os.execve(sys.executable, command, environment)
+    sys.exit(subprocess.run(command, env=environment, check=False).returncode)
+
+
+if __name__ == "__main__":
+    main()
