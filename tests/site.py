@@ -119,6 +119,7 @@ def production_site(service: FormService, scratch: Path, **settings: str) -> Ite
         GYM_FORM_ENDPOINT=service.endpoint,
         GYM_LIMIT_PER_ADDRESS="0",
         GYM_LIMIT_TOTAL="0",
+        GYM_LIMIT_CONNECTIONS="0",
         GYM_MIN_FILL_SECONDS="0",
         REFLEX_DB_URL=f"sqlite:///{database}",
         REFLEX_FRONTEND_PORT=str(port),
@@ -136,6 +137,62 @@ def production_site(service: FormService, scratch: Path, **settings: str) -> Ite
         yield Site(url, database, service, log)
     finally:
         _stop(process)
+
+
+class PrebuiltSite:
+    """The site as it was built for `production_site`, started as ``python -m scripts.serve`` does: within two seconds.
+
+    A context manager; `kill` and `start` play a crash, `terminate` an orderly stop. Each site has a port, a database
+    and a log of its own, and stays on them. Whatever is no setting of the site can be given too, and wins.
+    """
+
+    def __init__(self, scratch: Path, **settings: str) -> None:
+        self.port, self.database, self.log = free_port(), scratch / "gym.db", scratch / "site.log"
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.environment = site_environment(
+            GYM_LIMIT_PER_ADDRESS="0",
+            GYM_LIMIT_TOTAL="0",
+            GYM_LIMIT_CONNECTIONS="0",
+            GYM_MIN_FILL_SECONDS="0",
+            REFLEX_DB_URL=f"sqlite:///{self.database}",
+            REFLEX_WEB_WORKDIR=str(WEB),
+        )
+        self.environment |= settings
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> PrebuiltSite:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._process is not None:
+            _stop(self._process)
+
+    @property
+    def pid(self) -> int:
+        """The process group's leader."""
+        return self._process.pid
+
+    def start(self, *, wait: bool = True) -> None:
+        """Start the server; with ``wait``, until it answers."""
+        with self.log.open("a") as output:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "scripts.serve", "--port", str(self.port)],
+                cwd=ROOT, env=self.environment, stdout=output, stderr=output, start_new_session=True,
+            )  # fmt: skip
+        if wait:
+            _wait_until_up(self.url, self._process, self.log)
+
+    def kill(self) -> None:
+        """End it at once, as a crash or a power cut does."""
+        os.killpg(self.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def terminate(self, *, wait: bool = True) -> None:
+        """Ask it to stop, as systemd or a container's end does."""
+        os.killpg(self.pid, signal.SIGTERM)
+        if wait:
+            self._process.wait(STOP_WITHIN)
 
 
 def _wait_until_up(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
