@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -16,9 +17,14 @@ from gym_site.db.prepare import prepare_database
 from gym_site.db.queries import Records, RecordsUnavailableError
 from gym_site.layout.error_screen import error_boundary
 from gym_site.layout.shell import STYLESHEETS, head, notices
+from gym_site.leads.courier import Courier
+from gym_site.leads.gateway import gateway_for
+from gym_site.leads.outbox import Outbox
 from gym_site.leads.pipeline import LeadDesk
+from gym_site.leads.upkeep import Upkeep
 from gym_site.pages import register
 from gym_site.server.forms import form_posts
+from gym_site.server.logs import failures_logged, log_as_json, log_failed_handler
 from gym_site.server.policy import guard
 from gym_site.settings import load_settings
 from gym_site.state.lead_form import LeadForm
@@ -35,15 +41,19 @@ except RecordsUnavailableError:  # logged where it happened: the pages are built
 business = record or BUSINESS
 PageRecord.records = BusinessRecord.records = Records(engine)
 PageRecord.built, BusinessRecord.built = page_records, record
-desk = LeadForm.desk = LeadDesk(settings, engine)
+courier = Courier(engine, gateway_for(settings))
+desk = LeadForm.desk = LeadDesk(settings, courier)
+outbox = Outbox(settings, courier, Upkeep(engine))
 
 
 @asynccontextmanager
 async def serving() -> AsyncIterator[None]:
-    """Say where the site is, and let the leads that are under way finish before the server stops."""
+    """Say where the site is, keep the outbox at work, and let leads under way finish before the server stops."""
     print(f"{business.name}: http://localhost:{settings.port}", flush=True)  # noqa: T201, for whoever started it
+    work = asyncio.create_task(outbox.run())
     yield
-    await desk.aclose()
+    work.cancel()
+    await courier.aclose()
 
 
 app = rx.App(
@@ -52,11 +62,18 @@ app = rx.App(
     reset_style=False,
     head_components=head(),
     toaster=None,
+    backend_exception_handler=log_failed_handler,
     app_wraps={
         (55, "ErrorBoundary"): lambda _stateful: error_boundary(business),
         (5, "Toasts"): lambda _stateful: rx.fragment(notices(business)),
     },
-    api_transformer=[form_posts(desk, business, settings), guard(get_web_dir() / Dirs.STATIC, settings)],
+    api_transformer=[
+        form_posts(desk, business, settings),
+        guard(get_web_dir() / Dirs.STATIC, settings),
+        failures_logged,
+    ],
 )
+if settings.env_mode == "prod":
+    app.register_lifespan_task(log_as_json)  # not before: a build is read by a person
 app.register_lifespan_task(serving)
 register(app, record, page_records, settings)

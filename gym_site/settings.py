@@ -245,6 +245,14 @@ class Settings:
         _at_least_zero,
         "run",
     )
+    redeliver: bool = _setting(
+        "GYM_REDELIVER",
+        True,
+        "Whether the server sends again what could not be delivered: yes, or no "
+        "(only `python -m gym_site leads deliver` does).",
+        _yes_or_no,
+        "run",
+    )
     resend_unsure: bool = _setting(
         "GYM_RESEND_UNSURE",
         True,

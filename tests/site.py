@@ -68,7 +68,10 @@ class FormService:
         return self._client.get("/_posts").json()
 
     def answers(self, **answer: Any) -> None:
-        """Set ``status``, ``body``, ``delay`` (seconds) or ``headers`` of every answer from now on."""
+        """Set ``status``, ``body``, ``delay`` (seconds), ``headers`` or ``fault`` of every answer from now on.
+
+        With ``mark``, of the answers to posts that hold this text.
+        """
         self._client.put("/_answer", json=answer)
 
     def reset(self) -> None:
@@ -120,6 +123,7 @@ def production_site(service: FormService, scratch: Path, **settings: str) -> Ite
         GYM_LIMIT_PER_ADDRESS="0",
         GYM_LIMIT_TOTAL="0",
         GYM_LIMIT_CONNECTIONS="0",
+        GYM_REDELIVER="no",
         GYM_MIN_FILL_SECONDS="0",
         REFLEX_DB_URL=f"sqlite:///{database}",
         REFLEX_FRONTEND_PORT=str(port),
@@ -153,6 +157,7 @@ class PrebuiltSite:
             GYM_LIMIT_PER_ADDRESS="0",
             GYM_LIMIT_TOTAL="0",
             GYM_LIMIT_CONNECTIONS="0",
+            GYM_REDELIVER="no",
             GYM_MIN_FILL_SECONDS="0",
             REFLEX_DB_URL=f"sqlite:///{self.database}",
             REFLEX_WEB_WORKDIR=str(WEB),

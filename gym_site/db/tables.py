@@ -72,7 +72,8 @@ class Lead(SQLModel, table=True):
     ones, also once ``payload`` (the cleaned fields) has been erased. ``reference`` is what people say on the telephone.
     ``status`` is one of `gym_site.leads.status.Status`; ``attempts`` counts the claims and so names the last one.
     ``lease_until`` is when a claim runs out, ``next_attempt_at`` when an undelivered lead is due. ``last_code`` is an
-    HTTP status or the class of an exception, never words of an answer. ``via`` is the way it came in.
+    HTTP status or the class of an exception, never words of an answer. ``via`` is the way it came in. ``sent_at`` is
+    when it was delivered, or marked as done by staff; ``alert_level`` is how loudly staff have been told of it.
     """
 
     __table_args__ = (Index("ix_lead_status_next_attempt_at", "status", "next_attempt_at"),)
@@ -92,3 +93,4 @@ class Lead(SQLModel, table=True):
     created_at: datetime = Field(sa_type=UtcDateTime)
     sent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     erased_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    alert_level: int = 0

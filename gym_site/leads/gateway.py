@@ -18,6 +18,7 @@ from email.utils import parsedate_to_datetime
 import httpx
 
 from gym_site.leads.status import Status
+from gym_site.settings import Settings
 
 logger = logging.getLogger(__name__)
 
@@ -146,3 +147,8 @@ def _seconds(retry_after: str) -> int | None:
     except (ValueError, TypeError, OverflowError):
         return None
     return min(max(seconds, 0), LONGEST_WAIT)
+
+
+def gateway_for(settings: Settings) -> Gateway | None:
+    """Return a gateway to the form service that the settings name; None where they name none."""
+    return Gateway(settings.form_endpoint, settings.site_url) if settings.form_endpoint else None

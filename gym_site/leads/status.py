@@ -23,10 +23,12 @@ class Status(StrEnum):
     KEPT = "kept"
     """Stored for staff to read, no form service being configured."""
     DONE = "done"
-    """Kept, and dealt with by staff."""
+    """Dealt with by staff."""
     ERASED = "erased"
     """Its words are gone."""
 
 
 UNDELIVERED = (Status.PENDING, Status.UNSURE, Status.REJECTED)
 """What may be claimed and delivered."""
+REDELIVERED = (Status.PENDING, Status.UNSURE)
+"""What is sent again without anybody asking."""

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+import random
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID, uuid4
 
-from sqlalchemy import ColumnElement, Connection, Engine, and_, bindparam, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, Row, and_, bindparam, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col
 from sqlmodel import select as select_model
@@ -25,11 +27,14 @@ from gym_site.leads.status import UNDELIVERED, Status
 
 LEASE = timedelta(seconds=15)  # longer than a visitor is kept waiting
 TWIN_WINDOW = timedelta(minutes=10)  # how long equal words count as the same request
-RETRY_AFTER = timedelta(minutes=1)
+BACKOFF = (
+    timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2), timedelta(hours=12),
+)  # fmt: skip
+JITTER = 0.2  # of each pause, so that what failed together is not tried again together
 KEY_LENGTH = 32  # hexadecimal digits, as the page mints them
 REFERENCE_LETTERS = "CDFGHJKMNPQRTVWXY234679"  # none that is taken for another one, and no vowels: no words
 
-_STORED = (
+STORED = (
     col(Lead.id),
     col(Lead.payload_hash),
     col(Lead.reference),
@@ -95,7 +100,7 @@ class LeadStore:
         With ``over_limit`` the lead is quarantined if it is a new one; a correction of an accepted one is not.
         """
         suspect = aside is Status.QUARANTINED
-        with self._transaction() as connection:
+        with writing(self._engine) as connection:
             if self._is_postgresql:  # equal words in two tabs at once; SQLite has one writer anyway
                 connection.execute(select(func.pg_advisory_xact_lock(int(lead.payload_hash[:15], 16))))
             twin = _first(connection, _same_words(lead.payload_hash, now))
@@ -133,7 +138,7 @@ class LeadStore:
             )
             .values(status=Status.SENDING, attempts=attempts, lease_until=lease_until, next_attempt_at=None)
         )
-        with self._transaction() as connection:
+        with writing(self._engine) as connection:
             if not connection.execute(statement).rowcount:
                 return None
         return Stored(lead.id, lead.payload_hash, lead.reference, Status.SENDING, attempts, lease_until)
@@ -142,7 +147,9 @@ class LeadStore:
         """Write down what became of a claim, unless a later one has taken its place."""
         due = None
         if delivery.status in (Status.PENDING, Status.UNSURE):
-            due = now + (RETRY_AFTER if delivery.retry_after is None else timedelta(seconds=delivery.retry_after))
+            asked = delivery.retry_after
+            due = now + (_pause(claimed.attempts) if asked is None else timedelta(seconds=asked))
+        told = {"alert_level": 0} if delivery.status is Status.REJECTED else {}  # staff hear of every refusal
         statement = (
             update(Lead)
             .where(
@@ -156,9 +163,10 @@ class LeadStore:
                 lease_until=None,
                 next_attempt_at=due,
                 sent_at=now if delivery.status is Status.SENT else None,
+                **told,
             )
         )
-        with self._transaction() as connection:
+        with writing(self._engine) as connection:
             connection.execute(statement)
 
     def look(self, lead_id: UUID) -> Stored | None:
@@ -178,13 +186,6 @@ class LeadStore:
         """Return the lead that people call by this reference, in capitals or not."""
         with Session(self._engine) as session:
             return session.exec(select_model(Lead).where(Lead.reference == reference.strip().upper())).first()
-
-    @contextmanager
-    def _transaction(self) -> Iterator[Connection]:
-        with self._engine.connect() as plain:
-            connection = plain.execution_options(writes=True)
-            with connection.begin():
-                yield connection
 
     def _add(self, connection: Connection, lead: NewLead, key: str, now: datetime, status: Status) -> Stored | None:
         """Insert a row; None if its key (or, by chance, its reference) is there: the caller looks again."""
@@ -210,9 +211,27 @@ class LeadStore:
         return row if connection.execute(statement).rowcount else None
 
 
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """Open a transaction that writes."""
+    with engine.connect() as plain:
+        connection = plain.execution_options(writes=True)
+        with connection.begin():
+            yield connection
+
+
+def stored_from(row: Row[Any]) -> Stored:
+    """Return a row that was selected by the columns `STORED`."""
+    return Stored(row.id, row.payload_hash, row.reference, Status(row.status), row.attempts, row.lease_until)
+
+
 def fingerprint(form: str, fields: Mapping[str, str]) -> str:
     """Return what tells these words from all others; without a key from the page it stands in for one."""
     return _digest(json.dumps([form, dict(fields)], sort_keys=True))
+
+
+def _pause(attempts: int) -> timedelta:
+    return BACKOFF[min(attempts, len(BACKOFF)) - 1] * random.uniform(1 - JITTER, 1 + JITTER)
 
 
 def _digest(text: str) -> str:
@@ -238,12 +257,9 @@ def _same_words(payload_hash: str, now: datetime) -> ColumnElement[bool]:
 
 def _first(connection: Connection, where: ColumnElement[bool]) -> Stored | None:
     """Return the newest row and, on PostgreSQL, hold it until the transaction ends."""
-    query = select(*_STORED).where(where).order_by(col(Lead.created_at).desc()).limit(1).with_for_update()
+    query = select(*STORED).where(where).order_by(col(Lead.created_at).desc()).limit(1).with_for_update()
     row = connection.execute(query).first()
-    if row is None:
-        return None
-    lead_id, payload_hash, reference, status, attempts, lease_until = row
-    return Stored(lead_id, payload_hash, reference, Status(status), attempts, lease_until)
+    return None if row is None else stored_from(row)
 
 
 def _replace(connection: Connection, row: Stored, lead: NewLead, status: Status) -> Stored:

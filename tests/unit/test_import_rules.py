@@ -31,7 +31,7 @@ PLACE = {layer: place for place, layers in enumerate(ORDER) for layer in layers}
 WITHOUT_REFLEX = {"leads", "db", "seo", "content", "routes", "settings"}
 READS_ENVIRONMENT = {"settings.py"}
 SPELLS_PATHS = {"routes.py"}
-SPEAKS_HTTP = {"leads/gateway.py"}
+SPEAKS_HTTP = {"leads/gateway.py", "leads/alerts.py"}
 ENVIRONMENT = {"environ", "environb", "getenv", "putenv"}
 
 

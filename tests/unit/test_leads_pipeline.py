@@ -18,6 +18,7 @@ from gym_site.content.business import BUSINESS
 from gym_site.db.engine import make_engine
 from gym_site.db.prepare import prepare_database
 from gym_site.db.tables import Lead
+from gym_site.leads.courier import Courier
 from gym_site.leads.gateway import Gateway
 from gym_site.leads.pipeline import LeadDesk
 from gym_site.settings import load_settings
@@ -58,7 +59,7 @@ def service():
 
 def desk_on(engine, service, deadline=8.0):
     gateway = Gateway("https://forms.example/f/1", "https://gym.example", transport=httpx.MockTransport(service))
-    return LeadDesk(SETTINGS, engine, gateway, deadline=deadline)
+    return LeadDesk(SETTINGS, Courier(engine, gateway, deadline=deadline))
 
 
 def rows(engine):
@@ -78,7 +79,7 @@ def run(engine, service, *submissions, deadline=8.0):
     async def session():
         desk = desk_on(engine, service, deadline)
         outcomes = [await desk.submit("inquiry", {**WORDS, **raw}, via="event") for raw in submissions]
-        await desk.aclose()
+        await desk.courier.aclose()
         return outcomes
 
     return asyncio.run(session())
@@ -139,7 +140,7 @@ def test_two_processes_share_one_delivery(engine, service):
         first = asyncio.ensure_future(here.submit("inquiry", {**WORDS, "key": KEY}))
         await until(lambda: service.posts)
         second = asyncio.ensure_future(there.submit("inquiry", {**WORDS, "key": KEY}))
-        await until(lambda: there._tasks)
+        await until(lambda: there.courier._tasks)
         service.gate.set()
         return await asyncio.gather(first, second)
 
@@ -227,7 +228,7 @@ def test_words_corrected_while_the_first_ones_are_being_sent_arrive_too(engine, 
         first = asyncio.ensure_future(desk.submit("inquiry", {**WORDS, "key": KEY}))
         await until(lambda: service.posts)
         second = asyncio.ensure_future(desk.submit("inquiry", {**WORDS, "key": KEY, "message": "And my back"}))
-        await until(lambda: len(desk._tasks) == 2)
+        await until(lambda: len(desk.courier._tasks) == 2)
         service.gate.set()
         return await asyncio.gather(first, second)
 
@@ -277,9 +278,9 @@ def test_a_lease_that_has_run_out_is_taken_over(engine, service):
 @pytest.mark.parametrize("key", [KEY, None])
 def test_without_a_form_service_leads_are_kept(engine, key):
     async def session():
-        desk = LeadDesk(SETTINGS, engine)
+        desk = LeadDesk(SETTINGS, Courier(engine, None))
         outcomes = [await desk.submit("inquiry", {**WORDS, "key": key}) for _ in range(2)]
-        await desk.aclose()
+        await desk.courier.aclose()
         return outcomes
 
     outcomes = asyncio.run(session())
@@ -347,7 +348,7 @@ def test_a_visitor_who_leaves_does_not_stop_the_lead(engine, service):
         with pytest.raises(asyncio.CancelledError):
             await submit
         service.gate.set()
-        await desk.aclose()
+        await desk.courier.aclose()
 
     asyncio.run(session())
     assert [lead.status for lead in rows(engine)] == ["sent"]
@@ -366,7 +367,7 @@ def test_a_server_that_stops_leaves_a_lead_unsure(engine, service):
 
 
 def test_a_result_that_could_not_be_written_at_once_is_written_later(engine, service, monkeypatch):
-    monkeypatch.setattr("gym_site.leads.pipeline.MARK_PAUSES", (0.01, 0.01))
+    monkeypatch.setattr("gym_site.leads.courier.MARK_PAUSES", (0.01, 0.01))
     moved = threading.Event()
 
     def accept_and_move():
@@ -379,7 +380,7 @@ def test_a_result_that_could_not_be_written_at_once_is_written_later(engine, ser
 
     async def session():
         desk = desk_on(engine, service)
-        mark_once = desk._mark_once
+        mark_once = desk.courier._mark_once
 
         async def back_after_the_first_failure(*arguments):
             written = await mark_once(*arguments)
@@ -389,9 +390,9 @@ def test_a_result_that_could_not_be_written_at_once_is_written_later(engine, ser
                     connection.exec_driver_sql("ALTER TABLE away RENAME TO lead")
             return written
 
-        monkeypatch.setattr(desk, "_mark_once", back_after_the_first_failure)
+        monkeypatch.setattr(desk.courier, "_mark_once", back_after_the_first_failure)
         outcome = await desk.submit("inquiry", {**WORDS, "key": KEY})
-        await desk.aclose()
+        await desk.courier.aclose()
         return outcome
 
     assert asyncio.run(session()).ok

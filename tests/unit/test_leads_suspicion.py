@@ -25,6 +25,7 @@ from gym_site.db.engine import make_engine
 from gym_site.db.prepare import prepare_database
 from gym_site.db.tables import Lead
 from gym_site.leads import suspicion
+from gym_site.leads.courier import Courier
 from gym_site.leads.gateway import Gateway
 from gym_site.leads.pipeline import LeadDesk
 from gym_site.leads.suspicion import Suspicion
@@ -61,7 +62,7 @@ class Site:
         gateway = Gateway(
             "https://forms.example/f/1", "https://gym.example", transport=httpx.MockTransport(self._answer)
         )
-        self.desk = LeadDesk(replace(SETTINGS, **settings), engine, gateway)
+        self.desk = LeadDesk(replace(SETTINGS, **settings), Courier(engine, gateway))
         self._number = 0
 
     def _answer(self, request):
@@ -142,7 +143,7 @@ def test_a_mistake_of_a_suspect_is_a_mistake(site):
 
 
 def test_without_a_form_service_a_suspect_is_told_apart_from_what_is_kept(engine):
-    desk = LeadDesk(SETTINGS, engine)
+    desk = LeadDesk(SETTINGS, Courier(engine, None))
     for raw in (WORDS, WORDS, {**WORDS, "message": THREE_LINKS}):  # no key of the page's
         assert asyncio.run(desk.submit("inquiry", raw)).ok
     with Session(engine) as session:

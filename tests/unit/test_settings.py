@@ -45,6 +45,7 @@ BAD = [
     ("GYM_MIN_FILL_SECONDS", "1.5", "whole number"),
     ("GYM_LIMIT_CONNECTIONS", "x", "whole number"),
     ("GYM_LIMIT_EVENTS", "1/s", "whole number"),
+    ("GYM_REDELIVER", "1", "yes or no"),
     ("GYM_RESEND_UNSURE", "true", "yes or no"),
     ("GYM_ALERT_WEBHOOK", "http://alerts.example/gym", "https://"),
     ("REFLEX_DB_URL", "mysql://host/gym", "sqlite:///"),
