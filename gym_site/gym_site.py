@@ -25,8 +25,11 @@ from gym_site.leads.upkeep import Upkeep
 from gym_site.pages import register
 from gym_site.server.forms import form_posts
 from gym_site.server.logs import failures_logged, log_as_json, log_failed_handler
+from gym_site.server.health import health_checks
 from gym_site.server.policy import guard
+from gym_site.server.socket import page_calls, socket_guard
 from gym_site.settings import load_settings
+from gym_site.state.forms import ConsultationForm, InquiryForm, ServiceForm
 from gym_site.state.lead_form import LeadForm
 from gym_site.state.records import BusinessRecord, PageRecord
 
@@ -43,7 +46,11 @@ PageRecord.records = BusinessRecord.records = Records(engine)
 PageRecord.built, BusinessRecord.built = page_records, record
 courier = Courier(engine, gateway_for(settings))
 desk = LeadForm.desk = LeadDesk(settings, courier)
-outbox = Outbox(settings, courier, Upkeep(engine))
+upkeep = Upkeep(engine)
+outbox = Outbox(settings, courier, upkeep)
+calls = page_calls(
+    ConsultationForm.submit, InquiryForm.submit, ServiceForm.submit, BusinessRecord.load, PageRecord.load
+)
 
 
 @asynccontextmanager
@@ -69,6 +76,7 @@ app = rx.App(
     },
     api_transformer=[
         form_posts(desk, business, settings),
+        socket_guard(calls, settings),
         guard(get_web_dir() / Dirs.STATIC, settings),
         failures_logged,
     ],

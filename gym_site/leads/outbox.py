@@ -97,6 +97,10 @@ class Outbox:
         for done in asyncio.as_completed([one(waiting) for waiting in leads]):
             yield await done
 
+    async def aclose(self) -> None:
+        """Wait for what is under way and close the connections."""
+        await self._courier.aclose()
+
     async def keep_house(self) -> None:
         """Erase what has been kept long enough, and tell staff what they have to know."""
         if erased := await self._courier.in_thread(self._upkeep.erase_due, now()):

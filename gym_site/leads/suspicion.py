@@ -79,8 +79,8 @@ class Suspicion:
     def _limits(self, address: str) -> Iterator[tuple[RateLimitItem, tuple[str, ...]]]:
         if time.monotonic() < self._redis_back_at:
             return
-        if network := _network(address):
-            yield from ((item, ("address", network)) for item in self._each)
+        if counted := network(address):
+            yield from ((item, ("address", counted)) for item in self._each)
         yield from ((item, ("total",)) for item in self._total)
 
     @contextmanager
@@ -115,7 +115,7 @@ def _storage(redis_url: str | None) -> MemoryStorage | RedisStorage:
     return RedisStorage(redis_url, socket_timeout=wait, socket_connect_timeout=wait, retry=once)  # type: ignore[arg-type]
 
 
-def _network(address: str) -> str:
+def network(address: str) -> str:
     """Return what counts as one visitor: an IPv4 address, or the /64 that a household has; empty for anything else."""
     try:
         ip = ip_address(address)

@@ -1,0 +1,319 @@
+"""``leads ...``: the requests that visitors sent, for staff and for scripts (spec section 7)."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import csv
+import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+from rich.text import Text
+
+from gym_site.cli.command import CommandError, Commands, group, open_engine
+from gym_site.db.tables import Lead
+from gym_site.leads.courier import Courier, now
+from gym_site.leads.fields import FORMS
+from gym_site.leads.gateway import Delivery, gateway_for
+from gym_site.leads.outbox import Outbox
+from gym_site.leads.status import REDELIVERED, Status
+from gym_site.leads.store import LeadStore
+from gym_site.leads.upkeep import Upkeep, Waiting
+from gym_site.settings import load_settings
+
+LOCAL_TIME = "%Y-%m-%d %H:%M"
+FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would compute what follows
+DELIVERABLE = ("pending", "unsure", "rejected", "quarantined", "kept")
+
+
+def add(groups: Commands) -> None:
+    """Add the commands to the parser."""
+    leads = group(groups, "leads", "requests that visitors sent")
+    statuses = [status.value for status in Status]
+
+    listing = leads.add_parser("list", help="list the requests, the newest first; contacts are masked")
+    listing.add_argument("--status", choices=statuses, help="only those")
+    listing.add_argument("--email", help="only those of one person, who wants to know or have erased what you have")
+    listing.add_argument("--json", action="store_true", help="as JSON, with times in UTC")
+    listing.set_defaults(run=_list)
+
+    show = leads.add_parser("show", help="show one request in full")
+    show.add_argument("reference", help="as in the list, such as K7Q2-9M")
+    show.add_argument("--json", action="store_true", help="as JSON, with times in UTC")
+    show.set_defaults(run=_show)
+
+    stats = leads.add_parser("stats", help="count the requests")
+    stats.add_argument("--json", action="store_true", help="as JSON")
+    stats.set_defaults(run=_stats)
+
+    export = leads.add_parser("export", help="write the requests in full into a CSV file")
+    export.add_argument("--csv", type=Path, required=True, metavar="FILE", help="the file, or - for the terminal")
+    export.add_argument("--status", choices=statuses, help="only those")
+    export.add_argument("--form", choices=list(FORMS), help="only those of one form")
+    export.add_argument("--days", type=int, help="only those of the last so many days")
+    export.set_defaults(run=_export)
+
+    deliver = leads.add_parser("deliver", help="send to the form service what it hasn't taken yet")
+    deliver.add_argument("references", nargs="*", metavar="REFERENCE", help="only these; default: by their status")
+    deliver.add_argument(
+        "--status", action="append", choices=DELIVERABLE, help="default: pending and unsure; may be given repeatedly"
+    )
+    deliver.add_argument("--dry-run", action="store_true", help="say what would be sent, and send nothing")
+    deliver.add_argument("--json", action="store_true", help="the result as JSON")
+    deliver.set_defaults(run=_deliver)
+
+    done = leads.add_parser("done", help="mark requests as dealt with; their words are erased a week later")
+    done.add_argument("references", nargs="+", metavar="REFERENCE")
+    done.set_defaults(run=_done)
+
+    erase = leads.add_parser("erase", help="erase the words of requests at once; what was sent can't be called back")
+    erase.add_argument("references", nargs="+", metavar="REFERENCE")
+    erase.set_defaults(run=_erase)
+
+    purge = leads.add_parser("purge", help="erase the words that have been kept long enough, as the server does")
+    purge.add_argument("--dry-run", action="store_true", help="say how many, and erase nothing")
+    purge.set_defaults(run=_purge)
+
+
+def _list(chosen: argparse.Namespace) -> None:
+    leads = _store().listed(Status(chosen.status) if chosen.status else None)
+    if chosen.email:
+        person = chosen.email.strip().casefold()
+        leads = [lead for lead in leads if (lead.payload or {}).get("email", "").strip().casefold() == person]
+    if chosen.json:
+        _print_json([_summary(lead) for lead in leads])
+        return
+    table = Table("Reference", "Form", "Status", "Created", "Attempts", "E-mail", "Phone", "Last code")
+    for lead in leads:
+        one = _summary(lead)
+        cells = (one["reference"], one["form"], one["status"], _local(lead.created_at), one["attempts"])
+        table.add_row(*_plain((*cells, one["email"], one["phone"], one["last_code"])))
+    Console().print(table if leads else "No requests.")
+
+
+def _show(chosen: argparse.Namespace) -> None:
+    lead = _found(_store(), chosen.reference)
+    payload = lead.payload or {}
+    if chosen.json:
+        _print_json({**_summary(lead), "email": payload.get("email", ""), "phone": payload.get("phone", ""),
+                     "fields": lead.payload})  # fmt: skip
+        return
+    lines = [
+        f"Reference: {lead.reference}",
+        f"Form: {lead.form}",
+        f"Status: {lead.status}",
+        f"Created: {_local(lead.created_at)}",
+        f"Attempts: {lead.attempts}",
+        f"Last code: {lead.last_code or '-'}",
+        "",
+    ]
+    if lead.payload is None:
+        lines.append("The words of this request have been erased.")
+    else:
+        lines += [f"{one.label}: {one.shown(payload.get(one.name, ''))}" for one in FORMS[lead.form].fields]
+    print("\n".join(lines))  # plain: what a visitor wrote is no markup
+
+
+def _stats(chosen: argparse.Namespace) -> None:
+    stats = Upkeep(open_engine()).stats()
+    oldest = stats.oldest_undelivered
+    if chosen.json:
+        numbers = {status.value: stats.by_status.get(status, 0) for status in Status}
+        oldest_text = oldest.isoformat(timespec="seconds") if oldest else None
+        _print_json({**numbers, "undelivered": stats.undelivered, "oldest_undelivered": oldest_text})
+        return
+    table = Table("Status", "Requests")
+    for status in Status:
+        table.add_row(status.value, str(stats.by_status.get(status, 0)))
+    Console().print(table)
+    if oldest:
+        print(f"{stats.undelivered} undelivered, the oldest of {_local(oldest)}.")
+
+
+def _export(chosen: argparse.Namespace) -> None:
+    since = now() - timedelta(days=chosen.days) if chosen.days is not None else datetime.min.replace(tzinfo=UTC)
+    leads = [
+        lead
+        for lead in _store().listed(Status(chosen.status) if chosen.status else None)
+        if lead.payload is not None and lead.created_at >= since and chosen.form in (None, lead.form)
+    ]
+    columns = list(dict.fromkeys(field.name for form in FORMS.values() for field in form.fields))
+    rows: list[Sequence[str]] = [("reference", "form", "status", "created", *columns)]
+    for lead in leads:
+        payload = lead.payload or {}
+        head = (lead.reference, lead.form, lead.status, lead.created_at.isoformat(timespec="seconds"))
+        rows.append((*head, *(neutralised(payload.get(name, "")) for name in columns)))
+    if str(chosen.csv) == "-":
+        csv.writer(sys.stdout).writerows(rows)
+        return
+    try:
+        handle = os.open(chosen.csv, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)  # for nobody else on this machine
+        with os.fdopen(handle, "w", newline="", encoding="utf-8-sig") as file:  # the mark lets spreadsheets see UTF-8
+            csv.writer(file).writerows(rows)
+    except OSError as error:
+        msg = f"{chosen.csv} can't be written: {error.strerror}"
+        raise CommandError(msg) from error
+    print(f"{len(leads)} requests are in {chosen.csv}. They are personal: delete the file when you are done.")
+
+
+def _deliver(chosen: argparse.Namespace) -> None:
+    settings = load_settings()
+    if settings.form_endpoint is None:
+        msg = "There is nowhere to send to: GYM_FORM_ENDPOINT is not set."
+        raise CommandError(msg)
+    engine = open_engine()
+    upkeep = Upkeep(engine)
+    upkeep.expire(now())
+    if chosen.references:
+        wanted = {_found(LeadStore(engine), reference).reference for reference in chosen.references}
+        leads = [one for one in upkeep.waiting([Status(name) for name in DELIVERABLE]) if one.row.reference in wanted]
+        if missing := wanted - {one.row.reference for one in leads}:
+            msg = f"Nothing to send of {', '.join(sorted(missing))}: sent, being sent, done or erased."
+            raise CommandError(msg)
+    else:
+        leads = upkeep.waiting([Status(name) for name in chosen.status or REDELIVERED])
+    if chosen.dry_run:
+        _report_delivery(chosen, [(one, None) for one in leads], f"{len(leads)} would be sent.")
+        return
+    for one in leads:
+        upkeep.release(one.row.id)
+    results = asyncio.run(_delivered(Outbox(settings, Courier(engine, gateway_for(settings)), upkeep), leads))
+    counted = Counter(delivery.status if delivery else "left to another process" for _, delivery in results)
+    said = ", ".join(f"{count} {status}" for status, count in sorted(counted.items())) or "Nothing to send"
+    _report_delivery(chosen, results, f"{said}.")
+    if failed := sum(delivery is not None and delivery.status is not Status.SENT for _, delivery in results):
+        msg = f"{failed} of {len(results)} were not delivered."
+        raise CommandError(msg)
+
+
+async def _delivered(outbox: Outbox, leads: Sequence[Waiting]) -> list[tuple[Waiting, Delivery | None]]:
+    results = []
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        bar = progress.add_task("Sending", total=len(leads))
+        async for result in outbox.deliver_all(leads):
+            results.append(result)
+            progress.advance(bar)
+    await outbox.aclose()
+    return results
+
+
+def _report_delivery(
+    chosen: argparse.Namespace, results: Sequence[tuple[Waiting, Delivery | None]], summary: str
+) -> None:
+    lines = [
+        {
+            "reference": waiting.row.reference,
+            "form": waiting.form,
+            "was": waiting.row.status,
+            "is": delivery.status if delivery else waiting.row.status,
+            "code": delivery.code if delivery else "",
+        }
+        for waiting, delivery in results
+    ]
+    if chosen.json:
+        _print_json(lines)
+        return
+    if lines:
+        table = Table("Reference", "Form", "Was", "Is", "Code")
+        for line in lines:
+            table.add_row(*_plain(line.values()))
+        Console().print(table)
+    print(summary)
+
+
+def _done(chosen: argparse.Namespace) -> None:
+    store, upkeep = _store(), Upkeep(open_engine())
+    for reference in chosen.references:
+        lead = _found(store, reference)
+        if not upkeep.done(lead.reference, now()):
+            msg = f"{lead.reference} is {lead.status}: there is nothing left to do."
+            raise CommandError(msg)
+        print(f"{lead.reference} is done; its words are erased in a week.")
+
+
+def _erase(chosen: argparse.Namespace) -> None:
+    store, upkeep = _store(), Upkeep(open_engine())
+    for reference in chosen.references:
+        lead = _found(store, reference)
+        if lead.status == Status.ERASED:
+            print(f"{lead.reference} was erased before.")
+        elif upkeep.erase(lead.reference, now()):
+            print(f"The words of {lead.reference} are erased.")
+        else:
+            msg = f"{lead.reference} is just being sent: try again in half a minute."
+            raise CommandError(msg)
+
+
+def _purge(chosen: argparse.Namespace) -> None:
+    upkeep = Upkeep(open_engine())
+    if chosen.dry_run:
+        print(f"The words of {upkeep.erasable(now())} requests would be erased.")
+    else:
+        print(f"The words of {upkeep.erase_due(now())} requests were erased.")
+
+
+def _store() -> LeadStore:
+    return LeadStore(open_engine())
+
+
+def _found(store: LeadStore, reference: str) -> Lead:
+    lead = store.by_reference(reference)
+    if lead is None:
+        msg = f"There is no request {reference}."
+        raise CommandError(msg)
+    return lead
+
+
+def _summary(lead: Lead) -> dict[str, str | int]:
+    payload = lead.payload or {}
+    return {
+        "reference": lead.reference,
+        "form": lead.form,
+        "status": lead.status,
+        "created": lead.created_at.isoformat(timespec="seconds"),
+        "attempts": lead.attempts,
+        "email": mask_email(payload.get("email", "")),
+        "phone": mask_phone(payload.get("phone", "")),
+        "last_code": lead.last_code,
+    }
+
+
+def mask_email(email: str) -> str:
+    """Return an address that a colleague recognises and a passer-by can't use: ``j***@example.org``."""
+    name, at, host = email.strip().rpartition("@")
+    return f"{name[:1]}***{at}{host}" if at else "***" if email.strip() else ""
+
+
+def mask_phone(phone: str) -> str:
+    """Return the last four digits of a number: ``***-0142``; nothing of one too short to hide the rest."""
+    digits = [one for one in phone if one.isdecimal()]
+    if not digits:
+        return ""
+    return f"***-{''.join(digits[-4:])}" if len(digits) > 6 else "***"
+
+
+def neutralised(text: str) -> str:
+    """Return a cell that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(FORMULA_SIGNS) else text
+
+
+def _local(moment: datetime) -> str:
+    return moment.astimezone().strftime(LOCAL_TIME)
+
+
+def _plain(cells: Iterable[Any]) -> Iterable[Text]:
+    """Return cells in which a stranger's words are no markup."""
+    return (Text(str(cell)) for cell in cells)
+
+
+def _print_json(value: Any) -> None:
+    print(json.dumps(value, indent=2, ensure_ascii=False))

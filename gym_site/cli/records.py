@@ -1,0 +1,97 @@
+"""``seo show | set`` and ``business show | set``: the two records that staff may change (spec section 3)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from gym_site.cli.command import CommandError, Commands, group, open_engine
+from gym_site.db.edit import change_business, change_page
+from gym_site.db.queries import business_record, page_record
+from gym_site.routes import ROUTES
+
+BUSINESS_FIELDS = (
+    "name", "description", "address", "city", "province", "postal_code", "phone", "email", "business_hours",
+)  # fmt: skip
+
+
+def add(groups: Commands) -> None:
+    """Add the commands to the parser."""
+    seo = group(groups, "seo", "what search engines are told about a page")
+    slugs = [route.key for route in ROUTES]
+    page = seo.add_parser("show", help="show a page's record")
+    page.add_argument("slug", choices=slugs)
+    page.set_defaults(run=_show_page)
+    page = seo.add_parser("set", help="change a page's record")
+    page.add_argument("slug", choices=slugs)
+    page.add_argument("--title", help="at most 60 characters")
+    page.add_argument("--description", dest="meta_description", help="50 to 155 characters")
+    page.add_argument("--keywords", type=_words, help="with commas between them")
+    page.add_argument("--local-keywords", type=_words, help="with commas between them")
+    page.add_argument("--schema", dest="schema_markup", type=Path, help="a JSON file with structured data")
+    page.set_defaults(run=_set_page)
+
+    business = group(groups, "business", "the gym's name, address and ways to reach it")
+    business.add_parser("show", help="show the record").set_defaults(run=_show_business)
+    record = business.add_parser("set", help="change the record")
+    for name in BUSINESS_FIELDS:
+        record.add_argument("--" + name.replace("_", "-"), dest=name)
+    record.add_argument("--services", type=_words, help="with commas between them")
+    record.set_defaults(run=_set_business)
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def _changes(chosen: argparse.Namespace, names: Sequence[str]) -> dict[str, Any]:
+    changes = {name: value for name in names if (value := getattr(chosen, name)) is not None}
+    if not changes:
+        msg = "Nothing to change: name at least one field (see --help)."
+        raise CommandError(msg)
+    return changes
+
+
+def _print_record(record: Any) -> None:
+    for field in fields(record):
+        value = getattr(record, field.name)
+        print(f"{field.name}: {', '.join(value) if isinstance(value, tuple) else value}")
+
+
+def _show_page(chosen: argparse.Namespace) -> None:
+    record = page_record(open_engine(), chosen.slug)
+    if record is None:
+        msg = f"There is no record for {chosen.slug}."
+        raise CommandError(msg)
+    _print_record(record)
+
+
+def _set_page(chosen: argparse.Namespace) -> None:
+    changes = _changes(chosen, ("title", "meta_description", "keywords", "local_keywords", "schema_markup"))
+    if path := changes.get("schema_markup"):
+        try:
+            changes["schema_markup"] = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            msg = f"{path} can't be read as JSON: {error}"
+            raise CommandError(msg) from error
+    change_page(open_engine(), chosen.slug, changes)
+    print(f"Changed {chosen.slug}. A running site shows it within five minutes.")
+
+
+def _show_business(_chosen: argparse.Namespace) -> None:
+    record = business_record(open_engine())
+    if record is None:
+        msg = "There is no business record."
+        raise CommandError(msg)
+    _print_record(record)
+
+
+def _set_business(chosen: argparse.Namespace) -> None:
+    if not change_business(open_engine(), _changes(chosen, (*BUSINESS_FIELDS, "services"))):
+        msg = "There is no business record: start the site once."
+        raise CommandError(msg)
+    print("Changed. The section with the map shows it within five minutes, every other place with the next start.")

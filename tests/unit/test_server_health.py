@@ -1,0 +1,79 @@
+"""What a watcher is told."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+
+import httpx
+import pytest
+from sqlmodel import Session
+
+from gym_site.content.business import BUSINESS
+from gym_site.db.engine import make_engine
+from gym_site.db.prepare import prepare_database
+from gym_site.db.tables import Lead
+from gym_site.leads.courier import Courier
+from gym_site.leads.upkeep import Upkeep
+from gym_site.server.health import health_checks
+from tests.site import free_port
+
+
+@pytest.fixture
+def engine(tmp_path):
+    engine = make_engine(f"sqlite:///{tmp_path / 'gym.db'}")
+    assert prepare_database(engine, BUSINESS, {})
+    yield engine
+    engine.dispose()
+
+
+def ask(engine, path, *, redis_url=None, client="127.0.0.1"):
+    async def asking():
+        app = health_checks(Courier(engine, None), Upkeep(engine), redis_url)
+        transport = httpx.ASGITransport(app, client=(client, 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://site") as browser:
+            return await browser.get(path)
+
+    return asyncio.run(asking())
+
+
+def test_up_is_up_whatever_the_database_does(tmp_path):
+    answer = ask(make_engine(f"sqlite:///{tmp_path / 'no' / 'gym.db'}"), "/healthz")
+    assert (answer.status_code, answer.text) == (200, "ok")
+
+
+def test_ready_tells_bare_numbers(engine):
+    now = datetime.now(UTC)
+    ages = {"pending": 60, "unsure": 600, "rejected": 3600, "quarantined": 9999, "kept": 9999, "sent": 9999}
+    with Session(engine) as session:
+        for status, seconds in ages.items():
+            session.add(
+                Lead(
+                    key=status, payload_hash=status, form="inquiry", reference=status[:7], status=status,
+                    payload={"name": "Jo Lee"}, created_at=now - timedelta(seconds=seconds),
+                )
+            )  # fmt: skip
+        session.commit()
+    answer = ask(engine, "/readyz")
+    assert answer.status_code == 200
+    told = answer.json()
+    assert 3600 <= told.pop("undelivered_seconds") < 3660
+    assert told == {
+        "database": 1, "redis": None, "undelivered": 3, "rejected": 1, "quarantined": 1, "kept": 1, "sent": 1,
+    }  # fmt: skip
+
+
+def test_not_ready_without_a_database(tmp_path):
+    answer = ask(make_engine(f"sqlite:///{tmp_path / 'no' / 'gym.db'}"), "/readyz")
+    assert (answer.status_code, answer.json()) == (503, {"database": 0, "redis": None})
+
+
+def test_not_ready_without_the_redis_that_is_set(engine):
+    answer = ask(engine, "/readyz", redis_url=f"redis://127.0.0.1:{free_port()}/0")
+    assert answer.status_code == 503
+    assert answer.json()["redis"] == 0
+
+
+@pytest.mark.parametrize(("client", "status"), [("8.8.8.8", 404), ("10.0.0.7", 200), ("::1", 200), ("?", 404)])
+def test_the_numbers_are_not_for_the_public(engine, client, status):
+    assert ask(engine, "/readyz", client=client).status_code == status
