@@ -15,6 +15,7 @@ os.environ["ALEMBIC_CONFIG"] = "none"
 import reflex as rx
 
 from gym_site.build.not_found import PrerenderedNotFound
+from gym_site.build.same_origin import SameOrigin
 from gym_site.settings import SettingsError, load_settings
 
 try:
@@ -27,10 +28,15 @@ config = rx.Config(
     db_url=settings.db_url,
     redis_url=settings.redis_url,
     state_manager_mode="redis" if settings.redis_url else "memory",
+    redis_token_expiration=15 * 60,  # seconds, in memory too: a page's state can be lost at any moment
     deploy_url=settings.site_url,
     cors_allowed_origins=list(settings.allowed_origins),
     frontend_compression_formats=["brotli", "gzip"],
     telemetry_enabled=False,
     show_built_with_reflex=False,
-    plugins=[PrerenderedNotFound(), rx.plugins.SitemapPlugin(trailing_slash="never")],
+    plugins=[
+        PrerenderedNotFound(),
+        rx.plugins.SitemapPlugin(trailing_slash="never"),
+        *([] if settings.api_url else [SameOrigin()]),
+    ],
 )

@@ -1,0 +1,284 @@
+"""The load that the site should bear, target beside measured: ``python -m bench.load [--quick] [NAME ...]``.
+
+Server, form service and the visitors share this machine, so the figures are lower bounds. It measures the site that
+the tests have built (``make test`` builds it); ``--quick`` holds and sends for a tenth of the time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from uuid import uuid4
+
+import httpx
+from rich.console import Console
+from rich.table import Table
+from sqlmodel import Session
+
+from bench.sockets import Socket
+from gym_site.db.engine import make_engine
+from gym_site.db.tables import Lead
+from gym_site.leads.upkeep import Upkeep
+from tests.forms import INQUIRY
+from tests.site import PAGES, FormService, PrebuiltSite, form_service
+
+AT_ONCE = 50  # connections that are opened at the same moment
+
+
+@dataclass(frozen=True)
+class Line:
+    """One row of the table."""
+
+    what: str
+    target: str
+    measured: str
+    met: bool
+
+
+@dataclass
+class Rig:
+    """What is measured, and for how long: ``share`` of the time that the target names."""
+
+    scratch: Path
+    service: FormService
+    share: float
+
+    def site(self, **settings: str) -> PrebuiltSite:
+        """Return a site of its own for one measurement."""
+        scratch = Path(tempfile.mkdtemp(dir=self.scratch))
+        return PrebuiltSite(
+            scratch, **{"GYM_FORM_ENDPOINT": self.service.endpoint, "GYM_LIMIT_EVENTS": "0", **settings}
+        )
+
+    def seconds(self, whole: float) -> float:
+        """Return how long to measure what should hold for ``whole`` seconds."""
+        return whole * self.share
+
+
+def p95(values: Sequence[float]) -> float:
+    """Return the 95th percentile of seconds, in milliseconds."""
+    return statistics.quantiles(values, n=20)[-1] * 1000
+
+
+@asynccontextmanager
+async def sockets(url: str, count: int) -> AsyncIterator[list[Socket]]:
+    """Open websockets, and close them at the end."""
+    opened = [Socket(url) for _ in range(count)]
+    for begin in range(0, count, AT_ONCE):
+        await asyncio.gather(*(one.open() for one in opened[begin : begin + AT_ONCE]))
+    try:
+        yield opened
+    finally:
+        for one in opened:
+            one.close()
+
+
+async def idle(rig: Rig) -> list[Line]:
+    """Hold a thousand connections."""
+    held = rig.seconds(600)
+    with rig.site() as site:
+        before = site.memory()
+        async with sockets(site.url, 1000) as opened:
+            staying = [asyncio.create_task(one.stay()) for one in opened]
+            await asyncio.sleep(held)
+            dropped = sum(one.done() for one in staying)
+            memory = site.memory()
+            for one in staying:
+                one.cancel()
+            await asyncio.gather(*staying, return_exceptions=True)
+    each = (memory - before) / 1000
+    measured = f"{memory / 1024:.0f} MB ({before / 1024:.0f} + {each:.0f} kB each), {dropped} dropped in {held:.0f} s"
+    target = "under 350 MB, none dropped in 10 min"
+    return [Line("1,000 idle connections", target, measured, memory < 350 * 1024 and not dropped)]
+
+
+async def events(rig: Rig) -> list[Line]:
+    """Send two thousand events a second over two hundred connections."""
+    rate, visitors, lasting = 2000, 200, rig.seconds(30)
+    times: list[float] = []
+    with rig.site() as site:
+        async with sockets(site.url, visitors) as opened:
+            begun = time.perf_counter()
+
+            async def visit(one: Socket, number: int) -> None:
+                due = begun + number / rate
+                while due < begun + lasting:
+                    await asyncio.sleep(max(0.0, due - time.perf_counter()))
+                    times.append(await one.event())
+                    due += visitors / rate
+
+            await asyncio.gather(*(visit(one, number) for number, one in enumerate(opened)))
+            took = time.perf_counter() - begun
+    done, slow = len(times) / took, p95(times)
+    measured = f"{done:.0f}/s, p95 {slow:.0f} ms"
+    return [Line("2,000 events a second", "p95 under 50 ms", measured, done > rate * 0.98 and slow < 50)]
+
+
+async def leads(rig: Rig) -> list[Line]:
+    """Take a hundred leads a second."""
+    rate, lasting = 100, rig.seconds(60)
+    times: list[float] = []
+    accepted: list[str] = []
+    rig.service.reset()
+    with rig.site() as site:
+        limits = httpx.Limits(max_connections=200)
+        async with httpx.AsyncClient(base_url=site.url, limits=limits, timeout=20) as client:
+
+            async def post(after: float) -> None:
+                await asyncio.sleep(after)
+                mark = uuid4().hex
+                begun = time.perf_counter()
+                answer = await client.post("/forms/inquiry", data=INQUIRY | {"key": mark, "message": mark})
+                times.append(time.perf_counter() - begun)
+                if answer.status_code == 303:
+                    accepted.append(mark)
+
+            sent = round(rate * lasting)
+            await asyncio.gather(*(post(number / rate) for number in range(sent)))
+        stats = Upkeep(make_engine(f"sqlite:///{site.database}")).stats()
+    arrived = [post["body"]["message"] for post in rig.service.posts()]
+    once = all(sum(mark in message for message in arrived) == 1 for mark in accepted[:: max(1, len(accepted) // 200)])
+    whole = len(accepted) == len(arrived) == stats.by_status.get("sent") == sent and once
+    measured = f"{sent} sent, p95 {p95(times):.0f} ms, {len(accepted)} accepted, {len(arrived)} delivered"
+    target = "p95 under 500 ms, none lost, none twice"
+    return [Line(f"100 leads a second for {lasting:.0f} s", target, measured, whole and p95(times) < 500)]
+
+
+async def outage(rig: Rig) -> list[Line]:
+    """Come back after an hour in which a lead a second was not delivered."""
+    hour = 3600
+    rig.service.reset()
+    with rig.site(GYM_REDELIVER="no") as site:
+        site.terminate()
+        now = datetime.now(UTC)
+        engine = make_engine(f"sqlite:///{site.database}")
+        with Session(engine) as session:
+            for second in range(hour):  # as the backoff leaves them
+                mark, created = uuid4().hex, now - timedelta(seconds=second)
+                attempts = 1 + sum(second > after for after in (60, 360, 2160))
+                pause = (60, 300, 1800, 7200)[attempts - 1]
+                session.add(
+                    Lead(
+                        key=mark, payload_hash=mark, form="inquiry", reference=mark[:7], via="event",
+                        payload=INQUIRY | {"message": mark}, status="pending", attempts=attempts,
+                        last_code="ConnectError", created_at=created, next_attempt_at=now + timedelta(seconds=pause),
+                    )
+                )  # fmt: skip
+            session.add(Lead(key=uuid4().hex, payload_hash="due", form="inquiry", reference="DUE0-00", via="event",
+                             payload=dict(INQUIRY), status="pending", attempts=1, last_code="ConnectError",
+                             created_at=now, next_attempt_at=now))  # fmt: skip
+            session.commit()
+        site.environment["GYM_REDELIVER"] = "yes"
+        site.start()
+        begun, upkeep = time.monotonic(), Upkeep(engine)
+        while (left := upkeep.stats().undelivered) and time.monotonic() - begun < 600:
+            await asyncio.sleep(1)
+        took = time.monotonic() - begun
+    delivered = len(rig.service.posts())
+    measured = f"{hour + 1 - left} delivered in {took:.0f} s, {delivered - hour - 1 + left} of them twice"
+    return [Line("form service away for an hour", "drained within 5 min", measured, not left and took < 300)]
+
+
+async def flood(rig: Rig) -> list[Line]:
+    """Send as much as a socket carries, beside ten neighbours."""
+    times: list[float] = []
+    with rig.site(GYM_LIMIT_EVENTS="20") as site:
+        async with sockets(site.url, 10) as neighbours:
+            ends = time.monotonic() + rig.seconds(30)
+
+            async def pour() -> None:
+                while time.monotonic() < ends:
+                    one = Socket(site.url)
+                    await one.open()
+                    one.flood(5000)
+                    await asyncio.sleep(0.2)
+                    one.close()
+
+            async def live(one: Socket) -> None:
+                while time.monotonic() < ends:
+                    times.append(await one.event())
+                    await asyncio.sleep(0.1)
+
+            await asyncio.gather(pour(), *(live(one) for one in neighbours))
+    slow = p95(times)
+    return [Line("a flood from one address", "neighbours' p95 under 50 ms", f"p95 {slow:.0f} ms", slow < 50)]
+
+
+async def visits(rig: Rig) -> list[Line]:
+    """Let ten thousand visitors come and go."""
+    count, kept = round(rig.seconds(10_000)), 30
+    with rig.site(REFLEX_REDIS_TOKEN_EXPIRATION=str(kept)) as site:
+        async with sockets(site.url, 50):
+            pass
+        before = site.memory()
+        peak = before
+        for _ in range(0, count, 100):
+            async with sockets(site.url, 100):
+                peak = max(peak, site.memory())
+        await asyncio.sleep(kept + 10)
+        async with sockets(site.url, 1):  # states are looked through when somebody comes
+            await asyncio.sleep(5)
+        after = site.memory()
+        again = after
+        for _ in range(0, count, 100):
+            async with sockets(site.url, 100):
+                pass
+        await asyncio.sleep(kept + 10)
+        again = site.memory()
+    in_mb = [f"{kilobytes / 1024:.0f}" for kilobytes in (before, peak, after, again)]
+    measured = f"{in_mb[0]} MB before, {in_mb[1]} at most, {in_mb[2]} after, {in_mb[3]} after as many more"
+    return [Line(f"{count:,} visits", "their memory given back", measured, again < after * 1.15 + 4096)]
+
+
+async def pages(rig: Rig) -> list[Line]:
+    """Answer the home page from the app's own server. Caddy's figure is measured where Caddy is tested."""
+    if shutil.which("wrk") is None:
+        return [Line("static pages a second", "over 300 by the app", "not measured: wrk is not installed", False)]
+    with rig.site() as site:
+        command = ["wrk", "-t1", "-c16", f"-d{max(3, rig.seconds(10)):.0f}s", "-H", "Accept-Encoding: br", site.url]
+        said = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=True)
+    rate = float(said.stdout.split("Requests/sec:")[1].split()[0])
+    return [Line("static pages a second", "over 300 by the app", f"{rate:.0f}", rate > 300)]
+
+
+MEASUREMENTS: dict[str, Callable[[Rig], Awaitable[list[Line]]]] = {
+    one.__name__: one for one in (idle, events, leads, outage, flood, visits, pages)
+}
+
+
+def main() -> None:
+    """Measure and print the table. Exits with 1 where a target is missed."""
+    parser = argparse.ArgumentParser(prog="python -m bench.load", description="Load the site, target beside measured.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these: {', '.join(MEASUREMENTS)}")
+    parser.add_argument("--quick", action="store_true", help="a tenth of the time")
+    chosen = parser.parse_args()
+    if not PAGES.exists():
+        sys.exit("Nothing is built yet: run `make test` once.")
+    if unknown := set(chosen.names) - MEASUREMENTS.keys():
+        parser.error(f"unknown: {', '.join(sorted(unknown))}")
+    lines: list[Line] = []
+    with tempfile.TemporaryDirectory() as scratch, form_service() as service:
+        rig = Rig(Path(scratch), service, 0.1 if chosen.quick else 1.0)
+        for name in chosen.names or MEASUREMENTS:
+            Console(stderr=True).print(f"{name} ...")
+            lines += asyncio.run(MEASUREMENTS[name](rig))
+    table = Table("Load", "Target", "Measured", "Met")
+    for line in lines:
+        table.add_row(line.what, line.target, line.measured, "yes" if line.met else "no")
+    Console().print(table)
+    sys.exit(0 if all(line.met for line in lines) else 1)
+
+
+if __name__ == "__main__":
+    main()
