@@ -24,8 +24,8 @@ from gym_site.leads.pipeline import LeadDesk
 from gym_site.leads.upkeep import Upkeep
 from gym_site.pages import register
 from gym_site.server.forms import form_posts
-from gym_site.server.logs import failures_logged, log_as_json, log_failed_handler
 from gym_site.server.health import health_checks
+from gym_site.server.logs import failures_logged, log_as_json, log_failed_handler
 from gym_site.server.policy import guard
 from gym_site.server.socket import page_calls, socket_guard
 from gym_site.settings import load_settings
@@ -76,6 +76,7 @@ app = rx.App(
     },
     api_transformer=[
         form_posts(desk, business, settings),
+        health_checks(courier, upkeep, settings.redis_url),
         socket_guard(calls, settings),
         guard(get_web_dir() / Dirs.STATIC, settings),
         failures_logged,

@@ -44,6 +44,7 @@ ROUTES: tuple[Route, ...] = (
     Route("blog", "/fitness-blog-surrey-delta", "/blog", "Blog"),
     Route("faq", "/gym-faq-surrey-delta", "/faq", "FAQ"),
     Route("book-appointment", "/book-appointment-surrey", None, "Book Appointment"),
+    Route("privacy", "/privacy", None, "Privacy"),
 )
 
 SERVICE_KEYS: tuple[str, ...] = (

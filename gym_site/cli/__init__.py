@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.cli import leads, records
+from gym_site.cli import backup, leads, records
 from gym_site.cli.command import CommandError
 from gym_site.settings import SettingsError
 
@@ -19,6 +19,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     leads.add(commands)
     records.add(commands)
+    backup.add(commands)
     chosen = parser.parse_args(arguments)
     try:
         chosen.run(chosen)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import reflex as rx
 
 from gym_site.seo.contact import tel
@@ -21,3 +23,9 @@ def with_phone(text: str, phone: str) -> list[str | rx.Component]:
     """Return the text with the number as a link in the place of ``{phone}``."""
     before, found, after = text.partition("{phone}")
     return [before, phone_link(phone), after] if found else [text]
+
+
+def with_contacts(text: str, *, phone: str, email: str) -> list[str | rx.Component]:
+    """Return the text with links in the places of ``{phone}`` and ``{email}``."""
+    links = {"{phone}": phone_link(phone), "{email}": mail_link(email)}
+    return [links.get(part, part) for part in re.split(r"(\{phone\}|\{email\})", text) if part]

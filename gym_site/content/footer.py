@@ -47,6 +47,7 @@ FOOTER = FooterWords(
                 NavLink(label="Book Appointment", key="book-appointment"),
                 NavLink(label="Blog", key="blog"),
                 NavLink(label="FAQ", key="faq"),
+                NavLink(label="Privacy", key="privacy"),
             ),
         ),
         FooterColumn(title="Services", links=SERVICE_LINKS),

@@ -57,6 +57,7 @@ class FormWords:
     success_title: str
     success_text: str
     failure_text: str
+    privacy_more: str = "About your privacy (new tab)"
     failure_title: str = "Error"
     invalid_title: str = "Form validation failed"
     unreachable: str = (

@@ -170,6 +170,16 @@ _RECORDS = (
         keywords=("book appointment", "book physiotherapy", "book personal training", "ICBC appointment"),
         local_keywords=("book physiotherapy Surrey", "gym appointment Surrey"),
     ),
+    PageRecord(
+        page_slug="privacy",
+        title="Your Privacy at the Gym in Surrey | Tideforge 24",
+        meta_description=(
+            "What the website of Tideforge 24 in Surrey learns about you, who receives it, when it is erased, and how "
+            "to see it or have it erased. No cookies."
+        ),
+        keywords=("gym privacy", "privacy policy", "personal information"),
+        local_keywords=("gym privacy Surrey", "BC PIPA"),
+    ),
 )
 
 PAGE_RECORDS: dict[str, PageRecord] = {record.page_slug: record for record in _RECORDS}

@@ -5,17 +5,12 @@ from __future__ import annotations
 import reflex as rx
 
 from gym_site.browser.floating import Floating
-from gym_site.components.contact import mail_link, phone_link
+from gym_site.components.contact import mail_link, phone_link, with_contacts
 from gym_site.components.link import site_link
 from gym_site.content.business import Business
 from gym_site.content.footer import FOOTER
 from gym_site.content.navigation import FLOATING_CONSULTATION, FLOATING_TRIAL, SHELL
 from gym_site.settings import Settings
-
-
-def _with_mail(text: str, email: str) -> list[str | rx.Component]:
-    before, found, after = text.partition("{email}")
-    return [before, mail_link(email), after] if found else [text]
 
 
 def footer(business: Business, settings: Settings, *, at_home: bool) -> rx.Component:
@@ -49,7 +44,10 @@ def footer(business: Business, settings: Settings, *, at_home: bool) -> rx.Compo
             ),
             rx.el.div(
                 rx.el.h2(FOOTER.privacy_title),
-                *(rx.el.p(*_with_mail(line, business.email), class_name="fine-print") for line in FOOTER.privacy),
+                *(
+                    rx.el.p(*with_contacts(line, phone=business.phone, email=business.email), class_name="fine-print")
+                    for line in FOOTER.privacy
+                ),
                 class_name="footer-privacy",
             ),
             class_name="frame footer-grid",

@@ -24,6 +24,7 @@ from gym_site.pages.faq import faq
 from gym_site.pages.home import home
 from gym_site.pages.not_found import not_found
 from gym_site.pages.online_coaching import online_coaching
+from gym_site.pages.privacy import privacy
 from gym_site.pages.service import service
 from gym_site.pages.trainers import trainers
 from gym_site.routes import ROUTES, post_alias, post_path
@@ -43,6 +44,7 @@ PAGES: dict[str, Page] = {
     "blog": blog,
     "faq": faq,
     "book-appointment": book_appointment,
+    "privacy": privacy,
 }
 
 

@@ -10,7 +10,7 @@ import reflex as rx
 from gym_site.browser.filter import FilterList
 from gym_site.browser.navigation import PlainLink
 from gym_site.components.accordion import accordion
-from gym_site.components.contact import mail_link, phone_link
+from gym_site.components.contact import with_contacts
 from gym_site.content.business import BUSINESS, Business
 from gym_site.content.faq import FAQ, FAQ_WORDS
 from gym_site.layout.shell import page
@@ -64,7 +64,9 @@ def faq(record: Business | None, settings: Settings) -> rx.Component:
         rx.el.section(
             rx.el.div(
                 rx.el.h2(_WORDS.more_title, id="more-title"),
-                rx.el.p(*_reach(business), class_name="lead"),
+                rx.el.p(
+                    *with_contacts(_WORDS.more_text, phone=business.phone, email=business.email), class_name="lead"
+                ),
                 rx.el.a(_WORDS.more_call, href=url_for("home", "contact"), class_name="button button-ember"),
                 class_name="frame call-out",
             ),
@@ -75,8 +77,3 @@ def faq(record: Business | None, settings: Settings) -> rx.Component:
         settings=settings,
         current="faq",
     )
-
-
-def _reach(business: Business) -> list[str | rx.Component]:
-    links = {"{phone}": phone_link(business.phone), "{email}": mail_link(business.email)}
-    return [links.get(part, part) for part in re.split(r"(\{phone\}|\{email\})", _WORDS.more_text)]

@@ -6,11 +6,13 @@ from typing import Any
 
 import reflex as rx
 
+from gym_site.components.button import external_attrs
 from gym_site.components.contact import phone_link, with_phone
 from gym_site.components.field import field
 from gym_site.components.lead_form import SubmitButton, Unreachable
 from gym_site.content.forms import MISSING, FormWords
 from gym_site.leads.fields import FORMS
+from gym_site.routes import url_for
 from gym_site.settings import Settings
 
 # What browsers and phones can do for a visitor, by the name of the field.
@@ -55,6 +57,11 @@ def form_foot(words: FormWords, phone: str) -> rx.Component:
         Unreachable.create(rx.el.p(*with_phone(words.unreachable, phone)), class_name="unreachable"),
         SubmitButton.create(words.submit, busy_label=words.busy, class_name="button button-ember"),
         rx.el.p(words.promise, " ", phone_link(phone), class_name="form-promise"),
-        rx.el.p(words.privacy, class_name="fine-print"),
+        rx.el.p(
+            words.privacy,
+            " ",
+            rx.el.a(words.privacy_more, href=url_for("privacy"), **external_attrs()),  # what was typed stays here
+            class_name="fine-print",
+        ),
         class_name="form-foot",
     )

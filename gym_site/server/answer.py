@@ -14,6 +14,7 @@ from gym_site.leads.fields import FORMS, Field
 from gym_site.leads.suspicion import HONEYPOT, OPENED
 from gym_site.leads.validate import Problem
 from gym_site.routes import url_for
+from gym_site.seo.contact import tel
 
 _STYLES = ("tokens", "fonts", "base", "icons", "components", "layout", "sections", "print")
 
@@ -45,7 +46,7 @@ def failed(words: FormWords, raw: Mapping[str, str], business: Business) -> str:
     """Return what is said when the sending failed, with the form to try again."""
     filled = words.filled(email=business.email, phone=business.phone)
     notice = f'<div class="error-summary" role="alert"><p>{escape(filled.failure_text)}</p></div>'
-    return answer_page(words.failure_title, notice + _form(words, raw, ()), business)
+    return answer_page(words.failure_title, notice + _form(words, raw, (), business), business)
 
 
 def invalid(words: FormWords, raw: Mapping[str, str], problems: Sequence[Problem], business: Business) -> str:
@@ -54,7 +55,7 @@ def invalid(words: FormWords, raw: Mapping[str, str], problems: Sequence[Problem
         f'<li><a href="#{words.key}-{escape(one.field)}">{escape(one.message)}</a></li>' for one in problems
     )
     summary = f'<div class="error-summary" role="alert"><h2>{escape(words.answer_invalid)}</h2><ul>{items}</ul></div>'
-    return answer_page(words.invalid_title, summary + _form(words, raw, problems), business)
+    return answer_page(words.invalid_title, summary + _form(words, raw, problems, business), business)
 
 
 def refused(title: str, business: Business) -> str:
@@ -62,7 +63,7 @@ def refused(title: str, business: Business) -> str:
     return answer_page(title, f'<p><a href="{url_for("home")}">{escape(business.name)}</a></p>', business)
 
 
-def _form(words: FormWords, raw: Mapping[str, str], problems: Sequence[Problem]) -> str:
+def _form(words: FormWords, raw: Mapping[str, str], problems: Sequence[Problem], business: Business) -> str:
     rules = {rule.name: rule for rule in FORMS[words.key].fields}
     said = {one.field: one.message for one in problems}
     shown = "".join(
@@ -75,10 +76,15 @@ def _form(words: FormWords, raw: Mapping[str, str], problems: Sequence[Problem])
         for name in ("key", OPENED, HONEYPOT, *rules)
         if name not in named and raw.get(name)
     )
+    phone = f'<a href="{tel(business.phone)}">{escape(business.phone)}</a>'
+    privacy = (
+        f'<a href="{url_for("privacy")}" target="_blank" rel="noopener noreferrer">{escape(words.privacy_more)}</a>'
+    )
     return (
         f'<form class="lead-form" method="post" action="/forms/{words.key}">{hidden}{shown}<div class="form-foot">'
         f'<button class="button button-ember">{escape(words.submit)}</button>'
-        f'<p class="fine-print">{escape(words.privacy)}</p></div></form>'
+        f'<p class="form-promise">{escape(words.promise)} {phone}</p>'
+        f'<p class="fine-print">{escape(words.privacy)} {privacy}</p></div></form>'
     )
 
 

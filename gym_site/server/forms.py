@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import parse_qsl
 
-from reflex.config import get_config
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
@@ -14,6 +13,7 @@ from gym_site.content.business import Business
 from gym_site.content.forms import FORMS, NOT_UNDERSTOOD, REFUSED
 from gym_site.leads.pipeline import LeadDesk
 from gym_site.server import answer
+from gym_site.server.address import visitor_address
 from gym_site.settings import Settings
 
 MAX_BODY = 64 * 1024  # bytes
@@ -33,24 +33,14 @@ async def _entries(request: Request) -> dict[str, str]:
     if not request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
         raise NotAFormError(415)
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MAX_BODY:
-            raise NotAFormError(413)
     try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > MAX_BODY:
+                raise NotAFormError(413)
         return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MAX_FIELDS))
-    except ValueError as error:
+    except (ValueError, ClientDisconnect) as error:  # a broken body counts as one that ended too early
         raise NotAFormError(400) from error
-
-
-def _address(request: Request) -> str:
-    """Return the visitor's address by the rule that Reflex has for events, whose code can't be called from here."""
-    if hops := get_config().trusted_proxy_hops:
-        named = ",".join(request.headers.getlist("x-forwarded-for")).split(",")
-        chain = [address.strip() for address in named if address.strip()]
-        if len(chain) >= hops:
-            return chain[-hops]
-    return request.client.host if request.client else ""
 
 
 def form_posts(desk: LeadDesk, business: Business, settings: Settings) -> Starlette:
@@ -74,7 +64,7 @@ def form_posts(desk: LeadDesk, business: Business, settings: Settings) -> Starle
             raw = await _entries(request)
         except NotAFormError as error:
             return refuse(error.status)
-        outcome = await desk.submit(words.key, raw, via="post", address=_address(request))
+        outcome = await desk.submit(words.key, raw, via="post", address=visitor_address(request))
         if outcome.ok:
             return RedirectResponse(f"/forms/{words.key}/sent", 303)  # a reload shows the page again, not the post
         if outcome.problems:

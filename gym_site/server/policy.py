@@ -21,6 +21,24 @@ from gym_site.settings import Settings
 _INLINE = re.compile(r"<script(?![^>]*(?:\bsrc=|application/ld\+json))[^>]*>(.*?)</script>", re.DOTALL)
 _YEAR = b"public, max-age=31536000, immutable"
 _HASHED = re.compile(r"^/(assets/|images/.*\.[0-9a-f]{8}\.|clips/.*\.[0-9a-f]{8}\.|fonts/.*\.[0-9a-f]{8}\.)")
+# What no page uses of a browser; a frame with the live map or the booking widget gets none of it either.
+_UNUSED = (
+    "accelerometer",
+    "camera",
+    "display-capture",
+    "geolocation",
+    "gyroscope",
+    "hid",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "payment",
+    "publickey-credentials-get",
+    "screen-wake-lock",
+    "serial",
+    "usb",
+    "xr-spatial-tracking",
+)
 _LISTS = (url_for("blog").strip("/"), alias_for("blog").strip("/"))
 _POSTS = tuple(f"/{folder}/" for folder in _LISTS)
 
@@ -72,8 +90,9 @@ def headers(root: Path, settings: Settings) -> list[tuple[bytes, bytes]]:
             b"strict-origin-when-cross-origin",
         ),  # no-referrer would make every form post's origin null
         (b"x-content-type-options", b"nosniff"),
+        (b"x-frame-options", b"DENY"),  # for what knows no frame-ancestors
         (b"cross-origin-opener-policy", b"same-origin"),
-        (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+        (b"permissions-policy", ", ".join(f"{feature}=()" for feature in _UNUSED).encode()),
     ]
 
 

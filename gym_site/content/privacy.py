@@ -1,0 +1,91 @@
+"""The privacy page: what becomes of what visitors tell the site. docs/privacy.md says the same to the owner.
+
+The text is light markdown as in the blog posts. Its figures are those of `gym_site.leads.upkeep`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrivacyWords:
+    """Words of the page; ``{phone}`` and ``{email}`` in ``ask_text`` are the business record's."""
+
+    title: str
+    intro: str
+    text: str
+    ask_title: str
+    ask_text: str
+    complaint: str
+
+
+_TEXT = """\
+## What you tell us
+
+You tell us something when you send a form: your name and how to reach you, your question or your goal, and in some
+forms your age, your experience and the times that suit you. We use it to answer you and to plan your training, and
+for nothing else. There is no newsletter, and we sell nothing of it.
+
+We ask about injuries, illness and pregnancy so that a trainer can plan around them. You may leave that blank, and
+tell us in person instead.
+
+By sending a form you agree to this. You can take that back at any time.
+
+## Who receives it
+
+- **Our team** reads your words and answers them.
+- **The form service** that we use carries them from this website to our team. It may use them for that alone. It may
+  keep them outside Canada; ask us where.
+- **Nobody else**, unless a law obliges us.
+
+## How long we keep it
+
+- **Once delivered to our team**, your words are erased from this website's database after 7 days. A reference, the
+  kind of form and the times stay.
+- **Not delivered yet**, they are kept until they are, or until one of us has dealt with them. Our team is reminded
+  after 1, 7 and 21 days.
+- **What looks like spam** is set aside, not forwarded, and erased after 30 days.
+- **Backups** of the database are overwritten after 30 days at the latest.
+- **What our team has received** stays with us for as long as we need it to answer you and to train you.
+
+## What your browser keeps, and what the server sees
+
+No cookies, no analytics, no advertising.
+
+Your browser keeps two small entries for this website. One is a random number by which the server knows which open
+page to answer; it is gone when you close the tab. The other is the word "system", for the colours; it says nothing
+about you.
+
+While a page is open, the server sees your network address and what your browser says of itself, as every server does.
+It forgets both about an hour after you leave. To keep robots out it counts the forms from each network address, and
+forgets that count after a day. Its log holds no name, no network address and nothing that you wrote.
+
+## What comes from others
+
+Pages, pictures and fonts come from this website alone.
+
+- **The map** is a picture. The live map is loaded when you press its button; its maker then sees that you are here.
+- **The booking calendar** comes from our booking service, on the page for appointments and nowhere else. The service
+  then sees that you are here.
+- **Links** to the member portal, the calendar, the reviews and Instagram lead to other websites with rules of their
+  own.
+
+## Your rights
+
+You may ask what we hold about you, who received it and what we used it for. You may have it corrected, have it
+erased, and take your consent back. British Columbia's Personal Information Protection Act (PIPA) gives us 30 business
+days to answer.
+"""
+
+PRIVACY = PrivacyWords(
+    title="Your privacy",
+    intro="What this website learns about you, who receives it, and when it is erased. In plain words.",
+    text=_TEXT,
+    ask_title="Ask our privacy officer",
+    ask_text="Write to {email} or call {phone}. Say when you sent your request, and we find it.",
+    complaint=(
+        "If our answer doesn't satisfy you, you can complain to the Office of the Information and Privacy Commissioner "
+        "for British Columbia."
+    ),
+)

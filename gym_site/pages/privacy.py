@@ -1,0 +1,41 @@
+"""The privacy page."""
+
+from __future__ import annotations
+
+import reflex as rx
+
+from gym_site.components.contact import with_contacts
+from gym_site.components.prose import prose
+from gym_site.content.business import BUSINESS, Business
+from gym_site.content.privacy import PRIVACY
+from gym_site.layout.shell import page
+from gym_site.sections.page_head import page_head
+from gym_site.settings import Settings
+
+
+def privacy(record: Business | None, settings: Settings) -> rx.Component:
+    """Return the page: the text, and whom to ask."""
+    business = record or BUSINESS
+    return page(
+        page_head(PRIVACY.title, PRIVACY.intro),
+        rx.el.section(
+            rx.el.div(prose(PRIVACY.text), class_name="frame"),
+            class_name="section-tight",
+            aria_label=PRIVACY.title,
+        ),
+        rx.el.section(
+            rx.el.div(
+                rx.el.h2(PRIVACY.ask_title, id="ask-title"),
+                rx.el.p(
+                    *with_contacts(PRIVACY.ask_text, phone=business.phone, email=business.email), class_name="lead"
+                ),
+                rx.el.p(PRIVACY.complaint),
+                class_name="frame call-out",
+            ),
+            class_name="section paper",
+            aria_labelledby="ask-title",
+        ),
+        business=business,
+        settings=settings,
+        current="privacy",
+    )

@@ -1,0 +1,167 @@
+"""What the server writes to its log: lines that a machine reads, and no word of a visitor's."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import json
+import logging
+import subprocess
+import sys
+from datetime import datetime, timedelta
+
+import pytest
+
+from gym_site.server.logs import JsonLines, failures_logged
+from gym_site.settings import ROOT
+
+SECRET = "my knee hurts since May"
+TOKEN = "3f1c9d0a-58e4-4a53-9c1b-2d6a8f7e0b11"
+LEVELS = {"debug", "info", "warning", "error", "critical", "exception", "log"}
+
+
+def written(script: str) -> list[str]:
+    """Run a script in a process of its own, whose logging is nobody else's; return what it writes to stderr."""
+    begin = "import logging, sys\nfrom gym_site.server.logs import log_as_json, log_failed_handler\n"
+    done = subprocess.run(
+        [sys.executable, "-c", begin + script], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout == ""
+    return done.stderr.splitlines()
+
+
+def line_of(name: str, message: str, *arguments: object, error: BaseException | None = None) -> dict:
+    """Return what becomes of one record."""
+    raised = (type(error), error, error.__traceback__) if error else None
+    record = logging.LogRecord(name, logging.ERROR, __file__, 7, message, arguments, raised, "some_function")
+    text = JsonLines().format(record)
+    assert "\n" not in text
+    return json.loads(text)
+
+
+def raised() -> Exception:
+    """An error with a visitor's words in it and in the one that caused it."""
+
+    def inner(words: str) -> None:
+        raise KeyError(words)
+
+    try:
+        try:
+            inner(SECRET)
+        except KeyError as error:
+            raise ValueError(f"bad value: {SECRET}") from error
+    except ValueError as error:
+        return error
+
+
+def test_a_line_says_when_how_bad_who_and_what_in_one_json_object():
+    line = line_of("gym_site.leads.pipeline", "Lead %s (%s): %s", "K7Q2-9M", "inquiry", "sent")
+    assert set(line) == {"time", "level", "logger", "message"}
+    assert datetime.fromisoformat(line["time"]).utcoffset() == timedelta(0)
+    assert (line["level"], line["logger"]) == ("ERROR", "gym_site.leads.pipeline")
+    assert line["message"] == "Lead K7Q2-9M (inquiry): sent"
+
+
+def test_a_message_of_several_lines_stays_one_line():
+    assert line_of("gym_site", "first\nsecond")["message"] == "first\nsecond"
+
+
+@pytest.mark.parametrize("name", ["gym_site.server.logs", "reflex.app", "asyncio"])
+def test_an_exception_is_its_class_and_places_and_never_its_words(name):
+    line = line_of(name, "Something failed", error=raised())
+    assert (line["exception"], line["cause"]["exception"]) == ("ValueError", "KeyError")
+    assert line["places"][0].startswith("tests/unit/test_server_logs.py:")
+    assert line["cause"]["places"][-1].endswith(" inner")
+    assert SECRET not in json.dumps(line)
+
+
+@pytest.mark.parametrize("name", ["engineio.server", "socketio.server", "reflex.app", "_granian", "httpx", "gym_sites"])
+def test_other_packages_leave_only_the_place_in_the_code(name):
+    for message, arguments in [(f"Event data: {SECRET}", ()), ("Event data: %s", (SECRET,)), ("%s %d", ("broken",))]:
+        line = line_of(name, message, *arguments)
+        assert line["message"] == "At tests/unit/test_server_logs.py:7 some_function"
+        assert line["logger"] == name
+
+
+@pytest.mark.parametrize(
+    ("message", "left"),
+    [
+        (f"GET /_event/?EIO=4&token={TOKEN} took 3 s", "GET /_event/ took 3 s"),
+        (f"Client {TOKEN} is back", "Client … is back"),
+        ("Session sid=abc123 closed", "Session … closed"),
+        ("Is GYM_FORM_ENDPOINT right?", "Is GYM_FORM_ENDPOINT right?"),
+    ],
+)
+def test_query_strings_and_tokens_are_taken_out_of_our_own_messages(message, left):
+    assert line_of("gym_site.server", "%s", message)["message"] == left
+
+
+def test_every_handler_that_was_there_before_gives_way_and_stays_silent():
+    """As in the server: Reflex, engineio and granian have set up handlers of their own by then."""
+    lines = written(f"""
+own = {{name: logging.StreamHandler() for name in ("engineio.server", "reflex", "_granian")}}
+for name, handler in own.items():
+    logging.getLogger(name).addHandler(handler)
+    logging.getLogger(name).propagate = False
+log_as_json()
+logging.getLogger("reflex").addHandler(own["reflex"])  # as a deprecation warning of Reflex does
+for name in (*own, "reflex.app", "gym_site.leads"):
+    logging.getLogger(name).error("about %s", {SECRET!r} if name != "gym_site.leads" else "a lead")
+logging.getLogger("httpx").info("HTTP Request: POST https://forms.example/f/abc123")
+logging.getLogger("gym_site.leads").info("sent")
+""")
+    assert [(one["logger"], one["level"]) for one in map(json.loads, lines)] == [
+        ("engineio.server", "ERROR"),
+        ("reflex", "ERROR"),
+        ("_granian", "ERROR"),
+        ("reflex.app", "ERROR"),
+        ("gym_site.leads", "ERROR"),
+        ("gym_site.leads", "INFO"),
+    ]
+    assert SECRET not in "".join(lines)
+
+
+def test_a_record_that_cannot_be_written_does_not_end_on_the_screen_with_its_arguments():
+    assert written(f"log_as_json()\nlogging.getLogger('gym_site').error('%d', {SECRET!r})\n") == []
+
+
+def test_a_failed_event_handler_is_logged_and_answers_nothing():
+    lines = written(f"""
+log_as_json()
+try:
+    raise ValueError({SECRET!r})
+except ValueError as error:
+    assert log_failed_handler(error) is None
+""")
+    (line,) = map(json.loads, lines)
+    assert (line["message"], line["exception"]) == ("An event handler failed", "ValueError")
+    assert line["places"] == ["<string>:6 <module>"]
+
+
+def test_a_failed_request_is_logged_and_still_fails(caplog):
+    async def app(scope, receive, send):
+        raise ValueError(SECRET)
+
+    with pytest.raises(ValueError, match=SECRET):
+        asyncio.run(failures_logged(app)({"type": "http"}, None, None))
+    (record,) = caplog.records
+    line = json.loads(JsonLines().format(record))
+    assert (line["message"], line["exception"]) == ("A request failed", "ValueError")
+    assert line["places"][-1].endswith(" app")
+    assert SECRET not in json.dumps(line)
+
+
+def test_our_own_messages_are_fixed_sentences():
+    """What stands in a message in full must not have been put together from anything."""
+    put_together = [
+        f"{file.relative_to(ROOT)}:{node.lineno}"
+        for file in (ROOT / "gym_site").rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id in {"logger", "logging"}
+        and node.func.attr in LEVELS
+        and not isinstance(node.args[1 if node.func.attr == "log" else 0], ast.Constant)
+    ]
+    assert put_together == []
