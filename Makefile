@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export REFLEX_TELEMETRY_ENABLED := false
 
-.PHONY: run dev test check export screenshots clean
+.PHONY: run dev test check export screenshots bench-load clean
 
 run: $(VENV)/site.stamp  ## the production site on http://localhost:3000
 	$(BIN)/reflex run --env prod
@@ -16,14 +16,18 @@ test: $(VENV)/dev.stamp check  ## every test, in a real browser too
 	$(BIN)/python -m scripts.browser
 	$(BIN)/python -m pytest
 
-check: $(VENV)/dev.stamp  ## style and import rules
+check: $(VENV)/dev.stamp  ## style, import rules, known faults of packages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python -m pytest -q tests/unit/test_import_rules.py
+	$(BIN)/python -m scripts.audit
 
 screenshots: $(VENV)/dev.stamp  ## pictures of the running site in .screenshots/
 	$(BIN)/python -m scripts.browser
 	$(BIN)/python -m scripts.screenshots
+
+bench-load: $(VENV)/dev.stamp  ## what the site bears, target beside measured; needs a site that the tests have built
+	$(BIN)/python -m bench.load
 
 export: $(VENV)/site.stamp  ## the static site in dist/
 	$(BIN)/python -m scripts.export

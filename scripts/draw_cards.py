@@ -39,6 +39,7 @@ CARDS = {
     "blog": ("blog-2", 470),
     "faq": ("facility-08", 300),
     "book-appointment": ("tour-12", 450),
+    "privacy": ("tour-11", 450),
     "post-1": ("blog-1", 490),
     "post-2": ("blog-7", 230),
     "post-3": ("blog-3", 370),

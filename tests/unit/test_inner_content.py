@@ -24,6 +24,7 @@ from gym_site.content import (
     links,
     online_coaching,
     posts,
+    privacy,
     service_pages,
     trainers,
     transformations,
@@ -37,6 +38,7 @@ MODULES = (
     "faq",
     "online_coaching",
     "posts",
+    "privacy",
     "questions",
     "service_pages",
     "trainers",
@@ -104,12 +106,12 @@ def all_records() -> list[Any]:
 
 
 def all_texts() -> list[str]:
-    """Every text of every record; a post's content in one line, without its marks."""
+    """Every text of every record; markdown in one line, without its marks."""
     texts: list[str] = []
     for record in all_records():
         for one in dataclasses.fields(record):
             value = getattr(record, one.name)
-            if isinstance(record, posts.BlogPost) and one.name == "content":
+            if (type(record), one.name) in {(posts.BlogPost, "content"), (privacy.PrivacyWords, "text")}:
                 value = posts.plain_text(value)
             texts.extend(text for text in (value if isinstance(value, tuple) else (value,)) if isinstance(text, str))
     return texts

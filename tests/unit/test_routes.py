@@ -23,6 +23,7 @@ TABLE = {
     "blog": ("/fitness-blog-surrey-delta", "/blog"),
     "faq": ("/gym-faq-surrey-delta", "/faq"),
     "book-appointment": ("/book-appointment-surrey", None),
+    "privacy": ("/privacy", None),  # the law's, not the specification's
 }
 
 

@@ -1,0 +1,49 @@
+"""What the privacy page promises, held against the site."""
+
+from __future__ import annotations
+
+import pytest
+
+from gym_site.content.privacy import PRIVACY
+from gym_site.leads.upkeep import ERASED_AFTER, QUARANTINE_ERASED_AFTER, WARNED_AFTER
+from gym_site.routes import url_for
+from tests.browsing import connected, until
+
+KEPT = "({ session: Object.keys(sessionStorage), local: { ...localStorage }, cookies: document.cookie })"
+
+
+@pytest.fixture(scope="module")
+def promised() -> str:
+    return " ".join(PRIVACY.text.replace("**", "").split())
+
+
+def test_the_times_are_those_of_the_code(promised):
+    first, second, third = (warned.days for warned in WARNED_AFTER)
+    assert f"are erased from this website's database after {ERASED_AFTER.days} days" in promised
+    assert f"reminded after {first}, {second} and {third} days" in promised
+    assert f"not forwarded, and erased after {QUARANTINE_ERASED_AFTER.days} days" in promised
+
+
+def test_a_visit_leaves_a_number_until_the_tab_is_closed_and_one_word(visit, promised):
+    visitor = visit()
+    visitor.fill().send().toast("success")
+    page = visitor.page
+    page.locator("footer").get_by_role("link", name="Privacy", exact=True).click()
+    until(page, f"location.pathname === '{url_for('privacy')}'")
+    connected(page)
+    assert page.evaluate(KEPT) == {"session": ["token"], "local": {"theme": "system"}, "cookies": ""}
+    assert page.context.cookies() == []
+    assert "No cookies, no analytics" in promised
+    assert 'the word "system"' in promised
+
+
+def test_a_note_at_each_form_leads_to_the_page_and_what_was_typed_stays(visit, form):
+    visitor = visit(form)
+    visitor.fill()
+    note = visitor.page.locator(f"form[action$='/forms/{form.name}'] .form-foot .fine-print a")
+    with visitor.page.context.expect_page() as opened:
+        note.click()
+    opened.value.wait_for_load_state()
+    assert opened.value.url.endswith(url_for("privacy"))
+    assert opened.value.locator("h1").inner_text().lower() == PRIVACY.title.lower()
+    assert visitor.control("name").input_value() == visitor.entries["name"]
