@@ -2,29 +2,41 @@
 
 Every POST is recorded and answered. ``GET /_posts`` returns what came in, ``DELETE /_posts`` forgets it, and
 ``PUT /_answer`` with ``{"status": 503, "body": {...}, "delay": 2.0, "headers": {...}}`` sets the answers from then on;
-each part may be left out and is then as at the start. A body that is text is sent as it stands. The first line on
-stdout is the address.
+each part may be left out and is then as at the start. A body that is text is sent as it stands. ``"fault"`` names one
+of `FAULTS` instead of an answer, and with ``"mark"`` all of it is for posts that hold this text alone. The first line
+on stdout is the address.
 """
 
 from __future__ import annotations
 
+import gzip
 import json
+import os
+import socket
+import struct
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import repeat
 from typing import Any
+
+BOMB = 60_000_000  # bytes, unpacked; packed they are few enough to be read whole
+OK = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a POST is answered; ``delay`` is in seconds."""
+    """What a POST is answered; ``delay`` is in seconds, ``fault`` one of `FAULTS`."""
 
     status: int = 200
     body: Any = field(default_factory=lambda: {"ok": True, "next": "/thanks"})
     delay: float = 0.0
     headers: dict[str, str] = field(default_factory=dict)
+    fault: str = ""
 
 
 class FormService(ThreadingHTTPServer):
@@ -36,7 +48,16 @@ class FormService(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), Handler)
         self.lock = threading.Lock()
         self.posts: list[dict[str, Any]] = []
-        self.answer = Answer()
+        self.answers = {"": Answer()}
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A site that is killed, or has had enough, closes its connection: that is no error of ours."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+    def answer_to(self, raw: str) -> Answer:
+        """Return the answer to a post: that for its mark, or that for all."""
+        return next((answer for mark, answer in self.answers.items() if mark and mark in raw), self.answers[""])
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -47,17 +68,21 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """Record it, then answer."""
-        raw = self._body()
+        raw = self._body().decode(errors="replace")
         try:
             body = json.loads(raw)
         except ValueError:
-            body = raw.decode(errors="replace")
+            body = raw
         post = {"method": "POST", "path": self.path, "headers": dict(self.headers), "body": body, "at": time.time()}
         with self.server.lock:
             self.server.posts.append(post)
-            answer = self.server.answer
+            answer = self.server.answer_to(raw)
         time.sleep(answer.delay)
-        self._reply(answer.status, answer.body, answer.headers)
+        if not answer.fault:
+            self._reply(answer.status, answer.body, answer.headers)
+            return
+        self.close_connection = True
+        FAULTS[answer.fault](self.connection)
 
     def do_GET(self) -> None:
         """Return the posts."""
@@ -72,13 +97,15 @@ class Handler(BaseHTTPRequestHandler):
         """Forget the posts."""
         with self.server.lock:
             self.server.posts.clear()
+            self.server.answers = {"": Answer()}
         self._reply(200, {})
 
     def do_PUT(self) -> None:
         """Set the answers."""
-        answer = Answer(**json.loads(self._body() or b"{}"))
+        told = json.loads(self._body() or b"{}")
+        mark, answer = told.pop("mark", ""), Answer(**told)
         with self.server.lock:
-            self.server.answer = answer
+            self.server.answers[mark] = answer
         self._reply(200, {})
 
     def log_message(self, format: str, *args: Any) -> None:
@@ -95,6 +122,67 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
         self.wfile.write(data)
+
+
+def _send(connection: socket.socket, pieces: Iterator[bytes], pause: float = 0.0) -> None:
+    for piece in pieces:
+        connection.sendall(piece)
+        time.sleep(pause)
+
+
+def _slow_headers(connection: socket.socket) -> None:
+    connection.sendall(OK)
+    _send(connection, repeat(b"X-Still-There: yes\r\n"), pause=1)
+
+
+def _endless_headers(connection: socket.socket) -> None:
+    connection.sendall(OK)
+    _send(connection, repeat(b"X-Padding: " + b"x" * 8192 + b"\r\n"))
+
+
+def _dripping_body(connection: socket.socket) -> None:
+    connection.sendall(OK + b"Content-Length: 1000\r\n\r\n")
+    _send(connection, repeat(b" "), pause=1)
+
+
+def _endless_body(connection: socket.socket) -> None:
+    connection.sendall(OK + b"\r\n")
+    _send(connection, repeat(b"x" * 65536))
+
+
+@cache
+def _packed() -> bytes:
+    return gzip.compress(b'{"error": "' + bytes(BOMB))
+
+
+def _bomb(connection: socket.socket) -> None:
+    body = _packed()
+    connection.sendall(OK + b"Content-Encoding: gzip\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
+
+
+def _cut_short(connection: socket.socket) -> None:
+    connection.sendall(OK + b'Content-Length: 1000\r\n\r\n{"ok": tr')
+
+
+def _hang_up(connection: socket.socket) -> None:
+    """Close without an answer."""
+
+
+def _reset(connection: socket.socket) -> None:
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    os.close(connection.detach())
+
+
+FAULTS: dict[str, Callable[[socket.socket], None]] = {
+    "slow headers": _slow_headers,
+    "endless headers": _endless_headers,
+    "dripping body": _dripping_body,
+    "endless body": _endless_body,
+    "bomb": _bomb,
+    "cut short": _cut_short,
+    "hang up": _hang_up,
+    "reset": _reset,
+}
 
 
 def main() -> None:

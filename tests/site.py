@@ -63,9 +63,9 @@ class FormService:
         """Where the site sends leads."""
         return self.url + FORM_PATH
 
-    def posts(self) -> list[dict[str, Any]]:
-        """Return what came in since the last `reset`."""
-        return self._client.get("/_posts").json()
+    def posts(self, words: str = "") -> list[dict[str, Any]]:
+        """Return what came in since the last `reset`, or those that hold ``words``."""
+        return [post for post in self._client.get("/_posts").json() if words in str(post["body"])]
 
     def answers(self, **answer: Any) -> None:
         """Set ``status``, ``body``, ``delay`` (seconds), ``headers`` or ``fault`` of every answer from now on.
@@ -178,6 +178,18 @@ class PrebuiltSite:
         """The process group's leader."""
         return self._process.pid
 
+    @property
+    def processes(self) -> list[int]:
+        """The ids of its processes, those of workers too."""
+        return [int(one.name) for one in Path("/proc").glob("[0-9]*") if _group_of(one) == self.pid]
+
+    def memory(self) -> int:
+        """Return what its processes hold, in kB; what they share with each other counts once."""
+        rollups = [Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in self.processes]
+        return sum(
+            int(line.split()[1]) for rollup in rollups for line in rollup.splitlines() if line.startswith("Pss:")
+        )
+
     def start(self, *, wait: bool = True) -> None:
         """Start the server; with ``wait``, until it answers."""
         with self.log.open("a") as output:
@@ -198,6 +210,14 @@ class PrebuiltSite:
         os.killpg(self.pid, signal.SIGTERM)
         if wait:
             self._process.wait(STOP_WITHIN)
+
+
+def _group_of(process: Path) -> int | None:
+    """Return the process group of a folder of ``/proc``; None when it has just ended."""
+    try:
+        return int((process / "stat").read_text().rpartition(")")[2].split()[2])
+    except (FileNotFoundError, ProcessLookupError):
+        return None
 
 
 def _wait_until_up(url: str, process: subprocess.Popen[bytes], log: Path) -> None:

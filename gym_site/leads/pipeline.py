@@ -12,8 +12,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from gym_site.leads.courier import Courier, now
 from gym_site.leads.fields import FORMS
 from gym_site.leads.status import Status
@@ -84,13 +82,13 @@ class LeadDesk:
         try:
             async with asyncio.timeout_at(ends):
                 row = await self._settled_or_claimed(lead, accept)
-        except (SQLAlchemyError, TimeoutError) as error:
+            if row.status is Status.SENDING:
+                delivery = await self.courier.deliver(lead.form, lead.fields, row, ends=ends)
+                return Outcome(ok=delivery.status is Status.SENT, reference=row.reference)
+            return Outcome(ok=row.is_settled, reference=row.reference)
+        except Exception as error:  # whatever it is, the visitor keeps their words and gets the telephone number
             logger.error("A lead was not stored, or not delivered yet (%s)", type(error).__name__)
             return Outcome(ok=False)
-        if row.status is Status.SENDING:
-            delivery = await self.courier.deliver(lead.form, lead.fields, row, ends=ends)
-            return Outcome(ok=delivery.status is Status.SENT, reference=row.reference)
-        return Outcome(ok=row.is_settled, reference=row.reference)
 
     async def _settled_or_claimed(self, lead: NewLead, accept: Callable[[], Stored]) -> Stored:
         """Return the lead's row: delivered before, claimed by us, or left undelivered by the submit we waited for."""

@@ -338,6 +338,21 @@ def test_a_database_that_is_gone_is_an_error_that_names_no_visitor(tmp_path, ser
     assert "knee" not in caplog.text
 
 
+def test_a_fault_that_nobody_thought_of_is_a_failure_that_names_no_visitor(engine, service, monkeypatch, caplog):
+    def broken(*_, **__):
+        raise ValueError("My knee hurts")
+
+    monkeypatch.setattr("gym_site.leads.courier.compose", broken)
+    (outcome,) = run(engine, service, {"key": KEY})
+    assert (outcome.ok, outcome.problems) == (False, ())
+    assert "ValueError" in caplog.text
+    assert "knee" not in caplog.text
+    monkeypatch.undo()
+    age(engine, lease_until=timedelta(seconds=1))
+    (outcome,) = run(engine, service, {"key": KEY})
+    assert outcome.ok
+
+
 def test_a_visitor_who_leaves_does_not_stop_the_lead(engine, service):
     async def session():
         desk = desk_on(engine, service)
