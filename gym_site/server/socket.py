@@ -15,9 +15,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from enum import Enum, auto
+from functools import partial
 from typing import Any, NoReturn
 from urllib.parse import parse_qsl
 
+from limits import RateLimitItemPerMinute
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
 from reflex.state import FrontendEventExceptionState, OnLoadInternalState, State
 from reflex_base.constants import Endpoint
 from reflex_base.event import EventHandler
@@ -38,19 +42,20 @@ MAX_PLACE = 24 * 1024  # characters: a page's path, alone and with its query, an
 MAX_WORD = 64  # characters: names, hashes, keys
 MAX_ENTRIES = 40  # of a list or a mapping
 BURST = 10  # seconds' worth of messages at once
+ARRIVALS = 60  # pages a minute for an address: each leaves a state in memory for a quarter of an hour
 TOLD_EVERY = 60  # seconds: strangers must not fill the log
 
 POLICY_VIOLATION = 1008  # the websocket protocol's code
 _PATH = str(Endpoint.EVENT)
 # What Reflex answers, or would with another setting, and no page asks for; its polling would be a way round the guard.
 _CLOSED = {
-    str(one)
-    for one in (Endpoint.EVENT, Endpoint.UPLOAD, Endpoint.HEALTH, Endpoint.ALL_ROUTES, Endpoint.AUTH_CODESPACE)
+    str(one) for one in (Endpoint.EVENT, Endpoint.UPLOAD, Endpoint.HEALTH, Endpoint.ALL_ROUTES, Endpoint.AUTH_CODESPACE)
 }
 _TOKEN = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _SCHEMA = re.compile(r"[0-9a-f]{1,64}")
 _VERSION = re.compile(r"\d{1,3}(\.\d{1,3}){2}((a|b|rc|\.post|\.dev)\d{1,3})?")  # of Reflex: an older page's is logged
 _JOIN, _LEAVE, _EVENT, _PONG = f"40{_PATH},", f"41{_PATH},", f"42{_PATH},", "3"
+_HYDRATE = format_event_handler(State.hydrate_and_load)  # type: ignore[arg-type]
 # The browser's own errors: what they say may hold what a visitor typed, so nobody reads them.
 _REPORT = "client_error"
 _REPORTED = format_event_handler(FrontendEventExceptionState.handle_frontend_exception)  # type: ignore[arg-type]
@@ -59,7 +64,7 @@ Calls = Mapping[str, Collection[frozenset[str]]]
 
 
 class RefusedError(Exception):
-    """Something that no page of the site sends; ``why`` is for the log, ``status`` answers where no websocket is yet."""
+    """Something that no page sends; ``why`` is for the log, ``status`` the answer where no websocket is open yet."""
 
     def __init__(self, why: str, status: int = 400) -> None:
         super().__init__(why)
@@ -81,13 +86,15 @@ def page_calls(*ours: EventHandler) -> Calls:
 
     Reflex's are the two that a page calls by itself, on connecting and on moving to another page.
     """
-    return {
-        format_event_handler(State.hydrate_and_load): (frozenset({"hashes"}), frozenset()),  # type: ignore[arg-type]
-        format_event_handler(OnLoadInternalState.on_load_internal): (frozenset(),),  # type: ignore[arg-type]
-    } | {
-        format_event_handler(handler): (frozenset(list(inspect.signature(handler.fn).parameters)[1:]),)
-        for handler in ours
+    bare: frozenset[str] = frozenset()
+    calls: dict[str, Collection[frozenset[str]]] = {
+        _HYDRATE: (bare, frozenset({"hashes"})),
+        format_event_handler(OnLoadInternalState.on_load_internal): (bare,),  # type: ignore[arg-type]
     }
+    for handler in ours:
+        _self, *arguments = inspect.signature(handler.fn).parameters
+        calls[format_event_handler(handler)] = (frozenset(arguments),)
+    return calls
 
 
 def read(text: str | None, calls: Calls) -> Sent:
@@ -101,7 +108,7 @@ def read(text: str | None, calls: Calls) -> Sent:
     if text.startswith(_JOIN):
         said = _json(text.removeprefix(_JOIN))
         _must(isinstance(said, dict) and said.keys() == {"event", "state_schema"} and _is_schema(said["state_schema"]))
-        _check_call(said["event"], calls)
+        _check_call(said["event"], {_HYDRATE: calls[_HYDRATE]})
         return Sent.JOIN
     _must(text.startswith(_EVENT))
     said = _json(text.removeprefix(_EVENT))
@@ -130,7 +137,7 @@ def _json(text: str) -> Any:
         raise RefusedError("not understood") from error
 
 
-def _check_call(event: object, calls: Calls) -> None:
+def _check_call(event: Any, calls: Calls) -> None:
     _must(isinstance(event, dict) and {"name", "router_data"} <= event.keys() <= {"name", "router_data", "payload"})
     _must(isinstance(event["name"], str) and event["name"] in calls)
     payload = event.get("payload", {})
@@ -213,6 +220,7 @@ def socket_guard(calls: Calls, settings: Settings) -> Callable[[ASGIApp], ASGIAp
     """Return a wrapper round the app that lets pages of the site open a websocket and send over it what they send."""
     origins = frozenset(settings.allowed_origins)
     held: Counter[str] = Counter()  # open websockets of each address
+    arrivals, most = FixedWindowRateLimiter(MemoryStorage()), RateLimitItemPerMinute(ARRIVALS)
     told: dict[str, float] = {}
 
     def tell(why: str) -> None:
@@ -227,7 +235,7 @@ def socket_guard(calls: Calls, settings: Settings) -> Callable[[ASGIApp], ASGIAp
         if scope["path"] not in (_PATH, f"{_PATH}/"):
             raise RefusedError("path", 404)
         named = connection.headers.getlist("origin")
-        if len(named) > 1 or not origins.issuperset(named):  # no browser leaves it out
+        if len(named) > 1 or not origins.issuperset(named):  # every browser names it
             raise RefusedError("origin", 403)
         versions = connection.headers.getlist("sec-websocket-protocol")
         if (
@@ -256,9 +264,11 @@ def socket_guard(calls: Calls, settings: Settings) -> Callable[[ASGIApp], ASGIAp
                 tell(refused.why)
                 await PlainTextResponse("", refused.status)(scope, receive, send)
                 return
+            limited = bool(whose and settings.limit_connections)
+            may_join = partial(arrivals.hit, most, whose) if limited else lambda: True
             held[whose] += 1
             try:
-                await app(scope, _Watched(receive, send, calls, settings.limit_events, tell).receive, send)
+                await app(scope, _Watched(receive, send, calls, settings.limit_events, may_join, tell).receive, send)
             finally:
                 held[whose] -= 1
                 if not held[whose]:
@@ -272,8 +282,16 @@ def socket_guard(calls: Calls, settings: Settings) -> Callable[[ASGIApp], ASGIAp
 class _Watched:
     """What comes in over one websocket, as far as it may."""
 
-    def __init__(self, receive: Receive, send: Send, calls: Calls, a_second: int, tell: Callable[[str], None]) -> None:
-        self._receive, self._send, self._calls, self._tell = receive, send, calls, tell
+    def __init__(
+        self,
+        receive: Receive,
+        send: Send,
+        calls: Calls,
+        a_second: int,
+        may_join: Callable[[], bool],
+        tell: Callable[[str], None],
+    ) -> None:
+        self._receive, self._send, self._calls, self._may_join, self._tell = receive, send, calls, may_join, tell
         self._allowance = Allowance(a_second)
         self._joined = False
 
@@ -298,6 +316,8 @@ class _Watched:
         if sent is Sent.PONG:
             return True
         _must(self._joined is not (sent is Sent.JOIN))  # joining comes first, and once
+        if sent is Sent.JOIN and not self._may_join():
+            raise RefusedError("arrivals")
         self._joined = sent is not Sent.LEAVE
         return sent is not Sent.REPORT
 

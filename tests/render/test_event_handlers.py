@@ -1,10 +1,16 @@
-"""What a stranger on the internet can call. Every public method of a state is callable by anybody's own websocket."""
+"""What a stranger on the internet can call.
+
+Reflex lets anybody's websocket call every public method of every state: that list is watched, and
+`gym_site.server.socket` lets through no more than the page calls.
+"""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
+
+import pytest
 
 from gym_site.settings import ROOT
 from tests.site import site_environment
@@ -25,26 +31,58 @@ OURS = {
     "consultation_form": {"submit", "setvar"},
     "inquiry_form": {"submit", "setvar"},
 }
-REGISTRY = """
-import json, gym_site.gym_site
+# What the guard of the websocket lets through, each with the arguments that it may come with.
+LET_THROUGH = {
+    "state.hydrate_and_load": [[], ["hashes"]],
+    "on_load_internal_state.on_load_internal": [[]],
+    "business_record.load": [[]],
+    "page_record.load": [["slug"]],
+    "service_form.submit": [["attempt", "fields"]],
+    "consultation_form.submit": [["attempt", "fields"]],
+    "inquiry_form.submit": [["attempt", "fields"]],
+}
+ASKED = """
+import json
+from gym_site.gym_site import calls
 from reflex_base.registry import RegistrationContext
-print(json.dumps(sorted(RegistrationContext.get().event_handlers)))
+registered = sorted(RegistrationContext.get().event_handlers)
+print(json.dumps([registered, {name: sorted(map(sorted, sets)) for name, sets in calls.items()}]))
 """
 
 
-def test_nobody_can_call_more_than_is_meant(tmp_path):
-    """Asked of the whole app, in a process of its own: importing it opens the database."""
-    asked = subprocess.run(
-        [sys.executable, "-c", REGISTRY],
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory) -> tuple[list[str], dict[str, list[list[str]]]]:
+    """The registered handlers and those let through, of the whole app, in a process of its own: importing it opens
+    the database.
+    """
+    database = tmp_path_factory.mktemp("app") / "gym.db"
+    answer = subprocess.run(
+        [sys.executable, "-c", ASKED],
         cwd=ROOT,
-        env=site_environment(REFLEX_DB_URL=f"sqlite:///{tmp_path / 'gym.db'}"),
+        env=site_environment(REFLEX_DB_URL=f"sqlite:///{database}"),
         capture_output=True,
         text=True,
         timeout=60,
         check=True,
     )
-    callable_by_anybody: dict[str, set[str]] = {}
-    for full_name in json.loads(asked.stdout.splitlines()[-1]):
-        state, handler = full_name.rsplit(".", 1)
-        callable_by_anybody.setdefault(state.rsplit(".", 1)[-1].rsplit("____", 1)[-1], set()).add(handler)
-    assert callable_by_anybody == REFLEX | OURS
+    registered, let_through = json.loads(answer.stdout.splitlines()[-1])
+    return registered, let_through
+
+
+def short(full_name: str) -> tuple[str, str]:
+    """Return the state's own name and the handler's."""
+    state, handler = full_name.rsplit(".", 1)
+    return state.rsplit(".", 1)[-1].rsplit("____", 1)[-1], handler
+
+
+def test_reflex_knows_no_more_handlers_than_is_known_here(asked):
+    registered: dict[str, set[str]] = {}
+    for state, handler in map(short, asked[0]):
+        registered.setdefault(state, set()).add(handler)
+    assert registered == REFLEX | OURS
+
+
+def test_nobody_can_call_more_than_is_meant(asked):
+    registered, let_through = asked
+    assert {".".join(short(name)): sets for name, sets in let_through.items()} == LET_THROUGH
+    assert let_through.keys() <= set(registered)  # a name that Reflex changed would shut the page out

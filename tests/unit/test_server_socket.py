@@ -1,0 +1,161 @@
+"""What the guard of the websocket lets through: every message that a page sends, and nothing that differs from it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from gym_site.server import socket
+from gym_site.server.socket import MAX_MESSAGE, Allowance, RefusedError, Sent, page_calls, read
+from gym_site.state.forms import InquiryForm
+from gym_site.state.records import BusinessRecord, PageRecord
+
+CALLS = page_calls(InquiryForm.submit, BusinessRecord.load, PageRecord.load)
+STATE = "reflex___state____state"
+MOVED = f"{STATE}.reflex___state____on_load_internal_state.on_load_internal"
+SUBMIT = f"{STATE}.gym_site___state___forms____inquiry_form.submit"
+PLACE = {"pathname": "/", "asPath": "/?a=b#faq", "query": {"a": "b", "splat": ["nope", "x"]}}
+FIELDS = {"key": "c" * 32, "opened": "", "website": "", "name": "Zoë", "message": "one\ntwo \U0001f600"}
+MOVE = {"name": MOVED, "router_data": PLACE}
+FORM = {"name": SUBMIT, "payload": {"fields": FIELDS, "attempt": "b" * 32}, "router_data": PLACE}
+HYDRATE = {"name": f"{STATE}.hydrate_and_load", "router_data": PLACE}
+FIRST = HYDRATE | {"payload": {"hashes": ["946b36c3740a7ab4"] * 11}}
+JOIN = {"event": FIRST, "state_schema": "6ffc1db0cae13021c1315a034a358d6a"}
+FAULT = {"name": f"{STATE}.reflex___state____frontend_event_exception_state.handle_frontend_exception"}
+
+
+def written(value: object) -> str:
+    """As a browser writes it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def packet(event: object) -> str:
+    return "42/_event," + written(["event", event])
+
+
+def outcome(message: str | None) -> Sent | str:
+    """Return the kind of message, or why it was refused."""
+    try:
+        return read(message, CALLS)
+    except RefusedError as refused:
+        return refused.why
+
+
+PAGE_SENDS = [
+    ("3", Sent.PONG),
+    ("41/_event,", Sent.LEAVE),
+    ("40/_event," + written(JOIN), Sent.JOIN),
+    ("40/_event," + written(JOIN | {"event": HYDRATE}), Sent.JOIN),
+    (packet(MOVE), Sent.CALL),
+    (packet(FORM), Sent.CALL),
+    (packet(FAULT), Sent.REPORT),
+    ('42/_event,["client_error",{"message":"x"}]', Sent.REPORT),
+]
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
+    max_leaves=20,
+)
+
+
+@pytest.mark.parametrize(("message", "kind"), PAGE_SENDS)
+def test_what_a_page_sends_passes(message, kind):
+    assert read(message, CALLS) is kind
+
+
+@pytest.mark.parametrize("message", [message for message, _ in PAGE_SENDS if len(message) > 1])
+def test_no_page_sends_it_cut_off_or_with_more_behind(message):
+    for end in range(len(message)):
+        if message[:end] not in ("3", "41/_event,"):
+            with pytest.raises(RefusedError):
+                read(message[:end], CALLS)
+    with pytest.raises(RefusedError):
+        read(f"{message}x", CALLS)
+
+
+@given(st.text() | st.text().map("42/_event,".__add__) | st.text().map("40/_event,".__add__) | st.none())
+@example("42/_event," + "[" * 60_000)
+@example('40/_event,{"a":' * 6000)
+def test_whatever_comes_it_is_a_page_s_or_refused(message):
+    assert outcome(message) in {*Sent, "not understood", "binary or too long"}  # and no other exception
+
+
+def paths(value: object, before: tuple = ()):
+    """Yield the way to every value inside."""
+    yield before
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in inside:
+        yield from paths(one, (*before, key))
+
+
+def replaced(value: object, path: tuple, new: object) -> object:
+    """Return a copy with the value at ``path`` replaced."""
+    if not path:
+        return new
+    copy = value.copy()
+    copy[path[0]] = replaced(value[path[0]], path[1:], new)
+    return copy
+
+
+@pytest.mark.parametrize("event", [MOVE, FORM, FIRST], ids=["move", "form", "first"])
+@pytest.mark.parametrize(
+    "other", [None, True, 1, -1.5, 10**400, float("nan"), float("inf"), "\ud800", [1], {"a": None}, [[]]]
+)
+def test_no_value_may_be_of_another_kind(event, other):
+    for path in paths(event):
+        with pytest.raises(RefusedError):
+            read("42/_event," + json.dumps(["event", replaced(event, path, other)]), CALLS)
+
+
+@given(
+    st.sampled_from([MOVE, FORM, FIRST]).flatmap(
+        lambda event: st.tuples(st.just(event), st.sampled_from(list(paths(event))))
+    ),
+    JSON,
+)
+def test_whatever_stands_in_an_event_reflex_gets_texts_and_known_names_alone(case, other):
+    event, path = case
+    message = packet(changed := replaced(event, path, other))
+    try:
+        message.encode()
+        sent = read(message, CALLS)
+    except (RefusedError, UnicodeEncodeError):
+        return
+    assert sent is Sent.CALL
+    assert changed["name"] in CALLS
+    assert set(changed) <= {"name", "payload", "router_data"}
+    for one in paths(changed):
+        value = changed
+        for key in one:
+            value = value[key]
+        assert isinstance(value, str | dict | list)
+
+
+@pytest.mark.parametrize("letter", ["x", "é", "€"])
+def test_a_message_has_a_longest_size_in_bytes(letter):
+    room = MAX_MESSAGE - len(packet(replaced(FORM, ("payload", "fields", "name"), "")).encode())
+    fits, rest = divmod(room, len(letter.encode()))
+    longest = packet(replaced(FORM, ("payload", "fields", "name"), letter * fits + "x" * rest))
+    assert read(longest, CALLS) is Sent.CALL
+    with pytest.raises(RefusedError):
+        read(packet(replaced(FORM, ("payload", "fields", "name"), letter * fits + "x" * (rest + 1))), CALLS)
+
+
+def test_so_many_messages_pass_at_once_and_so_many_a_second(monkeypatch):
+    now = 100.0
+    monkeypatch.setattr(socket.time, "monotonic", lambda: now)
+    allowance = Allowance(3)
+    assert [allowance.take() for _ in range(31)] == [True] * 30 + [False]
+    now += 1.0
+    assert [allowance.take() for _ in range(4)] == [True] * 3 + [False]
+    now += 3600.0
+    assert [allowance.take() for _ in range(31)] == [True] * 30 + [False]
+
+
+def test_no_limit_is_none(monkeypatch):
+    monkeypatch.setattr(socket.time, "monotonic", lambda: 100.0)
+    allowance = Allowance(0)
+    assert all(allowance.take() for _ in range(10_000))
