@@ -14,6 +14,7 @@ dev: $(VENV)/site.stamp  ## the site with hot reload
 
 test: $(VENV)/dev.stamp check  ## every test, in a real browser too
 	$(BIN)/python -m scripts.browser
+	$(BIN)/python -m scripts.servers
 	$(BIN)/python -m pytest
 
 check: $(VENV)/dev.stamp  ## style, import rules, known faults of packages
@@ -33,7 +34,7 @@ export: $(VENV)/site.stamp  ## the static site in dist/
 	$(BIN)/python -m scripts.export
 
 clean:  ## remove what can be made again; the database stays
-	rm -rf .web .states .cache dist assets/external .pytest_cache .ruff_cache .hypothesis .screenshots $(VENV)
+	rm -rf .web .states .cache dist dist.new dist.old deploy/headers.caddy deploy/unavailable.html assets/external .pytest_cache .ruff_cache .hypothesis .screenshots $(VENV)
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'

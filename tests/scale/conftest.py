@@ -1,0 +1,38 @@
+"""Redis, PostgreSQL, Caddy and backends for the tests of several processes; where a server is missing, CI fails."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from scripts.servers import missing
+from tests.scale.servers import PostgresServer, RedisServer, ScaledSite
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _servers_are_installed():
+    """Say what to install; in CI its absence is a failure."""
+    if packages := missing():
+        end = pytest.fail if os.environ.get("CI") else pytest.skip
+        end(f"needs Debian's packages {', '.join(packages)} or the same programs: python -m scripts.servers")
+
+
+@pytest.fixture(scope="session")
+def redis(tmp_path_factory):
+    with RedisServer(tmp_path_factory.mktemp("redis") / "redis.log") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory):
+    with PostgresServer(tmp_path_factory.mktemp("postgres") / "postgres.log") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def scaled(redis, postgres, _service, pages, tmp_path_factory):
+    """The site behind Caddy, for the whole run; its processes send again what could not be delivered."""
+    scratch = tmp_path_factory.mktemp("scaled")
+    with ScaledSite(scratch, pages, redis, postgres, _service, GYM_REDELIVER="yes") as site:
+        yield site

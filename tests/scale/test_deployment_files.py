@@ -1,0 +1,105 @@
+"""The files in deploy/ start what they say they start."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from reflex_base.environment import EnvironmentVariables
+
+from gym_site.settings import ROOT, Settings, load_settings
+from scripts.caddy_headers import snippet, write_for_caddy
+from tests.scale.servers import Server, answers
+from tests.site import WEB, site_environment
+
+DEPLOY = ROOT / "deploy"
+UNIT = DEPLOY / "gym-site@.service"
+PYTHON = "/srv/gym-site/.venv/bin/python"
+
+
+class ServerProcess(Server):
+    """The site's server, started in a folder by a command that has ``{port}`` in it."""
+
+    def __init__(self, scratch: Path, folder: Path, command: str, **variables: str) -> None:
+        super().__init__(scratch / "server.log")
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._command = [sys.executable, *shlex.split(command.format(port=self.port))[1:]]
+        given = {"REFLEX_DB_URL": f"sqlite:///{scratch / 'gym.db'}", "PYTHONPATH": str(folder)}
+        self._options = {"cwd": folder, "env": site_environment(**variables | given)}
+
+    def command(self) -> list[str]:
+        return self._command
+
+    def options(self) -> dict[str, Any]:
+        return self._options
+
+    def is_up(self) -> bool:
+        return answers(f"{self.url}/ping")
+
+
+def serves_the_site(url: str) -> bool:
+    return all(httpx.get(url + path).status_code == 200 for path in ("/", "/forms/inquiry/sent"))
+
+
+def unit_lines(name: str) -> list[str]:
+    return re.findall(rf"^{name}=(.+)$", UNIT.read_text(), re.MULTILINE)
+
+
+def test_what_the_unit_runs_serves_the_site(pages, tmp_path):
+    variables = dict(pair.split("=", 1) for line in unit_lines("Environment") for pair in shlex.split(line))
+    (command,) = unit_lines("ExecStart")
+    assert command.startswith(PYTHON)
+    start = command.replace("%i", "{port}")
+    with ServerProcess(tmp_path, ROOT, start, **variables, REFLEX_WEB_WORKDIR=str(WEB)) as server:
+        assert serves_the_site(server.url)
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze, which comes with systemd")
+def test_systemd_understands_the_unit(tmp_path):
+    unit = tmp_path / "gym-site@3000.service"
+    unit.write_text(UNIT.read_text().replace(PYTHON, sys.executable))
+    result = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_what_the_image_holds_serves_the_site(pages, tmp_path):
+    """Nothing but the files that the Dockerfile copies, without what Reflex would write among them."""
+    image, dockerfile = tmp_path / "image", (DEPLOY / "Dockerfile").read_text().split(" AS web")[0]
+    for line in re.findall(r"^COPY (.+)$", dockerfile, re.MULTILINE):
+        *sources, target = line.split()
+        for source in sources:
+            there = pages if source == "dist" else ROOT / source
+            into = image / target / there.name if there.is_file() else image / target
+            into.parent.mkdir(parents=True, exist_ok=True)
+            (shutil.copyfile if there.is_file() else shutil.copytree)(there, into)
+    (variables,) = re.findall(r"^ENV (.+)$", dockerfile, re.MULTILINE)
+    (words,) = re.findall(r"^CMD \[(.+)\]$", dockerfile, re.MULTILINE)
+    command = words.replace('"', "").replace(",", "").replace("0.0.0.0", "127.0.0.1").replace("3000", "{port}")
+    with ServerProcess(tmp_path, image, command, **dict(pair.split("=") for pair in variables.split())) as server:
+        assert serves_the_site(server.url)
+    assert not (image / "assets").exists()
+    assert {one.name for one in (image / ".web").iterdir()} == {"build", "backend"}
+
+
+def test_every_variable_that_these_files_set_is_one_that_somebody_reads():
+    known = {one.metadata["variable"] for one in fields(Settings)} | set(vars(EnvironmentVariables))
+    for file in ("compose.yaml", "gym-site@.service", "env.example", "Dockerfile"):
+        named = set(re.findall(r"\b(?:GYM|REFLEX)_[A-Z_]+\b", (DEPLOY / file).read_text()))
+        assert named - known == set(), file
+
+
+def test_the_headers_for_caddy_are_those_of_production_and_not_of_a_developers_machine(pages, tmp_path, monkeypatch):
+    monkeypatch.delenv("REFLEX_ENV_MODE", raising=False)
+    write_for_caddy(pages, tmp_path)
+    written = (tmp_path / "headers.caddy").read_text()
+    assert written == snippet(pages, replace(load_settings(), env_mode="prod"))
+    assert "localhost:8000" not in written
+    assert (tmp_path / "unavailable.html").exists()
