@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import pwd
-import re
 import shutil
 import signal
 import subprocess
@@ -169,7 +168,6 @@ class CaddyServer(Server):
         self.folder, self._tls = folder, tls
         self.url = f"http{'s' if tls else ''}://127.0.0.1:{self.port}"
         self.pages = shutil.copytree(pages, folder / "dist")
-        self._name_server()
         (folder / "deploy").mkdir()
         (folder / "deploy" / "headers.caddy").write_text(snippet(self.pages, settings))
         (folder / "deploy" / "unavailable.html").write_text(unavailable())
@@ -181,15 +179,6 @@ class CaddyServer(Server):
             "XDG_DATA_HOME": str(folder),
             "XDG_CONFIG_HOME": str(folder),
         }
-
-    def _name_server(self) -> None:
-        """Write into the pages what a build with REFLEX_API_URL names: over plain HTTP they ask the build's own port."""
-        for script in (self.pages / "assets").glob("*.js"):
-            text = script.read_text()
-            if "://localhost:" in text:
-                script.write_text(re.sub(r"://localhost:\d+", f"://127.0.0.1:{self.port}", text))
-                for compressed in self.pages.glob(f"assets/{script.name}.*"):
-                    compressed.unlink()
 
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Run one of Caddy's commands on the Caddyfile."""
