@@ -43,6 +43,7 @@ class FormService(ThreadingHTTPServer):
     """Keeps the posts and the next answers in memory."""
 
     daemon_threads = True
+    request_queue_size = 128  # many leads come at once
 
     def __init__(self, port: int) -> None:
         super().__init__(("127.0.0.1", port), Handler)
@@ -69,6 +70,9 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         """Record it, then answer."""
         raw = self._body().decode(errors="replace")
+        if not raw:
+            self.close_connection = True  # whoever sent it died before its end
+            return
         try:
             body = json.loads(raw)
         except ValueError:
@@ -112,7 +116,10 @@ class Handler(BaseHTTPRequestHandler):
         """Say nothing."""
 
     def _body(self) -> bytes:
-        return self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        """Return the whole body; nothing, where its end never came."""
+        length = int(self.headers.get("Content-Length") or 0)
+        body = self.rfile.read(length)
+        return body if len(body) == length else b""
 
     def _reply(self, status: int, body: Any, headers: dict[str, str] | None = None) -> None:
         data = body.encode() if isinstance(body, str) else json.dumps(body).encode()

@@ -58,8 +58,8 @@ page to answer; it is gone when you close the tab. The other is the word "system
 about you.
 
 While a page is open, the server sees your network address and what your browser says of itself, as every server does.
-It forgets both a quarter of an hour after you leave. To keep robots out it counts the forms from each network address, and
-forgets that count after a day. Its log holds no name, no network address and nothing that you wrote.
+It forgets both a quarter of an hour after you leave. To keep robots out it counts the forms from each network address,
+and forgets that count after a day. Its log holds no name, no network address and nothing that you wrote.
 
 ## What comes from others
 

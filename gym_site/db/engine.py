@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DisconnectionError
 
 BUSY_SECONDS = 5  # how long a writer waits for another one; below the 8 s in which a visitor is answered
 
@@ -33,10 +36,11 @@ def make_engine(url: str) -> Engine:
     engine = create_engine(url, hide_parameters=True, connect_args={"timeout": BUSY_SECONDS})
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
+    event.listen(engine, "checkout", _refuse_another_file)
     return engine
 
 
-def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
+def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
     connection.isolation_level = None  # the module's own BEGIN leaves table definitions outside the transaction
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
@@ -44,7 +48,22 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.execute("PRAGMA secure_delete = ON")
+    if path := cursor.execute("PRAGMA database_list").fetchone()[2]:  # else it is in memory
+        record.info["file"] = Path(path), Path(path).stat()
     cursor.close()
+
+
+def _refuse_another_file(_connection: sqlite3.Connection, record: Any, _proxy: Any) -> None:
+    """Open the file anew when it was deleted, moved or restored: SQLite would go on writing to the old one."""
+    if "file" not in record.info:
+        return
+    path, opened = record.info["file"]
+    try:
+        same = os.path.samestat(path.stat(), opened)
+    except OSError:
+        same = False
+    if not same:
+        raise DisconnectionError
 
 
 def _switch_to_wal(cursor: sqlite3.Cursor) -> None:

@@ -1,0 +1,48 @@
+"""Holding a site's database from outside, as another process of the machine does."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+from tests.site import PrebuiltSite
+
+ENDLESS = "create view endless as with recursive n(i) as (select 1 union all select i + 1 from n) select i from n"
+HOLD = (
+    "create trigger hold before update of status on lead when new.status = '{}' begin select count(*) from endless; end"
+)
+
+
+def connect(site: PrebuiltSite) -> sqlite3.Connection:
+    return sqlite3.connect(site.database, isolation_level=None, timeout=10)
+
+
+@contextmanager
+def locked(site: PrebuiltSite) -> Iterator[None]:
+    """Hold the write lock."""
+    with closing(connect(site)) as connection:
+        connection.execute("BEGIN IMMEDIATE")  # given back when the connection is closed
+        yield
+
+
+@contextmanager
+def held_before(site: PrebuiltSite, status: str) -> Iterator[None]:
+    """Let no row come to ``status``: whoever tries is busy with it for ever."""
+    with closing(connect(site)) as connection:
+        connection.execute(ENDLESS)
+        connection.execute(HOLD.format(status))
+    try:
+        yield
+    finally:
+        with closing(connect(site)) as connection:
+            connection.execute("drop trigger hold")
+            connection.execute("drop view endless")
+
+
+def make_due(site: PrebuiltSite) -> None:
+    """Let the time pass after which a lead that nobody has dealt with is looked at again."""
+    past = "2020-01-01 00:00:00.000000"
+    with closing(connect(site)) as connection:
+        connection.execute("update lead set lease_until = ? where status = 'sending'", [past])
+        connection.execute("update lead set next_attempt_at = ? where next_attempt_at is not null", [past])

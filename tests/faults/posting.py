@@ -1,0 +1,97 @@
+"""Posting a form as a browser without scripts does, and reading what became of it in the database."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import time
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from html import unescape
+from pathlib import Path
+from uuid import uuid4
+
+import httpx
+
+from tests.forms import INQUIRY_FORM
+from tests.site import PrebuiltSite
+
+ANSWERED_WITHIN = 9.5  # seconds: the site takes 8 at most, the rest is this machine's
+PATIENCE = 60  # seconds that a test waits, so that a late answer is seen as a late answer
+PHONE = "604-555-0124"
+
+# One for all: a client of its own for every post would cost more than the post.
+_client = httpx.Client(timeout=PATIENCE, verify=False, limits=httpx.Limits(max_keepalive_connections=0))
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a visitor was answered, and after how many seconds."""
+
+    status: int
+    page: str
+    seconds: float
+
+    @property
+    def is_success(self) -> bool:
+        """Whether they were sent to the page that says so."""
+        return self.status == 303
+
+    def is_failure_with(self, entries: dict[str, str]) -> bool:
+        """Whether it is the page that says sorry, gives the telephone number and holds the same form, filled in."""
+        page = unescape(self.page)
+        selected = re.findall(r'<option value="([^"]+)" selected>', page)
+        kept = [value in selected or f'value="{value}"' in page or f">\n{value}<" in page for value in entries.values()]
+        return self.status == 502 and all(kept) and INQUIRY_FORM.failure in page and f">{PHONE}</a>" in page
+
+
+@dataclass(frozen=True)
+class Row:
+    """What the database says of a lead."""
+
+    status: str
+    last_code: str
+    attempts: int
+    next_attempt_at: datetime | None
+
+
+class Stranger:
+    """Somebody who fills in one form. ``mark`` is in their words alone; ``key`` is the form's, as the page mints it."""
+
+    def __init__(self, url: str) -> None:
+        self.url, self.mark, self.key = url, uuid4().hex, uuid4().hex
+        self.entries = INQUIRY_FORM.entries | {INQUIRY_FORM.free: f"Hello {self.mark}"}
+
+    def send(self) -> Told:
+        """Post the form, or the same form again. Raises `httpx.TransportError` when the connection is lost."""
+        begun = time.monotonic()
+        response = _client.post(
+            f"{self.url}/forms/{INQUIRY_FORM.name}",
+            data=self.entries | {"key": self.key},
+            headers={"Origin": self.url},
+        )
+        return Told(response.status_code, response.text, time.monotonic() - begun)
+
+
+def statuses(site: PrebuiltSite, words: str) -> list[str]:
+    """Return the statuses of a site's leads that hold ``words``."""
+    return [row.status for row in rows(site.database, words)]
+
+
+def answers(url: str) -> bool:
+    """Say whether a site is there."""
+    try:
+        return _client.get(f"{url}/ping").is_success
+    except httpx.TransportError:
+        return False
+
+
+def rows(database: Path, words: str = "") -> list[Row]:
+    """Return the rows of the leads that hold ``words``."""
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True, timeout=10)) as connection:
+        found = connection.execute(
+            "select status, last_code, attempts, next_attempt_at from lead where instr(payload, ?) order by created_at",
+            [words],
+        )
+        return [Row(*row[:3], row[3] and datetime.fromisoformat(f"{row[3]}+00:00")) for row in found]
