@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browsing import connected
-from tests.faults.posting import ANSWERED_WITHIN
 from tests.forms import INQUIRY_FORM, Visitor
+from tests.posting import ANSWERED_WITHIN
 from tests.site import PrebuiltSite, form_service
 
 

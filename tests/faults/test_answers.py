@@ -24,8 +24,8 @@ from typing import Any
 
 import pytest
 
-from tests.faults.posting import ANSWERED_WITHIN, Row, Stranger, Told, rows
 from tests.form_service import FormService
+from tests.posting import ANSWERED_WITHIN, Row, Stranger, Told, rows
 from tests.site import FORM_PATH, PrebuiltSite, free_port
 from tests.site import FormService as FormClient
 

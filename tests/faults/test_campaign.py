@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import httpx
 import pytest
 
-from tests.faults.posting import Stranger, answers, rows, statuses
+from tests.posting import Stranger, answers, rows, statuses
 
 VISITORS = 6  # at a time
 ENDS = ["kill"] * 20 + ["terminate"] * 20

@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from tests.faults.holding import locked
-from tests.faults.posting import ANSWERED_WITHIN, Stranger, Told, rows, statuses
+from tests.posting import ANSWERED_WITHIN, Stranger, Told, rows, statuses
 from tests.site import PrebuiltSite
 
 NO_LIMIT = resource.RLIM_INFINITY

@@ -9,8 +9,8 @@ from contextlib import closing
 import httpx
 import pytest
 
-from tests.faults.posting import Stranger, statuses
 from tests.forms import INQUIRY
+from tests.posting import Stranger, statuses
 from tests.site import form_service, free_port
 
 

@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from tests.faults.holding import held_before, locked, make_due
-from tests.faults.posting import ANSWERED_WITHIN, Stranger, statuses
+from tests.posting import ANSWERED_WITHIN, Stranger, statuses
 
 
 def until(condition: Callable[[], object], seconds: float = 10) -> None:

@@ -13,8 +13,8 @@ import time
 import pytest
 
 from tests.faults.holding import locked, make_due
-from tests.faults.posting import PHONE, statuses
 from tests.forms import INQUIRY_FORM, Visitor
+from tests.posting import PHONE, statuses
 
 SUCCESS = ".toast-success, [role=status].lead"  # in the page, or on the answer page
 

@@ -32,8 +32,9 @@ def token() -> str:
 
 
 def schema() -> str:
-    """Return the hash of the states that the built pages know."""
-    return re.search(r'stateSchema = "(\w+)"', (WEB / "utils" / "context.jsx").read_text())[1]
+    """Return the hash of the states that the built pages know; zeros before the first build."""
+    built = WEB / "utils" / "context.jsx"
+    return re.search(r'stateSchema = "(\w+)"', built.read_text())[1] if built.exists() else "0" * 32
 
 
 def packet(event: Any) -> str:
