@@ -38,6 +38,7 @@ class Courier:
         self.deadline = deadline
         self.store = LeadStore(engine)
         self.delivered = 0  # leads that the form service took since the start
+        self.closes = False  # nobody should wait for somebody else's delivery any more
         # Threads of its own: waiting for a locked database must not use up those that look up addresses. SQLite has
         # one writer, so one thread queues what would otherwise poll for the lock.
         self._threads = ThreadPoolExecutor(1 if engine.dialect.name == "sqlite" else 5, thread_name_prefix="leads")
@@ -78,6 +79,7 @@ class Courier:
 
     async def aclose(self) -> None:
         """Wait for what is under way (not longer than the deadline and the marks take) and close the connections."""
+        self.closes = True
         while self._tasks:
             await asyncio.wait(self._tasks)
         if self.gateway is not None:

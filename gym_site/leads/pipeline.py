@@ -123,3 +123,5 @@ class LeadDesk:
                 return seen
             if seen.is_open(now()):
                 return None
+            if self.courier.closes:
+                raise TimeoutError

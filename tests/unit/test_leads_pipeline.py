@@ -369,6 +369,26 @@ def test_a_visitor_who_leaves_does_not_stop_the_lead(engine, service):
     assert [lead.status for lead in rows(engine)] == ["sent"]
 
 
+def test_a_server_that_stops_waits_for_its_own_deliveries_not_for_those_of_others(engine, service):
+    """A process that was killed holds a lease for seconds; who sends the same form again waits for it."""
+
+    async def session():
+        desk = desk_on(engine, service)
+        await desk.submit("inquiry", {**WORDS, "key": KEY})
+        later = datetime.now(UTC) + timedelta(seconds=15)
+        with engine.begin() as connection:
+            connection.execute(update(Lead).values(status="sending", sent_at=None, lease_until=later))
+        again = asyncio.ensure_future(desk.submit("inquiry", {**WORDS, "key": KEY}))
+        await asyncio.sleep(0.3)
+        begun = time.monotonic()
+        await desk.courier.aclose()
+        return await again, time.monotonic() - begun
+
+    outcome, took = asyncio.run(session())
+    assert (outcome.ok, outcome.problems) == (False, ())
+    assert took < 2
+
+
 def test_a_server_that_stops_leaves_a_lead_unsure(engine, service):
     async def session():
         desk = desk_on(engine, service)
