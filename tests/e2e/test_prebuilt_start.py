@@ -23,7 +23,7 @@ def served(site, service, tmp_path):
 
 
 def test_it_serves_pages_and_takes_a_form_by_websocket_on_a_port_of_its_own(served, service, opener):
-    assert httpx.get(f"{served.url}/about").status_code == 200
+    assert httpx.get(f"{served.url}/faq").status_code == 200
     page = opener.open(served.url)
     connected(page)
     Visitor(page, INQUIRY_FORM).fill().send().toast("success")

@@ -118,8 +118,8 @@ def test_what_is_due_is_sent_once_with_the_same_reference(engine, service, statu
 @pytest.mark.parametrize(
     ("status", "columns"),
     [
-        (Status.PENDING, {"next_attempt_at": NOW + MINUTE}),
-        (Status.SENDING, {"lease_until": NOW + MINUTE, "next_attempt_at": None}),
+        (Status.PENDING, {"next_attempt_at": NOW + DAY}),
+        (Status.SENDING, {"lease_until": NOW + DAY, "next_attempt_at": None}),
         *((status, {}) for status in ("sent", "rejected", "quarantined", "kept", "done")),
         ("erased", {"payload": None}),
     ],
@@ -201,7 +201,7 @@ def test_once_it_is_back_everything_that_waits_goes_at_once(engine, service):
 
 @pytest.mark.parametrize("columns", [{"last_code": "429", "attempts": 1}, {"last_code": "500", "attempts": 7}])
 def test_but_not_what_was_asked_to_wait_or_always_fails(engine, service, columns):
-    put(engine, Status.UNSURE, next_attempt_at=NOW + 10 * MINUTE, **columns)
+    put(engine, Status.UNSURE, next_attempt_at=NOW + DAY, **columns)
     put(engine, Status.PENDING)
     work(outbox_on(engine, service))
     assert statuses(engine) == ["unsure", "sent"]
