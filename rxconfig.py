@@ -14,6 +14,8 @@ os.environ["ALEMBIC_CONFIG"] = "none"
 
 import reflex as rx
 
+from gym_site.build.first_paint import FirstPaint
+from gym_site.build.lean_bundle import LeanBundle
 from gym_site.build.not_found import PrerenderedNotFound
 from gym_site.build.same_origin import SameOrigin
 from gym_site.settings import SettingsError, load_settings
@@ -35,7 +37,9 @@ config = rx.Config(
     telemetry_enabled=False,
     show_built_with_reflex=False,
     plugins=[
+        LeanBundle(),
         PrerenderedNotFound(),
+        FirstPaint(),
         rx.plugins.SitemapPlugin(trailing_slash="never"),
         *([] if settings.api_url else [SameOrigin()]),
     ],

@@ -17,16 +17,27 @@ from gym_site.content.business import BUSINESS
 from gym_site.content.forms import INQUIRY_FORM
 from gym_site.seo.contact import tel
 from gym_site.server.answer import answer_page
-from gym_site.server.policy import headers
+from gym_site.server.policy import FILE_HEADERS, headers, published_files
 from gym_site.settings import ROOT, Settings, load_settings
 
 DEPLOY = ROOT / "deploy"
 
 
 def snippet(pages: Path, settings: Settings) -> str:
-    """Return a Caddyfile's directive that sets the headers of the site whose built pages are in ``pages``."""
-    lines = [f"\t{name.decode()} {_quoted(value.decode())}" for name, value in headers(pages, settings)]
-    return "\n".join(["# Written by scripts/caddy_headers.py for one build of the pages.", "header {", *lines, "}", ""])
+    """Return a Caddyfile's directives that set the headers of the site whose built pages are in ``pages``."""
+    kinds = " ".join(sorted({f"*{Path(path).suffix}" for path in published_files(pages)}))
+    lines = [
+        "# Written by scripts/caddy_headers.py for one build of the pages.",
+        *("@file {", f"\tpath {kinds}", "\tfile", "}"),
+        *("@page not {", f"\tpath {kinds}", "\tfile", "}"),
+        *("header @file {", *_lines(FILE_HEADERS), "}"),
+        *("header @page {", *_lines(headers(pages, settings)), "}"),
+    ]
+    return "\n".join([*lines, ""])
+
+
+def _lines(pairs: list[tuple[bytes, bytes]]) -> list[str]:
+    return [f"\t{name.decode()} {_quoted(value.decode())}" for name, value in pairs]
 
 
 def _quoted(value: str) -> str:

@@ -22,9 +22,9 @@ def _card(card: ServiceCard, words: ServicesWords) -> rx.Component:
             rx.el.p(card.price, class_name="service-price"),
             rx.el.a(
                 words.learn_more,
+                rx.el.span(f": {card.title}", class_name="visually-hidden"),
                 href=url_for(card.key),
                 class_name="button button-line",
-                aria_label=f"{words.learn_more}: {card.title}",
             ),
             class_name="service-body",
         ),

@@ -1,6 +1,6 @@
 """Headers of every answer, and pages without a redirect.
 
-The content security policy names the inline scripts of the built pages by hash: nothing else runs.
+The content security policy names the inline scripts and styles of the built pages by hash: nothing else counts.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from gym_site.routes import alias_for, url_for
 from gym_site.settings import Settings
 
-_INLINE = re.compile(r"<script(?![^>]*(?:\bsrc=|application/ld\+json))[^>]*>(.*?)</script>", re.DOTALL)
+_SCRIPTS = re.compile(r"<script(?![^>]*(?:\bsrc=|application/ld\+json))[^>]*>(.*?)</script>", re.DOTALL)
+_STYLES = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 _YEAR = b"public, max-age=31536000, immutable"
 _HASHED = re.compile(r"^/(assets/|images/.*\.[0-9a-f]{8}\.|clips/.*\.[0-9a-f]{8}\.|fonts/.*\.[0-9a-f]{8}\.)")
 # What no page uses of a browser; a frame with the live map or the booking widget gets none of it either.
@@ -53,21 +54,15 @@ def content_security_policy(root: Path, settings: Settings) -> str:
 
     ``root`` is the folder of the built pages.
     """
-    hashes = sorted(
-        {
-            f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
-            for page in root.rglob("*.html")
-            for script in _INLINE.findall(page.read_text(encoding="utf-8"))
-        }
-    )
+    pages = [page.read_text(encoding="utf-8") for page in root.rglob("*.html")]
     server = settings.server_origin
     websocket = re.sub("^http", "ws", server) if server else ""
     widget = sorted({_origin(url) for url in (settings.widget_library_url, settings.widget_script_url) if url})
     frames = [*widget, *([_origin(settings.map_embed_url)] if settings.map_embed_url else [])]
     rules = {
         "default-src": ["'none'"],
-        "script-src": ["'self'", *hashes, *widget],
-        "style-src": ["'self'"],
+        "script-src": ["'self'", *_hashes(_SCRIPTS, pages), *widget],
+        "style-src": ["'self'", *_hashes(_STYLES, pages)],
         "img-src": ["'self'", "data:"],
         "font-src": ["'self'"],
         "connect-src": ["'self'", server, websocket, *widget],
@@ -81,8 +76,14 @@ def content_security_policy(root: Path, settings: Settings) -> str:
     return "; ".join(f"{name} {' '.join(filter(None, sources))}" for name, sources in rules.items())
 
 
+def _hashes(inline: re.Pattern[str], pages: list[str]) -> list[str]:
+    """Return the sources that allow what stands in these pages, and nothing else."""
+    texts = {text for page in pages for text in inline.findall(page)}
+    return sorted(f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'" for text in texts)
+
+
 def headers(root: Path, settings: Settings) -> list[tuple[bytes, bytes]]:
-    """Return the headers that every answer carries."""
+    """Return the headers of every answer but the published files'."""
     return [
         (b"content-security-policy", content_security_policy(root, settings).encode()),
         (
@@ -96,6 +97,19 @@ def headers(root: Path, settings: Settings) -> list[tuple[bytes, bytes]]:
     ]
 
 
+# Of scripts, pictures, fonts: the pages' policy has four thousand bytes and says nothing about them.
+FILE_HEADERS: list[tuple[bytes, bytes]] = [
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+    (b"x-content-type-options", b"nosniff"),
+]
+
+
+def published_files(root: Path) -> set[str]:
+    """Return the paths of everything in the folder of the built pages that is no page."""
+    files = (file for file in root.rglob("*.*") if file.suffix not in (".html", ".br", ".gz") and file.is_file())
+    return {"/" + file.relative_to(root).as_posix() for file in files}
+
+
 def guard(root: Path, settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
     """Return a wrapper round the app: headers, caching, and pages answered under their own path.
 
@@ -104,7 +118,8 @@ def guard(root: Path, settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
 
     def wrap(app: ASGIApp) -> ASGIApp:  # called when a server starts: the pages are built by then
         pages = {"/" + page.parent.relative_to(root).as_posix() for page in root.rglob("index.html")} - {"/."}
-        always = headers(root, settings)
+        files = published_files(root)
+        of_pages = headers(root, settings)
 
         async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] != "http":
@@ -124,7 +139,10 @@ def guard(root: Path, settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
                     # A page on another host asks /forms whether the server is there before it leaves for it.
                     reach = b"cross-origin" if path.startswith("/forms/") else b"same-origin"
                     own = [cache, (b"cross-origin-resource-policy", reach)]
-                    message = dict(message, headers=[*message.get("headers", []), *own, *always])
+                    message = dict(
+                        message,
+                        headers=[*message.get("headers", []), *own, *(FILE_HEADERS if path in files else of_pages)],
+                    )
                 await send(message)
 
             await app(scope, receive, with_headers)

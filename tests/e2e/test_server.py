@@ -16,7 +16,9 @@ from tests.forms import CONSULTATION, FORMS, Visitor
 ENTRIES = CONSULTATION | {"additionalInfo": "posted by hand"}
 
 
-@pytest.mark.parametrize("path", ["/", "/index.html", "/no-such-page", "/css/tokens.css", "/forms/consultation/sent"])
+@pytest.mark.parametrize(
+    "path", ["/", "/index.html", "/no-such-page", "/assets/no-such-file.js", "/forms/consultation/sent"]
+)
 def test_every_answer_is_guarded(site, booking_service, path):
     headers = httpx.get(site.url + path).headers
     assert headers["x-content-type-options"] == "nosniff"
@@ -25,16 +27,25 @@ def test_every_answer_is_guarded(site, booking_service, path):
     assert "geolocation=()" in headers["permissions-policy"]
     policy = dict(rule.split(" ", 1) for rule in headers["content-security-policy"].split("; "))
     assert policy["default-src"] == policy["base-uri"] == policy["frame-ancestors"] == "'none'"
-    assert policy["style-src"] == "'self'"
+    assert re.fullmatch(r"'self' 'sha256-[\w+/]+='", policy["style-src"])  # that of the text in the pages
     assert "unsafe" not in headers["content-security-policy"]
     others = set(re.findall(r"https?://[^ ;]+", headers["content-security-policy"]))
     assert others == {booking_service}  # the one host that the settings name
 
 
+@pytest.mark.parametrize("path", ["/css/tokens.css", "/mark.svg", "/site.webmanifest", "/images/card-home.jpg"])
+def test_a_file_may_do_nothing_and_costs_few_bytes_of_headers(site, path):
+    headers = httpx.get(site.url + path).headers
+    assert headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert sum(len(name) + len(value) for name, value in headers.raw) < 700
+
+
 def test_what_never_changes_is_kept_and_pages_are_asked_for(site):
     page = httpx.get(site.url)
     assert page.headers["cache-control"] == "no-cache"
-    script = re.search(r'href="(/assets/[^"]+\.js)"', page.text)[1]
+    script = re.search(r'import "(/assets/[^"]+\.js)"', page.text)[1]
     picture = re.search(r'src="(/images/[^"]+\.[0-9a-f]{8}\.jpg)"', page.text)[1]
     for path in (script, picture):
         assert httpx.get(site.url + path).headers["cache-control"] == "public, max-age=31536000, immutable"
@@ -44,7 +55,7 @@ def test_what_never_changes_is_kept_and_pages_are_asked_for(site):
 
 def test_pages_and_scripts_travel_compressed(site):
     page = httpx.get(site.url, headers={"Accept-Encoding": "gzip"})
-    script = re.search(r'href="(/assets/[^"]+\.js)"', page.text)[1]
+    script = re.search(r'import "(/assets/[^"]+\.js)"', page.text)[1]
     for path in ("/", script):
         assert httpx.get(site.url + path, headers={"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"
 

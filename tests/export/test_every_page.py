@@ -79,9 +79,3 @@ def test_keywords_come_before_local_ones(every_page):
     content = every_page["/gym-faq-surrey-delta"].one("meta", name="keywords").attrs["content"]
     assert content.startswith("gym FAQ, ")
     assert content.endswith("gym FAQ Delta BC")
-
-
-def test_no_page_has_styles_of_its_own_that_the_policy_would_refuse(every_page):
-    for path, document in every_page.items():
-        assert not document.all(where=lambda one: "style" in one.attrs), path
-        assert not document.all("style"), path

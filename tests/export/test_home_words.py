@@ -100,7 +100,7 @@ def test_a_service_says_what_it_costs_and_leads_to_its_page(home, title, path, p
     (card,) = [one for one in home.one(id="services").all("article") if one.one("h3").text == title]
     assert price in card.text
     assert [words for words in more if words not in card.text] == []
-    assert [(one.text, one.attrs["href"]) for one in card.all("a")] == [("Learn More", path)]
+    assert [(one.text, one.attrs["href"]) for one in card.all("a")] == [(f"Learn More: {title}", path)]  # read aloud
 
 
 @pytest.mark.parametrize("section", SECTIONS)

@@ -1,0 +1,59 @@
+"""Pages that are painted with their first bytes: CSS in the page, the top picture asked for at once, scripts last."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from reflex_base.plugins.base import Plugin
+
+_STYLESHEET = re.compile(r'<link href="(/assets/[^"]+\.css)" rel="stylesheet" type="text/css"/>')
+_STYLE_PRELOAD = re.compile(r'(<link as="style" href="/assets/[^"]+\.css" rel="preload")/>')
+_SCRIPT_PRELOAD = re.compile(r'<link rel="modulepreload" href="/assets/[^"]+\.js"/>')
+_TOP_PICTURE = re.compile(
+    r'<source sizes="(?P<sizes>[^"]+)" srcSet="(?P<set>[^"]+)" type="image/avif"/>'
+    r'(?:(?!</picture>).)*?<img [^>]*fetchPriority="high"',
+    re.DOTALL,
+)
+_HEAD = re.compile(r'<meta content="width=device-width[^>]*>')
+
+
+class FirstPaint(Plugin):
+    """Rewrites every page of the build.
+
+    The stylesheet's text goes into the page; its links stay, as React would add them again, but load nothing. The
+    scripts are not preloaded, so that they don't take the line from the pictures and fonts of the first screen.
+    Raises `RuntimeError` when the built pages don't look as expected: after an upgrade of Reflex, look here.
+    """
+
+    def post_build(self, **context: Any) -> None:
+        """Run after the build, before the files are compressed."""
+        root = Path(context["static_dir"])
+        pages = list(root.rglob("*.html"))
+        preloads = sum(_rewrite(page, root) for page in pages)
+        if not pages or not preloads:
+            msg = "The built pages preload no scripts: what was to be taken out has changed its form."
+            raise RuntimeError(msg)
+
+
+def _rewrite(page: Path, root: Path) -> int:
+    """Rewrite one page and return how many preloads of scripts were taken out."""
+    html = page.read_text(encoding="utf-8")
+    links = _STYLESHEET.findall(html)
+    if len(links) != 1:
+        msg = f"{page.name} has {len(links)} stylesheets where one was expected."
+        raise RuntimeError(msg)
+    style = (root / links[0].lstrip("/")).read_text(encoding="utf-8")
+    unloaded = f'<link href="{links[0]}" rel="stylesheet" type="text/css" disabled=""/>'
+    html = _STYLESHEET.sub(lambda _: f"<style>{style}</style>{unloaded}", html)
+    html = _STYLE_PRELOAD.sub(r'\1 media="not all"/>', html)
+    html, preloads = _SCRIPT_PRELOAD.subn("", html)
+    if top := _TOP_PICTURE.search(html):
+        preload = (
+            f'<link rel="preload" as="image" type="image/avif" imagesrcset="{top["set"]}" '
+            f'imagesizes="{top["sizes"]}" fetchpriority="high"/>'
+        )
+        html = _HEAD.sub(lambda head: head[0] + preload, html, count=1)
+    page.write_text(html, encoding="utf-8")
+    return preloads

@@ -1,0 +1,128 @@
+"""What a visitor's first view of each page weighs on the wire, against its budget.
+
+    python -m scripts.weights [--keep] [FOLDER]
+
+FOLDER holds the built pages (default: dist). Weights are those of the brotli files beside them. ``--keep`` writes them
+to bench/weights.json, with which the next ones are compared. Exits with 1 where a budget is exceeded.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from gym_site.settings import ROOT
+
+KEPT = ROOT / "bench" / "weights.json"
+KB = 1000
+# By page (path), else for any; the page's own CSS is in its HTML.
+BUDGETS = {
+    "scripts": {"/": 155 * KB, "": 140 * KB},
+    "styles": {"": 14 * KB},
+    "fonts": {"": 45 * KB},
+    "html": {"": 45 * KB},
+}
+_STARTS = re.compile(r'<script type="module"[^>]*>(.*?)</script>', re.DOTALL)
+_FROM_PAGE = re.compile(r'"(/assets/[^"]+\.js)"')
+_FROM_SCRIPT = re.compile(r'(?:\bfrom|\bimport)\s*["`]\./([^"`]+\.js)["`]')
+_STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+_FONT = re.compile(r'<link [^>]*href="(/fonts/[^"]+\.woff2)"')
+
+
+@dataclass(frozen=True)
+class Weight:
+    """Bytes of one page's first view. ``styles`` is a part of ``html``, weighed by its share."""
+
+    scripts: int
+    styles: int
+    fonts: int
+    html: int
+
+
+def on_the_wire(file: Path) -> int:
+    """Return the bytes of a file as it is sent: compressed where that was worth it."""
+    compressed = file.with_name(f"{file.name}.br")
+    return (compressed if compressed.exists() else file).stat().st_size
+
+
+def scripts_of(html: str, root: Path) -> set[Path]:
+    """Return the scripts that a page loads by itself: those that it starts, and what they import at once."""
+    waiting = [root / path.lstrip("/") for start in _STARTS.findall(html) for path in _FROM_PAGE.findall(start)]
+    loaded: set[Path] = set()
+    while waiting:
+        script = waiting.pop()
+        if script not in loaded:
+            loaded.add(script)
+            waiting += [script.parent / name for name in _FROM_SCRIPT.findall(script.read_text(encoding="utf-8"))]
+    return loaded
+
+
+def weigh(page: Path, root: Path) -> Weight:
+    """Return what a page weighs."""
+    html = page.read_text(encoding="utf-8")
+    share = sum(map(len, _STYLE.findall(html))) / len(html)
+    return Weight(
+        scripts=sum(map(on_the_wire, scripts_of(html, root))),
+        styles=round(on_the_wire(page) * share),
+        fonts=sum(on_the_wire(root / path.lstrip("/")) for path in set(_FONT.findall(html))),
+        html=on_the_wire(page),
+    )
+
+
+def weights(root: Path) -> dict[str, Weight]:
+    """Return the weight of every page by its path."""
+    pages = {
+        f"/{page.parent.relative_to(root).as_posix()}".removesuffix("/."): page for page in root.rglob("index.html")
+    }
+    return {path or "/": weigh(page, root) for path, page in sorted(pages.items())}
+
+
+def exceeded(measured: dict[str, Weight]) -> list[tuple[str, str, int, int]]:
+    """Return page, kind, weight and budget of everything that is too heavy."""
+    return [
+        (path, kind, weight, budget)
+        for path, one in measured.items()
+        for kind, budgets in BUDGETS.items()
+        if (weight := getattr(one, kind)) > (budget := budgets.get(path, budgets[""]))
+    ]
+
+
+def report(measured: dict[str, Weight]) -> Table:
+    """Return a table of all pages in KB, with what has changed since the weights that were kept."""
+    kept = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+    table = Table("Page", *(f"{one.name} KB" for one in fields(Weight)))
+    over = {(path, kind) for path, kind, _, _ in exceeded(measured)}
+    for path, weight in measured.items():
+        cells = []
+        for kind, size in asdict(weight).items():
+            change = size - kept.get(path, {}).get(kind, size)
+            mark = " TOO MUCH" if (path, kind) in over else ""
+            cells.append(f"{size / KB:.1f}" + (f" ({change / KB:+.1f})" if abs(change) >= KB / 10 else "") + mark)
+        table.add_row(path, *cells)
+    return table
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(prog="python -m scripts.weights")
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist")
+    parser.add_argument("--keep", action="store_true")
+    chosen = parser.parse_args()
+    measured = weights(chosen.folder)
+    if not measured:
+        sys.exit(f"There are no pages in {chosen.folder}: run `make export` first.")
+    Console(width=120).print(report(measured))
+    if chosen.keep:
+        KEPT.write_text(json.dumps({path: asdict(one) for path, one in measured.items()}, indent=1) + "\n")
+    sys.exit(1 if exceeded(measured) else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""The plugins that rework the build: what they change, and that they notice when Reflex builds differently."""
+
+from __future__ import annotations
+
+import pytest
+
+from gym_site.build.first_paint import FirstPaint
+from gym_site.build.lean_bundle import LeanBundle
+
+CONFIG = "export default {\n  resolve: {\n    alias: [\n      { find: '$' },\n    ],\n  },\n};\n"
+PAGE = (
+    '<html><head><meta content="width=device-width, initial-scale=1" name="viewport"/>'
+    '<link as="style" href="/assets/site-1.css" rel="preload"/>'
+    '<link rel="modulepreload" href="/assets/entry-1.js"/>'
+    '<link href="/assets/site-1.css" rel="stylesheet" type="text/css"/></head><body>'
+    '<picture><source sizes="50vw" srcSet="/small.avif 1w" type="image/avif"/><img loading="lazy" src="/small.jpg"/></picture>'
+    '<picture><source sizes="100vw" srcSet="/top.avif 1w" type="image/avif"/>'
+    '<img alt="" fetchPriority="high" src="/top.jpg"/></picture></body></html>'
+)
+
+
+def aliased(config):
+    tasks = {}
+    LeanBundle().pre_compile(add_modify_task=tasks.__setitem__)
+    return tasks["vite.config.js"](config)
+
+
+def test_the_bundle_takes_the_shims_for_the_libraries():
+    once = aliased(CONFIG)
+    assert once.count('find: "@emotion/react"') == once.count('find: "universal-cookie"') == 1
+    assert once.index("universal-cookie.js") < once.index("find: '$'")
+    assert aliased(once) == once
+
+
+def test_another_configuration_is_not_let_pass():
+    with pytest.raises(RuntimeError, match="aliases"):
+        aliased(CONFIG.replace("alias: [", "alias: {"))
+
+
+@pytest.fixture
+def built(tmp_path):
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "site-1.css").write_text(r"a::before{content:'\201c'}")
+    (tmp_path / "index.html").write_text(PAGE)
+    return tmp_path
+
+
+def test_a_page_carries_its_style_and_asks_for_its_top_picture_first(built):
+    FirstPaint().post_build(static_dir=built)
+    html = (built / "index.html").read_text()
+    assert r"<style>a::before{content:'\201c'}</style>" in html
+    assert '<link href="/assets/site-1.css" rel="stylesheet" type="text/css" disabled=""/>' in html
+    assert '<link as="style" href="/assets/site-1.css" rel="preload" media="not all"/>' in html
+    assert "modulepreload" not in html
+    assert 'imagesrcset="/top.avif 1w" imagesizes="100vw" fetchpriority="high"' in html
+    assert html.count('rel="preload" as="image"') == 1
+
+
+@pytest.mark.parametrize(
+    ("gone", "said"),
+    [('rel="stylesheet" type="text/css"', "stylesheets"), ('rel="modulepreload"', "preload no scripts")],
+)
+def test_a_page_that_looks_different_is_not_let_pass(built, gone, said):
+    (built / "index.html").write_text(PAGE.replace(gone, 'rel="other"'))
+    with pytest.raises(RuntimeError, match=said):
+        FirstPaint().post_build(static_dir=built)
