@@ -22,11 +22,10 @@ from pathlib import Path
 from uuid import uuid4
 
 import httpx
-from rich.console import Console
-from rich.table import Table
 from sqlmodel import Session
 
 from bench.sockets import Socket
+from bench.table import Line, report, say
 from gym_site.db.engine import make_engine
 from gym_site.db.tables import Lead
 from gym_site.leads.upkeep import Upkeep
@@ -37,16 +36,6 @@ from tests.scale.servers import CaddyServer
 from tests.site import PAGES, FormService, PrebuiltSite, form_service
 
 AT_ONCE = 50  # connections that are opened at the same moment
-
-
-@dataclass(frozen=True)
-class Line:
-    """One row of the table."""
-
-    what: str
-    target: str
-    measured: str
-    met: bool
 
 
 @dataclass
@@ -287,13 +276,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch, form_service() as service:
         rig = Rig(Path(scratch), service, 0.1 if chosen.quick else 1.0)
         for name in chosen.names or MEASUREMENTS:
-            Console(stderr=True).print(f"{name} ...")
+            say(name)
             lines += asyncio.run(MEASUREMENTS[name](rig))
-    table = Table("Load", "Target", "Measured", "Met")
-    for line in lines:
-        table.add_row(line.what, line.target, line.measured, "yes" if line.met else "no")
-    Console().print(table)
-    sys.exit(0 if all(line.met for line in lines) else 1)
+    sys.exit(report("Load", lines))
 
 
 if __name__ == "__main__":

@@ -17,8 +17,8 @@ export function Countdown({ until, days, labels, ...props }) {
       clearInterval(timer);
       if (visible && !document.hidden && tick()) timer = setInterval(() => tick() || clearInterval(timer), 1000);
     };
-    const watch = new IntersectionObserver(([entry]) => {
-      visible = entry.isIntersecting;
+    const watch = new IntersectionObserver((entries) => {
+      visible = entries.at(-1).isIntersecting;
       run();
     });
     watch.observe(root.current);

@@ -8,7 +8,7 @@ export function SiteHeader({ children, ...props }) {
   const [solid, setSolid] = useState(false);
 
   useEffect(() => {
-    const watch = new IntersectionObserver(([entry]) => setSolid(!entry.isIntersecting));
+    const watch = new IntersectionObserver((entries) => setSolid(!entries.at(-1).isIntersecting));
     watch.observe(sentinel.current);
     return () => watch.disconnect();
   }, []);

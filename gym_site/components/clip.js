@@ -1,4 +1,4 @@
-import { Children, Fragment, createElement, useState, useSyncExternalStore } from "react";
+import { Children, Fragment, createElement, useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)");
 const onChange = (changed) => {
@@ -7,6 +7,29 @@ const onChange = (changed) => {
   return () => query.removeEventListener("change", changed);
 };
 
+// Plays while it is on the screen and its tab in front. The first time in the effect of the click itself: some phones
+// let nothing else start a video.
+function Loop(props) {
+  const video = useRef(null);
+  useEffect(() => {
+    const element = video.current;
+    let visible = true;
+    const run = () => (visible && !document.hidden ? element.play().catch(() => {}) : element.pause());
+    const watch = new IntersectionObserver((entries) => {
+      visible = entries.at(-1).isIntersecting;
+      run();
+    });
+    run();
+    watch.observe(element);
+    document.addEventListener("visibilitychange", run);
+    return () => {
+      watch.disconnect();
+      document.removeEventListener("visibilitychange", run);
+    };
+  }, []);
+  return createElement("video", { ...props, ref: video, muted: true, loop: true, playsInline: true });
+}
+
 // The poster, then what stands over it. The button comes with this script, and never to those who want no motion;
 // the video is made by the first click: until then nothing of it is downloaded.
 export function Clip({ src, play, pause, children }) {
@@ -14,13 +37,12 @@ export function Clip({ src, play, pause, children }) {
   const [asked, setAsked] = useState(false);
   const on = asked && offered;
   const [poster, ...over] = Children.toArray(children);
-  const video = { src, autoPlay: true, muted: true, loop: true, playsInline: true, "aria-hidden": true, tabIndex: -1 };
   const button = { type: "button", className: "post-video", "aria-label": on ? pause : play };
   return createElement(
     Fragment,
     null,
     poster,
-    on && createElement("video", { ...video, onError: () => setAsked(false) }),
+    on && createElement(Loop, { src, "aria-hidden": true, tabIndex: -1, onError: () => setAsked(false) }),
     ...over,
     offered && createElement(
       "button",

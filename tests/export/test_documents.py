@@ -109,7 +109,7 @@ def test_nothing_is_styled_in_place(documents):
     for page in documents.values():
         assert [one.attrs for one in page.walk() if "style" in one.attrs] == []
         (style,) = page.all("style")  # the site's own, which the policy names
-        assert style.text == documents["/"].one("style").text
+        assert style.text == documents["home"].one("style").text
 
 
 def test_ids_are_unique_and_every_anchor_has_its_target(documents):
