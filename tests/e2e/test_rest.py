@@ -1,0 +1,147 @@
+"""What moves costs nothing while nobody sees it: off-screen, in a background tab, and on a page that is just open."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from gym_site.content.social import SOCIAL, SOCIAL_POSTS
+from gym_site.routes import url_for
+from tests.browsing import connected, until
+
+SOON = timedelta(days=12, hours=3, minutes=4, seconds=5)  # before the expansion opens
+OPENS = datetime(2025, 10, 31, 23, 59, 59, tzinfo=UTC)
+# How often a timer or a frame called the page's scripts, and what the countdown showed after how many of them.
+RECORDER = """
+window.ran = 0;
+for (const name of ["setTimeout", "setInterval", "requestAnimationFrame"]) {
+  const real = window[name];
+  window[name] = (call, ...rest) => real((...given) => { window.ran += 1; call(...given); }, ...rest);
+}
+const now = Date.now.bind(Date);
+window.showClock = (moment) => { const ahead = moment - now(); Date.now = () => now() + ahead; };
+window.blocking = [];
+const listen = EventTarget.prototype.addEventListener;
+EventTarget.prototype.addEventListener = function (type, call, options) {
+  if (/^(wheel|touchstart|touchmove)$/.test(type) && !options?.passive) window.blocking.push(type);
+  return listen.call(this, type, call, options);
+};
+window.figures = () => [...document.querySelectorAll(".countdown-part b")].map((one) => one.textContent).join(" ");
+window.seen = [];
+document.addEventListener("DOMContentLoaded", () => new MutationObserver((changes) => {
+  if (changes.some(({ target }) => target.parentElement?.closest(".countdown-part")))
+    window.seen.push([window.figures(), window.ran]);
+}).observe(document.body, { characterData: true, childList: true, subtree: true }));
+"""
+
+
+def show_clock(page, before: timedelta):
+    page.evaluate(f"showClock({(OPENS - before).timestamp() * 1000})")
+
+
+@pytest.fixture
+def open_recorded(open_page):
+    """Open a page that counts, at a time when the countdown runs."""
+    clock = f"{RECORDER} showClock({(OPENS - SOON).timestamp() * 1000});"
+
+    def come(path="/"):
+        page = open_page(path, timezone_id="UTC", prepare=lambda page: page.add_init_script(clock))
+        connected(page)
+        return page
+
+    return come
+
+
+def hide(page, hidden: bool):
+    """Put the page's tab in the background, or in front again, as far as its scripts can tell."""
+    page.evaluate(f"""() => {{
+        Object.defineProperty(document, "hidden", {{ configurable: true, get: () => {str(hidden).lower()} }});
+        document.dispatchEvent(new Event("visibilitychange"));
+    }}""")
+
+
+AWAY = {
+    "off-screen": (
+        lambda page: page.evaluate("scrollTo(0, document.body.scrollHeight)"),
+        lambda page: page.evaluate("scrollTo(0, 0)"),
+    ),
+    "in the background": (lambda page: hide(page, True), lambda page: hide(page, False)),
+}
+
+
+def calls_in(page, seconds: float) -> int:
+    """Return how often timers and frames called a script in this time."""
+    before = page.evaluate("ran")
+    page.wait_for_timeout(seconds * 1000)
+    return page.evaluate("ran") - before
+
+
+@pytest.mark.parametrize(("leave", "come_back"), AWAY.values(), ids=AWAY)
+def test_the_countdown_stands_still_unseen_and_is_right_as_soon_as_it_is_seen(open_recorded, leave, come_back):
+    page = open_recorded()
+    until(page, "seen.length > 2")  # it runs
+
+    leave(page)
+    page.wait_for_timeout(500)
+    still = page.evaluate("seen.length")
+    assert calls_in(page, 2.5) == 0
+    assert page.evaluate("seen.length") == still
+
+    show_clock(page, timedelta(days=3, hours=2, minutes=1, seconds=30))
+    ran = page.evaluate("ran")
+    come_back(page)
+    until(page, f"seen.length > {still}")
+    figures, ran_until_then = page.evaluate(f"seen[{still}]")
+    assert re.fullmatch(r"3 2 1 (30|2\d)", figures)
+    assert ran_until_then == ran  # no timer was waited for
+    until(page, f"seen.length > {still + 1}")  # and it runs again
+
+
+@pytest.mark.parametrize("key", ["home", "facility-expansion", "before-after", "book-appointment"])
+def test_no_page_works_while_it_is_only_open(open_recorded, key):
+    page = open_recorded(url_for(key))
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    until(page, "document.getAnimations().length === 0")
+    page.wait_for_timeout(500)
+    assert calls_in(page, 1.5) == 0
+    assert page.evaluate("document.getAnimations().length") == 0
+    assert page.evaluate("blocking") == []
+
+
+def test_scrolling_the_home_page_calls_no_timer_and_no_frame(open_recorded):
+    page = open_recorded()
+    page.evaluate("scrollTo(0, innerHeight * 1.5)")
+    page.wait_for_timeout(500)
+    before = page.evaluate("ran")
+    for _ in range(10):
+        page.mouse.wheel(0, 300)
+        page.wait_for_timeout(50)
+    assert page.evaluate("scrollY > innerHeight * 2")
+    assert page.evaluate("ran") == before
+
+
+def test_the_carousel_rests_after_a_move(open_recorded):
+    page = open_recorded()
+    page.locator(".carousel").scroll_into_view_if_needed()
+    page.get_by_role("button", name="Next pictures").click()
+    until(page, "document.querySelector('.carousel-position').textContent === '2 of 16'")
+    page.wait_for_timeout(1500)
+    assert calls_in(page, 1.5) == 0
+
+
+@pytest.mark.parametrize(("leave", "come_back"), AWAY.values(), ids=AWAY)
+def test_a_loop_pauses_unseen_and_goes_on_when_seen(open_page, leave, come_back):
+    page = open_page()
+    post = next(post for post in SOCIAL_POSTS if post.type == "video")
+    button = page.get_by_role("button", name=SOCIAL.play.format(content=post.content), exact=True)
+    button.click()
+    place = page.evaluate("scrollY")
+    paused = "document.querySelector('.post video').paused"
+    until(page, f"!{paused}")
+    leave(page)
+    until(page, paused)
+    come_back(page)
+    page.evaluate(f"scrollTo(0, {place})")
+    until(page, f"!{paused}")
