@@ -5,24 +5,33 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.cli import backup, leads, records
+from gym_site.check.loading import unreadable
 from gym_site.cli.command import CommandError
+from gym_site.cli.report import report
 from gym_site.settings import SettingsError
+
+COMMANDS = ("check", "leads", "records", "backup")  # modules beside this one, which need the content
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0, or 1 after one line on stderr."""
+    """Run one command and return its exit code: 0, or 1 after one line on stderr or a list of mistakes."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    if broken := unreadable():
+        if given[:1] == ["check"]:
+            return report(broken, as_json="--json" in given)
+        print(f"{broken[0].where}: {broken[0].message}", file=sys.stderr)
+        return 1
     parser = argparse.ArgumentParser(prog="python -m gym_site", description="Commands for the gym's staff.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    leads.add(commands)
-    records.add(commands)
-    backup.add(commands)
-    chosen = parser.parse_args(arguments)
+    for name in COMMANDS:
+        import_module(f"gym_site.cli.{name}").add(commands)
+    chosen = parser.parse_args(given)
     try:
-        chosen.run(chosen)
+        return chosen.run(chosen) or 0
     except (SettingsError, CommandError) as error:
         print(error, file=sys.stderr)
     except SQLAlchemyError as error:
@@ -30,6 +39,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
             f"The database can't be read ({type(error).__name__}): is REFLEX_DB_URL right, and has the site run once?",
             file=sys.stderr,
         )
-    else:
-        return 0
     return 1

@@ -358,7 +358,7 @@ FAQ: tuple[FaqItem, ...] = (
     FaqItem(
         category="Boxing & Kickboxing",
         slug="boxing-cost",
-        question="How long is a session, and what does it cost?",
+        question="How long is a boxing session, and what does it cost?",
         answer="45-60 minutes, 1-on-1, $60-90/session, plus taxes.",
     ),
     FaqItem(
@@ -417,7 +417,7 @@ FAQ: tuple[FaqItem, ...] = (
     FaqItem(
         category="Pre & Post Natal",
         slug="prenatal-cost",
-        question="How long is a session, and what does it cost?",
+        question="How long is a pre or post natal session, and what does it cost?",
         answer="45-60 minutes, 1-on-1, from $70/session, plus taxes.",
     ),
     FaqItem(
@@ -447,6 +447,10 @@ FAQ: tuple[FaqItem, ...] = (
 )
 
 
+def _category(item: FaqItem) -> Category:
+    return item.category
+
+
 def by_category() -> tuple[tuple[Category, tuple[FaqItem, ...]], ...]:
     """Return the items category by category, in the order of the page."""
-    return tuple((name, tuple(items)) for name, items in groupby(FAQ, key=lambda item: item.category))
+    return tuple((name, tuple(items)) for name, items in groupby(FAQ, key=_category))

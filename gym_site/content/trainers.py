@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import quote
 
-from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.routes import SERVICE_KEYS, url_for
 
 PractitionerType = Literal["Personal Trainer", "Strength Coach", "Boxing Coach", "Physiotherapist", "Kinesiologist"]
@@ -99,7 +98,7 @@ def trainers_for(key: str) -> tuple[Trainer, ...]:
 TRAINERS: tuple[Trainer, ...] = (
     Trainer(
         id=1,
-        name=SELECTABLE_TRAINERS[0],
+        name="Arjun Dhaliwal",
         picture="trainer-01",
         practitioner_type="Strength Coach",
         years_experience=9,
@@ -118,7 +117,7 @@ TRAINERS: tuple[Trainer, ...] = (
     ),
     Trainer(
         id=2,
-        name=SELECTABLE_TRAINERS[1],
+        name="Sofia Marchetti",
         picture="trainer-02",
         practitioner_type="Personal Trainer",
         years_experience=7,
@@ -138,7 +137,7 @@ TRAINERS: tuple[Trainer, ...] = (
     ),
     Trainer(
         id=3,
-        name=SELECTABLE_TRAINERS[2],
+        name="Malik Osei",
         picture="trainer-03",
         practitioner_type="Boxing Coach",
         years_experience=12,
@@ -158,7 +157,7 @@ TRAINERS: tuple[Trainer, ...] = (
     ),
     Trainer(
         id=4,
-        name=SELECTABLE_TRAINERS[3],
+        name="Hannah Lindqvist",
         picture="trainer-04",
         practitioner_type="Personal Trainer",
         years_experience=8,
@@ -177,7 +176,7 @@ TRAINERS: tuple[Trainer, ...] = (
     ),
     Trainer(
         id=5,
-        name=SELECTABLE_TRAINERS[4],
+        name="Amara Okafor",
         picture="trainer-05",
         practitioner_type="Personal Trainer",
         years_experience=10,
@@ -196,7 +195,7 @@ TRAINERS: tuple[Trainer, ...] = (
     ),
     Trainer(
         id=6,
-        name=SELECTABLE_TRAINERS[5],
+        name="Kevin Tran",
         picture="trainer-06",
         practitioner_type="Personal Trainer",
         years_experience=6,
@@ -216,7 +215,7 @@ TRAINERS: tuple[Trainer, ...] = (
     ),
     Trainer(
         id=7,
-        name=SELECTABLE_TRAINERS[6],
+        name="Jade Whitford",
         picture="trainer-07",
         practitioner_type="Strength Coach",
         years_experience=11,

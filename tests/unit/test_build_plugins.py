@@ -19,9 +19,9 @@ PAGE = (
 )
 
 
-def aliased(config):
+def aliased(config, **options):
     tasks = {}
-    LeanBundle().pre_compile(add_modify_task=tasks.__setitem__)
+    LeanBundle(**options).pre_compile(add_modify_task=tasks.__setitem__)
     return tasks["vite.config.js"](config)
 
 
@@ -30,6 +30,11 @@ def test_the_bundle_takes_the_shims_for_the_libraries():
     assert once.count('find: "@emotion/react"') == once.count('find: "universal-cookie"') == 1
     assert once.index("universal-cookie.js") < once.index("find: '$'")
     assert aliased(once) == once
+
+
+def test_the_websockets_library_is_left_out_where_there_is_no_server():
+    assert "socket.io-client" not in aliased(CONFIG)
+    assert aliased(CONFIG, server=False).count('find: "socket.io-client"') == 1
 
 
 def test_another_configuration_is_not_let_pass():

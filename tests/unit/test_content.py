@@ -613,6 +613,7 @@ class TestShape:
                 "__future__",
                 "collections",
                 "dataclasses",
+                "datetime",
                 "decimal",
                 "enum",
                 "typing",

@@ -18,7 +18,7 @@ ORDER = (
     {"layout"},
     {"sections"},
     {"components"},
-    {"state", "server", "browser"},
+    {"state", "server", "browser", "check"},
     {"leads"},
     {"db"},
     {"seo"},
@@ -28,7 +28,7 @@ ORDER = (
 )
 TOP = {"gym_site", "cli", "__main__", "__init__"}  # the modules that put things together
 PLACE = {layer: place for place, layers in enumerate(ORDER) for layer in layers}
-WITHOUT_REFLEX = {"leads", "db", "seo", "content", "routes", "settings"}
+WITHOUT_REFLEX = {"check", "leads", "db", "seo", "content", "routes", "settings"}
 READS_ENVIRONMENT = {"settings.py"}
 SPELLS_PATHS = {"routes.py"}
 SPEAKS_HTTP = {"leads/gateway.py", "leads/alerts.py"}

@@ -14,9 +14,6 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
-from gym_site.content.business import BUSINESS
-from gym_site.db.engine import make_engine
-from gym_site.db.prepare import prepare_database
 from gym_site.db.tables import Lead
 from gym_site.leads import outbox as outbox_module
 from gym_site.leads.alerts import Alerts
@@ -47,14 +44,6 @@ class Service:
         if self.status is None:
             raise httpx.ConnectError("refused")
         return httpx.Response(self.status, json={})
-
-
-@pytest.fixture
-def engine(tmp_path):
-    engine = make_engine(f"sqlite:///{tmp_path / 'gym.db'}")
-    assert prepare_database(engine, BUSINESS, {})
-    yield engine
-    engine.dispose()
 
 
 @pytest.fixture

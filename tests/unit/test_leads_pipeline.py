@@ -14,9 +14,7 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
-from gym_site.content.business import BUSINESS
 from gym_site.db.engine import make_engine
-from gym_site.db.prepare import prepare_database
 from gym_site.db.tables import Lead
 from gym_site.leads.courier import Courier
 from gym_site.leads.gateway import Gateway
@@ -42,14 +40,6 @@ class Service:
         self.posts.append(json.loads(request.content))
         await self.gate.wait()
         return self.answer()
-
-
-@pytest.fixture
-def engine(tmp_path):
-    engine = make_engine(f"sqlite:///{tmp_path / 'gym.db'}")
-    assert prepare_database(engine, BUSINESS, {})
-    yield engine
-    engine.dispose()
 
 
 @pytest.fixture

@@ -21,8 +21,6 @@ from reflex.config import get_config
 from sqlmodel import Session, col, select
 
 from gym_site.content.business import BUSINESS
-from gym_site.db.engine import make_engine
-from gym_site.db.prepare import prepare_database
 from gym_site.db.tables import Lead
 from gym_site.leads import suspicion
 from gym_site.leads.courier import Courier
@@ -78,14 +76,6 @@ class Site:
     def statuses(self):
         with Session(self.engine) as session:
             return [lead.status for lead in session.exec(select(Lead).order_by(col(Lead.created_at)))]
-
-
-@pytest.fixture
-def engine(tmp_path):
-    engine = make_engine(f"sqlite:///{tmp_path / 'gym.db'}")
-    assert prepare_database(engine, BUSINESS, {})
-    yield engine
-    engine.dispose()
 
 
 @pytest.fixture

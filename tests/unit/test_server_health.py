@@ -9,22 +9,12 @@ import httpx
 import pytest
 from sqlmodel import Session
 
-from gym_site.content.business import BUSINESS
 from gym_site.db.engine import make_engine
-from gym_site.db.prepare import prepare_database
 from gym_site.db.tables import Lead
 from gym_site.leads.courier import Courier
 from gym_site.leads.upkeep import Upkeep
 from gym_site.server.health import health_checks
 from tests.site import free_port
-
-
-@pytest.fixture
-def engine(tmp_path):
-    engine = make_engine(f"sqlite:///{tmp_path / 'gym.db'}")
-    assert prepare_database(engine, BUSINESS, {})
-    yield engine
-    engine.dispose()
 
 
 def ask(engine, path, *, redis_url=None, client="127.0.0.1"):

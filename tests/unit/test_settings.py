@@ -24,6 +24,7 @@ BAD = [
     ("GYM_FORM_ENDPOINT", "http://127.0.0.1.forms.example/f/abc", "https://"),
     ("GYM_FORM_ENDPOINT", "https://jo:secret@forms.example/f/abc", "whole address"),
     ("GYM_FORM_ENDPOINT", "ftp://forms.example/f/abc", "whole address"),
+    ("GYM_SERVER", "no", "yes or none"),
     ("GYM_SITE_URL", "tideforge24.example", "whole address"),
     ("GYM_SITE_URL", "https://tideforge24.example/home", "scheme and host only"),
     ("GYM_SITE_URL", "https://tideforge24.example?x=1", "scheme and host only"),

@@ -1,0 +1,1 @@
+"""What is wrong with content, pictures, settings and database, and where to mend it."""

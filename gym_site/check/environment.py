@@ -1,0 +1,41 @@
+"""The settings: those that can't be used, those that nobody reads, and those that a public site needs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+
+from dotenv import dotenv_values
+
+from gym_site.check.findings import Finding, Place, place_of_text
+from gym_site.settings import ROOT, Settings, SettingsError, load_settings
+
+FILE = ROOT / ".env"
+
+
+def check_settings() -> tuple[Settings | None, list[Finding]]:
+    """Return the settings, or None where they can't be used, and what is wrong with them."""
+    found = list(_unknown())
+    try:
+        settings = load_settings()
+    except SettingsError as error:
+        return None, [*found, _place(str(error).split()[0]).error(f"{error}.")]
+    if settings.form_endpoint is None:
+        so = "requests are kept in the database for you" if settings.has_server else "forms can't be sent at all"
+        found.append(Place("settings").note(f"GYM_FORM_ENDPOINT is not set: {so}."))
+    if settings.site_url.endswith(".example"):
+        found.append(_place("GYM_SITE_URL").note(f"GYM_SITE_URL is still the example {settings.site_url}."))
+    return settings, found
+
+
+def _unknown() -> Iterator[Finding]:
+    known = {one.metadata["variable"] for one in fields(Settings)}
+    for name in dotenv_values(FILE) if FILE.is_file() else ():
+        if name.startswith("GYM_") and name not in known:
+            yield _place(name).error(f"There is no setting {name}: see .env.example.")
+
+
+def _place(variable: str) -> Place:
+    written = place_of_text(FILE, rf"(export\s+)?{re.escape(variable)}\s*=")
+    return written if written.line else Place("settings")

@@ -1,0 +1,122 @@
+"""Pictures: those that are named exist, those that exist have a text and their sizes."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+from gym_site.check.findings import Finding, Place, place_of, place_of_text
+from gym_site.check.kinds import Content
+from gym_site.content.posts import POSTS
+from gym_site.routes import ROUTES
+from gym_site.settings import ROOT
+
+PICTURES = ROOT / "pictures"
+ALT, MANIFEST, CLIPS = PICTURES / "alt.toml", PICTURES / "manifest.json", PICTURES / "clips.json"
+LONGEST_ALT = 200  # characters; a screen reader reads it in one breath
+BUILD = "run python -m scripts.build_pictures"
+NAMES = ("picture", "timeline_picture", "before", "after")  # the fields that hold a picture's name
+
+
+def check_pictures(content: Content) -> Iterator[Finding]:
+    """Yield what is wrong with the pictures."""
+    try:
+        manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        yield place_of(MANIFEST).error(f"This can't be read: {BUILD}.")
+        manifest = {}
+    originals = {file.stem for file in (PICTURES / "originals").glob("*.jpg")}
+    yield from _texts(manifest, originals)
+    yield from _files(manifest)
+    used = set()
+    for record in content.records:
+        for name in NAMES:
+            value = getattr(record, name, None)
+            if not isinstance(value, str) or (name in ("before", "after") and not hasattr(record, "caption")):
+                continue
+            used.add(value)
+            if value in manifest or not manifest:
+                continue
+            mend = (
+                f"its sizes are not made yet, {BUILD}" if value in originals else "there is none in pictures/originals"
+            )
+            yield content.sources.of(record, name).error(f"There is no picture {value!r}: {mend}.")
+    used |= _named_in_code()
+    for name in sorted(manifest.keys() - used):
+        yield place_of_text(ALT, rf"{re.escape(name)}\s*=").note(f"The picture {name!r} is shown nowhere.")
+    yield from _clips(content)
+    yield from _cards(content)
+
+
+def _texts(manifest: dict[str, Any], originals: set[str]) -> Iterator[Finding]:
+    try:
+        alt = tomllib.loads(ALT.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        line = re.search(r"at line (\d+)", str(error))
+        yield place_of(ALT, int(line[1]) if line else 0).error(f"This can't be read: {error}.")
+        return
+    texts = {name: text for name, text in alt.items() if not isinstance(text, dict)}
+    for name in sorted(originals - texts.keys()):
+        yield place_of(ALT).error(f"The picture {name!r} has no text here for those who can't see it.")
+    for name in sorted(originals - manifest.keys()):
+        yield place_of(PICTURES / "originals" / f"{name}.jpg").error(
+            f"The sizes of this picture are not made yet: {BUILD}."
+        )
+    for name, text in texts.items():
+        place = place_of_text(ALT, rf"{re.escape(name)}\s*=")
+        if not isinstance(text, str) or not text.strip():
+            yield place.error(f"The text of the picture {name!r} is empty.")
+        elif len(text) > LONGEST_ALT:
+            yield place.error(
+                f"The text of {name!r} has {len(text)} characters; at most {LONGEST_ALT} can be listened to."
+            )
+        elif name in manifest and manifest[name]["alt"] != text:
+            yield place.error(f"The text of {name!r} is newer than the pictures: {BUILD}.")
+        if name not in originals:
+            yield place.error(f"There is no picture pictures/originals/{name}.jpg.")
+
+
+def _files(manifest: dict[str, Any]) -> Iterator[Finding]:
+    for name, entry in manifest.items():
+        for url in (*entry["avif"].values(), entry["webp"], entry["jpeg"]):
+            if not (ROOT / "assets" / url.lstrip("/")).is_file():
+                yield place_of_text(MANIFEST, rf'\s*"{re.escape(name)}"').error(f"assets{url} is missing: {BUILD}.")
+
+
+def _named_in_code() -> set[str]:
+    """Return every text in the sections, pages and layout; a picture is named there by a plain one."""
+    return {
+        node.value
+        for layer in ("sections", "pages", "layout")
+        for file in (ROOT / "gym_site" / layer).glob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def _clips(content: Content) -> Iterator[Finding]:
+    clips = json.loads(CLIPS.read_text(encoding="utf-8"))
+    for record in content.records:
+        if getattr(record, "type", "") != "video":
+            continue
+        if record.picture not in clips:
+            yield content.sources.of(record, "type").error(f"{record.picture!r} has no clip: write image, or make one.")
+        elif not (ROOT / "assets" / clips[record.picture]["mp4"].lstrip("/")).is_file():
+            yield place_of_text(CLIPS, rf'\s*"{record.picture}"').error(
+                f"assets{clips[record.picture]['mp4']} is missing."
+            )
+
+
+def _cards(content: Content) -> Iterator[Finding]:
+    places: dict[str, Place] = {route.key: Place("gym_site/routes.py") for route in ROUTES}
+    places |= {f"post-{post.id}": content.sources.of(post) for post in POSTS}
+    for key, place in places.items():
+        card = f"assets/images/card-{key}.jpg"
+        if not (ROOT / card).is_file():
+            yield place.error(
+                f"{card} is missing, which a shared link unfolds into: copy another card-....jpg to that name."
+            )

@@ -1,0 +1,35 @@
+"""``check``: what is wrong with content, links, pictures, settings and database, with file and line."""
+
+from __future__ import annotations
+
+import argparse
+
+from gym_site.check.database import check_database
+from gym_site.check.environment import check_settings
+from gym_site.check.kinds import wrong_kinds
+from gym_site.check.loading import read_content
+from gym_site.check.pictures import check_pictures
+from gym_site.check.posts import check_posts
+from gym_site.check.records import check_records
+from gym_site.cli.command import Commands
+from gym_site.cli.report import report
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    check = commands.add_parser("check", help="tell what is wrong with words, links, pictures, settings and database")
+    check.add_argument("--json", action="store_true", help="as JSON")
+    check.set_defaults(run=_check)
+
+
+def _check(chosen: argparse.Namespace) -> int:
+    settings, findings = check_settings()
+    content = read_content()
+    if wrong := list(wrong_kinds(content)):  # the other checks reckon with right ones
+        return report([*findings, *wrong], as_json=chosen.json)
+    findings += check_records(content, settings)
+    findings += check_posts(content)
+    findings += check_pictures(content)
+    if settings:
+        findings += check_database(content, settings.db_url)
+    return report(findings, as_json=chosen.json)

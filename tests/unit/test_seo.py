@@ -1,0 +1,147 @@
+"""Prices as numbers, breadcrumbs, script-safe data, whose data wins; and the plugins that carry it into the pages."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, replace
+from types import SimpleNamespace
+
+import pytest
+
+from gym_site.build.page_files import PageFiles
+from gym_site.build.structured_data import StructuredData
+from gym_site.content.breadcrumbs import trail
+from gym_site.content.business import BUSINESS
+from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.content.posts import POSTS
+from gym_site.db.queries import StoredPageRecord
+from gym_site.pages import register
+from gym_site.seo.feed import atom_feed
+from gym_site.seo.head import json_ld
+from gym_site.seo.structured_data import gym, price_specification
+from gym_site.settings import Settings
+
+SETTINGS = Settings()
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("$60-90/session", {"minPrice": 60, "maxPrice": 90, "unitText": "session"}),
+        ("From $70/session", {"minPrice": 70, "unitText": "session"}),
+        ("$250/month", {"price": 250, "unitText": "month"}),
+        ("$600/3 months", {"price": 600, "unitText": "3 months"}),
+        ("$14.99/week", {"price": 14.99, "unitText": "week"}),
+    ],
+)
+def test_a_price_in_words_is_read_as_numbers(text, numbers):
+    found = price_specification(text)
+    assert {name: found[name] for name in found if name in ("price", "minPrice", "maxPrice", "unitText")} == numbers
+    assert (found["priceCurrency"], found["valueAddedTaxIncluded"]) == ("CAD", False)
+
+
+@pytest.mark.parametrize("text", ["Direct billing available", "Ask us", "", "about $60/session"])
+def test_words_without_a_price_become_no_number(text):
+    assert price_specification(text) is None
+
+
+def test_hours_that_staff_changed_are_not_called_all_day():
+    assert "openingHoursSpecification" in gym(BUSINESS, SETTINGS)
+    assert "openingHoursSpecification" not in gym(replace(BUSINESS, business_hours="6am-11pm"), SETTINGS)
+
+
+def test_what_is_not_open_yet_is_no_amenity():
+    amenities = {one["name"] for one in gym(BUSINESS, SETTINGS)["amenityFeature"]}
+    assert {"Free parking", "Boxing section"} <= amenities
+    assert not {name for name in amenities if "Sauna" in name or "showers" in name}
+
+
+def test_data_cannot_end_the_script_it_stands_in():
+    text = json_ld({"name": "</script><!--<script>"})
+    assert "<" not in text
+    assert json.loads(text) == {"name": "</script><!--<script>"}
+
+
+def test_a_trail_leads_from_home_to_the_page():
+    assert trail("home") == ()
+    assert [one.label for one in trail("faq")] == ["Home", "FAQ"]
+    assert [one.path for one in trail("blog", POSTS[2])] == [
+        "/",
+        "/fitness-blog-surrey-delta",
+        "/fitness-blog-surrey-delta/3",
+    ]
+
+
+def test_words_with_markup_stay_words_in_the_feed():
+    post = replace(POSTS[0], title="Sets & <reps>")
+    assert "<title>Sets &amp; &lt;reps&gt;</title>" in atom_feed([post], BUSINESS, SETTINGS.site_url)
+
+
+def contexts(**records):
+    """Return what every page brings along, by its path."""
+    found = {}
+    app = SimpleNamespace(add_page=lambda _page, *, route, context, **_: found.__setitem__(route, context))
+    register(app, BUSINESS, dict(PAGE_RECORDS) | records, SETTINGS)
+    return found
+
+
+def types(context):
+    return [json.loads(text).get("@type") for text in context["structured_data"]]
+
+
+def test_a_stored_record_s_own_data_takes_the_place_of_the_page_s():
+    stored = StoredPageRecord(**asdict(PAGE_RECORDS["faq"]), schema_markup={"@type": "WebPage", "name": "Ours"})
+    assert types(contexts()["/faq"]) == ["FAQPage", "BreadcrumbList"]
+    assert types(contexts(faq=stored)["/faq"]) == ["WebPage", "BreadcrumbList"]
+    assert types(contexts(faq=stored)["/trainers"]) == types(contexts()["/trainers"])
+
+
+def test_a_record_without_data_leaves_the_page_its_own():
+    stored = StoredPageRecord(**asdict(PAGE_RECORDS["faq"]), schema_markup=None)
+    assert types(contexts(faq=stored)["/faq"]) == ["FAQPage", "BreadcrumbList"]
+
+
+def saved(plugin, *pages):
+    tasks = []
+    plugin.pre_compile(unevaluated_pages=pages, add_save_task=lambda task, *args: tasks.append(task(*args)))
+    return dict(tasks)
+
+
+def test_files_of_pages_are_published_at_the_root():
+    page = SimpleNamespace(route="index", context={"files": {"robots.txt": "User-agent: *"}})
+    assert saved(PageFiles(), page, SimpleNamespace(route="faq", context={})) == {"public/robots.txt": "User-agent: *"}
+
+
+PLACE = '<script type="application/ld+json">{}</script>'
+
+
+@pytest.fixture
+def built(tmp_path):
+    """A built site: home with one place, a page with two, and one that names nothing."""
+    pages = [
+        SimpleNamespace(route="index", context={"structured_data": ['{"a": "\\\\1"}']}),
+        SimpleNamespace(route="blog/1", context={"structured_data": ['{"b": 1}', '{"c": 2}']}),
+        SimpleNamespace(route="404", context={}),
+    ]
+    for name, text in saved(StructuredData(), *pages).items():
+        (tmp_path / name.removeprefix("public/")).write_text(text)
+    (tmp_path / "blog" / "1").mkdir(parents=True)
+    for name, text in {"index": PLACE, "blog/1": PLACE * 2, "blog/1/index": PLACE * 2, "404": "<p>{}</p>"}.items():
+        (tmp_path / f"{name}.html").write_text(text)
+    return tmp_path
+
+
+def test_each_place_is_filled_with_the_page_s_own_data(built):
+    StructuredData().post_build(static_dir=built)
+    assert (built / "index.html").read_text() == PLACE.replace("{}", '{"a": "\\\\1"}')
+    for page in ("blog/1.html", "blog/1/index.html"):
+        assert (built / page).read_text() == PLACE.replace("{}", '{"b": 1}') + PLACE.replace("{}", '{"c": 2}')
+    assert (built / "404.html").read_text() == "<p>{}</p>"
+    assert list(built.glob("*.json")) == []
+
+
+@pytest.mark.parametrize("changed", ["", PLACE * 2, PLACE.replace("type=", 'id="x" type=')])
+def test_a_page_without_the_place_for_its_data_is_not_let_pass(built, changed):
+    (built / "index.html").write_text(changed)
+    with pytest.raises(RuntimeError, match="places for structured data"):
+        StructuredData().post_build(static_dir=built)
