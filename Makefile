@@ -3,8 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 export REFLEX_TELEMETRY_ENABLED := false
+NOT_INSTALLED = { echo "The packages could not be installed: is there a network, and does a package registry answer?"; exit 1; }
 
-.PHONY: run dev test check export screenshots bench-load clean
+.PHONY: run dev test check export screenshots bench-load bench-lighthouse bench-interactions bench-build clean
 
 run: $(VENV)/site.stamp  ## the production site on http://localhost:3000
 	$(BIN)/reflex run --env prod
@@ -17,9 +18,10 @@ test: $(VENV)/dev.stamp check  ## every test, in a real browser too
 	$(BIN)/python -m scripts.servers
 	$(BIN)/python -m pytest
 
-check: $(VENV)/dev.stamp  ## style, import rules, known faults of packages
+check: $(VENV)/dev.stamp  ## style, types, import rules, known faults of packages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/basedpyright
 	$(BIN)/python -m pytest -q tests/unit/test_import_rules.py
 	$(BIN)/python -m scripts.audit
 
@@ -30,6 +32,15 @@ screenshots: $(VENV)/dev.stamp  ## pictures of the running site in .screenshots/
 bench-load: $(VENV)/dev.stamp  ## what the site bears, target beside measured; needs a site that the tests have built
 	$(BIN)/python -m bench.load
 
+bench-lighthouse: $(VENV)/dev.stamp  ## every page by Lighthouse, beside one without scripts
+	$(BIN)/python -m bench.lighthouse
+
+bench-interactions: $(VENV)/dev.stamp  ## from a click to the next picture
+	$(BIN)/python -m bench.interactions
+
+bench-build: $(VENV)/dev.stamp  ## install, builds, start, memory
+	$(BIN)/python -m bench.build
+
 export: $(VENV)/site.stamp  ## the static site in dist/
 	$(BIN)/python -m scripts.export
 
@@ -38,12 +49,12 @@ clean:  ## remove what can be made again; the database stays
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(VENV)/site.stamp: requirements.txt | $(VENV)/bin/python
-	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.txt || $(NOT_INSTALLED)
 	@touch $@
 
 $(VENV)/dev.stamp: requirements.txt requirements-dev.txt $(VENV)/site.stamp
-	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt || $(NOT_INSTALLED)
 	@touch $@

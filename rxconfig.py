@@ -17,7 +17,9 @@ import reflex as rx
 from gym_site.build.first_paint import FirstPaint
 from gym_site.build.lean_bundle import LeanBundle
 from gym_site.build.not_found import PrerenderedNotFound
+from gym_site.build.page_files import PageFiles
 from gym_site.build.same_origin import SameOrigin
+from gym_site.build.structured_data import StructuredData
 from gym_site.settings import SettingsError, load_settings
 
 try:
@@ -37,9 +39,11 @@ config = rx.Config(
     telemetry_enabled=False,
     show_built_with_reflex=False,
     plugins=[
-        LeanBundle(),
+        LeanBundle(server=settings.has_server),
         PrerenderedNotFound(),
+        StructuredData(),
         FirstPaint(),
+        PageFiles(),
         rx.plugins.SitemapPlugin(trailing_slash="never"),
         *([] if settings.api_url else [SameOrigin()]),
     ],

@@ -47,6 +47,8 @@ ROUTES: tuple[Route, ...] = (
     Route("privacy", "/privacy", None, "Privacy"),
 )
 
+FEED_PATH = "/feed.xml"
+
 SERVICE_KEYS: tuple[str, ...] = (
     "personal-training",
     "group-fitness",

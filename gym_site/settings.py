@@ -90,6 +90,13 @@ def _yes_or_no(value: str) -> bool:
     return value == "yes"
 
 
+def _yes_or_none(value: str) -> str:
+    if value not in ("yes", "none"):
+        msg = "must be yes or none"
+        raise ValueError(msg)
+    return value
+
+
 def _port(value: str) -> int:
     number = _at_least_zero(value)
     if not 1 <= number <= 65535:
@@ -123,6 +130,14 @@ class Settings:
         "Unset: requests are kept in the database and read with `python -m gym_site leads list`.",
         _form_endpoint,
         "run",
+    )
+    server: str = _setting(
+        "GYM_SERVER",
+        "yes",
+        "Whether a server answers the exported pages: yes, or none. With none they look for no server, and the "
+        "browser sends the forms straight to GYM_FORM_ENDPOINT, which then acts at build and can be read in the pages.",
+        _yes_or_none,
+        "build",
     )
     site_url: str = _setting(
         "GYM_SITE_URL",
@@ -338,8 +353,15 @@ class Settings:
         return (self.site_url, *local)
 
     @property
+    def has_server(self) -> bool:
+        """Whether the pages have a server to talk to."""
+        return self.server == "yes"
+
+    @property
     def server_origin(self) -> str:
         """Where a form without a websocket posts to: empty for the pages' own origin."""
+        if not self.has_server:
+            return ""
         if self.api_url:
             return self.api_url
         if self.env_mode == "dev":  # two ports: pages from Vite, answers from the server

@@ -14,13 +14,14 @@ import hashlib
 import shutil
 import string
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
-from fontTools.subset import Options, Subsetter
-from fontTools.ttLib import TTFont
-from fontTools.varLib import instancer
+from fontTools.subset import Options, Subsetter  # pyright: ignore[reportMissingImports], for this script alone
+from fontTools.ttLib import TTFont  # pyright: ignore[reportMissingImports]
+from fontTools.varLib import instancer  # pyright: ignore[reportMissingImports]
 
 ROOT = Path(__file__).resolve().parent.parent
 FONTS = ROOT / "assets" / "fonts"
@@ -50,7 +51,7 @@ class Local:
     """Fonts with the same widths that a visitor may have, and the weights of ours for which they stand in."""
 
     names: tuple[str, ...]
-    widths: dict[str, int]
+    widths: Mapping[str, int]
     weight: str
     scale: float = 1.0
 

@@ -103,7 +103,7 @@ def plan(source: Path, notes: Notes) -> Picture:
             left, top, right, bottom = notes.crop.get(name, WHOLE)
             full = image.size
             box = (round(left * full[0]), round(top * full[1]), round(right * full[0]), round(bottom * full[1]))
-            mean = image.convert("RGB").resize((1, 1), Image.Resampling.BOX, box=box).getpixel((0, 0))
+            mean = image.convert("RGB").resize((1, 1), Image.Resampling.BOX, box=box).tobytes()
     except OSError as error:
         raise PictureError(f"{source.name}: can't be read as a picture ({error})") from error
     shade = min(1.0, BRIGHTEST_GROUND / max(1, *mean))

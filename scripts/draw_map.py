@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import random
 from collections import defaultdict
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -31,14 +32,14 @@ HOUSES = ("#1b1e24", "#20242b", "#262a32")
 LIT = ((105, "#7a3a1f"), (165, "#50301f"), (235, "#35271f"))
 
 
-def smooth(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+def smooth(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     """Round a line's corners by cutting them three times over."""
     for _ in range(3):
         cut = [points[0]]
         for (ax, ay), (bx, by) in pairwise(points):
             cut += [(0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by), (0.25 * ax + 0.75 * bx, 0.25 * ay + 0.75 * by)]
         points = [*cut, points[-1]]
-    return points
+    return list(points)
 
 
 def grid(majors: dict[int, int]) -> list[tuple[float, float]]:

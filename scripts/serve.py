@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import socket
 import subprocess
 import sys
 
@@ -24,8 +25,20 @@ PREBUILT = {
 }
 
 
+def _check_free(host: str, port: int) -> None:
+    """Exit with one line where nobody can listen on the port; the server would print a page of its own insides."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
+            if os.name == "posix":  # a port left a moment ago is free; on Windows this option means another thing
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        sys.exit(f"Can't listen on {host}, port {port}: {error.strerror}. Another one: --port {port + 1}")
+
+
 def main() -> None:
-    """Replace this process by the server. Exits with one line where a setting can't be used."""
+    """Replace this process by the server. Exits with one line where a setting or the port can't be used."""
     parser = argparse.ArgumentParser(prog="python -m scripts.serve", description="Start the built site.")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
     parser.add_argument("--port", type=int, help="default: REFLEX_FRONTEND_PORT, or 3000")
@@ -34,6 +47,7 @@ def main() -> None:
         port = chosen.port or load_settings().port
     except SettingsError as error:
         sys.exit(f"Settings: {error}")
+    _check_free(chosen.host, port)
     environment = {**os.environ, **PREBUILT, "REFLEX_FRONTEND_PORT": str(port), "REFLEX_BACKEND_PORT": str(port)}
     command = [
         sys.executable, "-m", "granian", "--interface", "asgi", "--factory", "--workers", "1",

@@ -15,7 +15,7 @@ DESKTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 800, "height": 1100}
 PHONE = {"width": 390, "height": 844}
 
-_HYDRATED = "Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react'))"
+HYDRATED = "Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react'))"
 _SERVER_ANSWERED = 'is_hydrated_rx_state_":true'
 
 
@@ -88,7 +88,7 @@ class Opener:
         alive = scripts and options.get("java_script_enabled", True)
         page.goto(url, wait_until="commit" if alive else "load")
         if alive:
-            until(page, _HYDRATED)
+            until(page, HYDRATED)
         if at_once:
             page.evaluate("document.documentElement.style.scrollBehavior = 'auto'")
         return page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import reflex as rx
+from reflex.vars import NumberVar
 
 from gym_site.browser.state import BrowserState, browser_var
 
@@ -42,7 +43,7 @@ class Carousel(BrowserState):
         super().__init__(name)
         self.count = count
 
-    def go_to(self, index: int | rx.Var[int]) -> rx.Var:
+    def go_to(self, index: int | rx.Var[int] | NumberVar) -> rx.Var:
         """Return the event that shows the slide at ``index``."""
         return self.set(index=index)
 

@@ -1,14 +1,31 @@
-import { createElement, useEffect, useLayoutEffect } from "react";
+import { createElement, useEffect, useLayoutEffect, useRef } from "react";
 import { Link, useLocation, useNavigate, useNavigationType } from "react-router";
 
-// Every page opens at its top, at once: the smooth scrolling of anchors is not for a change of page.
-export function OpenAtTop() {
-  const { pathname, hash } = useLocation();
+// A change of page inside the document is what a new document is: the page opens at its top, at once (the smooth scrolling
+// of anchors is not for it), focus is on its heading, and its title is said. A link to a section moves focus to its
+// heading; what the browser follows by itself it does by itself.
+export function PageChange(props) {
+  const location = useLocation();
   const how = useNavigationType();
+  const shown = useRef(location);
+  const title = useRef(null);
   useLayoutEffect(() => {
-    if (how !== "POP" && !hash) scrollTo({ top: 0, behavior: "instant" });
-  }, [pathname]);
-  return null;
+    if (how !== "POP" && !location.hash) scrollTo({ top: 0, behavior: "instant" });
+  }, [location.pathname]);
+  useEffect(() => {
+    const before = shown.current;
+    const opened = location.pathname !== before.pathname;
+    shown.current = location;
+    if (location === before || (!opened && how === "POP")) return;
+    const section = document.getElementById(location.hash.slice(1));
+    const place = section ?? (opened && document.querySelector("main"));
+    if (!place) return;
+    const heading = place.querySelector("h1, h2") ?? place;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    if (opened) title.current.textContent = document.title;
+  }, [location]);
+  return createElement("p", { ...props, ref: title, role: "status" });
 }
 
 // Back to the home page, and to one of its sections a moment later; before this script has loaded, an ordinary link.

@@ -1,4 +1,4 @@
-"""Moving through the site (spec section 2): tops of pages, the way back to a section, and paths without a page."""
+"""Moving through the site (spec section 2): a page that opens, the way back to a section, and paths without a page."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ import reflex as rx
 _SCRIPT = rx.asset("navigation.js", shared=True).importable_path
 
 
-class OpenAtTop(rx.Component):
-    """Scrolls to the top whenever a page opens; going back restores the place instead."""
+class PageChange(rx.Component):
+    """What follows a change of page inside the document; itself a live region that says the new page's title.
 
-    library, tag = _SCRIPT, "OpenAtTop"
+    The page opens at its top (going back restores the place instead), and focus goes to its heading or, by a link to a
+    section, to the section's. It stands outside the pages: a region that arrives with its words is not read aloud.
+    """
+
+    library, tag = _SCRIPT, "PageChange"
 
 
 class BackToSection(rx.Component):

@@ -23,7 +23,7 @@ from typing import Any, Generic, Self, TypeVar, overload
 
 import reflex as rx
 from reflex.event import EventChain
-from reflex.vars import VarData
+from reflex.vars import BooleanVar, NumberVar, StringVar, VarData
 from reflex.vars.function import ArgsFunctionOperation, FunctionStringVar
 
 _STORE = rx.asset("store.js", shared=True).importable_path
@@ -48,7 +48,11 @@ class browser_var(Generic[T]):  # noqa: N801, lower case: it is used like a fiel
     @overload
     def __get__(self, state: None, owner: type) -> Self: ...
     @overload
-    def __get__(self, state: BrowserState, owner: type) -> rx.Var[T]: ...
+    def __get__(self: browser_var[bool], state: BrowserState, owner: type) -> BooleanVar: ...
+    @overload
+    def __get__(self: browser_var[str], state: BrowserState, owner: type) -> StringVar: ...
+    @overload
+    def __get__(self, state: BrowserState, owner: type) -> NumberVar: ...
     def __get__(self, state, owner):
         if state is None:
             return self

@@ -1,1 +1,1 @@
-"""Reflex plugins that run after the front end is built; each stops the build when its pattern no longer matches."""
+"""Reflex plugins that add to the built front end; one that relies on its form stops the build when that has changed."""

@@ -10,28 +10,32 @@ from reflex_base.plugins.base import Plugin
 
 _SHIMS = Path(__file__).with_name("shims")
 _REPLACED = {"@emotion/react": "emotion-react.js", "universal-cookie": "universal-cookie.js"}
+_WITHOUT_SERVER = {"socket.io-client": "socket.io-client.js"}
 _ALIASES = "    alias: [\n"
 
 
 class LeanBundle(Plugin):
     """Puts the modules in ``shims`` in the places of whole libraries, in development too.
 
+    Without ``server`` the client of the websocket is one of them: the pages never look for a server.
     Raises `RuntimeError` when Vite's configuration doesn't look as expected: after an upgrade of Reflex, look here.
     """
 
+    def __init__(self, *, server: bool = True) -> None:
+        self._replaced = _REPLACED if server else _REPLACED | _WITHOUT_SERVER
+
     def pre_compile(self, **context: Any) -> None:
         """Run before the pages are compiled."""
-        context["add_modify_task"]("vite.config.js", _with_aliases)
+        context["add_modify_task"]("vite.config.js", self._with_aliases)
 
-
-def _with_aliases(config: str) -> str:
-    lines = "".join(
-        f"      {{ find: {json.dumps(library)}, replacement: {json.dumps((_SHIMS / shim).as_posix())} }},\n"
-        for library, shim in _REPLACED.items()
-    )
-    if lines in config:
-        return config
-    if config.count(_ALIASES) != 1:
-        msg = "Vite's configuration has no list of aliases where it was expected."
-        raise RuntimeError(msg)
-    return config.replace(_ALIASES, _ALIASES + lines)
+    def _with_aliases(self, config: str) -> str:
+        lines = "".join(
+            f"      {{ find: {json.dumps(library)}, replacement: {json.dumps((_SHIMS / shim).as_posix())} }},\n"
+            for library, shim in self._replaced.items()
+        )
+        if lines in config:
+            return config
+        if config.count(_ALIASES) != 1:
+            msg = "Vite's configuration has no list of aliases where it was expected."
+            raise RuntimeError(msg)
+        return config.replace(_ALIASES, _ALIASES + lines)

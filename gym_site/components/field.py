@@ -12,7 +12,7 @@ from gym_site.content.forms import FieldWords
 
 def _options(words: FieldWords) -> list[rx.Component]:
     first = [rx.el.option(words.placeholder, value="")] if words.placeholder else []
-    return first + [rx.el.option(option.label, value=option.value) for option in words.options]
+    return [*first, *(rx.el.option(option.label, value=option.value) for option in words.options)]
 
 
 def field(

@@ -122,7 +122,13 @@ export function LeadForm({ live, received, answered, ok, problems, marked, onSub
 
 export function SubmitButton({ busyLabel, children, ...rest }) {
   const { busy } = useContext(Status);
-  return createElement("button", { ...rest, type: "submit", disabled: busy }, busy ? busyLabel : children);
+  const button = useRef(null);
+  const held = useRef(false); // focus, which a button loses when it is disabled
+  useEffect(() => {
+    if (busy) held.current = document.activeElement === button.current;
+    else if (held.current && document.activeElement === document.body) button.current.focus({ preventScroll: true });
+  }, [busy]);
+  return createElement("button", { ...rest, type: "submit", disabled: busy, ref: button }, busy ? busyLabel : children);
 }
 
 // Its children, once neither way has reached the server. The region is there from the start, or it is not read aloud.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import reflex as rx
 from reflex_components_core.core.banner import connection_errors_count
+from reflex_components_core.el.element import Element
 
 from gym_site.browser.answer import answer
 from gym_site.components.icon import icon
@@ -45,6 +46,15 @@ class LeadForm(rx.Component):
     on_answered: rx.EventHandler[_text]
     on_invalid: rx.EventHandler[_text]
     on_changed: rx.EventHandler[rx.event.no_args_event_spec]
+
+
+class PlainForm(Element):
+    """``<form>`` that the browser sends by itself; ``rx.el.form`` would prevent just that."""
+
+    tag = "form"
+
+    action: rx.Var[str]
+    method: rx.Var[str]
 
 
 class SubmitButton(rx.Component):

@@ -31,7 +31,7 @@ def site_link(
     target: Target,
     settings: Settings,
     *,
-    label: str | None = None,
+    label: str | rx.Component | None = None,
     at_home: bool = True,
     look: Look | None = None,
     class_name: str = "",

@@ -14,7 +14,7 @@ from gym_site.state.lead_form import LeadForm
 Kind = Literal["success", "error", "destructive"]
 
 
-def _notice(kind: Kind, title: str, text: str | rx.Var[str], *, close: str, key: rx.Var[str]) -> rx.Component:
+def _notice(kind: Kind, title: str, text: str | rx.Var[str], *, close: str, key: str | rx.Var[str]) -> rx.Component:
     """Return one notice. ``key`` makes every answer a new element, so that its animation starts again."""
     return rx.el.div(
         icon("check" if kind == "success" else "warning"),
@@ -30,7 +30,7 @@ def _notice(kind: Kind, title: str, text: str | rx.Var[str], *, close: str, key:
 def form_toasts(state: type[LeadForm], words: FormWords, *, close: str, failure: Kind = "error") -> rx.Component:
     """Return the notices of one form's answers: success, and a sending that failed (in the style ``failure``)."""
     shown = (answer.notice != "") & (answer.notice == state.answered)
-    failed = shown & ~state.ok & (state.problems.length() == 0)
+    failed = shown & ~state.ok & (rx.Var.create(state.problems).length() == 0)
     return rx.fragment(
         rx.el.div(
             rx.cond(

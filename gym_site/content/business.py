@@ -45,7 +45,8 @@ BUSINESS = Business(
     ),
 )
 
-AREA = "Surrey and Delta, British Columbia"
+AREA_CITIES = ("Surrey", "Delta")
+AREA = f"{' and '.join(AREA_CITIES)}, British Columbia"
 COUNTRY = "CA"
 CURRENCY = "CAD"
 CURRENCY_NOTE = "All prices in Canadian dollars, plus taxes."

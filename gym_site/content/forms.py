@@ -42,8 +42,9 @@ class FieldWords:
 class FormWords:
     """What a visitor reads in and after one form.
 
-    ``failure_text`` may hold ``{email}``, ``unreachable`` holds ``{phone}``. The ``answer_*`` fields belong to the
-    plain page that answers a post made without JavaScript or a websocket.
+    ``failure_text`` may hold ``{email}``, ``unreachable`` holds ``{phone}``; ``direct`` and ``not_sent``, which are for
+    pages without a server, hold both. The ``answer_*`` fields belong to the plain page that answers a post made without
+    JavaScript or a websocket.
     """
 
     key: FormKey
@@ -63,6 +64,8 @@ class FormWords:
     unreachable: str = (
         "We can't reach our server right now. What you wrote is still here: try again in a minute, or call {phone}."
     )
+    direct: str = "You can call or write instead: {phone}, {email}."  # below a form that no server of ours takes
+    not_sent: str = "This website has no way to send forms yet. Please call {phone} or write to {email}."
     required_note: str = "Fields marked * are required."
     answer_invalid: str = "Please check your entries"
     answer_back: str = "Back to the website"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -183,3 +184,13 @@ _RECORDS = (
 )
 
 PAGE_RECORDS: dict[str, PageRecord] = {record.page_slug: record for record in _RECORDS}
+
+# For the sitemap: whoever changes what a page says enters its key and the day here. Posts have dates of their own, and
+# the blog takes that of its newest post.
+_FIRST_WRITTEN = date(2026, 11, 21)
+_REWRITTEN: dict[str, date] = {}
+
+
+def revised(slug: str) -> date:
+    """Return the day on which the words of a page last changed."""
+    return _REWRITTEN.get(slug, _FIRST_WRITTEN)

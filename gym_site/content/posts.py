@@ -39,7 +39,10 @@ class BlogPost:
 
 @dataclass(frozen=True, kw_only=True)
 class BlogWords:
-    """Words of the list and of a post; ``{title}`` is a post's, ``{date}`` the day it was published."""
+    """Words of the list and of a post; ``{title}`` is a post's, ``{date}`` the day it was published.
+
+    ``{name}`` is the gym's.
+    """
 
     title: str = "Read between sets"
     intro: str = "Plain words on training, recovery and staying with it. Short enough for a rest day."
@@ -55,6 +58,7 @@ class BlogWords:
     next_title: str = "Rather with a coach?"
     next_call: str = "See {service}"
     others_title: str = "More to read"
+    feed_title: str = "{name}: the blog"
 
 
 BLOG_WORDS = BlogWords()

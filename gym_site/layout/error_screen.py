@@ -20,6 +20,7 @@ def error_boundary(business: Business) -> rx.Component:
     # Reflex calls what the boundary caught `event_args`.
     error = rx.Var("(event_args.error?.message ?? event_args.error?.statusText ?? String(event_args.error))").to(str)
     screen = rx.el.main(
+        rx.el.title(ERROR_SCREEN.title),  # the page's own has gone with the page
         rx.el.div(
             rx.el.h1(ERROR_SCREEN.title),
             rx.el.p(error, class_name="lead"),
@@ -29,6 +30,7 @@ def error_boundary(business: Business) -> rx.Component:
                 PlainLink.create(ERROR_SCREEN.home.label, to=url_for("home"), class_name="button button-line"),
                 class_name="button-row",
             ),
+            role="alert",
             class_name="frame call-out",
         ),
         class_name="section missing",

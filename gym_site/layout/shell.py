@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.browser.navigation import OpenAtTop, PlainLink
+from gym_site.browser.navigation import PageChange, PlainLink
 from gym_site.components.toast import Kind, form_toasts, toaster
+from gym_site.content.breadcrumbs import trail
 from gym_site.content.business import Business
 from gym_site.content.forms import CLOSE, CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, FormWords
 from gym_site.content.navigation import SHELL
+from gym_site.content.posts import BLOG_WORDS, BlogPost
 from gym_site.layout.footer import floating_buttons, footer
 from gym_site.layout.navbar import navbar
-from gym_site.routes import url_for
+from gym_site.routes import FEED_PATH, post_path, url_for
+from gym_site.sections.breadcrumbs import breadcrumbs
+from gym_site.seo.feed import MEDIA_TYPE
+from gym_site.seo.head import CARD_SIZE, card_url
 from gym_site.settings import ROOT, Settings
 from gym_site.state.forms import ConsultationForm, InquiryForm, ServiceForm
 from gym_site.state.lead_form import LeadForm
@@ -36,30 +41,32 @@ def page(
     business: Business,
     settings: Settings,
     current: str | None,
-    address: str = "",
+    post: BlogPost | None = None,
     top_picture: bool = False,
 ) -> rx.Component:
     """Return a whole page.
 
-    ``current`` is its route's key, None for a page without one; ``address`` is its path where that isn't the route's.
+    ``current`` is its route's key, None for a page without one; ``post`` is the post whose page it is.
     A page with a ``top_picture`` begins behind the bar.
     """
     at_home = current == "home"
     classes = ([] if top_picture else ["below-bar"]) + (["opened"] if settings.expansion_has_opened else [])
-    path = address or (url_for(current) if current else "")
+    path = post_path(post.id) if post else url_for(current) if current else ""
+    way = trail(current, post) if current else ()
     return rx.fragment(
         rx.el.link(rel="canonical", href=settings.site_url + path) if path else None,
-        OpenAtTop.create(),
         PlainLink.create(SHELL.skip_link, to=f"#{_MAIN}", class_name="skip-link"),
         navbar(business, settings, current=current),
-        rx.el.main(*sections, id=_MAIN, tab_index=-1, class_name=" ".join(classes) or None),
+        rx.el.main(
+            breadcrumbs(way) if way else None, *sections, id=_MAIN, tab_index=-1, class_name=" ".join(classes) or None
+        ),
         footer(business, settings, at_home=at_home),
         floating_buttons(settings, at_home=at_home),
     )
 
 
-def head() -> list[rx.Component]:
-    """Return what stands in the head of every page: icons, colours, and the fonts before any CSS asks for them."""
+def head(business: Business) -> list[rx.Component]:
+    """Return what stands in every page's head: icons, colours, feed, and the fonts before any CSS asks for them."""
     fonts = sorted(path.name for path in (ROOT / "assets" / "fonts").glob("*.woff2"))
     return [
         rx.el.meta(name="theme-color", content="#0b0c0e"),
@@ -67,6 +74,12 @@ def head() -> list[rx.Component]:
         rx.el.link(rel="icon", href="/favicon.svg", type="image/svg+xml"),
         rx.el.link(rel="apple-touch-icon", href="/apple-touch-icon.png"),
         rx.el.link(rel="manifest", href="/site.webmanifest"),
+        rx.el.link(
+            rel="alternate",
+            type=MEDIA_TYPE,
+            href=FEED_PATH,
+            custom_attrs={"title": BLOG_WORDS.feed_title.replace("{name}", business.name)},
+        ),
         *(
             rx.el.link(
                 rel="preload",
@@ -79,31 +92,52 @@ def head() -> list[rx.Component]:
 
 
 def sharing_meta(
-    title: str, description: str, path: str, business: Business, settings: Settings
+    key: str,
+    title: str,
+    description: str,
+    path: str,
+    business: Business,
+    settings: Settings,
+    post: BlogPost | None = None,
 ) -> list[dict[str, str]]:
-    """Return the Open Graph and card tags of a page; ``path`` is the long one."""
+    """Return the Open Graph and card tags of a page; ``path`` is the long one, ``key`` is its card's.
+
+    They follow the page's ``og:image``, which Reflex writes.
+    """
     pairs = {
+        "og:image:width": str(CARD_SIZE[0]),
+        "og:image:height": str(CARD_SIZE[1]),
+        "og:image:alt": title,
         "og:title": title,
         "og:description": description,
         "og:url": settings.site_url + path,
-        "og:type": "website",
+        "og:type": "article" if post else "website",
         "og:site_name": business.name,
         "og:locale": "en_CA",
     }
+    if post:
+        pairs["article:published_time"] = post.published.isoformat()
+    card = {
+        "twitter:card": "summary_large_image",
+        "twitter:title": title,
+        "twitter:description": description,
+        "twitter:image": card_url(key, settings),
+        "twitter:image:alt": title,
+    }
     return [
         *({"property": name, "content": content} for name, content in pairs.items()),
-        {"name": "twitter:card", "content": "summary_large_image"},
+        *({"name": name, "content": content} for name, content in card.items()),
     ]
 
 
 def notices(business: Business) -> rx.Component:
-    """Return the place of the forms' notices, outside the pages: they survive a change of page."""
+    """Return what is said outside the pages and survives a change of page: the forms' notices, a new page's title."""
     looks: tuple[tuple[type[LeadForm], FormWords, Kind], ...] = (
         (ConsultationForm, CONSULTATION_FORM, "error"),
         (ServiceForm, SERVICE_FORM, "destructive"),
         (InquiryForm, INQUIRY_FORM, "error"),
     )
-    return toaster(
+    toasts = toaster(
         *(
             form_toasts(state, words.filled(email=business.email, phone=business.phone), close=CLOSE, failure=failure)
             for state, words, failure in looks
@@ -111,3 +145,4 @@ def notices(business: Business) -> rx.Component:
         invalid_title=CONSULTATION_FORM.invalid_title,
         close=CLOSE,
     )
+    return rx.fragment(PageChange.create(class_name="visually-hidden"), toasts)

@@ -36,6 +36,19 @@ def compose(form: str, fields: Mapping[str, str], *, reference: str = "") -> dic
     }
 
 
+def fixed_keys(form: str, *, service: str = "") -> dict[str, str]:
+    """Return the keys of the body that stand before anything is typed: a form that a browser sends without our server.
+
+    HTML copies no field into another: there is no ``_replyto`` (the service has ``email``), no name or choice in the
+    subject, and a form without a field ``message`` has its heading there, with the answers beside it.
+    """
+    fields = {"service": service}
+    shown = {field.name: field.shown(fields.get(field.name, "")) for field in FORMS[form].fields}
+    subject = _subject(form, fields, shown) if service else HEADINGS[form]
+    message = {} if "message" in shown else {"message": HEADINGS[form]}
+    return {"subject": subject, **message, "_subject": subject}
+
+
 def one_line(text: str) -> str:
     """Return the words with single spaces between them: a line break in a mail's head would start another header."""
     return " ".join(text.split())

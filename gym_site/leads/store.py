@@ -220,7 +220,7 @@ def writing(engine: Engine) -> Iterator[Connection]:
             yield connection
 
 
-def stored_from(row: Row[Any]) -> Stored:
+def stored_from(row: Row[*tuple[Any, ...]]) -> Stored:
     """Return a row that was selected by the columns `STORED`."""
     return Stored(row.id, row.payload_hash, row.reference, Status(row.status), row.attempts, row.lease_until)
 

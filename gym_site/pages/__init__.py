@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from functools import partial
 
 import reflex as rx
 
+from gym_site.content.breadcrumbs import trail
 from gym_site.content.business import BUSINESS, Business
 from gym_site.content.navigation import NOT_FOUND
-from gym_site.content.page_records import PAGE_RECORDS, PageRecord
+from gym_site.content.page_records import PAGE_RECORDS, PageRecord, revised
 from gym_site.content.posts import POSTS, BlogPost
 from gym_site.content.service_pages import SERVICE_PAGES
 from gym_site.layout import record as record_head
@@ -27,7 +29,11 @@ from gym_site.pages.online_coaching import online_coaching
 from gym_site.pages.privacy import privacy
 from gym_site.pages.service import service
 from gym_site.pages.trainers import trainers
-from gym_site.routes import ROUTES, post_alias, post_path
+from gym_site.routes import FEED_PATH, ROUTES, post_alias, post_path
+from gym_site.seo.feed import atom_feed
+from gym_site.seo.head import card_url, json_ld
+from gym_site.seo.robots import robots_txt
+from gym_site.seo.structured_data import breadcrumb_data, page_data, post_data
 from gym_site.settings import Settings
 from gym_site.state import records as live
 
@@ -65,14 +71,10 @@ def register(
             route=path,
             title=NOT_FOUND.title,
             description=NOT_FOUND.text,
-            image=_card("home", settings),
+            image=card_url("home", settings),
             meta=[{"name": "robots", "content": "noindex"}],
             context={"sitemap": None},
         )
-
-
-def _card(key: str, settings: Settings) -> str:
-    return f"{settings.site_url}/images/card-{key}.jpg"
 
 
 def _add_page(
@@ -85,28 +87,59 @@ def _add_page(
     *,
     long_path: str,
 ) -> None:
+    business = record or BUSINESS
+    way = trail(said.page_slug)
+    data = [getattr(said, "schema_markup", None) or page_data(said.page_slug, business, settings)]
+    has_data = bool(data[0])
+    data += [breadcrumb_data(way, settings)] if way else []
     loads = [live.PageRecord.load(said.page_slug)]
     if said.page_slug == "home":
         loads.append(live.BusinessRecord.load())
     app.add_page(
-        lambda: rx.fragment(record_head.record_tags(said), page(record, settings)),
+        lambda: rx.fragment(
+            record_head.record_tags(said, has_data=has_data),
+            record_head.data_place() if way else None,
+            page(record, settings),
+        ),
         route=path,
         title=record_head.title(said),
         description=record_head.description(said),
-        image=_card(said.page_slug, settings),
-        meta=sharing_meta(said.title, said.meta_description, long_path, record or BUSINESS, settings),
+        image=card_url(said.page_slug, settings),
+        meta=sharing_meta(said.page_slug, said.title, said.meta_description, long_path, business, settings),
         on_load=loads,
-        context={"sitemap": {} if path == long_path else None},
+        context={
+            "sitemap": {"lastmod": _last_changed(said.page_slug).isoformat()} if path == long_path else None,
+            "structured_data": [json_ld(one) for one in data if one],
+            "files": _files(business, settings) if path == "/" else {},
+        },
     )
 
 
+def _last_changed(key: str) -> date:
+    return max(post.published for post in POSTS) if key == "blog" else revised(key)
+
+
+def _files(business: Business, settings: Settings) -> dict[str, str]:
+    return {
+        "robots.txt": robots_txt(settings.site_url),
+        FEED_PATH.strip("/"): atom_feed(POSTS, business, settings.site_url),
+    }
+
+
 def _add_post(app: rx.App, path: str, post: BlogPost, record: Business | None, settings: Settings) -> None:
+    business = record or BUSINESS
+    data = [post_data(post, business, settings), breadcrumb_data(trail("blog", post), settings)]
     app.add_page(
-        lambda: blog_post(post, record, settings),
+        lambda: rx.fragment(*(record_head.data_place() for _ in data), blog_post(post, record, settings)),
         route=path,
         title=post.title,
         description=post.description,
-        image=_card(f"post-{post.id}", settings),
-        meta=sharing_meta(post.title, post.description, post_path(post.id), record or BUSINESS, settings),
-        context={"sitemap": {} if path == post_path(post.id) else None},
+        image=card_url(f"post-{post.id}", settings),
+        meta=sharing_meta(
+            f"post-{post.id}", post.title, post.description, post_path(post.id), business, settings, post=post
+        ),
+        context={
+            "sitemap": {"lastmod": post.published.isoformat()} if path == post_path(post.id) else None,
+            "structured_data": [json_ld(one) for one in data],
+        },
     )

@@ -11,7 +11,7 @@ from gym_site.components.prose import prose
 from gym_site.content.business import BUSINESS, Business
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost, published_text
 from gym_site.layout.shell import page
-from gym_site.routes import ROUTES, post_alias, post_path, url_for
+from gym_site.routes import ROUTES, post_alias, url_for
 from gym_site.settings import Settings
 
 _LABELS = {route.key: route.label for route in ROUTES}
@@ -69,5 +69,5 @@ def blog_post(post: BlogPost, record: Business | None, settings: Settings) -> rx
         business=record or BUSINESS,
         settings=settings,
         current="blog",
-        address=post_path(post.id),
+        post=post,
     )

@@ -28,7 +28,7 @@ def consultation(record: Business | None, settings: Settings) -> rx.Component:
     )
     return page(
         page_head(_WORDS.title, _WORDS.intro),
-        consultation_form(CONSULTATION_FORM, business.phone, settings, title=_WORDS.form_heading, notice=wish),
+        consultation_form(CONSULTATION_FORM, business, settings, title=_WORDS.form_heading, notice=wish),
         steps(_WORDS.steps_title, _WORDS.steps),
         rx.el.p(rx.el.a(_WORDS.trainers, href=url_for("trainers")), class_name="frame more-link"),
         business=business,

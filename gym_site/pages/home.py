@@ -37,7 +37,7 @@ def home(record: Business | None, settings: Settings) -> rx.Component:
         membership(PLAN_TABS, MEMBERSHIP, settings),
         facility(FACILITY_WORDS, FACILITY_PICTURES, CAROUSEL, FEATURE_CARDS, OPENING_PANEL),
         services(SERVICES_WORDS, SERVICE_CARDS),
-        consultation(CONSULTATION_FORM, business.phone, settings),
+        consultation(CONSULTATION_FORM, business, settings),
         testimonials(TESTIMONIALS, settings),
         social(SOCIAL, SOCIAL_POSTS, settings),
         contact(CONTACT, INQUIRY_FORM, business, settings),

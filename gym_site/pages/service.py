@@ -87,7 +87,7 @@ def service(content: ServicePage, record: Business | None, settings: Settings) -
             back=back_home(_WORDS.back),
         ),
         _what_you_get(content, business),
-        service_consultation(SERVICE_FORM, content.key, business.phone, settings),
+        service_consultation(SERVICE_FORM, content.key, business, settings),
         questions(
             _WORDS.faq_title, SERVICE_FAQ, more=rx.el.a(_WORDS.faq_more, href=url_for("faq"), class_name="more-link")
         ),

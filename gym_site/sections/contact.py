@@ -6,23 +6,28 @@ import reflex as rx
 
 from gym_site.components.contact import mail_link, phone_link
 from gym_site.components.heading import section_heading
-from gym_site.components.icon import icon
-from gym_site.components.lead_form import lead_form
+from gym_site.components.icon import IconName, icon
 from gym_site.content.business import Business
 from gym_site.content.forms import FormWords
 from gym_site.content.home import ContactWords
-from gym_site.sections.form_parts import form_action, form_fields, form_foot
+from gym_site.sections.form_parts import sent_form
 from gym_site.settings import Settings
 from gym_site.state.forms import InquiryForm
 
 
 def contact(words: ContactWords, form: FormWords, business: Business, settings: Settings) -> rx.Component:
     """Return the section."""
-    rows = (
+    rows: tuple[tuple[IconName, str, str | rx.Component], ...] = (
         ("pin", words.address, f"{business.address}, {business.city}, {business.province} {business.postal_code}"),
         ("phone", words.phone, phone_link(business.phone)),
         ("mail", words.email, mail_link(business.email)),
         ("clock", words.hours, words.hours_text),
+    )
+    head = rx.el.div(
+        rx.el.h3(form.title),
+        rx.el.p(form.intro, class_name="quiet"),
+        rx.el.p(form.required_note, class_name="fine-print"),
+        class_name="form-head",
     )
     return rx.el.section(
         rx.el.div(
@@ -36,20 +41,10 @@ def contact(words: ContactWords, form: FormWords, business: Business, settings: 
                 ),
                 class_name="form-words",
             ),
-            lead_form(
-                InquiryForm,
-                rx.el.div(
-                    rx.el.h3(form.title), rx.el.p(form.intro, class_name="quiet"),
-                    rx.el.p(form.required_note, class_name="fine-print"), class_name="form-head",
-                ),
-                *form_fields(form),
-                form_foot(form, business.phone),
-                action=form_action(form.key, settings),
-                error_heading=form.answer_invalid,
-            ),
+            sent_form(InquiryForm, form, business, settings, head),
             class_name="frame form-body",
         ),
         id="contact",
         class_name="section contact",
         aria_labelledby="contact-title",
-    )  # fmt: skip
+    )

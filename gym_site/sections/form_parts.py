@@ -7,13 +7,16 @@ from typing import Any
 import reflex as rx
 
 from gym_site.components.button import external_attrs
-from gym_site.components.contact import phone_link, with_phone
+from gym_site.components.contact import phone_link, with_contacts, with_phone
 from gym_site.components.field import field
-from gym_site.components.lead_form import SubmitButton, Unreachable
+from gym_site.components.lead_form import PlainForm, SubmitButton, Unreachable, lead_form
+from gym_site.content.business import Business
 from gym_site.content.forms import MISSING, FormWords
+from gym_site.leads.compose import fixed_keys
 from gym_site.leads.fields import FORMS
 from gym_site.routes import url_for
 from gym_site.settings import Settings
+from gym_site.state.lead_form import LeadForm
 
 # What browsers and phones can do for a visitor, by the name of the field.
 _INPUT: dict[str, dict[str, Any]] = {
@@ -29,12 +32,40 @@ _INPUT: dict[str, dict[str, Any]] = {
 }
 
 
-def form_action(form: str, settings: Settings) -> str:
-    """Return where a form posts when it can't go through the websocket."""
-    return f"{settings.server_origin}/forms/{form}"
+def sent_form(
+    state: type[LeadForm],
+    words: FormWords,
+    business: Business,
+    settings: Settings,
+    head: rx.Component,
+    *,
+    service: str = "",
+) -> rx.Component:
+    """Return the form of ``state``: ``head``, the fields, the foot. ``service`` is the key of its page, sent along.
+
+    Without a server the browser posts it to the form service by itself, and no script of ours has a part in that.
+    Without a form service as well, how to reach the gym stands in its place.
+    """
+    if not settings.has_server and not settings.form_endpoint:
+        return rx.el.p(*with_contacts(words.not_sent, phone=business.phone, email=business.email), class_name="lead")
+    inside = (
+        head,
+        *([_hidden("service", service)] if service else []),
+        *_form_fields(words),
+        _form_foot(words, business, settings),
+    )
+    if settings.has_server:
+        action = f"{settings.server_origin}/forms/{words.key}"
+        return lead_form(state, *inside, action=action, error_heading=words.answer_invalid)
+    fixed = (_hidden(name, value) for name, value in fixed_keys(words.key, service=service).items())
+    return PlainForm.create(*fixed, *inside, action=settings.form_endpoint, method="post", class_name="lead-form")
 
 
-def form_fields(words: FormWords) -> list[rx.Component]:
+def _hidden(name: str, value: str) -> rx.Component:
+    return rx.el.input(type="hidden", name=name, custom_attrs={"value": value, "readOnly": True})
+
+
+def _form_fields(words: FormWords) -> list[rx.Component]:
     """Return every field of a form in its order, with the limits and requirements that the server holds it to.
 
     The e-mail input has no ``type``: a browser's own check would speak before the form's words do.
@@ -51,12 +82,19 @@ def form_fields(words: FormWords) -> list[rx.Component]:
     return fields
 
 
-def form_foot(words: FormWords, phone: str) -> rx.Component:
+def _form_foot(words: FormWords, business: Business, settings: Settings) -> rx.Component:
     """Return what stands below the fields: the button, the promise, the telephone, what becomes of the answers."""
+    phone, email = business.phone, business.email
     return rx.el.div(
-        Unreachable.create(rx.el.p(*with_phone(words.unreachable, phone)), class_name="unreachable"),
+        Unreachable.create(rx.el.p(*with_phone(words.unreachable, phone)), class_name="unreachable")
+        if settings.has_server
+        else None,
         SubmitButton.create(words.submit, busy_label=words.busy, class_name="button button-ember"),
-        rx.el.p(words.promise, " ", phone_link(phone), class_name="form-promise"),
+        rx.el.p(words.promise, " ", phone_link(phone), class_name="form-promise")
+        if settings.has_server
+        else rx.el.p(
+            words.promise, " ", *with_contacts(words.direct, phone=phone, email=email), class_name="form-promise"
+        ),
         rx.el.p(
             words.privacy,
             " ",

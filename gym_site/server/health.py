@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 from datetime import UTC, datetime
 from ipaddress import ip_address
+from typing import cast
 
 from redis import RedisError
 from redis.asyncio import Redis
@@ -73,7 +75,7 @@ async def _answers(redis: Redis | None) -> int | None:
         return None
     try:
         async with asyncio.timeout(ANSWERS_WITHIN):
-            await redis.ping()
+            await cast(Awaitable[bool], redis.ping())
     except (RedisError, OSError, TimeoutError):
         return 0
     return 1

@@ -57,6 +57,7 @@ def content_security_policy(root: Path, settings: Settings) -> str:
     pages = [page.read_text(encoding="utf-8") for page in root.rglob("*.html")]
     server = settings.server_origin
     websocket = re.sub("^http", "ws", server) if server else ""
+    form_service = _origin(settings.form_endpoint) if settings.form_endpoint and not settings.has_server else ""
     widget = sorted({_origin(url) for url in (settings.widget_library_url, settings.widget_script_url) if url})
     frames = [*widget, *([_origin(settings.map_embed_url)] if settings.map_embed_url else [])]
     rules = {
@@ -69,7 +70,7 @@ def content_security_policy(root: Path, settings: Settings) -> str:
         "frame-src": frames or ["'none'"],
         "manifest-src": ["'self'"],
         "media-src": ["'self'"],
-        "form-action": ["'self'", server, *widget],
+        "form-action": ["'self'", server, form_service, *widget],
         "base-uri": ["'none'"],
         "frame-ancestors": ["'none'"],
     }

@@ -81,7 +81,7 @@ class Sent(Enum):
     REPORT = auto()
 
 
-def page_calls(*ours: EventHandler) -> Calls:
+def page_calls(*ours: object) -> Calls:
     """Return the handlers that a page may call, each with the sets of arguments that it may name.
 
     Reflex's are the two that a page calls by itself, on connecting and on moving to another page.
@@ -92,6 +92,7 @@ def page_calls(*ours: EventHandler) -> Calls:
         format_event_handler(OnLoadInternalState.on_load_internal): (bare,),  # type: ignore[arg-type]
     }
     for handler in ours:
+        assert isinstance(handler, EventHandler)  # Reflex gives the method that it makes one of another type
         _self, *arguments = inspect.signature(handler.fn).parameters
         calls[format_event_handler(handler)] = (frozenset(arguments),)
     return calls

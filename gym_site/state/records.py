@@ -7,6 +7,7 @@ change by staff shows within the five minutes that records are kept, without a b
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from typing import ClassVar
 
 import reflex as rx
@@ -24,7 +25,7 @@ class PageRecord(rx.State):
     """The record of the page ``slug``, where it is another than the one built in."""
 
     records: ClassVar[Records]  # set by the composition root
-    built: ClassVar[dict[str, BuiltRecord | None]] = {}
+    built: ClassVar[Mapping[str, BuiltRecord | None]] = {}
     missed: ClassVar[set[str]] = set()
 
     slug: str = ""

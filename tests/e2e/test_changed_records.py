@@ -24,7 +24,9 @@ def test_a_record_that_staff_change_shows_without_a_build(open_page, site):
     until(page, "document.title === 'Changed title'")
     assert page.locator("meta[name=description]").get_attribute("content") == "Changed"
     assert page.locator("meta[name=keywords]").get_attribute("content") == "one, two"
-    assert page.locator("script[type='application/ld+json']").inner_text() == '{"@type": "Service"}'
+    data, breadcrumbs = page.locator("script[type='application/ld+json']").all_inner_texts()
+    assert data == '{"@type": "Service"}'  # in the place of the page's own
+    assert '"BreadcrumbList"' in breadcrumbs
     page = open_page("/online-coaching")
     connected(page)
     assert "Online" in page.title()

@@ -9,6 +9,7 @@ import reflex as rx
 
 from gym_site.content.business import BUSINESS
 from gym_site.pages.home import home
+from gym_site.seo.contact import tel
 from gym_site.settings import Settings
 
 GOALS = "weight-loss muscle-gain strength endurance toning general-fitness sport-specific rehabilitation"
@@ -172,3 +173,23 @@ def test_the_five_tabs_have_their_labels_and_the_first_is_open(page):
 )
 def test_nothing_of_a_kind_is_missing(page, what, kind, count):
     assert len([one for one in tags(page, kind) if what in classes(one)]) == count
+
+
+def test_without_a_server_and_a_form_service_the_gyms_telephone_and_mail_stand_for_the_forms():
+    page = home(BUSINESS, Settings(server="none"))
+    assert tags(page, "LeadForm", "PlainForm", "SubmitButton") == []
+    for name in ("consultation", "contact"):
+        (section,) = (one for one in tags(page, "Section") if value(one.id) == name)
+        assert "no way to send forms yet" in words(section)
+        assert tel(BUSINESS.phone) in str(section)
+        assert f"mailto:{BUSINESS.email}" in str(section)
+
+
+def test_without_a_server_the_forms_are_the_browsers_own():
+    page = home(BUSINESS, Settings(server="none", form_endpoint="https://forms.example/f/abc"))
+    assert tags(page, "LeadForm") == []
+    assert [value(form.action) for form in tags(page, "PlainForm")] == ["https://forms.example/f/abc"] * 2
+    assert [len(fields(form)) for form in tags(page, "PlainForm")] == [
+        len(CONSULTATION.split()) + 3,
+        len(INQUIRY.split()) + 2,
+    ]

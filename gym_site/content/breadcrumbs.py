@@ -1,0 +1,36 @@
+"""The line above an inner page that says where it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gym_site.content.posts import BlogPost
+from gym_site.routes import ROUTES, post_path
+
+_ROUTES = {route.key: route for route in ROUTES}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Crumb:
+    """A page on the way from the home page."""
+
+    label: str
+    path: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class BreadcrumbWords:
+    """The line's name, for screen readers."""
+
+    label: str = "You are here"
+
+
+BREADCRUMBS = BreadcrumbWords()
+
+
+def trail(key: str, post: BlogPost | None = None) -> tuple[Crumb, ...]:
+    """Return the pages from home to the one of ``key``, or to a ``post``; nothing for the home page itself."""
+    if key == "home":
+        return ()
+    pages = [Crumb(label=_ROUTES[one].label, path=_ROUTES[one].path) for one in ("home", key)]
+    return (*pages, Crumb(label=post.title, path=post_path(post.id))) if post else tuple(pages)

@@ -1,0 +1,8 @@
+"""What crawlers may read."""
+
+from __future__ import annotations
+
+
+def robots_txt(site_url: str) -> str:
+    """Return the text of robots.txt: everything but the addresses that forms post to."""
+    return f"User-agent: *\nDisallow: /forms/\n\nSitemap: {site_url}/sitemap.xml\n"

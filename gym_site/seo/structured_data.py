@@ -1,0 +1,285 @@
+"""What the content says in the vocabulary of schema.org: the gym, its prices, services, people, posts and answers.
+
+The gym stands in full on the home page; every other page names it by the same ``@id``. Only what the content says is
+said: no position on the map, as it has none, and no rating, as a business may not rate itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from gym_site.content.breadcrumbs import Crumb
+from gym_site.content.business import AREA_CITIES, COUNTRY, CURRENCY, Business
+from gym_site.content.expansion import ZONES
+from gym_site.content.faq import FAQ
+from gym_site.content.home import BUSINESS_INFO
+from gym_site.content.online_coaching import COACHING_PACKAGES, ONLINE_COACHING
+from gym_site.content.plans import MONTHLY, PLAN_TABS, Plan, format_price
+from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost
+from gym_site.content.questions import Question
+from gym_site.content.service_pages import SERVICE_PAGES
+from gym_site.content.services import SERVICE_CARDS, ServiceCard
+from gym_site.content.trainers import TRAINERS, Trainer
+from gym_site.routes import post_path, url_for
+from gym_site.seo.contact import tel
+from gym_site.seo.head import LANGUAGE, card_url
+from gym_site.settings import Settings
+
+Node = dict[str, Any]
+
+CONTEXT = "https://schema.org"
+_WEEK = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_PRICE = re.compile(r"(?P<low>From )?\$(?P<first>[\d.]+)(?:-(?P<last>[\d.]+))?/(?P<unit>.+)")
+_CARDS = {card.key: card for card in SERVICE_CARDS}
+
+
+def page_data(key: str, business: Business, settings: Settings) -> Node | None:
+    """Return what the page of a route is about; None for one that is about nothing of its own."""
+    if key == "home":
+        return _document(gym(business, settings), website(business, settings))
+    if key in _CARDS:
+        return _document(service(_CARDS[key], business, settings))
+    if key == "trainers":
+        return _document(*(person(one, business, settings) for one in TRAINERS))
+    if key == "faq":
+        return _document(questions(FAQ, settings.site_url + url_for(key)))
+    if key == "blog":
+        return _document(blog(business, settings))
+    return None
+
+
+def post_data(post: BlogPost, business: Business, settings: Settings) -> Node:
+    """Return what the page of a post is about."""
+    return _document(posting(post, business, settings))
+
+
+def breadcrumb_data(trail: Sequence[Crumb], settings: Settings) -> Node:
+    """Return the way from the home page to a page, as its line of breadcrumbs shows it."""
+    items = [
+        {"@type": "ListItem", "position": at, "name": crumb.label, "item": settings.site_url + crumb.path}
+        for at, crumb in enumerate(trail, start=1)
+    ]
+    return _document({"@type": "BreadcrumbList", "itemListElement": items})
+
+
+def gym(business: Business, settings: Settings) -> Node:
+    """Return the gym with its membership prices."""
+    node = {
+        **_gym_by_name(business, settings),
+        "@type": "ExerciseGym",
+        "description": business.description,
+        "image": card_url("home", settings),
+        "telephone": _telephone(business.phone),
+        "email": business.email,
+        "address": {
+            "@type": "PostalAddress",
+            "streetAddress": business.address,
+            "addressLocality": business.city,
+            "addressRegion": business.province,
+            "postalCode": business.postal_code,
+            "addressCountry": COUNTRY,
+        },
+        "areaServed": _area(),
+        "priceRange": _weekly_prices(),
+        "currenciesAccepted": CURRENCY,
+        "amenityFeature": [
+            {"@type": "LocationFeatureSpecification", "name": name, "value": True}
+            for name in (BUSINESS_INFO.parking, *(zone.name for zone in ZONES if not zone.new))
+        ],
+        "sameAs": [settings.instagram_url],
+        "hasOfferCatalog": plan_catalog(settings),
+    }
+    if "24 hours" in business.business_hours.lower():  # other hours are words that staff wrote, and stay words
+        node["openingHoursSpecification"] = {
+            "@type": "OpeningHoursSpecification",
+            "dayOfWeek": [f"{CONTEXT}/{day}" for day in _WEEK],
+            "opens": "00:00",
+            "closes": "23:59",
+        }
+    return node
+
+
+def website(business: Business, settings: Settings) -> Node:
+    """Return the site, whose name search engines show above its pages."""
+    return {
+        "@type": "WebSite",
+        "@id": f"{settings.site_url}/#website",
+        "name": business.name,
+        "url": f"{settings.site_url}/",
+        "inLanguage": LANGUAGE,
+        "publisher": _gym_by_name(business, settings),
+    }
+
+
+def plan_catalog(settings: Settings) -> Node:
+    """Return the membership plans, tab by tab."""
+    tabs = [
+        {
+            "@type": "OfferCatalog",
+            "name": tab.label,
+            "itemListElement": [_plan_offer(plan, settings) for plan in tab.plans],
+        }
+        for tab in PLAN_TABS
+    ]
+    return {"@type": "OfferCatalog", "itemListElement": tabs}
+
+
+def service(card: ServiceCard, business: Business, settings: Settings) -> Node:
+    """Return a service with its price, and the packages of online coaching."""
+    url = settings.site_url + url_for(card.key)
+    offers = [_offer(card.title, card.price, url)]
+    page = SERVICE_PAGES.get(card.key)
+    if page is None:
+        offers += [
+            {**_offer(package.title, package.price, package.link.url(settings)), "description": package.summary}
+            for package in COACHING_PACKAGES
+        ]
+    return {
+        "@type": "Service",
+        "@id": f"{url}#service",
+        "name": card.title,
+        "serviceType": card.title,
+        "description": page.description if page else ONLINE_COACHING.intro,
+        "url": url,
+        "image": card_url(card.key, settings),
+        "provider": _gym_by_name(business, settings),
+        "areaServed": _area(),
+        "offers": offers,
+    }
+
+
+def price_specification(text: str) -> Node | None:
+    """Return a price such as ``$60-90/session`` or ``From $70/session`` as numbers; None for a text without one."""
+    if not (price := _PRICE.fullmatch(text)):
+        return None
+    if price["last"]:
+        amounts = {"minPrice": price["first"], "maxPrice": price["last"]}
+    else:
+        amounts = {"minPrice" if price["low"] else "price": price["first"]}
+    return _priced({name: float(amount) for name, amount in amounts.items()}, price["unit"])
+
+
+def person(trainer: Trainer, business: Business, settings: Settings) -> Node:
+    """Return a trainer; without the portrait, which is an illustration."""
+    page = f"{settings.site_url}{url_for('trainers')}#trainer-{trainer.id}"
+    node = {
+        "@type": "Person",
+        "@id": page,
+        "name": trainer.name,
+        "jobTitle": trainer.practitioner_type,
+        "url": page,
+        "worksFor": _gym_by_name(business, settings),
+        "knowsLanguage": list(trainer.languages),
+        "knowsAbout": list(trainer.specialties),
+        "sameAs": [trainer.instagram],
+    }
+    return node | ({"telephone": _telephone(trainer.phone)} if trainer.phone else {})
+
+
+def questions(items: Iterable[Question], url: str) -> Node:
+    """Return questions with their answers."""
+    return {
+        "@type": "FAQPage",
+        "@id": f"{url}#questions",
+        "url": url,
+        "mainEntity": [
+            {
+                "@type": "Question",
+                "name": one.question,
+                "url": f"{url}#{one.slug}",
+                "acceptedAnswer": {"@type": "Answer", "text": one.answer},
+            }
+            for one in items
+        ],
+    }
+
+
+def blog(business: Business, settings: Settings) -> Node:
+    """Return the blog with its posts."""
+    url = settings.site_url + url_for("blog")
+    return {
+        "@type": "Blog",
+        "@id": f"{url}#blog",
+        "name": BLOG_WORDS.title,
+        "description": BLOG_WORDS.intro,
+        "url": url,
+        "inLanguage": LANGUAGE,
+        "publisher": _gym_by_name(business, settings),
+        "blogPost": [posting(post, business, settings) for post in POSTS],
+    }
+
+
+def posting(post: BlogPost, business: Business, settings: Settings) -> Node:
+    """Return a post; the gym is its author, as posts are signed with a role."""
+    url = settings.site_url + post_path(post.id)
+    return {
+        "@type": "BlogPosting",
+        "@id": f"{url}#post",
+        "headline": post.title,
+        "description": post.description,
+        "url": url,
+        "mainEntityOfPage": url,
+        "image": card_url(f"post-{post.id}", settings),
+        "datePublished": post.published.isoformat(),
+        "inLanguage": LANGUAGE,
+        "author": _gym_by_name(business, settings),
+        "publisher": _gym_by_name(business, settings),
+    }
+
+
+def _document(*nodes: Node) -> Node:
+    return {"@context": CONTEXT, **nodes[0]} if len(nodes) == 1 else {"@context": CONTEXT, "@graph": list(nodes)}
+
+
+def _gym_by_name(business: Business, settings: Settings) -> Node:
+    """Return the gym where it isn't what the page is about: an organisation, of which nobody expects an address."""
+    return {
+        "@type": "Organization",
+        "@id": f"{settings.site_url}/#gym",
+        "name": business.name,
+        "url": f"{settings.site_url}/",
+        "logo": f"{settings.site_url}/icon-512.png",
+    }
+
+
+def _telephone(phone: str) -> str:
+    return tel(phone).removeprefix("tel:")
+
+
+def _area() -> list[Node]:
+    return [{"@type": "City", "name": city} for city in AREA_CITIES]
+
+
+def _weekly_prices() -> str:
+    prices = [plan.price for plan in MONTHLY.plans]
+    return f"{format_price(min(prices))}-{format_price(max(prices))}/{MONTHLY.plans[0].period}"
+
+
+def _offer(name: str, price: str, url: str) -> Node:
+    offer: Node = {"@type": "Offer", "name": name, "description": price, "url": url}
+    specification = price_specification(price)
+    return offer | ({"priceSpecification": specification} if specification else {})
+
+
+def _plan_offer(plan: Plan, settings: Settings) -> Node:
+    return {
+        "@type": "Offer",
+        "name": plan.name,
+        "description": f"{plan.description} {plan.additional_info}",
+        "url": plan.link.url(settings),
+        "price": float(plan.price),
+        "priceCurrency": CURRENCY,
+        "priceSpecification": _priced({"price": float(plan.price)}, plan.period),
+    }
+
+
+def _priced(amounts: dict[str, float], unit: str) -> Node:
+    return {
+        "@type": "UnitPriceSpecification",
+        **amounts,
+        "priceCurrency": CURRENCY,
+        "unitText": unit,
+        "valueAddedTaxIncluded": False,
+    }

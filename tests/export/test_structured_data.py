@@ -1,0 +1,294 @@
+"""What the pages say in the vocabulary of schema.org: right by its rules, and no word more than a visitor can read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import date, time
+from typing import Any
+
+import pytest
+from schema_org import registry
+
+from gym_site.content.business import BUSINESS
+from gym_site.content.faq import FAQ
+from gym_site.content.plans import PLAN_TABS, format_price
+from gym_site.content.posts import POSTS, published_text
+from gym_site.content.services import SERVICE_CARDS
+from gym_site.content.trainers import TRAINERS
+from gym_site.routes import ROUTES, SERVICE_KEYS, alias_for, post_alias, post_path, url_for
+from gym_site.settings import Settings
+from tests.browsing import connected
+from tests.markup import Element, read
+
+SITE = Settings().site_url
+PATHS = {path for route in ROUTES for path in (route.path, route.alias) if path} | {
+    path(post.id) for post in POSTS for path in (post_path, post_alias)
+}
+# What Google asks for before it shows a rich result, and what it recommends that the content knows.
+WANTED_BY_GOOGLE = {
+    "ExerciseGym": {"name", "address", "telephone", "url", "image", "priceRange", "openingHoursSpecification"},
+    "PostalAddress": {"streetAddress", "addressLocality", "addressRegion", "postalCode", "addressCountry"},
+    "OpeningHoursSpecification": {"dayOfWeek", "opens", "closes"},
+    "WebSite": {"name", "url"},
+    "BlogPosting": {"headline", "image", "datePublished", "author"},
+    "Organization": {"name", "url", "logo"},
+    "BreadcrumbList": {"itemListElement"},
+    "ListItem": {"position", "name", "item"},
+    "FAQPage": {"mainEntity"},
+    "Question": {"name", "acceptedAnswer"},
+    "Answer": {"text"},
+    "Person": {"name", "url"},
+}
+
+
+def listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def lineage(kind: str) -> set[str]:
+    """Return a type and all that it is a kind of."""
+    return {kind, *registry.ancestry(kind)}
+
+
+def faults(node: dict[str, Any]) -> Iterator[str]:
+    """Yield what a node, or one in it, has that the vocabulary doesn't know or means for something else."""
+    kind = node.get("@type")
+    if kind not in registry.CLASS_METADATA:
+        yield f"{kind} is no type"
+        return
+    for name, value in node.items():
+        if name in ("@type", "@id"):
+            continue
+        known = registry.PROPERTY_BY_SCHEMA.get(name)
+        if known is None or known.superseded_by or not set(known.domains) & lineage(kind):
+            yield f"{kind} has no {name}"
+            continue
+        for one in listed(value):
+            if not any(fits(one, expected) for expected in known.ranges):
+                yield f"{one} is no {name}"
+            if isinstance(one, dict):
+                yield from faults(one)
+
+
+def fits(value: Any, expected: str) -> bool:
+    """Tell whether a value is of a data type, is a member of an enumeration, or a node of a class or one below it."""
+    if isinstance(value, dict):
+        return expected in lineage(value.get("@type", ""))
+    if expected == "Boolean" or isinstance(value, bool):
+        return expected == "Boolean" and isinstance(value, bool)
+    if isinstance(value, int | float):
+        return expected == "Number" or (expected == "Integer" and isinstance(value, int))
+    if expected in ("Date", "Time"):
+        try:
+            (date if expected == "Date" else time).fromisoformat(value)
+        except ValueError:
+            return False
+        return True
+    if expected in registry.ENUM_MEMBERS:
+        return value in {f"https://schema.org/{member}" for member in registry.ENUM_MEMBERS[expected]}
+    if expected in ("URL", "Thing"):  # an address stands for what is found there
+        return value.startswith(("https://", "http://"))
+    return expected == "Text" and bool(value)
+
+
+def nodes(value: Any) -> Iterator[dict[str, Any]]:
+    """Yield a node and all in it."""
+    for one in listed(value):
+        if isinstance(one, dict):
+            yield one
+            for inner in one.values():
+                yield from nodes(inner)
+
+
+def data_of(document: Element) -> list[dict[str, Any]]:
+    """Return what a page says: the nodes of all its scripts, without their context."""
+    said = []
+    for script in document.all("script", type="application/ld+json"):
+        data = json.loads("".join(script.children))
+        assert data.pop("@context") == "https://schema.org"
+        said += data["@graph"] if set(data) == {"@graph"} else [data]
+    return said
+
+
+@pytest.fixture(scope="module")
+def documents(pages) -> dict[str, Element]:
+    return {path: read(pages / path.strip("/") / "index.html") for path in PATHS}
+
+
+@pytest.fixture(scope="module")
+def said(documents) -> dict[str, list[dict[str, Any]]]:
+    return {path: data_of(document) for path, document in documents.items()}
+
+
+def of_type(kind: str, said: list[dict[str, Any]]) -> dict[str, Any]:
+    (found,) = [one for one in said if one["@type"] == kind]
+    return found
+
+
+def test_every_page_keeps_to_the_vocabulary(said):
+    assert {fault for found in said.values() for one in found for fault in faults(one)} == set()
+
+
+GYM = {"@type": "ExerciseGym", "name": "A gym"}
+BROKEN = [
+    ({"@type": "Gymnasium"}, "Gymnasium is no type"),
+    ({"colour": "red"}, "ExerciseGym has no colour"),
+    ({"startDate": "2025-01-01"}, "ExerciseGym has no startDate"),
+    ({"map": "https://maps.example"}, "ExerciseGym has no map"),  # superseded by hasMap
+    ({"telephone": 5}, "5 is no telephone"),
+    ({"url": "/"}, "/ is no url"),
+    ({"address": {"@type": "Person"}}, "{'@type': 'Person'} is no address"),
+    ({"address": {"@type": "PostalAddress", "town": "Surrey"}}, "PostalAddress has no town"),
+    ({"areaServed": [{"@type": "City", "postalCode": "V"}]}, "City has no postalCode"),
+    ({"openingHoursSpecification": {"@type": "OpeningHoursSpecification", "opens": "25:00"}}, "25:00 is no opens"),
+    ({"openingHoursSpecification": {"@type": "OpeningHoursSpecification", "dayOfWeek": "https://schema.org/Mon"}},
+     "https://schema.org/Mon is no dayOfWeek"),
+    ({"foundingDate": "eight years ago"}, "eight years ago is no foundingDate"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("wrong", "fault"), BROKEN)
+def test_what_is_not_of_the_vocabulary_is_found(wrong, fault):
+    assert list(faults(GYM)) == []
+    assert list(faults(GYM | wrong)) == [fault]
+
+
+def test_what_search_engines_ask_for_is_there(said):
+    every = [one for found in said.values() for one in nodes(found)]
+    assert set(WANTED_BY_GOOGLE) <= {one["@type"] for one in every}
+    assert {
+        (one["@type"], name) for one in every for name in WANTED_BY_GOOGLE.get(one["@type"], set()) - set(one)
+    } == set()
+
+
+def test_nobody_rates_himself_and_nothing_unknown_is_claimed(said):
+    names = {name for found in said.values() for one in nodes(found) for name in one}
+    assert names & {"aggregateRating", "review", "starRating", "reviewRating", "geo", "foundingDate"} == set()
+
+
+def test_a_page_and_its_alias_say_the_same(said):
+    for route in ROUTES:
+        assert said[route.path] == said[alias_for(route.key)], route.key
+    for post in POSTS:
+        assert said[post_path(post.id)] == said[post_alias(post.id)]
+
+
+def test_the_gym_is_one_and_the_same_on_every_page(said):
+    gym = of_type("ExerciseGym", said["/"])
+    named = [one for found in said.values() for one in nodes(found) if one["@type"] == "Organization"]
+    assert {one["@id"] for one in named} == {gym["@id"]} == {f"{SITE}/#gym"}
+    assert {one["name"] for one in named} == {gym["name"]} == {BUSINESS.name}
+
+
+def test_the_gym_is_open_all_day_and_every_day(said):
+    hours = of_type("ExerciseGym", said["/"])["openingHoursSpecification"]
+    assert (hours["opens"], hours["closes"], len(set(hours["dayOfWeek"]))) == ("00:00", "23:59", 7)
+
+
+def test_every_plan_is_offered_at_the_price_that_its_card_shows(said, documents):
+    tabs = of_type("ExerciseGym", said["/"])["hasOfferCatalog"]["itemListElement"]
+    offers = [
+        (tab["name"], one["name"], one["price"], one["priceCurrency"], one["priceSpecification"]["unitText"])
+        for tab in tabs
+        for one in tab["itemListElement"]
+    ]
+    assert offers == [
+        (tab.label, plan.name, float(plan.price), "CAD", plan.period) for tab in PLAN_TABS for plan in tab.plans
+    ]
+    text = documents["/"].one("main").text
+    assert all(format_price(plan.price) in text for tab in PLAN_TABS for plan in tab.plans)
+
+
+def test_a_service_is_offered_at_the_price_that_its_page_shows(said, documents):
+    prices = {}
+    for card in SERVICE_CARDS:
+        service = of_type("Service", said[url_for(card.key)])
+        assert service["name"] == documents[url_for(card.key)].one("h1").text.replace("/ ", "/")
+        first = service["offers"][0]
+        numbers = first.get("priceSpecification", {})
+        prices[card.key] = tuple(numbers.get(name) for name in ("minPrice", "maxPrice", "unitText"))
+        assert first["description"] == card.price
+    assert set(prices) == set(SERVICE_KEYS)
+    assert prices == {
+        "personal-training": (60, 90, "session"),
+        "group-fitness": (25, 35, "class"),
+        "physiotherapy-kinesiology": (None, None, None),  # direct billing: the page names no price
+        "athletic-performance": (60, 110, "session"),
+        "kickboxing-boxing": (60, 90, "session"),
+        "prenatal-postnatal": (70, None, "session"),
+        "online-coaching": (50, None, "session"),
+    }
+
+
+def test_the_packages_of_online_coaching_have_their_prices(said):
+    offers = of_type("Service", said[url_for("online-coaching")])["offers"][1:]
+    prices = [one["priceSpecification"] for one in offers]
+    assert [(one["price"], one["unitText"]) for one in prices] == [(150, "month"), (250, "month"), (600, "3 months")]
+
+
+def test_a_post_says_when_it_was_published_and_by_whom(said, documents):
+    for post in POSTS:
+        posting = of_type("BlogPosting", said[post_path(post.id)])
+        document = documents[post_path(post.id)]
+        assert posting["headline"] == document.one("h1").text
+        assert posting["author"]["name"] == BUSINESS.name
+        assert date.fromisoformat(posting["datePublished"]) == post.published
+        assert published_text(post) in document.one("main").text
+        assert posting["url"] == document.one("link", rel="canonical").attrs["href"]
+
+
+def test_every_question_of_the_faq_is_there_word_for_word(said, documents):
+    questions = of_type("FAQPage", said[url_for("faq")])["mainEntity"]
+    page = documents[url_for("faq")]
+    assert len(questions) == len(FAQ)
+    for one in questions:
+        assert one["name"] in page.one("main").text
+        assert " ".join(one["acceptedAnswer"]["text"].split()) in page.one("main").text
+        assert page.all(id=one["url"].partition("#")[2])
+
+
+def test_every_trainer_is_there(said, documents):
+    people = [one for one in said[url_for("trainers")] if one["@type"] == "Person"]
+    page = documents[url_for("trainers")]
+    assert [one["name"] for one in people] == [one.text for one in page.one("main").all("h2")][: len(TRAINERS)]
+    assert all(page.all(id=one["url"].partition("#")[2]) for one in people)
+
+
+def test_the_breadcrumbs_are_the_ones_that_are_shown(said, documents):
+    for path, document in documents.items():
+        lines = document.all("nav", class_="breadcrumbs")
+        if path == "/":
+            assert lines == []
+            assert [one for one in said[path] if one["@type"] == "BreadcrumbList"] == []
+            continue
+        (line,) = lines
+        items = of_type("BreadcrumbList", said[path])["itemListElement"]
+        assert [one["position"] for one in items] == list(range(1, len(items) + 1))
+        assert [one["name"] for one in items] == [one.text for one in line.all("li")], path
+        assert [one["item"] for one in items[:-1]] == [SITE + link.attrs["href"] for link in line.all("a")]
+        assert items[-1]["item"] == document.one("link", rel="canonical").attrs["href"]
+        (here,) = line.all(aria_current="page")
+        assert here.text == items[-1]["name"]
+
+
+def test_no_visitor_downloads_it_a_second_time_as_a_script(pages):
+    holding = [file.name for file in (pages / "assets").glob("*.js") if "FAQPage" in file.read_text(encoding="utf-8")]
+    assert holding == []
+
+
+def test_the_pages_text_stays_when_its_scripts_have_run(open_page):
+    page = open_page("/faq")
+    connected(page)
+    texts = page.locator("script[type='application/ld+json']").all_inner_texts()
+    assert [json.loads(text)["@type"] for text in texts] == ["FAQPage", "BreadcrumbList"]
+    assert page.watch.errors == []
+
+
+def test_a_page_moved_to_does_not_keep_what_the_last_one_said(open_page):
+    page = open_page("/faq")
+    page.locator(".breadcrumbs a").click()
+    page.wait_for_selector(".hero-picture")
+    texts = page.locator("script[type='application/ld+json']").all_inner_texts()
+    assert "FAQPage" not in "".join(texts)
+    assert [json.loads(text) for text in texts] == [{}]

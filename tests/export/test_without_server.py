@@ -1,0 +1,161 @@
+"""An export for a host that has no server of ours anywhere: GYM_SERVER=none."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import parse_qs
+
+import pytest
+
+from gym_site.content.business import BUSINESS
+from gym_site.routes import ROUTES, url_for
+from gym_site.server.policy import content_security_policy
+from gym_site.settings import ROOT, Settings
+from tests.browsing import until
+from tests.forms import CONSULTATION, INQUIRY
+from tests.site import plain_host, site_environment
+
+WEB = ROOT / ".cache" / "web-without-server"
+SERVICE_PAGE = "athletic-performance"
+SERVICE = {
+    "name": "Zoë O'Neil-Ray",
+    "email": "zoe@mail.example",
+    "phone": "+1 (604) 555-0100",
+    "fitnessGoals": "A faster first step",
+    "currentFitnessLevel": "very-active",
+    "medicalConditions": "",
+}
+# The page, the form's name, what is typed, and the keys that stand in the form already.
+FORMS = {
+    "consultation": ("home", CONSULTATION, {"message": "New consultation request"}, "New consultation request"),
+    "inquiry": ("home", INQUIRY | {"message": "Is there parking?"}, {}, "Inquiry"),
+    "service": (
+        SERVICE_PAGE,
+        SERVICE,
+        {"message": "Consultation request from a service page", "service": SERVICE_PAGE},
+        "Consultation Request - Athletic Performance",
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Host:
+    """A plain file host with the export; ``policy`` is what a host that sets headers would send."""
+
+    url: str
+    policy: str
+
+
+@pytest.fixture(scope="session")
+def host(_service, tmp_path_factory) -> Host:
+    variables = {"GYM_SERVER": "none", "GYM_FORM_ENDPOINT": _service.endpoint}
+    built = subprocess.run(
+        [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"],
+        cwd=ROOT,
+        env=site_environment(
+            REFLEX_DB_URL=f"sqlite:///{tmp_path_factory.mktemp('build') / 'gym.db'}",
+            REFLEX_WEB_WORKDIR=str(WEB),
+            **variables,
+        ),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert built.returncode == 0, built.stdout + built.stderr
+    pages = WEB / "build" / "client"
+    settings = Settings(server="none", form_endpoint=_service.endpoint, env_mode="prod")
+    with plain_host(pages) as url:
+        yield Host(url, content_security_policy(Path(pages), settings))
+
+
+@pytest.fixture
+def open_there(opener, host):
+    """Open a page of that host under the policy; ``page.sockets`` are the websockets that it tried."""
+
+    def prepare(page):
+        page.sockets = []
+        page.on("websocket", lambda socket: page.sockets.append(socket.url))
+        page.route(re.compile(re.escape(host.url)), with_policy)
+
+    def with_policy(route):
+        if route.request.resource_type != "document":
+            route.continue_()
+            return
+        answer = route.fetch()
+        route.fulfill(response=answer, headers=answer.headers | {"content-security-policy": host.policy})
+
+    return lambda path, **options: opener.open(host.url + path, prepare=prepare, **options)
+
+
+def fill(page, form, entries):
+    for field, value in entries.items():
+        control = page.locator(f"#{form}-{field}")
+        if control.evaluate("(one) => one.localName") == "select":
+            control.select_option(value)
+        else:
+            control.fill(value)
+
+
+@pytest.mark.parametrize("key", [route.key for route in ROUTES])
+def test_a_page_works_and_looks_for_no_server(open_there, host, key):
+    page = open_there(url_for(key))
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # Reflex looks after its connection then
+    page.wait_for_timeout(300)
+    assert page.sockets == []
+    assert page.watch.errors == []
+    assert [url for url in page.watch.requests if not url.startswith((host.url, "data:"))] == []
+    assert not any("_event" in url or "/forms/" in url for url in page.watch.requests)
+
+
+def test_moving_through_the_site_leaves_it_alive_and_quiet(open_there):
+    page = open_there("/")
+    page.evaluate("window.sameDocument = true")
+    page.locator("header").get_by_role("link", name="Trainers", exact=True).click()
+    until(page, f"location.pathname === '{url_for('trainers')}' && document.title.includes('Trainers')")
+    page.go_back()
+    page.get_by_role("tab", name="Visit Packs").click()
+    assert page.get_by_role("tabpanel").filter(has_text="10 Visits").first.is_visible()
+    assert page.evaluate("window.sameDocument")
+    assert (page.sockets, page.watch.errors) == ([], [])
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+@pytest.mark.parametrize("form", FORMS)
+def test_the_browser_sends_a_form_to_the_form_service(open_there, service, form, scripts):
+    key, entries, standing, subject = FORMS[form]
+    page = open_there(url_for(key), java_script_enabled=scripts)
+    fill(page, form, entries)
+    with page.expect_navigation(url=service.endpoint):
+        page.locator("form", has=page.locator(f"#{form}-name")).get_by_role("button").click()
+    (post,) = service.posts()
+    assert post["headers"]["Content-Type"] == "application/x-www-form-urlencoded"
+    body = {name: "".join(values) for name, values in parse_qs(post["body"], keep_blank_values=True).items()}
+    expected = entries | standing | {"subject": subject, "_subject": subject}
+    assert {name: value for name, value in body.items() if value} == {
+        name: value for name, value in expected.items() if value
+    }
+    assert page.watch.posts == [service.endpoint]
+    assert page.sockets == []
+
+
+def test_the_browsers_own_check_stops_an_empty_form(open_there, service):
+    page = open_there("/")
+    page.locator("form", has=page.locator("#consultation-name")).get_by_role("button").click()
+    assert page.evaluate("document.activeElement.id") == "consultation-name"
+    assert page.evaluate("document.activeElement.validity.valueMissing")
+    page.wait_for_timeout(300)
+    assert page.watch.posts == []
+    assert service.posts() == []
+
+
+@pytest.mark.parametrize("form", ["consultation", "inquiry"])
+def test_telephone_and_mail_stand_beside_the_form(open_there, form):
+    page = open_there("/")
+    foot = page.locator("form", has=page.locator(f"#{form}-name")).locator(".form-promise")
+    assert foot.locator("a[href^='tel:']").inner_text() == BUSINESS.phone
+    assert foot.locator(f"a[href='mailto:{BUSINESS.email}']").inner_text() == BUSINESS.email
