@@ -108,6 +108,8 @@ def test_menu_and_errors_fit_a_narrow_screen_and_large_text(open_page, width, te
     page.evaluate(f"document.documentElement.style.fontSize = '{text}'")
     Visitor(page, CONSULTATION_FORM).send().told()
     assert page.evaluate(TOO_WIDE) == []
+    notice, close = (page.locator(one).bounding_box() for one in (".toast", ".toast-close"))
+    assert min(notice["y"], close["y"]) > 0
     page.get_by_role("button", name="Open menu").click()
     until(page, "document.querySelector('.menu-sheet').matches(':popover-open')")
     assert (
