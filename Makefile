@@ -16,6 +16,7 @@ dev: $(VENV)/site.stamp  ## the site with hot reload
 test: $(VENV)/dev.stamp check  ## every test, in a real browser too
 	$(BIN)/python -m scripts.browser
 	$(BIN)/python -m scripts.servers
+	$(BIN)/python -m scripts.axe
 	$(BIN)/python -m pytest
 
 check: $(VENV)/dev.stamp  ## style, types, import rules, known faults of packages

@@ -29,7 +29,7 @@ BUDGETS = {
     "fonts": {"": 45 * KB},
     "html": {"": 45 * KB},
 }
-_STARTS = re.compile(r'<script type="module"[^>]*>(.*?)</script>', re.DOTALL)
+_STARTS = re.compile(r'<script type="text/plain" id="start">(.*?)</script>', re.DOTALL)
 _FROM_PAGE = re.compile(r'"(/assets/[^"]+\.js)"')
 _FROM_SCRIPT = re.compile(r'(?:\bfrom|\bimport)\s*["`]\./([^"`]+\.js)["`]')
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)

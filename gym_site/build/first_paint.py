@@ -16,6 +16,17 @@ _TOP_PICTURE = re.compile(
     r'(?:(?!</picture>).)*?<img [^>]*fetchPriority="high"',
     re.DOTALL,
 )
+_START = re.compile(r'<script type="module" async="">')
+# The scripts begin when the first screen is there, when a visitor touches anything, or after three seconds. What stands
+# in the waiting element runs as it stands: the policy names it.
+_WAITING = '<script type="text/plain" id="start">'
+_LOADER = (
+    "<script>{const begin=()=>{const waiting=document.getElementById('start');if(!waiting||window.begun)return;"
+    "window.begun=true;const start=document.createElement('script');start.type='module';"
+    "start.textContent=waiting.textContent;document.head.append(start)};"
+    "for(const event of['load','pointerdown','keydown','focusin','touchstart'])"
+    "addEventListener(event,begin,{once:true,passive:true,capture:true});setTimeout(begin,3000)}</script>"
+)
 _HEAD = re.compile(r'<meta content="width=device-width[^>]*>')
 
 
@@ -23,7 +34,7 @@ class FirstPaint(Plugin):
     """Rewrites every page of the build.
 
     The stylesheet's text goes into the page; its links stay, as React would add them again, but load nothing. The
-    scripts are not preloaded, so that they don't take the line from the pictures and fonts of the first screen.
+    scripts are not preloaded, and begin when the first screen is there: they would take the line and the processor from it.
     Raises `RuntimeError` when the built pages don't look as expected: after an upgrade of Reflex, look here.
     """
 
@@ -49,6 +60,11 @@ def _rewrite(page: Path, root: Path) -> int:
     html = _STYLESHEET.sub(lambda _: f"<style>{style}</style>{unloaded}", html)
     html = _STYLE_PRELOAD.sub(r'\1 media="not all"/>', html)
     html, preloads = _SCRIPT_PRELOAD.subn("", html)
+    html, starts = _START.subn(_WAITING, html)
+    if starts != 1:
+        msg = f"{page.name} starts its scripts in {starts} places where one was expected."
+        raise RuntimeError(msg)
+    html = html.replace("</head>", f"{_LOADER}</head>", 1)
     if top := _TOP_PICTURE.search(html):
         preload = (
             f'<link rel="preload" as="image" type="image/avif" imagesrcset="{top["set"]}" '

@@ -13,6 +13,7 @@ PAGE = (
     '<link as="style" href="/assets/site-1.css" rel="preload"/>'
     '<link rel="modulepreload" href="/assets/entry-1.js"/>'
     '<link href="/assets/site-1.css" rel="stylesheet" type="text/css"/></head><body>'
+    '<script type="module" async="">import "/assets/entry-1.js"</script>'
     '<picture><source sizes="50vw" srcSet="/small.avif 1w" type="image/avif"/><img loading="lazy" src="/small.jpg"/></picture>'
     '<picture><source sizes="100vw" srcSet="/top.avif 1w" type="image/avif"/>'
     '<img alt="" fetchPriority="high" src="/top.jpg"/></picture></body></html>'
