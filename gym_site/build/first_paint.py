@@ -34,7 +34,7 @@ class FirstPaint(Plugin):
     """Rewrites every page of the build.
 
     The stylesheet's text goes into the page; its links stay, as React would add them again, but load nothing. The
-    scripts are not preloaded, and begin when the first screen is there: they would take the line and the processor from it.
+    scripts are not preloaded, and begin when the first screen is there: else they take the line and the processor.
     Raises `RuntimeError` when the built pages don't look as expected: after an upgrade of Reflex, look here.
     """
 
