@@ -21,11 +21,11 @@ _START = re.compile(r'<script type="module" async="">')
 # in the waiting element runs as it stands: the policy names it.
 _WAITING = '<script type="text/plain" id="start">'
 _LOADER = (
-    "<script>{const begin=()=>{const waiting=document.getElementById('start');if(!waiting||window.begun)return;"
-    "window.begun=true;const start=document.createElement('script');start.type='module';"
+    "<script>{let begun;const begin=()=>{const waiting=document.getElementById('start');if(!waiting||begun)return;"
+    "begun=true;clearTimeout(late);const start=document.createElement('script');start.type='module';"
     "start.textContent=waiting.textContent;document.head.append(start)};"
     "for(const event of['load','pointerdown','keydown','focusin','touchstart'])"
-    "addEventListener(event,begin,{once:true,passive:true,capture:true});setTimeout(begin,3000)}</script>"
+    "addEventListener(event,begin,{once:true,passive:true,capture:true});const late=setTimeout(begin,3000)}</script>"
 )
 _HEAD = re.compile(r'<meta content="width=device-width[^>]*>')
 

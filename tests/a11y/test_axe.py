@@ -65,6 +65,7 @@ def view_photo(page):
 
 def show_map(page):
     page.get_by_role("button", name="Show the live map").click()
+    page.locator(".visit-map iframe").scroll_into_view_if_needed()
     page.frame_locator(".visit-map iframe").get_by_text("Live map").wait_for()
 
 

@@ -61,7 +61,7 @@ def test_every_published_file_has_the_headers_that_the_app_gives_it(client, app,
 
 def test_what_never_changes_is_kept_for_a_year(client):
     page = client.get("/").text
-    for found in (r'href="(/assets/[^"]+\.js)"', r'src="(/images/[^"]+\.[0-9a-f]{8}\.jpg)"'):
+    for found in (r'import "(/assets/[^"]+\.js)"', r'src="(/images/[^"]+\.[0-9a-f]{8}\.jpg)"'):
         headers = client.get(re.search(found, page)[1]).headers
         assert headers["cache-control"] == "public, max-age=31536000, immutable"
 
@@ -97,7 +97,7 @@ def test_what_only_an_operator_asks_for_does_not_reach_the_backends(client, path
 @pytest.mark.parametrize("encoding", ["br", "gzip"])
 def test_a_page_and_its_scripts_travel_as_they_were_compressed_by_the_build(client, scaled, encoding):
     pages = scaled.caddy.pages
-    script = re.search(r'href="(/assets/[^"]+\.js)"', client.get("/").text)[1]
+    script = re.search(r'import "(/assets/[^"]+\.js)"', client.get("/").text)[1]
     for path, file in (("/", "index.html"), (url_for("faq"), f"{url_for('faq')[1:]}.html"), (script, script[1:])):
         with client.stream("GET", path, headers={"Accept-Encoding": encoding}) as answer:
             sent = b"".join(answer.iter_raw())
