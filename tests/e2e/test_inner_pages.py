@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browsing import connected, until
+from tests.browsing import PHONE, connected, until
 
 
 def test_one_answer_of_a_category_is_open_at_a_time(open_anywhere):
@@ -194,3 +194,10 @@ def test_posts_show_their_counts_on_hover_and_focus(open_anywhere):
     post.focus()
     until(page, f"{opacity} === '1'")
     assert "likes" in post.inner_text()
+
+
+def test_the_button_of_the_live_map_lies_over_nothing_on_a_phone(open_page):
+    page = open_page(viewport=PHONE)
+    button, footer = page.get_by_role("button", name="Show the live map"), page.locator("footer.site-footer")
+    button.scroll_into_view_if_needed()
+    assert button.bounding_box()["y"] + button.bounding_box()["height"] < footer.bounding_box()["y"]
