@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from gym_site.state.records import PageRecord
@@ -34,6 +35,9 @@ class Socket:
             raise ConnectionError(head.split(b"\r\n", 1)[0].decode())
         self._writer.write(frame(joining()))
         await self._hears(*_ARRIVED)
+        with suppress(TimeoutError):  # what else belongs to the arrival must not pass for an event's answer
+            while True:
+                await asyncio.wait_for(self._reader.read(65536), 0.3)
 
     async def event(self) -> float:
         """Send one event and return the seconds until its answer."""
