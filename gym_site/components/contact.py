@@ -19,13 +19,7 @@ def mail_link(email: str, **props) -> rx.Component:
     return rx.el.a(email, href=f"mailto:{email}", **props)
 
 
-def with_phone(text: str, phone: str) -> list[str | rx.Component]:
-    """Return the text with the number as a link in the place of ``{phone}``."""
-    before, found, after = text.partition("{phone}")
-    return [before, phone_link(phone), after] if found else [text]
-
-
-def with_contacts(text: str, *, phone: str, email: str) -> list[str | rx.Component]:
+def with_contacts(text: str, *, phone: str, email: str = "") -> list[str | rx.Component]:
     """Return the text with links in the places of ``{phone}`` and ``{email}``."""
     links = {"{phone}": phone_link(phone), "{email}": mail_link(email)}
     return [links.get(part, part) for part in re.split(r"(\{phone\}|\{email\})", text) if part]

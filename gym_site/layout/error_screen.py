@@ -6,7 +6,7 @@ import reflex as rx
 from reflex_components_core.base.error_boundary import ErrorBoundary
 
 from gym_site.browser.navigation import PlainLink
-from gym_site.components.contact import with_phone
+from gym_site.components.contact import with_contacts
 from gym_site.content.business import Business
 from gym_site.content.navigation import ERROR_SCREEN
 from gym_site.routes import url_for
@@ -24,7 +24,7 @@ def error_boundary(business: Business) -> rx.Component:
         rx.el.div(
             rx.el.h1(ERROR_SCREEN.title),
             rx.el.p(error, class_name="lead"),
-            rx.el.p(*with_phone(ERROR_SCREEN.text, business.phone)),
+            rx.el.p(*with_contacts(ERROR_SCREEN.text, phone=business.phone)),
             rx.el.div(
                 PlainLink.create(ERROR_SCREEN.reload, to="", class_name="button button-ember"),
                 PlainLink.create(ERROR_SCREEN.home.label, to=url_for("home"), class_name="button button-line"),

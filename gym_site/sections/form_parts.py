@@ -7,7 +7,7 @@ from typing import Any
 import reflex as rx
 
 from gym_site.components.button import external_attrs
-from gym_site.components.contact import phone_link, with_contacts, with_phone
+from gym_site.components.contact import phone_link, with_contacts
 from gym_site.components.field import field
 from gym_site.components.lead_form import PlainForm, SubmitButton, Unreachable, lead_form
 from gym_site.content.business import Business
@@ -86,7 +86,7 @@ def _form_foot(words: FormWords, business: Business, settings: Settings) -> rx.C
     """Return what stands below the fields: the button, the promise, the telephone, what becomes of the answers."""
     phone, email = business.phone, business.email
     return rx.el.div(
-        Unreachable.create(rx.el.p(*with_phone(words.unreachable, phone)), class_name="unreachable")
+        Unreachable.create(rx.el.p(*with_contacts(words.unreachable, phone=phone)), class_name="unreachable")
         if settings.has_server
         else None,
         SubmitButton.create(words.submit, busy_label=words.busy, class_name="button button-ember"),
