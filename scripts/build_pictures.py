@@ -23,15 +23,19 @@ from rich.progress import Progress
 
 ROOT = Path(__file__).resolve().parent.parent
 URL = "/images/"
-WIDTHS = (480, 960, 1600)
+WIDTHS = (480, 768, 960, 1600)
 FALLBACK_WIDTH = 960  # of the WebP and the JPEG, for browsers without AVIF
+UPRIGHT_WIDTH = 660
 ENCODERS = {
     "avif": {"quality": 55, "speed": 6, "subsampling": "4:2:0", "max_threads": 1},
     "webp": {"quality": 76, "method": 6},
     "jpg": {"quality": 78, "progressive": True, "optimize": True, "subsampling": "4:2:0"},
+    # Below words and a veil of ink; the file should fit into what a server may send at once, some 14 KB.
+    "upright": {"quality": 38, "speed": 4, "subsampling": "4:2:0", "max_threads": 1},
 }
 GENERATED = re.compile(r".+-\d+\.[0-9a-f]{8}\.(avif|webp|jpg)")
 FORMATS = {"avif": "AVIF", "webp": "WEBP", "jpg": "JPEG"}
+ENDINGS = {"upright": "avif"}
 WHOLE = (0.0, 0.0, 1.0, 1.0)
 BRIGHTEST_GROUND = 96  # of 255, so that no picture flashes on a dark page before it comes
 
@@ -42,19 +46,23 @@ class PictureError(ValueError):
 
 @dataclass(frozen=True)
 class Notes:
-    """What people wrote about the originals: texts, kept parts (fractions: left, top, right, bottom), more widths."""
+    """What people wrote about the originals: texts, kept parts (fractions: left, top, right, bottom), more widths.
+
+    ``upright`` is the part of a whole original that is kept for upright phones.
+    """
 
     alt: Mapping[str, str]
     crop: Mapping[str, Sequence[float]]
+    upright: Mapping[str, Sequence[float]]
     extra_widths: Mapping[str, Sequence[int]]
 
 
 @dataclass(frozen=True)
 class Picture:
-    """One original, and the files to be made from it: (format, width) -> file name."""
+    """One original, and the files to be made from it: (kind, width) -> file name; kind -> kept part in pixels."""
 
     source: Path
-    box: tuple[int, int, int, int]
+    boxes: Mapping[str, tuple[int, int, int, int]]
     size: tuple[int, int]
     colour: str
     files: Mapping[tuple[str, int], str]
@@ -66,16 +74,19 @@ def read_notes(alt_file: Path) -> Notes:
         tables = tomllib.loads(alt_file.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise PictureError(f"{alt_file.name}: {error}") from error
-    crop, extra = tables.pop("crop", {}), tables.pop("extra_widths", {})
+    crop, upright, extra = (tables.pop(name, {}) for name in ("crop", "upright", "extra_widths"))
     for name, text in tables.items():
         if not isinstance(text, str) or not text.strip():
             raise PictureError(f"{name}: the alternative text in {alt_file.name} is empty or not a text")
-    for name, part in crop.items():
-        if len(part) != 4 or not (0 <= part[0] < part[2] <= 1 and 0 <= part[1] < part[3] <= 1):
-            raise PictureError(f"{name}: [crop] in {alt_file.name} wants left < right and top < bottom, from 0 to 1")
-    if unknown := sorted({*crop, *extra} - tables.keys()):
+    for table, parts in (("crop", crop), ("upright", upright)):
+        for name, part in parts.items():
+            if len(part) != 4 or not (0 <= part[0] < part[2] <= 1 and 0 <= part[1] < part[3] <= 1):
+                raise PictureError(
+                    f"{name}: [{table}] in {alt_file.name} wants left < right and top < bottom, from 0 to 1"
+                )
+    if unknown := sorted({*crop, *upright, *extra} - tables.keys()):
         raise PictureError(f"{', '.join(unknown)}: in a table of {alt_file.name}, but without alternative text")
-    return Notes(tables, crop, extra)
+    return Notes(tables, crop, upright, extra)
 
 
 def find_originals(originals: Path, notes: Notes, alt_file: Path) -> dict[str, Path]:
@@ -95,14 +106,19 @@ def pick_widths(own: int, extra: Iterable[int] = ()) -> list[int]:
     return [width for width in wanted if width < 0.85 * largest] + [largest]
 
 
+def in_pixels(part: Sequence[float], size: tuple[int, int]) -> tuple[int, int, int, int]:
+    """Turn a part of a picture, given in fractions, into a box of pixels."""
+    left, top, right, bottom = part
+    return round(left * size[0]), round(top * size[1]), round(right * size[0]), round(bottom * size[1])
+
+
 def plan(source: Path, notes: Notes) -> Picture:
     """Decide what becomes of one original. Raises PictureError if it can't be read."""
     name, data = source.stem, source.read_bytes()
     try:
         with Image.open(source) as image:
-            left, top, right, bottom = notes.crop.get(name, WHOLE)
-            full = image.size
-            box = (round(left * full[0]), round(top * full[1]), round(right * full[0]), round(bottom * full[1]))
+            box = in_pixels(notes.crop.get(name, WHOLE), image.size)
+            upright = in_pixels(notes.upright[name], image.size) if name in notes.upright else None
             mean = image.convert("RGB").resize((1, 1), Image.Resampling.BOX, box=box).tobytes()
     except OSError as error:
         raise PictureError(f"{source.name}: can't be read as a picture ({error})") from error
@@ -110,31 +126,38 @@ def plan(source: Path, notes: Notes) -> Picture:
     colour = "#{:02x}{:02x}{:02x}".format(*(round(channel * shade) for channel in mean))
     width, height = box[2] - box[0], box[3] - box[1]
     widths = pick_widths(width, notes.extra_widths.get(name, ()))
-    files = {}
     fallback = min(width, FALLBACK_WIDTH)
-    for kind, wide in [*(("avif", wide) for wide in widths), ("webp", fallback), ("jpg", fallback)]:
-        digest = hashlib.sha256(data + repr((kind, wide, box, ENCODERS[kind])).encode()).hexdigest()[:8]
-        files[kind, wide] = f"{name}-{wide}.{digest}.{kind}"
+    wanted = [*(("avif", wide) for wide in widths), ("webp", fallback), ("jpg", fallback)]
+    boxes = dict.fromkeys(FORMATS, box)
+    if upright:
+        boxes["upright"] = upright
+        wanted.append(("upright", min(upright[2] - upright[0], UPRIGHT_WIDTH)))
+    files = {}
+    for kind, wide in wanted:
+        digest = hashlib.sha256(data + repr((kind, wide, boxes[kind], ENCODERS[kind])).encode()).hexdigest()[:8]
+        files[kind, wide] = f"{name}-{wide}.{digest}.{ENDINGS.get(kind, kind)}"
     size = (widths[-1], round(height * widths[-1] / width))
-    return Picture(source, box, size, colour, files)
+    return Picture(source, boxes, size, colour, files)
 
 
 def render(picture: Picture, out: Path) -> None:
     """Write those of a picture's files that aren't there. A file appears whole or not at all."""
     with Image.open(picture.source) as image:
-        kept = image.convert("RGB").crop(picture.box)
+        original = image.convert("RGB")
     for (kind, wide), name in picture.files.items():
         if (out / name).exists():
             continue
+        kept = original.crop(picture.boxes[kind])
         resized = kept.resize((wide, round(kept.height * wide / kept.width)), Image.Resampling.LANCZOS)
         unfinished = out / f".{name}"
-        resized.save(unfinished, FORMATS[kind], **ENCODERS[kind])
+        resized.save(unfinished, FORMATS[ENDINGS.get(kind, kind)], **ENCODERS[kind])
         unfinished.replace(out / name)
 
 
 def describe(picture: Picture, alt: str) -> dict[str, object]:
     """Give the manifest's entry for a picture."""
     urls = {key: URL + name for key, name in picture.files.items()}
+    upright = [url for (kind, _), url in urls.items() if kind == "upright"]
     return {
         "alt": alt,
         "width": picture.size[0],
@@ -143,6 +166,7 @@ def describe(picture: Picture, alt: str) -> dict[str, object]:
         "avif": {str(wide): url for (kind, wide), url in urls.items() if kind == "avif"},
         "webp": next(url for (kind, _), url in urls.items() if kind == "webp"),
         "jpeg": next(url for (kind, _), url in urls.items() if kind == "jpg"),
+        **({"upright": upright[0]} if upright else {}),
     }
 
 

@@ -14,6 +14,7 @@ from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
 from scripts.draw_icons import EMBER, HEIGHT, INK, WIDTH, path
+from scripts.fonts import font_faces
 from scripts.headless import rasterise
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -83,20 +84,10 @@ def titles() -> dict[str, str]:
     return pages | {f"post-{post.id}": post.title for post in POSTS}
 
 
-def font_faces() -> str:
-    """Declare the site's fonts by their files."""
-    files = {"Anton": "anton", "Archivo": "archivo"}
-    return "".join(
-        f'@font-face{{font-family:{family};font-weight:400 700;src:url("{file.as_uri()}")}}'
-        for family, stem in files.items()
-        for file in (ROOT / "assets" / "fonts").glob(f"{stem}-latin.*.woff2")
-    )
-
-
 def card(title: str, picture: str, left: int) -> str:
     """A card as an HTML page."""
     return TEMPLATE.format(
-        fonts=font_faces(),
+        fonts=font_faces((ROOT / "assets" / "fonts").as_uri()),
         width=SIZE[0],
         height=SIZE[1],
         ink=INK,

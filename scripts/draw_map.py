@@ -15,6 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from scripts.draw_icons import EMBER, HEIGHT, INK, WIDTH, path
+from scripts.fonts import font_faces
 from scripts.headless import rasterise
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -136,16 +137,6 @@ def label(text: str, x: float, y: float, turn: float = 0, size: int = 25) -> str
     )
 
 
-def fonts() -> str:
-    """The site's fonts by relative address, as the picture lies in pictures/."""
-    rules = []
-    for family, weight in (("Anton", "400"), ("Archivo", "400 700")):
-        file = next((ROOT / "assets" / "fonts").glob(f"{family.lower()}-latin.*.woff2"))
-        source = f"../assets/fonts/{file.name}"
-        rules.append(f'@font-face{{font-family:{family};font-weight:{weight};src:url("{source}")}}')
-    return "".join(rules)
-
-
 def pin() -> str:
     """The gym's pin with the mark in it; its tip is at the origin."""
     scale = 3.3
@@ -172,7 +163,7 @@ def draw() -> str:
     width, height = SIZE
     left, top, right, bottom = PARK
     return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">
-<style>{fonts()}
+<style>{font_faces("../assets/fonts")}
 .road{{font-family:Archivo;font-weight:600;letter-spacing:.03em;fill:#d6d8dc;text-anchor:middle;
 paint-order:stroke;stroke:{INK};stroke-width:14px;stroke-linejoin:round}}
 .city{{font-family:Anton;font-size:104px;letter-spacing:.06em;fill:#f5f3f0;opacity:.2;text-anchor:middle}}

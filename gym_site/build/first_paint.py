@@ -11,22 +11,13 @@ from reflex_base.plugins.base import Plugin
 _STYLESHEET = re.compile(r'<link href="(/assets/[^"]+\.css)" rel="stylesheet" type="text/css"/>')
 _STYLE_PRELOAD = re.compile(r'(<link as="style" href="/assets/[^"]+\.css" rel="preload")/>')
 _SCRIPT_PRELOAD = re.compile(r'<link rel="modulepreload" href="/assets/[^"]+\.js"/>')
-_TOP_PICTURE = re.compile(
-    r'<source sizes="(?P<sizes>[^"]+)" srcSet="(?P<set>[^"]+)" type="image/avif"/>'
-    r'(?:(?!</picture>).)*?<img [^>]*fetchPriority="high"',
-    re.DOTALL,
-)
+_TOP_PICTURE = re.compile(r'<picture[^>]*>(?P<sources>(?:(?!</picture>).)*?)<img [^>]*fetchPriority="high"', re.DOTALL)
+_SOURCE = re.compile(r'<source [^>]*type="image/avif"[^>]*>')
+_ATTRIBUTE = re.compile(r' (media|sizes|srcSet)="([^"]+)"')
 _START = re.compile(r'<script type="module" async="">')
-# The scripts begin when the first screen is there, when a visitor touches anything, or after three seconds. What stands
-# in the waiting element runs as it stands: the policy names it.
 _WAITING = '<script type="text/plain" id="start">'
-_LOADER = (
-    "<script>{let begun;const begin=()=>{const waiting=document.getElementById('start');if(!waiting||begun)return;"
-    "begun=true;clearTimeout(late);const start=document.createElement('script');start.type='module';"
-    "start.textContent=waiting.textContent;document.head.append(start)};"
-    "for(const event of['load','pointerdown','keydown','focusin','touchstart'])"
-    "addEventListener(event,begin,{once:true,passive:true,capture:true});const late=setTimeout(begin,3000)}</script>"
-)
+_COMMENTS_AND_INDENTS = re.compile(r"^ *(//.*\n)?", re.MULTILINE)
+_LOADER = _COMMENTS_AND_INDENTS.sub("", Path(__file__).with_name("start.js").read_text(encoding="utf-8"))
 _HEAD = re.compile(r'<meta content="width=device-width[^>]*>')
 
 
@@ -34,7 +25,8 @@ class FirstPaint(Plugin):
     """Rewrites every page of the build.
 
     The stylesheet's text goes into the page; its links stay, as React would add them again, but load nothing. The
-    scripts are not preloaded, and begin when the first screen is there: else they take the line and the processor.
+    scripts are not preloaded, and ``start.js`` begins them when the first screen is there: else they take the line and
+    the processor.
     Raises `RuntimeError` when the built pages don't look as expected: after an upgrade of Reflex, look here.
     """
 
@@ -64,12 +56,27 @@ def _rewrite(page: Path, root: Path) -> int:
     if starts != 1:
         msg = f"{page.name} starts its scripts in {starts} places where one was expected."
         raise RuntimeError(msg)
-    html = html.replace("</head>", f"{_LOADER}</head>", 1)
+    html = html.replace("</head>", f"<script>{_LOADER}</script></head>", 1)
     if top := _TOP_PICTURE.search(html):
-        preload = (
-            f'<link rel="preload" as="image" type="image/avif" imagesrcset="{top["set"]}" '
-            f'imagesizes="{top["sizes"]}" fetchpriority="high"/>'
-        )
-        html = _HEAD.sub(lambda head: head[0] + preload, html, count=1)
+        html = _HEAD.sub(lambda head: head[0] + _preloads(top["sources"]), html, count=1)
     page.write_text(html, encoding="utf-8")
     return preloads
+
+
+def _preloads(sources: str) -> str:
+    """Return the preloads of a picture's AVIF files; a source with a condition excludes those after it."""
+    links, passed = "", ""
+    for source in _SOURCE.findall(sources):
+        attributes = dict(_ATTRIBUTE.findall(source))
+        condition = attributes.get("media", passed)
+        links += (
+            f'<link rel="preload" as="image" type="image/avif" imagesrcset="{attributes["srcSet"]}"'
+            f'{_written("imagesizes", attributes.get("sizes"))}{_written("media", condition)} fetchpriority="high"/>'
+        )
+        if condition:
+            passed = f"not all and {condition}"
+    return links
+
+
+def _written(name: str, value: str | None) -> str:
+    return f' {name}="{value}"' if value else ""

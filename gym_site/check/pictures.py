@@ -82,7 +82,8 @@ def _texts(manifest: dict[str, Any], originals: set[str]) -> Iterator[Finding]:
 
 def _files(manifest: dict[str, Any]) -> Iterator[Finding]:
     for name, entry in manifest.items():
-        for url in (*entry["avif"].values(), entry["webp"], entry["jpeg"]):
+        upright = [entry["upright"]] if "upright" in entry else []
+        for url in (*entry["avif"].values(), entry["webp"], entry["jpeg"], *upright):
             if not (ROOT / "assets" / url.lstrip("/")).is_file():
                 yield place_of_text(MANIFEST, rf'\s*"{re.escape(name)}"').error(f"assets{url} is missing: {BUILD}.")
 

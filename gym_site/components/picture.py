@@ -9,6 +9,7 @@ from pathlib import Path
 
 import reflex as rx
 
+UPRIGHT = "(max-width: 40rem) and (orientation: portrait)"
 _MANIFEST = Path(__file__).resolve().parent.parent.parent / "pictures" / "manifest.json"
 
 
@@ -22,6 +23,7 @@ class Picture:
     avif: dict[str, str]
     webp: str
     jpeg: str
+    upright: str | None = None
 
     @property
     def avif_set(self) -> str:
@@ -33,7 +35,7 @@ class Picture:
 def pictures() -> dict[str, Picture]:
     """Return the manifest by name. Raises `FileNotFoundError` where the pictures were never built."""
     return {
-        name: Picture(entry["alt"], entry["width"], entry["height"], entry["avif"], entry["webp"], entry["jpeg"])
+        name: Picture(**{key: value for key, value in entry.items() if key != "colour"})
         for name, entry in json.loads(_MANIFEST.read_text(encoding="utf-8")).items()
     }
 
@@ -45,10 +47,12 @@ def picture(
 
     ``sizes`` is HTML's: how wide it is shown. ``alt`` replaces the manifest's text; an empty one marks a picture that
     says nothing beyond the words beside it. ``eager`` is for the one picture above the fold.
-    Raises `KeyError` for a picture that isn't there.
+    An upright phone gets the picture's upright part, where there is one. Raises `KeyError` for a picture that isn't
+    there.
     """
     entry = pictures()[name]
     return rx.el.picture(
+        rx.el.source(type="image/avif", src_set=entry.upright, media=UPRIGHT) if entry.upright else None,
         rx.el.source(type="image/avif", src_set=entry.avif_set, sizes=sizes),
         rx.el.source(type="image/webp", src_set=entry.webp),
         rx.el.img(

@@ -70,15 +70,29 @@ def test_replaced_original_gets_new_names_and_the_old_files_go(workshop: Worksho
         (300, (), [300]),
         (512, (), [512]),
         (640, (), [480, 640]),
-        (1080, (), [480, 1080]),
-        (1440, (), [480, 960, 1440]),
-        (1920, (), [480, 960, 1600]),
-        (1920, (1920,), [480, 960, 1600, 1920]),
-        (1500, (1920,), [480, 960, 1500]),
+        (1080, (), [480, 768, 1080]),
+        (1440, (), [480, 768, 960, 1440]),
+        (1920, (), [480, 768, 960, 1600]),
+        (1920, (1920,), [480, 768, 960, 1600, 1920]),
+        (1500, (1920,), [480, 768, 960, 1500]),
     ],
 )
 def test_widths_never_exceed_the_original(own: int, extra: tuple[int, ...], widths: list[int]) -> None:
     assert build_pictures.pick_widths(own, extra) == widths
+
+
+def test_an_upright_phone_gets_its_own_part(workshop: Workshop) -> None:
+    left, right = Image.new("RGB", (300, 400), "#102030"), Image.new("RGB", (300, 400), "#c03010")
+    whole = Image.new("RGB", (600, 400))
+    whole.paste(left, (0, 0))
+    whole.paste(right, (300, 0))
+    whole.save(workshop.originals / "rack.jpg")
+    workshop.describe('rack = "A rack."', "[upright]", "rack = [0.5, 0.0, 1.0, 1.0]")
+    workshop.build()
+    with Image.open(workshop.images / workshop.entry("rack")["upright"].removeprefix("/images/")) as upright:
+        assert upright.size == (300, 400)
+        red, _, blue = upright.convert("RGB").getpixel((150, 200))
+    assert red > blue
 
 
 def test_manifest_says_the_sizes_that_the_files_have(workshop: Workshop) -> None:

@@ -43,6 +43,22 @@ def test_another_configuration_is_not_let_pass():
         aliased(CONFIG.replace("alias: [", "alias: {"))
 
 
+def document(**options):
+    tasks = {}
+    LeanBundle(**options).pre_compile(add_modify_task=tasks.__setitem__)
+    return tasks["app/_document.js"]
+
+
+def test_no_script_chooses_a_look_against_the_style_sheet():
+    script = r'jsx("script",{},"\nif (\"theme\") {\n root.style.colorScheme = \"light\";\n}\n"),'
+    kept = 'jsx("script",{},"other()"),jsx("meta",{})'
+    once = document()(f"jsx(head,{script}{kept})")
+    assert once == f"jsx(head,{kept})"
+    assert document()(once) == once
+    with pytest.raises(RuntimeError, match="look"):
+        document()('jsx(Theme,{colorScheme:"light"})')
+
+
 @pytest.fixture
 def built(tmp_path):
     (tmp_path / "assets").mkdir()
@@ -60,6 +76,15 @@ def test_a_page_carries_its_style_and_asks_for_its_top_picture_first(built):
     assert "modulepreload" not in html
     assert 'imagesrcset="/top.avif 1w" imagesizes="100vw" fetchpriority="high"' in html
     assert html.count('rel="preload" as="image"') == 1
+
+
+def test_the_upright_and_the_wide_picture_are_not_both_asked_for(built):
+    upright = '<source media="(width: 1px)" srcSet="/upright.avif" type="image/avif"/><source sizes="100vw"'
+    (built / "index.html").write_text(PAGE.replace('<source sizes="100vw"', upright))
+    FirstPaint().post_build(static_dir=built)
+    html = (built / "index.html").read_text()
+    assert 'imagesrcset="/upright.avif" media="(width: 1px)" fetchpriority' in html
+    assert 'imagesizes="100vw" media="not all and (width: 1px)" fetchpriority' in html
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,40 @@
+// Stands in every page's head: paints the first screen first, and begins the page's own scripts after it.
+{
+  const root = document.documentElement;
+
+  // What is further down is neither styled nor laid out before the first screen is painted: base.css has the rule.
+  // A page that opens elsewhere than at its top needs all of it at once, since its place depends on what is above.
+  const [visit] = performance.getEntriesByType("navigation");
+  if (!location.hash && visit?.type === "navigate") root.dataset.brief = "";
+
+  // One part a frame, so that the browser can answer in between.
+  const unfold = (parts) => {
+    const [part, ...others] = parts;
+    if (part) {
+      part.style.contentVisibility = "visible";
+      requestAnimationFrame(() => unfold(others));
+    } else {
+      delete root.dataset.brief;
+    }
+  };
+
+  // What stands in the waiting element runs as it stands: the policy names it.
+  let begun = false;
+  const begin = () => {
+    const waiting = document.getElementById("start");
+    if (!waiting || begun) return;
+    begun = true;
+    clearTimeout(late);
+    unfold(document.querySelectorAll("[data-brief] :is(main > :nth-child(n + 3), footer)"));
+    const start = document.createElement("script");
+    start.type = "module";
+    start.textContent = waiting.textContent;
+    document.head.append(start);
+  };
+  for (const event of ["pointerdown", "keydown", "focusin", "touchstart"])
+    addEventListener(event, begin, { once: true, passive: true, capture: true });
+  const late = setTimeout(begin, 3000);
+
+  // Pictures and fonts of the first screen are there; the frame after the next shows them.
+  addEventListener("load", () => requestAnimationFrame(() => setTimeout(begin)));
+}
