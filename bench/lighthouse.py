@@ -32,6 +32,7 @@ from tests.site import PAGES, WEB, PrebuiltSite
 VERSION = "12.8.2"
 FOLDER = ROOT / ".cache" / "lighthouse"
 FLOOR = "/floor"
+ATTEMPTS = 3
 PROFILES = {
     "phone, simulated": ["--form-factor=mobile"],
     "phone, throttled": ["--form-factor=mobile", "--throttling-method=devtools"],
@@ -94,15 +95,19 @@ def with_floor(scratch: Path) -> Path:
 
 
 def look(command: Path, url: str, options: list[str]) -> dict[str, Any]:
-    """Let Lighthouse open a page once and return its report."""
+    """Let Lighthouse open a page once and return its report; now and then it misses the start, and tries again."""
+    flags = "--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage"
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
-        flags = "--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage"
-        subprocess.run(
-            [str(command), url, "--quiet", "--output=json", f"--output-path={report}", flags, *options],
-            env=os.environ | {"CHROME_PATH": find_browser(), "PATH": _path()}, check=True, timeout=180,
-        )  # fmt: skip
-        return json.loads(report.read_text())
+        for _ in range(ATTEMPTS):
+            done = subprocess.run(
+                [str(command), url, "--quiet", "--output=json", f"--output-path={report}", flags, *options],
+                env=os.environ | {"CHROME_PATH": find_browser(), "PATH": _path()}, timeout=180, stderr=subprocess.PIPE,
+                text=True,
+            )  # fmt: skip
+            if done.returncode == 0:
+                return json.loads(report.read_text())
+    sys.exit(f"Lighthouse could not look at {url}: {done.stderr}")
 
 
 def view(page: str, profile: str, reports: list[dict[str, Any]]) -> View:
