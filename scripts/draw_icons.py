@@ -25,10 +25,10 @@ def path() -> str:
     return "".join("M" + "L".join(f"{x:g} {y:g}" for x, y in slash) + "Z" for slash in slashes())
 
 
-def svg(top: float, height: float) -> str:
-    """The mark as an SVG document whose view box begins at ``top`` and is ``height`` units high."""
+def svg() -> str:
+    """The mark as an SVG document, in the middle of a square."""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {top:g} {WIDTH:g} {height:g}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {(HEIGHT - WIDTH) / 2:g} {WIDTH:g} {WIDTH:g}">'
         f'<path fill="{EMBER}" d="{path()}"/></svg>\n'
     )
 
@@ -53,8 +53,7 @@ def icon(size: int, share: float, ground: str | None) -> Image.Image:
 
 def main() -> None:
     """Write the icons into assets/. Phones cut corners off, so theirs keep to the middle."""
-    (ASSETS / "mark.svg").write_text(svg(0, HEIGHT), encoding="utf-8")
-    (ASSETS / "favicon.svg").write_text(svg((HEIGHT - WIDTH) / 2, WIDTH), encoding="utf-8")
+    (ASSETS / "favicon.svg").write_text(svg(), encoding="utf-8")
     small = [icon(size, 1.0, None) for size in (16, 32, 48)]
     small[-1].save(ASSETS / "favicon.ico", sizes=[image.size for image in small], append_images=small[:-1])
     for name, size in {"apple-touch-icon": 180, "icon-192": 192, "icon-512": 512}.items():

@@ -25,7 +25,7 @@
     if (!waiting || begun) return;
     begun = true;
     clearTimeout(late);
-    unfold(document.querySelectorAll("[data-brief] :is(main > section:nth-child(n + 3), footer)"));
+    unfold(document.querySelectorAll("[data-brief] :is(main > section:nth-child(n + 2), footer)"));
     const start = document.createElement("script");
     start.type = "module";
     start.textContent = waiting.textContent;

@@ -19,7 +19,7 @@ SERVICE_ENTRIES = {"name": "Ann Lee", "email": "ann@mail.example", "phone": "604
 
 def test_axe_finds_what_is_wrong(axe, desktop):
     go(desktop, "/privacy").evaluate("""() => {
-        document.querySelector("main").insertAdjacentHTML("beforeend", "<img src='/mark.svg'><h5>?</h5>");
+        document.querySelector("main").insertAdjacentHTML("beforeend", "<img src='/favicon.svg'><h5>?</h5>");
         document.querySelector("h1").style.color = "#222";
     }""")
     assert {finding.partition(":")[0] for finding in axe(desktop)} >= {"image-alt", "heading-order", "color-contrast"}

@@ -33,7 +33,7 @@ def test_every_answer_is_guarded(site, booking_service, path):
     assert others == {booking_service}  # the one host that the settings name
 
 
-@pytest.mark.parametrize("path", ["/css/tokens.css", "/mark.svg", "/site.webmanifest", "/images/card-home.jpg"])
+@pytest.mark.parametrize("path", ["/css/tokens.css", "/favicon.svg", "/site.webmanifest", "/images/card-home.jpg"])
 def test_a_file_may_do_nothing_and_costs_few_bytes_of_headers(site, path):
     headers = httpx.get(site.url + path).headers
     assert headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
