@@ -10,7 +10,9 @@ export function PageChange(props) {
   const shown = useRef(location);
   const title = useRef(null);
   useLayoutEffect(() => {
-    if (how !== "POP" && !location.hash) scrollTo({ top: 0, behavior: "instant" });
+    if (how === "POP" || location.hash) return;
+    dispatchEvent(new Event("pageopens"));
+    scrollTo({ top: 0, behavior: "instant" });
   }, [location.pathname]);
   useEffect(() => {
     const before = shown.current;

@@ -32,6 +32,19 @@ def test_what_is_further_down_waits_for_the_first_screen_and_then_is_there(open_
     assert page.evaluate("document.querySelector('footer').getBoundingClientRect().top < innerHeight")
 
 
+def test_another_page_opens_with_its_first_screen_too(open_recorded):
+    page = open_recorded()
+    until(page, f"{WAITING} === 0")
+    page.evaluate(
+        "addEventListener('pageopens', () => requestAnimationFrame(() => { first.opened = " + WAITING + " }))"
+    )
+    page.locator(".hero-links a[href='/consultation']").first.click()
+    until(page, "first.opened > 0")
+    until(page, f"{WAITING} === 0")
+    until(page, "!('brief' in document.documentElement.dataset)")
+    assert page.evaluate("scrollY") == 0
+
+
 @pytest.mark.parametrize("way", ["address with a section", "reload", "back"])
 def test_a_page_that_opens_further_down_is_laid_out_at_once(open_recorded, way):
     page = open_recorded("/#contact" if way == "address with a section" else "/")
