@@ -9,7 +9,7 @@ from pathlib import Path
 
 import reflex as rx
 
-UPRIGHT = "(max-width: 40rem) and (orientation: portrait)"
+_UPRIGHT = "(max-width: 40rem) and (orientation: portrait)"
 _MANIFEST = Path(__file__).resolve().parent.parent.parent / "pictures" / "manifest.json"
 
 
@@ -52,7 +52,7 @@ def picture(
     """
     entry = pictures()[name]
     return rx.el.picture(
-        rx.el.source(type="image/avif", src_set=entry.upright, media=UPRIGHT) if entry.upright else None,
+        rx.el.source(type="image/avif", src_set=entry.upright, media=_UPRIGHT) if entry.upright else None,
         rx.el.source(type="image/avif", src_set=entry.avif_set, sizes=sizes),
         rx.el.source(type="image/webp", src_set=entry.webp),
         rx.el.img(
