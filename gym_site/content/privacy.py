@@ -53,9 +53,8 @@ By sending a form you agree to this. You can take that back at any time.
 
 No cookies, no analytics, no advertising.
 
-Your browser keeps two small entries for this website. One is a random number by which the server knows which open
-page to answer; it is gone when you close the tab. The other is the word "system", for the colours; it says nothing
-about you.
+Your browser keeps two small entries for this website: a random number by which the server knows which open page to
+answer and, once you leave a page, how far down you were. Both are gone when you close the tab.
 
 While a page is open, the server sees your network address and what your browser says of itself, as every server does.
 It forgets both a quarter of an hour after you leave. To keep robots out it counts the forms from each network address,

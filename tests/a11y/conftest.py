@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from scripts.axe import VERSION, find_axe
 from tests.a11y.walk import WIDTHS
-from tests.browsing import Opener
+from tests.browsing import Opener, until
 
 # Every rule of WCAG 2.2 A and AA and axe's own best practices; the size of targets is off by default.
 _RUN = """axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } }).then(
@@ -27,6 +27,11 @@ def axe() -> Callable[[Page], list[str]]:
         pytest.fail(f"axe-core {VERSION} is not there and no package registry answers: python -m scripts.axe")
 
     def findings(page: Page) -> list[str]:
+        # The bar, which is clear at the page's top, sees only with the next frame that the page has moved.
+        until(
+            page,
+            "!document.querySelector('.site-header') || scrollY < 50 || document.querySelector('.site-header[data-solid]')",
+        )
         page.evaluate(source)
         return page.evaluate(_RUN)
 

@@ -75,8 +75,11 @@ def test_the_first_screen_waits_for_nothing(pages):
 
 def test_the_top_picture_is_asked_for_at_once(pages):
     home = (pages / "index.html").read_text(encoding="utf-8")
-    (preload,) = re.findall(r'<link rel="preload" as="image"[^>]*>', home)
-    (wanted,) = re.findall(r'imagesrcset="([^"]+)"', preload)
-    assert f'srcSet="{wanted}"' in home
-    assert 'fetchpriority="high"' in preload
-    assert home.index(preload) < home.index("<style>")
+    upright, wide = re.findall(r'<link rel="preload" as="image"[^>]*>', home)
+    for preload in upright, wide:
+        (wanted,) = re.findall(r'imagesrcset="([^"]+)"', preload)
+        assert f'srcSet="{wanted}"' in home
+        assert 'fetchpriority="high"' in preload
+        assert home.index(preload) < home.index("<style>")
+    (condition,), (opposite,) = (re.findall(r'media="([^"]+)"', preload) for preload in (upright, wide))
+    assert opposite == f"not all and {condition}"
