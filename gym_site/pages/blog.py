@@ -14,9 +14,9 @@ from gym_site.sections.page_head import page_head
 from gym_site.settings import Settings
 
 
-def _card(post: BlogPost) -> rx.Component:
+def _card(post: BlogPost, *, first: bool) -> rx.Component:
     return rx.el.article(
-        picture(post.picture, sizes="(min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw"),
+        picture(post.picture, sizes="(min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw", eager=first),
         rx.el.div(
             rx.el.p(f"{post.read_time} · {post.author}", class_name="fine-print"),
             rx.el.h2(PlainLink.create(post.title, to=post_alias(post.id))),
@@ -32,7 +32,7 @@ def blog(record: Business | None, settings: Settings) -> rx.Component:
     return page(
         page_head(BLOG_WORDS.title, BLOG_WORDS.intro),
         rx.el.section(
-            rx.el.div(*(_card(post) for post in POSTS), class_name="frame post-list"),
+            rx.el.div(*(_card(post, first=post is POSTS[0]) for post in POSTS), class_name="frame post-list"),
             class_name="section-tight",
             aria_label=BLOG_WORDS.list_label,
         ),
