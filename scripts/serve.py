@@ -49,8 +49,10 @@ def main() -> None:
         sys.exit(f"Settings: {error}")
     _check_free(chosen.host, port)
     environment = {**os.environ, **PREBUILT, "REFLEX_FRONTEND_PORT": str(port), "REFLEX_BACKEND_PORT": str(port)}
+    # Granian's runtime of several threads now and then breaks off when it is stopped with websockets open, and what is
+    # under way with it (its issue 884).
     command = [
-        sys.executable, "-m", "granian", "--interface", "asgi", "--factory", "--workers", "1",
+        sys.executable, "-m", "granian", "--interface", "asgi", "--factory", "--workers", "1", "--runtime-mode", "st",
         "--log-level", "warning", "--host", chosen.host, "--port", str(port), "gym_site.gym_site:app",
     ]  # fmt: skip
     os.chdir(ROOT)

@@ -15,7 +15,10 @@ DESKTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 800, "height": 1100}
 PHONE = {"width": 390, "height": 844}
 
-HYDRATED = "Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react'))"
+HYDRATED = (
+    "Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react'))"
+    " && !('brief' in document.documentElement.dataset)"  # and all of it is laid out
+)
 _SERVER_ANSWERED = 'is_hydrated_rx_state_":true'
 
 

@@ -33,7 +33,7 @@
     start.textContent = waiting.textContent;
     document.head.append(start);
   };
-  for (const event of ["pointerdown", "keydown", "focusin", "touchstart"])
+  for (const event of ["pointerdown", "wheel", "keydown", "focusin", "touchstart"])
     addEventListener(event, begin, { once: true, passive: true, capture: true });
   const late = setTimeout(begin, 3000);
 
