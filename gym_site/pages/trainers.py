@@ -35,7 +35,7 @@ def _contact(trainer: Trainer) -> rx.Component:
     return rx.el.a(phone_text(trainer), href=trainer.instagram, **external_attrs())
 
 
-def _trainer(trainer: Trainer) -> rx.Component:
+def _trainer(trainer: Trainer, *, first: bool) -> rx.Component:
     facts: tuple[tuple[str, str | rx.Component], ...] = (
         (_WORDS.experience, years_text(trainer)),
         (_WORDS.languages, ", ".join(trainer.languages)),
@@ -44,7 +44,7 @@ def _trainer(trainer: Trainer) -> rx.Component:
         (_WORDS.phone, _contact(trainer)),
     )
     return rx.el.article(
-        picture(trainer.picture, sizes="(min-width: 64rem) 22vw, (min-width: 40rem) 45vw, 100vw"),
+        picture(trainer.picture, sizes="(min-width: 64rem) 22vw, (min-width: 40rem) 45vw, 100vw", eager=first),
         rx.el.div(
             rx.el.p(trainer.practitioner_type, class_name="eyebrow"),
             rx.el.h2(trainer.name),
@@ -76,7 +76,10 @@ def trainers(record: Business | None, settings: Settings) -> rx.Component:
     return page(
         page_head(_WORDS.title, _WORDS.intro, rx.el.p(_WORDS.illustration_note, class_name="note")),
         rx.el.section(
-            rx.el.div(*(_trainer(trainer) for trainer in TRAINERS), class_name="frame trainer-list"),
+            rx.el.div(
+                *(_trainer(trainer, first=trainer is TRAINERS[0]) for trainer in TRAINERS),
+                class_name="frame trainer-list",
+            ),
             class_name="section-tight",
             aria_label=_WORDS.title,
         ),
