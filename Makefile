@@ -3,12 +3,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 export REFLEX_TELEMETRY_ENABLED := false
+IN_TWO := -n 2 --dist loadscope --no-loadscope-reorder
 NOT_INSTALLED = { echo "The packages could not be installed: is there a network, and does a package registry answer?"; exit 1; }
 
-.PHONY: run dev test check export screenshots bench-load bench-lighthouse bench-interactions bench-build clean
+.PHONY: run dev test test-long check export screenshots bench-load bench-lighthouse bench-interactions bench-build clean
 
 run: $(VENV)/site.stamp  ## the production site on http://localhost:3000
-	$(BIN)/reflex run --env prod
+	$(BIN)/reflex export --frontend-only --no-zip --env prod
+	$(BIN)/python -m scripts.serve
 
 dev: $(VENV)/site.stamp  ## the site with hot reload
 	$(BIN)/reflex run
@@ -16,8 +18,16 @@ dev: $(VENV)/site.stamp  ## the site with hot reload
 test: $(VENV)/dev.stamp check  ## every test, in a real browser too
 	$(BIN)/python -m scripts.browser
 	$(BIN)/python -m scripts.servers
+	$(BIN)/python -m scripts.engines
 	$(BIN)/python -m scripts.axe
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(IN_TWO)
+
+test-long: $(VENV)/dev.stamp check  ## the same with what takes long: asked for before a release
+	$(BIN)/python -m scripts.browser
+	$(BIN)/python -m scripts.servers
+	$(BIN)/python -m scripts.engines
+	$(BIN)/python -m scripts.axe
+	$(BIN)/python -m pytest $(IN_TWO) --long
 
 check: $(VENV)/dev.stamp  ## style, types, import rules, known faults of packages
 	$(BIN)/ruff check .
@@ -53,9 +63,9 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(VENV)/site.stamp: requirements.txt | $(VENV)/bin/python
-	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.txt || $(NOT_INSTALLED)
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt || $(NOT_INSTALLED)
 	@touch $@
 
 $(VENV)/dev.stamp: requirements.txt requirements-dev.txt $(VENV)/site.stamp
-	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt || $(NOT_INSTALLED)
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt || $(NOT_INSTALLED)
 	@touch $@

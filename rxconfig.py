@@ -16,6 +16,7 @@ import reflex as rx
 
 from gym_site.build.first_paint import FirstPaint
 from gym_site.build.lean_bundle import LeanBundle
+from gym_site.build.locked_packages import LockedPackages
 from gym_site.build.not_found import PrerenderedNotFound
 from gym_site.build.page_files import PageFiles
 from gym_site.build.same_origin import SameOrigin
@@ -39,6 +40,7 @@ config = rx.Config(
     telemetry_enabled=False,
     show_built_with_reflex=False,
     plugins=[
+        LockedPackages(),
         LeanBundle(server=settings.has_server),
         PrerenderedNotFound(),
         StructuredData(),

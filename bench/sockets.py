@@ -7,15 +7,12 @@ import time
 from contextlib import suppress
 from urllib.parse import urlsplit
 
-from gym_site.state.records import PageRecord
-from tests.strangers.client import PLACE, Handshake, frame, joining, packet
+from tests.strangers.client import Handshake, frame, joining, submitting
 
-# A page that reads its record: one message there, one back.
-_EVENT = frame(
-    packet({"name": f"{PageRecord.get_full_name()}.load", "payload": {"slug": "home"}, "router_data": PLACE})
-)
-_ANSWER = b'"slug_rx_state_"'
-_ARRIVED = (b'"is_hydrated_rx_state_":true', _ANSWER, b'"changed_rx_state_"')  # and the home page's two records read
+# A form with nothing in it: one message there, and back what is missing.
+_EVENT = frame(submitting({}, "bench"))
+_ANSWER = b'"problems_rx_state_"'
+_ARRIVED = (b'"is_hydrated_rx_state_":true',)
 _PING, _PONG = b"\x81\x012", frame("3")
 
 

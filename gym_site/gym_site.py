@@ -4,67 +4,91 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 import reflex as rx
 from reflex.utils.prerequisites import get_web_dir
 from reflex_base.constants import Dirs
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.types import ASGIApp
 
 from gym_site.content.business import BUSINESS
-from gym_site.content.page_records import PAGE_RECORDS
-from gym_site.db.engine import make_engine
+from gym_site.content.page_records import PAGE_RECORDS, PageRecord
+from gym_site.db.engine import close, make_engine
+from gym_site.db.location import current_url
 from gym_site.db.prepare import prepare_database
-from gym_site.db.queries import Records, RecordsUnavailableError
+from gym_site.db.queries import Records, business_record, page_record
 from gym_site.layout.error_screen import error_boundary
-from gym_site.layout.shell import STYLESHEETS, head, notices
-from gym_site.leads.courier import Courier
+from gym_site.layout.shell import STYLESHEETS, head, notices, opening_attributes
+from gym_site.leads.background import Background
+from gym_site.leads.dispatcher import Dispatcher
 from gym_site.leads.gateway import gateway_for
-from gym_site.leads.outbox import Outbox
-from gym_site.leads.pipeline import LeadDesk
-from gym_site.leads.upkeep import Upkeep
+from gym_site.leads.maintenance import Maintenance
+from gym_site.leads.rate_limit import RateLimiter
+from gym_site.leads.service import LeadService
+from gym_site.leads.store import LeadStore
+from gym_site.leads.workers import Workers
 from gym_site.pages import register
+from gym_site.server.connections import requests_counted
 from gym_site.server.forms import form_posts
 from gym_site.server.health import health_checks
 from gym_site.server.logs import failures_logged, log_as_json, log_failed_handler
 from gym_site.server.policy import guard
+from gym_site.server.records import CurrentBusiness, record_answers
 from gym_site.server.socket import page_calls, socket_guard
 from gym_site.settings import load_settings
 from gym_site.state.forms import ConsultationForm, InquiryForm, ServiceForm
 from gym_site.state.lead_form import LeadForm
-from gym_site.state.records import BusinessRecord, PageRecord
 
 settings = load_settings()
-engine = make_engine(settings.db_url)
-records = Records(engine) if prepare_database(engine, BUSINESS, PAGE_RECORDS) else None  # for the build alone
-try:
-    record = records.business() if records else BUSINESS
-    page_records = {slug: records.page(slug) if records else said for slug, said in PAGE_RECORDS.items()}
-except RecordsUnavailableError:  # logged where it happened: the pages are built from what would have been stored
-    record, page_records = BUSINESS, dict(PAGE_RECORDS)
+engine = make_engine(current_url(settings.db_url))
+prepare = partial(prepare_database, engine, BUSINESS, PAGE_RECORDS)
+record, page_records = BUSINESS, dict[str, PageRecord | None](PAGE_RECORDS)
+if prepare():
+    with suppress(SQLAlchemyError):  # away since then: the pages are built from what would have been stored
+        page_records = {slug: page_record(engine, slug) for slug in PAGE_RECORDS}
+        record = business_record(engine)
 business = record or BUSINESS
-PageRecord.records = BusinessRecord.records = Records(engine)
-PageRecord.built, BusinessRecord.built = page_records, record
-courier = Courier(engine, gateway_for(settings))
-desk = LeadForm.desk = LeadDesk(settings, courier)
-upkeep = Upkeep(engine)
-outbox = Outbox(settings, courier, upkeep)
-calls = page_calls(
-    ConsultationForm.submit, InquiryForm.submit, ServiceForm.submit, BusinessRecord.load, PageRecord.load
-)
+records = Records(engine)
+current = CurrentBusiness(records, business)
+workers, limits, store, maintenance = Workers(engine), RateLimiter(settings), LeadStore(engine), Maintenance(engine)
+dispatcher = Dispatcher(store, gateway_for(settings), workers)
+service = LeadForm.service = LeadService(store, dispatcher, workers, limits)
+background = Background(settings, workers, dispatcher, maintenance, limits, prepare)
+calls = page_calls(ConsultationForm.submit, InquiryForm.submit, ServiceForm.submit)
 
 
 @asynccontextmanager
 async def serving() -> AsyncIterator[None]:
-    """Say where the site is, keep the outbox at work, and let leads under way finish before the server stops."""
+    """Say where the site is, do the background work, and let leads under way finish before the server stops."""
     print(f"{business.name}: http://localhost:{settings.port}", flush=True)  # noqa: T201, for whoever started it
-    work = asyncio.create_task(outbox.run())
+    work = asyncio.create_task(background.run())
     yield
     work.cancel()
-    await courier.aclose()
+    await dispatcher.aclose()
+    await asyncio.to_thread(close, engine)
 
 
-app = rx.App(
+class Site(rx.App):
+    """Reflex's app with ours round all of it: what is given to it as ``api_transformer`` stays inside its CORS."""
+
+    def __call__(self) -> ASGIApp:
+        """Return the app to serve."""
+        app = super().__call__()
+        for wrap in (
+            socket_guard(calls, settings),
+            guard(get_web_dir() / Dirs.STATIC, settings),
+            requests_counted(business, settings),
+            failures_logged,
+        ):
+            app = wrap(app)
+        return app
+
+
+app = Site(
     html_lang="en-CA",
+    html_custom_attrs=opening_attributes(settings),
     stylesheets=list(STYLESHEETS),
     reset_style=False,
     head_components=head(business),
@@ -75,11 +99,9 @@ app = rx.App(
         (5, "Toasts"): lambda _stateful: rx.fragment(notices(business)),
     },
     api_transformer=[
-        form_posts(desk, business, settings),
-        health_checks(courier, upkeep, settings.redis_url),
-        socket_guard(calls, settings),
-        guard(get_web_dir() / Dirs.STATIC, settings),
-        failures_logged,
+        form_posts(service, current, settings),
+        record_answers(records, current, settings),
+        health_checks(workers, maintenance, settings.redis_url),
     ],
 )
 if settings.env_mode == "prod":

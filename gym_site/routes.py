@@ -47,6 +47,8 @@ ROUTES: tuple[Route, ...] = (
     Route("privacy", "/privacy", None, "Privacy"),
 )
 
+BUSINESS_RECORD_PATH = "/records/business"
+PAGE_RECORDS_PATH = "/records/pages/"  # and a page's key
 FEED_PATH = "/feed.xml"
 
 SERVICE_KEYS: tuple[str, ...] = (

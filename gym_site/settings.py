@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 from dotenv import dotenv_values
 
 ROOT = Path(__file__).resolve().parent.parent
+DATABASE_FILE = ROOT / ".data" / "gym.db"
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
@@ -149,7 +150,7 @@ class Settings:
     expansion_opens_at: datetime = _setting(
         "GYM_EXPANSION_OPENS_AT",
         datetime(2025, 10, 31, 23, 59, 59),
-        "When the countdown ends, in the visitor's local time.",
+        "When the expansion opens, in the visitor's local time: the countdown's end, and what every page says of it.",
         _local_time,
         "build",
     )
@@ -226,29 +227,24 @@ class Settings:
     limit_per_address: int = _setting(
         "GYM_LIMIT_PER_ADDRESS",
         5,
-        "Forms forwarded from one address in ten minutes, and four times as many in a day; further ones are kept for "
-        "staff to look at. 0: no limit.",
+        "Forms forwarded from one address in ten minutes, and four times as many in a day; as many more a day are kept "
+        "for staff to look at, and any beyond that are refused. 0: no limit.",
         _at_least_zero,
         "run",
     )
     limit_total: int = _setting(
         "GYM_LIMIT_TOTAL",
         60,
-        "Forms forwarded in an hour, whoever sends them; further ones are kept for staff to look at. 0: no limit.",
-        _at_least_zero,
-        "run",
-    )
-    min_fill_seconds: int = _setting(
-        "GYM_MIN_FILL_SECONDS",
-        2,
-        "A form filled in faster than this is kept for staff to look at. 0: no check.",
+        "Forms forwarded in an hour, whoever sends them; further ones are kept until fewer come in, up to five times "
+        "as many in a day, and any beyond that are refused. 0: no limit.",
         _at_least_zero,
         "run",
     )
     limit_connections: int = _setting(
         "GYM_LIMIT_CONNECTIONS",
         30,
-        "Websockets that one address may hold at a time; a household and an office share one. 0: no limit.",
+        "Websockets that one address may hold at a time, and a quarter of its connections of any kind; a household and "
+        "an office share one. 0: no limit.",
         _at_least_zero,
         "run",
     )
@@ -286,8 +282,8 @@ class Settings:
     )
     db_url: str = _setting(
         "REFLEX_DB_URL",
-        f"sqlite:///{ROOT / 'gym.db'}",
-        "The database: SQLite in the file gym.db, or postgresql+psycopg://user:password@host/name.",
+        f"sqlite:///{DATABASE_FILE}",
+        "The database: SQLite in the file .data/gym.db, or postgresql+psycopg://user:password@host/name.",
         _database_url,
         "run",
     )

@@ -130,9 +130,9 @@ def subset(font: TTFont) -> bytes:
 
 
 def font_face(face: Face, filename: str) -> str:
-    """Declare the font itself; its fallback is on the screen until it has come."""
+    """Declare the font itself. Where it comes late, its fallback stays: other letters in a line would move the page."""
     return (
-        f'@font-face{{font-family:"{face.family}";font-style:normal;font-weight:{face.weight};font-display:swap;'
+        f'@font-face{{font-family:"{face.family}";font-style:normal;font-weight:{face.weight};font-display:optional;'
         f'src:url("/fonts/{filename}") format("woff2")}}\n'
     )
 

@@ -13,9 +13,8 @@ from dataclasses import replace
 from html import escape
 from pathlib import Path
 
-from gym_site.content.business import BUSINESS
+from gym_site.content.business import BUSINESS, tel
 from gym_site.content.forms import INQUIRY_FORM
-from gym_site.seo.contact import tel
 from gym_site.server.answer import answer_page
 from gym_site.server.policy import FILE_HEADERS, headers, published_files
 from gym_site.settings import ROOT, Settings, load_settings

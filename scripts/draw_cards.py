@@ -117,9 +117,10 @@ def draw(key: str, title: str) -> None:
 
 
 def main() -> None:
-    """Draw every card."""
+    """Draw every card but those that staff copied from another, such as a new post's."""
+    drawn = {key: title for key, title in titles().items() if key in CARDS}
     with ThreadPoolExecutor(2) as pool:
-        list(pool.map(draw, *zip(*titles().items(), strict=True)))
+        list(pool.map(draw, *zip(*drawn.items(), strict=True)))
 
 
 if __name__ == "__main__":

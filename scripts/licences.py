@@ -2,15 +2,16 @@
 
     python -m scripts.licences
 
-Python packages are those pinned in the requirements, with what their own metadata states; JavaScript packages come from
-Reflex's lock file. A test compares the file with what this would write.
+Python packages are those locked in the requirements and installed here, with what their own metadata states (of some
+pip-licenses would print a licence's whole text); JavaScript packages come from Reflex's lock file.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from importlib.metadata import metadata
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 
 from gym_site.settings import ROOT
@@ -28,7 +29,8 @@ _MIT = "Permission is hereby granted, free of charge"
 _HEAD = """\
 # Licences
 
-Written by `python -m scripts.licences`; run it again after changing a package.
+Written by `python -m scripts.licences`; run it again after changing a package. What pip installs on other
+systems alone is not listed.
 
 The code of this site is under the [MIT licence](LICENSE). Words in `gym_site/content/` and the pictures are the gym's
 own; where the pictures come from: [pictures/LICENCES.md](pictures/LICENCES.md).
@@ -58,8 +60,12 @@ def python_licence(package: str) -> str:
 
 
 def pinned(requirements: Path) -> list[tuple[str, str]]:
-    """Return name and version of the packages in a file of requirements."""
-    return _PINNED.findall(requirements.read_text(encoding="utf-8"))
+    """Return name and version of the packages in a file of requirements, but of those for other systems."""
+    found = []
+    for name, version in _PINNED.findall(requirements.read_text(encoding="utf-8")):
+        with suppress(PackageNotFoundError):
+            found.append((metadata(name)["Name"], version))
+    return found
 
 
 def render() -> str:
@@ -80,7 +86,7 @@ def render() -> str:
                 [*_javascript(at_build, locked), ("axe-core", AXE, "MPL-2.0")],
             ),
             *_table("Python that runs the site", _python(ROOT / "requirements.txt")),
-            *_table("Python for tests and checks", _python(ROOT / "requirements-dev.txt")),
+            *_table("Python for tests and checks", _python(ROOT / "requirements-dev.in")),
             "",
         ]
     )

@@ -2,8 +2,8 @@
 
     python -m scripts.serve [--host 127.0.0.1] [--port 3000]
 
-What it serves was built by ``reflex export`` or an earlier ``reflex run --env prod``. One worker on purpose: more
-processes need Redis and are started one by one (docs/operations.md). On POSIX the server takes this process's place.
+What it serves was built by ``reflex export``. One process on purpose: more of them need Redis and are started one by
+one (docs/operations.md).
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import os
 import socket
-import subprocess
 import sys
 
 from gym_site.settings import ROOT, SettingsError, load_settings
@@ -38,7 +37,7 @@ def _check_free(host: str, port: int) -> None:
 
 
 def main() -> None:
-    """Replace this process by the server. Exits with one line where a setting or the port can't be used."""
+    """Serve until a signal comes. Exits with one line where a setting or the port can't be used."""
     parser = argparse.ArgumentParser(prog="python -m scripts.serve", description="Start the built site.")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
     parser.add_argument("--port", type=int, help="default: REFLEX_FRONTEND_PORT, or 3000")
@@ -48,17 +47,30 @@ def main() -> None:
     except SettingsError as error:
         sys.exit(f"Settings: {error}")
     _check_free(chosen.host, port)
-    environment = {**os.environ, **PREBUILT, "REFLEX_FRONTEND_PORT": str(port), "REFLEX_BACKEND_PORT": str(port)}
-    # Granian's runtime of several threads now and then breaks off when it is stopped with websockets open, and what is
-    # under way with it (its issue 884).
-    command = [
-        sys.executable, "-m", "granian", "--interface", "asgi", "--factory", "--workers", "1", "--runtime-mode", "st",
-        "--log-level", "warning", "--host", chosen.host, "--port", str(port), "gym_site.gym_site:app",
-    ]  # fmt: skip
+    os.environ.update(PREBUILT, REFLEX_FRONTEND_PORT=str(port), REFLEX_BACKEND_PORT=str(port))
     os.chdir(ROOT)
+    _allow_files()
+    _serve(chosen.host, port)
+
+
+def _serve(host: str, port: int) -> None:
+    import uvicorn  # these not before the environment is set: Reflex reads it when it is imported
+    from reflex.utils.prerequisites import get_web_dir
+    from reflex_base.constants import Dirs
+
+    from gym_site.gym_site import app, business, settings
+    from gym_site.server.connections import uvicorn_options
+
+    uvicorn.run(app(), host=host, port=port, **uvicorn_options(get_web_dir() / Dirs.STATIC, business, settings))
+
+
+def _allow_files() -> None:
+    """Let this process have as many connections as the system allows; many systems begin with 1,024 files."""
     if os.name == "posix":
-        os.execve(sys.executable, command, environment)
-    sys.exit(subprocess.run(command, env=environment, check=False).returncode)
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 if __name__ == "__main__":

@@ -36,13 +36,22 @@ def install_servers() -> None:
     Raises `subprocess.CalledProcessError` where an installation fails.
     """
     wanted = missing()
+    if not install_packages(wanted):
+        print(f"The tests of several processes are skipped without: {', '.join(wanted)}")
+
+
+def install_packages(wanted: list[str]) -> bool:
+    """Install Debian's packages, none included; return False where this machine or user can't.
+
+    Raises `subprocess.CalledProcessError` where an installation fails.
+    """
     if not wanted:
-        return
-    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
-        subprocess.run(["apt-get", "update", "-qq"], check=True)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", *wanted], check=True)
-        return
-    print(f"The tests of several processes are skipped without: {', '.join(wanted)}")
+        return True
+    if not (shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0):
+        return False
+    subprocess.run(["apt-get", "update", "-qq"], check=True)
+    subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", *wanted], check=True)
+    return True
 
 
 if __name__ == "__main__":

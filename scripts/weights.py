@@ -29,8 +29,8 @@ BUDGETS = {
     "fonts": {"": 45 * KB},
     "html": {"": 45 * KB},
 }
-_STARTS = re.compile(r'<script type="text/plain" id="start">(.*?)</script>', re.DOTALL)
-_FROM_PAGE = re.compile(r'"(/assets/[^"]+\.js)"')
+_START = re.compile(r'<script type="text/plain" id="start" src="/([^"]+)">')
+_FROM_START = re.compile(r'"/(assets/[^"]+\.js)"')
 _FROM_SCRIPT = re.compile(r'(?:\bfrom|\bimport)\s*["`]\./([^"`]+\.js)["`]')
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 _FONT = re.compile(r'<link [^>]*href="(/fonts/[^"]+\.woff2)"')
@@ -54,8 +54,8 @@ def on_the_wire(file: Path) -> int:
 
 def scripts_of(html: str, root: Path) -> set[Path]:
     """Return the scripts that a page loads by itself: those that it starts, and what they import at once."""
-    waiting = [root / path.lstrip("/") for start in _STARTS.findall(html) for path in _FROM_PAGE.findall(start)]
-    loaded: set[Path] = set()
+    loaded = {root / start for start in _START.findall(html)}
+    waiting = [root / path for start in loaded for path in _FROM_START.findall(start.read_text(encoding="utf-8"))]
     while waiting:
         script = waiting.pop()
         if script not in loaded:

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 # What stands between the page and the server.
 Server = Literal["there", "no websocket", "away", "broken gateway"]
+PATIENCE = 20  # seconds that a test waits for what should come at once: a machine may be busy
 DESKTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 800, "height": 1100}
 PHONE = {"width": 390, "height": 844}
@@ -31,10 +32,15 @@ class Watch:
         self.requests: list[str] = []
         self.sent: list[str] = []
         self.received: list[str] = []
-        page.on("console", lambda said: self.errors.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("console", self._hear)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("request", lambda request: self._note(request.method, request.url))
         page.on("websocket", self._listen)
+
+    def _hear(self, said) -> None:
+        # A page can't know that no server answers before it has asked for its records; the browser says so by itself.
+        if said.type in ("error", "warning") and "/records/" not in said.location["url"]:
+            self.errors.append(said.text)
 
     def _note(self, method: str, url: str) -> None:
         self.requests.append(url)
@@ -74,7 +80,7 @@ class Opener:
         such as ``viewport`` or ``java_script_enabled``.
         """
         context = self._browser.new_context(**{"viewport": DESKTOP, **options})
-        context.set_default_timeout(5000)
+        context.set_default_timeout(PATIENCE * 1000)
         self._contexts.append(context)
         page = context.new_page()
         page.watch = Watch(page)
@@ -83,9 +89,9 @@ class Opener:
         if server != "there":
             page.route_web_socket(re.compile(".*"), lambda socket: socket.close())
         if server == "away":
-            page.route(re.compile("/forms/"), lambda route: route.abort("connectionrefused"))
+            page.route(re.compile("/(forms|records)/"), lambda route: route.abort("connectionrefused"))
         if server == "broken gateway":
-            page.route(re.compile("/forms/"), lambda route: route.fulfill(status=502, body="Bad Gateway"))
+            page.route(re.compile("/(forms|records)/"), lambda route: route.fulfill(status=502, body="Bad Gateway"))
         if prepare:
             prepare(page)
         alive = scripts and options.get("java_script_enabled", True)
@@ -102,7 +108,16 @@ class Opener:
             context.close()
 
 
-def until(page: Page, script: str, seconds: float = 5) -> None:
+def break_page(page: Page, path: str) -> None:
+    """Let the page at ``path`` throw as soon as it is drawn, in any document that is loaded from now on."""
+    broken = 'export default () => { throw new Error("planted"); };'
+    page.route(
+        re.compile(rf"/assets/_{path.strip('/')}_.*\.js"),
+        lambda route: route.fulfill(body=broken, content_type="text/javascript"),
+    )
+
+
+def until(page: Page, script: str, seconds: float = PATIENCE) -> None:
     """Wait until a script is true, across a change of document too.
 
     Asked from here: the page's policy forbids Playwright's own way, which evals.
@@ -125,7 +140,7 @@ def _is_true(page: Page, script: str) -> bool:
 
 def connected(page: Page) -> None:
     """Wait until the server has answered the page: from then on forms go through the websocket."""
-    ends = time.monotonic() + 8
+    ends = time.monotonic() + PATIENCE
     while not any(_SERVER_ANSWERED in frame for frame in page.watch.received):
         if time.monotonic() > ends:
             raise AssertionError("the websocket never came alive")

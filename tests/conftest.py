@@ -1,19 +1,110 @@
-"""One build, one server and one browser for the whole run; a page of its own for every test."""
+"""One build for all workers; one server and one browser for each; a page of its own for every test."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
+from hypothesis import settings
 from playwright.sync_api import sync_playwright
+from xdist.scheduler import LoadScopeScheduling
 
 from gym_site.settings import ROOT
 from scripts.browser import find_browser
 from tests.browsing import Opener
-from tests.site import PAGES, FormService, Site, form_service, plain_host, production_site
+from tests.build import build_site
+from tests.site import BOOKING_PORT, WIDGETS, FormService, PrebuiltSite, Site, form_service, plain_host
+
+BUILT = {"pages", "early_pages"}
+"""The fixtures behind every test that reads a build."""
+LONGEST = [
+    "measured",
+    "tests/a11y/test_pages_as_they_open.py",
+    "tests/faults/test_campaign.py",
+    "tests/faults/test_answers.py",
+    "tests/a11y/test_axe.py",
+]
+"""The groups of tests that take longest, the longest first."""
 
 
-def pytest_collection_modifyitems(items):
-    """Run what needs no browser first: Playwright keeps an event loop open, and asyncio.run() allows no other."""
-    items.sort(key=lambda item: "browser" in item.fixturenames)
+def pytest_addoption(parser):
+    parser.addoption("--long", action="store_true", help="what takes long too: asked for before a release")
+
+
+def pytest_configure(config):
+    settings.register_profile("quick", max_examples=25)
+    if not config.getoption("long"):
+        settings.load_profile("quick")
+
+
+def together(nodeid: str) -> str:
+    """Return the group of a test: the tests of a group run in one worker, one after the other.
+
+    A file's tests share what they start. What measures time, or counts connections and processes, is one group: no two
+    of these at once. The visits of the two widths may run side by side.
+    """
+    file = nodeid.partition("::")[0]
+    if file.startswith(("tests/scale/", "tests/strangers/")):
+        return "measured"
+    return file + nodeid[nodeid.find("[") :] if file.endswith("test_pages_as_they_open.py") else file
+
+
+class _ByGroup(LoadScopeScheduling):
+    def _split_scope(self, nodeid: str) -> str:
+        return together(nodeid)
+
+
+def pytest_xdist_make_scheduler(config, log):
+    return _ByGroup(config, log)
+
+
+def pytest_collection_modifyitems(config, items):
+    """Put what needs nothing first, as the pages are still being built; then what needs pages, then browsers.
+
+    Playwright keeps an event loop open, and asyncio.run() allows no other. The longest groups begin before the others
+    of their kind: none of them should run alone at the end.
+    """
+    if not config.getoption("long"):
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("long")])
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
+
+    def needs(item) -> int:
+        return 2 if "browser" in item.fixturenames else 1 if BUILT & set(item.fixturenames) else 0
+
+    most: dict[str, int] = {}
+    for item in items:
+        group = together(item.nodeid)
+        most[group] = max(needs(item), most.get(group, 0))
+    place = {name: number for number, name in enumerate(LONGEST)}
+
+    def rank(item):
+        group = together(item.nodeid)
+        return most[group], place.get(group.partition("[")[0], len(place)), group, needs(item)
+
+    items.sort(key=rank)
+
+
+def pytest_collection_finish(session):
+    """Begin to build, where any test needs it: the first ones don't."""
+    first = os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0" and not session.config.option.collectonly
+    if first and any(BUILT & set(item.fixturenames) for item in session.items):
+        session.config.build = subprocess.Popen(
+            [sys.executable, "-m", "tests.build"], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+
+
+def pytest_unconfigure(config):
+    if build := getattr(config, "build", None):
+        build.wait()
+
+
+@pytest.fixture(scope="session")
+def long(request) -> bool:
+    """Whether this is `make test-long`: more rounds, more kills."""
+    return request.config.getoption("long")
 
 
 @pytest.fixture(scope="session")
@@ -25,26 +116,22 @@ def _service():
 @pytest.fixture(scope="session")
 def booking_service() -> str:
     """The address of a host that plays the booking service: its library, its widget and a map."""
-    with plain_host(ROOT / "tests" / "booking_service") as url:
+    with plain_host(ROOT / "tests" / "booking_service", BOOKING_PORT) as url:
         yield url
 
 
 @pytest.fixture(scope="session")
-def site(_service, booking_service, tmp_path_factory) -> Site:
-    """The production site, built once, with the booking widget and the live map that an owner may set."""
-    settings = {
-        "GYM_WIDGET_LIBRARY_URL": f"{booking_service}/library.js",
-        "GYM_WIDGET_SCRIPT_URL": f"{booking_service}/widget.js",
-        "GYM_MAP_EMBED_URL": f"{booking_service}/map/",
-    }
-    with production_site(_service, tmp_path_factory.mktemp("site"), **settings) as site:
-        yield site
+def pages() -> Path:
+    """The folder of the built pages."""
+    return build_site() / "build" / "client"
 
 
 @pytest.fixture(scope="session")
-def pages(site):
-    """The folder of the exported pages: those of the same build."""
-    return PAGES
+def site(_service, booking_service, pages, tmp_path_factory) -> Site:
+    """The production site, with the booking widget and the live map that an owner may set."""
+    scratch = tmp_path_factory.mktemp("site")
+    with PrebuiltSite(scratch, GYM_FORM_ENDPOINT=_service.endpoint, **WIDGETS) as site:
+        yield Site(site.url, site.database, _service, site.log)
 
 
 @pytest.fixture(scope="session")
@@ -84,12 +171,3 @@ def opener(browser):
 def open_page(opener, site):
     """Open a page of the production site: ``open_page("/", viewport=..., java_script_enabled=...)``."""
     return lambda path="/", **options: opener.open(site.url + path, **options)
-
-
-@pytest.fixture(params=["site", "static host"])
-def open_anywhere(request, opener, site):
-    """Open a page of the production site, and once more of a host that has no server behind it."""
-    if request.param == "site":
-        return lambda path="/", **options: opener.open(site.url + path, **options)
-    host = request.getfixturevalue("static_host")
-    return lambda path="/", **options: opener.open(host + path, server="away", **options)

@@ -7,6 +7,8 @@ from uuid import uuid4
 
 from playwright.sync_api import Page
 
+from gym_site.content.business import BUSINESS
+
 SELECTS = {"selectedTrainer", "fitnessGoals", "currentFitnessLevel", "workoutExperience", "preferredTime", "service"}
 
 CONSULTATION = {
@@ -50,7 +52,7 @@ CONSULTATION_FORM = Form(
     "additionalInfo",
     "Submitting...",
     ("Consultation Request Sent!", "We'll get back to you within 24 hours to schedule your consultation."),
-    "There was an issue sending your request. Please try again or contact us directly at hello@tideforge24.example.",
+    f"There was an issue sending your request. Please try again or contact us directly at {BUSINESS.email}.",
 )
 INQUIRY_FORM = Form(
     "inquiry",
@@ -58,7 +60,7 @@ INQUIRY_FORM = Form(
     "message",
     "Sending...",
     ("Message sent successfully!", "We'll get back to you within 24 hours."),
-    "There was an issue sending your message. Please try again or contact us directly at hello@tideforge24.example.",
+    f"There was an issue sending your message. Please try again or contact us directly at {BUSINESS.email}.",
 )
 FORMS = [CONSULTATION_FORM, INQUIRY_FORM]
 

@@ -1,7 +1,6 @@
 """What the tests run: the production site, the form service behind it, and a plain file host for its pages.
 
-Each is a process or a thread of its own on a free port. The site is built below ``.cache``, never in a developer's
-``.web``, with no variable of a developer's environment or ``.env`` file.
+Each is a process or a thread of its own on a free port. What they serve is built by `tests.build`.
 """
 
 from __future__ import annotations
@@ -29,16 +28,23 @@ from gym_site.settings import ROOT, Settings
 
 WEB = ROOT / ".cache" / "web"
 PAGES = WEB / "build" / "client"
+# The same in every run and worker, as they stand in the build.
+BOOKING_PORT = 24024
+BOOKING_SERVICE = f"http://127.0.0.1:{BOOKING_PORT}"
+WIDGETS = {
+    "GYM_WIDGET_LIBRARY_URL": f"{BOOKING_SERVICE}/library.js",
+    "GYM_WIDGET_SCRIPT_URL": f"{BOOKING_SERVICE}/widget.js",
+    "GYM_MAP_EMBED_URL": f"{BOOKING_SERVICE}/map/",
+}
 FORM_PATH = "/f/gym24test"
 # Tests are quick visitors, many on one address, and count what is sent: nothing may be sent again behind their backs.
 UNLIMITED = {
     "GYM_LIMIT_PER_ADDRESS": "0",
     "GYM_LIMIT_TOTAL": "0",
     "GYM_LIMIT_CONNECTIONS": "0",
-    "GYM_MIN_FILL_SECONDS": "0",
     "GYM_REDELIVER": "no",
 }
-BUILD_WITHIN = 180  # seconds
+START_WITHIN = 60  # seconds
 STOP_WITHIN = 20  # seconds
 
 
@@ -122,33 +128,8 @@ def form_service(port: int = 0) -> Iterator[FormService]:
             process.terminate()
 
 
-@contextmanager
-def production_site(service: FormService, scratch: Path, **settings: str) -> Iterator[Site]:
-    """Build the site and run it as ``reflex run --env prod`` does; database and log are below ``scratch``."""
-    port, database, log = free_port(), scratch / "gym.db", scratch / "site.log"
-    environment = site_environment(
-        **UNLIMITED,
-        GYM_FORM_ENDPOINT=service.endpoint,
-        REFLEX_DB_URL=f"sqlite:///{database}",
-        REFLEX_FRONTEND_PORT=str(port),
-        REFLEX_WEB_WORKDIR=str(WEB),
-        **settings,
-    )
-    url = f"http://127.0.0.1:{port}"
-    with log.open("w") as output:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "reflex", "run", "--env", "prod"],
-            cwd=ROOT, env=environment, stdout=output, stderr=output, start_new_session=True,
-        )  # fmt: skip
-    try:
-        _wait_until_up(url, process, log)
-        yield Site(url, database, service, log)
-    finally:
-        _stop(process)
-
-
 class PrebuiltSite:
-    """The site as it was built for `production_site`, started as ``python -m scripts.serve`` does: within two seconds.
+    """The site as `tests.build` built it, started as ``python -m scripts.serve`` does: within two seconds.
 
     A context manager; `kill` and `start` play a crash, `terminate` an orderly stop. Each site has a port, a database
     and a log of its own, and stays on them. Whatever is no setting of the site can be given too, and wins.
@@ -171,7 +152,7 @@ class PrebuiltSite:
 
     def __exit__(self, *_: object) -> None:
         if self._process is not None:
-            _stop(self._process)
+            stop(self._process)
 
     @property
     def pid(self) -> int:
@@ -198,7 +179,7 @@ class PrebuiltSite:
                 cwd=ROOT, env=self.environment, stdout=output, stderr=output, start_new_session=True,
             )  # fmt: skip
         if wait:
-            _wait_until_up(self.url, self._process, self.log)
+            wait_until_up(self.url, self._process, self.log)
 
     def kill(self) -> None:
         """End it at once, as a crash or a power cut does."""
@@ -220,8 +201,9 @@ def _group_of(process: Path) -> int | None:
         return None
 
 
-def _wait_until_up(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    ends = time.monotonic() + BUILD_WITHIN
+def wait_until_up(url: str, process: subprocess.Popen[bytes], log: Path, within: float = START_WITHIN) -> None:
+    """Wait until a site answers, ``within`` so many seconds. Raises `AssertionError` with its log."""
+    ends = time.monotonic() + within
     while time.monotonic() < ends and process.poll() is None:
         try:
             if httpx.get(f"{url}/ping", verify=False).is_success:
@@ -231,7 +213,7 @@ def _wait_until_up(url: str, process: subprocess.Popen[bytes], log: Path) -> Non
     raise AssertionError(f"The site did not start:\n{log.read_text()}")
 
 
-def _stop(process: subprocess.Popen[bytes]) -> None:
+def stop(process: subprocess.Popen[bytes]) -> None:
     """End the site's own process group, and nothing else."""
     try:
         os.killpg(process.pid, signal.SIGTERM)
@@ -270,15 +252,16 @@ class _PlainFiles(SimpleHTTPRequestHandler):
 
 class _PlainServer(ThreadingHTTPServer):
     daemon_threads = True
+    allow_reuse_port = True  # several test workers play the same host
 
     def handle_error(self, request, client_address):
         """A browser that closes its connection early is no error."""
 
 
 @contextmanager
-def plain_host(pages: Path) -> Iterator[str]:
-    """Serve the built pages as a web host without any server of ours does; yield the address."""
-    server = _PlainServer(("127.0.0.1", 0), partial(_PlainFiles, directory=str(pages)))
+def plain_host(pages: Path, port: int = 0) -> Iterator[str]:
+    """Serve the built pages as a web host without any server of ours does; yield the address. Port 0: any free one."""
+    server = _PlainServer(("127.0.0.1", port), partial(_PlainFiles, directory=str(pages)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -27,7 +28,7 @@ class StaffTree:
         settings = {"PATH": os.environ["PATH"], "COLUMNS": "200", "REFLEX_DB_URL": f"sqlite:///{self.database}"}
         return subprocess.run(
             [sys.executable, *command], cwd=self.root, env=settings | environment, capture_output=True, text=True,
-            timeout=60,
+            timeout=300,
         )  # fmt: skip
 
     def check(self) -> tuple[int, list[dict[str, Any]]]:
@@ -36,12 +37,16 @@ class StaffTree:
         assert done.stdout.startswith("["), done.stderr
         return done.returncode, [one for one in json.loads(done.stdout) if one["level"] == "error"]
 
-    def replace(self, file: str, old: str, new: str) -> None:
-        """Change the one place where a file holds a text."""
+    def replace(self, file: str, old: str | re.Pattern[str], new: str) -> None:
+        """Change the one place where a file holds a text, or the first that a pattern matches."""
         path = self.root / file
         text = path.read_text(encoding="utf-8")
-        assert text.count(old) == 1, f"{file} holds {old!r} {text.count(old)} times"
-        path.write_text(text.replace(old, new), encoding="utf-8")
+        if isinstance(old, re.Pattern):
+            changed, times = old.subn(new, text, count=1)
+        else:
+            changed, times = text.replace(old, new), text.count(old)
+        assert times == 1, f"{file} holds {old!r} {times} times"
+        path.write_text(changed, encoding="utf-8")
 
     def line_of(self, file: str, text: str) -> int:
         """Return the last line of a file that holds a text."""

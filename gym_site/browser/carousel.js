@@ -1,34 +1,37 @@
 import { createElement, useEffect, useRef } from "react";
 
-// A scroll-snap track whose position and index follow each other.
-export function SnapTrack({ index, onIndex, ...props }) {
-  const track = useRef(null);
-  const at = useRef({ index: 0, left: 0 }); // where the track rests, or is on its way to
+// A scroll-snap row, the first child, and the buttons and arrow keys that move it. How many slides are in view is CSS's
+// affair: the row can rest at as many places as the last of them leaves free.
+export function SnapCarousel({ index, onIndex, ...props }) {
+  const frame = useRef(null);
+  const rest = useRef(0); // where the row rests, or is on its way to
 
-  const leftOf = (slide) => slide.offsetLeft - track.current.children[0].offsetLeft;
+  const row = () => frame.current.firstElementChild;
+  const width = () => row().children[1].offsetLeft - row().children[0].offsetLeft;
+  const step = (by) => {
+    const places = Math.round((row().scrollWidth - row().clientWidth) / width()) + 1;
+    onIndex((Math.min(index, places - 1) + by + places) % places);
+  };
 
   useEffect(() => {
-    if (index === at.current.index) return;
-    const { children, scrollWidth, clientWidth } = track.current;
-    const left = Math.min(leftOf(children[index]), scrollWidth - clientWidth);
-    at.current = { index, left };
-    track.current.scrollTo({ left }); // smooth or not: CSS decides
+    if (index === rest.current) return;
+    rest.current = index;
+    row().scrollTo({ left: index * width() }); // smooth or not: CSS decides
   }, [index]);
 
   useEffect(() => {
-    const element = track.current;
+    const element = row();
     let timer;
     const settle = (before) => {
       const left = element.scrollLeft;
-      if (Math.abs(left - at.current.left) < 2) return; // near the end several slides share a position
       if (left !== before) { // still on its way: a busy phone pauses between two scroll events
         timer = setTimeout(settle, 120, left);
         return;
       }
-      const gaps = Array.from(element.children, (slide) => Math.abs(leftOf(slide) - left));
-      const nearest = gaps.indexOf(Math.min(...gaps));
-      at.current = { index: nearest, left };
-      onIndex(nearest);
+      const place = Math.round(left / width());
+      if (place === rest.current) return;
+      rest.current = place;
+      onIndex(place);
     };
     const moved = () => { // not scrollend: Safari has it only since 26.2
       clearTimeout(timer);
@@ -41,7 +44,11 @@ export function SnapTrack({ index, onIndex, ...props }) {
     };
   }, []);
 
-  return createElement("div", { ...props, ref: track });
+  const onClick = ({ target }) => {
+    const button = target.closest("[data-step]");
+    if (button) step(Number(button.dataset.step));
+  };
+  return createElement(CarouselFrame, { ...props, ref: frame, onClick, onPrevious: () => step(-1), onNext: () => step(1) });
 }
 
 // Arrow keys anywhere in a carousel are its previous and next; with `swipe`, so is a finger drawn across it.

@@ -1,4 +1,4 @@
-"""Which slide of a carousel is current, and a row of slides that follows it (spec section 4)."""
+"""Which slide of a carousel is current, and what moves it (spec section 4)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,14 @@ def _index(index: rx.Var[int]) -> tuple[rx.Var[int]]:
     return (index,)
 
 
-class SnapTrack(rx.Component):
-    """A row that scrolls by slides; ``index`` moves it, scrolling it reports ``on_index(index)``."""
+class SnapCarousel(rx.Component):
+    """A row of slides that scrolls natively, and what stands round it. The row is the first child.
 
-    library, tag = _SCRIPT, "SnapTrack"
+    ``index`` is the first slide in view. Buttons with ``data-step`` and the left and right arrow keys report
+    ``on_index(index)``, round both ends; so does scrolling.
+    """
+
+    library, tag = _SCRIPT, "SnapCarousel"
     index: rx.Var[int]
     on_index: rx.EventHandler[_index]
 

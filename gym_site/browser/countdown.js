@@ -1,16 +1,21 @@
-import { createElement, useEffect, useRef, useState } from "react";
+import { createElement, useEffect, useRef } from "react";
 
-// Days, hours, minutes and seconds to a local time such as 2025-10-31T23:59:59; until the first tick `days` and zeros.
-// Costs nothing while off-screen or in a background tab. `data-passed` tells CSS that the time has come.
-export function Countdown({ until, days, labels, ...props }) {
+// The time left until the moment of the root's `data-opens-at`, in the visitor's local time, ticking while it can be
+// seen. Prerendered as `days` days and zeros; build/start.js writes the real figures before React runs, so React leaves
+// the text alone. When the moment has come, `data-opened` on the root tells CSS.
+export function Countdown({ days, labels, ...props }) {
   const root = useRef(null);
-  const [left, setLeft] = useState([days, 0, 0, 0]);
   useEffect(() => {
-    const target = new Date(until).getTime(); // no zone in the text: the visitor's own
+    const page = document.documentElement;
+    if (!page.dataset.opensAt) return; // it had opened when the page was built: the zeros stay
+    const target = new Date(page.dataset.opensAt).getTime(); // no zone in the text: the visitor's own
+    const figures = root.current.querySelectorAll("b");
     let timer, visible = false;
     const tick = () => {
       const s = Math.max(0, Math.floor((target - Date.now()) / 1000));
-      setLeft([Math.floor(s / 86400), Math.floor(s / 3600) % 24, Math.floor(s / 60) % 60, s % 60]);
+      [Math.floor(s / 86400), Math.floor(s / 3600) % 24, Math.floor(s / 60) % 60, s % 60]
+        .forEach((value, i) => (figures[i].textContent = value));
+      if (!s) page.dataset.opened = "";
       return s > 0;
     };
     const run = () => {
@@ -21,6 +26,7 @@ export function Countdown({ until, days, labels, ...props }) {
       visible = entries.at(-1).isIntersecting;
       run();
     });
+    tick();
     watch.observe(root.current);
     document.addEventListener("visibilitychange", run);
     return () => {
@@ -28,9 +34,8 @@ export function Countdown({ until, days, labels, ...props }) {
       watch.disconnect();
       document.removeEventListener("visibilitychange", run);
     };
-  }, [until]);
-  const passed = left.every((value) => value === 0);
-  return createElement("div", { ...props, ref: root, role: "timer", "data-passed": passed || undefined },
-    left.map((value, i) => createElement("span", { key: i, className: "countdown-part" },
-      createElement("b", null, value), " ", createElement("span", null, labels[i]))));
+  }, []);
+  return createElement("div", { ...props, ref: root, role: "timer" },
+    [days, 0, 0, 0].map((value, i) => createElement("span", { key: i, className: "countdown-part" },
+      createElement("b", { suppressHydrationWarning: true }, value), " ", createElement("span", null, labels[i]))));
 }

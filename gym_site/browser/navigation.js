@@ -9,6 +9,7 @@ export function PageChange(props) {
   const how = useNavigationType();
   const shown = useRef(location);
   const title = useRef(null);
+  useEffect(() => void dispatchEvent(new Event("pageready")), []); // build/start.js waits for it
   useLayoutEffect(() => {
     if (how === "POP" || location.hash) return;
     dispatchEvent(new Event("pageopens"));

@@ -7,7 +7,7 @@ const globals = () => new Map(
 
 // The booking service's own scripts, on this page alone. They define globals ($, jQuery and others): what was there
 // before is put back on leaving, what wasn't is removed.
-export function BookingWidget({ libraryUrl, scriptUrl, loading, blocked, ...props }) {
+export function BookingWidget({ libraryUrl, scriptUrl, loading, children, ...props }) {
   const place = useRef(null);
   const [state, setState] = useState("loading");
   useEffect(() => {
@@ -39,6 +39,6 @@ export function BookingWidget({ libraryUrl, scriptUrl, loading, blocked, ...prop
     };
   }, [libraryUrl, scriptUrl]);
   return createElement("div", { ...props, "data-state": state },
-    createElement("p", { role: "status" }, { loading, blocked }[state]),
+    createElement("p", { role: "status" }, { loading, blocked: children }[state]),
     createElement("div", { ref: place }));
 }

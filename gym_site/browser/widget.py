@@ -8,11 +8,10 @@ import reflex as rx
 class BookingWidget(rx.Component):
     """Loads ``library_url``, then ``script_url``, and takes both away on leaving.
 
-    Says ``loading`` meanwhile, and ``blocked`` when one of them does not come.
+    Says ``loading`` meanwhile, and its children when one of them does not come.
     """
 
     library, tag = rx.asset("widget.js", shared=True).importable_path, "BookingWidget"
     library_url: rx.Var[str]
     script_url: rx.Var[str]
     loading: rx.Var[str]
-    blocked: rx.Var[str]

@@ -1,7 +1,8 @@
 import { createElement, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 
-// The wish for a trainer in the address, looked up among ours: a name that isn't there leaves no trace.
+// The wish for a trainer in the address, looked up among ours: a name that isn't there leaves no trace. What is said of
+// it goes when the form is cleared, as the wish itself does.
 export function TrainerWish({ wishes, form, ...props }) {
   const { search } = useLocation();
   const [wish, setWish] = useState(null);
@@ -16,6 +17,9 @@ export function TrainerWish({ wishes, form, ...props }) {
     };
     set("selectedTrainer", found.selected);
     set("additionalInfo", found.additional_info);
+    const forget = () => setWish(null);
+    document.addEventListener("reset", forget);
+    return () => document.removeEventListener("reset", forget);
   }, [search]);
   return createElement("p", { ...props, role: "status" }, wish?.message);
 }

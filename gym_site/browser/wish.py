@@ -6,7 +6,7 @@ import reflex as rx
 
 
 class TrainerWish(rx.Component):
-    """Fills the wish of the query parameter ``trainer`` into the form with the id ``form`` and says so.
+    """Fills the wish of the query parameter ``trainer`` into the form ``form``, and says so until that is sent.
 
     ``wishes`` maps each trainer's name to ``message``, ``selected`` and ``additional_info``; other names do nothing.
     """

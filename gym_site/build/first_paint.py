@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,7 @@ _SCRIPT_PRELOAD = re.compile(r'<link rel="modulepreload" href="/assets/[^"]+\.js
 _TOP_PICTURE = re.compile(r'<picture[^>]*>(?P<sources>(?:(?!</picture>).)*?)<img [^>]*fetchPriority="high"', re.DOTALL)
 _SOURCE = re.compile(r'<source [^>]*type="image/avif"[^>]*>')
 _ATTRIBUTE = re.compile(r' (media|sizes|srcSet)="([^"]+)"')
-_START = re.compile(r'<script type="module" async="">')
-_WAITING = '<script type="text/plain" id="start">'
+_START = re.compile(r'<script type="module" async="">(.*?)</script>', re.DOTALL)
 _COMMENTS_AND_INDENTS = re.compile(r"^ *(//.*\n)?", re.MULTILINE)
 _LOADER = _COMMENTS_AND_INDENTS.sub("", Path(__file__).with_name("start.js").read_text(encoding="utf-8"))
 _HEAD = re.compile(r'<meta content="width=device-width[^>]*>')
@@ -26,7 +26,8 @@ class FirstPaint(Plugin):
 
     The stylesheet's text goes into the page; its links stay, as React would add them again, but load nothing. The
     scripts are not preloaded, and ``start.js`` begins them when the first screen is there: else they take the line and
-    the processor.
+    the processor. What starts them becomes a file: as inline text the content security policy would have to name each
+    page's.
     Raises `RuntimeError` when the built pages don't look as expected: after an upgrade of Reflex, look here.
     """
 
@@ -52,7 +53,7 @@ def _rewrite(page: Path, root: Path) -> int:
     html = _STYLESHEET.sub(lambda _: f"<style>{style}</style>{unloaded}", html)
     html = _STYLE_PRELOAD.sub(r'\1 media="not all"/>', html)
     html, preloads = _SCRIPT_PRELOAD.subn("", html)
-    html, starts = _START.subn(_WAITING, html)
+    html, starts = _START.subn(lambda script: _waiting(script[1], root), html)
     if starts != 1:
         msg = f"{page.name} starts its scripts in {starts} places where one was expected."
         raise RuntimeError(msg)
@@ -61,6 +62,13 @@ def _rewrite(page: Path, root: Path) -> int:
         html = _HEAD.sub(lambda head: head[0] + _preloads(top["sources"]), html, count=1)
     page.write_text(html, encoding="utf-8")
     return preloads
+
+
+def _waiting(script: str, root: Path) -> str:
+    """Write a page's start module into a file and return the element that names it; no browser loads this type."""
+    path = f"/assets/start-{hashlib.sha256(script.encode()).hexdigest()[:8]}.js"
+    (root / path.lstrip("/")).write_text(script, encoding="utf-8")
+    return f'<script type="text/plain" id="start" src="{path}"></script>'
 
 
 def _preloads(sources: str) -> str:

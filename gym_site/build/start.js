@@ -3,6 +3,19 @@
   const root = document.documentElement;
   const soon = (act) => requestAnimationFrame(() => setTimeout(act));
 
+  // The expansion's opening, by the visitor's clock: CSS shows the words that hold. The countdown's figures are right in
+  // the first frame that shows them; browser/countdown.js goes on from there.
+  const opensAt = new Date(root.dataset.opensAt).getTime();
+  if (opensAt <= Date.now()) root.dataset.opened = "";
+  const countDown = () => {
+    const left = Math.max(0, Math.floor((opensAt - Date.now()) / 1000));
+    const values = [Math.floor(left / 86400), Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60, left % 60];
+    const figures = document.querySelectorAll(".countdown-part b");
+    figures.forEach((figure, i) => (figure.textContent = values[i]));
+    if (figures.length < 4 && document.readyState === "loading") requestAnimationFrame(countDown);
+  };
+  if (opensAt) requestAnimationFrame(countDown);
+
   // What is further down is neither styled nor laid out before the first screen is painted: base.css has the rule.
   const beBrief = () => void (root.dataset.brief = "");
 
@@ -16,11 +29,23 @@
     }
   };
 
+  // The first screen is drawn in the site's own fonts, which are preloaded, but waits for them no longer than a second:
+  // a font that comes later is left for the next document, as other letters in a line would move the page.
+  const holdForFonts = () => {
+    root.dataset.held = "";
+    const arrived = (link) => performance.getEntriesByName(link.href).length || new Promise((done) => (link.onload = link.onerror = done));
+    const fonts = Array.from(document.querySelectorAll('link[rel="preload"][as="font"]'), arrived);
+    Promise.race([Promise.all(fonts), new Promise((done) => setTimeout(done, 1000))]).then(() => delete root.dataset.held);
+  };
+
   // A page that opens elsewhere than at its top needs all of it at once, since its place depends on what is above.
   const [visit] = performance.getEntriesByType("navigation");
-  if (!location.hash && visit?.type === "navigate") beBrief();
+  if (!location.hash && visit?.type === "navigate") {
+    beBrief();
+    holdForFonts();
+  }
 
-  // What stands in the waiting element runs as it stands: the policy names it.
+  // The waiting element names the page's start module, of a type that no browser loads by itself.
   let begun = false;
   const begin = () => {
     const waiting = document.getElementById("start");
@@ -30,7 +55,7 @@
     if ("brief" in root.dataset) unfold();
     const start = document.createElement("script");
     start.type = "module";
-    start.textContent = waiting.textContent;
+    start.src = waiting.src;
     document.head.append(start);
   };
   for (const event of ["pointerdown", "wheel", "keydown", "focusin", "touchstart"])
@@ -39,6 +64,21 @@
 
   // Pictures and fonts of the first screen are there; the frame after the next shows them.
   addEventListener("load", () => soon(begin));
+
+  // A button is answered by the page's scripts: what was clicked before they could is clicked again once they can
+  // (browser/navigation.js). Menus are the browser's own.
+  const early = [];
+  const keep = (event) => {
+    const button = event.target.closest('[type="button"]:not([popovertarget])');
+    if (!button) return;
+    event.stopPropagation(); // a script halfway through its start would answer as well
+    early.push(button);
+  };
+  addEventListener("click", keep, true);
+  addEventListener("pageready", () => {
+    removeEventListener("click", keep, true);
+    for (const button of early) setTimeout(() => button.click()); // each after what the one before has changed
+  }, { once: true });
 
   // Another page opens in this document, at its top (browser/navigation.js).
   addEventListener("pageopens", () => {

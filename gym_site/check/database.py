@@ -15,10 +15,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.check.findings import Finding, Place
 from gym_site.check.kinds import Content
-from gym_site.check.records import is_phone, record_faults, stale_prices
+from gym_site.check.records import is_phone, stale_prices
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import make_engine
+from gym_site.db.location import current_url
 from gym_site.db.queries import business_record, page_record
 from gym_site.leads.validate import EMAIL
 from gym_site.routes import ROUTES
@@ -29,6 +30,7 @@ DATABASE = Place("the database (REFLEX_DB_URL)")
 
 def check_database(content: Content, url: str) -> Iterator[Finding]:
     """Yield what is wrong with the database."""
+    url = current_url(url)
     parts = make_url(url)
     if parts.get_backend_name() == "sqlite" and not Path(parts.database or "").is_file():
         yield DATABASE.note(f"There is no file {parts.database} yet: the site makes it when it starts.")
@@ -83,7 +85,7 @@ def _pages(content: Content, engine: Engine) -> Iterator[Finding]:
             yield place.error("This page has no record: start the site once.")
             continue
         mine = PAGE_RECORDS.get(key)
-        for name, said in record_faults(record):
+        for name, said in record.faults():
             if mine is None or getattr(record, name) != getattr(mine, name):
                 option = name.removeprefix("meta_")
                 yield place.error(f"{said} python -m gym_site seo set {key} --{option} ...")

@@ -9,6 +9,7 @@ from dataclasses import fields
 from dotenv import dotenv_values
 
 from gym_site.check.findings import Finding, Place, place_of_text
+from gym_site.content.opening import opening_date
 from gym_site.settings import ROOT, Settings, SettingsError, load_settings
 
 FILE = ROOT / ".env"
@@ -26,6 +27,9 @@ def check_settings() -> tuple[Settings | None, list[Finding]]:
         found.append(Place("settings").note(f"GYM_FORM_ENDPOINT is not set: {so}."))
     if settings.site_url.endswith(".example"):
         found.append(_place("GYM_SITE_URL").note(f"GYM_SITE_URL is still the example {settings.site_url}."))
+    if settings.expansion_has_opened:
+        opened = f"GYM_EXPANSION_OPENS_AT was {opening_date(settings)}: the pages say that the expansion is open."
+        found.append(_place("GYM_EXPANSION_OPENS_AT").note(opened))
     return settings, found
 
 

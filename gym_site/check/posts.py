@@ -10,10 +10,10 @@ from math import ceil
 from gym_site.check.findings import Finding, Place, place_of
 from gym_site.check.kinds import Content
 from gym_site.check.loading import CONTENT
+from gym_site.content.page_records import DESCRIPTION
 from gym_site.content.posts import POSTS, WORDS_A_MINUTE, plain_text
 
 FOLDER = CONTENT / "posts"
-DESCRIPTION = range(120, 159)
 NOT_SHOWN = {
     r"\[[^\]]*\]\(": "a link",
     r"!\[": "a picture",
@@ -36,7 +36,8 @@ def check_posts(content: Content) -> Iterator[Finding]:
             yield of(post, "published").error(f"{post.published} is still to come.")
         if len(post.description) not in DESCRIPTION:
             yield of(post, "description").error(
-                f"The description has {len(post.description)} characters; 120 to 158 are wanted."
+                f"The description has {len(post.description)} characters; "
+                f"{DESCRIPTION[0]} to {DESCRIPTION[-1]} are wanted."
             )
         minutes = ceil(len(plain_text(post.content).split()) / WORDS_A_MINUTE)
         if post.content and post.read_time != f"{minutes} min read":

@@ -15,11 +15,11 @@ from urllib.parse import urlsplit
 from gym_site.check.findings import Finding, Place
 from gym_site.check.kinds import Content
 from gym_site.content.business import Business
-from gym_site.content.expansion import COUNTDOWN_ENDS
 from gym_site.content.faq import FAQ
 from gym_site.content.forms import FORMS as FORM_WORDS
 from gym_site.content.forms import SELECTABLE_TRAINERS, Option
 from gym_site.content.links import HOME_ANCHORS, Call, Destination, NavLink
+from gym_site.content.opening import Dated
 from gym_site.content.page_records import PAGE_RECORDS, PageRecord
 from gym_site.content.plans import PLAN_TABS, Plan
 from gym_site.content.posts import BlogPost
@@ -29,23 +29,18 @@ from gym_site.content.trainers import TRAINERS, Trainer
 from gym_site.leads.fields import FORMS
 from gym_site.leads.validate import EMAIL, PHONE
 from gym_site.routes import ROUTES, SERVICE_KEYS
-from gym_site.settings import Settings
 
-LONGEST_TITLE = 60  # a search engine cuts what is longer
-DESCRIPTION = range(50, 156)
 DIFFERENT = ("id", "slug", "name", "question", "title")  # of the records of one list
 DIFFERENT_TOO = {"Option": ("value", "label"), "ServiceCard": ("key",), "PlanTab": ("key", "label")}
 BLANKS = frozenset("author caption content date email first_name label n name phone service title total".split())
+OPENING_BLANKS = frozenset("Season season year date former".split())
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 AMOUNT = re.compile(r"\$(\d[\d,]*(?:\.\d\d)?)")
 PRICED = {"plans", "services", "service_pages", "online_coaching"}  # what a price is written down in
 
 
-def check_records(content: Content, settings: Settings | None) -> Iterator[Finding]:
-    """Yield what is wrong with records whose values are of the right kind.
-
-    ``settings`` is None where they can't be used.
-    """
+def check_records(content: Content) -> Iterator[Finding]:
+    """Yield what is wrong with records whose values are of the right kind."""
     yield from _texts(content)
     yield from _doubles(content)
     yield from _links(content)
@@ -54,8 +49,6 @@ def check_records(content: Content, settings: Settings | None) -> Iterator[Findi
     yield from _questions(content)
     yield from _forms(content)
     yield from _pages(content)
-    if settings:
-        yield from _countdown(content, settings)
 
 
 def _texts(content: Content) -> Iterator[Finding]:
@@ -74,8 +67,12 @@ def _text_faults(record: Any, name: str, text: str) -> Iterator[str]:
         return
     if (text != text.strip() and not text.endswith("\n")) or re.search(r"\S {2,}", text):
         yield f"{name} has a space too many: {_around(text)!r}."
-    for blank in sorted(set(re.findall(r"\{(.*?)\}", text)) - BLANKS):
+    for blank in sorted(
+        set(re.findall(r"\{(.*?)\}", text)) - (OPENING_BLANKS if isinstance(record, Dated) else BLANKS)
+    ):
         yield f"{name} has a blank {{{blank}}}, which nothing fills in."
+    if isinstance(record, Dated) and name == "after" and ("{former}" in text) != bool(record.former):
+        yield "after needs {former} where former has a text, and nowhere else."
     if text.startswith("http") and (urlsplit(text).scheme != "https" or not urlsplit(text).hostname or " " in text):
         yield f"{name} is {text}: an address of another website begins with https:// and has no spaces."
     if isinstance(record, Business | Trainer):
@@ -215,14 +212,15 @@ def _people(content: Content) -> Iterator[Finding]:
 
 def _questions(content: Content) -> Iterator[Finding]:
     for question in (one for one in content.records if isinstance(one, Question)):
+        asked = question.question
+        readings = (asked,) if isinstance(asked, str) else (asked.before, asked.after)
         if not SLUG.fullmatch(question.slug):
             yield content.sources.of(question, "slug").error(
                 f"slug {question.slug!r} is part of an address: small letters, digits and hyphens."
             )
-        if not question.question.rstrip().endswith("?"):
-            yield content.sources.of(question, "question").error(
-                f"{question.question!r} doesn't end with a question mark."
-            )
+        for text in readings:
+            if not text.rstrip().endswith("?"):
+                yield content.sources.of(question, "question").error(f"{text!r} doesn't end with a question mark.")
     begun = set()
     for category, items in groupby(FAQ, key=lambda one: one.category):
         if category in begun:
@@ -254,27 +252,6 @@ def _pages(content: Content) -> Iterator[Finding]:
     for key in sorted(PAGE_RECORDS.keys() - keys):
         yield of(PAGE_RECORDS[key], "page_slug").error(f"There is no page {key!r}.")
     for record in PAGE_RECORDS.values():
-        for name, said in record_faults(record):
+        for name, said in record.faults():
             yield of(record, name).error(said)
     yield from _twice(content, PAGE_RECORDS.values(), "meta_description")
-
-
-def record_faults(record: PageRecord) -> Iterator[tuple[str, str]]:
-    """Yield the field and the fault of what a search engine would cut or find too thin."""
-    if len(record.title) > LONGEST_TITLE:
-        yield "title", f"The title has {len(record.title)} characters; {LONGEST_TITLE} are shown."
-    if len(record.meta_description) not in DESCRIPTION:
-        yield (
-            "meta_description",
-            f"The description has {len(record.meta_description)} characters; 50 to 155 are wanted.",
-        )
-
-
-def _countdown(content: Content, settings: Settings) -> Iterator[Finding]:
-    ends = settings.expansion_opens_at
-    said = f"{ends:%B} {ends.day}, {ends.year}"
-    place = content.sources.of_name("COUNTDOWN_ENDS")
-    if said != COUNTDOWN_ENDS:
-        yield place.error(f"The words say {COUNTDOWN_ENDS!r}, GYM_EXPANSION_OPENS_AT says {said!r}.")
-    if settings.expansion_has_opened:
-        yield place.note(f"The countdown ended on {said}: the pages say that the expansion is open.")

@@ -27,7 +27,7 @@ def _check(chosen: argparse.Namespace) -> int:
     content = read_content()
     if wrong := list(wrong_kinds(content)):  # the other checks reckon with right ones
         return report([*findings, *wrong], as_json=chosen.json)
-    findings += check_records(content, settings)
+    findings += check_records(content)
     findings += check_posts(content)
     findings += check_pictures(content)
     if settings:

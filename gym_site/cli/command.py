@@ -8,6 +8,7 @@ from typing import TypeAlias
 from sqlalchemy import Engine
 
 from gym_site.db.engine import make_engine
+from gym_site.db.location import current_url
 from gym_site.settings import load_settings
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -24,4 +25,4 @@ def group(commands: Commands, name: str, about: str) -> Commands:
 
 def open_engine() -> Engine:
     """Return an engine for the database that the settings name. Raises `SettingsError`."""
-    return make_engine(load_settings().db_url)
+    return make_engine(current_url(load_settings().db_url))

@@ -7,6 +7,7 @@ import asyncio
 import csv
 import json
 import os
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -21,17 +22,20 @@ from rich.text import Text
 
 from gym_site.cli.command import CommandError, Commands, group, open_engine
 from gym_site.db.tables import Lead
-from gym_site.leads.courier import Courier, now
+from gym_site.leads.compose import indented
+from gym_site.leads.dispatcher import Dispatcher
 from gym_site.leads.fields import FORMS
 from gym_site.leads.gateway import Delivery, gateway_for
-from gym_site.leads.outbox import Outbox
+from gym_site.leads.maintenance import Maintenance
+from gym_site.leads.sanitise import plain
 from gym_site.leads.status import REDELIVERED, Status
-from gym_site.leads.store import LeadStore
-from gym_site.leads.upkeep import Upkeep, Waiting
+from gym_site.leads.store import LeadStore, Waiting
+from gym_site.leads.workers import Workers, now
 from gym_site.settings import load_settings
 
 LOCAL_TIME = "%Y-%m-%d %H:%M"
-FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would compute what follows
+# What a spreadsheet may compute: the sign of a formula, at once or behind spaces and what can't be seen.
+FORMULA = re.compile("[\\s\u200b-\u200f\u2060\ufeff]*[=+@＝＋－＠-]|[\\t\\r\\n]")
 DELIVERABLE = ("pending", "unsure", "rejected", "quarantined", "kept")
 
 
@@ -119,12 +123,13 @@ def _show(chosen: argparse.Namespace) -> None:
     if lead.payload is None:
         lines.append("The words of this request have been erased.")
     else:
-        lines += [f"{one.label}: {one.shown(payload.get(one.name, ''))}" for one in FORMS[lead.form].fields]
+        shown = ((field.label, field.shown(payload.get(field.name, ""))) for field in FORMS[lead.form].fields)
+        lines += [f"{label}: {indented(plain(text))}" for label, text in shown]
     print("\n".join(lines))  # plain: what a visitor wrote is no markup
 
 
 def _stats(chosen: argparse.Namespace) -> None:
-    stats = Upkeep(open_engine()).stats()
+    stats = Maintenance(open_engine()).stats()
     oldest = stats.oldest_undelivered
     if chosen.json:
         numbers = {status.value: stats.by_status.get(status, 0) for status in Status}
@@ -156,8 +161,11 @@ def _export(chosen: argparse.Namespace) -> None:
         csv.writer(sys.stdout).writerows(rows)
         return
     try:
-        handle = os.open(chosen.csv, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)  # for nobody else on this machine
+        handle = os.open(chosen.csv, os.O_WRONLY | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
         with os.fdopen(handle, "w", newline="", encoding="utf-8-sig") as file:  # the mark lets spreadsheets see UTF-8
+            if hasattr(os, "fchmod"):  # for nobody else on this machine, though the file was there before
+                os.fchmod(handle, 0o600)
+            file.truncate(0)
             csv.writer(file).writerows(rows)
     except OSError as error:
         msg = f"{chosen.csv} can't be written: {error.strerror}"
@@ -171,22 +179,23 @@ def _deliver(chosen: argparse.Namespace) -> None:
         msg = "There is nowhere to send to: GYM_FORM_ENDPOINT is not set."
         raise CommandError(msg)
     engine = open_engine()
-    upkeep = Upkeep(engine)
-    upkeep.expire(now())
+    maintenance = Maintenance(engine)
+    maintenance.expire(now())
     if chosen.references:
         wanted = {_found(LeadStore(engine), reference).reference for reference in chosen.references}
-        leads = [one for one in upkeep.waiting([Status(name) for name in DELIVERABLE]) if one.row.reference in wanted]
+        leads = [
+            one for one in maintenance.waiting([Status(name) for name in DELIVERABLE]) if one.row.reference in wanted
+        ]
         if missing := wanted - {one.row.reference for one in leads}:
             msg = f"Nothing to send of {', '.join(sorted(missing))}: sent, being sent, done or erased."
             raise CommandError(msg)
     else:
-        leads = upkeep.waiting([Status(name) for name in chosen.status or REDELIVERED])
+        leads = maintenance.waiting([Status(name) for name in chosen.status or REDELIVERED])
     if chosen.dry_run:
         _report_delivery(chosen, [(one, None) for one in leads], f"{len(leads)} would be sent.")
         return
-    for one in leads:
-        upkeep.release(one.row.id)
-    results = asyncio.run(_delivered(Outbox(settings, Courier(engine, gateway_for(settings)), upkeep), leads))
+    dispatcher = Dispatcher(LeadStore(engine), gateway_for(settings), Workers(engine))
+    results = asyncio.run(_delivered(dispatcher, leads))
     counted = Counter(delivery.status if delivery else "left to another process" for _, delivery in results)
     said = ", ".join(f"{count} {status}" for status, count in sorted(counted.items())) or "Nothing to send"
     _report_delivery(chosen, results, f"{said}.")
@@ -195,14 +204,14 @@ def _deliver(chosen: argparse.Namespace) -> None:
         raise CommandError(msg)
 
 
-async def _delivered(outbox: Outbox, leads: Sequence[Waiting]) -> list[tuple[Waiting, Delivery | None]]:
+async def _delivered(dispatcher: Dispatcher, leads: Sequence[Waiting]) -> list[tuple[Waiting, Delivery | None]]:
     results = []
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
         bar = progress.add_task("Sending", total=len(leads))
-        async for result in outbox.deliver_all(leads):
+        async for result in dispatcher.deliver_all(leads):
             results.append(result)
             progress.advance(bar)
-    await outbox.aclose()
+    await dispatcher.aclose()
     return results
 
 
@@ -231,34 +240,45 @@ def _report_delivery(
 
 
 def _done(chosen: argparse.Namespace) -> None:
-    store, upkeep = _store(), Upkeep(open_engine())
+    store, maintenance = _store(), Maintenance(open_engine())
     for reference in chosen.references:
         lead = _found(store, reference)
-        if not upkeep.done(lead.reference, now()):
+        if not maintenance.done(lead.reference, now()):
             msg = f"{lead.reference} is {lead.status}: there is nothing left to do."
             raise CommandError(msg)
         print(f"{lead.reference} is done; its words are erased in a week.")
 
 
 def _erase(chosen: argparse.Namespace) -> None:
-    store, upkeep = _store(), Upkeep(open_engine())
+    store, maintenance = _store(), Maintenance(open_engine())
     for reference in chosen.references:
         lead = _found(store, reference)
         if lead.status == Status.ERASED:
             print(f"{lead.reference} was erased before.")
-        elif upkeep.erase(lead.reference, now()):
+        elif maintenance.erase(lead.reference, now()):
             print(f"The words of {lead.reference} are erased.")
         else:
             msg = f"{lead.reference} is just being sent: try again in half a minute."
             raise CommandError(msg)
+    _empty_journal(maintenance)
 
 
 def _purge(chosen: argparse.Namespace) -> None:
-    upkeep = Upkeep(open_engine())
+    maintenance = Maintenance(open_engine())
     if chosen.dry_run:
-        print(f"The words of {upkeep.erasable(now())} requests would be erased.")
-    else:
-        print(f"The words of {upkeep.erase_due(now())} requests were erased.")
+        print(f"The words of {maintenance.erasable(now())} requests would be erased.")
+        return
+    erased = 0
+    while batch := maintenance.erase_due(now()):
+        erased += batch
+    print(f"The words of {erased} requests were erased.")
+    _empty_journal(maintenance)
+
+
+def _empty_journal(maintenance: Maintenance) -> None:
+    if not maintenance.empty_journal():
+        print("Somebody is reading the database: its journal still holds the words. The running site empties it within "
+              "minutes; without one, run `leads purge` again.")  # fmt: skip
 
 
 def _store() -> LeadStore:
@@ -303,7 +323,7 @@ def mask_phone(phone: str) -> str:
 
 def neutralised(text: str) -> str:
     """Return a cell that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(FORMULA_SIGNS) else text
+    return f"'{text}" if FORMULA.match(text) else text
 
 
 def _local(moment: datetime) -> str:

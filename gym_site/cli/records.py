@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from gym_site.cli.command import CommandError, Commands, group, open_engine
-from gym_site.db.edit import change_business, change_page
+from gym_site.content.business import Business
+from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PAGE_RECORDS
+from gym_site.db.edit import RecordFaultError, change_business, change_page
 from gym_site.db.queries import business_record, page_record
 from gym_site.routes import ROUTES
 
-BUSINESS_FIELDS = (
-    "name", "description", "address", "city", "province", "postal_code", "phone", "email", "business_hours",
-)  # fmt: skip
+BUSINESS_FIELDS = tuple(field.name for field in fields(Business))
 
 
 def add(groups: Commands) -> None:
@@ -28,8 +28,10 @@ def add(groups: Commands) -> None:
     page.set_defaults(run=_show_page)
     page = seo.add_parser("set", help="change a page's record")
     page.add_argument("slug", choices=slugs)
-    page.add_argument("--title", help="at most 60 characters")
-    page.add_argument("--description", dest="meta_description", help="50 to 155 characters")
+    page.add_argument("--title", help=f"at most {LONGEST_TITLE} characters")
+    page.add_argument(
+        "--description", dest="meta_description", help=f"{DESCRIPTION[0]} to {DESCRIPTION[-1]} characters"
+    )
     page.add_argument("--keywords", type=_words, help="with commas between them")
     page.add_argument("--local-keywords", type=_words, help="with commas between them")
     page.add_argument("--schema", dest="schema_markup", type=Path, help="a JSON file with structured data")
@@ -39,8 +41,8 @@ def add(groups: Commands) -> None:
     business.add_parser("show", help="show the record").set_defaults(run=_show_business)
     record = business.add_parser("set", help="change the record")
     for name in BUSINESS_FIELDS:
-        record.add_argument("--" + name.replace("_", "-"), dest=name)
-    record.add_argument("--services", type=_words, help="with commas between them")
+        listed = {"type": _words, "help": "with commas between them"} if name == "services" else {}
+        record.add_argument("--" + name.replace("_", "-"), dest=name, **listed)
     record.set_defaults(run=_set_business)
 
 
@@ -78,7 +80,10 @@ def _set_page(chosen: argparse.Namespace) -> None:
         except (OSError, ValueError) as error:
             msg = f"{path} can't be read as JSON: {error}"
             raise CommandError(msg) from error
-    change_page(open_engine(), chosen.slug, changes)
+    try:
+        change_page(open_engine(), PAGE_RECORDS[chosen.slug], changes)
+    except RecordFaultError as error:
+        raise CommandError(str(error)) from error
     print(f"Changed {chosen.slug}. A running site shows it within five minutes.")
 
 
@@ -91,7 +96,7 @@ def _show_business(_chosen: argparse.Namespace) -> None:
 
 
 def _set_business(chosen: argparse.Namespace) -> None:
-    if not change_business(open_engine(), _changes(chosen, (*BUSINESS_FIELDS, "services"))):
+    if not change_business(open_engine(), _changes(chosen, BUSINESS_FIELDS)):
         msg = "There is no business record: start the site once."
         raise CommandError(msg)
-    print("Changed. The section with the map shows it within five minutes, every other place with the next start.")
+    print("Changed. A running site shows it within five minutes.")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import reflex as rx
 
+from gym_site.components.dated import dated
 from gym_site.components.icon import icon
 from gym_site.content.questions import Question
 
@@ -18,8 +19,8 @@ def accordion(questions: Sequence[Question], *, name: str) -> rx.Component:
     return rx.el.div(
         *(
             rx.el.details(
-                rx.el.summary(one.question, icon("chevron-down")),
-                rx.el.div(rx.el.p(one.answer), id=one.slug, class_name="answer-text"),
+                rx.el.summary(rx.el.span(*dated(one.question)), icon("chevron-down")),
+                rx.el.div(rx.el.p(*dated(one.answer)), id=one.slug, class_name="answer-text"),
                 custom_attrs={"name": name},
                 class_name="question",
             )

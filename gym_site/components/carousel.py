@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import reflex as rx
 
-from gym_site.browser.carousel import Carousel, CarouselFrame, SnapTrack
+from gym_site.browser.carousel import Carousel, SnapCarousel
 from gym_site.components.icon import icon
 from gym_site.content.facility import CarouselWords
 
@@ -18,28 +18,26 @@ def carousel(state: Carousel, slides: Sequence[rx.Component], words: CarouselWor
     """
     number = (state.index + 1).to_string()
     before, after = words.position.replace("{total}", str(len(slides))).split("{n}")
-    return CarouselFrame.create(
-        SnapTrack.create(
+    return SnapCarousel.create(
+        rx.el.div(
             *slides,
-            index=state.index,
-            on_index=state.setter("index"),
             class_name="carousel-track",
             custom_attrs={"tabIndex": 0, "role": "group", "aria-label": words.name},
         ),
         rx.el.div(
             rx.el.button(
                 icon("chevron-left"), type="button", class_name="round-button", aria_label=words.previous,
-                on_click=state.previous(),
+                custom_attrs={"data-step": -1},
             ),
             rx.el.p(before, number, after, class_name="carousel-position", aria_live="polite"),
             rx.el.button(
                 icon("chevron-right"), type="button", class_name="round-button", aria_label=words.next,
-                on_click=state.next(),
+                custom_attrs={"data-step": 1},
             ),
             class_name="carousel-controls",
         ),
-        on_previous=state.previous(),
-        on_next=state.next(),
+        index=state.index,
+        on_index=state.setter("index"),
         class_name="carousel",
         custom_attrs={"role": "region", "aria-roledescription": "carousel", "aria-label": words.name},
     )  # fmt: skip

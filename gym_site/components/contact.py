@@ -1,4 +1,4 @@
-"""Telephone numbers and e-mail addresses one can tap."""
+"""Facts of the business record, telephone numbers and e-mail addresses one can tap: they follow a newer record."""
 
 from __future__ import annotations
 
@@ -6,20 +6,38 @@ import re
 
 import reflex as rx
 
-from gym_site.seo.contact import tel
+from gym_site.browser.records import BusinessFact
+from gym_site.content.business import Business
 
 
-def phone_link(phone: str, **props) -> rx.Component:
-    """Return a number one can call."""
-    return rx.el.a(phone, href=tel(phone), **props)
+def fact(text: str, business: Business) -> rx.Component:
+    """Return a text whose blanks, such as ``{phone}``, are filled from the business record."""
+    return BusinessFact.create(business.fill(text), templates={"children": text})
 
 
-def mail_link(email: str, **props) -> rx.Component:
-    """Return an address one can write to."""
-    return rx.el.a(email, href=f"mailto:{email}", **props)
+def fact_link(
+    label: str | rx.Component, to: str, business: Business, *, class_name: str | None = None, aria_label: str = ""
+) -> rx.Component:
+    """Return a link to an address such as ``mailto:{email}``; blanks in its texts are filled too."""
+    templates = {"href": to} | ({"aria-label": aria_label} if aria_label else {})
+    attrs = {name: business.fill(text) for name, text in templates.items()}
+    if isinstance(label, str):
+        templates["children"] = label
+        label = business.fill(label)
+    return BusinessFact.create(label, element="a", templates=templates, class_name=class_name, custom_attrs=attrs)
 
 
-def with_contacts(text: str, *, phone: str, email: str = "") -> list[str | rx.Component]:
+def phone_link(business: Business) -> rx.Component:
+    """Return the gym's number, which one can call."""
+    return fact_link("{phone}", "{tel}", business)
+
+
+def mail_link(business: Business) -> rx.Component:
+    """Return the gym's address, which one can write to."""
+    return fact_link("{email}", "mailto:{email}", business)
+
+
+def with_contacts(text: str, business: Business) -> list[str | rx.Component]:
     """Return the text with links in the places of ``{phone}`` and ``{email}``."""
-    links = {"{phone}": phone_link(phone), "{email}": mail_link(email)}
+    links = {"{phone}": phone_link(business), "{email}": mail_link(business)}
     return [links.get(part, part) for part in re.split(r"(\{phone\}|\{email\})", text) if part]

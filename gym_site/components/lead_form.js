@@ -11,8 +11,8 @@ const mint = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) =>
 export function LeadForm({ live, received, answered, ok, problems, marked, onSubmit, onAnswered, onInvalid, onChanged, name, children, ...rest }) {
   const form = useRef(null);
   const key = useRef(null);
-  const opened = useRef(null);
-  const asked = useRef(false);
+  const focused = useRef(null); // what had focus when the form was sent
+  const refused = useRef([]); // what the browser's own check refuses, control by control
   const attempt = useRef(""); // names the submission under way; a ref, because a second click comes before a render
   const [busy, setBusy] = useState(false);
   const [offline, setOffline] = useState(false);
@@ -35,50 +35,44 @@ export function LeadForm({ live, received, answered, ok, problems, marked, onSub
 
   useEffect(() => {
     key.current.value = mint(); // here and not in the HTML, which is the same for everybody
-    // Begun before this script ran, or filled in again by the browser: nobody knows when.
-    const given = [...form.current.elements].some((one) => one.value !== (one.defaultValue ?? one.value));
-    asked.current = given || form.current.matches(":focus-within");
     const restored = (event) => event.persisted && settle(); // back from the answer page
     addEventListener("pageshow", restored);
     return () => removeEventListener("pageshow", restored);
   }, []);
 
-  useEffect(() => {
-    let found = [];
-    const invalid = (event) => { // once for every control, before any submit; it does not bubble
-      event.preventDefault(); // our list instead of the browser's bubble
-      const { name, dataset, validity, validationMessage } = event.target;
-      if (!found.length) setTimeout(() => { // a microtask would run between two controls
-        changed();
-        setMissing(found);
-        report(found);
-        found = [];
-      });
-      found.push({ field: name, message: (validity.valueMissing && dataset.missing) || validationMessage });
-    };
-    form.current.addEventListener("invalid", invalid, true);
-    return () => form.current?.removeEventListener("invalid", invalid, true);
-  }, []);
-
-  // The first control in focus: the server's time, which says later whether a person can have filled this in.
-  const begin = (event) => {
-    if (asked.current || !event.target.name) return;
-    asked.current = true;
-    fetch(`${form.current.getAttribute("action")}/opened`, { credentials: "omit", signal: AbortSignal.timeout(5000) })
-      .then((answer) => (answer.ok ? answer.text() : ""))
-      .then((moment) => opened.current && (opened.current.value = moment))
-      .catch(() => {}); // without it nobody is held up
+  const invalid = (event) => { // once for every control, before any submit
+    event.preventDefault(); // our list instead of the browser's bubble
+    const { name, dataset, validity, validationMessage } = event.target;
+    if (!refused.current.length) setTimeout(() => { // a microtask would run between two controls
+      const problems = refused.current.splice(0);
+      if (live && problems.every(({ sent }) => sent)) return send(); // the server knows what else is to be corrected
+      changed();
+      setMissing(problems);
+      report(problems);
+    });
+    const sent = !validity.valueMissing && !validity.badInput; // what can't be read as a number is not in the value
+    refused.current.push({ field: name, sent, message: (validity.valueMissing ? dataset.missing : dataset.invalid) || validationMessage });
   };
 
-  const submit = (event) => {
-    event.preventDefault();
+  const send = () => {
     if (attempt.current) return;
     attempt.current = mint();
+    focused.current = document.activeElement;
     setBusy(true);
     setOffline(false);
     changed();
     if (live) onSubmit(Object.fromEntries(new FormData(form.current)), attempt.current);
   };
+
+  const submit = (event) => {
+    event.preventDefault();
+    send();
+  };
+
+  // Some browsers take focus from a button that is disabled.
+  useEffect(() => {
+    if (!busy && document.activeElement === document.body) focused.current?.focus({ preventScroll: true });
+  }, [busy]);
 
   // The net: no socket, post now; no word from the server, post after 3 s; received but no answer, after 12 s.
   // The key makes a second arrival harmless. A server that is not there at all must not cost the visitor the page.
@@ -113,22 +107,15 @@ export function LeadForm({ live, received, answered, ok, problems, marked, onSub
 
   return createElement(
     "form",
-    { ...rest, method: "post", ref: form, onSubmit: submit, onFocus: begin, onInput: changed, "aria-busy": busy },
+    { ...rest, method: "post", ref: form, onSubmit: submit, onInvalidCapture: invalid, onInput: changed, "aria-busy": busy },
     createElement("input", { type: "hidden", name: "key", ref: key }),
-    createElement("input", { type: "hidden", name: "opened", ref: opened }),
     createElement(Status.Provider, { value: { busy, offline, form: name, problems: missing.length ? missing : marked ? problems : [] } }, children),
   );
 }
 
 export function SubmitButton({ busyLabel, children, ...rest }) {
   const { busy } = useContext(Status);
-  const button = useRef(null);
-  const held = useRef(false); // focus, which a button loses when it is disabled
-  useEffect(() => {
-    if (busy) held.current = document.activeElement === button.current;
-    else if (held.current && document.activeElement === document.body) button.current.focus({ preventScroll: true });
-  }, [busy]);
-  return createElement("button", { ...rest, type: "submit", disabled: busy, ref: button }, busy ? busyLabel : children);
+  return createElement("button", { ...rest, type: "submit", disabled: busy }, busy ? busyLabel : children);
 }
 
 // Its children, once neither way has reached the server. The region is there from the start, or it is not read aloud.

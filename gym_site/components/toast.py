@@ -14,20 +14,33 @@ from gym_site.state.lead_form import LeadForm
 Kind = Literal["success", "error", "destructive"]
 
 
-def _notice(kind: Kind, title: str, text: str | rx.Var[str], *, close: str, key: str | rx.Var[str]) -> rx.Component:
-    """Return one notice. ``key`` makes every answer a new element, so that its animation starts again."""
+def _notice(
+    kind: Kind,
+    title: str,
+    text: str | rx.Var[str] | rx.Component,
+    *,
+    close: str,
+    key: str | rx.Var[str],
+    listed: bool = False,
+) -> rx.Component:
+    """Return one notice. ``key`` makes every answer a new element, so that its animation starts again.
+
+    ``listed``: its text stands in a list above the form as well, so it needn't stay.
+    """
     return rx.el.div(
         icon("check" if kind == "success" else "warning"),
         rx.el.div(rx.el.strong(title), rx.el.p(text)),
         rx.el.button(
             icon("close"), type="button", class_name="toast-close", aria_label=close, on_click=answer.close_notice()
         ),
-        class_name=f"toast toast-{kind}",
+        class_name=f"toast toast-{kind} toast-listed" if listed else f"toast toast-{kind}",
         key=key,
     )
 
 
-def form_toasts(state: type[LeadForm], words: FormWords, *, close: str, failure: Kind = "error") -> rx.Component:
+def form_toasts(
+    state: type[LeadForm], words: FormWords, failure_text: rx.Component, *, close: str, failure: Kind = "error"
+) -> rx.Component:
     """Return the notices of one form's answers: success, and a sending that failed (in the style ``failure``)."""
     shown = (answer.notice != "") & (answer.notice == state.answered)
     failed = shown & ~state.ok & (rx.Var.create(state.problems).length() == 0)
@@ -40,7 +53,7 @@ def form_toasts(state: type[LeadForm], words: FormWords, *, close: str, failure:
             role="status",
         ),
         rx.el.div(
-            rx.cond(failed, _notice(failure, words.failure_title, words.failure_text, close=close, key=state.answered)),
+            rx.cond(failed, _notice(failure, words.failure_title, failure_text, close=close, key=state.answered)),
             role="alert",
         ),
     )
@@ -56,7 +69,7 @@ def toaster(*form_notices: rx.Component, invalid_title: str, close: str) -> rx.C
         rx.el.div(
             rx.cond(
                 answer.invalid != "",
-                _notice("destructive", invalid_title, answer.invalid, close=close, key=answer.invalid),
+                _notice("destructive", invalid_title, answer.invalid, close=close, key=answer.invalid, listed=True),
             ),
             role="alert",
         ),

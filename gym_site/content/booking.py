@@ -32,7 +32,7 @@ class WidgetWords:
     """Words of the booking widget while it loads, when it doesn't, and where no script runs."""
 
     title: str = "Booking calendar"
-    notice: str = "The calendar comes from our booking service, which then sees that you are here."
+    notice: str = "The calendar comes from our booking service, which will see that you're here."
     loading: str = "Loading the calendar..."
     blocked: str = "The calendar can't load here. Open it in a new window, or call us at {phone}."
 
@@ -62,32 +62,32 @@ class BookingWords:
 
 BOOKING = BookingWords(
     title="Book an appointment",
-    intro="Choose what you need, pick a time in the calendar, done. The calendar never sleeps either.",
+    intro="Choose what you need, pick a time, done. The calendar never sleeps either.",
     banner=VendorBanner(
         badge="ICBC vendor",
         title="Hurt in a crash? Start here.",
         text=(
             "We are an ICBC vendor for physiotherapy and kinesiology, and direct billing is available. Have your claim "
-            "number at hand when you book."
+            "number ready when you book."
         ),
     ),
     cards_title="What you can book",
     calendar_title="Pick your time",
-    calendar_text="The calendar shows what is free. Your booking is made there, with our booking service.",
+    calendar_text="The calendar shows what's free. You book there, with our booking service.",
     calendar=OutLink(label="Open the booking calendar", link=LinkKey.CALENDAR),
     calendar_hint="Opens in a new window.",
     physio=OutLink(label="Book a physiotherapy assessment", link=LinkKey.PHYSIO),
-    bring_title="Bring along",
+    bring_title="What to bring",
     bring=(
         "Clothes you can move in, clean shoes, water",
         "For an ICBC visit: your claim number",
         "Notes or reports from your doctor, if you have any",
-        "A list of what you take and what hurts",
+        "A list of your medications, and of what hurts",
     ),
     trouble_title="Booking won't work?",
-    trouble_text="Call us or write, and we book it for you.",
+    trouble_text="Call or email and we'll book it for you.",
     trouble_phone="Call {phone}",
-    trouble_email="Write to {email}",
+    trouble_email="Email {email}",
     trouble_subject="Help with a booking",
     widget=WidgetWords(),
 )
@@ -109,7 +109,7 @@ APPOINTMENT_CARDS: tuple[AppointmentCard, ...] = (
     ),
     AppointmentCard(
         title="EMS session",
-        text="Electrical muscle stimulation while you move. Tell us first of implants, heart trouble or pregnancy.",
+        text="Electrical muscle stimulation while you move. Tell us first about implants, heart trouble or pregnancy.",
         facts=("1-2 sessions per week recommended", "With a member of our team beside you"),
         picture="tour-12",
         more=NavLink(label="About EMS", key="physiotherapy-kinesiology"),

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+def tel(phone: str) -> str:
+    """Return the ``tel:`` address of a North American number such as ``604-555-0124``."""
+    return "tel:+1" + re.sub(r"\D", "", phone)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,6 +26,15 @@ class Business:
     email: str
     business_hours: str
     services: tuple[str, ...]
+
+    def facts(self) -> dict[str, Any]:
+        """Return the record by its fields' names, and ``tel``, the address that calls its number."""
+        return {**asdict(self), "tel": tel(self.phone)}
+
+    def fill(self, text: str) -> str:
+        """Return a text with the record's facts in the places of blanks such as ``{phone}``; other blanks stay."""
+        facts = self.facts()
+        return re.sub(r"\{(\w+)\}", lambda blank: str(facts.get(blank[1], blank[0])), text)
 
 
 BUSINESS = Business(
@@ -51,5 +67,4 @@ COUNTRY = "CA"
 CURRENCY = "CAD"
 CURRENCY_NOTE = "All prices in Canadian dollars, plus taxes."
 INSTAGRAM_HANDLE = "@tideforge24"
-REGULAR_HOURS = "5:30am-10pm daily, 365 days"
-RESPONSE_PROMISE = "We answer within 24 hours."
+RESPONSE_PROMISE = "We'll answer within 24 hours."

@@ -44,17 +44,19 @@ class TrainerWish:
 CONSULTATION_PAGE = ConsultationPageWords(
     title="Free consultation",
     intro=(
-        "A conversation about where you are and where you want to be. It costs nothing, it binds you to nothing, and "
+        "A conversation about where you are and where you want to be. It costs nothing, it commits you to nothing, and "
         "you leave with a next step."
     ),
     steps_title="What happens next",
     steps=(
-        Step(number="01", title="You write", text="Goal, experience, health, times that suit you. Three minutes."),
+        Step(number="01", title="You write", text="Goal, experience, health, times that work for you. Three minutes."),
         Step(number="02", title="We answer", text="Within 24 hours, to find a time for your consultation."),
-        Step(number="03", title="We meet", text="We talk, look at how you move, and name a first step. You decide."),
+        Step(
+            number="03", title="We meet", text="We'll talk, watch how you move, and suggest a first step. You decide."
+        ),
     ),
     wish_selected="You asked for {name}.",
-    wish_noted="{name} isn't in the form's list; we have put your wish into 'Anything else'.",
+    wish_noted="You asked for {name}. We've added that to your message.",
     wish_sentence="I would like to train with {name}.",
     trainers="Meet the trainers first",
     form_heading="Tell us about you",

@@ -1,7 +1,4 @@
-"""The facility expansion page (spec sections 2, 4 and 9).
-
-Some texts come twice: one for the time before the countdown's end, one (``passed``) for the time after it.
-"""
+"""The facility expansion page (spec sections 2, 4 and 9)."""
 
 from __future__ import annotations
 
@@ -11,28 +8,25 @@ from gym_site.content.facility import CarouselWords
 from gym_site.content.gallery import GalleryImage
 from gym_site.content.home import HERO, CountdownWords
 from gym_site.content.links import NavLink
+from gym_site.content.opening import Dated
 from gym_site.content.questions import Question
 from gym_site.content.stats import Stat
 
 
 @dataclass(frozen=True, kw_only=True)
 class OfferBanner:
-    """The banner with the countdown. ``offer`` stands before its end, the ``passed_*`` texts after it."""
+    """The banner with the countdown."""
 
     title: str
-    offer: str
-    text: str
+    offer: Dated
+    text: Dated
     countdown: CountdownWords
-    until: str
-    call: NavLink
-    passed_title: str
-    passed_text: str
-    passed_call: NavLink
+    calls: tuple[NavLink, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class SpaceCard:
-    """One new part of the building."""
+    """One new part of the building. ``picture`` is a picture's name."""
 
     title: str
     text: str
@@ -41,12 +35,11 @@ class SpaceCard:
 
 @dataclass(frozen=True, kw_only=True)
 class Milestone:
-    """One stage of the work. ``passed_text`` takes the place of ``text`` after the opening."""
+    """One stage of the work."""
 
-    when: str
-    title: str
-    text: str
-    passed_text: str
+    when: str | Dated
+    title: str | Dated
+    text: str | Dated
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,8 +55,8 @@ class Zone:
 class Change:
     """What changes for members, or doesn't."""
 
-    title: str
-    text: str
+    title: str | Dated
+    text: str | Dated
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,8 +64,7 @@ class ExpansionWords:
     """Titles and lines of the page's sections."""
 
     title: str
-    intro: str
-    passed_intro: str
+    intro: Dated
     figures: tuple[Stat, ...]
     banner: OfferBanner
     cards_title: str
@@ -87,46 +79,47 @@ class ExpansionWords:
     timeline_title: str
     timeline_picture: str
     changes_title: str
-    offer_title: str
-    offer_text: str
+    offer_title: Dated
+    offer_text: Dated
     offer_points: tuple[str, ...]
     offer_call: NavLink
     questions_title: str
     questions_more: NavLink
 
 
-COUNTDOWN_ENDS = "October 31, 2025"
-
 _LAUNCH_OFFER = "Only 500 memberships available at launch pricing"
 
 EXPANSION = ExpansionWords(
     title="More floor. Same hours.",
-    intro=(
-        "We are growing to about 13,500 sq ft: 6500 sq ft of new space, with a group fitness room, a sauna and private "
-        "showers. It opens in fall 2025."
-    ),
-    passed_intro=(
-        "We have grown to about 13,500 sq ft: 6500 sq ft of new space, with a group fitness room, a sauna and private "
-        "showers."
+    intro=Dated(
+        before=(
+            "We are growing to about 13,500 sq ft: 6,500 sq ft of new space, with a group fitness room, a sauna and "
+            "private showers. It opens in {season} {year}."
+        ),
+        after=(
+            "About 13,500 sq ft, open since {season} {year}: 6,500 sq ft of new space, with a group fitness room, a "
+            "sauna and private showers."
+        ),
     ),
     figures=(
         Stat(value="13,500", unit="sq ft", label="In all"),
-        Stat(value="6500", unit="sq ft", label="New"),
+        Stat(value="6,500", unit="sq ft", label="New"),
         Stat(value="500", label="Member capacity"),
         Stat(value="24/7", label="Access"),
     ),
     banner=OfferBanner(
-        title="Launch offer",
-        offer=_LAUNCH_OFFER,
-        text="When they are gone, they are gone.",
+        title="Launch pricing",
+        offer=Dated(before=_LAUNCH_OFFER, after="{former}", former=_LAUNCH_OFFER),
+        text=Dated(
+            before="When they're gone, they're gone.", after="The new space is open. Ask what's left of launch pricing."
+        ),
         countdown=HERO.countdown,
-        until=f"Until {COUNTDOWN_ENDS}",
-        call=NavLink(label="See memberships", anchor="membership"),
-        passed_title="The expansion is open.",
-        passed_text="The countdown is over. Ask us whether launch pricing is still to be had.",
-        passed_call=NavLink(label="Ask us", anchor="contact"),
+        calls=(
+            NavLink(label="See memberships", anchor="membership"),
+            NavLink(label="Ask us", anchor="contact"),
+        ),
     ),
-    cards_title="What is new",
+    cards_title="What's new",
     carousel_title="Look inside",
     carousel=CarouselWords(
         name="The new space in five pictures",
@@ -134,16 +127,19 @@ EXPANSION = ExpansionWords(
         next="Next picture",
     ),
     dot="Picture {n}: {caption}",
-    pictures_note="Pictures are visualisations.",
+    pictures_note="Pictures are visualizations.",
     plan_title="How it fits together",
-    plan_text="Of about 13,500 sq ft, 6500 are new: not quite half of the floor.",
+    plan_text="About 13,500 sq ft in all. 6,500 sq ft of it is new.",
     plan_now="What you know",
-    plan_new="What is added",
+    plan_new="The new space",
     timeline_title="From plan to open door",
     timeline_picture="expansion-06",
     changes_title="What it means for members",
-    offer_title="Be one of 500",
-    offer_text=f"{_LAUNCH_OFFER}. Member capacity is 500, so that there is room on the floor at any hour.",
+    offer_title=Dated(before="Be one of 500", after="500 members. Then we stop."),
+    offer_text=Dated(
+        before=f"{_LAUNCH_OFFER}. Member capacity is 500, so there's room on the floor at any hour.",
+        after="Member capacity is 500, so there's room on the floor at any hour.",
+    ),
     offer_points=(
         "No sign-up fee",
         "24-hour access with the 24 Hours plan and your key fob",
@@ -168,7 +164,7 @@ SPACE_CARDS: tuple[SpaceCard, ...] = (
     ),
     SpaceCard(
         title="Private showers",
-        text="Your own cabin, your own door. From the bar to the office without a detour.",
+        text="Your own stall. Your own lock. From the bar to the office without a detour.",
         picture="expansion-04",
     ),
 )
@@ -186,84 +182,107 @@ MILESTONES: tuple[Milestone, ...] = (
         when="First",
         title="Planned",
         text="On paper: a room for groups, heat to end the day, a door to close.",
-        passed_text="On paper: a room for groups, heat to end the day, a door to close.",
     ),
     Milestone(
         when="Then",
         title="Built",
-        text="Walls, floor, light. The gym stays open beside it.",
-        passed_text="Walls, floor, light. The gym stayed open beside it.",
+        text=Dated(
+            before="Walls, floor, light. The gym stays open beside it.",
+            after="Walls, floor, light. The gym stayed open beside it.",
+        ),
     ),
     Milestone(
-        when="Fall 2025",
-        title="Opens",
-        text=f"About 13,500 sq ft, 24/7 access. The countdown runs until {COUNTDOWN_ENDS}.",
-        passed_text="About 13,500 sq ft, 24/7 access. Come and see it.",
+        when=Dated(before="{Season} {year}", after="{Season} {year}"),
+        title=Dated(before="Opens", after="Opened"),
+        text=Dated(
+            before="About 13,500 sq ft, 24/7 access. The countdown runs until {date}.",
+            after="About 13,500 sq ft, 24/7 access. Come and see it.",
+        ),
     ),
 )
 
 ZONES: tuple[Zone, ...] = (
     Zone(name="Racks and platforms", text="The rack line, the bars, the wooden platforms."),
-    Zone(name="Dumbbells and machines", text="Hexagons in rows, leg presses, cable tower."),
+    Zone(name="Dumbbells and machines", text="Hex dumbbells in rows, leg presses, a cable tower."),
     Zone(name="Cardio", text="Treadmills and rowers, with a view of the night."),
-    Zone(name="Turf", text="The green lane with the sled, for pushing, carrying and sprinting."),
+    Zone(name="Turf", text="The green lane with the sled: push, carry, sprint."),
     Zone(name="Boxing section", text="Ring and heavy bags, in a corner of their own."),
-    Zone(name="Physiotherapy centre", text="Treatment room, a few steps from the floor."),
+    Zone(name="Physiotherapy centre", text="A treatment room, a few steps from the floor."),
     Zone(name="Group fitness room", text="For small groups, with space on every side.", new=True),
     Zone(name="Sauna and recovery room", text="Heat, cold and quiet.", new=True),
-    Zone(name="Private showers", text="Cabins with doors that lock out the day.", new=True),
+    Zone(name="Private showers", text="Lock the door. Leave the day outside.", new=True),
 )
 
 CHANGES: tuple[Change, ...] = (
     Change(title="Your rate stays", text="Current members keep their rates."),
     Change(title="Your hours stay", text="Regular Hours 5:30am-10pm daily, 24 Hours around the clock. As before."),
     Change(
-        title="Your floor grows", text="6500 sq ft of new space, for the same members who train here now and new ones."
+        title=Dated(before="Your floor grows", after="Your floor has grown"),
+        text="6,500 sq ft of new space, for the members who train here now and the ones who join.",
     ),
-    Change(title="Your number is limited", text="500 member capacity. We would rather be full than crowded."),
+    Change(
+        title="Your number is limited",
+        text="500 member capacity. We'd rather cap it than have you queue for a rack.",
+    ),
 )
 
 EXPANSION_QUESTIONS: tuple[Question, ...] = (
     Question(
         slug="when-does-it-open",
-        question="When does it open?",
-        answer=f"In fall 2025. The countdown on this page runs until {COUNTDOWN_ENDS}, 23:59:59.",
+        question=Dated(before="When does it open?", after="Is it open?"),
+        answer=Dated(
+            before="In {season} {year}. The countdown on this page runs until {date}, 23:59:59.",
+            after="Yes, since {season} {year}. Come and see it.",
+        ),
     ),
     Question(
         slug="does-my-rate-change",
-        question="I am a member. Does my rate change?",
+        question="I'm a member. Does my rate change?",
         answer="No. Current members keep their rates.",
     ),
     Question(
         slug="what-is-launch-pricing",
-        question="What is launch pricing?",
-        answer=(
-            "Only 500 memberships are available at it. Today's prices stand on the plan cards on our home page. If you "
-            "want to know what launch pricing means for the plan you have in mind, ask us before you sign up."
+        question=Dated(before="What is launch pricing?", after="Is there still launch pricing?"),
+        answer=Dated(
+            before=(
+                "A price for the launch, and only 500 memberships at that price. Today's prices are on the plan cards "
+                "on our home page. If you want to know what launch pricing means for the plan you have in mind, ask us "
+                "before you sign up."
+            ),
+            after=(
+                "The launch is over, so don't count on it. Today's prices are on the plan cards on our home page. Ask "
+                "us before you sign up and we'll tell you what's left."
+            ),
         ),
     ),
     Question(
         slug="is-the-gym-open-meanwhile",
-        question="Can I train here before it is finished?",
-        answer=(
-            "Yes. The gym is open: 5:30am-10pm daily with regular access, 24 hours a day with the 24 Hours plan. If "
-            "you want to look around first, take the 3 Days Visit Pass."
+        question=Dated(before="Can I train here before it is finished?", after="Can I look around before I sign up?"),
+        answer=Dated(
+            before=(
+                "Yes. The gym is open: 5:30am-10pm daily with regular access, 24 hours a day with the 24 Hours plan. "
+                "If you want to look around first, take the 3 Days Visit Pass."
+            ),
+            after=(
+                "Yes. Take the 3 Days Visit Pass: three days, $0 and refundable, for Surrey and Delta residents, "
+                "6 AM-9 PM by appointment."
+            ),
         ),
     ),
     Question(
         slug="who-may-use-the-new-space",
         question="Is the new space open 24/7 too?",
         answer=(
-            "Access is 24/7 for members of the 24 Hours plan. For the hours of the sauna and of a booked group fitness "
-            "room, ask us when you come by."
+            "Access is 24/7 for members on the 24 Hours plan. For sauna hours, or to book the group fitness room, ask "
+            "us when you come by."
         ),
     ),
     Question(
         slug="can-my-group-book-the-room",
         question="Can my group book the new room?",
         answer=(
-            "Groups of 3-6 people train there with a coach, $25-35/class, without a fixed class schedule. Tell us who "
-            "you are and when you can, and we agree on a time."
+            "Groups of 3-6 people train there with a coach, $25-35/class, with no fixed class schedule. Tell us who "
+            "you are and when you're free, and we'll agree on a time."
         ),
     ),
 )

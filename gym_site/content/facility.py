@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gym_site.content.gallery import GalleryImage
+from gym_site.content.links import NavLink
+from gym_site.content.opening import Dated
 from gym_site.content.stats import Stat
 
 
@@ -13,7 +15,7 @@ class FeatureCard:
     """One thing the building has."""
 
     title: str
-    text: str
+    text: str | Dated
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,9 +32,10 @@ class CarouselWords:
 class OpeningPanel:
     """The panel about the expansion's opening."""
 
-    title: str
+    title: Dated
     text: str
     facts: tuple[Stat, ...]
+    more: NavLink
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,26 +43,34 @@ class FacilityWords:
     """Title and line above the carousel."""
 
     title: str
-    intro: str
+    intro: Dated
     note: str
 
 
 FACILITY_WORDS = FacilityWords(
     title="Concrete, steel, room to move",
-    intro="Racks, turf, a ring and a treatment room. In fall, 6500 sq ft more.",
-    note="Pictures are visualisations.",
+    intro=Dated(
+        before="Racks, turf, a ring and a treatment room. In {season}, 6,500 sq ft more.",
+        after="Racks, turf, a ring and a treatment room. And 6,500 sq ft you may not have seen yet.",
+    ),
+    note="Pictures are visualizations.",
 )
 
 CAROUSEL = CarouselWords()
 
 OPENING_PANEL = OpeningPanel(
-    title="Opening Fall 2025",
+    title=Dated(
+        before="Opening {Season} {year}",
+        after="{former} Open since {season} {year}",
+        former="Opening {Season} {year}",
+    ),
     text="More floor, and the same hours: all of them.",
     facts=(
         Stat(value="13,500", label="Square feet"),
         Stat(value="500", label="Member capacity"),
         Stat(value="24/7", label="Access"),
     ),
+    more=NavLink(label="See the new space", key="facility-expansion"),
 )
 
 FEATURE_CARDS: tuple[FeatureCard, ...] = (
@@ -69,11 +80,19 @@ FEATURE_CARDS: tuple[FeatureCard, ...] = (
     ),
     FeatureCard(
         title="Spacious training areas",
-        text="13,500 sq ft, with 6500 sq ft of new space coming in fall.",
+        text=Dated(
+            before="13,500 sq ft, with 6,500 sq ft of new space coming in {season}.",
+            after="13,500 sq ft, with 6,500 sq ft of new space: {former} open now.",
+            former="coming in {season}",
+        ),
     ),
     FeatureCard(
         title="Sauna and recovery room",
-        text="Heat, cold and quiet. Available in fall.",
+        text=Dated(
+            before="Heat, cold and quiet, available in {season}.",
+            after="Heat, cold and quiet, {former} open now.",
+            former="available in {season}",
+        ),
     ),
     FeatureCard(
         title="Boxing section",
@@ -81,7 +100,7 @@ FEATURE_CARDS: tuple[FeatureCard, ...] = (
     ),
     FeatureCard(
         title="Private showers",
-        text="Your own cabin, your own door.",
+        text="Your own stall. Your own lock.",
     ),
     FeatureCard(
         title="Physiotherapy centre",
@@ -132,11 +151,11 @@ FACILITY_PICTURES: tuple[GalleryImage, ...] = (
     ),
     GalleryImage(
         picture="facility-11",
-        caption="Sauna, in fall",
+        caption="Sauna, new space",
     ),
     GalleryImage(
         picture="facility-12",
-        caption="Recovery room, in fall",
+        caption="Recovery room, new space",
     ),
     GalleryImage(
         picture="facility-13",

@@ -6,10 +6,9 @@ A slug is an address that people share: reword the question if you like, never i
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Literal
 
-from gym_site.content.expansion import COUNTDOWN_ENDS
+from gym_site.content.opening import Dated
 from gym_site.content.questions import Question
 
 Category = Literal[
@@ -45,12 +44,12 @@ class FaqWords:
     intro: str = "Straight answers on memberships, training, treatment and the new space."
     categories_label: str = "Categories"
     filter_label: str = "Find a question"
-    filter_hint: str = "A word is enough: parking, ICBC, notice."
+    filter_hint: str = "One word is enough: parking, ICBC, notice."
     count: str = "{n} of {total} questions"
     no_match: str = "No question matches"
     no_match_text: str = "Try another word, or ask us."
     more_title: str = "Not answered?"
-    more_text: str = "Call {phone}, write to {email}, or send us a line. We answer within 24 hours."
+    more_text: str = "Call {phone}, email {email}, or send us a line. We'll answer within 24 hours."
     more_call: str = "Ask us anything"
 
 
@@ -71,9 +70,9 @@ FAQ: tuple[FaqItem, ...] = (
         slug="personal-training-cost",
         question="What does personal training cost?",
         answer=(
-            "$60-90/session. Paid every two weeks: 1 session per week is $152, 2 per week are $288, 3 per week are "
-            "$408. The Couples Wedding Transformation Package is $354 every two weeks, with 6 sessions biweekly for 3 "
-            "months. All of them include 10% off gym memberships. Prices plus taxes."
+            "$60-90/session. Paid every two weeks: one session a week is $152, two a week, $288, three a week, $408. "
+            "The Couples Wedding Transformation Package is $354 every two weeks: 6 sessions biweekly for 3 months. All "
+            "of them include 10% off gym memberships. Prices plus taxes."
         ),
     ),
     FaqItem(
@@ -81,8 +80,8 @@ FAQ: tuple[FaqItem, ...] = (
         slug="personal-training-how-often",
         question="How many sessions a week do I need?",
         answer=(
-            "Typical are 2-3 personal training sessions per week. One works as well if you train on your own once or "
-            "twice more. Your trainer looks at your goal and your calendar before naming a number."
+            "2-3 personal training sessions per week is typical. One works too, if you train on your own once or twice "
+            "more. Your trainer will look at your goal and your calendar before naming a number."
         ),
     ),
     FaqItem(
@@ -90,8 +89,8 @@ FAQ: tuple[FaqItem, ...] = (
         slug="personal-training-choose-trainer",
         question="Can I choose my trainer?",
         answer=(
-            "Yes. Read the profiles on the trainers' page and use the button on a card: your wish goes along with your "
-            "consultation request. Without a wish, we suggest somebody for your goal and your hours."
+            "Yes. Read the profiles on the trainers' page and use the button on a card: we'll see who you picked when "
+            "you send your consultation request. No preference? We'll suggest someone for your goal and your hours."
         ),
     ),
     FaqItem(
@@ -118,7 +117,7 @@ FAQ: tuple[FaqItem, ...] = (
         slug="membership-fees",
         question="Are there fees besides the price on the card?",
         answer=(
-            "No sign-up fee. There is an annual maintenance fee of $65, charged 3 months after sign-up and every 12 "
+            "No sign-up fee. There's an annual maintenance fee of $65, charged 3 months after sign-up and every 12 "
             "months. Prices are subject to taxes."
         ),
     ),
@@ -128,7 +127,7 @@ FAQ: tuple[FaqItem, ...] = (
         question="Do I have to sign a contract?",
         answer=(
             "No contracts. Go month to month on Monthly Billing, or choose a term and pay a year or two ahead on "
-            "Annual Billing. Notice is a matter of its own: see the next question."
+            "Annual Billing. You do give notice when you leave: see the next question."
         ),
     ),
     FaqItem(
@@ -136,9 +135,8 @@ FAQ: tuple[FaqItem, ...] = (
         slug="membership-notice",
         question="How much notice do I give when I leave?",
         answer=(
-            "There are two readings, and you should know both. The plan terms on our cards say: cancel anytime with 30 "
-            "days notice. Our general answer is two months' notice. Ask us which one goes with your plan, best before "
-            "you sign up. If you tell us two months ahead, you are right under both."
+            "Plan terms: cancel anytime with 30 days' notice. As a general rule we ask for two months' notice. Your "
+            "plan's terms say which applies. Ask us and we'll put it in writing before you sign up."
         ),
     ),
     FaqItem(
@@ -146,8 +144,8 @@ FAQ: tuple[FaqItem, ...] = (
         slug="kinesiology-what",
         question="What does a kinesiologist do?",
         answer=(
-            "A kinesiologist uses exercise as treatment: finds out which movements are weak, stiff or avoided, and "
-            "builds them up again step by step, mostly on the gym floor."
+            "A kinesiologist uses exercise as treatment. They find out which movements are weak, stiff or avoided, and "
+            "build them up again step by step, mostly on the gym floor."
         ),
     ),
     FaqItem(
@@ -155,9 +153,9 @@ FAQ: tuple[FaqItem, ...] = (
         slug="kinesiology-or-physiotherapy",
         question="Kinesiology or physiotherapy: which one do I need?",
         answer=(
-            "If something hurts and nobody has looked at it, start with physiotherapy: that is where it is assessed. "
+            "If something hurts and nobody has looked at it, start with physiotherapy: that's where it gets assessed. "
             "If you know what it is and need strength and confidence back, kinesiology is the next step. Many people "
-            "do both, one after the other. Not sure? Ask, and we tell you where to begin."
+            "do both, one after the other. Not sure? Ask, and we'll tell you where to begin."
         ),
     ),
     FaqItem(
@@ -165,7 +163,7 @@ FAQ: tuple[FaqItem, ...] = (
         slug="kinesiology-session",
         question="How long is a kinesiology session, and what do I wear?",
         answer=(
-            "45-60 minutes. Wear clothes you can move in and clean shoes, and bring what your doctor or "
+            "45-60 minutes. Wear clothes you can move in and clean shoes, and bring anything your doctor or "
             "physiotherapist gave you in writing."
         ),
     ),
@@ -175,13 +173,13 @@ FAQ: tuple[FaqItem, ...] = (
         question="Do you work with ICBC?",
         answer=(
             "Yes. We are an ICBC vendor for physiotherapy and kinesiology, and direct billing is available. Have your "
-            "claim number at hand when you book."
+            "claim number ready when you book."
         ),
     ),
     FaqItem(
         category="ICBC Rehabilitation",
         slug="icbc-what-to-bring",
-        question="What do I bring to my first ICBC appointment?",
+        question="What should I bring to my first ICBC appointment?",
         answer=(
             "Your claim number, the date of the crash, the name of your claim representative if you have one, and "
             "anything your doctor wrote about it. Write down what hurts and when: after a crash, details blur quickly."
@@ -190,10 +188,10 @@ FAQ: tuple[FaqItem, ...] = (
     FaqItem(
         category="ICBC Rehabilitation",
         slug="icbc-cost",
-        question="Do I pay anything myself?",
+        question="Will I have to pay anything myself?",
         answer=(
-            "That depends on your claim: what is covered, and for how many sessions, is decided by ICBC and not by us. "
-            "Ask your claim representative, and ask us before the first visit, so that there is no surprise."
+            "That depends on your claim: ICBC decides what is covered and for how many sessions, not us. Ask your "
+            "claim representative, and ask us before the first visit, so there are no surprises."
         ),
     ),
     FaqItem(
@@ -202,7 +200,8 @@ FAQ: tuple[FaqItem, ...] = (
         question="What happens in a physiotherapy assessment?",
         answer=(
             "Your physiotherapist asks what happened, tests how you move and how strong you are, and explains in plain "
-            "words what is likely going on. You leave with first exercises and a plan. A visit takes 45-60 minutes."
+            "words what is likely going on. You leave with your first exercises and a plan. A visit takes 45-60 "
+            "minutes."
         ),
     ),
     FaqItem(
@@ -210,9 +209,9 @@ FAQ: tuple[FaqItem, ...] = (
         slug="physiotherapy-referral",
         question="Do I need a doctor's referral?",
         answer=(
-            "You can ask us for an appointment without one. Some insurers want a referral before they pay, so check "
-            "your plan first. And some signs belong to a doctor at once: chest pain, sudden weakness or numbness, loss "
-            "of bladder control, or a blow to the head."
+            "No, you can book with us without one. Some insurers want a referral before they pay, so check your plan "
+            "first. And some signs need a doctor right away: chest pain, sudden weakness or numbness, loss of bladder "
+            "control, or a blow to the head."
         ),
     ),
     FaqItem(
@@ -221,7 +220,7 @@ FAQ: tuple[FaqItem, ...] = (
         question="Do you bill my insurer directly?",
         answer=(
             "Direct billing is available for physiotherapy. What your plan covers is between you and your insurer: "
-            "bring your plan details, and we look at what can be billed directly."
+            "bring your plan details and we'll look at what can be billed directly."
         ),
     ),
     FaqItem(
@@ -229,8 +228,8 @@ FAQ: tuple[FaqItem, ...] = (
         slug="massage-therapy-offer",
         question="Do you offer massage therapy?",
         answer=(
-            "Massage is not one of the seven services on this website, so there is nothing to book here. Ask us what "
-            "is possible at the moment before you make plans around it."
+            "Massage isn't one of the seven services on this website, so there's nothing to book here. Ask us what we "
+            "can offer right now before you make plans around it."
         ),
     ),
     FaqItem(
@@ -239,7 +238,7 @@ FAQ: tuple[FaqItem, ...] = (
         question="My back is tight. Massage or physiotherapy?",
         answer=(
             "A massage can feel good and relax you. If the tightness keeps coming back, travels down a leg or stops "
-            "you from doing things, have it assessed: a physiotherapist looks for the reason and gives you exercises "
+            "you from doing things, have it assessed: a physiotherapist will look for the cause and give you exercises "
             "for it."
         ),
     ),
@@ -249,22 +248,22 @@ FAQ: tuple[FaqItem, ...] = (
         question="Does ICBC pay for massage after a crash?",
         answer=(
             "Ask your claim representative what your claim covers. As an ICBC vendor we can speak for physiotherapy "
-            "and kinesiology with us, and not for massage elsewhere."
+            "and kinesiology here, but not for massage elsewhere."
         ),
     ),
     FaqItem(
         category="Group Fitness",
         slug="group-fitness-size",
         question="How large are the groups?",
-        answer="3-6 people with one coach. Private groups are the same size: friends, team-mates, colleagues.",
+        answer="3-6 people with one coach. Private groups are the same size: friends, teammates, colleagues.",
     ),
     FaqItem(
         category="Group Fitness",
         slug="group-fitness-schedule",
         question="Where is the class schedule?",
         answer=(
-            "There is none: no fixed class schedule. You tell us who you are and when you can, and we agree on a time "
-            "with you. A class lasts 45-60 minutes."
+            "There isn't one: no fixed class schedule. Tell us who you are and when you're free, and we'll agree on a "
+            "time. A class lasts 45-60 minutes."
         ),
     ),
     FaqItem(
@@ -277,45 +276,57 @@ FAQ: tuple[FaqItem, ...] = (
         category="Amenities",
         slug="amenities-parking",
         question="Is there parking?",
-        answer="Yes, free parking. Pull in, lift, pull out.",
+        answer="Yes, free parking. At the door, day and night.",
     ),
     FaqItem(
         category="Amenities",
         slug="amenities-sauna",
         question="Is there a sauna?",
-        answer=(
-            "The sauna and recovery room are part of the expansion: available in fall 2025. If you have a heart "
-            "condition, low blood pressure or are pregnant, ask your doctor before you sit in the heat."
+        answer=Dated(
+            before=(
+                "The sauna and recovery room are part of the expansion: available in {season} {year}. If you have a "
+                "heart condition or low blood pressure, or are pregnant, ask your doctor before you sit in the heat."
+            ),
+            after=(
+                "Yes, in the new space, with a recovery room. If you have a heart condition or low blood pressure, or "
+                "are pregnant, ask your doctor before you sit in the heat."
+            ),
         ),
     ),
     FaqItem(
         category="Amenities",
         slug="amenities-showers",
         question="Can I shower at the gym?",
-        answer="Yes, in private showers: your own cabin, your own door. The new space has private showers, too.",
+        answer="Yes, in private showers: your own stall, your own lock. The new space has more of them.",
     ),
     FaqItem(
         category="Expansion",
         slug="expansion-when",
-        question="When is the expansion complete?",
-        answer=f"It completes in fall 2025. The countdown on our pages runs until {COUNTDOWN_ENDS}.",
+        question=Dated(before="When will the expansion be complete?", after="Is the expansion finished?"),
+        answer=Dated(
+            before="In {season} {year}. The countdown on our pages runs until {date}.",
+            after="Yes. It opened in {season} {year}.",
+        ),
     ),
     FaqItem(
         category="Expansion",
         slug="expansion-what",
-        question="What is new?",
+        question="What's new in the expansion?",
         answer=(
-            "6500 sq ft of new space, for about 13,500 sq ft in all: a group fitness room, a sauna and private "
+            "6,500 sq ft of new space, for about 13,500 sq ft in all: a group fitness room, a sauna and private "
             "showers. Access stays 24/7, and capacity is 500 members."
         ),
     ),
     FaqItem(
         category="Expansion",
         slug="expansion-rates",
-        question="Do prices go up for current members?",
-        answer=(
-            "No. Current members keep their rates. For new members there is launch pricing: only 500 memberships are "
-            "available at it."
+        question="Does the expansion raise prices for current members?",
+        answer=Dated(
+            before=(
+                "No. Current members keep their rates. For new members there's launch pricing: only 500 memberships at "
+                "that price."
+            ),
+            after="No. Current members keep their rates. New members pay the prices on the plan cards.",
         ),
     ),
     FaqItem(
@@ -324,7 +335,7 @@ FAQ: tuple[FaqItem, ...] = (
         question="What is EMS training?",
         answer=(
             "EMS stands for electrical muscle stimulation. Small electrical impulses make your muscles contract while "
-            "you do simple exercises. It tingles and it is tiring; it adds to training and does not replace it."
+            "you do simple exercises. It tingles, and it's tiring. It adds to training; it doesn't replace it."
         ),
     ),
     FaqItem(
@@ -332,27 +343,27 @@ FAQ: tuple[FaqItem, ...] = (
         slug="ems-how-often",
         question="How often can I do EMS?",
         answer=(
-            "We recommend 1-2 sessions per week. Muscles need time in between, and more is not better here. Drink "
-            "water, and start gently: the first session feels easier than the day after it."
+            "We recommend 1-2 sessions per week. Muscles need time in between, and more isn't better here. Drink "
+            "water, and start gently: the first session feels easier than the day after."
         ),
     ),
     FaqItem(
         category="EMS Training",
         slug="ems-who-should-not",
-        question="Who should not do EMS?",
+        question="Who shouldn't do EMS?",
         answer=(
             "Don't do EMS with a pacemaker or another electronic implant, or while you are pregnant. With a heart "
-            "condition, epilepsy, cancer, a blood clot, diabetes, a recent operation or any illness you are treated "
-            "for, ask your doctor first, and tell us before the session."
+            "condition, epilepsy, cancer, a blood clot, diabetes, recent surgery or any illness you're being "
+            "treated for, ask your doctor first, and tell us before the session."
         ),
     ),
     FaqItem(
         category="Boxing & Kickboxing",
         slug="boxing-beginners",
-        question="I have never hit anything. Can I start?",
+        question="I've never hit anything. Can I start?",
         answer=(
             "Yes, all levels are welcome. You begin with stance, guard and footwork, then pads and bags. Sparring is "
-            "never a duty: you and your coach decide on it together, or leave it."
+            "always optional: you and your coach decide together, or skip it."
         ),
     ),
     FaqItem(
@@ -364,24 +375,24 @@ FAQ: tuple[FaqItem, ...] = (
     FaqItem(
         category="Boxing & Kickboxing",
         slug="boxing-what-to-bring",
-        question="What do I bring?",
+        question="What should I bring to boxing?",
         answer=(
             "Clothes you can move in, clean shoes, water, and hand wraps and gloves if you own them. If you don't, "
-            "tell us when you book, and buy nothing before you have spoken with your coach."
+            "tell us when you book, and don't buy any before you've talked to your coach."
         ),
     ),
     FaqItem(
         category="Youth Training",
         slug="youth-age",
-        question="From what age can young people train?",
-        answer="From age 12.",
+        question="How old do you have to be to train?",
+        answer="12 or older: we train young people from age 12.",
     ),
     FaqItem(
         category="Youth Training",
         slug="youth-how",
-        question="Is strength training safe at that age?",
+        question="Is strength training safe for a teenager?",
         answer=(
-            "Well taught and well supervised, it is widely considered suitable for healthy young people. We put "
+            "Well taught and well supervised, it's widely considered suitable for healthy young people. We put "
             "technique before weight, play before records, and clean landings before high jumps. If your child has a "
             "condition or an injury, ask your doctor first."
         ),
@@ -391,7 +402,7 @@ FAQ: tuple[FaqItem, ...] = (
         slug="youth-parents",
         question="What do parents need to do?",
         answer=(
-            "Come along to the consultation, tell us about health and sport, and ask us what we need from you in "
+            "Come to the consultation, tell us about their health and their sport, and ask what we need from you in "
             "writing before the first session. Parents are welcome to watch."
         ),
     ),
@@ -400,9 +411,9 @@ FAQ: tuple[FaqItem, ...] = (
         slug="prenatal-can-i-train",
         question="Can I train while I am pregnant?",
         answer=(
-            "If your doctor or midwife agrees, yes. Bring their advice along. We adjust every session to the week and "
-            "the day. Stop and get medical help at once with bleeding, fluid loss, chest pain, dizziness, contractions "
-            "or calf pain."
+            "If your doctor or midwife agrees, yes. Bring their advice with you. We adjust every session to the week "
+            "and the day. Stop and get medical help at once with bleeding, fluid loss, chest pain, dizziness, "
+            "contractions or calf pain."
         ),
     ),
     FaqItem(
@@ -410,8 +421,8 @@ FAQ: tuple[FaqItem, ...] = (
         slug="postnatal-when",
         question="When can I start after the birth?",
         answer=(
-            "At 6-8 weeks, after medical clearance. Both count: the weeks and the word of your doctor or midwife. "
-            "After a caesarean or a difficult birth it can take longer, and that is fine."
+            "At 6-8 weeks, after medical clearance. Both count: the weeks, and what your doctor or midwife "
+            "says. After a caesarean or a difficult birth it can take longer, and that's fine."
         ),
     ),
     FaqItem(
@@ -433,24 +444,15 @@ FAQ: tuple[FaqItem, ...] = (
         category="General",
         slug="general-guests",
         question="Can I bring a friend?",
-        answer="Members have 2 one-week guest passes for family and friends.",
+        answer="Yes. Members get 2 one-week guest passes for family and friends.",
     ),
     FaqItem(
         category="General",
         slug="general-answer-time",
         question="How quickly do you answer?",
         answer=(
-            "Within 24 hours, whether you ask for a consultation or send us a question. If it is urgent, call. For a "
-            "medical emergency, call 911 and not us."
+            "Within 24 hours, whether you ask for a consultation or send us a question. If it's urgent, call. In a "
+            "medical emergency, call 911, not us."
         ),
     ),
 )
-
-
-def _category(item: FaqItem) -> Category:
-    return item.category
-
-
-def by_category() -> tuple[tuple[Category, tuple[FaqItem, ...]], ...]:
-    """Return the items category by category, in the order of the page."""
-    return tuple((name, tuple(items)) for name, items in groupby(FAQ, key=_category))

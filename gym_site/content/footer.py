@@ -61,6 +61,6 @@ FOOTER = FooterWords(
         "We ask about your health so that a trainer can plan around it. You may leave it blank.",
         "To have a request erased, write to {email}.",
     ),
-    small_print=("Pictures are visualisations and illustrations.",),
+    small_print=("Pictures are visualizations and illustrations.",),
     rights="© {name}",
 )

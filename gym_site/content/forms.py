@@ -6,7 +6,6 @@ business record's; `FormWords.filled` puts them in.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -64,9 +63,10 @@ class FormWords:
     unreachable: str = (
         "We can't reach our server right now. What you wrote is still here: try again in a minute, or call {phone}."
     )
-    direct: str = "You can call or write instead: {phone}, {email}."  # below a form that no server of ours takes
-    not_sent: str = "This website has no way to send forms yet. Please call {phone} or write to {email}."
+    direct: str = "You can call or email instead: {phone}, {email}."  # below a form that no server of ours takes
+    not_sent: str = "This website has no way to send forms yet. Please call {phone} or email {email}."
     required_note: str = "Fields marked * are required."
+    answer_heading: str = "Nearly there."  # above a form with entries to correct
     answer_invalid: str = "Please check your entries"
     answer_back: str = "Back to the website"
 
@@ -161,7 +161,7 @@ _SUCCESS_TEXT = "We'll get back to you within 24 hours to schedule your consulta
 CONSULTATION_FORM = FormWords(
     key="consultation",
     title="Your free consultation",
-    intro="Tell us where you are and where you want to be. We take it from there.",
+    intro="A few lines are enough. We'll take it from there.",
     fields=(
         _NAME,
         _EMAIL,
@@ -215,7 +215,7 @@ CONSULTATION_FORM = FormWords(
 SERVICE_FORM = FormWords(
     key="service",
     title="Start with a free consultation",
-    intro="A few lines are enough. We call, we plan, you train.",
+    intro="A few lines are enough. We'll call, we'll plan, you'll train.",
     fields=(
         _NAME,
         _EMAIL,
@@ -249,7 +249,7 @@ SERVICE_FORM = FormWords(
 INQUIRY_FORM = FormWords(
     key="inquiry",
     title="Ask us anything",
-    intro="Memberships, services, the new space. Write, and a person answers.",
+    intro="Memberships, services, the new space. Write to us and a person will answer.",
     fields=(
         _NAME,
         _EMAIL,
@@ -271,16 +271,18 @@ CLOSE = "Close"  # of a notice
 HONEYPOT_LABEL = "Website"  # of the field that only a bot fills in
 REFUSED: dict[int, str] = {403: "Not allowed", 404: "Not found"}  # by HTTP status
 NOT_UNDERSTOOD = "Not understood"  # any other request that no form of the site sends
+# What the server says instead of an answer, by HTTP status, and what to do then.
+TURNED_AWAY: dict[int, str] = {
+    400: NOT_UNDERSTOOD,
+    408: "That took too long",
+    429: "Too many requests at once",
+    431: NOT_UNDERSTOOD,
+    503: "Too many visitors at once",
+}
+TRY_AGAIN = "Please try again in a minute, or call us:"
 
 FORMS: dict[FormKey, FormWords] = {
     "consultation": CONSULTATION_FORM,
     "service": SERVICE_FORM,
     "inquiry": INQUIRY_FORM,
 }
-
-
-def option_values(form: FormWords) -> Iterator[tuple[str, frozenset[str]]]:
-    """Yield the name and the allowed values of each select; the empty value is always allowed there."""
-    for one in form.fields:
-        if one.options:
-            yield one.name, frozenset({"", *(option.value for option in one.options)})

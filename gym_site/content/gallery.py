@@ -38,7 +38,7 @@ VIEWER = ViewerWords()
 TOUR_WORDS = GalleryWords(
     title="Walk the floor",
     intro="Twelve stops, front desk to treatment room. Tap one to step in.",
-    note="Pictures are visualisations.",
+    note="Pictures are visualizations.",
 )
 
 TOUR: tuple[GalleryImage, ...] = (
@@ -76,11 +76,11 @@ TOUR: tuple[GalleryImage, ...] = (
     ),
     GalleryImage(
         picture="tour-09",
-        caption="Sauna, in fall",
+        caption="Sauna, new space",
     ),
     GalleryImage(
         picture="tour-10",
-        caption="Recovery room, in fall",
+        caption="Recovery room, new space",
     ),
     GalleryImage(
         picture="tour-11",

@@ -5,25 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gym_site.content.links import Action, LinkKey, NavLink, OutLink
+from gym_site.content.opening import Dated
 from gym_site.content.plans import MONTHLY, format_price
 from gym_site.content.stats import Stat
 
 
 @dataclass(frozen=True, kw_only=True)
 class CountdownWords:
-    """The countdown to the expansion. The ``initial_*`` figures stand before the first tick (spec section 4)."""
+    """The countdown to the expansion. ``on_date`` is shown where no script counts down."""
 
-    heading: str
+    heading: Dated
     days: str
     hours: str
     minutes: str
     seconds: str
-    passed_heading: str
-    passed: str
-    initial_days: int = 90
-    initial_hours: int = 0
-    initial_minutes: int = 0
-    initial_seconds: int = 0
+    on_date: str
+    more: NavLink
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +65,7 @@ class AboutWords:
     """The about section; its tour is `gym_site.content.gallery.TOUR`."""
 
     title: str
-    paragraphs: tuple[str, ...]
+    paragraphs: tuple[str | Dated, ...]
     stats: tuple[Stat, ...]
     reasons_title: str
     reasons: tuple[Reason, ...]
@@ -82,7 +79,6 @@ class TestimonialsWords:
     text: str
     rating: str
     rating_label: str
-    source: str
     reviews: OutLink
     gallery: NavLink
     stats: tuple[Stat, ...]
@@ -103,7 +99,7 @@ class ContactWords:
 
 @dataclass(frozen=True, kw_only=True)
 class BusinessInfoWords:
-    """The business-info section round the business record."""
+    """The business-info section around the business record."""
 
     title: str
     contact: str
@@ -112,7 +108,6 @@ class BusinessInfoWords:
     map_alt: str
     show_map: str
     map_notice: str
-    hours: str
     parking: str
     directions: OutLink
 
@@ -130,17 +125,17 @@ HERO = HeroWords(
         NavLink(label="See the Facility", anchor="facility"),
     ),
     countdown=CountdownWords(
-        heading="The expansion opens in",
+        heading=Dated(before="The expansion opens in", after="The expansion is open"),
         days="Days",
         hours="Hours",
         minutes="Minutes",
         seconds="Seconds",
-        passed_heading="The expansion",
-        passed="The expansion is open.",
+        on_date="The expansion opens on {date}.",
+        more=NavLink(label="See the new space", key="facility-expansion"),
     ),
     figures=(
         Stat(value="7,000+", label="Members helped"),
-        Stat(value="13,000", unit="sqft", label="Gym size"),
+        Stat(value="13,000+", unit="sq ft", label="Gym size"),
         Stat(value="24/7", label="Hours"),
         Stat(value="500", label="Membership cap"),
     ),
@@ -160,10 +155,18 @@ STEPS = StepsWords(
 ABOUT = AboutWords(
     title="Eight years. Still no closing time.",
     paragraphs=(
-        "For 8+ years we have kept the lights on for Surrey and Delta: shift workers, early risers, parents with one "
+        "For 8+ years we've kept the lights on for Surrey and Delta: shift workers, early risers, parents with one "
         "free hour, people who think best under a bar.",
-        "Now we are adding room. The planned expansion takes us to about 13,500 sq ft, with a group fitness room, a "
-        "sauna and private showers.",
+        Dated(
+            before=(
+                "Now we're adding room. The planned expansion takes us to about 13,500 sq ft, with a group fitness "
+                "room, a sauna and private showers."
+            ),
+            after=(
+                "In {season} {year} we added room: about 13,500 sq ft now, with a group fitness room, a sauna and "
+                "private showers."
+            ),
+        ),
     ),
     stats=(
         Stat(value="15+", label="Certified trainers"),
@@ -175,13 +178,13 @@ ABOUT = AboutWords(
     reasons_title="Eight reasons",
     reasons=(
         Reason(title="Open 24 hours daily", text="With the 24 Hours plan, your key fob opens the door all year."),
-        Reason(title="Certified trainers", text="15+ of them, from first squat to first round."),
+        Reason(title="Certified trainers", text="15+ of them, for your first squat or your first round."),
         Reason(title="Physiotherapy on site", text="An ICBC vendor with direct billing, under the same roof."),
         Reason(title="A boxing section", text="Ring and heavy bags, in a corner of their own."),
         Reason(title="Your terms", text="Contract or month-to-month. You decide."),
-        Reason(title="No sign-up fee", text="The price on the card, plus taxes and one yearly fee it names."),
+        Reason(title="No sign-up fee", text="The price on the card, plus taxes and the one yearly fee it names."),
         Reason(title="Bring someone", text="2 one-week guest passes for family and friends."),
-        Reason(title="Free parking", text="Pull in, lift, pull out."),
+        Reason(title="Free parking", text="Park at the door. Free, day and night."),
     ),
 )
 
@@ -190,7 +193,6 @@ TESTIMONIALS = TestimonialsWords(
     text="We could quote ourselves. Read them instead.",
     rating="4.8/5",
     rating_label="Rated 4.8 out of 5 on Google",
-    source="Google reviews",
     reviews=OutLink(label="Read All Reviews", link=LinkKey.REVIEWS),
     gallery=NavLink(label="Transformation Gallery", key="before-after", alias=True),
     stats=(
@@ -203,7 +205,7 @@ TESTIMONIALS = TestimonialsWords(
 
 CONTACT = ContactWords(
     title="Find us awake",
-    intro="Call, write, or drop by.",
+    intro="Call, email or drop by.",
     address="Address",
     phone="Phone",
     email="Email",
@@ -216,10 +218,9 @@ BUSINESS_INFO = BusinessInfoWords(
     contact="Contact information",
     services="Services",
     map_title="Map",
-    map_alt="Drawn map of the streets round the gym.",
+    map_alt="Drawn map of the streets around the gym.",
     show_map="Show the live map",
-    map_notice="The live map comes from another company, which then sees that you are here.",
-    hours="Open 24 Hours Daily",
+    map_notice="The live map comes from another company, which will see that you're here.",
     parking="Free parking",
     directions=OutLink(label="Get Directions", link=LinkKey.DIRECTIONS),
 )

@@ -51,7 +51,7 @@ class OnlineCoachingWords:
 ONLINE_COACHING = OnlineCoachingWords(
     title="Online Fitness Coaching",
     intro=(
-        "Your coach, wherever you train: at home, on the road, in a gym that is not ours. The plan fits the equipment "
+        "Your coach, wherever you train: at home, on the road, in a gym that isn't ours. The plan fits the equipment "
         "you have, and a person, not a program, reads how it went."
     ),
     tiles=(
@@ -68,15 +68,13 @@ ONLINE_COACHING = OnlineCoachingWords(
     steps_title="How it works",
     steps=(
         Step(number="01", title="Choose a package", text="Sign up on our membership portal."),
-        Step(number="02", title="Tell us where you stand", text="Goal, week, equipment, injuries. Honest is best."),
-        Step(number="03", title="Get your plan", text="Your coach writes it and goes through it with you."),
-        Step(
-            number="04", title="Train, report, adjust", text="You tell us how it went. The next weeks follow from it."
-        ),
+        Step(number="02", title="Tell us where you're at", text="Goal, week, equipment, injuries. Honest is best."),
+        Step(number="03", title="Get your plan", text="Your coach writes it and walks you through it."),
+        Step(number="04", title="Train, report, adjust", text="Tell us how it went. We'll build the next weeks on it."),
     ),
     safety=(
-        "You train where we can't stand beside you. Ask your doctor first if you have a heart condition, an injury or "
-        "are pregnant, and stop when something hurts."
+        "You'll be training where we can't stand beside you. Ask your doctor first if you have a heart condition or an "
+        "injury, or are pregnant, and stop if something hurts."
     ),
     back="Back to Home",
     picture="service-online-coaching",
@@ -99,14 +97,14 @@ COACHING_PACKAGES: tuple[CoachingPackage, ...] = (
     CoachingPackage(
         title="Monthly Training Package (Full Access)",
         price="$250/month",
-        summary="The plan, and somebody who watches you do it.",
+        summary="The plan, and someone who watches you do it.",
         features=(
             "Everything in Limited Access",
             "Live sessions of 30-60 minutes with your coach",
             "Feedback on your technique from videos you send",
             "Your questions answered between sessions",
             "The plan adjusted when your week changes",
-            "Plain guidance on everyday eating",
+            "Plain advice on everyday eating",
             "Mobility work for your weak spots",
             "Your progress kept in one place",
         ),
@@ -116,16 +114,16 @@ COACHING_PACKAGES: tuple[CoachingPackage, ...] = (
     CoachingPackage(
         title="3 Months Transformation Package (Full Access)",
         price="$600/3 months",
-        summary="One goal, three months, the full attention.",
+        summary="One goal. Three months. All our attention.",
         features=(
             "Everything in Full Access, for 3 months",
             "$200 a month instead of $250",
-            "One goal, planned backwards from the end",
-            "A starting check of strength, movement and habits",
+            "One goal, planned backward from the end",
+            "A first test of strength, movement and habits",
             "Three blocks of training, each building on the last",
             "A review at the end of every block",
-            "A closing check against the first one",
-            "A plan for the time after",
+            "A final test, next to your first",
+            "A plan for what comes after",
         ),
         link=Destination(path="/coaching/3-months-transformation"),
     ),

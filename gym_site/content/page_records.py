@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
+
+LONGEST_TITLE = 60  # characters; a search engine cuts what is longer
+DESCRIPTION = range(50, 156)  # characters
 
 
 @dataclass(frozen=True, kw_only=True)
 class PageRecord:
     """What a search engine shows of a page. ``page_slug`` is the key of its route.
 
-    ``title`` has at most 60 characters, ``meta_description`` 120 to 155: what a result page shows without cutting.
+    ``schema_markup`` is structured data that staff have written; it takes the place of the site's own.
     """
 
     page_slug: str
@@ -18,6 +23,20 @@ class PageRecord:
     meta_description: str
     keywords: tuple[str, ...]
     local_keywords: tuple[str, ...]
+    schema_markup: dict[str, Any] | None = None
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """Yield the field and the fault of what a search engine would cut or find too thin."""
+        if not self.title.strip():
+            yield "title", "The title is empty."
+        if len(self.title) > LONGEST_TITLE:
+            yield "title", f"The title has {len(self.title)} characters; {LONGEST_TITLE} are shown."
+        if len(self.meta_description) not in DESCRIPTION:
+            yield (
+                "meta_description",
+                f"The description has {len(self.meta_description)} characters; "
+                f"{DESCRIPTION[0]} to {DESCRIPTION[-1]} are wanted.",
+            )
 
 
 _RECORDS = (
@@ -46,7 +65,7 @@ _RECORDS = (
         title="Group Fitness Classes in Surrey | Tideforge 24",
         meta_description=(
             "Small-group fitness in Surrey: 3-6 people, 45-60 minutes, $25-35 a class. No fixed timetable: bring your "
-            "group and we set the time with you."
+            "group and we'll set a time."
         ),
         keywords=("group fitness", "small group training", "fitness classes", "private group training"),
         local_keywords=("group fitness Surrey", "fitness classes Surrey BC", "group training Delta"),
@@ -115,10 +134,10 @@ _RECORDS = (
         page_slug="facility-expansion",
         title="New Gym Facility for Surrey and Delta | Tideforge 24",
         meta_description=(
-            "13,500 square feet, 6,500 of them new: group fitness room, sauna and private showers. Only 500 "
-            "memberships available at launch pricing."
+            "13,500 square feet, 6,500 of them new: a group fitness room, a sauna and private showers, with 24/7 "
+            "access and room for 500 members."
         ),
-        keywords=("gym expansion", "new gym", "gym sauna", "launch pricing"),
+        keywords=("gym expansion", "new gym", "gym sauna", "group fitness room"),
         local_keywords=("new gym Surrey", "new gym Delta BC", "gym with sauna Surrey"),
     ),
     PageRecord(

@@ -88,7 +88,7 @@ def savings_text(plan: Plan) -> str:
 
 MEMBERSHIP = MembershipWords(
     title="Pick your hours",
-    intro="No sign-up fee. Contract or month-to-month. The price, and what it leaves out, on the card.",
+    intro="No sign-up fee. Contract or month-to-month. Every price on the card, and everything it leaves out.",
     tabs_label="Ways to pay",
     sign_up="Sign Up Online",
     popular="Most Popular",
@@ -102,7 +102,7 @@ _COMPLIMENTARY_SESSION = "A complimentary personal training session"
 _HANDBOOK = "Free handbook and cookbook"
 _PARTNER_DISCOUNT = "15% off partner apparel and supplements"
 _ALL_DISCOUNTS = "15% off partner apparel and supplements, 20% off our own merchandise"
-_NOTICE = "Cancel anytime with 30 days notice"
+_NOTICE = "Cancel anytime with 30 days' notice"
 _FREE_PARKING = "Free parking"
 _MEMBERSHIP_DISCOUNT = "10% off gym memberships"
 _ONE_ON_ONE = "60-minute sessions, 1-on-1"
@@ -115,7 +115,7 @@ _APPOINTMENT = "6 AM-9 PM, by appointment"
 MONTHLY = PlanTab(
     key="monthly",
     label="Monthly Billing",
-    intro="Month to month. Leave with 30 days notice.",
+    intro="Month to month. Leave anytime with 30 days' notice.",
     plans=(
         Plan(
             name="Regular Hours",
@@ -145,7 +145,7 @@ MONTHLY = PlanTab(
             period="week",
             popular=True,
             additional_info=f"24 hours, 365 days. Plus taxes. {_ANNUAL_FEE}",
-            description="Your key fob opens the door. At 2 a.m. too.",
+            description="Your key fob opens the door. Even at 2 a.m.",
             features=(
                 "Access 24 hours a day, 365 days a year, with your key fob",
                 _NO_SIGN_UP_FEE,
@@ -165,7 +165,7 @@ MONTHLY = PlanTab(
             savings=32,
             period="week",
             additional_info=f"5:30am-10pm daily. Plus taxes. {_ANNUAL_FEE}",
-            description="You look after us: 20% discount on regular prices.",
+            description="You look after us. 20% discount on regular prices.",
             features=(
                 _REGULAR_HOURS,
                 _NO_SIGN_UP_FEE,
@@ -216,7 +216,7 @@ ANNUAL = PlanTab(
             period="2 years",
             popular=True,
             additional_info=f"Plus taxes. Rolls to $50/month. {_ANNUAL_FEE}",
-            description="Two years, one payment, the lowest monthly rate after.",
+            description="Two years, one payment, and our lowest monthly rate after.",
             features=(
                 _REGULAR_HOURS,
                 "24-hour access for $360 more",
@@ -237,7 +237,7 @@ ANNUAL = PlanTab(
 VISIT = PlanTab(
     key="visit",
     label="Visit Packs",
-    intro="Pay for visits, not for months.",
+    intro="Pay by the visit, not by the month.",
     plans=(
         Plan(
             name="10 Visits",
@@ -267,7 +267,7 @@ VISIT = PlanTab(
             period="20 visits",
             popular=True,
             additional_info="5:30am-10pm daily. Plus taxes.",
-            description="Twice the visits, a better price for each.",
+            description="Twice the visits, and a better price for each.",
             features=(
                 "20 visits, under $8 each",
                 _REGULAR_HOURS,
@@ -287,7 +287,7 @@ VISIT = PlanTab(
             savings=51,
             period="30 visits",
             additional_info="5:30am-10pm daily. Plus taxes.",
-            description="The lowest price for a visit.",
+            description="Our lowest price per visit.",
             features=(
                 "30 visits, under $7 each",
                 _REGULAR_HOURS,
@@ -306,7 +306,7 @@ VISIT = PlanTab(
 TRIAL = PlanTab(
     key="trial",
     label="Trial Passes",
-    intro="Come and lift something first.",
+    intro="Come lift something first.",
     note="Surrey and Delta residents only. 6 AM-9 PM, by appointment.",
     plans=(
         Plan(
@@ -314,7 +314,7 @@ TRIAL = PlanTab(
             price=Decimal("0"),
             period="3 days",
             additional_info="$0 and refundable. Surrey and Delta residents only.",
-            description="Three days in the gym, $0 and refundable.",
+            description="Three days on us. Bring shoes.",
             features=(
                 "3 days in the gym",
                 "$0 and refundable",
@@ -348,7 +348,7 @@ TRIAL = PlanTab(
 PERSONAL = PlanTab(
     key="personal",
     label="Personal Training",
-    intro="A trainer, a time, a reason to turn up.",
+    intro="A trainer, a time, a reason to show up.",
     note="Billed every two weeks.",
     plans=(
         Plan(
@@ -356,7 +356,7 @@ PERSONAL = PlanTab(
             price=Decimal("152"),
             period="biweekly",
             additional_info="2 sessions biweekly. Plus taxes.",
-            description="One hour a week that is only about you.",
+            description="One hour a week that's all about you.",
             features=(
                 "2 sessions every two weeks, $76 each",
                 _ONE_ON_ONE,
@@ -387,7 +387,7 @@ PERSONAL = PlanTab(
             price=Decimal("408"),
             period="biweekly",
             additional_info="6 sessions biweekly. Plus taxes.",
-            description="For a date in the calendar and a goal beside it.",
+            description="For a goal with a date on it.",
             features=(
                 "6 sessions every two weeks, $68 each",
                 _ONE_ON_ONE,

@@ -47,15 +47,14 @@ class BlogWords:
     title: str = "Read between sets"
     intro: str = "Plain words on training, recovery and staying with it. Short enough for a rest day."
     list_label: str = "Posts"
-    read: str = "Read on"
     by: str = "By the {author}"
     published: str = "Published {date}"
     back: str = "Back to the blog"
     advice_note: str = (
-        "General advice for healthy adults. It knows nothing about you: with pain, an illness or a pregnancy, ask your "
-        "doctor or physiotherapist first."
+        "General advice for healthy adults, written without knowing you. If you have pain or an illness, or are "
+        "pregnant, ask your doctor or physiotherapist first."
     )
-    next_title: str = "Rather with a coach?"
+    next_title: str = "Rather have a coach?"
     next_call: str = "See {service}"
     others_title: str = "More to read"
     feed_title: str = "{name}: the blog"

@@ -1,6 +1,6 @@
 """The privacy page: what becomes of what visitors tell the site. docs/privacy.md says the same to the owner.
 
-The text is light markdown as in the blog posts. Its figures are those of `gym_site.leads.upkeep`.
+The text is light markdown as in the blog posts. Its figures are those of `gym_site.leads.maintenance`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _TEXT = """\
 
 You tell us something when you send a form: your name and how to reach you, your question or your goal, and in some
 forms your age, your experience and the times that suit you. We use it to answer you and to plan your training, and
-for nothing else. There is no newsletter, and we sell nothing of it.
+for nothing else. There's no newsletter, and we don't sell any of it.
 
 We ask about injuries, illness and pregnancy so that a trainer can plan around them. You may leave that blank, and
 tell us in person instead.
@@ -44,7 +44,7 @@ By sending a form you agree to this. You can take that back at any time.
 - **Once delivered to our team**, your words are erased from this website's database after 7 days. A reference, the
   kind of form and the times stay.
 - **Not delivered yet**, they are kept until they are, or until one of us has dealt with them. Our team is reminded
-  after 1, 7 and 21 days.
+  after a day and every week.
 - **What looks like spam** is set aside, not forwarded, and erased after 30 days.
 - **Backups** of the database are overwritten after 30 days at the latest.
 - **What our team has received** stays with us for as long as we need it to answer you and to train you.
@@ -56,7 +56,8 @@ No cookies, no analytics, no advertising.
 Your browser keeps two small entries for this website: a random number by which the server knows which open page to
 answer and, once you leave a page, how far down you were. Both are gone when you close the tab.
 
-While a page is open, the server sees your network address and what your browser says of itself, as every server does.
+While a page is open, the server sees your network address and what your browser says about itself, as every server
+does.
 It forgets both a quarter of an hour after you leave. To keep robots out it counts the forms from each network address,
 and forgets that count after a day. Its log holds no name, no network address and nothing that you wrote.
 
@@ -64,9 +65,9 @@ and forgets that count after a day. Its log holds no name, no network address an
 
 Pages, pictures and fonts come from this website alone.
 
-- **The map** is a picture. The live map is loaded when you press its button; its maker then sees that you are here.
+- **The map** is a picture. The live map loads when you press its button; its maker will then see that you're here.
 - **The booking calendar** comes from our booking service, on the page for appointments and nowhere else. The service
-  then sees that you are here.
+  will then see that you're here.
 - **Links** to the member portal, the calendar, the reviews and Instagram lead to other websites with rules of their
   own.
 
@@ -82,9 +83,9 @@ PRIVACY = PrivacyWords(
     intro="What this website learns about you, who receives it, and when it is erased. In plain words.",
     text=_TEXT,
     ask_title="Ask our privacy officer",
-    ask_text="Write to {email} or call {phone}. Say when you sent your request, and we find it.",
+    ask_text="Email {email} or call {phone}. Tell us when you sent your request and we'll find it.",
     complaint=(
-        "If our answer doesn't satisfy you, you can complain to the Office of the Information and Privacy Commissioner "
-        "for British Columbia."
+        "If you're not satisfied with our answer, you can complain to the Office of the Information and Privacy "
+        "Commissioner for British Columbia."
     ),
 )

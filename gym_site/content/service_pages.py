@@ -6,12 +6,9 @@ Titles, prices and pictures are those of the service cards, so that a price is w
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from gym_site.content.questions import Question
 from gym_site.content.services import SERVICE_CARDS
-
-ServiceIcon = Literal["dumbbell", "rings", "check", "clock", "shield", "heart"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,7 +20,6 @@ class ServicePage:
     description: str
     benefits: tuple[str, ...]
     pricing: str
-    icon: ServiceIcon
     picture: str
     duration: str = "60 mins"
     group_size: str = "1-on-1"
@@ -41,7 +37,7 @@ class ServicePageWords:
     pricing: str = "Price"
     taxes: str = "Plus taxes."
     book: str = "Book Your Session"
-    book_hint: str = "Opens your mail program, to {email}."
+    book_hint: str = "By email: {email}"
     mail_subject: str = "Inquiry about {title}"
     back: str = "Back to Home"
     trainers: str = "Who you can train with"
@@ -64,8 +60,8 @@ PERSONAL_TRAINING = ServicePage(
     key="personal-training",
     title=_CARDS["personal-training"].title,
     description=(
-        "Sixty minutes, one trainer, nobody else's plan. We look at how you move, ask what you want, and build the "
-        "weeks between here and there. You bring the effort; we bring the next step."
+        "Sixty minutes, one trainer, nobody else's plan. We'll look at how you move, ask what you want, and build the "
+        "weeks between here and there. You bring the effort; we'll bring the next step."
     ),
     benefits=(
         "A full hour, 1-on-1, with a certified trainer",
@@ -77,7 +73,6 @@ PERSONAL_TRAINING = ServicePage(
         "10% off gym memberships with every training package",
     ),
     pricing=_CARDS["personal-training"].price,
-    icon="dumbbell",
     picture=_CARDS["personal-training"].picture,
 )
 
@@ -86,7 +81,7 @@ GROUP_FITNESS = ServicePage(
     title=_CARDS["group-fitness"].title,
     description=(
         "Three to six people, one coach, no back row to hide in. There is no fixed class schedule: bring your group, "
-        "or ask us about joining one, and we set the time together. You get the push of a team and a coach who still "
+        "or ask us about joining one, and we'll set a time together. You get the push of a team and a coach who still "
         "sees your knees."
     ),
     benefits=(
@@ -99,7 +94,6 @@ GROUP_FITNESS = ServicePage(
         "45-60 minutes, warm-up and cool-down included",
     ),
     pricing=_CARDS["group-fitness"].price,
-    icon="rings",
     picture=_CARDS["group-fitness"].picture,
     duration="45-60 mins",
     group_size="3-6 people",
@@ -109,8 +103,8 @@ PHYSIOTHERAPY_KINESIOLOGY = ServicePage(
     key="physiotherapy-kinesiology",
     title=_CARDS["physiotherapy-kinesiology"].title,
     description=(
-        "Treatment and training under one roof. A physiotherapist finds out what is going on, a kinesiologist takes "
-        "you from the first careful movement back to load. We are an ICBC vendor, and direct billing is available."
+        "Treatment and training under one roof. A physiotherapist finds out what's going on, and a kinesiologist "
+        "takes you from the first careful movement back to load. We're an ICBC vendor, and direct billing is available."
     ),
     benefits=(
         "An assessment that starts with your story, not with a machine",
@@ -119,11 +113,10 @@ PHYSIOTHERAPY_KINESIOLOGY = ServicePage(
         "EMS (electrical muscle stimulation), where it fits your plan",
         "ICBC vendor: tell us your claim number when you book",
         "Direct billing available",
-        "One team: what your physiotherapist says reaches your trainer, if you agree",
-        "An honest word when a doctor should look first",
+        "One team: if you agree, your physiotherapist briefs your trainer",
+        "An honest word when a doctor should take a look first",
     ),
     pricing=_CARDS["physiotherapy-kinesiology"].price,
-    icon="check",
     picture=_CARDS["physiotherapy-kinesiology"].picture,
     duration="45-60 mins",
 )
@@ -132,8 +125,8 @@ ATHLETIC_PERFORMANCE = ServicePage(
     key="athletic-performance",
     title=_CARDS["athletic-performance"].title,
     description=(
-        "For the season ahead. We take your sport apart into strength, speed, power and staying power, and train what "
-        "wins you the next play. In season we keep you fresh; off season we build."
+        "For the season ahead. We break your sport down into strength, speed, power and staying power, and train what "
+        "wins you the next play. In season we keep you fresh; off-season we build."
     ),
     benefits=(
         "A first session that looks at how you move, jump, sprint and lift",
@@ -142,10 +135,9 @@ ATHLETIC_PERFORMANCE = ServicePage(
         "Acceleration and change of direction on the turf",
         "Conditioning that matches the demands of your sport",
         "Landing and deceleration drills: learn to stop before you learn to fly",
-        "Regular retests, so that progress is a number and not a feeling",
+        "Regular retests, so progress is a number and not a feeling",
     ),
     pricing=_CARDS["athletic-performance"].price,
-    icon="clock",
     picture=_CARDS["athletic-performance"].picture,
     duration="60-90 mins",
 )
@@ -167,7 +159,6 @@ KICKBOXING_BOXING = ServicePage(
         "No sparring unless you and your coach both want it",
     ),
     pricing=_CARDS["kickboxing-boxing"].price,
-    icon="shield",
     picture=_CARDS["kickboxing-boxing"].picture,
     duration="45-60 mins",
 )
@@ -189,7 +180,6 @@ PRENATAL_POSTNATAL = ServicePage(
         "A physiotherapist in the same building",
     ),
     pricing=_CARDS["prenatal-postnatal"].price,
-    icon="heart",
     picture=_CARDS["prenatal-postnatal"].picture,
     duration="45-60 mins",
 )
@@ -209,11 +199,11 @@ SERVICE_PAGES: dict[str, ServicePage] = {
 SERVICE_FAQ: tuple[Question, ...] = (
     Question(
         slug="what-a-membership-contains",
-        question="What does a membership contain?",
+        question="What's included in a membership?",
         answer=(
             "Access in the hours of your plan: 5:30am-10pm daily, or 24 hours a day with a key fob on the 24 Hours "
-            "plan. With it come a complimentary personal training session, 2 one-week guest passes, our handbook and "
-            "cookbook for free, and 15% off partner apparel and supplements. There is no sign-up fee; an annual "
+            "plan. You also get a complimentary personal training session, 2 one-week guest passes, our handbook and "
+            "cookbook for free, and 15% off partner apparel and supplements. There's no sign-up fee; an annual "
             "maintenance fee of $65 is charged 3 months after sign-up and every 12 months."
         ),
     ),
@@ -221,8 +211,8 @@ SERVICE_FAQ: tuple[Question, ...] = (
         slug="what-training-costs",
         question="What does training cost?",
         answer=(
-            "Personal training is $60-90/session. Paid every two weeks, 1 session per week is $152, 2 per week are "
-            "$288 and 3 per week are $408. Group fitness is $25-35/class, athletic performance $60-110/session, "
+            "Personal training is $60-90/session. Paid every two weeks, one session a week is $152, two a week, "
+            "$288, three a week, $408. Group fitness is $25-35/class, athletic performance $60-110/session, "
             "kickboxing and boxing $60-90/session, pre and post natal from $70/session, online coaching from "
             "$50/session. All prices plus taxes."
         ),
@@ -231,17 +221,17 @@ SERVICE_FAQ: tuple[Question, ...] = (
         slug="experience-needed",
         question="Do I need experience?",
         answer=(
-            "No. Every service is open to all levels. Tell us in the form where you stand, even if the honest answer "
-            "is 'on the sofa', and we start there."
+            "No. Every service is open to all levels. Tell us in the form where you're at, even if the honest answer "
+            "is 'on the couch', and we'll start there."
         ),
     ),
     Question(
         slug="what-is-different-here",
-        question="What is different from other gyms?",
+        question="How are you different from other gyms?",
         answer=(
             "The door opens 24 hours a day for 24 Hours members. Physiotherapy and kinesiology are in the same "
-            "building, and we are an ICBC vendor. There is a boxing section with a ring. Groups are 3-6 people, "
-            "without a fixed schedule. And parking is free."
+            "building, and we're an ICBC vendor. There's a boxing section with a ring. Groups are 3-6 people, with "
+            "no fixed schedule. And parking is free."
         ),
     ),
     Question(
@@ -256,9 +246,8 @@ SERVICE_FAQ: tuple[Question, ...] = (
         slug="trainer-credentials",
         question="What credentials do the trainers have?",
         answer=(
-            "Our trainers are certified; physiotherapy is done by physiotherapists. Every profile on the trainers' "
-            "page names the kind of certificate, the specialties and the languages. Ask to see a certificate: it is a "
-            "fair question."
+            "Our trainers are certified, and physiotherapy is done by physiotherapists. Every profile on the trainers' "
+            "page lists certification, specialties and languages. Ask to see a certificate: it's a fair question."
         ),
     ),
     Question(
@@ -266,25 +255,26 @@ SERVICE_FAQ: tuple[Question, ...] = (
         question="How often should I train?",
         answer=(
             "Often 2-3 sessions per week, with a day between. One coached session a week works too, if you train on "
-            "your own once more. Your trainer looks at your goal, your sleep and your calendar before naming a number."
+            "your own once more. Your trainer will look at your goal, your sleep and your calendar before naming a "
+            "number."
         ),
     ),
     Question(
         slug="do-i-sign-a-contract",
         question="Do I have to sign a contract?",
         answer=(
-            "No contracts: you can go month to month, or pay a year or two ahead if you like the price. About notice "
-            "there are two readings: the plan terms say 30 days, our general answer is two months. Ask us which one "
-            "goes with your plan before you sign up; two months' notice is enough under both."
+            "No contracts: you can go month to month, or pay a year or two ahead if you like the price. Plan terms: "
+            "cancel anytime with 30 days' notice. As a general rule we ask for two months' notice. Your plan's terms "
+            "say which applies. Ask us and we'll put it in writing before you sign up."
         ),
     ),
     Question(
         slug="first-session",
         question="What happens in the first session?",
         answer=(
-            "We talk first: goals, history, injuries, what you like and what you can't stand. Then we look at how you "
-            "move and do a short, easy workout. You leave with a plan and with energy to spare. Bring clean shoes, "
-            "water and a towel."
+            "First we'll talk: goals, history, injuries, what you like and what you can't stand. Then we'll look at "
+            "how you move and do a short, easy workout. You leave with a plan and with energy to spare. Bring clean "
+            "shoes, water and a towel."
         ),
     ),
     Question(
@@ -292,8 +282,8 @@ SERVICE_FAQ: tuple[Question, ...] = (
         question="Can I train in a group?",
         answer=(
             "Yes, in groups of 3-6, $25-35/class, 45-60 minutes. There is no fixed class schedule: bring a private "
-            "group, or ask us about joining one. For two people with a date in the calendar there is the Couples "
-            "Wedding Transformation Package."
+            "group, or ask us about joining one. Two people with a wedding date? See the Couples Wedding "
+            "Transformation Package."
         ),
     ),
 )

@@ -52,7 +52,7 @@ SOCIAL = SocialWords(
     pause="Pause",
     sample_note="Sample posts.",
     panel_title="Join Our Community",
-    panel_text="Someone is always training. Train with them.",
+    panel_text="Someone's always training. Train with them.",
     follow=OutLink(label="Follow on Instagram", link=LinkKey.INSTAGRAM),
     consultation=NavLink(label="Book Consultation", anchor="consultation"),
 )
@@ -93,7 +93,7 @@ SOCIAL_POSTS: tuple[SocialPost, ...] = (
     SocialPost(
         id=5,
         type="image",
-        content="Something warm, this fall.",
+        content="Something warm after leg day.",
         likes=298,
         comments=36,
         picture="social-5",

@@ -42,10 +42,10 @@ class Trainer:
 class TrainersWords:
     """Words of the page; ``{n}`` is a number, ``{first_name}``, ``{name}`` and ``{phone}`` are a trainer's."""
 
-    title: str = "Somebody for every kind of hard"
+    title: str = "A coach for every kind of hard"
     intro: str = (
-        "Fourteen of the people you meet on the floor, in the ring and at the treatment table. Read how they work, "
-        "pick one, and ask for a free consultation. Can't decide? Say so, and we match you."
+        "Fourteen of the people you'll meet on the floor, in the ring and at the treatment table. Read how they work, "
+        "pick one, and ask for a free consultation. Can't decide? Tell us, and we'll match you."
     )
     illustration_note: str = "Portraits are illustrations."
     years: str = "{n} Years"
@@ -53,14 +53,13 @@ class TrainersWords:
     languages: str = "Languages"
     specialties: str = "Specialties"
     certificate: str = "Certificate"
-    services: str = "Works in"
     phone: str = "Phone"
     call: str = "Call {name} at {phone}"
     no_phone: str = "Contact via Instagram"
     instagram: str = "{name} on Instagram"
     book: str = "Book with {first_name}"
     no_match_title: str = "No favourite yet?"
-    no_match_text: str = "Tell us your goal and your hours. We suggest somebody, and you can change your mind."
+    no_match_text: str = "Tell us your goal and your hours. We'll suggest someone, and you can change your mind."
     no_match_call: str = "Ask for a free consultation"
 
 
@@ -111,7 +110,7 @@ TRAINERS: tuple[Trainer, ...] = (
             "I teach the squat, the bench and the deadlift to people who think the racks are for somebody else. We "
             "start with an empty bar and stay there until it looks boring. Then we add a little, every week, and "
             "write it down. I don't shout. If your back rounds, I take plates off, and you will thank me in a year. "
-            "Bring flat shoes and patience; strength comes to those who turn up on ordinary Tuesdays."
+            "Bring flat shoes and patience; strength comes to those who show up on ordinary Tuesdays."
         ),
         services=("personal-training", "athletic-performance"),
     ),
@@ -206,10 +205,10 @@ TRAINERS: tuple[Trainer, ...] = (
         certificate_type="Personal training and online coaching",
         bio=(
             "I used to work nights, so I know what a body feels like at four in the morning and what it wants to eat. "
-            "My plans fit round rosters, not the other way. Some weeks we do two strong sessions, some weeks a walk "
-            "and an early night, and both count. I like small rules that hold: lift before the shift, water in sight, "
-            "phone out of the bedroom. Tell me your worst week. We plan for that one, and the good ones take care of "
-            "themselves."
+            "My plans fit around your shifts, not the other way around. Some weeks we do two strong sessions, some "
+            "weeks a walk and an early night, and both count. I like small rules that hold: lift before the shift, "
+            "water in sight, phone out of the bedroom. Tell me your worst week. We'll plan for that one, and the good "
+            "ones will take care of themselves."
         ),
         services=("online-coaching", "personal-training"),
     ),
@@ -228,7 +227,7 @@ TRAINERS: tuple[Trainer, ...] = (
             "Snatch, clean, jerk, and the long list of small things that make them clean. I coach lifters and I coach "
             "volleyball players who want to jump higher; the bar doesn't care who is under it. Expect video, chalk "
             "and very few words between attempts. We train speed while you are fresh and stop while you still have "
-            "it. If your shoulders don't like overhead work yet, we find out why before we load it. Heavy is a "
+            "it. If your shoulders don't like overhead work yet, we'll find out why before we load it. Heavy is a "
             "result. Crisp is the goal."
         ),
         services=("athletic-performance", "personal-training"),
@@ -269,7 +268,7 @@ TRAINERS: tuple[Trainer, ...] = (
             "going. Then I test, explain what I find in words without Latin, and give you three exercises rather "
             "than thirteen. I work with people after car crashes, with desk backs, and with women who were told that "
             "leaking is normal and would like a second opinion. I can't promise dates. I can promise to tell you "
-            "when somebody else should take a look."
+            "when someone else should take a look."
         ),
         services=("physiotherapy-kinesiology", "prenatal-postnatal"),
     ),
@@ -324,7 +323,7 @@ TRAINERS: tuple[Trainer, ...] = (
         specialties=("Body-weight strength", "Mobility", "Couples and friends"),
         certificate_type="Personal training",
         bio=(
-            "Pull-ups, push-ups, holds, hangs: the gym you take along everywhere. I help people own their body weight "
+            "Pull-ups, push-ups, holds, hangs: the gym you can take anywhere. I help people own their body weight "
             "before they buy more of it. We open stiff shoulders and hips, we practise the hard position in its easy "
             "version, and one day the easy one has become the hard one. I coach pairs and small groups gladly, "
             "because friends keep each other's appointments. Ask me anything except how many. The answer is always "

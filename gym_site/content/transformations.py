@@ -34,22 +34,22 @@ class TransformationWords:
 
 TRANSFORMATIONS = TransformationWords(
     title="Before. After. Between: the work.",
-    intro="Ten kinds of training and what steady months of each can look like. Bodies differ, and so will yours.",
+    intro="Ten ways to train, and what a few steady months can do. Bodies differ, and so will yours.",
     illustration_note=(
-        "These pictures are illustrations, not members. Members' own pictures take their place as members send them "
-        "and agree to have them shown."
+        "These pictures are illustrations, not members. Members' own pictures will take their place as members send "
+        "them in and agree to have them shown."
     ),
     before="Before",
     after="After",
     back="Back to Home",
     story_title="Your story belongs here",
     story_text=(
-        "Send us two pictures and a few lines: what you wanted, what you did, what changed. We publish nothing without "
-        "your written yes, and take it down when you say so."
+        "Send us two pictures and a few lines: what you wanted, what you did, what changed. We'll publish nothing "
+        "without your written yes, and take it down when you say so."
     ),
-    story_call="Share your story by e-mail",
+    story_call="Share your story by email",
     story_subject="My transformation story",
-    story_hint="Opens your mail program, to {email}.",
+    story_hint="By email: {email}",
 )
 
 PAIRS: tuple[Pair, ...] = tuple(

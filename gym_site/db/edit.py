@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import Engine
 from sqlmodel import Session, col, select
 
+from gym_site.content.page_records import PageRecord
+from gym_site.db.queries import as_record
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
 
 
-def change_page(engine: Engine, slug: str, changes: dict[str, Any]) -> None:
-    """Write changed columns of a page's record; a page without one gets it. Raises `SQLAlchemyError`."""
+class RecordFaultError(Exception):
+    """A change that search engines would cut or find too thin; the message says what is wrong."""
+
+
+def change_page(engine: Engine, default: PageRecord, changes: dict[str, Any]) -> None:
+    """Write changed columns of a page's record; a page without one starts from ``default``.
+
+    Raises `RecordFaultError` where a changed field breaks its limits, and `SQLAlchemyError`.
+    """
     with Session(engine) as session:
-        row = session.exec(select(LocalSeoContent).where(LocalSeoContent.page_slug == slug)).first()
-        row = row or LocalSeoContent(page_slug=slug, title="", meta_description="")
+        row = session.exec(select(LocalSeoContent).where(LocalSeoContent.page_slug == default.page_slug)).first()
+        row = row or LocalSeoContent(**asdict(default))
         for name, value in changes.items():
             setattr(row, name, value)
+        faults = [fault for name, fault in as_record(PageRecord, row).faults() if name in changes]
+        if faults:
+            raise RecordFaultError(" ".join(faults))
         session.add(row)
         session.commit()
 

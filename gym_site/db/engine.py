@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,32 +14,80 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DisconnectionError
 
+from gym_site.db.location import sqlite_file
+
 BUSY_SECONDS = 5  # how long a writer waits for another one; below the 8 s in which a visitor is answered
+JOURNAL_BUSY_SECONDS = 0.2  # how long emptying the journal waits for readers: it is tried again soon
 
 
 def make_engine(url: str) -> Engine:
     """Return an engine for ``sqlite:///...`` or ``postgresql+psycopg://...``; nothing is opened yet.
 
-    SQLite: WAL, every commit on disk before it is acknowledged, deleted words overwritten, and transactions that hold
-    table definitions too. ``execution_options(writes=True)`` on a connection takes the write lock at once, for a
-    transaction that reads before it writes. PostgreSQL: connections are tried before use, 3 s to connect or to get one
-    from the pool, 5 s for a statement.
+    SQLite: the file must be there (`gym_site.db.prepare` creates it); WAL, every commit on disk before it is
+    acknowledged, deleted words overwritten, and transactions that hold table definitions too.
+    ``execution_options(writes=True)`` on a connection takes the write lock at once, for a transaction that reads
+    before it writes. PostgreSQL: connections are tried before use, 3 s to connect or to get one from the pool, 5 s for
+    a statement.
 
     Parameters never appear in logs or exceptions: they are what visitors wrote.
     """
+    serialise = partial(json.dumps, ensure_ascii=False)  # an emoji takes four bytes, not twelve
     if make_url(url).get_backend_name() != "sqlite":
         return create_engine(
             url,
             hide_parameters=True,
+            json_serializer=serialise,
             pool_pre_ping=True,
             pool_timeout=3,
             connect_args={"connect_timeout": 3, "options": f"-c statement_timeout={BUSY_SECONDS * 1000}"},
         )
-    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": BUSY_SECONDS})
+    engine = create_engine(url, hide_parameters=True, json_serializer=serialise, connect_args={"timeout": BUSY_SECONDS})
+    event.listen(engine, "do_connect", partial(_refuse_missing_file, sqlite_file(engine.url)))
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     event.listen(engine, "checkout", _refuse_another_file)
     return engine
+
+
+def empty_journal(engine: Engine) -> bool:
+    """Write SQLite's journal into the database and truncate it: deleted words are in neither afterwards.
+
+    Returns False while somebody else reads or writes, or the disk is full: call it again later. True for PostgreSQL.
+    """
+    if engine.dialect.name != "sqlite":
+        return True
+    connection = engine.raw_connection()
+    try:
+        cursor = connection.cursor()
+        try:
+            cursor.execute(f"PRAGMA busy_timeout = {round(JOURNAL_BUSY_SECONDS * 1000)}")
+            (busy, *_) = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.OperationalError:
+            return False
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+            cursor.close()
+    finally:
+        connection.close()
+    return not busy
+
+
+def close(engine: Engine) -> None:
+    """Close the connections, with everything in SQLite's database file itself: the journal of a stopped site is gone.
+
+    Raises `SQLAlchemyError` when the database gives no answer.
+    """
+    try:
+        empty_journal(engine)
+    finally:
+        engine.dispose()
+
+
+def _refuse_missing_file(file: Path | None, *_: object) -> None:
+    """Raise where SQLite would create an empty file, which has no tables."""
+    if file is not None and not file.is_file():
+        msg = "unable to open database file"
+        raise sqlite3.OperationalError(msg)
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:

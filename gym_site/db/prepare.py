@@ -19,6 +19,7 @@ from sqlmodel import col
 from gym_site.content.business import Business
 from gym_site.content.page_records import PageRecord
 from gym_site.db.engine import make_engine
+from gym_site.db.location import make_private
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
 from gym_site.settings import ROOT
 
@@ -33,11 +34,12 @@ def prepare_database(database: Engine | str, business: Business, pages: Mapping[
 
     What staff have written stays. All of it happens in one transaction that holds the database's own lock (SQLite's
     write lock, an advisory lock of PostgreSQL), so several processes may call at once and a killed one leaves nothing
-    half done. With nothing to do it only reads.
+    half done. With nothing to do it only reads. SQLite's file is created where there is none, for nobody else to read.
 
     Returns False, after one line in the log, when the database can't be reached or has a newer schema than this code.
     """
     engine = make_engine(database) if isinstance(database, str) else database
+    make_private(engine.url)
     try:
         if not _is_ready(engine, pages):
             with _locked(engine) as connection:

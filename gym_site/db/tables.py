@@ -68,12 +68,14 @@ class LocalSeoContent(SQLModel, table=True):
 class Lead(SQLModel, table=True):
     """One filled-in form on its way to the gym.
 
-    ``key`` makes a second arrival harmless: one key, one row. ``payload_hash`` tells equal words apart from corrected
-    ones, also once ``payload`` (the cleaned fields) has been erased. ``reference`` is what people say on the telephone.
-    ``status`` is one of `gym_site.leads.status.Status`; ``attempts`` counts the claims and so names the last one.
-    ``lease_until`` is when a claim runs out, ``next_attempt_at`` when an undelivered lead is due. ``last_code`` is an
-    HTTP status or the class of an exception, never words of an answer. ``via`` is the way it came in. ``sent_at`` is
-    when it was delivered, or marked as done by staff; ``alert_level`` is how loudly staff have been told of it.
+    ``key`` makes a second arrival harmless: one key, one row. ``payload_hash`` finds equal words of other pages.
+    ``payload`` is the cleaned fields until they are erased. ``reference`` is what people say on the telephone.
+    ``status`` is one of `gym_site.leads.status.Status`; ``reason`` says why a lead was quarantined. ``attempts`` counts
+    the claims and so names the last one. ``lease_until`` is when a claim runs out, ``next_attempt_at`` when an
+    undelivered lead is due; ``failing_since`` is its first failed attempt. ``last_code`` is an HTTP status or the class
+    of an exception, never words of an answer; ``same_answers`` counts how often in a row it came. ``via`` is the way it
+    came in. ``sent_at`` is when it was delivered, or marked as done by staff; ``alerted_at`` is when staff were last
+    alerted of it. ``alert_level`` is written by versions before 0003 alone, which may still run during an update.
     """
 
     __table_args__ = (Index("ix_lead_status_next_attempt_at", "status", "next_attempt_at"),)
@@ -94,3 +96,7 @@ class Lead(SQLModel, table=True):
     sent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     erased_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     alert_level: int = 0
+    alerted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    failing_since: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    reason: str = Field(default="", max_length=20, sa_column_kwargs={"server_default": ""})
+    same_answers: int = Field(default=0, sa_column_kwargs={"server_default": "0"})

@@ -24,7 +24,7 @@ def error_boundary(business: Business) -> rx.Component:
         rx.el.div(
             rx.el.h1(ERROR_SCREEN.title),
             rx.el.p(error, class_name="lead"),
-            rx.el.p(*with_contacts(ERROR_SCREEN.text, phone=business.phone)),
+            rx.el.p(*with_contacts(ERROR_SCREEN.text, business)),
             rx.el.div(
                 PlainLink.create(ERROR_SCREEN.reload, to="", class_name="button button-ember"),
                 PlainLink.create(ERROR_SCREEN.home.label, to=url_for("home"), class_name="button button-line"),

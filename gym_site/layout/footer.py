@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.browser.floating import Floating
-from gym_site.components.contact import mail_link, phone_link, with_contacts
+from gym_site.components.contact import fact, mail_link, phone_link, with_contacts
 from gym_site.components.link import site_link
 from gym_site.content.business import Business
 from gym_site.content.footer import FOOTER
@@ -18,7 +17,7 @@ def footer(business: Business, settings: Settings, *, at_home: bool) -> rx.Compo
     return rx.el.footer(
         rx.el.div(
             rx.el.div(
-                rx.el.p(rx.el.span(class_name="mark", aria_hidden=True), business.name, class_name="logo"),
+                rx.el.p(rx.el.span(class_name="mark", aria_hidden=True), fact("{name}", business), class_name="logo"),
                 rx.el.p(FOOTER.line, class_name="quiet"),
                 class_name="footer-brand",
             ),
@@ -33,27 +32,24 @@ def footer(business: Business, settings: Settings, *, at_home: bool) -> rx.Compo
             rx.el.div(
                 rx.el.h2(FOOTER.visit_title),
                 rx.el.ul(
-                    rx.el.li(business.address),
-                    rx.el.li(f"{business.city}, {business.province} {business.postal_code}"),
-                    rx.el.li(business.business_hours),
-                    rx.el.li(phone_link(business.phone)),
-                    rx.el.li(mail_link(business.email)),
+                    rx.el.li(fact("{address}", business)),
+                    rx.el.li(fact("{city}, {province} {postal_code}", business)),
+                    rx.el.li(fact("{business_hours}", business)),
+                    rx.el.li(phone_link(business)),
+                    rx.el.li(mail_link(business)),
                     rx.el.li(site_link(FOOTER.instagram, settings)),
                     rx.el.li(site_link(FOOTER.directions, settings)),
                 ),
             ),
             rx.el.div(
                 rx.el.h2(FOOTER.privacy_title),
-                *(
-                    rx.el.p(*with_contacts(line, phone=business.phone, email=business.email), class_name="fine-print")
-                    for line in FOOTER.privacy
-                ),
+                *(rx.el.p(*with_contacts(line, business), class_name="fine-print") for line in FOOTER.privacy),
                 class_name="footer-privacy",
             ),
             class_name="frame footer-grid",
         ),
         rx.el.p(
-            " · ".join([FOOTER.rights.format(name=business.name), *FOOTER.small_print]),
+            fact(" · ".join([FOOTER.rights, *FOOTER.small_print]), business),
             class_name="frame fine-print footer-small",
         ),
         class_name="site-footer",
@@ -61,11 +57,10 @@ def footer(business: Business, settings: Settings, *, at_home: bool) -> rx.Compo
 
 
 def floating_buttons(settings: Settings, *, at_home: bool) -> rx.Component:
-    """Return the two calls that stay in view, but never over the hero's own buttons or a form's."""
-    return Floating.create(
+    """Return the two calls that stay in view; CSS puts them below the hero's own buttons and a form's."""
+    return rx.el.aside(
         site_link(FLOATING_TRIAL, settings, look="line"),
         site_link(FLOATING_CONSULTATION, settings, at_home=at_home, look="ember"),
-        covers=".hero-actions, .lead-form",
+        aria_label=SHELL.floating,
         class_name="floating",
-        custom_attrs={"role": "complementary", "aria-label": SHELL.floating},
     )

@@ -5,12 +5,12 @@ from __future__ import annotations
 import reflex as rx
 
 from gym_site.browser.header import SiteHeader
+from gym_site.components.contact import fact, fact_link
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.content.business import Business
 from gym_site.content.navigation import FREE_CONSULTATION, NAV_LINKS, SERVICE_LINKS, SHELL, SIGN_UP_ONLINE
 from gym_site.routes import url_for
-from gym_site.seo.contact import tel
 from gym_site.settings import Settings
 
 _SHEET = "menu-sheet"
@@ -18,7 +18,10 @@ _SHEET = "menu-sheet"
 
 def _logo(business: Business) -> rx.Component:
     return rx.el.a(
-        rx.el.span(class_name="mark", aria_hidden=True), business.name, href=url_for("home"), class_name="logo"
+        rx.el.span(class_name="mark", aria_hidden=True),
+        fact("{name}", business),
+        href=url_for("home"),
+        class_name="logo",
     )
 
 
@@ -92,12 +95,7 @@ def navbar(business: Business, settings: Settings, *, current: str | None) -> rx
             _logo(business),
             _bar_links(settings, at_home=at_home, current=current),
             rx.el.div(*_calls(settings, at_home=at_home), class_name="bar-calls"),
-            rx.el.a(
-                icon("phone"),
-                href=tel(business.phone),
-                class_name="bar-button",
-                aria_label=SHELL.call.format(phone=business.phone),
-            ),
+            fact_link(icon("phone"), "{tel}", business, class_name="bar-button", aria_label=SHELL.call),
             rx.el.button(
                 icon("menu"),
                 type="button",

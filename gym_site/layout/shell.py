@@ -5,6 +5,7 @@ from __future__ import annotations
 import reflex as rx
 
 from gym_site.browser.navigation import PageChange, PlainLink
+from gym_site.components.contact import fact
 from gym_site.components.toast import Kind, form_toasts, toaster
 from gym_site.content.breadcrumbs import trail
 from gym_site.content.business import Business
@@ -13,10 +14,10 @@ from gym_site.content.navigation import SHELL
 from gym_site.content.posts import BLOG_WORDS, BlogPost
 from gym_site.layout.footer import floating_buttons, footer
 from gym_site.layout.navbar import navbar
+from gym_site.layout.record import business_record
 from gym_site.routes import FEED_PATH, post_path, url_for
 from gym_site.sections.breadcrumbs import breadcrumbs
 from gym_site.seo.feed import MEDIA_TYPE
-from gym_site.seo.head import CARD_SIZE, card_url
 from gym_site.settings import ROOT, Settings
 from gym_site.state.forms import ConsultationForm, InquiryForm, ServiceForm
 from gym_site.state.lead_form import LeadForm
@@ -50,7 +51,6 @@ def page(
     A page with a ``top_picture`` begins behind the bar.
     """
     at_home = current == "home"
-    classes = ([] if top_picture else ["below-bar"]) + (["opened"] if settings.expansion_has_opened else [])
     path = post_path(post.id) if post else url_for(current) if current else ""
     way = trail(current, post) if current else ()
     return rx.fragment(
@@ -58,11 +58,26 @@ def page(
         PlainLink.create(SHELL.skip_link, to=f"#{_MAIN}", class_name="skip-link"),
         navbar(business, settings, current=current),
         rx.el.main(
-            breadcrumbs(way) if way else None, *sections, id=_MAIN, tab_index=-1, class_name=" ".join(classes) or None
+            breadcrumbs(way) if way else None,
+            *sections,
+            id=_MAIN,
+            tab_index=-1,
+            class_name=None if top_picture else "below-bar",
         ),
         footer(business, settings, at_home=at_home),
         floating_buttons(settings, at_home=at_home),
+        business_record(business, settings),
     )
+
+
+def opening_attributes(settings: Settings) -> dict[str, str]:
+    """Return the attributes of every page's root that say whether the expansion has opened, or when it will.
+
+    build/start.js and browser/countdown.js set ``data-opened`` when the moment has come by the visitor's clock.
+    """
+    if settings.expansion_has_opened:
+        return {"data-opened": ""}
+    return {"data-opens-at": settings.expansion_opens_at.isoformat(timespec="seconds")}
 
 
 def head(business: Business) -> list[rx.Component]:
@@ -91,45 +106,6 @@ def head(business: Business) -> list[rx.Component]:
     ]
 
 
-def sharing_meta(
-    key: str,
-    title: str,
-    description: str,
-    path: str,
-    business: Business,
-    settings: Settings,
-    post: BlogPost | None = None,
-) -> list[dict[str, str]]:
-    """Return the Open Graph and card tags of a page; ``path`` is the long one, ``key`` is its card's.
-
-    They follow the page's ``og:image``, which Reflex writes.
-    """
-    pairs = {
-        "og:image:width": str(CARD_SIZE[0]),
-        "og:image:height": str(CARD_SIZE[1]),
-        "og:image:alt": title,
-        "og:title": title,
-        "og:description": description,
-        "og:url": settings.site_url + path,
-        "og:type": "article" if post else "website",
-        "og:site_name": business.name,
-        "og:locale": "en_CA",
-    }
-    if post:
-        pairs["article:published_time"] = post.published.isoformat()
-    card = {
-        "twitter:card": "summary_large_image",
-        "twitter:title": title,
-        "twitter:description": description,
-        "twitter:image": card_url(key, settings),
-        "twitter:image:alt": title,
-    }
-    return [
-        *({"property": name, "content": content} for name, content in pairs.items()),
-        *({"name": name, "content": content} for name, content in card.items()),
-    ]
-
-
 def notices(business: Business) -> rx.Component:
     """Return what is said outside the pages and survives a change of page: the forms' notices, a new page's title."""
     looks: tuple[tuple[type[LeadForm], FormWords, Kind], ...] = (
@@ -139,7 +115,7 @@ def notices(business: Business) -> rx.Component:
     )
     toasts = toaster(
         *(
-            form_toasts(state, words.filled(email=business.email, phone=business.phone), close=CLOSE, failure=failure)
+            form_toasts(state, words, fact(words.failure_text, business), close=CLOSE, failure=failure)
             for state, words, failure in looks
         ),
         invalid_title=CONSULTATION_FORM.invalid_title,

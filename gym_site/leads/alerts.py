@@ -7,12 +7,12 @@ from dataclasses import asdict
 
 import httpx
 
-from gym_site.leads.upkeep import Alert
+from gym_site.leads.maintenance import Alert
 from gym_site.settings import Settings
 
 logger = logging.getLogger(__name__)
 
-ANSWERS_WITHIN = 5.0  # seconds
+TIMEOUT = 5.0  # seconds
 
 
 class Alerts:
@@ -21,27 +21,37 @@ class Alerts:
     def __init__(self, settings: Settings, transport: httpx.AsyncBaseTransport | None = None) -> None:
         self._webhook = settings.alert_webhook
         self._transport = transport
+        self._logged = Alert()  # what is being tried again is logged once
 
-    async def send(self, alert: Alert) -> None:
+    async def send(self, alert: Alert) -> bool:
         """Log an alert and post its numbers, ``{"rejected": 0, "quarantined": 1, "undelivered": 0}``.
 
-        Whatever goes wrong with the post is one more line in the log.
+        Returns whether it arrived: the webhook answered with a 2xx, or there is none. Else call it again later.
         """
-        logger.error(
-            "Leads need a person: %d rejected, %d quarantined, %d undelivered for a day or longer",
-            alert.rejected,
-            alert.quarantined,
-            alert.undelivered,
-        )
+        if alert != self._logged:
+            self._logged = alert
+            logger.error(
+                "Leads need a person: %d rejected, %d quarantined, %d undelivered for a day or longer",
+                alert.rejected,
+                alert.quarantined,
+                alert.undelivered,
+            )
+        if await self._post(alert):
+            self._logged = Alert()
+            return True
+        return False
+
+    async def _post(self, alert: Alert) -> bool:
         if self._webhook is None:
-            return
+            return True
         try:
             async with httpx.AsyncClient(
-                transport=self._transport, trust_env=False, follow_redirects=False, timeout=ANSWERS_WITHIN
+                transport=self._transport, trust_env=False, follow_redirects=False, timeout=TIMEOUT
             ) as client:
                 answer = await client.post(self._webhook, json=asdict(alert))
         except httpx.HTTPError as error:
-            logger.error("The alert was not delivered (%s)", type(error).__name__)
-        else:
-            if not answer.is_success:
-                logger.error("The alert was not delivered (%s)", answer.status_code)
+            logger.error("The alert was not delivered (%s): it is tried again", type(error).__name__)
+            return False
+        if not answer.is_success:
+            logger.error("The alert was not delivered (%s): it is tried again", answer.status_code)
+        return answer.is_success

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from gym_site.leads.fields import FORMS
+
+_PART = r"""[^\s@,;:<>()\[\]\\"]+"""  # without what separates addresses, or stands round them
+SINGLE_ADDRESS = re.compile(f"{_PART}@{_PART}")
 
 HEADINGS = {
     "consultation": "New consultation request",
@@ -17,12 +21,14 @@ def compose(form: str, fields: Mapping[str, str], *, reference: str = "") -> dic
     """Return the JSON body for one form's cleaned fields.
 
     The message lists every field with its label. ``reference`` ends it, so that staff can tell a second copy of one
-    request from a second request. Raises `KeyError` for a form that the site doesn't have.
+    request from a second request. ``email`` is what was typed, for the inquiry form doesn't check it; ``_replyto`` is
+    empty unless that is a single address: an answer must not go to a second person. Raises `KeyError` for a form that
+    the site doesn't have.
     """
     kind = FORMS[form]
     shown = {field.name: field.shown(fields.get(field.name, "")) for field in kind.fields}
     lines = [HEADINGS[form], ""]
-    lines += [f"{field.label}: {_indented(shown[field.name])}" for field in kind.fields]
+    lines += [f"{field.label}: {indented(shown[field.name])}" for field in kind.fields]
     if reference:
         lines += ["", f"Reference: {reference}"]
     email = one_line(fields.get("email", ""))
@@ -31,7 +37,7 @@ def compose(form: str, fields: Mapping[str, str], *, reference: str = "") -> dic
         "email": email,
         "subject": subject,
         "message": "\n".join(lines),
-        "_replyto": email,
+        "_replyto": email if SINGLE_ADDRESS.fullmatch(email) else "",
         "_subject": subject,
     }
 
@@ -64,6 +70,6 @@ def _subject(form: str, fields: Mapping[str, str], shown: Mapping[str, str]) -> 
     return "General inquiry about our services"
 
 
-def _indented(text: str) -> str:
+def indented(text: str) -> str:
     """Set further lines in, so that words of a visitor don't pass for another field."""
     return "\n    ".join(text.splitlines())

@@ -5,12 +5,12 @@ Labels and options are content's; what may come in is decided here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from gym_site.content import forms as words
 from gym_site.content.forms import FormKey, Option
-from gym_site.leads.sanitise import plain, sanitise
+from gym_site.leads.sanitise import contact, person_name, plain, sanitise, single_line
 from gym_site.routes import ROUTES, SERVICE_KEYS
 
 CHOOSE = "Please choose one of the options"
@@ -33,6 +33,13 @@ class Field:
     options: tuple[Option, ...] = ()
     blank: str = "Not specified"
     lines: bool = False
+
+    @property
+    def tidy(self) -> Callable[[str], str]:
+        """The function that makes a stranger's text plain."""
+        if self.lines:
+            return plain
+        return {"name": person_name, "email": contact, "phone": contact}.get(self.name, single_line)
 
     def shown(self, value: str) -> str:
         """Return a value as staff read it: an option's label, the text itself, or ``blank``."""
@@ -57,13 +64,12 @@ class Form:
         cleaned = {}
         for field in self.fields:
             value = raw.get(field.name)
-            text = plain(value) if isinstance(value, str) else ""
-            if not field.lines:
-                text = " ".join(text.splitlines())  # an input of one line has no breaks
+            # Cut before it is read: four characters for one leave room for CRLF, accents and invisible signs.
+            text = field.tidy(value[: 4 * field.limit + 16]) if isinstance(value, str) else ""
             if len(text) > field.limit:
                 text = text[: field.limit + 1]
             elif self.sanitised:
-                text = sanitise(text)
+                text = sanitise(text, field.tidy)
             cleaned[field.name] = text
         return cleaned
 

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from typing import Any
 
 import httpx
 
@@ -26,6 +27,8 @@ READ_AT_MOST = 64 * 1024  # bytes of an answer
 LONGEST_WAIT = 3600  # seconds that a Retry-After is believed
 CONNECT_SHARE = 0.6  # of the time, so that a host that never answers is told apart from a slow service
 TRY_LATER = frozenset({408, 429, 503})
+FAILED = frozenset({"error", "fail", "failed"})  # as a body's "status"
+NO = frozenset({"false", "no", "0", "null", "none"})
 NOTHING_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol)
 
 
@@ -132,8 +135,20 @@ def _judge_body(response: httpx.Response, body: bytes) -> Status:
         answer = json.loads(body)
     except (ValueError, RecursionError):
         return Status.UNSURE
-    refused = isinstance(answer, dict) and ("error" in answer or "errors" in answer)
-    return Status.REJECTED if refused else Status.SENT
+    return Status.REJECTED if isinstance(answer, dict) and _says_no(answer) else Status.SENT
+
+
+def _says_no(answer: Mapping[str, Any]) -> bool:
+    """Read the keys by which services name a refusal; ``null`` in any of them says nothing."""
+    if any(not _is_no(answer.get(key)) for key in ("error", "errors")):
+        return True
+    if any(_is_no(answer[key]) for key in ("ok", "success") if answer.get(key) is not None):
+        return True
+    return str(answer.get("status")).strip().casefold() in FAILED
+
+
+def _is_no(value: Any) -> bool:
+    return not value or str(value).strip().casefold() in NO
 
 
 def _seconds(retry_after: str) -> int | None:

@@ -29,6 +29,8 @@ class Status(StrEnum):
 
 
 UNDELIVERED = (Status.PENDING, Status.UNSURE, Status.REJECTED)
-"""What may be claimed and delivered."""
+"""What has not arrived, and is delivered when its visitor sends it again."""
+CLAIMABLE = (*UNDELIVERED, Status.KEPT, Status.QUARANTINED)
+"""What staff may have delivered."""
 REDELIVERED = (Status.PENDING, Status.UNSURE)
 """What is sent again without anybody asking."""

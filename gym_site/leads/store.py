@@ -1,4 +1,4 @@
-"""The rows of the table ``lead``: one for one filled-in form, whoever asks at the same time.
+"""The rows of the table ``lead``: one row per submitted form, even under concurrent requests.
 
 Every function blocks: call it in a thread. All of them raise `SQLAlchemyError` when the database gives no answer.
 """
@@ -8,10 +8,11 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import re
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
@@ -23,45 +24,50 @@ from sqlmodel import select as select_model
 
 from gym_site.db.tables import Lead, UtcDateTime
 from gym_site.leads.gateway import Delivery
-from gym_site.leads.status import UNDELIVERED, Status
+from gym_site.leads.status import CLAIMABLE, UNDELIVERED, Status
 
 LEASE = timedelta(seconds=15)  # longer than a visitor is kept waiting
-TWIN_WINDOW = timedelta(minutes=10)  # how long equal words count as the same request
-BACKOFF = (
-    timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2), timedelta(hours=12),
-)  # fmt: skip
+SAME_LEAD_WINDOW = timedelta(minutes=10)  # how long equal fields count as the same request
+BACKOFF = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30))  # the last one repeats
 JITTER = 0.2  # of each pause, so that what failed together is not tried again together
-KEY_LENGTH = 32  # hexadecimal digits, as the page mints them
+UNCLEAR_ANSWERS = 3  # equal 2xx answers in a row that say neither yes nor no
+PAGE_KEY = re.compile(r"[0-9a-f]{32}")
+KEY_LENGTH = 32  # hexadecimal digits
 REFERENCE_LETTERS = "CDFGHJKMNPQRTVWXY234679"  # none that is taken for another one, and no vowels: no words
 
-STORED = (
-    col(Lead.id),
-    col(Lead.payload_hash),
-    col(Lead.reference),
-    col(Lead.status),
-    col(Lead.attempts),
-    col(Lead.lease_until),
-)
+STORED = (col(Lead.id), col(Lead.reference), col(Lead.status), col(Lead.attempts), col(Lead.lease_until))
 
 
 @dataclass(frozen=True)
 class NewLead:
-    """A filled-in form, cleaned and valid. ``minted`` says that the page gave the key; else it is made of the words."""
+    """A filled-in form, cleaned and valid.
+
+    ``key`` is the idempotency key: the same form of the same page has the same one. ``payload_hash`` is the same
+    wherever the same words come from. ``spam`` is the sign of a bot, or empty.
+    """
 
     form: str
     fields: dict[str, str]
     key: str
     payload_hash: str
-    minted: bool
     via: str
+    spam: str
+
+    @classmethod
+    def of(cls, form: str, fields: dict[str, str], *, page_key: object, via: str, spam: str) -> NewLead:
+        """Return a lead; ``page_key`` is what the page made up for the form, anything else counts as none."""
+        payload_hash = _digest(json.dumps([form, fields], sort_keys=True))
+        key = uuid4().hex
+        if isinstance(page_key, str) and PAGE_KEY.fullmatch(page_key):
+            key = _digest(page_key + payload_hash)[:KEY_LENGTH]
+        return cls(form, fields, key, payload_hash, via, spam)
 
 
 @dataclass(frozen=True)
 class Stored:
-    """What the pipeline needs to know of a row."""
+    """What delivery needs to know of a row."""
 
     id: UUID
-    payload_hash: str
     reference: str
     status: Status
     attempts: int
@@ -69,14 +75,23 @@ class Stored:
     is_new: bool = False  # inserted by the very call that returns it
 
     def is_open(self, now: datetime) -> bool:
-        """Say whether the lead may be claimed; a claim whose lease has run out is one of a process that died."""
+        """Whether a submit may claim the lead: undelivered, or claimed by a process that died meanwhile."""
         abandoned = self.status is Status.SENDING and (self.lease_until is None or self.lease_until <= now)
         return self.status in UNDELIVERED or abandoned
 
     @property
     def is_settled(self) -> bool:
-        """Say whether a visitor may be told that the lead has arrived."""
+        """Whether a visitor may be told that the lead has arrived."""
         return self.status is not Status.SENDING and self.status not in UNDELIVERED
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A lead to be delivered: its row, and the cleaned fields that `compose` takes."""
+
+    row: Stored
+    form: str
+    fields: dict[str, str]
 
 
 class LeadStore:
@@ -87,87 +102,76 @@ class LeadStore:
         self._is_postgresql = engine.dialect.name == "postgresql"
         self._insert = postgresql.insert if self._is_postgresql else sqlite.insert
 
-    def accept(self, lead: NewLead, now: datetime, aside: Status | None = None, *, over_limit: bool = False) -> Stored:
-        """Return the row of this lead, in one transaction: a new one, or the one that it is already.
+    def accept(
+        self, lead: NewLead, now: datetime, status: Status | None, *, reason: str = "", quarantine_limit: int = 0
+    ) -> Stored | None:
+        """Return the row of this lead, in one transaction: the one that it is already, or a new one with ``status``.
 
-        It is the same lead when the key and the words are equal, or the words alone while they are undelivered or for
-        10 minutes. Corrected words replace those of an undelivered row of the same key; words under a key that has
-        been delivered are a lead of their own. Where another process is just delivering other words under the key, its
-        row comes back as it is.
-
-        ``aside`` is the status under which the lead is put by for staff instead of being delivered. `KEPT` is for an
-        undelivered row too. `QUARANTINED` words are always a row of their own: what was accepted once stays as it is.
-        With ``over_limit`` the lead is quarantined if it is a new one; a correction of an accepted one is not.
+        It is the same lead when its key is the same, or its words are and they are undelivered or not older than 10
+        minutes. Without a status no row is added; nor is one that would be quarantined (for ``reason``) when as many
+        as ``quarantine_limit`` have been within a day, 0 for any number. None where there is no row.
         """
-        suspect = aside is Status.QUARANTINED
         with writing(self._engine) as connection:
             if self._is_postgresql:  # equal words in two tabs at once; SQLite has one writer anyway
                 connection.execute(select(func.pg_advisory_xact_lock(int(lead.payload_hash[:15], 16))))
-            twin = _first(connection, _same_words(lead.payload_hash, now))
-            key = lead.key
             while True:
-                row = twin or _first(connection, col(Lead.key) == key)
-                if row is None:
-                    status = Status.QUARANTINED if over_limit else aside or Status.PENDING
-                    if added := self._add(connection, lead, key, now, status):
-                        return added
-                elif row.is_open(now) and (row is twin or not suspect):
-                    if aside is Status.KEPT or row.payload_hash != lead.payload_hash:
-                        row = _replace(connection, row, lead, aside or Status.PENDING)
+                if row := _first(connection, _same_lead(lead, now)):
                     return row
-                elif (
-                    row is twin
-                    or (lead.minted and row.payload_hash == lead.payload_hash)
-                    or not (row.is_settled or suspect)
-                ):
-                    return row
-                else:
-                    key = _digest(key + lead.payload_hash)[:KEY_LENGTH]  # the same one in every process
+                full = status is Status.QUARANTINED and 0 < quarantine_limit <= _quarantined(connection, now)
+                if status is None or full:
+                    return None
+                if added := self._add(connection, lead, now, status, reason):
+                    return added  # else its reference is taken, by chance
 
     def claim(self, lead: Stored, now: datetime) -> Stored | None:
-        """Take an undelivered lead for one delivery; None when somebody else has it or its words were corrected."""
-        attempts = lead.attempts + 1
+        """Take a lead for one delivery; None when it is no more as it was, or another process is sending it."""
         lease_until = now + LEASE
         statement = (
             update(Lead)
             .where(
                 col(Lead.id) == lead.id,
                 col(Lead.attempts) == lead.attempts,
-                col(Lead.payload_hash) == lead.payload_hash,
-                _open(now),
+                col(Lead.status) == lead.status,
+                or_(col(Lead.status).in_(CLAIMABLE), _abandoned(now)),
             )
-            .values(status=Status.SENDING, attempts=attempts, lease_until=lease_until, next_attempt_at=None)
-        )
+            .values(
+                status=Status.SENDING, attempts=lead.attempts + 1, lease_until=lease_until, next_attempt_at=None
+            )
+        )  # fmt: skip
         with writing(self._engine) as connection:
             if not connection.execute(statement).rowcount:
                 return None
-        return Stored(lead.id, lead.payload_hash, lead.reference, Status.SENDING, attempts, lease_until)
+        return Stored(lead.id, lead.reference, Status.SENDING, lead.attempts + 1, lease_until)
 
     def mark(self, claimed: Stored, delivery: Delivery, now: datetime) -> None:
-        """Write down what became of a claim, unless a later one has taken its place."""
-        due = None
-        if delivery.status in (Status.PENDING, Status.UNSURE):
-            asked = delivery.retry_after
-            due = now + (_pause(claimed.attempts) if asked is None else timedelta(seconds=asked))
-        told = {"alert_level": 0} if delivery.status is Status.REJECTED else {}  # staff hear of every refusal
-        statement = (
-            update(Lead)
-            .where(
-                col(Lead.id) == claimed.id,
-                col(Lead.attempts) == claimed.attempts,
-                col(Lead.status) == Status.SENDING,
-            )
-            .values(
-                status=delivery.status,
-                last_code=delivery.code,
-                lease_until=None,
-                next_attempt_at=due,
-                sent_at=now if delivery.status is Status.SENT else None,
-                **told,
-            )
+        """Record the outcome of a claim, unless a later claim has taken its place.
+
+        What the form service accepted counts although its lease has run out meanwhile. After three equal 2xx answers
+        that say neither yes nor no, the lead is rejected: more copies would not make it clearer.
+        """
+        statuses = (Status.SENDING, Status.UNSURE) if delivery.status is Status.SENT else (Status.SENDING,)
+        this_claim = and_(
+            col(Lead.id) == claimed.id, col(Lead.attempts) == claimed.attempts, col(Lead.status).in_(statuses)
         )
         with writing(self._engine) as connection:
-            connection.execute(statement)
+            query = select(Lead.last_code, Lead.same_answers, Lead.failing_since).where(this_claim).with_for_update()  # type: ignore[call-overload]
+            if (row := connection.execute(query).first()) is None:
+                return
+            same_answers = row.same_answers + 1 if row.last_code == delivery.code else 1
+            status = delivery.status
+            if status is Status.UNSURE and delivery.code.startswith("2") and same_answers >= UNCLEAR_ANSWERS:
+                status = Status.REJECTED
+            values: dict[str, Any] = {"status": status, "last_code": delivery.code, "same_answers": same_answers}
+            values |= {"lease_until": None, "next_attempt_at": None, "failing_since": None}
+            if status is Status.SENT:
+                values["sent_at"] = now
+            elif status is Status.REJECTED:
+                values["alerted_at"] = None  # staff hear of every refusal
+            else:
+                asked = timedelta(seconds=delivery.retry_after or 0)
+                values["next_attempt_at"] = now + max(asked, _pause(claimed.attempts))
+                values["failing_since"] = row.failing_since or now
+            connection.execute(update(Lead).where(this_claim).values(values))
 
     def look(self, lead_id: UUID) -> Stored | None:
         """Return a row as it is now; None when it is gone."""
@@ -187,20 +191,20 @@ class LeadStore:
         with Session(self._engine) as session:
             return session.exec(select_model(Lead).where(Lead.reference == reference.strip().upper())).first()
 
-    def _add(self, connection: Connection, lead: NewLead, key: str, now: datetime, status: Status) -> Stored | None:
-        """Insert a row; None if its key (or, by chance, its reference) is there: the caller looks again."""
-        row = Stored(uuid4(), lead.payload_hash, _new_reference(), status, 0, None, is_new=True)
+    def _add(self, connection: Connection, lead: NewLead, now: datetime, status: Status, reason: str) -> Stored | None:
+        row = Stored(uuid4(), _new_reference(), status, 0, None, is_new=True)
         statement = (
             self._insert(Lead)
             .values(
                 id=row.id,
-                key=key,
+                key=lead.key,
                 payload_hash=lead.payload_hash,
                 form=lead.form,
                 reference=row.reference,
                 payload=lead.fields,
                 via=lead.via,
                 status=status,
+                reason=reason,
                 attempts=0,
                 next_attempt_at=now + LEASE if status is Status.PENDING else None,  # about to be delivered
                 last_code="",
@@ -222,12 +226,7 @@ def writing(engine: Engine) -> Iterator[Connection]:
 
 def stored_from(row: Row[*tuple[Any, ...]]) -> Stored:
     """Return a row that was selected by the columns `STORED`."""
-    return Stored(row.id, row.payload_hash, row.reference, Status(row.status), row.attempts, row.lease_until)
-
-
-def fingerprint(form: str, fields: Mapping[str, str]) -> str:
-    """Return what tells these words from all others; without a key from the page it stands in for one."""
-    return _digest(json.dumps([form, dict(fields)], sort_keys=True))
+    return Stored(row.id, row.reference, Status(row.status), row.attempts, row.lease_until)
 
 
 def _pause(attempts: int) -> timedelta:
@@ -243,16 +242,22 @@ def _new_reference() -> str:
     return f"{letters[:4]}-{letters[4:]}"
 
 
-def _open(now: datetime) -> ColumnElement[bool]:
-    """`Stored.is_open`, asked of the database."""
-    abandoned = and_(col(Lead.status) == Status.SENDING, col(Lead.lease_until) <= now)
-    return or_(col(Lead.status).in_(UNDELIVERED), abandoned)
+def _abandoned(now: datetime) -> ColumnElement[bool]:
+    return and_(col(Lead.status) == Status.SENDING, col(Lead.lease_until) <= now)
 
 
-def _same_words(payload_hash: str, now: datetime) -> ColumnElement[bool]:
-    under_way = col(Lead.status).in_((*UNDELIVERED, Status.SENDING))
-    recent = func.coalesce(Lead.sent_at, Lead.created_at) >= bindparam(None, now - TWIN_WINDOW, UtcDateTime)
-    return and_(col(Lead.payload_hash) == payload_hash, or_(under_way, recent))
+def _same_lead(lead: NewLead, now: datetime) -> ColumnElement[bool]:
+    undelivered = col(Lead.status).in_((*UNDELIVERED, Status.SENDING))
+    window = bindparam(None, now - SAME_LEAD_WINDOW, UtcDateTime)
+    recent = func.coalesce(Lead.sent_at, Lead.created_at) >= window
+    same_words = and_(col(Lead.payload_hash) == lead.payload_hash, or_(undelivered, recent))
+    return or_(col(Lead.key) == lead.key, same_words)
+
+
+def _quarantined(connection: Connection, now: datetime) -> int:
+    """Count the leads that were quarantined within a day, those that staff have dealt with since not among them."""
+    lately = and_(col(Lead.status) == Status.QUARANTINED, col(Lead.created_at) > now - timedelta(days=1))
+    return connection.scalar(select(func.count()).select_from(Lead).where(lately)) or 0
 
 
 def _first(connection: Connection, where: ColumnElement[bool]) -> Stored | None:
@@ -260,13 +265,3 @@ def _first(connection: Connection, where: ColumnElement[bool]) -> Stored | None:
     query = select(*STORED).where(where).order_by(col(Lead.created_at).desc()).limit(1).with_for_update()
     row = connection.execute(query).first()
     return None if row is None else stored_from(row)
-
-
-def _replace(connection: Connection, row: Stored, lead: NewLead, status: Status) -> Stored:
-    """Put corrected words, or those that shall be kept from now on, into a row that waits for its delivery."""
-    connection.execute(
-        update(Lead)
-        .where(col(Lead.id) == row.id)
-        .values(payload=lead.fields, payload_hash=lead.payload_hash, status=status, lease_until=None)
-    )
-    return replace(row, payload_hash=lead.payload_hash, status=status, lease_until=None)

@@ -11,7 +11,7 @@ from gym_site.leads.fields import CHOOSE, FORMS, Field
 
 EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 PHONE = re.compile(r"\+?[0-9 ()-]{10,}")
-NAME_SIGNS = frozenset(" -'’")
+NAME_SIGNS = frozenset(" -'’\u200c\u200d")  # joiners: `single_line` leaves those between letters
 YOUNGEST, OLDEST = 12, 100
 
 REFUSED = {

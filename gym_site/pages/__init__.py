@@ -14,8 +14,7 @@ from gym_site.content.navigation import NOT_FOUND
 from gym_site.content.page_records import PAGE_RECORDS, PageRecord, revised
 from gym_site.content.posts import POSTS, BlogPost
 from gym_site.content.service_pages import SERVICE_PAGES
-from gym_site.layout import record as record_head
-from gym_site.layout.shell import sharing_meta
+from gym_site.layout.record import data_place, page_head
 from gym_site.pages.before_after import before_after
 from gym_site.pages.blog import blog
 from gym_site.pages.blog_post import blog_post
@@ -32,10 +31,10 @@ from gym_site.pages.trainers import trainers
 from gym_site.routes import FEED_PATH, ROUTES, post_alias, post_path
 from gym_site.seo.feed import atom_feed
 from gym_site.seo.head import card_url, json_ld
+from gym_site.seo.records import POST_RECORDS, page_facts, post_key
 from gym_site.seo.robots import robots_txt
-from gym_site.seo.structured_data import breadcrumb_data, page_data, post_data
+from gym_site.seo.structured_data import breadcrumb_data
 from gym_site.settings import Settings
-from gym_site.state import records as live
 
 Page = Callable[[Business | None, Settings], rx.Component]
 
@@ -58,13 +57,21 @@ def register(
     app: rx.App, record: Business | None, page_records: Mapping[str, PageRecord | None], settings: Settings
 ) -> None:
     """Give the app every page on its long path and its alias, the posts, and the 404 page."""
+    business = record or BUSINESS
     for route in ROUTES:
-        said = page_records[route.key] or PAGE_RECORDS[route.key]
+        page = partial(PAGES[route.key], record, settings)
+        described = page_records[route.key] or PAGE_RECORDS[route.key]
         for path in filter(None, (route.path, route.alias)):
-            _add_page(app, path, PAGES[route.key], said, record, settings, long_path=route.path)
+            _add_page(
+                app, path, page, described, business, settings, long_path=route.path, changed=_last_changed(route.key)
+            )
     for post in POSTS:
+        page, described = partial(blog_post, post, record, settings), POST_RECORDS[post_key(post)]
         for path in (post_path(post.id), post_alias(post.id)):
-            _add_post(app, path, post, record, settings)
+            _add_page(
+                app, path, page, described, business, settings,
+                long_path=post_path(post.id), changed=post.published, post=post,
+            )  # fmt: skip
     for path in ("404", "not-found"):  # the second is what the first is prerendered from: see build/not_found.py
         app.add_page(
             lambda: not_found(record, settings),
@@ -80,36 +87,30 @@ def register(
 def _add_page(
     app: rx.App,
     path: str,
-    page: Page,
-    said: PageRecord,
-    record: Business | None,
+    page: Callable[[], rx.Component],
+    record: PageRecord,
+    business: Business,
     settings: Settings,
     *,
     long_path: str,
+    changed: date,
+    post: BlogPost | None = None,
 ) -> None:
-    business = record or BUSINESS
-    way = trail(said.page_slug)
-    data = [getattr(said, "schema_markup", None) or page_data(said.page_slug, business, settings)]
-    has_data = bool(data[0])
-    data += [breadcrumb_data(way, settings)] if way else []
-    loads = [live.PageRecord.load(said.page_slug)]
-    if said.page_slug == "home":
-        loads.append(live.BusinessRecord.load())
+    """Add a page on one of its paths. ``changed`` is the day for the sitemap, ``post`` the one whose page it is."""
+    crumbs = trail("blog" if post else record.page_slug, post)
+    data = [
+        page_facts(record, business, settings)["schema_markup"],
+        breadcrumb_data(crumbs, settings) if crumbs else None,
+    ]
     app.add_page(
-        lambda: rx.fragment(
-            record_head.record_tags(said, has_data=has_data),
-            record_head.data_place() if way else None,
-            page(record, settings),
-        ),
+        lambda: page(),
         route=path,
-        title=record_head.title(said),
-        description=record_head.description(said),
-        image=card_url(said.page_slug, settings),
-        meta=sharing_meta(said.page_slug, said.title, said.meta_description, long_path, business, settings),
-        on_load=loads,
+        title=record.title,
+        image=card_url(record.page_slug, settings),
+        meta=[page_head(record, long_path, business, settings, post=post), *([data_place()] if crumbs else [])],
         context={
-            "sitemap": {"lastmod": _last_changed(said.page_slug).isoformat()} if path == long_path else None,
-            "structured_data": [json_ld(one) for one in data if one],
+            "sitemap": {"lastmod": changed.isoformat()} if path == long_path else None,
+            "structured_data": [json_ld(document) for document in data if document],
             "files": _files(business, settings) if path == "/" else {},
         },
     )
@@ -124,22 +125,3 @@ def _files(business: Business, settings: Settings) -> dict[str, str]:
         "robots.txt": robots_txt(settings.site_url),
         FEED_PATH.strip("/"): atom_feed(POSTS, business, settings.site_url),
     }
-
-
-def _add_post(app: rx.App, path: str, post: BlogPost, record: Business | None, settings: Settings) -> None:
-    business = record or BUSINESS
-    data = [post_data(post, business, settings), breadcrumb_data(trail("blog", post), settings)]
-    app.add_page(
-        lambda: rx.fragment(*(record_head.data_place() for _ in data), blog_post(post, record, settings)),
-        route=path,
-        title=post.title,
-        description=post.description,
-        image=card_url(f"post-{post.id}", settings),
-        meta=sharing_meta(
-            f"post-{post.id}", post.title, post.description, post_path(post.id), business, settings, post=post
-        ),
-        context={
-            "sitemap": {"lastmod": post.published.isoformat()} if path == post_path(post.id) else None,
-            "structured_data": [json_ld(one) for one in data],
-        },
-    )

@@ -7,6 +7,7 @@ from urllib.parse import quote
 import reflex as rx
 
 from gym_site.browser.compare import Compare
+from gym_site.components.contact import fact, fact_link
 from gym_site.components.picture import picture
 from gym_site.content.business import BUSINESS, Business
 from gym_site.content.transformations import PAIRS, TRANSFORMATIONS, Pair
@@ -49,12 +50,13 @@ def before_after(record: Business | None, settings: Settings) -> rx.Component:
             rx.el.div(
                 rx.el.h2(_WORDS.story_title, id="story-title"),
                 rx.el.p(_WORDS.story_text, class_name="lead"),
-                rx.el.a(
+                fact_link(
                     _WORDS.story_call,
-                    href=f"mailto:{business.email}?subject={quote(_WORDS.story_subject)}",
+                    f"mailto:{{email}}?subject={quote(_WORDS.story_subject)}",
+                    business,
                     class_name="button button-ember",
                 ),
-                rx.el.p(_WORDS.story_hint.replace("{email}", business.email), class_name="fine-print"),
+                rx.el.p(fact(_WORDS.story_hint, business), class_name="fine-print"),
                 class_name="frame call-out",
             ),
             class_name="section paper",

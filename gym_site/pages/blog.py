@@ -7,7 +7,7 @@ import reflex as rx
 from gym_site.browser.navigation import PlainLink
 from gym_site.components.picture import picture
 from gym_site.content.business import BUSINESS, Business
-from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost, excerpt
+from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost, excerpt, published_text
 from gym_site.layout.shell import page
 from gym_site.routes import post_alias
 from gym_site.sections.page_head import page_head
@@ -15,10 +15,12 @@ from gym_site.settings import Settings
 
 
 def _card(post: BlogPost, *, first: bool) -> rx.Component:
+    # A line ends after the dot.
+    facts = "\N{NO-BREAK SPACE}· ".join([published_text(post), post.read_time, post.author])
     return rx.el.article(
         picture(post.picture, sizes="(min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw", eager=first),
         rx.el.div(
-            rx.el.p(f"{post.read_time} · {post.author}", class_name="fine-print"),
+            rx.el.p(facts, class_name="fine-print"),
             rx.el.h2(PlainLink.create(post.title, to=post_alias(post.id))),
             rx.el.p(excerpt(post), class_name="quiet"),
             class_name="post-card-body",
@@ -28,11 +30,12 @@ def _card(post: BlogPost, *, first: bool) -> rx.Component:
 
 
 def blog(record: Business | None, settings: Settings) -> rx.Component:
-    """Return the list; a card's click loads the post as a document of its own (spec section 2)."""
+    """Return the list, newest post first; a card's click loads the post as a document of its own (spec section 2)."""
+    posts = sorted(POSTS, key=lambda post: post.published, reverse=True)
     return page(
         page_head(BLOG_WORDS.title, BLOG_WORDS.intro),
         rx.el.section(
-            rx.el.div(*(_card(post, first=post is POSTS[0]) for post in POSTS), class_name="frame post-list"),
+            rx.el.div(*(_card(post, first=post is posts[0]) for post in posts), class_name="frame post-list"),
             class_name="section-tight",
             aria_label=BLOG_WORDS.list_label,
         ),

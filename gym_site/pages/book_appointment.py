@@ -7,6 +7,7 @@ from urllib.parse import quote
 import reflex as rx
 
 from gym_site.browser.widget import BookingWidget
+from gym_site.components.contact import fact_link, with_contacts
 from gym_site.components.heading import section_heading
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
@@ -16,7 +17,6 @@ from gym_site.content.booking import APPOINTMENT_CARDS, BOOKING, AppointmentCard
 from gym_site.content.business import BUSINESS, Business
 from gym_site.layout.shell import page
 from gym_site.sections.page_head import page_head
-from gym_site.seo.contact import tel
 from gym_site.settings import Settings
 
 _WORDS = BOOKING
@@ -43,10 +43,10 @@ def _calendar(business: Business, settings: Settings) -> rx.Component:
             rx.el.h3(_WORDS.widget.title),
             rx.el.p(_WORDS.widget.notice, class_name="fine-print"),
             BookingWidget.create(
+                rx.el.span(*with_contacts(_WORDS.widget.blocked, business)),
                 library_url=settings.widget_library_url or "",
                 script_url=settings.widget_script_url,
                 loading=_WORDS.widget.loading,
-                blocked=_WORDS.widget.blocked.replace("{phone}", business.phone),
                 class_name="booking-widget",
             ),
             class_name="widget",
@@ -73,13 +73,12 @@ def _calendar(business: Business, settings: Settings) -> rx.Component:
                 rx.el.ul(
                     rx.el.li(
                         icon("phone"),
-                        rx.el.a(_WORDS.trouble_phone.replace("{phone}", business.phone), href=tel(business.phone)),
+                        fact_link(_WORDS.trouble_phone, "{tel}", business),
                     ),
                     rx.el.li(
                         icon("mail"),
-                        rx.el.a(
-                            _WORDS.trouble_email.replace("{email}", business.email),
-                            href=f"mailto:{business.email}?subject={quote(_WORDS.trouble_subject)}",
+                        fact_link(
+                            _WORDS.trouble_email, f"mailto:{{email}}?subject={quote(_WORDS.trouble_subject)}", business
                         ),
                     ),
                     class_name="icon-list",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import reflex as rx
 
 from gym_site.browser.carousel import Carousel
+from gym_site.components.dated import dated
 from gym_site.components.heading import section_heading
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
@@ -20,7 +21,9 @@ from gym_site.content.expansion import (
     MILESTONES,
     SPACE_CARDS,
     ZONES,
+    ExpansionWords,
 )
+from gym_site.content.opening import as_built
 from gym_site.layout.shell import page
 from gym_site.sections.countdown import expansion_countdown
 from gym_site.sections.page_head import page_head
@@ -30,20 +33,19 @@ from gym_site.settings import Settings
 _WORDS = EXPANSION
 
 
-def _banner(settings: Settings) -> rx.Component:
-    banner = _WORDS.banner
+def _banner(words: ExpansionWords, settings: Settings) -> rx.Component:
+    banner = words.banner
     return rx.el.aside(
         rx.el.div(
             rx.el.div(
                 rx.el.h2(banner.title),
-                rx.el.p(rx.el.strong(banner.offer)),
-                rx.el.p(banner.text, class_name="before-opening"),
-                rx.el.p(banner.passed_text, class_name="after-opening"),
+                rx.el.p(rx.el.strong(*dated(banner.offer))),
+                rx.el.p(*dated(banner.text)),
             ),
             expansion_countdown(banner.countdown, settings),
             rx.el.div(
-                site_link(banner.call, settings, at_home=False, look="line", class_name="before-opening"),
-                site_link(banner.passed_call, settings, at_home=False, look="line", class_name="after-opening"),
+                *(site_link(call, settings, at_home=False, look="line") for call in banner.calls),
+                class_name="button-row",
             ),
             class_name="frame offer-banner",
         ),
@@ -56,7 +58,15 @@ def _spaces() -> rx.Component:
         rx.el.div(
             section_heading(_WORDS.cards_title, id="new-title"),
             rx.el.ul(
-                *(rx.el.li(rx.el.h3(card.title), rx.el.p(card.text)) for card in SPACE_CARDS), class_name="feature-list"
+                *(
+                    rx.el.li(
+                        picture(card.picture, sizes="(min-width: 48rem) 33vw, 100vw"),
+                        rx.el.h3(card.title),
+                        rx.el.p(card.text),
+                    )
+                    for card in SPACE_CARDS
+                ),
+                class_name="feature-list space-list",
             ),
             class_name="frame",
         ),
@@ -105,7 +115,7 @@ def _floor_plan() -> rx.Component:
     )
 
 
-def _timeline() -> rx.Component:
+def _timeline(settings: Settings) -> rx.Component:
     return rx.el.section(
         rx.el.div(
             rx.el.div(
@@ -113,12 +123,11 @@ def _timeline() -> rx.Component:
                 rx.el.ol(
                     *(
                         rx.el.li(
-                            rx.el.p(stage.when, class_name="eyebrow"),
-                            rx.el.h3(stage.title),
-                            rx.el.p(stage.text, class_name="before-opening"),
-                            rx.el.p(stage.passed_text, class_name="after-opening"),
+                            rx.el.p(*dated(stage.when), class_name="eyebrow"),
+                            rx.el.h3(*dated(stage.title)),
+                            rx.el.p(*dated(stage.text)),
                         )
-                        for stage in MILESTONES
+                        for stage in as_built(MILESTONES, settings)
                     ),
                     class_name="timeline",
                 ),
@@ -131,12 +140,15 @@ def _timeline() -> rx.Component:
     )
 
 
-def _changes() -> rx.Component:
+def _changes(settings: Settings) -> rx.Component:
     return rx.el.section(
         rx.el.div(
             section_heading(_WORDS.changes_title, id="changes-title"),
             rx.el.ul(
-                *(rx.el.li(rx.el.strong(change.title), rx.el.span(change.text)) for change in CHANGES),
+                *(
+                    rx.el.li(rx.el.strong(*dated(change.title)), rx.el.span(*dated(change.text)))
+                    for change in as_built(CHANGES, settings)
+                ),
                 class_name="reason-list",
             ),
             class_name="frame",
@@ -146,10 +158,10 @@ def _changes() -> rx.Component:
     )
 
 
-def _launch_offer(settings: Settings) -> rx.Component:
+def _launch_offer(words: ExpansionWords, settings: Settings) -> rx.Component:
     return rx.el.section(
         rx.el.div(
-            section_heading(_WORDS.offer_title, id="offer-title", text=_WORDS.offer_text),
+            section_heading(words.offer_title, id="offer-title", text=words.offer_text),
             rx.el.ul(
                 *(rx.el.li(icon("check"), rx.el.span(point)) for point in _WORDS.offer_points),
                 class_name="benefit-list",
@@ -163,23 +175,20 @@ def _launch_offer(settings: Settings) -> rx.Component:
 
 
 def facility_expansion(record: Business | None, settings: Settings) -> rx.Component:
-    """Return the page; what it says of the opening follows the countdown."""
+    """Return the page."""
+    words = as_built(_WORDS, settings)
     return page(
-        page_head(
-            _WORDS.title,
-            _WORDS.passed_intro if settings.expansion_has_opened else _WORDS.intro,
-            stat_row(_WORDS.figures),
-        ),
-        _banner(settings),
+        page_head(words.title, words.intro, stat_row(words.figures)),
+        _banner(words, settings),
         _spaces(),
         _inside(),
         _floor_plan(),
-        _timeline(),
-        _changes(),
-        _launch_offer(settings),
+        _timeline(settings),
+        _changes(settings),
+        _launch_offer(words, settings),
         questions(
             _WORDS.questions_title,
-            EXPANSION_QUESTIONS,
+            as_built(EXPANSION_QUESTIONS, settings),
             more=site_link(_WORDS.questions_more, settings, class_name="more-link"),
         ),
         business=record or BUSINESS,

@@ -13,6 +13,7 @@ from gym_site.components.accordion import accordion
 from gym_site.components.contact import with_contacts
 from gym_site.content.business import BUSINESS, Business
 from gym_site.content.faq import FAQ, FAQ_WORDS
+from gym_site.content.opening import as_built
 from gym_site.layout.shell import page
 from gym_site.routes import url_for
 from gym_site.sections.page_head import page_head
@@ -28,7 +29,9 @@ def _slug(category: str) -> str:
 def faq(record: Business | None, settings: Settings) -> rx.Component:
     """Return the page: the categories with their questions, one open at a time in each."""
     business = record or BUSINESS
-    groups = [(category, list(items)) for category, items in groupby(FAQ, key=lambda one: one.category)]
+    groups = [
+        (category, list(items)) for category, items in groupby(as_built(FAQ, settings), key=lambda one: one.category)
+    ]
     return page(
         page_head(_WORDS.title, _WORDS.intro),
         rx.el.section(
@@ -64,9 +67,7 @@ def faq(record: Business | None, settings: Settings) -> rx.Component:
         rx.el.section(
             rx.el.div(
                 rx.el.h2(_WORDS.more_title, id="more-title"),
-                rx.el.p(
-                    *with_contacts(_WORDS.more_text, phone=business.phone, email=business.email), class_name="lead"
-                ),
+                rx.el.p(*with_contacts(_WORDS.more_text, business), class_name="lead"),
                 rx.el.a(_WORDS.more_call, href=url_for("home", "contact"), class_name="button button-ember"),
                 class_name="frame call-out",
             ),

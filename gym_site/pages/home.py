@@ -9,6 +9,7 @@ from gym_site.content.facility import CAROUSEL, FACILITY_PICTURES, FACILITY_WORD
 from gym_site.content.forms import CONSULTATION_FORM, INQUIRY_FORM
 from gym_site.content.gallery import TOUR, TOUR_WORDS, VIEWER
 from gym_site.content.home import ABOUT, BUSINESS_INFO, CONTACT, HERO, STEPS, TESTIMONIALS
+from gym_site.content.opening import as_built
 from gym_site.content.plans import MEMBERSHIP, PLAN_TABS
 from gym_site.content.services import SERVICE_CARDS, SERVICES_WORDS
 from gym_site.content.social import SOCIAL, SOCIAL_POSTS
@@ -31,11 +32,18 @@ def home(record: Business | None, settings: Settings) -> rx.Component:
     """Return the page; ``record`` is the business record, without which the last section is left out."""
     business = record or BUSINESS
     return page(
-        hero(HERO, settings),
+        hero(as_built(HERO, settings), settings),
         steps(STEPS.title, STEPS.steps),
-        about(ABOUT, TOUR_WORDS, TOUR, VIEWER),
+        about(as_built(ABOUT, settings), TOUR_WORDS, TOUR, VIEWER),
         membership(PLAN_TABS, MEMBERSHIP, settings),
-        facility(FACILITY_WORDS, FACILITY_PICTURES, CAROUSEL, FEATURE_CARDS, OPENING_PANEL),
+        facility(
+            as_built(FACILITY_WORDS, settings),
+            FACILITY_PICTURES,
+            CAROUSEL,
+            as_built(FEATURE_CARDS, settings),
+            as_built(OPENING_PANEL, settings),
+            settings,
+        ),
         services(SERVICES_WORDS, SERVICE_CARDS),
         consultation(CONSULTATION_FORM, business, settings),
         testimonials(TESTIMONIALS, settings),

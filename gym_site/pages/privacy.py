@@ -26,9 +26,7 @@ def privacy(record: Business | None, settings: Settings) -> rx.Component:
         rx.el.section(
             rx.el.div(
                 rx.el.h2(PRIVACY.ask_title, id="ask-title"),
-                rx.el.p(
-                    *with_contacts(PRIVACY.ask_text, phone=business.phone, email=business.email), class_name="lead"
-                ),
+                rx.el.p(*with_contacts(PRIVACY.ask_text, business), class_name="lead"),
                 rx.el.p(PRIVACY.complaint),
                 class_name="frame call-out",
             ),

@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 import reflex as rx
 
+from gym_site.components.contact import fact, fact_link
 from gym_site.components.icon import icon
 from gym_site.content.business import BUSINESS, Business
 from gym_site.content.forms import SERVICE_FORM
@@ -47,12 +48,13 @@ def _what_you_get(content: ServicePage, business: Business) -> rx.Component:
             rx.el.aside(
                 rx.el.p(content.pricing, class_name="price-figure"),
                 rx.el.p(_WORDS.taxes, class_name="fine-print"),
-                rx.el.a(
+                fact_link(
                     _WORDS.book,
-                    href=f"mailto:{business.email}?subject={quote(mail_subject(content.title))}",
+                    f"mailto:{{email}}?subject={quote(mail_subject(content.title))}",
+                    business,
                     class_name="button button-ember",
                 ),
-                rx.el.p(_WORDS.book_hint.replace("{email}", business.email), class_name="fine-print"),
+                rx.el.p(fact(_WORDS.book_hint, business), class_name="fine-print"),
                 rx.el.h3(_WORDS.trainers) if trainers else None,
                 rx.el.ul(
                     *(

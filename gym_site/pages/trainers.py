@@ -6,7 +6,7 @@ import reflex as rx
 
 from gym_site.components.button import external_attrs
 from gym_site.components.picture import picture
-from gym_site.content.business import BUSINESS, Business
+from gym_site.content.business import BUSINESS, Business, tel
 from gym_site.content.trainers import (
     TRAINERS,
     TRAINERS_WORDS,
@@ -19,7 +19,6 @@ from gym_site.content.trainers import (
 from gym_site.layout.shell import page
 from gym_site.routes import url_for
 from gym_site.sections.page_head import page_head
-from gym_site.seo.contact import tel
 from gym_site.settings import Settings
 
 _WORDS = TRAINERS_WORDS

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import reflex as rx
 
 from gym_site.browser.lightbox import Lightbox
+from gym_site.components.dated import dated
 from gym_site.components.heading import section_heading
 from gym_site.components.lightbox import lightbox
 from gym_site.components.stats import stat_row
@@ -21,7 +22,7 @@ def about(
     return rx.el.section(
         rx.el.div(
             section_heading(words.title, id="about-title"),
-            rx.el.div(*(rx.el.p(text) for text in words.paragraphs), class_name="about-text"),
+            rx.el.div(*(rx.el.p(*dated(text)) for text in words.paragraphs), class_name="about-text"),
             stat_row(words.stats, class_name="about-stats"),
             rx.el.div(
                 rx.el.h3(words.reasons_title),

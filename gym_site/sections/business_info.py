@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 import reflex as rx
 
+from gym_site.browser.records import BusinessServices
 from gym_site.browser.state import BrowserState, browser_var
+from gym_site.components.contact import fact, mail_link, phone_link
 from gym_site.components.heading import section_heading
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.content.business import Business
 from gym_site.content.home import BusinessInfoWords
-from gym_site.seo.contact import tel
 from gym_site.settings import Settings
-from gym_site.state.records import BusinessRecord
-
-Text = str | rx.Var[str]
 
 
 class LiveMap(BrowserState):
@@ -29,59 +24,6 @@ class LiveMap(BrowserState):
     def show(self) -> rx.Var:
         """Return the event that puts the live map in the picture's place."""
         return self.set(shown=True)
-
-
-@dataclass(frozen=True)
-class _Facts:
-    """What the section shows: built in, or read since then."""
-
-    name: Text
-    street: Text
-    town: Text
-    phone: Text
-    phone_href: Text
-    email: Text
-    email_href: Text
-    hours: Text
-    services: Sequence[str] | rx.Var[list[str]]
-
-
-def _built(business: Business) -> _Facts:
-    return _Facts(
-        name=business.name,
-        street=business.address,
-        town=f"{business.city}, {business.province} {business.postal_code}",
-        phone=business.phone,
-        phone_href=tel(business.phone),
-        email=business.email,
-        email_href=f"mailto:{business.email}",
-        hours=business.business_hours,
-        services=business.services,
-    )
-
-
-def _live() -> _Facts:
-    record = BusinessRecord
-    return _Facts(
-        name=record.name,
-        street=record.address,
-        town=record.city + ", " + record.province + " " + record.postal_code,
-        phone=record.phone,
-        phone_href=record.phone_href,
-        email=record.email,
-        email_href="mailto:" + record.email,
-        hours=record.business_hours,
-        services=record.services,
-    )
-
-
-def _services(services: Sequence[str] | rx.Var[list[str]]) -> rx.Component:
-    items = (
-        [rx.foreach(services, lambda one: rx.el.li(one))]
-        if isinstance(services, rx.Var)
-        else [rx.el.li(one) for one in services]
-    )
-    return rx.el.ul(*items, class_name="plain-list")
 
 
 def _map(words: BusinessInfoWords, settings: Settings) -> rx.Component:
@@ -117,7 +59,7 @@ def _map(words: BusinessInfoWords, settings: Settings) -> rx.Component:
     )
 
 
-def _section(facts: _Facts, words: BusinessInfoWords, settings: Settings) -> rx.Component:
+def _section(business: Business, words: BusinessInfoWords, settings: Settings) -> rx.Component:
     return rx.el.section(
         rx.el.div(
             section_heading(words.title, id="visit-title"),
@@ -125,21 +67,24 @@ def _section(facts: _Facts, words: BusinessInfoWords, settings: Settings) -> rx.
                 rx.el.div(
                     rx.el.h3(words.contact),
                     rx.el.address(
-                        rx.el.strong(facts.name),
-                        rx.el.span(facts.street),
-                        rx.el.span(facts.town),
+                        rx.el.strong(fact("{name}", business)),
+                        rx.el.span(fact("{address}", business)),
+                        rx.el.span(fact("{city}, {province} {postal_code}", business)),
                         class_name="address",
                     ),
                     rx.el.ul(
-                        rx.el.li(icon("phone"), rx.el.a(facts.phone, href=facts.phone_href)),
-                        rx.el.li(icon("mail"), rx.el.a(facts.email, href=facts.email_href)),
-                        rx.el.li(icon("clock"), rx.el.strong(facts.hours)),
+                        rx.el.li(icon("phone"), phone_link(business)),
+                        rx.el.li(icon("mail"), mail_link(business)),
+                        rx.el.li(icon("clock"), rx.el.strong(fact("{business_hours}", business))),
                         rx.el.li(icon("check"), words.parking),
                         class_name="icon-list",
                     ),
                     site_link(words.directions, settings, look="line"),
                 ),
-                rx.el.div(rx.el.h3(words.services), _services(facts.services)),
+                rx.el.div(
+                    rx.el.h3(words.services),
+                    BusinessServices.create(*(rx.el.li(name) for name in business.services), class_name="plain-list"),
+                ),
                 class_name="visit-facts",
             ),
             class_name="frame visit-words",
@@ -151,10 +96,5 @@ def _section(facts: _Facts, words: BusinessInfoWords, settings: Settings) -> rx.
 
 
 def business_info(business: Business | None, words: BusinessInfoWords, settings: Settings) -> rx.Component:
-    """Return the section as built, its refreshed version, or nothing where there is no record."""
-    built = _section(_built(business), words, settings) if business else rx.fragment()
-    return rx.cond(
-        BusinessRecord.changed,
-        _section(_live(), words, settings),
-        rx.cond(BusinessRecord.gone, rx.fragment(), built),
-    )
+    """Return the section, or nothing where the page is built without a record."""
+    return _section(business, words, settings) if business else rx.fragment()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.components.contact import mail_link, phone_link
+from gym_site.components.contact import fact, mail_link, phone_link
 from gym_site.components.heading import section_heading
 from gym_site.components.icon import IconName, icon
 from gym_site.content.business import Business
@@ -18,9 +18,9 @@ from gym_site.state.forms import InquiryForm
 def contact(words: ContactWords, form: FormWords, business: Business, settings: Settings) -> rx.Component:
     """Return the section."""
     rows: tuple[tuple[IconName, str, str | rx.Component], ...] = (
-        ("pin", words.address, f"{business.address}, {business.city}, {business.province} {business.postal_code}"),
-        ("phone", words.phone, phone_link(business.phone)),
-        ("mail", words.email, mail_link(business.email)),
+        ("pin", words.address, fact("{address}, {city}, {province} {postal_code}", business)),
+        ("phone", words.phone, phone_link(business)),
+        ("mail", words.email, mail_link(business)),
         ("clock", words.hours, words.hours_text),
     )
     head = rx.el.div(

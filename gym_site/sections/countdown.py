@@ -5,26 +5,32 @@ from __future__ import annotations
 import reflex as rx
 
 from gym_site.browser.countdown import Countdown
+from gym_site.components.dated import dated
+from gym_site.components.link import site_link
 from gym_site.content.home import CountdownWords
+from gym_site.content.opening import opening_date
 from gym_site.settings import Settings
 
+FIRST_SHOWN = 90  # days, before the first tick (spec section 4)
 
-def expansion_countdown(words: CountdownWords, settings: Settings) -> rx.Component:
-    """Return the countdown, and the line that stands beside its zeros once the date has passed.
 
-    Without JavaScript nothing ticks: the date is shown instead, or that it had passed when the page was built.
+def expansion_countdown(words: CountdownWords, settings: Settings, *, more: bool = False) -> rx.Component:
+    """Return the four figures below their heading; with ``more``, a link to the new space follows the opening.
+
+    After the opening they are a small line of zeros. Without JavaScript nothing ticks: the date is shown instead.
     """
-    opens_at, opened = settings.expansion_opens_at, settings.expansion_has_opened
-    date = f"{opens_at:%B} {opens_at.day}, {opens_at.year}"
+    opened = settings.expansion_has_opened
+    link = site_link(words.more, settings, class_name="countdown-more after-opening") if more else None
     return rx.el.div(
-        rx.el.p(words.passed_heading if opened else words.heading, class_name="eyebrow"),
+        rx.el.p(*dated(words.heading), class_name="eyebrow"),
         Countdown.create(
-            until=opens_at.isoformat(timespec="seconds"),
-            days=words.initial_days,
+            days=0 if opened else FIRST_SHOWN,
             labels=[words.days, words.hours, words.minutes, words.seconds],
             class_name="countdown-figures",
         ),
-        rx.el.p(words.passed, class_name="countdown-passed"),
-        None if opened else rx.el.p(date, class_name="countdown-date"),
+        None
+        if opened
+        else rx.el.p(words.on_date.replace("{date}", opening_date(settings)), class_name="countdown-date"),
+        link,
         class_name="countdown",
     )

@@ -8,11 +8,14 @@ import reflex as rx
 
 from gym_site.browser.carousel import Carousel
 from gym_site.components.carousel import carousel
+from gym_site.components.dated import dated
 from gym_site.components.heading import section_heading
+from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.stats import stat_row
 from gym_site.content.facility import CarouselWords, FacilityWords, FeatureCard, OpeningPanel
 from gym_site.content.gallery import GalleryImage
+from gym_site.settings import Settings
 
 
 def facility(
@@ -21,6 +24,7 @@ def facility(
     carousel_words: CarouselWords,
     features: Sequence[FeatureCard],
     panel: OpeningPanel,
+    settings: Settings,
 ) -> rx.Component:
     """Return the section; the carousel shows three, two or one picture by width."""
     slides = [
@@ -37,13 +41,14 @@ def facility(
         rx.el.div(
             rx.el.p(words.note, class_name="fine-print"),
             rx.el.ul(
-                *(rx.el.li(rx.el.h3(feature.title), rx.el.p(feature.text)) for feature in features),
+                *(rx.el.li(rx.el.h3(feature.title), rx.el.p(*dated(feature.text))) for feature in features),
                 class_name="feature-list",
             ),
             rx.el.aside(
                 rx.el.div(
-                    rx.el.h3(panel.title),
+                    rx.el.h3(*dated(panel.title)),
                     rx.el.p(panel.text),
+                    site_link(panel.more, settings, look="line"),
                 ),
                 stat_row(panel.facts),
                 class_name="opening-panel",

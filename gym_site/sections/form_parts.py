@@ -14,6 +14,7 @@ from gym_site.content.business import Business
 from gym_site.content.forms import MISSING, FormWords
 from gym_site.leads.compose import fixed_keys
 from gym_site.leads.fields import FORMS
+from gym_site.leads.validate import OLDEST, REFUSED, YOUNGEST
 from gym_site.routes import url_for
 from gym_site.settings import Settings
 from gym_site.state.lead_form import LeadForm
@@ -23,7 +24,7 @@ _INPUT: dict[str, dict[str, Any]] = {
     "name": {"autoComplete": "name", "autoCapitalize": "words"},
     "email": {"inputMode": "email", "autoComplete": "email", "autoCapitalize": "none", "spellCheck": False},
     "phone": {"type": "tel", "autoComplete": "tel"},
-    "age": {"type": "number", "inputMode": "numeric", "min": 12, "max": 100},
+    "age": {"type": "number", "inputMode": "numeric", "min": YOUNGEST, "max": OLDEST},
     "healthConditions": {"rows": 3, "autoComplete": "off"},
     "additionalInfo": {"rows": 4},
     "medicalConditions": {"rows": 2, "autoComplete": "off"},
@@ -47,7 +48,7 @@ def sent_form(
     Without a form service as well, how to reach the gym stands in its place.
     """
     if not settings.has_server and not settings.form_endpoint:
-        return rx.el.p(*with_contacts(words.not_sent, phone=business.phone, email=business.email), class_name="lead")
+        return rx.el.p(*with_contacts(words.not_sent, business), class_name="lead")
     inside = (
         head,
         *([_hidden("service", service)] if service else []),
@@ -68,7 +69,8 @@ def _hidden(name: str, value: str) -> rx.Component:
 def _form_fields(words: FormWords) -> list[rx.Component]:
     """Return every field of a form in its order, with the limits and requirements that the server holds it to.
 
-    The e-mail input has no ``type``: a browser's own check would speak before the form's words do.
+    Only the service pages' e-mail input is one of type email (spec section 5). Whatever a browser's own check of a
+    type says is said in our words.
     """
     rules = {rule.name: rule for rule in FORMS[words.key].fields}
     fields = []
@@ -76,6 +78,10 @@ def _form_fields(words: FormWords) -> list[rx.Component]:
         rule = rules[said.name]
         missing = (rule.missing or MISSING.format(label=said.label)) if rule.required else ""
         attrs = {} if rule.options else {"maxLength": rule.limit} | _INPUT.get(said.name, {})
+        if words.key == "service" and said.name == "email":
+            attrs |= {"type": "email"}
+        if attrs.get("type") in ("email", "number"):
+            attrs |= {"data-invalid": REFUSED[said.name]}
         if rule.lines and "rows" not in attrs:
             attrs |= {"rows": 3}
         fields.append(field(words.key, said, missing=missing, attrs=attrs, wide=rule.lines))
@@ -84,17 +90,14 @@ def _form_fields(words: FormWords) -> list[rx.Component]:
 
 def _form_foot(words: FormWords, business: Business, settings: Settings) -> rx.Component:
     """Return what stands below the fields: the button, the promise, the telephone, what becomes of the answers."""
-    phone, email = business.phone, business.email
     return rx.el.div(
-        Unreachable.create(rx.el.p(*with_contacts(words.unreachable, phone=phone)), class_name="unreachable")
+        Unreachable.create(rx.el.p(*with_contacts(words.unreachable, business)), class_name="unreachable")
         if settings.has_server
         else None,
         SubmitButton.create(words.submit, busy_label=words.busy, class_name="button button-ember"),
-        rx.el.p(words.promise, " ", phone_link(phone), class_name="form-promise")
+        rx.el.p(words.promise, " ", phone_link(business), class_name="form-promise")
         if settings.has_server
-        else rx.el.p(
-            words.promise, " ", *with_contacts(words.direct, phone=phone, email=email), class_name="form-promise"
-        ),
+        else rx.el.p(words.promise, " ", *with_contacts(words.direct, business), class_name="form-promise"),
         rx.el.p(
             words.privacy,
             " ",

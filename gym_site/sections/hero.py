@@ -25,7 +25,7 @@ def hero(words: HeroWords, settings: Settings) -> rx.Component:
                 class_name="hero-actions",
             ),
             rx.el.ul(*(rx.el.li(site_link(action, settings)) for action in quiet), class_name="hero-links"),
-            expansion_countdown(words.countdown, settings),
+            expansion_countdown(words.countdown, settings, more=True),
             stat_row(words.figures, class_name="hero-figures"),
             class_name="frame hero-body",
         ),

@@ -5,8 +5,10 @@ from __future__ import annotations
 import reflex as rx
 
 from gym_site.browser.navigation import BackToSection
+from gym_site.components.dated import dated
 from gym_site.components.icon import icon
 from gym_site.components.picture import picture
+from gym_site.content.opening import Dated
 
 BACK_DELAY = 100  # milliseconds (spec section 9)
 
@@ -26,7 +28,7 @@ def _breakable(title: str) -> list[str | rx.Component]:
 
 def page_head(
     title: str,
-    intro: str,
+    intro: str | Dated,
     *more: rx.Component | None,
     image: str = "",
     back: rx.Component | None = None,
@@ -39,7 +41,7 @@ def page_head(
                 back,
                 rx.el.p(eyebrow, class_name="eyebrow") if eyebrow else None,
                 rx.el.h1(*_breakable(title)),
-                rx.el.p(intro, class_name="lead"),
+                rx.el.p(*dated(intro), class_name="lead"),
                 *more,
                 class_name="page-head-words",
             ),

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from gym_site.content.breadcrumbs import Crumb
-from gym_site.content.business import AREA_CITIES, COUNTRY, CURRENCY, Business
+from gym_site.content.business import AREA_CITIES, COUNTRY, CURRENCY, Business, tel
 from gym_site.content.expansion import ZONES
 from gym_site.content.faq import FAQ
 from gym_site.content.home import BUSINESS_INFO
 from gym_site.content.online_coaching import COACHING_PACKAGES, ONLINE_COACHING
+from gym_site.content.opening import reading
 from gym_site.content.plans import MONTHLY, PLAN_TABS, Plan, format_price
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost
 from gym_site.content.questions import Question
@@ -23,7 +24,6 @@ from gym_site.content.service_pages import SERVICE_PAGES
 from gym_site.content.services import SERVICE_CARDS, ServiceCard
 from gym_site.content.trainers import TRAINERS, Trainer
 from gym_site.routes import post_path, url_for
-from gym_site.seo.contact import tel
 from gym_site.seo.head import LANGUAGE, card_url
 from gym_site.settings import Settings
 
@@ -44,7 +44,7 @@ def page_data(key: str, business: Business, settings: Settings) -> Node | None:
     if key == "trainers":
         return _document(*(person(one, business, settings) for one in TRAINERS))
     if key == "faq":
-        return _document(questions(FAQ, settings.site_url + url_for(key)))
+        return _document(questions(FAQ, settings.site_url + url_for(key), settings))
     if key == "blog":
         return _document(blog(business, settings))
     return None
@@ -66,6 +66,7 @@ def breadcrumb_data(trail: Sequence[Crumb], settings: Settings) -> Node:
 
 def gym(business: Business, settings: Settings) -> Node:
     """Return the gym with its membership prices."""
+    zones = [zone.name for zone in ZONES if settings.expansion_has_opened or not zone.new]
     node = {
         **_gym_by_name(business, settings),
         "@type": "ExerciseGym",
@@ -86,7 +87,7 @@ def gym(business: Business, settings: Settings) -> Node:
         "currenciesAccepted": CURRENCY,
         "amenityFeature": [
             {"@type": "LocationFeatureSpecification", "name": name, "value": True}
-            for name in (BUSINESS_INFO.parking, *(zone.name for zone in ZONES if not zone.new))
+            for name in (BUSINESS_INFO.parking, *zones)
         ],
         "sameAs": [settings.instagram_url],
         "hasOfferCatalog": plan_catalog(settings),
@@ -178,7 +179,7 @@ def person(trainer: Trainer, business: Business, settings: Settings) -> Node:
     return node | ({"telephone": _telephone(trainer.phone)} if trainer.phone else {})
 
 
-def questions(items: Iterable[Question], url: str) -> Node:
+def questions(items: Iterable[Question], url: str, settings: Settings) -> Node:
     """Return questions with their answers."""
     return {
         "@type": "FAQPage",
@@ -187,9 +188,9 @@ def questions(items: Iterable[Question], url: str) -> Node:
         "mainEntity": [
             {
                 "@type": "Question",
-                "name": one.question,
+                "name": reading(one.question, settings),
                 "url": f"{url}#{one.slug}",
-                "acceptedAnswer": {"@type": "Answer", "text": one.answer},
+                "acceptedAnswer": {"@type": "Answer", "text": reading(one.answer, settings)},
             }
             for one in items
         ],

@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from gym_site.content.business import Business
+from gym_site.content.business import Business, tel
 from gym_site.content.forms import FieldWords, FormWords
 from gym_site.leads.fields import FORMS, Field
-from gym_site.leads.suspicion import HONEYPOT, OPENED
+from gym_site.leads.spam_filter import HONEYPOT
 from gym_site.leads.validate import Problem
 from gym_site.routes import url_for
-from gym_site.seo.contact import tel
 
-_STYLES = ("tokens", "fonts", "base", "icons", "components", "layout", "sections", "print")
+_STYLES = ("tokens", "fonts", "base", "icons", "components", "layout", "sections", "pages", "print")
 
 
-def answer_page(title: str, body: str, business: Business) -> str:
-    """Return a whole page; ``body`` is HTML, ``title`` is text."""
+def answer_page(title: str, body: str, business: Business, *, heading: str = "") -> str:
+    """Return a whole page; ``body`` is HTML, ``title`` is text. Below a ``heading`` it is the small line above that."""
+    eyebrow = f'<p class="eyebrow">{escape(title)}</p>' if heading else ""
     links = "".join(f'<link rel="stylesheet" href="/css/{name}.css">' for name in _STYLES)
     return (
         '<!doctype html><html lang="en-CA"><head><meta charset="utf-8">'
@@ -29,14 +29,15 @@ def answer_page(title: str, body: str, business: Business) -> str:
         f'<link rel="icon" href="/favicon.svg" type="image/svg+xml">{links}</head><body>'
         f'<header class="site-header" data-solid><div class="bar"><a class="logo" href="{url_for("home")}">'
         f'<span class="mark" aria-hidden="true"></span>{escape(business.name)}</a></div></header>'
-        f'<main class="below-bar"><div class="frame section answer"><h1>{escape(title)}</h1>{body}</div></main>'
+        f'<main class="below-bar"><div class="frame section answer">{eyebrow}'
+        f"<h1>{escape(heading or title)}</h1>{body}</div></main>"
         "</body></html>"
     )
 
 
 def sent(words: FormWords, business: Business) -> str:
     """Return what is said after a success."""
-    back = f'<p><a class="button button-ember" href="{url_for("home")}">{escape(words.answer_back)}</a></p>'
+    back = f'<a class="button button-ember" href="{url_for("home")}">{escape(words.answer_back)}</a>'
     return answer_page(
         words.success_title, f'<p class="lead" role="status">{escape(words.success_text)}</p>{back}', business
     )
@@ -46,7 +47,7 @@ def failed(words: FormWords, raw: Mapping[str, str], business: Business) -> str:
     """Return what is said when the sending failed, with the form to try again."""
     filled = words.filled(email=business.email, phone=business.phone)
     notice = f'<div class="error-summary" role="alert"><p>{escape(filled.failure_text)}</p></div>'
-    return answer_page(words.failure_title, notice + _form(words, raw, (), business), business)
+    return answer_page(words.failure_title, _again(words, notice, _form(words, raw, (), business)), business)
 
 
 def invalid(words: FormWords, raw: Mapping[str, str], problems: Sequence[Problem], business: Business) -> str:
@@ -54,13 +55,25 @@ def invalid(words: FormWords, raw: Mapping[str, str], problems: Sequence[Problem
     items = "".join(
         f'<li><a href="#{words.key}-{escape(one.field)}">{escape(one.message)}</a></li>' for one in problems
     )
-    summary = f'<div class="error-summary" role="alert"><h2>{escape(words.answer_invalid)}</h2><ul>{items}</ul></div>'
-    return answer_page(words.invalid_title, summary + _form(words, raw, problems, business), business)
+    heading = f"<h3>{_icon('warning')}{escape(words.answer_invalid)}</h3>"
+    summary = f'<div class="error-summary" role="alert">{heading}<ul>{items}</ul></div>'
+    body = _again(words, summary, _form(words, raw, problems, business))
+    return answer_page(words.invalid_title, body, business, heading=words.answer_heading)
 
 
 def refused(title: str, business: Business) -> str:
     """Return a bare page for a request that no form of the site sends."""
     return answer_page(title, f'<p><a href="{url_for("home")}">{escape(business.name)}</a></p>', business)
+
+
+def _icon(name: str) -> str:
+    return f'<span class="icon icon-{name}" aria-hidden="true"></span>'
+
+
+def _again(words: FormWords, notice: str, form: str) -> str:
+    """Return a form to send again under its title and a notice, and the link back to the site."""
+    back = f'<a class="back" href="{url_for("home")}">{_icon("chevron-left")}{escape(words.answer_back)}</a>'
+    return f"<h2>{escape(words.title)}</h2>{notice}{form}{back}"
 
 
 def _form(words: FormWords, raw: Mapping[str, str], problems: Sequence[Problem], business: Business) -> str:
@@ -73,7 +86,7 @@ def _form(words: FormWords, raw: Mapping[str, str], problems: Sequence[Problem],
     named = {field.name for field in words.fields}
     hidden = "".join(
         f'<input type="hidden" name="{escape(name)}" value="{escape(raw.get(name, ""))}">'
-        for name in ("key", OPENED, HONEYPOT, *rules)
+        for name in ("key", HONEYPOT, *rules)
         if name not in named and raw.get(name)
     )
     phone = f'<a href="{tel(business.phone)}">{escape(business.phone)}</a>'

@@ -9,15 +9,21 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from gym_site.content.business import Business
 from gym_site.content.forms import FORMS, NOT_UNDERSTOOD, REFUSED
-from gym_site.leads.pipeline import LeadDesk
+from gym_site.leads.service import LeadService
+from gym_site.routes import url_for
 from gym_site.server import answer
 from gym_site.server.address import visitor_address
+from gym_site.server.records import CurrentBusiness
 from gym_site.settings import Settings
 
 MAX_BODY = 64 * 1024  # bytes
 MAX_FIELDS = 40
+_PAGES: dict[str, str] = {
+    "consultation": url_for("consultation", "consultation"),
+    "service": url_for("home", "services"),
+    "inquiry": url_for("home", "contact"),
+}
 
 
 class NotAFormError(Exception):
@@ -43,7 +49,7 @@ async def _entries(request: Request) -> dict[str, str]:
         raise NotAFormError(400) from error
 
 
-def form_posts(desk: LeadDesk, business: Business, settings: Settings) -> Starlette:
+def form_posts(service: LeadService, business: CurrentBusiness, settings: Settings) -> Starlette:
     """Return the app that takes the posts; Reflex is mounted in it.
 
     A browser names the origin of every post, and only the site's own pages may send one. A request without that header
@@ -51,45 +57,43 @@ def form_posts(desk: LeadDesk, business: Business, settings: Settings) -> Starle
     """
     allowed = frozenset(settings.allowed_origins)
 
-    def refuse(status: int) -> Response:
-        return HTMLResponse(answer.refused(REFUSED.get(status, NOT_UNDERSTOOD), business), status)
+    async def refuse(status: int) -> Response:
+        return HTMLResponse(answer.refused(REFUSED.get(status, NOT_UNDERSTOOD), await business.get()), status)
 
     async def post(request: Request) -> Response:
         words = FORMS.get(request.path_params["form"])
         if words is None:
-            return refuse(404)
+            return await refuse(404)
         if request.headers.get("origin", settings.site_url) not in allowed:
-            return refuse(403)
+            return await refuse(403)
         try:
             raw = await _entries(request)
         except NotAFormError as error:
-            return refuse(error.status)
-        outcome = await desk.submit(words.key, raw, via="post", address=visitor_address(request))
+            return await refuse(error.status)
+        outcome = await service.submit(words.key, raw, via="post", address=visitor_address(request))
         if outcome.ok:
             return RedirectResponse(f"/forms/{words.key}/sent", 303)  # a reload shows the page again, not the post
         if outcome.problems:
-            return HTMLResponse(answer.invalid(words, raw, outcome.problems, business), 422)
-        return HTMLResponse(answer.failed(words, raw, business), 502)
+            return HTMLResponse(answer.invalid(words, raw, outcome.problems, await business.get()), 422)
+        return HTMLResponse(answer.failed(words, raw, await business.get()), 429 if outcome.refused else 502)
 
     async def sent(request: Request) -> Response:
         words = FORMS.get(request.path_params["form"])
-        return HTMLResponse(answer.sent(words, business)) if words else refuse(404)
+        return HTMLResponse(answer.sent(words, await business.get())) if words else await refuse(404)
 
     async def alive(_: Request) -> Response:
         return PlainTextResponse("")
 
-    async def opened(request: Request) -> Response:
-        """Answer the moment at which a visitor begins; Reflex's CORS lets pages of the site's other origins read it."""
-        if request.path_params["form"] not in FORMS:
-            return refuse(404)
-        moment = desk.opened()
-        return PlainTextResponse(moment, 200 if moment else 204, {"Cache-Control": "no-store"})
+    async def found(request: Request) -> Response:
+        """Answer whoever comes to a post's address by the address bar: the form is on a page."""
+        page = _PAGES.get(request.path_params["form"])
+        return RedirectResponse(page, 303) if page else await refuse(404)
 
     return Starlette(
         routes=[
             Route("/forms/{form}", post, methods=["POST"]),
             Route("/forms/{form}", alive, methods=["HEAD"]),  # the page asks before it leaves
-            Route("/forms/{form}/opened", opened),
+            Route("/forms/{form}", found),
             Route("/forms/{form}/sent", sent),
         ]
     )

@@ -16,14 +16,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from gym_site.leads.courier import Courier
+from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import Status
-from gym_site.leads.upkeep import Upkeep
+from gym_site.leads.workers import Workers
 
 ANSWERS_WITHIN = 3.0  # seconds
 
 
-def health_checks(courier: Courier, upkeep: Upkeep, redis_url: str | None) -> Starlette:
+def health_checks(workers: Workers, maintenance: Maintenance, redis_url: str | None) -> Starlette:
     """Return the app that answers two paths.
 
     ``/healthz``: 200 as long as the process answers at all. ``/readyz``: bare numbers, with status 503 when database
@@ -38,7 +38,7 @@ def health_checks(courier: Courier, upkeep: Upkeep, redis_url: str | None) -> St
     async def readyz(request: Request) -> Response:
         if not _is_near(request):
             return PlainTextResponse("", 404)
-        numbers, redis_answers = await asyncio.gather(_numbers(courier, upkeep), _answers(redis))
+        numbers, redis_answers = await asyncio.gather(_numbers(workers, maintenance), _answers(redis))
         report = {"database": int(numbers is not None), "redis": redis_answers, **(numbers or {})}
         return JSONResponse(report, 503 if numbers is None or redis_answers == 0 else 200)
 
@@ -52,10 +52,10 @@ def _is_near(request: Request) -> bool:
         return False
 
 
-async def _numbers(courier: Courier, upkeep: Upkeep) -> dict[str, int] | None:
+async def _numbers(workers: Workers, maintenance: Maintenance) -> dict[str, int] | None:
     try:
         async with asyncio.timeout(ANSWERS_WITHIN):
-            stats = await courier.in_thread(upkeep.stats)
+            stats = await workers.in_thread(maintenance.stats)
     except (SQLAlchemyError, TimeoutError):
         return None
     oldest = stats.oldest_undelivered

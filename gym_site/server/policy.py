@@ -1,6 +1,7 @@
-"""Headers of every answer, and pages without a redirect.
+"""Headers of every answer.
 
-The content security policy names the inline scripts and styles of the built pages by hash: nothing else counts.
+The content security policy names the inline scripts and styles of the built pages by hash: nothing else counts. They
+are the same on every page, so it doesn't grow with the pages.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -16,29 +17,23 @@ from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gym_site.routes import alias_for, url_for
+from gym_site.server.published import published
 from gym_site.settings import Settings
 
 _SCRIPTS = re.compile(r"<script(?![^>]*(?:\bsrc=|application/ld\+json))[^>]*>(.*?)</script>", re.DOTALL)
 _STYLES = re.compile(r"<style>(.*?)</style>", re.DOTALL)
-_YEAR = b"public, max-age=31536000, immutable"
-_HASHED = re.compile(r"^/(assets/|images/.*\.[0-9a-f]{8}\.|clips/.*\.[0-9a-f]{8}\.|fonts/.*\.[0-9a-f]{8}\.)")
-# What no page uses of a browser; a frame with the live map or the booking widget gets none of it either.
+# What no page uses of a browser; a frame with the live map or the booking widget gets none of it either. Motion sensors
+# and the like, which reveal little, are not worth their bytes in every answer.
 _UNUSED = (
-    "accelerometer",
     "camera",
     "display-capture",
     "geolocation",
-    "gyroscope",
     "hid",
-    "magnetometer",
     "microphone",
-    "midi",
     "payment",
     "publickey-credentials-get",
-    "screen-wake-lock",
     "serial",
     "usb",
-    "xr-spatial-tracking",
 )
 _LISTS = (url_for("blog").strip("/"), alias_for("blog").strip("/"))
 _POSTS = tuple(f"/{folder}/" for folder in _LISTS)
@@ -98,7 +93,7 @@ def headers(root: Path, settings: Settings) -> list[tuple[bytes, bytes]]:
     ]
 
 
-# Of scripts, pictures, fonts: the pages' policy has four thousand bytes and says nothing about them.
+# Of scripts, pictures, fonts, records: the pages' policy is long and says nothing about them.
 FILE_HEADERS: list[tuple[bytes, bytes]] = [
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
     (b"x-content-type-options", b"nosniff"),
@@ -112,42 +107,74 @@ def published_files(root: Path) -> set[str]:
 
 
 def guard(root: Path, settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
-    """Return a wrapper round the app: headers, caching, and pages answered under their own path.
+    """Return a wrapper round the app: published files, and the headers of everything else.
 
-    Reflex's server redirects ``/about`` to ``/about/``; the path is completed here instead.
+    Reflex's own server of files redirects ``/about`` to ``/about/``, and whatever normalises to a page to that page.
     """
 
     def wrap(app: ASGIApp) -> ASGIApp:  # called when a server starts: the pages are built by then
-        pages = {"/" + page.parent.relative_to(root).as_posix() for page in root.rglob("index.html")} - {"/."}
-        files = published_files(root)
         of_pages = headers(root, settings)
+        files, missing = published(root, of_pages, FILE_HEADERS)
 
         async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
-            if scope["type"] != "http":
+            if scope["type"] not in ("http", "websocket"):
                 await app(scope, receive, send)
                 return
             path: str = scope["path"]
-            if path not in pages and path.startswith(_POSTS) and path.strip("/") not in _LISTS:
-                await RedirectResponse(alias_for("blog"))(scope, receive, send)  # no such post (spec section 5)
-                return
-            if path in pages:
-                scope = dict(scope, path=f"{path}/", raw_path=f"{path}/".encode())
 
             async def with_headers(message: Message) -> None:
-                if message["type"] == "http.response.start":
-                    keep = _HASHED.match(path) and message["status"] in (200, 206, 304)
-                    cache = (b"cache-control", _YEAR if keep else b"no-cache")
-                    # A page on another host asks /forms whether the server is there before it leaves for it.
-                    reach = b"cross-origin" if path.startswith("/forms/") else b"same-origin"
-                    own = [cache, (b"cross-origin-resource-policy", reach)]
-                    message = dict(
-                        message,
-                        headers=[*message.get("headers", []), *own, *(FILE_HEADERS if path in files else of_pages)],
-                    )
+                if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                    common = FILE_HEADERS if path.startswith("/records/") else of_pages
+                    message = dict(message, headers=[*_own(message.get("headers", []), path), *common])
                 await send(message)
 
-            await app(scope, receive, with_headers)
+            if scope["type"] == "websocket":
+                await app(scope, receive, with_headers)
+            elif file := files.get(path):
+                await file(scope, receive, send)
+            elif path.startswith(_POSTS) and path.strip("/") not in _LISTS:
+                await RedirectResponse(alias_for("blog"))(scope, receive, with_headers)  # no such post (spec section 5)
+            elif missing and not _is_plain(scope):
+                await missing(scope, receive, send)
+            else:
+                await app(scope, receive, with_headers)
 
         return guarded
 
     return wrap
+
+
+def _is_plain(scope: Scope) -> bool:
+    """Say whether a path is spelled in the only way that the app's own have.
+
+    Others would be answered with an absolute redirect to whatever host the request names, or with a page under an
+    address that a cache takes for a file's.
+    """
+    path: str = scope["path"]
+    return (
+        "//" not in path
+        and "\\" not in path
+        and not {".", ".."} & set(path.split("/"))
+        and b"%2f" not in scope.get("raw_path", b"").lower()
+        and (not path.endswith("/") or path.startswith("/_"))
+    )
+
+
+def _own(given: Iterable[tuple[bytes, bytes]], path: str) -> list[tuple[bytes, bytes]]:
+    """Return an answer's own headers, each once, and what all answers that are no file have."""
+    is_form = path.startswith("/forms/")
+    own: dict[bytes, bytes] = {
+        # A form's answer holds what its visitor wrote.
+        b"cache-control": b"no-store" if is_form else b"no-cache",
+        # A page on another host asks /forms whether the server is there before it leaves for it.
+        b"cross-origin-resource-policy": b"cross-origin" if is_form else b"same-origin",
+    }
+    for name, value in given:
+        if name == b"access-control-allow-credentials":  # Reflex's, for cookies: there are none
+            continue
+        if name == b"vary" and b"vary" in own:
+            value = b", ".join(dict.fromkeys((own[b"vary"] + b", " + value).split(b", ")))
+        own[name] = value
+    if b"vary" in own:
+        own[b"vary"] = b", ".join(dict.fromkeys(own[b"vary"].split(b", ")))
+    return list(own.items())

@@ -7,6 +7,7 @@ reaches Reflex, and the connection is closed.
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 import json
 import logging
@@ -23,15 +24,14 @@ from limits import RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 from reflex.state import FrontendEventExceptionState, OnLoadInternalState, State
-from reflex_base.constants import Endpoint
+from reflex_base.constants import Endpoint, SocketEvent
 from reflex_base.event import EventHandler
 from reflex_base.utils.format import format_event_handler
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gym_site.leads.suspicion import network
-from gym_site.server.address import visitor_address
+from gym_site.server.address import counted_as, visitor_address
 from gym_site.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -43,9 +43,13 @@ MAX_WORD = 64  # characters: names, hashes, keys
 MAX_ENTRIES = 40  # of a list or a mapping
 BURST = 10  # seconds' worth of messages at once
 ARRIVALS = 60  # pages a minute for an address: each leaves a state in memory for a quarter of an hour
+ALL_ARRIVALS = 300  # pages a minute for all addresses
+WEBSOCKETS = 2000  # of all addresses: pages and forms need connections too
+JOINED_WITHIN = 10.0  # seconds from the handshake
+HEARD_WITHIN = 60.0  # seconds from one message to the next: Reflex asks every 25 whether the page is there
 TOLD_EVERY = 60  # seconds: strangers must not fill the log
 
-POLICY_VIOLATION = 1008  # the websocket protocol's code
+GOING_AWAY, POLICY_VIOLATION = 1001, 1008  # the websocket protocol's codes
 _PATH = str(Endpoint.EVENT)
 # What Reflex answers, or would with another setting, and no page asks for; its polling would be a way round the guard.
 _CLOSED = {
@@ -54,6 +58,8 @@ _CLOSED = {
 _TOKEN = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _SCHEMA = re.compile(r"[0-9a-f]{1,64}")
 _VERSION = re.compile(r"\d{1,3}(\.\d{1,3}){2}((a|b|rc|\.post|\.dev)\d{1,3})?")  # of Reflex: an older page's is logged
+# To a page of another build, which would reload itself and lose what its visitor is typing.
+_OTHER_BUILD = f'42{_PATH},["{SocketEvent.STATE_MISMATCH}"'
 _JOIN, _LEAVE, _EVENT, _PONG = f"40{_PATH},", f"41{_PATH},", f"42{_PATH},", "3"
 _HYDRATE = format_event_handler(State.hydrate_and_load)  # type: ignore[arg-type]
 # The browser's own errors: what they say may hold what a visitor typed, so nobody reads them.
@@ -194,7 +200,6 @@ _ARGUMENTS: dict[str, Callable[[object], bool]] = {
     "hashes": _are_words,
     "fields": _are_entries,
     "attempt": _is_word,
-    "slug": _is_word,
 }
 
 
@@ -221,7 +226,8 @@ def socket_guard(calls: Calls, settings: Settings) -> Callable[[ASGIApp], ASGIAp
     """Return a wrapper round the app that lets pages of the site open a websocket and send over it what they send."""
     origins = frozenset(settings.allowed_origins)
     held: Counter[str] = Counter()  # open websockets of each address
-    arrivals, most = FixedWindowRateLimiter(MemoryStorage()), RateLimitItemPerMinute(ARRIVALS)
+    arrivals = FixedWindowRateLimiter(MemoryStorage())
+    each, everybody = RateLimitItemPerMinute(ARRIVALS), RateLimitItemPerMinute(ALL_ARRIVALS)
     told: dict[str, float] = {}
 
     def tell(why: str) -> None:
@@ -246,10 +252,17 @@ def socket_guard(calls: Calls, settings: Settings) -> Callable[[ASGIApp], ASGIAp
             or not _is_query(scope["query_string"])
         ):
             raise RefusedError("handshake")
-        whose = network(visitor_address(connection))
+        whose = counted_as(visitor_address(connection))
+        if settings.limit_connections and held.total() >= WEBSOCKETS:
+            raise RefusedError("websockets of all", 503)
         if whose and settings.limit_connections and held[whose] >= settings.limit_connections:
             raise RefusedError("connections", 429)
         return whose
+
+    def may_join(whose: str) -> bool:
+        if not settings.limit_connections:
+            return True
+        return (not whose or arrivals.hit(each, whose)) and arrivals.hit(everybody)
 
     def wrap(app: ASGIApp) -> ASGIApp:
         async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
@@ -265,11 +278,10 @@ def socket_guard(calls: Calls, settings: Settings) -> Callable[[ASGIApp], ASGIAp
                 tell(refused.why)
                 await PlainTextResponse("", refused.status)(scope, receive, send)
                 return
-            limited = bool(whose and settings.limit_connections)
-            may_join = partial(arrivals.hit, most, whose) if limited else lambda: True
             held[whose] += 1
             try:
-                await app(scope, _Watched(receive, send, calls, settings.limit_events, may_join, tell).receive, send)
+                watched = _Watched(receive, send, calls, settings.limit_events, partial(may_join, whose), tell)
+                await app(scope, watched.receive, watched.send)
             finally:
                 held[whose] -= 1
                 if not held[whose]:
@@ -281,7 +293,7 @@ def socket_guard(calls: Calls, settings: Settings) -> Callable[[ASGIApp], ASGIAp
 
 
 class _Watched:
-    """What comes in over one websocket, as far as it may."""
+    """What comes in over one websocket, as far as it may, and what goes out."""
 
     def __init__(
         self,
@@ -299,16 +311,25 @@ class _Watched:
     async def receive(self) -> Message:
         """Return the next message for Reflex."""
         while True:
-            message = await self._receive()
-            if message["type"] != "websocket.receive":
-                return message
             try:
+                async with asyncio.timeout(HEARD_WITHIN if self._joined else JOINED_WITHIN):
+                    message = await self._receive()
+                if message["type"] != "websocket.receive":
+                    return message
                 if self._may_pass(message.get("text")):
                     return message
+            except TimeoutError:
+                await self._send({"type": "websocket.close", "code": GOING_AWAY})
+                return {"type": "websocket.disconnect", "code": GOING_AWAY}
             except RefusedError as refused:
                 self._tell(refused.why)
                 await self._send({"type": "websocket.close", "code": POLICY_VIOLATION})
                 return {"type": "websocket.disconnect", "code": POLICY_VIOLATION}
+
+    async def send(self, message: Message) -> None:
+        """Send what Reflex sends, but not the word on which a page of another build reloads itself."""
+        if not (message.get("text") or "").startswith(_OTHER_BUILD):
+            await self._send(message)
 
     def _may_pass(self, text: str | None) -> bool:
         if not self._allowance.take():

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import ClassVar
 
 import reflex as rx
 
-from gym_site.leads.pipeline import LeadDesk
+from gym_site.leads.service import LeadService
+from gym_site.leads.validate import Problem
 
 _LONGEST_ATTEMPT = 64  # characters; the page's own are 32
-
-
-@dataclasses.dataclass
-class Remark:
-    """A problem as the page shows it."""
-
-    field: str
-    message: str
 
 
 class LeadForm(rx.State, mixin=True):
@@ -27,13 +19,13 @@ class LeadForm(rx.State, mixin=True):
     disposable: what a visitor typed and the form's key live in the page, the lead in the database.
     """
 
-    desk: ClassVar[LeadDesk]  # set by the composition root, for all forms at once
-    form: ClassVar[str]  # the name in the pipeline and in the path of the plain post
+    service: ClassVar[LeadService]  # set by the composition root, for all forms at once
+    form: ClassVar[str]  # the form's key, and its name in the path of the plain post
 
     received: str = ""
     answered: str = ""
     ok: bool = False
-    problems: list[Remark] = []
+    problems: list[Problem] = []
 
     @rx.event(background=True)
     async def submit(self, fields: dict, attempt: str):
@@ -43,8 +35,8 @@ class LeadForm(rx.State, mixin=True):
         async with self:
             self.received = attempt
             address = self.router.session.client_ip
-        outcome = await self.desk.submit(self.form, fields, via="event", address=address)
+        outcome = await self.service.submit(self.form, fields, via="event", address=address)
         async with self:
             self.ok = outcome.ok
-            self.problems = [Remark(one.field, one.message) for one in outcome.problems]
+            self.problems = list(outcome.problems)
             self.answered = attempt

@@ -46,9 +46,9 @@ def open_pages(browser, site) -> Iterator[dict[str, Page]]:
     opener.close()
 
 
-@pytest.fixture(params=WIDTHS)
+@pytest.fixture(params=["phone", pytest.param("desktop", marks=pytest.mark.long)])
 def page(request, open_pages) -> Page:
-    """The page of a width, on whatever was opened last."""
+    """The page of a width, on whatever was opened last; what differs at the other one is asked for before a release."""
     return open_pages[request.param]
 
 

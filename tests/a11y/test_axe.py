@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
 from uuid import uuid4
 
 import pytest
 
+from gym_site.content.faq import FAQ as QUESTIONS
 from gym_site.content.social import SOCIAL_POSTS
-from tests.a11y.walk import PATHS, WIDTHS, go
-from tests.browsing import connected, until
+from gym_site.content.trainers import TRAINERS
+from tests.a11y.walk import WIDTHS, go
+from tests.browsing import break_page, connected, until
 from tests.forms import CONSULTATION_FORM, FORMS, INQUIRY_FORM, Visitor
 
 SERVICE = "/kickboxing-boxing-gym-surrey"
@@ -23,11 +26,6 @@ def test_axe_finds_what_is_wrong(axe, desktop):
         document.querySelector("h1").style.color = "#222";
     }""")
     assert {finding.partition(":")[0] for finding in axe(desktop)} >= {"image-alt", "heading-order", "color-contrast"}
-
-
-@pytest.mark.parametrize("path", PATHS)
-def test_nothing_is_wrong_on_any_page(axe, page, path):
-    assert axe(go(page, path)) == []
 
 
 @pytest.mark.parametrize("position", range(5))
@@ -76,7 +74,7 @@ def scroll_to_floating_buttons(page):
 
 def move_carousel(page):
     page.get_by_role("button", name="Next pictures").click()
-    until(page, "document.querySelector('.carousel-position').textContent === '2 of 16'")
+    until(page, "document.querySelector('.carousel-position').textContent.startsWith('2 of ')")
 
 
 def read_post(page):
@@ -117,11 +115,11 @@ STATES = {
     "post in focus": ("/", read_post),
     "answers on a service page": (SERVICE, open_answers),
     "answers": (FAQ, open_answers),
-    "filter": (FAQ, filter_to("parking", "of")),
+    "filter": (FAQ, filter_to(max(QUESTIONS[-1].question.split(), key=len), "of")),
     "filter without a match": (FAQ, filter_to("xyzzy", "No question matches")),
     "slider": ("/fitness-transformation-results", move_slider),
     "slideshow": (EXPANSION, next_picture),
-    "trainer asked for": ("/free-fitness-consultation-surrey?trainer=Sofia%20Marchetti", lambda page: None),
+    "trainer asked for": (f"/free-fitness-consultation-surrey?trainer={quote(TRAINERS[0].name)}", lambda page: None),
 }
 
 
@@ -187,26 +185,21 @@ def test_nothing_is_wrong_when_nothing_reaches_the_server(axe, opener, site, wid
 
 
 def test_nothing_is_wrong_on_the_error_screen(axe, page):
-    go(page, FAQ).evaluate("""() => { // what the countdown asks of its four figures
-        const every = window.every = Array.prototype.every;
-        Array.prototype.every = function (...asked) {
-            if (this.length === 4 && typeof this[0] === "number") throw new Error("planted");
-            return every.apply(this, asked);
-        };
-    }""")
+    break_page(page, EXPANSION)
+    go(page, FAQ)
     page.locator("footer").get_by_role("link", name="Facility Expansion").click()
     until(page, "document.querySelector('h1')?.textContent === 'Unexpected Application Error!'")
-    page.evaluate("void (Array.prototype.every = window.every)")
+    page.unroute_all()
     assert axe(page) == []
 
 
 @pytest.mark.parametrize(
     ("form", "changes", "status", "title"),
     [
-        (CONSULTATION_FORM, {"email": "zoe@", "phone": "1"}, 200, "Form validation failed"),
+        (CONSULTATION_FORM, {"email": "zoe@", "phone": "1"}, 200, "Nearly there."),
         (CONSULTATION_FORM, {}, 500, "Error"),
         (CONSULTATION_FORM, {}, 200, "Consultation Request Sent!"),
-        (INQUIRY_FORM, {"name": ""}, 200, "Form validation failed"),
+        (INQUIRY_FORM, {"name": ""}, 200, "Nearly there."),
         (INQUIRY_FORM, {}, 200, "Message sent successfully!"),
     ],
 )

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 
+from gym_site.content.faq import FAQ as QUESTIONS
 from tests.a11y.walk import go
 from tests.browsing import connected, until
 from tests.forms import CONSULTATION
@@ -14,54 +15,6 @@ FAQ = "/gym-faq-surrey-delta"
 EXPANSION = "/new-gym-facility-surrey-delta"
 CONSULTATION_PAGE = "/free-fitness-consultation-surrey"
 SERVICE = "/kickboxing-boxing-gym-surrey"
-# One of each kind of page.
-KINDS = ["/", SERVICE, "/online-personal-training-coach", "/fitness-transformation-results", EXPANSION,
-         "/certified-personal-trainers-surrey", CONSULTATION_PAGE, "/fitness-blog-surrey-delta", "/blog/1", FAQ,
-         "/book-appointment-surrey", "/no/such/door"]  # fmt: skip
-
-# What stands in focus, and what is wrong with how it is seen; null at the end of the page.
-FOCUSED = """() => {
-    const one = document.activeElement;
-    window.stops ??= [];
-    if (one === document.body || window.stops.includes(one)) return null;
-    for (const moving of document.getAnimations()) moving.finish();
-    const wrong = [];
-    const last = window.stops.at(-1);
-    window.stops.push(one);
-    if (last && !(last.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING)) wrong.push("out of order");
-
-    const ring = [one, one.parentElement].map((at) => [at, getComputedStyle(at)])
-        .find(([, style]) => style.outlineStyle === "solid" && parseFloat(style.outlineWidth) >= 2);
-    if (!ring) wrong.push("no outline");
-    else {
-        const [holder, style] = ring;
-        const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
-        const light = (colour) => numbers(colour).slice(0, 3)
-            .map((part) => part / 255)
-            .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
-            .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
-        let under = parseFloat(style.outlineOffset) < 0 ? holder : holder.parentElement;
-        const ground = () => getComputedStyle(under).backgroundColor;
-        while (under.parentElement && (numbers(ground())[3] ?? 1) < 0.5) under = under.parentElement;
-        const [dark, bright] = [light(style.outlineColor), light(ground())].sort((a, b) => a - b);
-        const contrast = (bright + 0.05) / (dark + 0.05);
-        if (contrast < 3) wrong.push(`outline ${style.outlineColor} on ${ground()}: ${contrast.toFixed(1)}`);
-    }
-
-    const box = one.getClientRects()[0];
-    const left = Math.max(box.left, 0), right = Math.min(box.right, innerWidth);
-    const top = Math.max(box.top, 0), bottom = Math.min(box.bottom, innerHeight);
-    const seen = [0.1, 0.5, 0.9].some((across) => [0.1, 0.5, 0.9].some((down) => {
-        const hit = document.elementFromPoint(left + (right - left) * across, top + (bottom - top) * down);
-        return hit && (one.contains(hit) || hit.contains(one) && hit.closest("li, p, figure, label, .carousel"));
-    }));
-    if (!seen) wrong.push(`covered at ${Math.round(box.left)}, ${Math.round(box.top)}`);
-    return { name: `${one.tagName} ${one.className} ${(one.ariaLabel ?? one.textContent).slice(0, 40)}`, wrong };
-}"""
-MISSED = """() => [...document.querySelectorAll(`a[href], button:not([tabindex="-1"]), input:not([type=hidden]), select,
-        textarea, summary, [tabindex="0"]`)]
-    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.tabIndex >= 0 && !window.stops.includes(one))
-    .map((one) => one.outerHTML.slice(0, 120))"""
 
 
 class Keyboard:
@@ -99,16 +52,6 @@ class Keyboard:
     def until(self, script):
         until(self.page, script)
         return self
-
-
-@pytest.mark.parametrize("path", KINDS)
-def test_every_control_is_reached_in_order_and_seen_to_be_in_focus(page, path):
-    keyboard = Keyboard(page, path)
-    wrong = []
-    while stop := keyboard.press("Tab").page.evaluate(FOCUSED):
-        wrong += [f"{stop['name']}: {what}" for what in stop["wrong"]]
-    assert wrong == []
-    assert page.evaluate(MISSED) == []
 
 
 def test_a_page_is_reached_by_the_bar(desktop):
@@ -157,14 +100,14 @@ def test_answers_open_and_close(desktop):
 
 
 def test_the_filter_leads_to_what_it_found(desktop):
-    keyboard = Keyboard(desktop, FAQ).to("input[type=search]").type("parking")
-    keyboard.until("document.querySelectorAll('.question:not([hidden])').length < 6").press("Tab")
+    keyboard = Keyboard(desktop, FAQ).to("input[type=search]").type(max(QUESTIONS[-1].question.split(), key=len))
+    keyboard.until("document.querySelector('.question[hidden]') !== null").press("Tab")
     keyboard.until_on(".question:not([hidden]) summary").press("Enter")
     keyboard.until("document.querySelector('.question:not([hidden])').open")
 
 
 def test_the_carousel_moves(desktop):
-    said = "document.querySelector('.carousel-position').textContent === '{} of 16'"
+    said = "document.querySelector('.carousel-position').textContent.startsWith('{} of ')"
     keyboard = Keyboard(desktop).to(".carousel-track").press("ArrowRight").until(said.format(2))
     keyboard.to("[aria-label='Next pictures']").press("Enter").until(said.format(3)).press("Space").until(
         said.format(4)

@@ -7,9 +7,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from tests.a11y.walk import PATHS, go
+from tests.a11y.visits import TOO_WIDE, WALK
 from tests.browsing import PHONE, connected, until
-from tests.e2e.test_layout import TOO_WIDE, WALK
 from tests.forms import CONSULTATION_FORM, Visitor
 
 EXPANSION = "/new-gym-facility-surrey-delta"
@@ -17,7 +16,8 @@ RECORD_MOTION = """window.moved = [];
 for (const kind of ["transitionrun", "animationstart"]) addEventListener(kind, ({ target, propertyName, animationName }) => {
     for (const one of target.getAnimations()) {
         const { duration } = one.effect.getComputedTiming();
-        if (duration > 10) window.moved.push(`${target.className}: ${propertyName ?? animationName}: ${duration}`);
+        const jumps = one.effect.getKeyframes().every(({ easing }) => easing.startsWith("step"));
+        if (duration > 10 && !jumps) window.moved.push(`${target.className}: ${propertyName ?? animationName}: ${duration}`);
     }
 }, true);"""
 
@@ -38,7 +38,7 @@ def test_nothing_moves_for_those_who_want_less_motion(open_page, service):
     page.get_by_role("tab", name="Annual Billing").click()
     page.locator("#panel-annual summary").first.click()
     page.get_by_role("button", name="Next pictures").click()
-    until(page, "document.querySelector('.carousel-position').textContent === '2 of 16'")
+    until(page, "document.querySelector('.carousel-position').textContent.startsWith('2 of ')")
     page.locator(".photo-button").first.click()
     until(page, "document.querySelector('dialog.viewer').open")
     page.keyboard.press("Escape")
@@ -118,25 +118,6 @@ def test_menu_and_errors_fit_a_narrow_screen_and_large_text(open_page, width, te
         )
         <= 0
     )
-
-
-@pytest.mark.parametrize("path", PATHS)
-def test_text_spaced_out_is_not_cut_off(phone, path):
-    """WCAG 1.4.12: lines, paragraphs, letters and words further apart."""
-    go(phone, path)
-    assert phone.evaluate("document.adoptedStyleSheets.length") == 0
-    phone.evaluate("""() => {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }"
-            + "p { margin-bottom: 2em !important }");
-        document.adoptedStyleSheets = [sheet];
-    }""")
-    assert phone.evaluate(TOO_WIDE) == []
-    cut = phone.evaluate("""() => [...document.querySelectorAll("a, button, h1, h2, h3, p, li, label, summary, dd, dt")]
-        .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden, .tab-list, [popover]"))
-        .filter((one) => getComputedStyle(one).overflow !== "visible" && one.scrollWidth > one.clientWidth + 1)
-        .map((one) => one.outerHTML.slice(0, 100))""")
-    assert cut == []
 
 
 def test_the_printed_page_is_dark_on_white_and_shows_every_plan(open_page):

@@ -22,8 +22,8 @@ def play_button(page, post):
 
 
 @pytest.mark.parametrize("post", VIDEOS, ids=[post.picture for post in VIDEOS])
-def test_a_click_plays_the_loop_and_the_next_one_stops_it(open_anywhere, post):
-    page = open_anywhere()
+def test_a_click_plays_the_loop_and_the_next_one_stops_it(open_page, post):
+    page = open_page()
     button = play_button(page, post)
     button.scroll_into_view_if_needed()
     page.wait_for_timeout(300)

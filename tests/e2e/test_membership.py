@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-TABS = {
-    "monthly": "Monthly Billing",
-    "annual": "Annual Billing",
-    "visit": "Visit Packs",
-    "trial": "Trial Passes",
-    "personal": "Personal Training",
-}
+from gym_site.content.plans import PLAN_TABS, benefits_text
+from gym_site.settings import Settings
+
+TABS = {tab.key: tab.label for tab in PLAN_TABS}
+PLANS = PLAN_TABS[0].plans
 
 
 @pytest.fixture
-def page(open_anywhere):
-    return open_anywhere()
+def page(open_page):
+    return open_page()
 
 
 def shown(page):
@@ -53,18 +51,18 @@ def test_keys_move_along_the_tabs_and_round(page):
 
 def test_benefits_open_and_close_on_their_own_card(page):
     card, other = page.locator("#panel-monthly .plan").nth(0), page.locator("#panel-monthly .plan").nth(1)
-    benefit = card.get_by_text("No sign-up fee")
+    benefit = card.get_by_text(PLANS[0].features[0])
     assert not benefit.is_visible()
-    card.get_by_text("View Benefits (7)").click()
+    card.get_by_text(benefits_text(PLANS[0])).click()
     benefit.wait_for()
-    assert not other.get_by_text("No sign-up fee").is_visible()
-    card.get_by_text("View Benefits (7)").click()
+    assert not other.get_by_text(PLANS[0].features[0]).is_visible()
+    card.get_by_text(benefits_text(PLANS[0])).click()
     benefit.wait_for(state="hidden")
 
 
 def test_a_plan_is_bought_at_the_portal_in_a_new_tab(page):
-    page.context.route("https://portal.tideforge24.example/**", lambda route: route.fulfill(body="portal"))
+    page.context.route(f"{Settings().portal_url}/**", lambda route: route.fulfill(body="portal"))
     with page.context.expect_page() as opened:
-        page.get_by_role("link", name="Sign Up Online: 24 Hours").click()
-    assert opened.value.url == "https://portal.tideforge24.example/join/24-hours"
+        page.get_by_role("link", name=f"Sign Up Online: {PLANS[0].name}").click()
+    assert opened.value.url == PLANS[0].link.url(Settings())
     assert opened.value.evaluate("opener") is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gym_site.content.privacy import PRIVACY
-from gym_site.leads.upkeep import ERASED_AFTER, QUARANTINE_ERASED_AFTER, WARNED_AFTER
+from gym_site.leads.maintenance import ALERTED_AFTER, ERASED_AFTER, QUARANTINE_DELETED_AFTER, REMINDED_AFTER
 from gym_site.routes import url_for
 from tests.browsing import connected, until
 
@@ -18,10 +18,10 @@ def promised() -> str:
 
 
 def test_the_times_are_those_of_the_code(promised):
-    first, second, third = (warned.days for warned in WARNED_AFTER)
+    assert (ALERTED_AFTER.days, REMINDED_AFTER.days) == (1, 7)
     assert f"are erased from this website's database after {ERASED_AFTER.days} days" in promised
-    assert f"reminded after {first}, {second} and {third} days" in promised
-    assert f"not forwarded, and erased after {QUARANTINE_ERASED_AFTER.days} days" in promised
+    assert "reminded after a day and every week" in promised
+    assert f"not forwarded, and erased after {QUARANTINE_DELETED_AFTER.days} days" in promised
 
 
 def test_a_visit_leaves_a_number_and_a_place_until_the_tab_is_closed(visit, promised):

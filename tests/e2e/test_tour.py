@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gym_site.content.gallery import TOUR
 from tests.browsing import PHONE, until
 
 
@@ -37,8 +38,8 @@ class Tour:
 
 
 @pytest.fixture
-def tour(open_anywhere):
-    return Tour(open_anywhere())
+def tour(open_page):
+    return Tour(open_page())
 
 
 def test_a_photo_opens_over_the_whole_page_with_its_caption(tour):
@@ -54,25 +55,25 @@ def test_a_photo_opens_over_the_whole_page_with_its_caption(tour):
 
 def test_every_photo_opens_with_the_words_below_it(open_page):
     tour = Tour(open_page(reduced_motion="reduce"))
-    assert tour.photos.count() == 12
-    for position in range(12):
+    assert tour.photos.count() == len(TOUR)
+    for position in range(len(TOUR)):
         assert tour.open(position) == tour.caption()
         tour.page.keyboard.press("Escape")
         assert tour.closed()
 
 
 def test_arrow_keys_and_buttons_go_round_the_tour(tour):
-    tour.open(10)
+    tour.open(len(TOUR) - 2)
     tour.page.keyboard.press("ArrowRight")
-    tour.shows(11)
+    tour.shows(len(TOUR) - 1)
     tour.page.keyboard.press("ArrowRight")
     tour.shows(0)
     tour.page.keyboard.press("ArrowLeft")
-    tour.shows(11)
+    tour.shows(len(TOUR) - 1)
     tour.viewer.get_by_role("button", name="Next photo").click()
     tour.shows(0)
     tour.viewer.get_by_role("button", name="Previous photo").click()
-    tour.shows(11)
+    tour.shows(len(TOUR) - 1)
 
 
 CLOSE = {

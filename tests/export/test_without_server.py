@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from dataclasses import dataclass
-from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
@@ -14,12 +11,12 @@ import pytest
 from gym_site.content.business import BUSINESS
 from gym_site.routes import ROUTES, url_for
 from gym_site.server.policy import content_security_policy
-from gym_site.settings import ROOT, Settings
+from gym_site.settings import Settings
 from tests.browsing import until
+from tests.build import ENDPOINT_WITHOUT_SERVER, build_without_server
 from tests.forms import CONSULTATION, INQUIRY
-from tests.site import plain_host, site_environment
+from tests.site import plain_host
 
-WEB = ROOT / ".cache" / "web-without-server"
 SERVICE_PAGE = "athletic-performance"
 SERVICE = {
     "name": "Zoë O'Neil-Ray",
@@ -51,35 +48,22 @@ class Host:
 
 
 @pytest.fixture(scope="session")
-def host(_service, tmp_path_factory) -> Host:
-    variables = {"GYM_SERVER": "none", "GYM_FORM_ENDPOINT": _service.endpoint}
-    built = subprocess.run(
-        [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"],
-        cwd=ROOT,
-        env=site_environment(
-            REFLEX_DB_URL=f"sqlite:///{tmp_path_factory.mktemp('build') / 'gym.db'}",
-            REFLEX_WEB_WORKDIR=str(WEB),
-            **variables,
-        ),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert built.returncode == 0, built.stdout + built.stderr
-    pages = WEB / "build" / "client"
-    settings = Settings(server="none", form_endpoint=_service.endpoint, env_mode="prod")
+def host() -> Host:
+    pages = build_without_server() / "build" / "client"
+    settings = Settings(server="none", form_endpoint=ENDPOINT_WITHOUT_SERVER, env_mode="prod")
     with plain_host(pages) as url:
-        yield Host(url, content_security_policy(Path(pages), settings))
+        yield Host(url, content_security_policy(pages, settings))
 
 
 @pytest.fixture
-def open_there(opener, host):
+def open_there(opener, host, _service):
     """Open a page of that host under the policy; ``page.sockets`` are the websockets that it tried."""
 
     def prepare(page):
         page.sockets = []
         page.on("websocket", lambda socket: page.sockets.append(socket.url))
         page.route(re.compile(re.escape(host.url)), with_policy)
+        page.route(ENDPOINT_WITHOUT_SERVER, lambda route: route.continue_(url=_service.endpoint))
 
     def with_policy(route):
         if route.request.resource_type != "document":
@@ -109,7 +93,7 @@ def test_a_page_works_and_looks_for_no_server(open_there, host, key):
     assert page.sockets == []
     assert page.watch.errors == []
     assert [url for url in page.watch.requests if not url.startswith((host.url, "data:"))] == []
-    assert not any("_event" in url or "/forms/" in url for url in page.watch.requests)
+    assert not any(path in url for path in ("_event", "/forms/", "/records/") for url in page.watch.requests)
 
 
 def test_moving_through_the_site_leaves_it_alive_and_quiet(open_there):
@@ -130,7 +114,7 @@ def test_the_browser_sends_a_form_to_the_form_service(open_there, service, form,
     key, entries, standing, subject = FORMS[form]
     page = open_there(url_for(key), java_script_enabled=scripts)
     fill(page, form, entries)
-    with page.expect_navigation(url=service.endpoint):
+    with page.expect_navigation(url=ENDPOINT_WITHOUT_SERVER):
         page.locator("form", has=page.locator(f"#{form}-name")).get_by_role("button").click()
     (post,) = service.posts()
     assert post["headers"]["Content-Type"] == "application/x-www-form-urlencoded"
@@ -139,7 +123,7 @@ def test_the_browser_sends_a_form_to_the_form_service(open_there, service, form,
     assert {name: value for name, value in body.items() if value} == {
         name: value for name, value in expected.items() if value
     }
-    assert page.watch.posts == [service.endpoint]
+    assert page.watch.posts == [ENDPOINT_WITHOUT_SERVER]
     assert page.sockets == []
 
 

@@ -71,7 +71,7 @@ WAITS: dict[str, tuple[int, str | float | None, float, float]] = {
     "503 at a moment next year": (503, 500_000, 3600, 3600),
     "503 in more seconds than there are": (503, "9" * 500, 3600, 3600),
     "429 in less than no time": (429, "-5", 45, 75),
-    "429 yesterday": (429, -1440, 0, 0),
+    "429 yesterday": (429, -1440, 45, 75),  # our own pause is the least
     "503 soon": (503, "soon", 45, 75),
 }
 

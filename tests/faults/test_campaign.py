@@ -1,4 +1,4 @@
-"""Twenty ``kill -9`` and twenty SIGTERM at random moments, while forms keep coming in.
+"""``kill -9`` and SIGTERM at random moments, while forms keep coming in.
 
 The promise behind the table of faults: once a visitor has been told "sent", the lead is in the database, whatever dies
 afterwards; it is there once; it is delivered at least once, and a second time only where the server died in between.
@@ -20,7 +20,7 @@ import pytest
 from tests.posting import Stranger, answers, rows, statuses
 
 VISITORS = 6  # at a time
-ENDS = ["kill"] * 20 + ["terminate"] * 20
+ENDS = ["kill", "terminate"]
 LEASE = 15  # seconds; a lead that was being sent when its server was killed is not sent again before
 PATIENCE = 60  # seconds for everything to be settled afterwards
 
@@ -56,13 +56,14 @@ def visit(url: str, tries: list[Try], over: threading.Event) -> None:
             failed.append((time.monotonic() + LEASE, one))
             while not (answers(url) or over.wait(0.1)):
                 pass
-        over.wait(0.02)
+        over.wait(0.1)
 
 
 @pytest.mark.parametrize("seed", [20251031])
-def test_no_acknowledged_lead_is_lost_and_none_is_stored_twice(sites, far_side, seed):
+def test_no_acknowledged_lead_is_lost_and_none_is_stored_twice(sites, far_side, seed, long):
     chance = random.Random(seed)
-    ends = chance.sample(ENDS, len(ENDS))
+    each = 20 if long else 6
+    ends = chance.sample(ENDS * each, len(ENDS) * each)
     server = sites(GYM_FORM_ENDPOINT=far_side.endpoint, GYM_REDELIVER="yes")
     far_side.reset()
     far_side.answers(delay=0.1)  # so that some leads are on their way at every moment
@@ -99,4 +100,4 @@ def test_no_acknowledged_lead_is_lost_and_none_is_stored_twice(sites, far_side, 
     assert len(rows(server.database)) == len(tries)
     cut_off, copies = sum(one.cut_off for one in tries), sum(delivered.values()) - len(tries)
     print(f"seed {seed}: {len(tries)} leads, {cut_off} of them cut off in the middle, {copies} copies too many")
-    assert cut_off >= ENDS.count("kill") / 2  # the ends did hit something
+    assert cut_off >= each / 2  # the ends did hit something

@@ -12,9 +12,10 @@ import time
 
 import pytest
 
+from gym_site.content.business import BUSINESS
 from tests.faults.holding import locked, make_due
 from tests.forms import INQUIRY_FORM, Visitor
-from tests.posting import PHONE, statuses
+from tests.posting import statuses
 
 SUCCESS = ".toast-success, [role=status].lead"  # in the page, or on the answer page
 
@@ -36,7 +37,7 @@ def assert_nothing_is_lost(visitor: Visitor) -> None:
     assert visitor.button.is_enabled()
     assert visitor.now() == visitor.entries
     form = visitor.page.locator(f"form[action$='/forms/{visitor.form.name}']")
-    assert form.get_by_role("link", name=PHONE).first.is_visible()
+    assert form.get_by_role("link", name=BUSINESS.phone).first.is_visible()
 
 
 def test_success_is_told_once_it_is_stored(visit, server, far_side):
@@ -99,7 +100,7 @@ def test_a_killed_server_leaves_the_visitor_everything_and_the_next_click_works(
     wait_for_post(far_side, visitor)
     server.kill()
     visitor.unreachable.wait_for()
-    assert PHONE in visitor.unreachable.inner_text()
+    assert BUSINESS.phone in visitor.unreachable.inner_text()
     assert_nothing_is_lost(visitor)
     assert visitor.page.url == f"{server.url}/"
     assert statuses(server, visitor.mark) == ["sending"]

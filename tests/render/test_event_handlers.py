@@ -23,10 +23,8 @@ REFLEX = {
     "frontend_event_exception_state": {"handle_frontend_exception", "setvar"},
     "shared_state_base_internal": {"setvar"},
 }
-# Ours: a form may be sent, and a page's records read.
+# Ours: a form may be sent.
 OURS = {
-    "business_record": {"load", "setvar"},
-    "page_record": {"load", "setvar"},
     "service_form": {"submit", "setvar"},
     "consultation_form": {"submit", "setvar"},
     "inquiry_form": {"submit", "setvar"},
@@ -35,8 +33,6 @@ OURS = {
 LET_THROUGH = {
     "state.hydrate_and_load": [[], ["hashes"]],
     "on_load_internal_state.on_load_internal": [[]],
-    "business_record.load": [[]],
-    "page_record.load": [["slug"]],
     "service_form.submit": [["attempt", "fields"]],
     "consultation_form.submit": [["attempt", "fields"]],
     "inquiry_form.submit": [["attempt", "fields"]],

@@ -11,7 +11,7 @@ import pytest
 from simple_websocket import ConnectionClosed, ConnectionError
 
 from tests.scale.servers import answers
-from tests.scale.visitors import FilledIn, Visitor, post
+from tests.scale.visitors import FilledIn, Visitor, post, run
 
 VISITORS = 200
 BEFORE = AFTER = 1.5  # seconds of forms before and after the kill
@@ -91,7 +91,7 @@ async def story(scaled) -> tuple[list[FilledIn], list[Visitor], list[Visitor]]:
 
 
 def test_no_acknowledged_lead_is_lost_and_the_other_backends_visitors_notice_nothing(scaled, service):
-    forms, lost, kept = asyncio.run(story(scaled))
+    forms, lost, kept = run(story(scaled))
     assert len(lost) > VISITORS / 4
     assert len(kept) > VISITORS / 4
     assert {tuple(scaled.leads(form.mark)) for form in forms} == {("sent",)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from threading import Barrier
 from uuid import uuid4
 
@@ -17,8 +17,9 @@ from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import make_engine
 from gym_site.db.prepare import prepare_database
 from gym_site.leads.gateway import Delivery
+from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import Status
-from gym_site.leads.store import LEASE, LeadStore, NewLead, fingerprint
+from gym_site.leads.store import LEASE, LeadStore, NewLead, Stored
 from gym_site.settings import ROOT
 
 AT_ONCE = 8
@@ -28,14 +29,13 @@ OTHER_PROCESS = """
 import sys
 from datetime import UTC, datetime
 from gym_site.db.engine import make_engine
-from gym_site.leads.store import LeadStore, NewLead, fingerprint
+from gym_site.leads.status import Status
+from gym_site.leads.store import LeadStore, NewLead
 store = LeadStore(make_engine(sys.argv[1]))
 print("ready", flush=True)
 for line in sys.stdin:
-    fields = {"name": line.strip()}
-    words = fingerprint("inquiry", fields)
-    lead = NewLead(form="inquiry", fields=fields, key=words[:32], payload_hash=words, minted=False, via="post")
-    row = store.accept(lead, datetime.now(UTC))
+    lead = NewLead.of("inquiry", {"name": line.strip()}, page_key=None, via="post", spam="")
+    row = store.accept(lead, datetime.now(UTC), Status.PENDING)
     print(row.reference, bool(store.claim(row, datetime.now(UTC))), flush=True)
 """
 
@@ -60,11 +60,13 @@ def store(engine):
 
 
 def lead(name: str, key: str = "") -> NewLead:
-    fields = {"name": name}
-    words = fingerprint("inquiry", fields)
-    return NewLead(
-        form="inquiry", fields=fields, key=key or words[:32], payload_hash=words, minted=bool(key), via="post"
-    )
+    return NewLead.of("inquiry", {"name": name}, page_key=key, via="post", spam="")
+
+
+def accept(store: LeadStore, name: str, key: str = "") -> Stored:
+    row = store.accept(lead(name, key), now(), Status.PENDING)
+    assert row is not None
+    return row
 
 
 def now() -> datetime:
@@ -95,7 +97,7 @@ def test_one_form_that_comes_many_times_at_once_is_one_row_and_one_claim(store, 
         mark, key = uuid4().hex, uuid4().hex
 
         def take(mark=mark, key=key):
-            row = store.accept(lead(mark, key), now())
+            row = accept(store, mark, key)
             return row.reference, store.claim(row, now()), row.is_new
 
         taken = at_once(*[take] * AT_ONCE)
@@ -109,7 +111,7 @@ def test_equal_words_from_two_tabs_at_once_are_one_lead(store, engine):
     """Each tab has a key of its own, so no unique column helps."""
     for _ in range(MANY):
         mark = uuid4().hex
-        rows = at_once(*[lambda mark=mark: store.accept(lead(mark, uuid4().hex), now())] * AT_ONCE)
+        rows = at_once(*[lambda mark=mark: accept(store, mark, uuid4().hex)] * AT_ONCE)
         assert len({row.id for row in rows}) == 1
         assert count(engine, mark) == 1
 
@@ -128,7 +130,7 @@ def test_two_processes_that_get_the_same_form_deliver_it_once(store, address, en
             mark = uuid4().hex
             other.stdin.write(f"{mark}\n")
             other.stdin.flush()
-            row = store.accept(lead(mark), now())
+            row = accept(store, mark)
             ours = store.claim(row, now())
             reference, theirs = other.stdout.readline().split()
             assert reference == row.reference
@@ -139,7 +141,7 @@ def test_two_processes_that_get_the_same_form_deliver_it_once(store, address, en
 
 
 def test_an_expired_claim_is_taken_over_once_and_its_late_mark_does_not_count(store):
-    row = store.accept(lead(uuid4().hex, uuid4().hex), now())
+    row = accept(store, uuid4().hex, uuid4().hex)
     dead = store.claim(row, now())
     later = now() + 2 * LEASE
     seen = store.look(row.id)
@@ -152,16 +154,40 @@ def test_an_expired_claim_is_taken_over_once_and_its_late_mark_does_not_count(st
     assert store.claim(store.look(row.id), later + LEASE) is None
 
 
-def test_corrected_words_and_a_claim_at_once_never_send_the_old_ones_as_the_new(store, engine):
+def test_other_words_of_the_same_page_never_replace_those_that_are_being_claimed(store, engine):
     for _ in range(MANY):
         key, old, new = uuid4().hex, uuid4().hex, uuid4().hex
-        row = store.accept(lead(old, key), now())
-        claimed, corrected = at_once(
-            lambda row=row: store.claim(row, now()), lambda new=new, key=key: store.accept(lead(new, key), now())
+        row = accept(store, old, key)
+        claimed, other = at_once(
+            lambda row=row: store.claim(row, now()), lambda new=new, key=key: accept(store, new, key)
         )
-        stored = store.look(row.id)
-        if claimed:  # the old words are on their way: the correction waits
-            assert corrected.payload_hash == stored.payload_hash == row.payload_hash
-        else:
-            assert stored.payload_hash == lead(new).payload_hash
-        assert count(engine, old) + count(engine, new) == 1
+        assert claimed is not None
+        assert other.is_new
+        assert (count(engine, old), count(engine, new)) == (1, 1)
+
+
+def test_the_maintenance_does_the_same_as_on_sqlite(engine, store):
+    maintenance = Maintenance(engine)
+    aside, spam = uuid4().hex, uuid4().hex
+    for name, reason in ((aside, "total"), (spam, "links")):
+        assert store.accept(lead(name), now(), Status.QUARANTINED, reason=reason, quarantine_limit=9)
+    assert store.accept(lead("One more"), now(), Status.QUARANTINED, reason="links", quarantine_limit=2) is None
+    alert, counted = maintenance.to_alert(now())
+    assert alert.quarantined == 2
+    maintenance.alerted(counted, now())
+    assert not maintenance.to_alert(now())[0]
+    assert maintenance.release(now() + timedelta(minutes=11), Status.PENDING)
+    assert not maintenance.release(now() + timedelta(minutes=11), Status.PENDING)
+    (waiting,) = [
+        waiting for waiting in maintenance.due(now() + timedelta(minutes=12), 1000) if waiting.fields["name"] == aside
+    ]
+    claimed = store.claim(waiting.row, now())
+    maintenance.expire(now() + 2 * LEASE)
+    store.mark(claimed, Delivery(Status.SENT, "200"), now())  # late, and true
+    month = now() + timedelta(days=31)
+    assert maintenance.erasable(month) >= 2
+    while maintenance.erase_due(month):
+        pass
+    assert count(engine, aside) == count(engine, spam) == 0
+    assert maintenance.empty_journal()
+    assert maintenance.newest() is not None

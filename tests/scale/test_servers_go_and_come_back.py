@@ -130,9 +130,10 @@ def test_many_posts_while_postgresql_restarts_leave_a_row_for_each_success_and_n
     scaled.postgres.end()
     scaled.postgres.start()
     thread.join()
-    rows = [scaled.leads(visitor.mark) for visitor in visitors]
-    assert all(row == ["sent"] for row, said in zip(rows, with_answers, strict=True) if said)
-    assert all(len(row) <= 1 for row in rows)
+    thanked = [visitor for visitor, success in zip(visitors, with_answers, strict=True) if success]
+    # What the form service took in the moment of the restart is marked as sent by the next try, a second later.
+    until(lambda: all(scaled.leads(visitor.mark) == ["sent"] for visitor in thanked), "not all were marked", PATIENCE)
+    assert all(len(scaled.leads(visitor.mark)) <= 1 for visitor in visitors)
     assert with_answers[0]
     assert with_answers[-1]
 
@@ -152,5 +153,7 @@ def test_what_the_form_service_put_off_is_sent_later_by_one_of_the_processes(sca
     visitors = [Stranger(scaled.url) for _ in range(6)]
     assert not any(visitor.send().is_success for visitor in visitors)
     service.answers()
+    # A minute has passed.
+    scaled.postgres.ask(scaled.database, "update lead set next_attempt_at = '2020-01-01' where status = 'pending'")
     until(lambda: all(scaled.leads(visitor.mark) == ["sent"] for visitor in visitors), "not all were sent", PATIENCE)
     assert [len(service.posts(visitor.mark)) for visitor in visitors] == [2] * len(visitors)  # put off, and taken

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import httpx
 import pytest
 
 from tests.forms import INQUIRY_FORM
 from tests.posting import Stranger
 from tests.scale.servers import ScaledSite
-from tests.scale.visitors import FilledIn, Visitor
+from tests.scale.visitors import FilledIn, Visitor, run
 
 
 @pytest.fixture
@@ -41,5 +39,5 @@ def test_the_third_form_of_an_address_is_quarantined_whichever_backend_has_it(st
         await page.leave()
         return form.mark
 
-    assert strict.leads(asyncio.run(over_a_websocket())) == ["quarantined"]
+    assert strict.leads(run(over_a_websocket())) == ["quarantined"]
     assert len(service.posts()) == 2

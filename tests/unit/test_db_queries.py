@@ -7,14 +7,13 @@ import threading
 
 import pytest
 from sqlalchemy import text
-from sqlalchemy.exc import OperationalError
 
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db import queries
 from gym_site.db.engine import make_engine
 from gym_site.db.prepare import prepare_database
-from gym_site.db.queries import Records, RecordsUnavailableError, business_record, page_record
+from gym_site.db.queries import Records, business_record, page_record
 
 
 @pytest.fixture
@@ -23,48 +22,6 @@ def engine(tmp_path):
     assert prepare_database(engine, BUSINESS, PAGE_RECORDS)
     yield engine
     engine.dispose()
-
-
-class Clock:
-    """Time that passes only when told or slept."""
-
-    def __init__(self):
-        self.now, self.slept = 0.0, []
-
-    def __call__(self):
-        return self.now
-
-    def sleep(self, seconds):
-        self.slept.append(seconds)
-        self.now += seconds
-
-
-@pytest.fixture
-def clock():
-    return Clock()
-
-
-@pytest.fixture
-def records(engine, clock):
-    return Records(engine, sleep=clock.sleep, clock=clock)
-
-
-@pytest.fixture
-def reads(monkeypatch):
-    """Count the reads of a page's record; the first ``failures`` of them fail."""
-
-    class Reads:
-        failures, count = 0, 0
-
-        def __call__(self, engine, slug):
-            self.count += 1
-            if self.count <= self.failures:
-                raise OperationalError("select", {}, Exception("gone"))
-            return page_record(engine, slug)
-
-    reads = Reads()
-    monkeypatch.setattr(queries, "page_record", reads)
-    return reads
 
 
 def test_the_business_record_is_the_first_row(engine):
@@ -105,37 +62,6 @@ def test_a_page_record_holds_its_words_and_structured_data(engine):
     assert page_record(engine, "home").schema_markup == {"@type": "ExerciseGym"}
 
 
-def test_a_record_is_kept_for_five_minutes(records, reads, clock):
-    first = records.page("home")
-    clock.now += 299
-    assert records.page("home") is first
-    assert reads.count == 1
-    clock.now += 2
-    assert records.page("home") == first
-    assert reads.count == 2
-
-
-def test_a_database_that_comes_back_is_noticed_within_three_retries(records, reads, clock):
-    reads.failures = 3
-    assert records.page("home").title == PAGE_RECORDS["home"].title
-    assert clock.slept == [1, 2, 4]
-
-
-def test_a_failure_is_told_after_three_retries_and_not_kept(records, reads):
-    reads.failures = 4
-    with pytest.raises(RecordsUnavailableError, match="OperationalError"):
-        records.page("home")
-    assert reads.count == 4
-    assert records.page("home") is not None
-
-
-def test_a_miss_is_no_error_and_not_kept(records, reads, clock):
-    assert records.page("new-page") is None
-    assert records.page("new-page") is None
-    assert reads.count == 2
-    assert clock.slept == []
-
-
 def test_visitors_at_the_same_time_share_one_read_and_the_event_loop_goes_on(engine, monkeypatch):
     gate, count = threading.Event(), []
 
@@ -148,13 +74,13 @@ def test_visitors_at_the_same_time_share_one_read_and_the_event_loop_goes_on(eng
     records = Records(engine)
 
     async def visitors():
-        asking = asyncio.gather(*(records.page_async("home") for _ in range(50)), records.business_async())
+        asking = asyncio.gather(*(records.page("home") for _ in range(50)), records.business())
         await asyncio.sleep(0)
         asyncio.get_running_loop().call_soon(gate.set)  # runs only on a loop that is free
         return await asyncio.wait_for(asking, 4)
 
     *pages, business = asyncio.run(visitors())
     assert len(pages) == 50
-    assert set(pages[0].keywords) == set(PAGE_RECORDS["home"].keywords)
-    assert business.name == BUSINESS.name
+    assert set(pages[0][0].keywords) == set(PAGE_RECORDS["home"].keywords)
+    assert business[0].name == BUSINESS.name
     assert count == ["home"]

@@ -11,15 +11,15 @@ from sqlmodel import Session
 
 from gym_site.db.engine import make_engine
 from gym_site.db.tables import Lead
-from gym_site.leads.courier import Courier
-from gym_site.leads.upkeep import Upkeep
+from gym_site.leads.maintenance import Maintenance
+from gym_site.leads.workers import Workers
 from gym_site.server.health import health_checks
 from tests.site import free_port
 
 
 def ask(engine, path, *, redis_url=None, client="127.0.0.1"):
     async def asking():
-        app = health_checks(Courier(engine, None), Upkeep(engine), redis_url)
+        app = health_checks(Workers(engine), Maintenance(engine), redis_url)
         transport = httpx.ASGITransport(app, client=(client, 1))
         async with httpx.AsyncClient(transport=transport, base_url="http://site") as browser:
             return await browser.get(path)

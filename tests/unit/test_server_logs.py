@@ -55,10 +55,10 @@ def raised() -> Exception:
 
 
 def test_a_line_says_when_how_bad_who_and_what_in_one_json_object():
-    line = line_of("gym_site.leads.pipeline", "Lead %s (%s): %s", "K7Q2-9M", "inquiry", "sent")
+    line = line_of("gym_site.leads.service", "Lead %s (%s): %s", "K7Q2-9M", "inquiry", "sent")
     assert set(line) == {"time", "level", "logger", "message"}
     assert datetime.fromisoformat(line["time"]).utcoffset() == timedelta(0)
-    assert (line["level"], line["logger"]) == ("ERROR", "gym_site.leads.pipeline")
+    assert (line["level"], line["logger"]) == ("ERROR", "gym_site.leads.service")
     assert line["message"] == "Lead K7Q2-9M (inquiry): sent"
 
 

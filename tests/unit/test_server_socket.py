@@ -11,14 +11,13 @@ from hypothesis import strategies as st
 from gym_site.server import socket
 from gym_site.server.socket import MAX_MESSAGE, Allowance, RefusedError, Sent, page_calls, read
 from gym_site.state.forms import InquiryForm
-from gym_site.state.records import BusinessRecord, PageRecord
 
-CALLS = page_calls(InquiryForm.submit, BusinessRecord.load, PageRecord.load)
+CALLS = page_calls(InquiryForm.submit)
 STATE = "reflex___state____state"
 MOVED = f"{STATE}.reflex___state____on_load_internal_state.on_load_internal"
 SUBMIT = f"{STATE}.gym_site___state___forms____inquiry_form.submit"
 PLACE = {"pathname": "/", "asPath": "/?a=b#faq", "query": {"a": "b", "splat": ["nope", "x"]}}
-FIELDS = {"key": "c" * 32, "opened": "", "website": "", "name": "Zoë", "message": "one\ntwo \U0001f600"}
+FIELDS = {"key": "c" * 32, "website": "", "name": "Zoë", "message": "one\ntwo \U0001f600"}
 MOVE = {"name": MOVED, "router_data": PLACE}
 FORM = {"name": SUBMIT, "payload": {"fields": FIELDS, "attempt": "b" * 32}, "router_data": PLACE}
 HYDRATE = {"name": f"{STATE}.hydrate_and_load", "router_data": PLACE}

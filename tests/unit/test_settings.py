@@ -43,7 +43,7 @@ BAD = [
     ("GYM_WIDGET_SCRIPT_URL", "//cdn.example/widget.js", "whole address"),
     ("GYM_LIMIT_PER_ADDRESS", "-1", "whole number"),
     ("GYM_LIMIT_TOTAL", "many", "whole number"),
-    ("GYM_MIN_FILL_SECONDS", "1.5", "whole number"),
+    ("GYM_LIMIT_TOTAL", "1.5", "whole number"),
     ("GYM_LIMIT_CONNECTIONS", "x", "whole number"),
     ("GYM_LIMIT_EVENTS", "1/s", "whole number"),
     ("GYM_REDELIVER", "1", "yes or no"),
@@ -85,8 +85,8 @@ def test_nothing_set_gives_the_defaults():
     assert settings == Settings()
     assert settings.form_endpoint is None
     assert settings.expansion_opens_at == datetime(2025, 10, 31, 23, 59, 59)
-    assert settings.db_url == f"sqlite:///{ROOT / 'gym.db'}"
-    assert (settings.limit_per_address, settings.limit_total, settings.min_fill_seconds) == (5, 60, 2)
+    assert settings.db_url == f"sqlite:///{ROOT / '.data' / 'gym.db'}"
+    assert (settings.limit_per_address, settings.limit_total) == (5, 60)
 
 
 @pytest.mark.parametrize("empty", ["", "  "])
@@ -210,3 +210,7 @@ def test_a_wrong_value_stops_the_start_with_one_line(variable, value, tmp_path):
     assert started.returncode != 0
     assert len(said) == 1
     assert variable in said[0]
+
+
+def test_a_variable_that_is_no_more_is_ignored():
+    assert load_settings({"GYM_MIN_FILL_SECONDS": "soon"}) == load_settings({})

@@ -1,0 +1,66 @@
+// The records that staff may have changed since the pages were built: asked for when the page is idle, shown where they
+// differ. What is built in stays where no server answers.
+import { createElement, Fragment, useEffect } from "react";
+import { setBrowserValues, useBrowserValue } from "$/public/external/gym_site/browser/state/store.js";
+
+const ask = async (url, name, built) => {
+  for (let pause = 1000; ; pause *= 2) {
+    const answer = await fetch(url, { credentials: "omit" }).catch(() => null);
+    if (answer?.ok) {
+      const same = answer.headers.get("etag")?.includes(built);
+      return setBrowserValues({ [name]: same ? null : await answer.json() });
+    }
+    if (answer?.status === 404 || pause > 4000) return console.info(`No record at ${url}`);
+    await new Promise((done) => setTimeout(done, pause));
+  }
+};
+
+// The record `name` at `url` where it is another version than the one `built` in, else null.
+const useRecord = (name, url, built) => {
+  useEffect(() => {
+    if (url) (window.requestIdleCallback ?? setTimeout)(() => ask(url, name, built).catch(console.info));
+  }, [url]);
+  return useBrowserValue(name, null);
+};
+
+export function BusinessRecord({ url, built }) {
+  useRecord("business", url, built);
+  return null;
+}
+
+// An element, or text alone, with props (the text is `children`) that are templates such as "Call {phone}".
+export function BusinessFact({ element, templates, ...built }) {
+  const record = useBrowserValue("business", null);
+  const props = { ...built };
+  if (record)
+    for (const name in templates) props[name] = templates[name].replace(/\{(\w+)\}/g, (blank, fact) => record[fact] ?? blank);
+  return createElement(element ?? Fragment, props);
+}
+
+export function BusinessServices({ children, ...props }) {
+  const record = useBrowserValue("business", null);
+  return createElement("ul", props, record ? record.services.map((service) => createElement("li", { key: service }, service)) : children);
+}
+
+// A page's tags in the document's head, and its structured data. React moves the tags there, and takes them away with
+// the page. The title itself is the framework's; a second one would be shown in its place on another page.
+export function PageHead({ slug, url, built, hasData, title, description, keywords, siteName, tags }) {
+  const record = useRecord(slug, url, built);
+  const business = useBrowserValue("business", null);
+  const now = record
+    ? { title: record.title, description: record.meta_description, keywords: record.keywords.length ? [...record.keywords, ...record.local_keywords].join(", ") : "" }
+    : { title, description, keywords };
+  useEffect(() => {
+    if (document.title !== now.title) document.title = now.title;
+  }, [now.title]);
+  const contents = {
+    description: now.description, keywords: now.keywords,
+    "og:title": now.title, "og:description": now.description, "og:image:alt": now.title, "og:site_name": business?.name ?? siteName,
+    "twitter:title": now.title, "twitter:description": now.description, "twitter:image:alt": now.title, ...tags,
+  };
+  const data = record ? record.schema_markup && JSON.stringify(record.schema_markup).replaceAll("<", "\\u003c") : hasData && "{}";
+  return createElement(Fragment, null,
+    Object.entries(contents).map(([name, content]) =>
+      content && createElement("meta", { key: name, [/^(og|article):/.test(name) ? "property" : "name"]: name, content })),
+    data && createElement("script", { type: "application/ld+json", suppressHydrationWarning: true }, data));
+}

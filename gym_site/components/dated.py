@@ -1,0 +1,36 @@
+"""A text that depends on the expansion's opening."""
+
+from __future__ import annotations
+
+import reflex as rx
+
+from gym_site.content.opening import FORMERLY, Dated
+
+
+def dated(text: str | Dated) -> list[str | rx.Component]:
+    """Return the parts of a text as `as_built` leaves it.
+
+    Two readings are hidden and shown by CSS, after ``data-opened`` of the document's root.
+    """
+    if isinstance(text, str):
+        return [text]
+    if not text.before:
+        return _after(text)
+    return [
+        rx.el.span(text.before, class_name="before-opening"),
+        rx.el.span(*_after(text), class_name="after-opening"),
+    ]
+
+
+def _after(text: Dated) -> list[str | rx.Component]:
+    begin, marker, end = text.after.partition("{former}")
+    if not marker:
+        return [begin]
+    label, close = FORMERLY
+    return [
+        begin,
+        rx.el.span(label, class_name="visually-hidden"),
+        rx.el.s(text.former),
+        rx.el.span(close, class_name="visually-hidden"),
+        end,
+    ]

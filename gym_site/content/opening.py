@@ -1,0 +1,77 @@
+"""Texts that depend on whether the expansion has opened: GYM_EXPANSION_OPENS_AT decides which reading is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+if TYPE_CHECKING:
+    from gym_site.settings import Settings
+
+_SEASONS = ("winter", "spring", "summer", "fall")  # from December on, three months each
+_Content = TypeVar("_Content")
+
+FORMERLY = ("(formerly: ", ")")  # read to screen readers before and after a claim that is struck through
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dated:
+    """A text with two readings: ``before`` the opening and ``after`` it. `as_built` leaves ``before`` empty afterwards.
+
+    ``former`` is a claim that stays on the page after the opening, struck through, in the place of ``{former}`` in
+    ``after``. Elsewhere in the three, ``{season}`` (``{Season}`` with a capital), ``{year}`` and ``{date}`` stand for
+    the opening's: fall, Fall, 2025, October 31, 2025.
+    """
+
+    before: str
+    after: str
+    former: str = ""
+
+
+def as_built(content: _Content, settings: Settings) -> _Content:
+    """Return a record, or a tuple of records, with its dated texts filled in.
+
+    Where the expansion has opened by the clock of the build, the readings from before are left out.
+    """
+    return cast("_Content", _as_built(content, settings))
+
+
+def reading(text: str | Dated, settings: Settings) -> str:
+    """Return the one reading that holds at build, for what can't hold two: attributes, structured data."""
+    if isinstance(text, str):
+        return text
+    filled = as_built(text, settings)
+    return filled.before or filled.after.replace("{former}", "").strip()
+
+
+def opening_date(settings: Settings) -> str:
+    """Return the day of the opening: ``October 31, 2025``."""
+    opens_at = settings.expansion_opens_at
+    return f"{opens_at:%B} {opens_at.day}, {opens_at.year}"
+
+
+def _as_built(content: Any, settings: Settings) -> Any:
+    if isinstance(content, tuple):
+        return tuple(_as_built(item, settings) for item in content)
+    if not is_dataclass(content) or isinstance(content, type):
+        return content
+    if isinstance(content, Dated):
+        return Dated(
+            before="" if settings.expansion_has_opened else _filled(content.before, settings),
+            after=_filled(content.after, settings),
+            former=_filled(content.former, settings),
+        )
+    values = {field.name: getattr(content, field.name) for field in fields(content)}
+    return replace(content, **{name: _as_built(value, settings) for name, value in values.items()})
+
+
+def _filled(text: str, settings: Settings) -> str:
+    opens_at = settings.expansion_opens_at
+    season = _SEASONS[opens_at.month % 12 // 3]
+    return text.format(
+        season=season,
+        Season=season.capitalize(),
+        year=opens_at.year,
+        date=opening_date(settings),
+        former="{former}",
+    )

@@ -1,0 +1,81 @@
+"""Where SQLite's file is, and who may read it.
+
+The default folder's name begins with a dot: ``reflex export`` packs the whole project into ``backend.zip``, SQLite's
+journal included, except for hidden folders.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+from urllib.parse import quote
+
+from sqlalchemy import URL
+from sqlalchemy.engine import make_url
+
+from gym_site.settings import DATABASE_FILE, ROOT
+
+logger = logging.getLogger(__name__)
+
+FORMER_FILE = ROOT / "gym.db"  # the default of earlier versions
+BUSY_SECONDS = 5
+
+
+def current_url(url: str) -> str:
+    """Return the database to use for the address that the settings name.
+
+    A ``gym.db`` at the project's root is moved to the default place first, with everything in its journal. While
+    another process has it open it stays where it is, and its own address is returned.
+    """
+    if make_url(url).database != str(DATABASE_FILE) or not FORMER_FILE.is_file():
+        return url
+    if DATABASE_FILE.exists():
+        logger.warning("%s is not read any more: the database is %s", FORMER_FILE, DATABASE_FILE)
+        return url
+    try:
+        _make_folder(DATABASE_FILE.parent)
+        with closing(
+            sqlite3.connect(f"file:{quote(str(FORMER_FILE))}?mode=rw", uri=True, timeout=BUSY_SECONDS)
+        ) as file:
+            file.execute("PRAGMA journal_mode = DELETE")  # empties the journal; refused while anybody else is connected
+        FORMER_FILE.rename(DATABASE_FILE)
+    except (sqlite3.Error, OSError) as error:
+        if DATABASE_FILE.exists():  # moved by another process at the same moment
+            return url
+        logger.warning("%s can't be moved to %s yet (%s)", FORMER_FILE, DATABASE_FILE.parent, type(error).__name__)
+        return f"sqlite:///{FORMER_FILE}"
+    logger.warning("The database was moved from %s to %s", FORMER_FILE, DATABASE_FILE)
+    return url
+
+
+def make_private(url: URL) -> None:
+    """Create SQLite's file where there is none, and let nobody else on this machine read it or its journal.
+
+    A folder is created for the default place alone: a path that the owner has chosen may be a disk that is away.
+    """
+    if (file := sqlite_file(url)) is None:
+        return
+    if file == DATABASE_FILE:
+        _make_folder(file.parent)
+    with suppress(OSError):  # whoever opens it next says why
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))  # SQLite gives its journal the same mode
+    for path in (file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")):
+        with suppress(OSError):
+            if path.stat().st_mode & 0o077:
+                path.chmod(0o600)
+
+
+def sqlite_file(url: URL) -> Path | None:
+    """Return the file of an address; None for PostgreSQL, a database in memory, or SQLite's own ``file:`` address."""
+    if url.get_backend_name() != "sqlite" or not url.database or url.database.startswith((":", "file:")):
+        return None
+    return Path(url.database)
+
+
+def _make_folder(folder: Path) -> None:
+    with suppress(OSError):
+        folder.mkdir(exist_ok=True)
+        folder.chmod(0o700)

@@ -1,0 +1,133 @@
+"""Background work of the server: redeliver, give up, release, erase on schedule, alert staff.
+
+The database decides which process gets which lead, so any number of processes may do it at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from gym_site.leads.alerts import Alerts
+from gym_site.leads.dispatcher import CONCURRENT_DELIVERIES, Dispatcher
+from gym_site.leads.maintenance import Maintenance
+from gym_site.leads.rate_limit import RateLimiter
+from gym_site.leads.status import REDELIVERED, Status
+from gym_site.leads.workers import Workers, now
+from gym_site.settings import Settings
+
+logger = logging.getLogger(__name__)
+
+ROUND_SECONDS = 5.0  # between two rounds of redelivery
+MAINTENANCE_SECONDS = 60.0
+CLOCK_TOLERANCE = timedelta(minutes=10)
+QUIET_TIME = timedelta(days=1)  # a start so long after the last lead may be a start with a wrong clock
+CLOCK_DISTRUSTED = timedelta(hours=1)
+
+
+class Background:
+    """The background work of one process.
+
+    ``prepare`` makes the tables again when the database has returned without them; it blocks.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        workers: Workers,
+        dispatcher: Dispatcher,
+        maintenance: Maintenance,
+        limits: RateLimiter,
+        prepare: Callable[[], object],
+    ) -> None:
+        self._workers = workers
+        self._dispatcher = dispatcher
+        self._maintenance = maintenance
+        self._limits = limits
+        self._prepare = prepare
+        self._alerts = Alerts(settings)
+        self._clock = Clock()
+        self._redelivers = settings.redeliver
+        self._statuses = REDELIVERED if settings.resend_unsure else (Status.PENDING,)
+
+    async def run(self) -> None:
+        """Work until cancelled. A fault is one line in the log, never the end."""
+        maintenance_in = 0.0
+        while True:
+            try:
+                await self._dispatcher.mark_unmarked()
+                if maintenance_in <= 0:
+                    maintenance_in = MAINTENANCE_SECONDS
+                    await self.maintain()
+                if self._redelivers:
+                    await self.redeliver()
+            except SQLAlchemyError as error:
+                logger.error("The background work can't use the database (%s)", type(error).__name__)
+                await self._workers.in_thread(self._prepare)
+            except Exception as error:
+                logger.error("A round of the background work failed (%s)", type(error).__name__)
+            pause = ROUND_SECONDS * random.uniform(0.8, 1.2)  # several processes should not march in step
+            maintenance_in -= pause
+            await asyncio.sleep(pause)
+
+    async def redeliver(self) -> None:
+        """Send what is due, until there is no more or the form service takes nothing of a whole batch."""
+        in_thread, maintenance = self._workers.in_thread, self._maintenance
+        await in_thread(maintenance.expire, now())
+        if not self._dispatcher.delivers:
+            return
+        for reference in await in_thread(maintenance.give_up, now(), self._statuses):
+            logger.error("Lead %s was given up after three days of attempts: it needs a person", reference)
+        while batch := await in_thread(maintenance.due, now(), CONCURRENT_DELIVERIES, self._statuses):
+            deliveries = await asyncio.gather(*(self._dispatcher.deliver_waiting(lead) for lead in batch))
+            if not any(delivery is not None and delivery.status is Status.SENT for delivery in deliveries):
+                return
+
+    async def maintain(self) -> None:
+        """Erase what has been kept long enough, release a lead where the rate is normal again, alert staff."""
+        in_thread, maintenance = self._workers.in_thread, self._maintenance
+        if self._clock.is_trusted(await in_thread(maintenance.newest)):
+            erased = 0
+            while batch := await in_thread(maintenance.erase_due, now()):
+                erased += batch
+            if erased:
+                logger.info("The words of %d leads were erased", erased)
+        await in_thread(maintenance.empty_journal)  # also of what a command or another process has erased
+        if not await in_thread(self._limits.exceeded):
+            status = Status.PENDING if self._dispatcher.delivers else Status.KEPT
+            if reference := await in_thread(maintenance.release, now(), status):
+                await in_thread(self._limits.count)
+                logger.info("Lead %s, quarantined for a rate limit, is released", reference)
+        alert, leads = await in_thread(maintenance.to_alert, now())
+        if alert and await self._alerts.send(alert):
+            await in_thread(maintenance.alerted, leads, now())
+
+
+class Clock:
+    """Tells whether the system's clock can be trusted with erasing: one that is a month ahead would erase everything.
+
+    It is not for an hour after it was set, or after a start that follows long after the newest lead.
+    """
+
+    def __init__(self) -> None:
+        self._offset: float | None = None  # of the wall clock from the one that nobody sets, in seconds
+        self._trusted_from = 0.0
+
+    def is_trusted(self, newest_lead: datetime | None) -> bool:
+        """Look at the clock; ``newest_lead`` is when the last lead came in."""
+        uptime = time.monotonic()
+        offset = now().timestamp() - uptime
+        if self._offset is None:
+            suspicious = newest_lead is not None and abs(now() - newest_lead) > QUIET_TIME
+        else:
+            suspicious = abs(offset - self._offset) > CLOCK_TOLERANCE.total_seconds()
+        self._offset = offset
+        if suspicious:
+            self._trusted_from = uptime + CLOCK_DISTRUSTED.total_seconds()
+        return uptime >= self._trusted_from

@@ -1,0 +1,110 @@
+"""Delivers claimed leads to the form service and records the outcome."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Mapping, Sequence
+from uuid import UUID
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from gym_site.leads.compose import compose
+from gym_site.leads.gateway import Delivery, Gateway
+from gym_site.leads.status import Status
+from gym_site.leads.store import LeadStore, Stored, Waiting
+from gym_site.leads.workers import Workers, now
+
+logger = logging.getLogger(__name__)
+
+DEADLINE = 8.0  # seconds from the submit to the answer, the database's time included
+MARK_SHARE = 1 / 16  # of the deadline, left for recording the outcome
+CLOSING_PAUSES = (0.0, 0.5, 1.0, 2.0)  # seconds before each last attempt to record an outcome
+CONCURRENT_DELIVERIES = 8
+
+
+class Dispatcher:
+    """Posts leads and marks their rows. One for each process; used on one event loop.
+
+    Without a ``gateway`` nothing is delivered. ``deadline`` is in seconds. An outcome that can't be recorded, because
+    the database is away, is kept and recorded later: an unmarked lead would be sent once more.
+    """
+
+    def __init__(
+        self, store: LeadStore, gateway: Gateway | None, workers: Workers, *, deadline: float = DEADLINE
+    ) -> None:
+        self.deadline = deadline
+        self._store = store
+        self._gateway = gateway
+        self._workers = workers
+        self._unmarked: dict[UUID, tuple[Stored, Delivery]] = {}
+
+    @property
+    def delivers(self) -> bool:
+        """Whether there is a form service to deliver to."""
+        return self._gateway is not None
+
+    async def deliver(
+        self, claimed: Stored, form: str, fields: Mapping[str, str], *, ends: float | None = None
+    ) -> Delivery:
+        """Post a claimed lead once, and mark its row. ``ends`` is the loop's time at which the caller stops waiting."""
+        loop = asyncio.get_running_loop()
+        ends = loop.time() + self.deadline if ends is None else ends
+        within = ends - loop.time() - self.deadline * MARK_SHARE
+        try:
+            if self._gateway is not None and within > 0:
+                body = compose(form, fields, reference=claimed.reference)
+                delivery = await self._gateway.deliver(body, within=within)
+            else:
+                delivery = Delivery(Status.PENDING, TimeoutError.__name__)
+        except asyncio.CancelledError:  # the server stops
+            await self._mark(claimed, Delivery(Status.UNSURE, asyncio.CancelledError.__name__))
+            raise
+        logger.info("Lead %s (%s): %s, %s", claimed.reference, form, delivery.status, delivery.code)
+        # The answer is known and the lead is stored: a slow mark may go on without whoever waits.
+        await asyncio.wait({self._workers.start(self._mark(claimed, delivery))}, timeout=max(0.0, ends - loop.time()))
+        return delivery
+
+    async def deliver_waiting(self, lead: Waiting) -> Delivery | None:
+        """Claim a stored lead and deliver it; None where another process has it by now."""
+        claimed = await self._workers.in_thread(self._store.claim, lead.row, now())
+        if claimed is None:
+            return None
+        return await self._workers.start(self.deliver(claimed, lead.form, lead.fields))
+
+    async def deliver_all(self, leads: Sequence[Waiting]) -> AsyncIterator[tuple[Waiting, Delivery | None]]:
+        """Deliver stored leads, a few at a time; yield each with its outcome as soon as that is known."""
+        slots = asyncio.Semaphore(CONCURRENT_DELIVERIES)
+
+        async def deliver(lead: Waiting) -> tuple[Waiting, Delivery | None]:
+            async with slots:
+                return lead, await self.deliver_waiting(lead)
+
+        for outcome in asyncio.as_completed([deliver(lead) for lead in leads]):
+            yield await outcome
+
+    async def mark_unmarked(self) -> None:
+        """Record the outcomes that could not be recorded so far."""
+        for claimed, delivery in list(self._unmarked.values()):
+            await self._mark(claimed, delivery)
+
+    async def aclose(self) -> None:
+        """Wait for deliveries under way, record the last outcomes, and close connections and threads."""
+        await self._workers.finish()
+        for pause in CLOSING_PAUSES:
+            if self._unmarked:
+                await asyncio.sleep(pause)
+                await self.mark_unmarked()
+        if self._gateway is not None:
+            await self._gateway.aclose()
+        self._workers.close()
+
+    async def _mark(self, claimed: Stored, delivery: Delivery) -> None:
+        """Record an outcome, in a thread that a cancellation does not stop."""
+        self._unmarked[claimed.id] = claimed, delivery
+        try:
+            await asyncio.shield(self._workers.in_thread(self._store.mark, claimed, delivery, now()))
+        except SQLAlchemyError as error:
+            logger.error("The outcome of lead %s was not recorded (%s)", claimed.reference, type(error).__name__)
+        else:
+            self._unmarked.pop(claimed.id, None)

@@ -1,0 +1,113 @@
+"""How many leads are taken from one address and from all, and how many are quarantined."""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from ipaddress import IPv6Network, ip_address
+
+from limits import RateLimitItem, RateLimitItemPerDay, RateLimitItemPerHour, RateLimitItemPerMinute
+from limits.storage import MemoryStorage, RedisStorage
+from limits.strategies import MovingWindowRateLimiter
+from redis import RedisError
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from gym_site.settings import Settings
+
+logger = logging.getLogger(__name__)
+
+UNREADABLE = "unreadable"  # any address that is none
+_PORT = re.compile(r"^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$")
+WINDOW_MINUTES = 10
+DAILY_FACTOR = 4  # an address has so many times its ten-minute limit in a day, and as many quarantined leads again
+QUARANTINE_FACTOR = 5  # so many times the hourly limit of all may be quarantined in a day
+LIMIT_REASONS = ("address", "total")  # what `RateLimiter.exceeded` answers
+REDIS_TIMEOUT = 0.5  # seconds
+REDIS_PAUSE = 10.0  # seconds after a fault: leads must not queue behind a Redis that is away
+
+
+class RateLimiter:
+    """Counts leads by the settings; one for each process, shared through Redis where there is one.
+
+    Its functions block. Leads of several threads or processes at the same moment don't see each other. While Redis is
+    away nothing is counted and nothing is over a limit.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        each, total = settings.limit_per_address, settings.limit_total
+        day = RateLimitItemPerDay(each * DAILY_FACTOR)
+        self._each = (RateLimitItemPerMinute(each, WINDOW_MINUTES), day) if each else ()
+        self._total = (RateLimitItemPerHour(total),) if total else ()
+        self._quarantined = (day,) if each else ()
+        self.quarantine_a_day = total * QUARANTINE_FACTOR  # of all addresses; 0: no limit
+        self._window = MovingWindowRateLimiter(_storage(settings.redis_url))
+        self._redis_back_at = 0.0
+
+    def exceeded(self, address: str = "") -> str:
+        """Return which limit one more lead would exceed, ``address`` or ``total``; empty for none."""
+        with self._redis_may_be_away():
+            for item, counter in self._limits(address):
+                if not self._window.test(item, *counter):
+                    return counter[0]
+        return ""
+
+    def may_quarantine(self, address: str) -> bool:
+        """Whether one more lead of this address may be quarantined."""
+        with self._redis_may_be_away():
+            return all(self._window.test(item, *counter) for item, counter in self._quarantine(address))
+        return True
+
+    def count(self, address: str = "", *, quarantined: bool = False) -> None:
+        """Count a stored lead."""
+        with self._redis_may_be_away():
+            for item, counter in self._quarantine(address) if quarantined else self._limits(address):
+                self._window.hit(item, *counter)
+
+    def _limits(self, address: str) -> Iterator[tuple[RateLimitItem, tuple[str, ...]]]:
+        if time.monotonic() < self._redis_back_at:
+            return
+        if visitor := network(address):
+            yield from ((item, ("address", visitor)) for item in self._each)
+        yield from ((item, ("total",)) for item in self._total)
+
+    def _quarantine(self, address: str) -> Iterator[tuple[RateLimitItem, tuple[str, ...]]]:
+        if (visitor := network(address)) and time.monotonic() >= self._redis_back_at:
+            yield from ((item, ("quarantined", visitor)) for item in self._quarantined)
+
+    @contextmanager
+    def _redis_may_be_away(self) -> Iterator[None]:
+        try:
+            yield
+        except RedisError as error:
+            logger.error("The limits are not watched: Redis gives no answer (%s)", type(error).__name__)
+            self._redis_back_at = time.monotonic() + REDIS_PAUSE
+
+
+def _storage(redis_url: str | None) -> MemoryStorage | RedisStorage:
+    if redis_url is None:
+        return MemoryStorage()
+    once = Retry(NoBackoff(), 0)
+    wait = REDIS_TIMEOUT
+    return RedisStorage(redis_url, socket_timeout=wait, socket_connect_timeout=wait, retry=once)  # type: ignore[arg-type]
+
+
+def network(address: str, *, prefix: int = 64) -> str:
+    """Return what counts as one visitor: an IPv4 address, or the network that an IPv6 address is in.
+
+    ``prefix`` is that network's: a household has a /64, and whoever rents a server may have a /48. A port, which some
+    proxies write behind the address, doesn't count. Whatever can't be read is one visitor, and no address at all none.
+    """
+    bare = _PORT.sub(r"\1\2", address)
+    try:
+        ip = ip_address(bare)
+    except ValueError:
+        return UNREADABLE if address else ""
+    if ip.is_unspecified:  # what Reflex calls an unknown one
+        return ""
+    if ip.version == 4:
+        return str(ip)
+    return str(ip.ipv4_mapped or IPv6Network((int(ip), prefix), strict=False))

@@ -1,0 +1,122 @@
+"""One filled-in form becomes one stored lead and, once, one delivery.
+
+`LeadService.submit` is called with the same mapping by the Reflex event and by the plain HTTP post.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gym_site.leads.dispatcher import Dispatcher
+from gym_site.leads.fields import FORMS
+from gym_site.leads.rate_limit import RateLimiter
+from gym_site.leads.spam_filter import spam_reason
+from gym_site.leads.status import Status
+from gym_site.leads.store import LeadStore, NewLead, Stored
+from gym_site.leads.validate import Problem, validate
+from gym_site.leads.workers import Workers, now
+
+logger = logging.getLogger(__name__)
+
+POLL_SECONDS = 0.1  # while another submit delivers the same lead
+LOG_SECONDS = 60.0  # between two lines about quarantined leads
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a submission.
+
+    ``problems`` are for the visitor to correct. ``refused`` says that too much came in: nothing was stored. With
+    neither, a submission that isn't ``ok`` could not be stored or delivered.
+    """
+
+    ok: bool
+    problems: tuple[Problem, ...] = ()
+    refused: bool = False
+
+
+class LeadService:
+    """Takes filled-in forms (spec section 7). One for each process; used on one event loop.
+
+    Where the ``dispatcher`` has no form service, leads are kept for staff to read. Leads that look like a bot's, or
+    are over a rate limit, are quarantined: stored and not delivered.
+    """
+
+    def __init__(self, store: LeadStore, dispatcher: Dispatcher, workers: Workers, limits: RateLimiter) -> None:
+        self._store = store
+        self._dispatcher = dispatcher
+        self._workers = workers
+        self._limits = limits
+        self._unlogged: Counter[str] = Counter()  # quarantined or refused leads by their reason
+        self._logged_at = -LOG_SECONDS
+
+    async def submit(self, form: str, raw: Mapping[str, object], *, via: str = "", address: str = "") -> Outcome:
+        """Take one filled-in form and return what the visitor is told, within the deadline.
+
+        ``raw`` is what a stranger sent from ``address``; ``raw["key"]`` is the page's key for it. The same form again
+        joins the first one or repeats its answer. A visitor who leaves meanwhile does not stop the lead. Raises
+        `KeyError` for a form that the site doesn't have; every other fault is an `Outcome`.
+        """
+        ends = asyncio.get_running_loop().time() + self._dispatcher.deadline
+        fields = FORMS[form].clean(raw)
+        if problems := validate(form, fields):
+            return Outcome(ok=False, problems=problems)
+        lead = NewLead.of(form, fields, page_key=raw.get("key"), via=via, spam=spam_reason(raw, fields))
+        return await asyncio.shield(self._workers.start(self._store_and_deliver(lead, address, ends)))
+
+    async def _store_and_deliver(self, lead: NewLead, address: str, ends: float) -> Outcome:
+        try:
+            async with asyncio.timeout_at(ends):
+                row = await self._workers.in_thread(self._accept, lead, address)
+                if row is None:
+                    return Outcome(ok=False, refused=True)
+                if self._dispatcher.delivers:
+                    row = await self._claimed_or_settled(row)
+            if row.status is Status.SENDING:
+                delivery = await self._dispatcher.deliver(row, lead.form, lead.fields, ends=ends)
+                return Outcome(ok=delivery.status is Status.SENT)
+            return Outcome(ok=row.is_settled or not self._dispatcher.delivers)
+        except Exception as error:  # whatever it is, the visitor keeps their words and gets the telephone number
+            logger.error("A lead was not stored, or not delivered yet (%s)", type(error).__name__)
+            return Outcome(ok=False)
+
+    def _accept(self, lead: NewLead, address: str) -> Stored | None:
+        """Store a lead, or find the one that it is already; None when the budget for quarantine is used up. Blocks."""
+        reason = lead.spam or self._limits.exceeded(address)
+        status: Status | None = Status.PENDING if self._dispatcher.delivers else Status.KEPT
+        if reason:
+            status = Status.QUARANTINED if self._limits.may_quarantine(address) else None
+        row = self._store.accept(lead, now(), status, reason=reason, quarantine_limit=self._limits.quarantine_a_day)
+        if reason and (row is None or row.is_new):
+            self._log(f"{reason}, {'refused' if row is None else 'quarantined'}")
+        if row is not None and row.is_new:
+            self._limits.count(address, quarantined=bool(reason))
+        return row
+
+    async def _claimed_or_settled(self, row: Stored) -> Stored:
+        """Return the row: claimed for this submit, or as it is once another submit's attempt is over."""
+        while not row.is_settled:
+            if row.is_open(now()) and (claimed := await self._workers.in_thread(self._store.claim, row, now())):
+                return claimed
+            seen = await self._workers.in_thread(self._store.look, row.id)
+            if seen is None or seen.status is not Status.SENDING:
+                return seen or row
+            if self._workers.closing:
+                raise TimeoutError
+            row = seen
+            await asyncio.sleep(POLL_SECONDS)
+        return row
+
+    def _log(self, reason: str) -> None:
+        """Log what was put aside, in one line a minute at most: a flood must not fill the log."""
+        self._unlogged[reason] += 1
+        if time.monotonic() - self._logged_at >= LOG_SECONDS:
+            counted = "; ".join(f"{name}: {count}" for name, count in sorted(self._unlogged.items()))
+            logger.warning("Leads that look like a bot's or are over a limit (%s)", counted)
+            self._unlogged.clear()
+            self._logged_at = time.monotonic()

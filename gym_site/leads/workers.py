@@ -1,0 +1,52 @@
+"""The threads for the database, and the tasks that outlive whoever started them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+from sqlalchemy import Engine
+
+T = TypeVar("T")
+
+
+class Workers:
+    """Owns threads and tasks. One for each process; used on one event loop.
+
+    Threads of its own: waiting for a locked database must not use up those that look up addresses. SQLite has one
+    writer, so one thread queues what would otherwise poll for the lock.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.closing = False  # shutting down: don't wait for deliveries by other processes
+        self._threads = ThreadPoolExecutor(1 if engine.dialect.name == "sqlite" else 5, thread_name_prefix="leads")
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def in_thread(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
+        """Call a function of the database off the event loop."""
+        return asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
+
+    def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Start a task that outlives its caller; the set holds it, as the loop alone would not."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def finish(self) -> None:
+        """Wait for every task that is under way."""
+        self.closing = True
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    def close(self) -> None:
+        """Let the threads end."""
+        self._threads.shutdown(wait=False)
+
+
+def now() -> datetime:
+    """Return the present moment in UTC."""
+    return datetime.now(UTC)

@@ -1,0 +1,93 @@
+"""The two records, asked for by the pages: what staff change shows without a build (spec sections 4, 7 and 9)."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from gym_site.content.business import Business
+from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.db.queries import KEPT_FOR, Records, RecordsUnavailableError
+from gym_site.routes import BUSINESS_RECORD_PATH, PAGE_RECORDS_PATH
+from gym_site.seo.records import POST_RECORDS, encoded, page_facts
+from gym_site.settings import Settings
+
+logger = logging.getLogger(__name__)
+
+
+class CurrentBusiness:
+    """The business record as it is now, for what the server itself says; ``built`` is what the pages say."""
+
+    def __init__(self, records: Records, built: Business) -> None:
+        self._records = records
+        self._known = built
+
+    async def get(self) -> Business:
+        """Return the record, or the last known one where the database gives none."""
+        return (await self.get_for())[0]
+
+    async def get_for(self) -> tuple[Business, float]:
+        """Return the record and the seconds for which it may be kept."""
+        try:
+            business, seconds = await self._records.business()
+        except RecordsUnavailableError:
+            return self._known, 0
+        self._known = business or self._known
+        return self._known, seconds
+
+
+def record_answers(records: Records, current: CurrentBusiness, settings: Settings) -> Starlette:
+    """Return the app that answers with the records; Reflex is mounted in it.
+
+    Answers may be kept for as long as the server keeps the record, so that a change shows everywhere within five
+    minutes.
+    """
+
+    async def business(request: Request) -> Response:
+        try:
+            record, seconds = await records.business()
+        except RecordsUnavailableError as error:
+            return _unavailable("business", error)
+        if record is None:
+            logger.warning("The business record was not found")
+            return PlainTextResponse("", 404)
+        return _answer(request, record.facts(), seconds)
+
+    async def page(request: Request) -> Response:
+        slug = request.path_params["slug"]
+        if slug not in PAGE_RECORDS and slug not in POST_RECORDS:
+            return PlainTextResponse("", 404)
+        try:
+            record, seconds = (POST_RECORDS[slug], KEPT_FOR) if slug in POST_RECORDS else await records.page(slug)
+        except RecordsUnavailableError as error:
+            return _unavailable(slug, error)
+        if record is None:
+            logger.warning("SEO data not found for page %s", slug)
+            return PlainTextResponse("", 404)
+        gym, gym_seconds = await current.get_for()
+        return _answer(request, page_facts(record, gym, settings), min(seconds, gym_seconds))
+
+    return Starlette(routes=[Route(BUSINESS_RECORD_PATH, business), Route(PAGE_RECORDS_PATH + "{slug}", page)])
+
+
+def _answer(request: Request, facts: Mapping[str, Any], seconds: float) -> Response:
+    body, version = encoded(facts)
+    headers = {
+        "ETag": f'"{version}"',
+        "Cache-Control": f"public, max-age={int(seconds)}",
+        "Access-Control-Expose-Headers": "ETag",
+    }
+    if version in request.headers.get("if-none-match", ""):
+        return Response(None, 304, headers)
+    return Response(body, 200, headers, "application/json")
+
+
+def _unavailable(name: str, error: RecordsUnavailableError) -> Response:
+    logger.warning("The record of %s can't be read (%s)", name, error)
+    return PlainTextResponse("", 503)

@@ -1,0 +1,247 @@
+"""Every page opened once a width, and what it is like there, for any number of tests to ask about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.a11y.walk import PATHS, WIDTHS
+from tests.browsing import HYDRATED, Opener, until
+
+# One of each kind of page: a walk by keyboard through all service pages would show nothing new.
+KINDS = ["/", "/kickboxing-boxing-gym-surrey", "/online-personal-training-coach", "/fitness-transformation-results",
+         "/new-gym-facility-surrey-delta", "/certified-personal-trainers-surrey", "/free-fitness-consultation-surrey",
+         "/fitness-blog-surrey-delta", "/blog/1", "/gym-faq-surrey-delta", "/book-appointment-surrey",
+         "/no/such/door"]  # fmt: skip
+FURTHER_WIDTHS = {"phone": 320, "desktop": 2560}
+"""The narrowest and the widest screen, each looked at beside the width next to it."""
+HEADINGS_AT = {"phone": [320, 390], "desktop": [1280, 1440]}
+
+TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
+    .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest(".carousel-track, .tab-list, .visually-hidden"))
+    .map((one) => `${one.tagName} ${one.className} ${one.textContent.slice(0, 30)}`).concat("the page")"""
+WATCH_SHIFTS = """window.shifted = 0; new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+}).observe({ type: "layout-shift", buffered: true });"""
+WALK = """(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+        scrollTo({ top: y, behavior: "instant" });
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    }
+    scrollTo({ top: 0, behavior: "instant" });
+    await new Promise(requestAnimationFrame);
+    return true;
+})()"""
+_ELEMENTS = """() => ({
+    language: document.documentElement.lang,
+    headings: [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")]
+        .filter((one) => one.checkVisibility()).map((one) => Number(one.tagName[1])),
+    pictures: [...document.images].map((one) => [one.getAttribute("alt"), one.currentSrc || one.src]),
+    links: [...document.querySelectorAll("a[href]")].filter((one) => one.checkVisibility())
+        .map((one) => [one.closest("nav")?.ariaLabel ?? "", (one.ariaLabel ?? one.textContent).trim().replace(/\\s+/g, " "), one.href]),
+})"""
+# Links in a sentence are as high as its lines: those alone are excepted.
+_SMALL = """() => [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']")]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".visually-hidden"))
+    .filter((one) => {
+        const alone = getComputedStyle(one).display !== "inline" || one.parentElement.textContent.trim() === one.textContent.trim();
+        const { width, height } = one.getBoundingClientRect();
+        return alone && (width < 24 || height < 24);
+    })
+    .map((one) => `${one.outerHTML.slice(0, 100)} ${JSON.stringify(one.getBoundingClientRect())}`)"""
+_PRIMARY = """.bar-button, .bar .logo, .tab, .round-button, .button, .floating a, .sheet-links a, .question summary,
+    .plan-benefits summary, .back, .field input, .field select, .field textarea, .filter input, .faq-categories a,
+    .toast-close"""
+LOW = f"""() => [...document.querySelectorAll(`{_PRIMARY}`)]
+    .filter((one) => one.checkVisibility({{ visibilityProperty: true }}) && !one.closest(".visually-hidden"))
+    .filter((one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height) < 44)
+    .map((one) => one.outerHTML.slice(0, 100))"""
+# WCAG 1.4.12: lines, paragraphs, letters and words further apart.
+_SPACE_OUT = """() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }"
+        + "p { margin-bottom: 2em !important }");
+    document.adoptedStyleSheets = [sheet];
+}"""
+_CUT = """() => [...document.querySelectorAll("a, button, h1, h2, h3, p, li, label, summary, dd, dt")]
+    .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden, .tab-list, [popover]"))
+    .filter((one) => getComputedStyle(one).overflow !== "visible" && one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.outerHTML.slice(0, 100))"""
+# Words of headings that stand on two lines, and headings whose lines touch; in every tab and under every question.
+_TORN = """() => {
+    document.querySelectorAll(".tab-panel").forEach((one) => { one.hidden = false; });
+    document.querySelectorAll("details").forEach((one) => { one.open = !one.name; });
+    return [...document.querySelectorAll("h1, h2, h3")].filter((one) => one.checkVisibility()).flatMap((heading) => {
+        const torn = [];
+        const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+            for (const word of texts.currentNode.data.matchAll(/[^\\s/-]+/g)) {
+                const range = document.createRange();
+                range.setStart(texts.currentNode, word.index);
+                range.setEnd(texts.currentNode, word.index + word[0].length);
+                if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) torn.push(word[0]);
+            }
+        }
+        const { lineHeight, fontSize, textTransform } = getComputedStyle(heading);
+        if (textTransform === "none" && parseFloat(lineHeight) < 1.1 * parseFloat(fontSize))
+            torn.push(`lines of ${heading.textContent}`);
+        return torn.map((what) => `${what} at ${innerWidth} pixels`);
+    });
+}"""
+# Lines of text that don't begin where the footer does, on a screen that is wide enough for a margin.
+_OUT_OF_LINE = """() => {
+    const edge = document.querySelector(".footer-grid")?.getBoundingClientRect().left;
+    return innerWidth < 1440 ? [] : [...document.querySelectorAll("p.frame")]
+        .filter((one) => one.getBoundingClientRect().left !== edge)
+        .map((one) => `${one.textContent.slice(0, 30)} at ${innerWidth} pixels`);
+}"""
+# Which of the two floating buttons a visitor could click at some heights of the page: their middles lie below nothing.
+# Below a head that names the price, or the hero, at the latest; above the form of the consultation page.
+FLOATING = """[0, 650, 1000, document.documentElement.scrollHeight].map((top) => {
+    scrollTo({ top, behavior: "instant" });
+    return [...document.querySelectorAll(".floating a")].filter((link) => {
+        const { left, right, top, bottom } = link.getBoundingClientRect();
+        return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === link;
+    }).map((link) => link.textContent);
+})"""
+# What stands in focus, and what is wrong with how it is seen; null at the end of the page.
+_FOCUSED = """() => {
+    const one = document.activeElement;
+    window.stops ??= [];
+    if (one === document.body || window.stops.includes(one)) return null;
+    for (const moving of document.getAnimations()) moving.finish();
+    const wrong = [];
+    const last = window.stops.at(-1);
+    window.stops.push(one);
+    if (last && !(last.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING)) wrong.push("out of order");
+
+    const ring = [one, one.parentElement].map((at) => [at, getComputedStyle(at)])
+        .find(([, style]) => style.outlineStyle === "solid" && parseFloat(style.outlineWidth) >= 2);
+    if (!ring) wrong.push("no outline");
+    else {
+        const [holder, style] = ring;
+        const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
+        const light = (colour) => numbers(colour).slice(0, 3)
+            .map((part) => part / 255)
+            .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+            .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+        let under = parseFloat(style.outlineOffset) < 0 ? holder : holder.parentElement;
+        const ground = () => getComputedStyle(under).backgroundColor;
+        while (under.parentElement && (numbers(ground())[3] ?? 1) < 0.5) under = under.parentElement;
+        const [dark, bright] = [light(style.outlineColor), light(ground())].sort((a, b) => a - b);
+        const contrast = (bright + 0.05) / (dark + 0.05);
+        if (contrast < 3) wrong.push(`outline ${style.outlineColor} on ${ground()}: ${contrast.toFixed(1)}`);
+    }
+
+    const box = one.getClientRects()[0];
+    const left = Math.max(box.left, 0), right = Math.min(box.right, innerWidth);
+    const top = Math.max(box.top, 0), bottom = Math.min(box.bottom, innerHeight);
+    const seen = [0.1, 0.5, 0.9].some((across) => [0.1, 0.5, 0.9].some((down) => {
+        const hit = document.elementFromPoint(left + (right - left) * across, top + (bottom - top) * down);
+        return hit && (one.contains(hit) || hit.contains(one) && hit.closest("li, p, figure, label, .carousel"));
+    }));
+    if (!seen) wrong.push(`covered at ${Math.round(box.left)}, ${Math.round(box.top)}`);
+    return { name: `${one.tagName} ${one.className} ${(one.ariaLabel ?? one.textContent).slice(0, 40)}`, wrong };
+}"""
+_MISSED = """() => [...document.querySelectorAll(`a[href], button:not([tabindex="-1"]), input:not([type=hidden]), select,
+        textarea, summary, [tabindex="0"]`)]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.tabIndex >= 0 && !window.stops.includes(one))
+    .map((one) => one.outerHTML.slice(0, 120))"""
+
+
+@dataclass
+class Visit:
+    """What one page was like at one width."""
+
+    status: int
+    headers: dict[str, str]
+    errors: list[str]  # what it said on the console
+    shifted: float
+    language: str
+    headings: list[int]
+    pictures: list[tuple[str | None, str]]  # alternative text, address
+    links: list[tuple[str, str, str]]  # navigation or "", name, address
+    tree: str  # what assistive technology is told
+    landmarks: dict[str, int]
+    navigations: list[str | None]
+    axe: list[str]
+    small: list[str]  # of what can be tapped, less than 24 pixels
+    low: list[str]  # of what a thumb needs most, less than 44 pixels
+    floating: list[list[str]]  # the floating buttons that can be clicked, from the top of the page to its end
+    too_wide: dict[str, list[str]] = field(default_factory=dict)  # by what was done to the screen or the text
+    torn: list[str] = field(default_factory=list)  # headings
+    out_of_line: list[str] = field(default_factory=list)
+    focus: list[str] = field(default_factory=list)  # what is wrong with a stop of the Tab key
+    missed: list[str] = field(default_factory=list)  # what that key never reached
+
+
+def visit_every_page(opener: Opener, url: str, width: str, axe: Callable[[Page], list[str]]) -> dict[str, Visit]:
+    """Open every page of the site at ``url``, one after the other; return the visits by path."""
+    page = opener.open(
+        url, viewport=WIDTHS[width], reduced_motion="reduce", prepare=lambda page: page.add_init_script(WATCH_SHIFTS)
+    )
+    return {path: _visit(page, path, width, axe) for path in PATHS}
+
+
+def _visit(page: Page, path: str, width: str, axe: Callable[[Page], list[str]]) -> Visit:
+    page.watch.errors.clear()
+    response = page.goto(re.sub(r"(://[^/]+).*", rf"\1{path}", page.url), wait_until="commit")
+    until(page, HYDRATED)
+    page.evaluate("document.documentElement.style.scrollBehavior = 'auto'")
+    page.evaluate(WALK)
+    visit = Visit(
+        status=response.status,
+        headers=response.all_headers(),
+        errors=list(page.watch.errors),
+        shifted=page.evaluate("shifted"),
+        **page.evaluate(_ELEMENTS),
+        tree=page.locator("body").aria_snapshot(),
+        landmarks={role: page.get_by_role(role).count() for role in ("banner", "main", "contentinfo")},
+        navigations=page.get_by_role("navigation").evaluate_all("all => all.map((one) => one.ariaLabel)"),
+        axe=axe(page),
+        small=page.evaluate(_SMALL),
+        low=page.evaluate(LOW),
+        floating=page.evaluate(FLOATING),
+    )
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    if path in KINDS:
+        visit.focus, visit.missed = _walk_by_keyboard(page)
+    _stretch(page, width, visit)
+    return visit
+
+
+def _walk_by_keyboard(page: Page) -> tuple[list[str], list[str]]:
+    wrong: list[str] = []
+    page.keyboard.press("Tab")
+    while stop := page.evaluate(_FOCUSED):
+        wrong += [f"{stop['name']}: {what}" for what in stop["wrong"]]
+        page.keyboard.press("Tab")
+    return wrong, page.evaluate(_MISSED)
+
+
+def _stretch(page: Page, width: str, visit: Visit) -> None:
+    """Ask what depends on the screen's width, and what on the text's size."""
+    size: dict[str, Any] = WIDTHS[width]
+    found = {"as it is": page.evaluate(TOO_WIDE)}
+    visit.out_of_line += page.evaluate(_OUT_OF_LINE)
+    if width == "phone":
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        found["text of twice the size"] = page.evaluate(TOO_WIDE)
+        page.evaluate("document.documentElement.style.fontSize = ''")
+    page.set_viewport_size({**size, "width": FURTHER_WIDTHS[width]})
+    found[f"{FURTHER_WIDTHS[width]} pixels"] = page.evaluate(TOO_WIDE)
+    visit.out_of_line += page.evaluate(_OUT_OF_LINE)
+    page.set_viewport_size(size)
+    if width == "phone":
+        page.evaluate(_SPACE_OUT)
+        found["text spaced out"] = page.evaluate(TOO_WIDE) + page.evaluate(_CUT)
+        page.evaluate("document.adoptedStyleSheets = []")
+    visit.too_wide = {done: wrong for done, wrong in found.items() if wrong}
+    for pixels in HEADINGS_AT[width]:
+        page.set_viewport_size({**size, "width": pixels})
+        visit.torn += page.evaluate(_TORN)
+    page.set_viewport_size(size)

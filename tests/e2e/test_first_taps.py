@@ -1,0 +1,87 @@
+"""A tap counts from the first moment that there is something to tap, on a slow phone too: before the page's scripts have
+begun, and while they take the page over.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from gym_site.routes import url_for
+from tests.browsing import PHONE, until
+
+# Calls each of `taps` 50 ms after the first paint, or once the page has been read.
+TAPS = """
+const alive = () => Object.keys(find("main")).some((name) => name.startsWith("__react"));
+new PerformanceObserver((_, watch) => {
+  watch.disconnect();
+  setTimeout(function begin() {
+    if (document.readyState === "loading") return setTimeout(begin, 10); // what is tapped has yet to come
+    window.early = !alive();
+    for (const tap of taps) tap();
+  }, 50);
+}).observe({ type: "paint", buffered: true });
+const find = (selector) => document.querySelector(selector);
+const tap = (selector) => () => {
+  find(selector).dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  find(selector).click();
+};
+const drag = (selector) => () => {
+  find(selector).value = 80;
+  find(selector).dispatchEvent(new InputEvent("input", { bubbles: true }));
+};
+"""
+SLOWER = 6  # times
+SEEN = "find('{}').checkVisibility()"
+# The page, what is tapped there, and what a visitor sees then.
+FIRST_TAPS = {
+    "home": (
+        ["tap('[role=tab]:nth-child(3)')", "tap('[data-step=\"1\"]')", "tap('.photo-grid li:nth-child(2) button')"],
+        "find('[role=tab]:nth-child(3)').getAttribute('aria-selected') === 'true' && find('dialog').open"
+        " && find('dialog figure:nth-of-type(2)').checkVisibility()"
+        " && find('.carousel-position').textContent.startsWith('2 ')",
+    ),
+    "privacy": (["tap('.bar-menu')"], SEEN.format(".menu-sheet")),
+    "faq": (["tap('main summary')"], SEEN.format("details .answer-text")),
+    "facility-expansion": (["tap('.dot:nth-child(4)')"], "find('.slideshow-row').dataset.index === '3'"),
+    "before-after": (["drag('.compare input')"], "find('.compare').style.getPropertyValue('--at') === '80%'"),
+}
+
+
+@pytest.fixture
+def open_slowly(open_page):
+    """Open a page on a slow phone."""
+
+    def come(key, script):
+        def prepare(page):
+            page.add_init_script(f"{{{TAPS}{script}; window.find = find}}")
+            session = page.context.new_cdp_session(page)
+            session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+
+        return open_page(url_for(key), viewport=PHONE, prepare=prepare)
+
+    return come
+
+
+@pytest.mark.parametrize("key", FIRST_TAPS)
+def test_what_is_tapped_at_first_sight_is_done(open_slowly, key):
+    taps, seen = FIRST_TAPS[key]
+    page = open_slowly(key, f"const taps = [{', '.join(taps)}]")
+    assert page.evaluate("early")
+    until(page, seen)
+
+
+def test_every_tap_on_next_counts_once_before_while_and_after_the_page_is_taken_over(open_slowly):
+    again = """const taps = [() => {
+        const next = find('.slideshow .round-button[aria-label^="Next"]');
+        let more = 10;
+        window.count = 0;
+        const timer = setInterval(() => {
+            next.click();
+            window.count += 1;
+            if (alive() && !more--) clearInterval(timer), window.over = true;
+        }, 37);
+    }]"""
+    page = open_slowly("facility-expansion", again)
+    until(page, "window.over", 30)
+    assert page.evaluate("early")
+    until(page, "find('.slideshow-row').dataset.index === String(count % 5)")

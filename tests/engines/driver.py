@@ -1,0 +1,193 @@
+"""Firefox and WebKit as Debian packages them, each behind the same few commands of a visitor.
+
+Playwright drives patched builds of both, which can't be downloaded everywhere. Firefox speaks WebDriver BiDi itself;
+WebKitGTK has a driver of its own and needs a screen, which Xvfb plays.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.webkitgtk.service import Service
+from websockets.sync.client import connect
+
+from scripts.engines import MINI_BROWSERS
+from tests.site import free_port
+
+STARTED_WITHIN = 60  # seconds
+PATIENCE = 30  # seconds for anything that a page should do
+WATCH_POLICY = """() => addEventListener("securitypolicyviolation", (event) =>
+    console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`))"""
+LISTEN = """window.complaints = [];
+for (const kind of ["error", "unhandledrejection", "securitypolicyviolation"]) addEventListener(kind, (event) =>
+    complaints.push(`${kind}: ${event.message ?? event.reason ?? event.blockedURI ?? event.target.outerHTML}`), true);
+const log = console.error;
+console.error = (...words) => { complaints.push(words.join(" ")); log(...words); };"""
+
+
+class Engine:
+    """A browser with one page. A context manager; ``said`` is what it complained of."""
+
+    name = ""
+
+    def __init__(self, scratch: Path) -> None:
+        self.said: list[str] = []
+        self._scratch = scratch
+        self._running = ExitStack()
+
+    def __exit__(self, *_: object) -> None:
+        self._running.close()
+
+    def open(self, url: str) -> None:
+        """Open a page and wait until it has loaded."""
+        raise NotImplementedError
+
+    def ask(self, expression: str) -> Any:
+        """Return the value of an expression on the page: true, false, a number or a text."""
+        raise NotImplementedError
+
+    def click(self, selector: str) -> None:
+        """Click the middle of the first such element."""
+        raise NotImplementedError
+
+    def type(self, selector: str, words: str) -> None:
+        """Click into a field and type."""
+        raise NotImplementedError
+
+    def until(self, expression: str) -> None:
+        """Wait until an expression is true. Raises `AssertionError` with what the page looks like then."""
+        ends = time.monotonic() + PATIENCE
+        while True:
+            try:
+                if self.ask(f"Boolean({expression})"):
+                    return
+                seen = self.ask("location.href + ' ' + document.querySelector('main')?.innerText.slice(0, 300)")
+            except Exception as error:  # the document is just being replaced
+                seen = repr(error)
+            if time.monotonic() > ends:
+                raise AssertionError(f"{self.name}: not {expression}, but: {seen}; console: {self.said}")
+            time.sleep(0.1)
+
+
+class Firefox(Engine):
+    """Firefox, headless, by WebDriver BiDi."""
+
+    name = "Firefox"
+
+    def __enter__(self) -> Firefox:
+        port = free_port()
+        process = subprocess.Popen(
+            [shutil.which("firefox-esr") or shutil.which("firefox"), "--headless", "--no-remote",
+             "--profile", str(self._scratch), f"--remote-debugging-port={port}", "about:blank"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        self._running.enter_context(process)
+        self._running.callback(process.terminate)
+        assert any("BiDi listening" in line for line in process.stderr), "Firefox did not start"
+        self._socket = self._running.enter_context(connect(f"ws://127.0.0.1:{port}/session", max_size=None))
+        self._id = 0
+        self._call("session.new", capabilities={})
+        self._page = self._call("browsingContext.getTree")["contexts"][0]["context"]
+        self._call("session.subscribe", events=["log.entryAdded"])
+        self._call("script.addPreloadScript", functionDeclaration=WATCH_POLICY)
+        self._call("browsingContext.setViewport", context=self._page, viewport={"width": 1280, "height": 900})
+        return self
+
+    def _call(self, method: str, **params: Any) -> dict[str, Any]:
+        self._id += 1
+        sent = self._id
+        self._socket.send(json.dumps({"id": sent, "method": method, "params": params}))
+        while True:
+            answer = json.loads(self._socket.recv(STARTED_WITHIN))
+            if answer.get("method") == "log.entryAdded" and answer["params"]["level"] in ("warn", "error"):
+                self.said.append(str(answer["params"]["text"]))
+            if answer.get("id") == sent:
+                assert answer["type"] == "success", answer
+                return answer["result"]
+
+    def open(self, url: str) -> None:
+        self._call("browsingContext.navigate", context=self._page, url=url, wait="complete")
+
+    def back(self) -> None:
+        """Go back in the history."""
+        self._call("browsingContext.traverseHistory", context=self._page, delta=-1)
+
+    def ask(self, expression: str) -> Any:
+        target = {"context": self._page}
+        said = self._call("script.evaluate", expression=expression, target=target, awaitPromise=True)
+        assert said["type"] == "success", said
+        return said["result"].get("value")
+
+    def click(self, selector: str) -> None:
+        for _ in range(3):  # what comes into view is laid out only then, and moves the rest
+            self.ask(f"document.querySelector({selector!r}).scrollIntoView({{ block: 'center', behavior: 'instant' }})")
+            time.sleep(0.1)
+        locator = {"type": "css", "value": selector}
+        (node,) = self._call("browsingContext.locateNodes", context=self._page, locator=locator, maxNodeCount=1)[
+            "nodes"
+        ]
+        origin = {"type": "element", "element": {"sharedId": node["sharedId"]}}
+        actions = [{"type": "pointerMove", "x": 0, "y": 0, "origin": origin}, {"type": "pointerDown", "button": 0},
+                   {"type": "pointerUp", "button": 0}]  # fmt: skip
+        self._call(
+            "input.performActions", context=self._page, actions=[{"type": "pointer", "id": "p", "actions": actions}]
+        )
+
+    def type(self, selector: str, words: str) -> None:
+        self.click(selector)
+        keys = [{"type": kind, "value": letter} for letter in words for kind in ("keyDown", "keyUp")]
+        self._call("input.performActions", context=self._page, actions=[{"type": "key", "id": "k", "actions": keys}])
+
+
+class WebKit(Engine):
+    """WebKitGTK's MiniBrowser on a screen of Xvfb's, by its own driver.
+
+    The driver keeps the console for itself, so the page's complaints are those since it has loaded, until it is left.
+    """
+
+    name = "WebKit"
+
+    def __enter__(self) -> WebKit:
+        screen = subprocess.Popen(["Xvfb", "-displayfd", "1", "-screen", "0", "1280x1000x24"],
+                                  stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)  # fmt: skip
+        self._running.enter_context(screen)
+        self._running.callback(screen.terminate)
+        display = f":{screen.stdout.readline().strip()}"
+        options = webdriver.WebKitGTKOptions()
+        options.binary_location = str(MINI_BROWSERS[-1])
+        options.add_argument("--automation")
+        service = Service(shutil.which("WebKitWebDriver"), env=os.environ | {"DISPLAY": display})
+        self._driver = webdriver.WebKitGTK(options=options, service=service)
+        self._running.callback(self._driver.quit)
+        return self
+
+    def open(self, url: str) -> None:
+        self._driver.get(url)
+        self._driver.execute_script(LISTEN)
+
+    def back(self) -> None:
+        """Go back in the history."""
+        self._driver.back()
+
+    def ask(self, expression: str) -> Any:
+        answer, complaints = self._driver.execute_script(f"return [{expression}, window.complaints?.splice(0) ?? []]")
+        self.said += complaints
+        return answer
+
+    def click(self, selector: str) -> None:
+        element = self._driver.find_element(By.CSS_SELECTOR, selector)
+        self._driver.execute_script("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", element)
+        element.click()
+
+    def type(self, selector: str, words: str) -> None:
+        self.click(selector)
+        self._driver.find_element(By.CSS_SELECTOR, selector).send_keys(words)

@@ -1,0 +1,134 @@
+"""The figures and words that the site was opened with, as its specification names them, read from the built pages.
+
+No other test depends on them. When the gym changes one, its line here changes too; `make test` says which.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from gym_site.content.forms import FORMS
+from tests.markup import read
+
+CHANGED = "this is the launch content: if the gym has changed it, change this line in tests/launch"
+
+# Tab, name, price, period, further words of the card or its panel.
+PLANS = [
+    ("monthly", "Regular Hours", "$14.99", "week", "Was $18.75/week", "Save 21%", "5:30am-10pm daily", "$65"),
+    ("monthly", "24 Hours", "$18.75", "week", "Was $22.50/week", "Save 18%", "Most Popular", "24 hours, 365 days"),
+    ("monthly", "First Responders", "$12.50", "week", "Was $18.75/week", "Save 32%", "20% discount on regular prices"),
+    ("annual", "1 Year Prepay", "$659.99", "year", "Was $780/year", "Save 27%", "$55/month", "+$180"),
+    ("annual", "2 Year Prepay", "$1,199.99", "2 years", "Was $1,560/2 years", "Save 24%", "Most Popular", "$50/month",
+     "+$360"),
+    ("visit", "10 Visits", "$99", "10 visits", "Was $150/10 visits", "Save 34%", "+$15"),
+    ("visit", "20 Visits", "$159.99", "20 visits", "Was $280/20 visits", "Save 43%", "Most Popular", "+$40"),
+    ("visit", "30 Visits", "$199.99", "30 visits", "Was $405/30 visits", "Save 51%", "+$60"),
+    ("trial", "3 Days Visit Pass", "$0", "3 days", "refundable", "Surrey and Delta residents"),
+    ("trial", "1 Day Drop In", "$15", "1 day", "Surrey and Delta residents", "6 AM-9 PM"),
+    ("personal", "1 Session Per Week", "$152", "biweekly", "2 sessions biweekly", "10% off gym memberships"),
+    ("personal", "2 Sessions Per Week", "$288", "biweekly", "4 sessions biweekly", "Most Popular",
+     "10% off gym memberships"),
+    ("personal", "3 Sessions Per Week", "$408", "biweekly", "6 sessions biweekly", "10% off gym memberships"),
+    ("personal", "Couples Wedding Transformation Package", "$354", "biweekly", "6 sessions biweekly for 3 months",
+     "10% off gym memberships"),
+]  # fmt: skip
+
+FACTS = {
+    "/": """
+        7,000+ | 13,000+ sq ft | 24/7 | 500 | 15+ | 2+ | 1000s+ | 100s+ | 8+ | 13,500 sq ft | 6,500 sq ft | 13,500 | 4.8/5
+        | 500+ | Opening Fall 2025 | Open 24 Hours Daily | Visit Our Surrey Location | Join Our Community
+        | 3 Day Trial Pass | Personal Training Consultation | Physiotherapy Assessment | 8+ years | group fitness room
+        | sauna | private showers | Free parking | Contract or month-to-month | State-of-the-art equipment
+        | Spacious training areas | Boxing section | Physiotherapy centre | ICBC vendor | EMS and kinesiology
+        | Transformation Gallery | Follow on Instagram | Book Consultation | 24/7 access | Surrey, BC
+        | Choose a membership | Fill out the online form | Access the gym
+        | Monthly Billing | Annual Billing | Visit Packs | Trial Passes | Personal Training
+        | charged 3 months after sign-up and every 12 months | plus taxes | no sign-up fee
+        | 30 days' notice | 15% off partner apparel and supplements | 20% off our own merchandise
+        | 2 one-week guest passes | handbook and cookbook | complimentary personal training session
+        | $60-90/session | $25-35/class | Direct billing available | $60-110/session | From $70/session | From $50/session
+        | within 24 hours
+    """,
+    "/personal-trainer-surrey-delta": "$60-90/session | 60 mins | 1-on-1 | All Levels | 2-3 | What You'll Get | Book Your Session",
+    "/group-fitness-classes-surrey": "$25-35/class | 45-60 mins | 3-6 people | no fixed class schedule",
+    "/physiotherapy-kinesiology-surrey-delta": "Direct billing available | 45-60 mins | ICBC vendor | EMS",
+    "/athletic-performance-training-delta": "$60-110/session | 60-90 mins",
+    "/kickboxing-boxing-gym-surrey": "$60-90/session | 45-60 mins",
+    "/prenatal-postnatal-fitness-surrey": "From $70/session | 45-60 mins",
+    "/online-personal-training-coach": """
+        $150 - $300/month | Monthly Training Package (Limited Access) | $150/month
+        | Monthly Training Package (Full Access) | $250/month | Most Popular
+        | 3 Months Transformation Package (Full Access) | $600/3 months | 30-60 minutes
+    """,
+    "/new-gym-facility-surrey-delta": """
+        Only 500 memberships available at launch pricing | 13,500 | 6,500 | 24/7 | 500 | fall 2025 | keep their rates
+    """,
+    "/gym-faq-surrey-delta": """
+        age 12 | 1-2 sessions | 2-3 | 6-8 weeks | medical clearance | fall 2025 | keep their rates | two months
+        | 30 days | one-week guest passes | $65
+    """,
+    "/certified-personal-trainers-surrey": "N/A | Contact via Instagram | Years",
+    "/book-appointment-surrey": "ICBC vendor | 604-555-0124 | hello@tideforge24.example",
+    "/free-fitness-consultation-surrey": "24 hours",
+    "/no/such/door": "Oops! Page not found | Return to Home",
+}
+
+# Path, class of the element, how many of it.
+COUNTS = [
+    ("/", "slide", 16), ("/", "photo-button", 12), ("/", "post", 9), ("/", "service", 7), ("/", "plan", 14),
+    ("/certified-personal-trainers-surrey", "trainer", 14), ("/fitness-blog-surrey-delta", "post-card", 7),
+    ("/fitness-transformation-results", "compare", 10), ("/gym-faq-surrey-delta", "question", 45),
+    ("/gym-faq-surrey-delta", "faq-group", 14), ("/personal-trainer-surrey-delta", "question", 10),
+    ("/online-personal-training-coach", "package", 3), ("/new-gym-facility-surrey-delta", "dot", 5),
+    ("/book-appointment-surrey", "service", 4),
+]  # fmt: skip
+
+# Form, field, the values that staff read.
+CHOICES = [
+    ("consultation", "fitnessGoals",
+     "weight-loss muscle-gain strength endurance toning general-fitness sport-specific rehabilitation"),
+    ("consultation", "currentFitnessLevel",
+     "sedentary lightly-active moderately-active very-active extremely-active"),
+    ("consultation", "workoutExperience", "beginner novice intermediate advanced"),
+    ("consultation", "preferredTime", "early-morning morning midday afternoon evening late-evening"),
+    ("service", "trainerPreference", "male female"),
+    ("inquiry", "service", "personal-training group-fitness physiotherapy athletic-performance kickboxing-boxing "
+     "prenatal-training online-coaching"),
+]  # fmt: skip
+
+
+def main_of(pages, path):
+    file = pages / path.strip("/") / "index.html"
+    return read(file if file.is_file() else pages / "404.html").one("main")
+
+
+@pytest.mark.parametrize(("tab", "name", "price", "period", "more"), [(*row[:4], row[4:]) for row in PLANS],
+                         ids=[row[1] for row in PLANS])  # fmt: skip
+def test_a_plan_costs_and_includes_what_it_did_at_launch(pages, tab, name, price, period, more):
+    panel = main_of(pages, "/").one(id=f"panel-{tab}")
+    cards = {card.one("h3").text: card for card in panel.all("article")}
+    assert name in cards, CHANGED
+    card = cards[name]
+    assert (card.one(class_="plan-amount").text, card.one(class_="plan-period").text) == (price, f"/{period}"), CHANGED
+    assert [words for words in more if words not in card.text and words not in panel.text] == [], CHANGED
+    assert [former.text for former in card.all("s")] == [words for words in more if words.startswith("Was ")], CHANGED
+    assert bool(card.all(class_="plan-badge")) == ("Most Popular" in more), CHANGED
+
+
+@pytest.mark.parametrize("path", FACTS)
+def test_a_page_says_what_it_said_at_launch(pages, path):
+    words = main_of(pages, path).text.lower()
+    facts = [" ".join(fact.split()) for fact in FACTS[path].split("|")]
+    assert [fact for fact in facts if fact.lower() not in words] == [], CHANGED
+
+
+def test_there_are_as_many_as_at_launch(pages):
+    found = [(path, class_, len(main_of(pages, path).all(class_=class_))) for path, class_, _ in COUNTS]
+    assert found == COUNTS, CHANGED
+
+
+def test_the_forms_offer_what_they_did_at_launch():
+    offered = [(form, name, FORMS[form].field(name).options) for form, name, _ in CHOICES]
+    assert [
+        (form, name, " ".join(option.value for option in options if option.value)) for form, name, options in offered
+    ] == CHOICES, CHANGED

@@ -1,0 +1,132 @@
+"""The parts of the lead pipeline put together in this process, with a form service that answers as told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Coroutine
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+import httpx
+from sqlalchemy import Engine, update
+from sqlmodel import Session, col, select
+
+from gym_site.db.tables import Lead
+from gym_site.leads.background import Background
+from gym_site.leads.dispatcher import Dispatcher
+from gym_site.leads.gateway import Gateway
+from gym_site.leads.maintenance import Maintenance
+from gym_site.leads.rate_limit import RateLimiter
+from gym_site.leads.service import LeadService
+from gym_site.leads.status import Status
+from gym_site.leads.store import LeadStore
+from gym_site.leads.workers import Workers
+from gym_site.settings import load_settings
+
+WORDS = {"name": "Jo Lee", "email": "jo@mail.example", "phone": "", "service": "", "message": "My knee hurts"}
+SETTINGS = load_settings({})
+NOW = datetime.now(UTC)
+MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
+
+
+class FakeFormService:
+    """Answers with ``status`` and ``body`` (a status of None: nobody there) and remembers the messages it got."""
+
+    def __init__(self) -> None:
+        self.messages: list[str] = []
+        self.status: int | None = 200
+        self.body: dict[str, Any] | str = {}
+        self.headers: dict[str, str] = {}
+        self.open = asyncio.Event()
+        self.open.set()
+
+    def hold(self) -> None:
+        """Answer nobody until ``open`` is set."""
+        self.open = asyncio.Event()
+
+    async def __call__(self, request: httpx.Request) -> httpx.Response:
+        self.messages.append(json.loads(request.content)["message"])
+        await self.open.wait()
+        if self.status is None:
+            raise httpx.ConnectError("refused")
+        content = self.body if isinstance(self.body, str) else json.dumps(self.body)
+        return httpx.Response(self.status, content=content, headers=self.headers)
+
+
+class Process:
+    """One process of the site: what `gym_site.gym_site` puts together. Without a ``form_service`` leads are kept."""
+
+    def __init__(
+        self, engine: Engine, form_service: FakeFormService | None, *, deadline: float = 8.0, **settings: Any
+    ) -> None:
+        chosen = replace(SETTINGS, **settings)
+        self.prepared = 0
+        gateway = None
+        if form_service is not None:
+            transport = httpx.MockTransport(form_service)
+            gateway = Gateway("https://forms.example/f/1", "https://gym.example", transport=transport)
+        self.workers, self.limits, self.store = Workers(engine), RateLimiter(chosen), LeadStore(engine)
+        self.maintenance = Maintenance(engine)
+        self.dispatcher = Dispatcher(self.store, gateway, self.workers, deadline=deadline)
+        self.service = LeadService(self.store, self.dispatcher, self.workers, self.limits)
+        self.background = Background(
+            chosen, self.workers, self.dispatcher, self.maintenance, self.limits, self._prepare
+        )
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Do this work on an event loop, and let every task that it started end."""
+
+        async def finished() -> Any:
+            result = await work
+            while self.workers._tasks:
+                await asyncio.wait(self.workers._tasks)
+            return result
+
+        return asyncio.run(finished())
+
+    def submit(self, *, address: str = "", **raw: Any) -> Any:
+        """Send one inquiry and return its outcome."""
+        return self.run(self.service.submit("inquiry", {**WORDS, **raw}, via="event", address=address))
+
+    def redeliver(self) -> None:
+        """Do one round of redelivery."""
+        self.run(self.background.redeliver())
+
+    def _prepare(self) -> None:
+        self.prepared += 1
+
+
+def put(engine: Engine, status: Status | str, *, count: int = 1, ago: timedelta = MINUTE, **columns: Any) -> None:
+    """Store leads that came in a while ago; what is to be sent again is due."""
+    with Session(engine) as session:
+        for _ in range(count):
+            key = uuid4().hex
+            values = {
+                "key": key, "payload_hash": key, "form": "inquiry", "reference": key[:7], "payload": dict(WORDS),
+                "status": status, "created_at": NOW - ago, "next_attempt_at": NOW - timedelta(seconds=1),
+            }  # fmt: skip
+            session.add(Lead(**values | columns))
+        session.commit()
+
+
+def leads(engine: Engine) -> list[Lead]:
+    """Return all leads, the oldest first."""
+    with Session(engine) as session:
+        return list(session.exec(select(Lead).order_by(col(Lead.created_at))))
+
+
+def statuses(engine: Engine) -> list[str]:
+    """Return the statuses of all leads, the oldest first."""
+    return [lead.status for lead in leads(engine)]
+
+
+def change(engine: Engine, **columns: Any) -> None:
+    """Give every lead these values; a time span is that long ago."""
+    values = {
+        name: datetime.now(UTC) - value if isinstance(value, timedelta) else value for name, value in columns.items()
+    }
+    with engine.begin() as connection:
+        connection.execute(update(Lead).values(values))

@@ -1,0 +1,142 @@
+"""The headers of a page: whole, and small enough for every proxy."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from urllib.parse import unquote
+
+import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.responses import PlainTextResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from gym_site.build.first_paint import FirstPaint
+from gym_site.server.policy import content_security_policy, guard
+from gym_site.settings import load_settings
+from tests.unit.test_build_plugins import PAGE
+
+ORIGIN = "https://gym.example"
+
+
+def test_the_policy_does_not_grow_with_the_pages(tmp_path):
+    """A proxy with 4 KB for the header of an answer, as nginx has by default, must not fail at the next blog post."""
+
+    def policy(posts: int) -> str:
+        folder = tmp_path / str(posts)
+        (folder / "assets").mkdir(parents=True)
+        (folder / "assets" / "site-1.css").write_text("body {}")
+        for post in range(posts):
+            (folder / "blog" / str(post)).mkdir(parents=True)
+            page = PAGE.replace('import "/assets/entry-1.js"', f'import "/assets/post-{post}.js"')
+            (folder / "blog" / str(post) / "index.html").write_text(page)
+        FirstPaint().post_build(static_dir=folder)
+        return content_security_policy(folder, load_settings({"REFLEX_ENV_MODE": "prod"}))
+
+    assert policy(1) == policy(21)
+
+
+GUARDING = {b"content-security-policy", b"x-content-type-options", b"cross-origin-resource-policy", b"cache-control"}
+
+
+@pytest.fixture
+def ask(tmp_path):
+    """Ask the guard of a small site for a path; return status, headers and body of the answer."""
+    for name in (
+        "index.html",
+        "faq.html",
+        "faq/index.html",
+        "404.html",
+        "assets/a-1.js",
+        "assets/a-1.js.br",
+        "clip.mp4",
+    ):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(name)
+    inside = Starlette(
+        routes=[
+            Route("/forms/inquiry", lambda _: PlainTextResponse("words", 422), methods=["POST"]),
+            Route("/ping", lambda _: PlainTextResponse("pong")),
+            Route("/fails", lambda _: 1 / 0),
+            Mount("", StaticFiles(directory=tmp_path, html=True)),  # as Reflex mounts the pages
+        ],
+        middleware=[Middleware(CORSMiddleware, allow_origins=[ORIGIN], allow_credentials=True) for _ in range(2)],
+    )
+    app = guard(tmp_path, load_settings({}))(inside)
+
+    def ask(path: str, method: str = "GET", **named: str):
+        sent = []
+
+        messages = [{"type": "http.request", "body": b"", "more_body": False}]
+
+        async def receive():
+            return messages.pop() if messages else await asyncio.Future()
+
+        async def send(message):
+            sent.append(message)
+
+        scope = {
+            "type": "http", "method": method, "path": unquote(path), "raw_path": path.encode(), "query_string": b"",
+            "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in named.items()],
+            "scheme": "http", "server": ("127.0.0.1", 3000), "client": ("127.0.0.1", 1), "http_version": "1.1",
+        }  # fmt: skip
+        with suppress(ZeroDivisionError):
+            asyncio.run(app(scope, receive, send))
+        return sent[0]["status"], sent[0]["headers"], b"".join(one["body"] for one in sent[1:] if "body" in one)
+
+    return ask
+
+
+@pytest.mark.parametrize("path", ["/assets/..%2f", "/assets/%2e%2e/faq/", "/assets/../faq", "//faq", "/faq//", "/%5cevil",
+                                  "//evil.example/..", "/assets", "/assets/", "/ping/"])  # fmt: skip
+def test_a_path_has_one_spelling(ask, path):
+    """Nothing is kept for a year under a name that is no file's, and nobody is sent to the host that a request names."""
+    status, headers, body = ask(path, host="evil.example")
+    assert status == 404
+    assert (b"cache-control", b"no-cache") in headers
+    assert body == b"404.html"
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "named", "status"),
+    [
+        ("/", "GET", {}, 200), ("/faq", "GET", {}, 200), ("/faq/", "GET", {}, 200), ("/nothing", "GET", {}, 404),
+        ("/faq", "POST", {}, 405), ("/assets/a-1.js", "GET", {}, 200), ("/clip.mp4", "GET", {"range": "bytes=1-2"}, 206),
+        ("/clip.mp4", "GET", {"range": "bytes=99-"}, 416), ("/ping", "GET", {"origin": ORIGIN}, 200),
+        ("/ping", "OPTIONS", {"origin": ORIGIN, "access_control_request_method": "GET"}, 200), ("/fails", "GET", {}, 500),
+        ("/forms/inquiry", "POST", {"origin": ORIGIN}, 422), ("/blog/99", "GET", {}, 307),
+    ],
+)  # fmt: skip
+def test_every_answer_is_guarded_and_says_each_thing_once(ask, path, method, named, status):
+    answered, headers, _ = ask(path, method, host="gym.example", **named)
+    names = [name for name, _ in headers]
+    assert answered == status
+    assert set(names) >= GUARDING
+    assert len(names) == len(set(names))
+    assert b"access-control-allow-credentials" not in names
+    said = dict(headers)
+    varying = said.get(b"vary", b"").split(b", ")
+    assert len(varying) == len(set(varying))
+    assert b"//" not in said.get(b"location", b"")
+
+
+def test_an_answer_with_a_visitors_words_is_kept_nowhere(ask):
+    assert (b"cache-control", b"no-store") in ask("/forms/inquiry", "POST")[1]
+
+
+def test_a_file_travels_compressed_and_only_once(ask):
+    _, headers, body = ask("/assets/a-1.js", accept_encoding="gzip, br")
+    assert body == b"assets/a-1.js.br"
+    said = dict(headers)
+    assert (said[b"content-encoding"], said[b"vary"]) == (b"br", b"Accept-Encoding")
+    assert b"immutable" in said[b"cache-control"]
+    etag = said[b"etag"].decode()
+    status, headers, body = ask("/assets/a-1.js", accept_encoding="br", if_none_match=f'"x", {etag}')
+    assert (status, body) == (304, b"")
+    assert ask("/assets/a-1.js", if_none_match=etag)[0] == 200  # that of the other coding
+    assert ask("/assets/a-1.js", accept_encoding="br;q=0, identity")[2] == b"assets/a-1.js"
+    assert ask("/faq", "HEAD")[2] == b""
+    assert ask("/clip.mp4", range="bytes=1-2")[2] == b"li"

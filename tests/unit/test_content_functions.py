@@ -1,0 +1,89 @@
+"""What the content works out from its records: prices, lengths, excerpts, links, wishes."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from gym_site.content import consultation_page, forms, links, plans, posts, trainers
+from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.routes import ROUTES, SERVICE_KEYS
+from gym_site.settings import Settings
+
+PLANS = [plan for tab in plans.PLAN_TABS for plan in tab.plans]
+
+
+@pytest.mark.parametrize(
+    ("amount", "text"),
+    [("12.5", "$12.50"), ("99.00", "$99"), ("0", "$0"), ("1199.99", "$1,199.99"), ("1560", "$1,560")],
+)
+def test_a_price_has_cents_only_where_there_are_some(amount, text):
+    assert plans.format_price(Decimal(amount)) == text
+
+
+def test_a_card_names_the_former_price_the_saving_and_its_benefits_or_nothing():
+    plan = next(plan for plan in PLANS if plan.original_price)
+    assert plans.was_text(plan) == f"Was {plans.format_price(plan.original_price)}/{plan.period}"
+    assert plans.savings_text(plan) == f"Save {plan.savings}%"
+    assert plans.benefits_text(plan) == f"View Benefits ({len(plan.features)})"
+    plan = next(plan for plan in PLANS if not plan.original_price)
+    assert (plans.was_text(plan), plans.savings_text(plan)) == ("", "")
+
+
+def test_plain_text_strips_only_marks():
+    content = "## Head\n\nSome **bold** words, 2 - 1 and 3. more\n\n- one\n- two\n\n1. **Lead:** text"
+    assert posts.plain_text(content) == "Head Some bold words, 2 - 1 and 3. more one two Lead: text"
+
+
+def test_an_excerpt_is_the_first_two_hundred_characters_of_a_post():
+    for post in posts.POSTS:
+        text = posts.excerpt(post)
+        assert len(text) <= 201
+        assert text.endswith("…")
+        assert posts.plain_text(post.content).startswith(text[:-1])
+
+
+def test_a_trainers_button_leads_to_the_consultation_with_the_name():
+    for trainer in trainers.TRAINERS:
+        assert trainers.book_text(trainer) == f"Book with {trainer.first_name}"
+        link = trainers.consultation_link(trainer)
+        assert link.startswith("/free-fitness-consultation-surrey?trainer=")
+        assert " " not in link
+
+
+def test_every_service_has_somebody_who_gives_it():
+    assert all(trainers.trainers_for(key) for key in SERVICE_KEYS)
+    with pytest.raises(KeyError):
+        trainers.trainers_for("massage")
+
+
+def test_a_trainer_who_is_asked_for_is_chosen_in_the_form_or_written_into_it():
+    assert tuple(consultation_page.WISHES) == tuple(trainer.name for trainer in trainers.TRAINERS)
+    for name, wish in consultation_page.WISHES.items():
+        assert name in wish.message
+        if name in forms.SELECTABLE_TRAINERS:
+            assert (wish.selected, wish.additional_info) == (name, "")
+        else:
+            assert wish.selected == ""
+            assert name in wish.additional_info
+
+
+def test_a_forms_words_name_the_gyms_telephone_and_address():
+    words = forms.CONSULTATION_FORM.filled(email="a@gym.example", phone="604-555-0100")
+    assert words.failure_text.endswith("directly at a@gym.example.")
+    assert words.unreachable.endswith("call 604-555-0100.")
+
+
+def test_outside_addresses_come_from_the_settings():
+    settings: Any = SimpleNamespace(portal_url="https://portal.example/", trial_url="https://trial.example/?a=1")
+    assert links.Destination(path="/join/x").url(settings) == "https://portal.example/join/x"
+    assert links.Destination(link=links.LinkKey.TRIAL).url(settings) == "https://trial.example/?a=1"
+    assert all(hasattr(Settings(), f"{key}_url") for key in links.LinkKey)
+
+
+def test_every_page_is_described_to_search_engines():
+    assert set(PAGE_RECORDS) == {route.key for route in ROUTES}
+    assert all(record.keywords and record.local_keywords for record in PAGE_RECORDS.values())

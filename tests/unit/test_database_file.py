@@ -1,0 +1,194 @@
+"""The database's file: where nobody packs it up, readable by nobody else, whole after a stop, and found when it moved."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import zipfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from reflex.utils import build
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import OperationalError
+
+from gym_site.content.business import BUSINESS
+from gym_site.db import location
+from gym_site.db.engine import close, empty_journal, make_engine
+from gym_site.db.location import current_url
+from gym_site.db.prepare import prepare_database
+from gym_site.settings import ROOT, load_settings
+
+WORDS = "unforgettable knee"
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    """A project's folder, whose default place for the database is the one of the settings."""
+    default = Path(make_url(load_settings({}).db_url).database or "").relative_to(ROOT)
+    monkeypatch.setattr(location, "FORMER_FILE", tmp_path / "gym.db")
+    monkeypatch.setattr(location, "DATABASE_FILE", tmp_path / default)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def default_url():
+    return f"sqlite:///{location.DATABASE_FILE}"
+
+
+def files_of(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+def modes(folder):
+    return {stat.S_IMODE(path.stat().st_mode) for path in folder.glob("gym.db*")}
+
+
+def write(file, words=WORDS):
+    """Write as a site does that is still running, or was killed: the words are in the journal alone."""
+    connection = sqlite3.connect(file, isolation_level=None)
+    connection.execute("pragma journal_mode = wal")
+    connection.execute("create table if not exists note (words)")
+    connection.execute("insert into note values (?)", [words])
+    return connection
+
+
+def words_in(file):
+    with closing(sqlite3.connect(file)) as connection:
+        return [words for (words,) in connection.execute("select words from note")]
+
+
+def left_by_a_crash(folder):
+    """Put a database with a journal into the folder, as a killed process leaves them."""
+    other = folder / "other"
+    other.mkdir()
+    with closing(write(other / "gym.db")):
+        for path in other.iterdir():
+            (folder / path.name).write_bytes(path.read_bytes())
+
+
+@pytest.fixture
+def umask():
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def test_an_export_packs_no_words_no_settings_and_no_backup(project, monkeypatch):
+    engine = make_engine(current_url(default_url()))
+    assert prepare_database(engine, BUSINESS, {})
+    running = write(location.DATABASE_FILE)
+    (project / ".env").write_text("SECRET=1")
+    (project / "gym-2026-01-31.db").write_bytes(location.DATABASE_FILE.read_bytes())
+    (project / "gym_site").mkdir()
+    (project / "gym_site" / "app.py").write_text("app = 1")
+    pages = project / ".web" / "build" / "client"
+    pages.mkdir(parents=True)
+    (pages / "index.html").write_text("<p>A gym</p>")
+    monkeypatch.setattr(build.prerequisites, "get_web_dir", lambda: project / ".web")
+    monkeypatch.setattr(build.constants.Dirs, "STATIC", "build/client")
+
+    build.zip_app(zip_dest_dir=project)
+
+    packed = {}
+    for name in ("frontend.zip", "backend.zip"):
+        with zipfile.ZipFile(project / name) as archive:
+            packed |= {member: archive.read(member) for member in archive.namelist()}
+    assert {"index.html", "gym_site/app.py"} <= set(packed)
+    assert not [name for name in packed if "gym.db" in name or ".env" in name or name.endswith(".db")]
+    assert not [name for name, content in packed.items() if WORDS.encode() in content or b"SECRET" in content]
+    running.close()
+    engine.dispose()
+
+
+def test_a_former_database_is_moved_with_its_journal_and_said_so_once(project, caplog):
+    left_by_a_crash(project)
+    assert (project / "gym.db-wal").stat().st_size > 0
+    assert current_url(default_url()) == default_url()
+    assert words_in(location.DATABASE_FILE) == [WORDS]
+    assert not [name for name in files_of(project) if name.startswith("gym.db")]
+    assert current_url(default_url()) == default_url()
+    assert [record.getMessage() for record in caplog.records] == [
+        f"The database was moved from {location.FORMER_FILE} to {location.DATABASE_FILE}"
+    ]
+
+
+def test_a_former_database_in_use_stays_and_is_used_where_it_is(project, monkeypatch, caplog):
+    monkeypatch.setattr(location, "BUSY_SECONDS", 0.1)
+    running = write(project / "gym.db")
+    assert current_url(default_url()) == f"sqlite:///{project / 'gym.db'}"
+    assert "can't be moved" in caplog.text
+    assert not location.DATABASE_FILE.exists()
+    running.execute("insert into note values ('later')")
+    running.close()
+    assert current_url(default_url()) == default_url()
+    assert words_in(location.DATABASE_FILE) == [WORDS, "later"]
+
+
+def test_a_former_database_never_takes_the_place_of_the_present_one(project, caplog):
+    write(project / "gym.db", "old").close()
+    location.DATABASE_FILE.parent.mkdir()
+    write(location.DATABASE_FILE, "new").close()
+    assert current_url(default_url()) == default_url()
+    assert (words_in(project / "gym.db"), words_in(location.DATABASE_FILE)) == (["old"], ["new"])
+    assert "is not read any more" in caplog.text
+
+
+def test_an_address_of_the_owners_is_left_alone(project):
+    write(project / "gym.db").close()
+    chosen = f"sqlite:///{project / 'gym.db'}"
+    assert current_url(chosen) == chosen
+    assert current_url("postgresql+psycopg://gym@localhost/gym").startswith("postgresql")
+    assert words_in(project / "gym.db") == [WORDS]
+
+
+def test_nobody_else_on_the_machine_can_read_the_database(project, umask):
+    engine = make_engine(default_url())
+    assert prepare_database(engine, BUSINESS, {})
+    with engine.connect():
+        assert files_of(location.DATABASE_FILE.parent) == ["gym.db", "gym.db-shm", "gym.db-wal"]
+        assert modes(location.DATABASE_FILE.parent) == {0o600}
+    assert stat.S_IMODE(location.DATABASE_FILE.parent.stat().st_mode) == 0o700
+    engine.dispose()
+
+
+def test_a_database_that_others_could_read_is_closed_to_them(tmp_path, umask):
+    left_by_a_crash(tmp_path)
+    assert modes(tmp_path) == {0o644}
+    prepare_database(f"sqlite:///{tmp_path / 'gym.db'}", BUSINESS, {})
+    assert modes(tmp_path) == {0o600}
+
+
+def test_after_a_stop_everything_is_in_the_one_file(engine, tmp_path):
+    file = tmp_path / "gym.db"
+    with engine.begin() as connection:
+        connection.exec_driver_sql(f"create table note as select '{WORDS}' as words")
+    assert WORDS.encode() not in file.read_bytes()
+    close(engine)
+    assert files_of(tmp_path) == ["gym.db"]
+    assert WORDS.encode() in file.read_bytes()
+
+
+def test_the_journal_is_not_emptied_while_somebody_reads_and_that_is_known(engine, tmp_path):
+    with closing(write(tmp_path / "gym.db")) as reader:
+        reader.execute("begin")
+        reader.execute("select * from note").fetchall()
+        with engine.begin() as connection:
+            connection.exec_driver_sql("delete from note")
+        assert not empty_journal(engine)
+        reader.execute("rollback")
+        assert empty_journal(engine)
+        assert not any(WORDS.encode() in path.read_bytes() for path in tmp_path.iterdir())
+    with engine.begin() as connection:  # the connection still waits for others as long as it did
+        assert connection.exec_driver_sql("pragma busy_timeout").scalar() == 5000
+
+
+def test_only_preparing_creates_the_file(tmp_path):
+    engine = make_engine(f"sqlite:///{tmp_path / 'gym.db'}")
+    with pytest.raises(OperationalError), engine.connect():
+        pass
+    assert files_of(tmp_path) == []
+    assert prepare_database(engine, BUSINESS, {})
+    engine.dispose()

@@ -1,0 +1,222 @@
+"""Strangers who hold connections: each part of a request has its time, and an address its share of the connections."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+import time
+from contextlib import ExitStack, contextmanager, suppress
+from urllib.parse import urlsplit
+
+import pytest
+import uvicorn
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from gym_site.content.business import BUSINESS
+from gym_site.server import connections
+from gym_site.settings import load_settings
+from tests.site import free_port
+from tests.strangers.client import Handshake, Stranger, frame
+
+GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+POST = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n"
+MUCH = 50_000_000  # bytes: more than the system keeps for a client
+
+
+async def app(scope, receive, send):
+    """Answer with the body's length, or with that of each message."""
+    if scope["type"] == "websocket":
+        talk = WebSocket(scope, receive, send)
+        await talk.accept()
+        with suppress(WebSocketDisconnect):
+            while True:
+                await talk.send_text(str(len(await talk.receive_text())))
+        return
+    if scope["path"] == "/much":
+        answer = PlainTextResponse(b"x" * MUCH)
+    elif scope["path"] == "/unread":
+        answer = PlainTextResponse("at once")
+    else:
+        answer = PlainTextResponse(f"{len(await Request(scope, receive).body())} bytes")
+    await answer(scope, receive, send)
+
+
+@pytest.fixture
+def serve(tmp_path, monkeypatch):
+    """Run a server in this process, with less time for everything; return its address."""
+    for name in ("HEADER_WITHIN", "BODY_WITHIN", "REFUSED_WITHIN", "TAKEN_WITHIN"):
+        monkeypatch.setattr(connections, name, 0.5)
+    monkeypatch.setattr(connections, "PER_WEBSOCKET", 1)
+
+    @contextmanager
+    def running(limit: int):
+        port = free_port()
+        settings = load_settings({"GYM_LIMIT_CONNECTIONS": str(limit)})
+        options = connections.uvicorn_options(tmp_path, BUSINESS, settings)
+        server = uvicorn.Server(uvicorn.Config(app, port=port, lifespan="off", **options))
+        thread = threading.Thread(target=lambda: asyncio.run(server.serve()))
+        thread.start()
+        while not server.started:
+            time.sleep(0.01)
+        try:
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            server.should_exit = True
+            thread.join()
+
+    with ExitStack() as servers:
+        yield lambda limit=0: servers.enter_context(running(limit))
+
+
+@contextmanager
+def stranger(url: str, source: str = "127.0.0.1"):
+    parts = urlsplit(url)
+    with socket.create_connection((parts.hostname, parts.port), 10, (source, 0)) as connection:
+        yield connection
+
+
+def heard(connection: socket.socket) -> bytes:
+    """Return everything until the server ends the connection."""
+    answer = b""
+    while data := connection.recv(65536):
+        answer += data
+    return answer
+
+
+def asked(url: str, source: str = "127.0.0.1") -> bytes:
+    """Return the answer to a request that is whole."""
+    with stranger(url, source) as visitor:
+        visitor.sendall(GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+        return heard(visitor)
+
+
+def gives_way(url: str) -> bool:
+    """Say whether the server answers again before long."""
+    ends = time.monotonic() + 10
+    while time.monotonic() < ends:
+        if asked(url).startswith(b"HTTP/1.1 200"):
+            return True
+    return False
+
+
+UNFINISHED = {  # what is sent at once, what is sent now and then, and how the answer begins
+    "nothing": (b"", b"", b""),
+    "line breaks": (b"", b"\r\n", b"HTTP/1.1 408"),
+    "a header": (GET[:-2], b"", b"HTTP/1.1 408"),
+    "a header bit by bit": (GET[:-2], b"X: y\r\n", b"HTTP/1.1 408"),
+    "a second header": (GET + GET[:-2], b"X: y\r\n", b"HTTP/1.1 200"),
+    "a body": (POST, b"", b"HTTP/1.1 408"),
+    "a body bit by bit": (POST.replace(b"4", b"99"), b"x", b"HTTP/1.1 408"),
+    "a body that nobody reads": (POST.replace(b"/", b"/unread", 1).replace(b"4", b"99"), b"x", b"HTTP/1.1 200"),
+}
+
+
+def test_what_is_not_finished_in_time_is_ended(serve):
+    url, told, held = serve(), dict.fromkeys(UNFINISHED, b""), {}
+    with ExitStack() as leaving:
+        for name, (sent, _, _) in UNFINISHED.items():
+            held[name] = leaving.enter_context(stranger(url))
+            held[name].sendall(sent)
+            held[name].settimeout(0.05)
+        ends = time.monotonic() + 10
+        while held and time.monotonic() < ends:
+            for name, connection in list(held.items()):
+                with suppress(OSError):
+                    connection.sendall(UNFINISHED[name][1])
+                with suppress(TimeoutError):
+                    data = connection.recv(65536)
+                    told[name] += data
+                    if not data:
+                        del held[name]
+    assert not held
+    for name, (_, _, answer) in UNFINISHED.items():
+        assert told[name].startswith(answer), name
+        assert told[name].count(b"HTTP/1.1") == bool(answer) + (name == "a second header"), name
+
+
+def test_who_takes_nothing_of_an_answer_is_put_out(serve):
+    with stranger(serve()) as connection:
+        connection.sendall(GET.replace(b"/", b"/much", 1))
+        time.sleep(2)
+        assert len(heard(connection)) < MUCH
+
+
+def test_a_header_has_a_size(serve):
+    with stranger(serve()) as connection:
+        connection.sendall(GET[:-2] + b"X: y\r\n" * 7000)
+        assert connection.recv(12) == b"HTTP/1.1 431"
+
+
+def test_an_answer_without_the_app_has_the_headers_of_every_other(serve):
+    with stranger(serve()) as connection:
+        connection.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
+        told = heard(connection).lower()
+    assert told.startswith(b"http/1.1 400")
+    assert b"\r\ncontent-security-policy: " in told
+    assert b"\r\nserver:" not in told
+
+
+def test_an_address_has_its_share_and_is_told_how_to_reach_the_gym(serve, monkeypatch):
+    monkeypatch.setattr(connections, "HEADER_WITHIN", 30)
+    url = serve(limit=3)
+    with ExitStack() as held:
+        for _ in range(3):
+            held.enter_context(stranger(url))
+        told = asked(url)
+        assert told.startswith(b"HTTP/1.1 429")
+        assert BUSINESS.phone.encode() in told
+        assert asked(url, "127.0.0.2").startswith(b"HTTP/1.1 200")
+    assert gives_way(url)
+
+
+def test_the_whole_server_has_a_ceiling(serve, monkeypatch):
+    monkeypatch.setattr(connections, "HEADER_WITHIN", 30)
+    monkeypatch.setattr(connections, "CONNECTIONS", 2)
+    url = serve()
+    with stranger(url), stranger(url, "127.0.0.2"):
+        told = asked(url, "127.0.0.3")
+    assert told.startswith(b"HTTP/1.1 503")
+    assert BUSINESS.phone.encode() in told
+    assert gives_way(url)
+
+
+def test_a_websocket_is_one_connection_and_has_no_time_limit_of_a_requests(serve):
+    url = serve(limit=1)
+    for _ in range(2):
+        with Stranger(url) as visitor:
+            assert visitor.open(Handshake(headers={"Sec-WebSocket-Protocol": None})) == 101
+            time.sleep(1)
+            visitor.say("hello")
+            assert visitor.hear() == "5"
+            assert asked(url).startswith(b"HTTP/1.1 429")
+        assert gives_way(url)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [frame(bytes(60_000_000), 1)[:1000], frame(b"x" * 40_000, 1, first=0) + frame(b"x" * 40_000, 0, first=0)],
+    ids=["unfinished", "in parts"],
+)
+def test_a_message_that_will_be_too_long_ends_the_websocket_at_once(serve, message):
+    with Stranger(serve()) as visitor:
+        assert visitor.open(Handshake(headers={"Sec-WebSocket-Protocol": None})) == 101
+        visitor.send(message)
+        assert visitor.is_put_out()
+        assert visitor.closed_with == 1009
+
+
+def test_a_slow_visitor_is_answered_again_and_again(serve, monkeypatch):
+    monkeypatch.setattr(connections, "BODY_WITHIN", 30)
+    with stranger(serve()) as visitor:
+        for _ in range(3):
+            visitor.sendall(POST)
+            time.sleep(0.7)
+            visitor.sendall(b"body")
+            told = b""
+            while data := not told.endswith(b"4 bytes") and visitor.recv(65536):
+                told += data
+            assert told.startswith(b"HTTP/1.1 200")
+            time.sleep(0.7)  # the next request may take longer to come than a header

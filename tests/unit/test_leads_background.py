@@ -1,0 +1,383 @@
+"""Leads that nobody waits for any more: sent again in time, given up aloud, released, erased, and staff told of."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+
+import httpx
+import pytest
+
+from gym_site.leads import background as background_module
+from gym_site.leads import maintenance as maintenance_module
+from gym_site.leads.alerts import Alerts
+from gym_site.leads.background import Clock
+from gym_site.leads.maintenance import Alert, Maintenance
+from gym_site.leads.status import Status
+from gym_site.leads.store import BACKOFF, JITTER
+from gym_site.settings import load_settings
+from tests.leads import DAY, MINUTE, NOW, WORDS, FakeFormService, Process, change, leads, put, statuses
+
+
+@pytest.fixture
+def far():
+    return FakeFormService()
+
+
+@pytest.fixture
+def site(engine, far):
+    return Process(engine, far)
+
+
+@pytest.fixture
+def maintenance(engine):
+    return Maintenance(engine)
+
+
+def errors(caplog):
+    return [record.getMessage() for record in caplog.records if record.levelno == logging.ERROR]
+
+
+# Redelivery
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [{"status": Status.PENDING}, {"status": Status.UNSURE}, {"status": Status.PENDING, "next_attempt_at": None}],
+    ids=["pending", "unsure", "without a next attempt"],
+)
+def test_what_is_due_is_sent_once_with_the_same_reference(engine, site, far, columns):
+    put(engine, attempts=1, **columns)
+    for _ in range(3):
+        site.redeliver()
+    (lead,) = leads(engine)
+    assert (lead.status, lead.attempts, lead.last_code) == ("sent", 2, "200")
+    assert [message.splitlines()[-1] for message in far.messages] == [f"Reference: {lead.reference}"]
+
+
+def test_nothing_else_is_touched(engine, site, far):
+    put(engine, Status.PENDING, next_attempt_at=NOW + DAY)
+    put(engine, Status.SENDING, lease_until=NOW + DAY, next_attempt_at=None)
+    for status in ("sent", "rejected", "quarantined", "kept", "done"):
+        put(engine, status)
+    put(engine, "erased", payload=None)
+    before = statuses(engine)
+    site.redeliver()
+    assert statuses(engine) == before
+    assert far.messages == []
+
+
+def test_what_a_dead_process_was_sending_is_sent_again(engine, site, maintenance, far):
+    put(engine, Status.SENDING, attempts=1, lease_until=NOW - timedelta(seconds=1))
+    assert maintenance.expire(NOW) == 1
+    (lead,) = leads(engine)
+    assert (lead.status, lead.last_code, lead.lease_until) == ("unsure", "LeaseExpired", None)
+    site.redeliver()
+    assert (statuses(engine), len(far.messages)) == (["sent"], 1)
+
+
+def test_an_owner_can_keep_unsure_leads_for_a_person(engine, far):
+    put(engine, Status.UNSURE, ago=4 * DAY, failing_since=NOW - 4 * DAY)
+    put(engine, Status.PENDING)
+    Process(engine, far, resend_unsure=False).redeliver()
+    assert statuses(engine) == ["unsure", "sent"]
+
+
+def test_two_processes_send_a_lead_once(engine, site, far):
+    put(engine, Status.PENDING, count=20)
+    other = Process(engine, far)
+
+    async def both():
+        await asyncio.gather(site.background.redeliver(), other.background.redeliver())
+
+    site.run(both())
+    assert (statuses(engine), len(far.messages)) == (["sent"] * 20, 20)
+
+
+def test_pauses_grow_to_half_an_hour_and_are_never_quite_the_same(engine, site, far):
+    far.status = 500
+    put(engine, Status.PENDING)
+    for expected in (*BACKOFF, BACKOFF[-1]):
+        change(engine, next_attempt_at=MINUTE)
+        site.redeliver()
+        pause = leads(engine)[0].next_attempt_at - datetime.now(UTC)
+        assert expected * (1 - JITTER) - MINUTE / 2 < pause < expected * (1 + JITTER)
+    assert BACKOFF[-1] == 30 * MINUTE
+
+
+def test_while_the_form_service_is_away_a_round_is_one_batch(engine, site, far):
+    far.status = None
+    put(engine, Status.PENDING, count=30)
+    site.redeliver()
+    assert len(far.messages) == 8
+    far.status = 200
+    change(engine, next_attempt_at=MINUTE)
+    site.redeliver()
+    assert statuses(engine) == ["sent"] * 30
+
+
+def test_after_three_days_of_failures_a_lead_is_given_up_aloud(engine, site, far, caplog):
+    put(engine, Status.PENDING, ago=9 * DAY, failing_since=NOW - 3 * DAY, alerted_at=NOW)
+    put(engine, Status.PENDING, ago=4 * DAY)  # has not failed yet: staff have released it, or sent it again
+    site.redeliver()
+    given_up, released = leads(engine)
+    assert (given_up.status, given_up.payload, given_up.alerted_at) == ("rejected", WORDS, None)
+    assert released.status == "sent"
+    assert [line for line in errors(caplog) if given_up.reference in line]
+
+
+def test_the_three_days_begin_with_the_first_failure_and_anew_after_a_refusal(engine, site, far):
+    put(engine, Status.REJECTED, ago=9 * DAY, attempts=1)
+    far.status = 503
+    (waiting,) = site.maintenance.waiting([Status.REJECTED])
+    site.run(site.dispatcher.deliver_waiting(waiting))
+    first = leads(engine)[0].failing_since
+    assert datetime.now(UTC) - first < MINUTE
+    change(engine, next_attempt_at=MINUTE)
+    site.redeliver()
+    (lead,) = leads(engine)
+    assert (lead.status, lead.failing_since, lead.attempts) == ("pending", first, 3)
+
+
+@pytest.mark.parametrize("status", [Status.REJECTED, Status.QUARANTINED, Status.KEPT])
+def test_what_staff_have_sent_is_not_forgotten_when_the_command_dies(engine, site, far, status):
+    put(engine, status, next_attempt_at=None)
+    (waiting,) = site.maintenance.waiting([status])
+    assert site.store.claim(waiting.row, NOW - MINUTE)  # killed here
+    site.redeliver()
+    assert (statuses(engine), len(far.messages)) == (["sent"], 1)
+
+
+def test_a_service_that_never_says_yes_or_no_gets_three_copies_and_staff_hear_of_it(engine, site, far):
+    far.body, far.headers = "<p>Thank you</p>", {"Content-Type": "text/html"}
+    site.submit()
+    for _ in range(5):
+        change(engine, next_attempt_at=MINUTE)
+        site.redeliver()
+    (lead,) = leads(engine)
+    assert (lead.status, lead.last_code, len(far.messages)) == ("rejected", "200", 3)
+    assert site.maintenance.to_alert(NOW)[0] == Alert(rejected=1)
+
+
+def test_other_faults_are_tried_on(engine, site, far):
+    for status in (500, 200, 200, 502, 200, 500, 500, 500, 500):
+        far.status, far.body = status, "<p>Thank you</p>"
+        site.submit()
+    assert [(lead.status, lead.same_answers) for lead in leads(engine)] == [("unsure", 4)]
+
+
+# The loop
+
+
+def run_until(process, condition):
+    async def work():
+        running = asyncio.create_task(process.background.run())
+        while not condition():
+            await asyncio.sleep(0.01)
+        running.cancel()
+        await process.dispatcher.aclose()
+
+    asyncio.run(asyncio.wait_for(work(), 20))
+
+
+def test_the_work_goes_on_after_a_fault(engine, site, monkeypatch, caplog):
+    put(engine, Status.PENDING)
+    monkeypatch.setattr(background_module, "ROUND_SECONDS", 0.01)
+    monkeypatch.setattr(background_module, "MAINTENANCE_SECONDS", 0.0)
+    faults = [ValueError("Jo Lee"), RuntimeError("knee")]
+
+    async def failing():
+        if faults:
+            raise faults.pop()
+
+    monkeypatch.setattr(site.background, "maintain", failing)
+    run_until(site, lambda: statuses(engine) == ["sent"])
+    assert "A round of the background work failed (RuntimeError)" in caplog.text
+    assert not [word for word in ("Jo Lee", "knee") if word in caplog.text]
+
+
+def test_a_database_that_returns_without_its_tables_is_prepared_again(engine, site, monkeypatch):
+    monkeypatch.setattr(background_module, "ROUND_SECONDS", 0.01)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE lead RENAME TO away")
+
+    def prepare():
+        with engine.begin() as connection:
+            connection.exec_driver_sql("ALTER TABLE away RENAME TO lead")
+        site.prepared = True
+
+    monkeypatch.setattr(site.background, "_prepare", prepare)
+    run_until(site, lambda: site.prepared)
+    assert Process(engine, FakeFormService()).submit().ok
+
+
+def test_without_redelivery_the_maintenance_is_done_all_the_same(engine, far):
+    put(engine, Status.PENDING)
+    put(engine, Status.SENT, sent_at=NOW - 8 * DAY)
+    run_until(Process(engine, far, redeliver=False), lambda: "erased" in statuses(engine))
+    assert (statuses(engine), far.messages) == (["pending", "erased"], [])
+
+
+# Erasure
+
+
+def erase_all(maintenance):
+    counts = []
+    while count := maintenance.erase_due(NOW):
+        counts.append(count)
+    return counts
+
+
+@pytest.mark.parametrize("status", [Status.SENT, Status.DONE])
+def test_words_are_erased_a_week_later_with_everything_made_of_them(engine, maintenance, status):
+    put(engine, status, sent_at=NOW - 7 * DAY)
+    (before,) = leads(engine)
+    assert maintenance.erasable(NOW) == 1
+    assert erase_all(maintenance) == [1]
+    (after,) = leads(engine)
+    assert (after.status, after.payload, after.payload_hash) == ("erased", None, "")
+    assert after.key != before.key
+    assert after.erased_at is not None
+    assert after.reference == before.reference  # staff can still say what became of it
+
+
+def test_a_quarantined_lead_is_deleted_after_a_month(engine, maintenance):
+    put(engine, Status.QUARANTINED, ago=30 * DAY, count=2)
+    assert maintenance.erasable(NOW) == 2
+    assert erase_all(maintenance) == [2]
+    assert leads(engine) == []
+
+
+def test_nothing_is_erased_too_early_or_before_it_was_delivered(engine, maintenance):
+    put(engine, Status.SENT, sent_at=NOW - 6 * DAY, ago=90 * DAY)
+    put(engine, Status.DONE, sent_at=NOW - DAY, ago=90 * DAY)
+    put(engine, Status.QUARANTINED, ago=29 * DAY)
+    for status in ("pending", "unsure", "rejected", "kept"):
+        put(engine, status, ago=400 * DAY)
+    assert maintenance.erasable(NOW) == 0
+    assert erase_all(maintenance) == []
+    assert all(lead.payload == WORDS for lead in leads(engine))
+
+
+def test_erasing_many_holds_nobody_up_for_long(engine, maintenance, monkeypatch):
+    monkeypatch.setattr(maintenance_module, "BATCH", 3)
+    put(engine, Status.SENT, count=7, sent_at=NOW - 8 * DAY)
+    put(engine, Status.QUARANTINED, count=4, ago=31 * DAY)
+    assert max(erase_all(maintenance)) <= 2 * 3
+    assert statuses(engine) == ["erased"] * 7
+
+
+def test_erased_words_are_nowhere_in_the_database_files_even_after_a_reader(engine, site, tmp_path):
+    def words_left():
+        return any(b"unforgettable" in file.read_bytes() for file in tmp_path.iterdir())
+
+    put(engine, Status.SENT, sent_at=NOW - 8 * DAY, payload={**WORDS, "message": "unforgettable words"})
+    with closing(sqlite3.connect(tmp_path / "gym.db", isolation_level=None)) as reader:
+        reader.execute("begin")
+        reader.execute("select * from lead").fetchall()
+        site.run(site.background.maintain())
+        assert statuses(engine) == ["erased"]
+        assert words_left()
+    site.run(site.background.maintain())  # a minute later
+    assert not words_left()
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A wall clock that can be set; the other one goes on by itself."""
+
+    class Wall:
+        ahead = timedelta()
+
+    monkeypatch.setattr(background_module, "now", lambda: datetime.now(UTC) + Wall.ahead)
+    return Wall
+
+
+def test_a_clock_that_is_set_ahead_for_a_minute_erases_nothing(engine, site, clock):
+    put(engine, Status.QUARANTINED, reason="honeypot")
+    for clock.ahead in (timedelta(), 31 * DAY, 31 * DAY, timedelta()):
+        site.run(site.background.maintain())
+    assert statuses(engine) == ["quarantined"]
+
+
+def test_a_clock_that_is_wrong_at_the_start_erases_nothing(engine, site, clock):
+    put(engine, Status.QUARANTINED, reason="honeypot")
+    clock.ahead = 31 * DAY
+    site.run(site.background.maintain())
+    assert statuses(engine) == ["quarantined"]
+
+
+def test_a_clock_is_trusted_again_after_an_hour(monkeypatch):
+    uptime = [1000.0]
+    monkeypatch.setattr(background_module.time, "monotonic", lambda: uptime[0])
+    monkeypatch.setattr(background_module, "now", lambda: NOW + timedelta(seconds=uptime[0]))
+    clock = Clock()
+    assert not clock.is_trusted(NOW - 3 * DAY)
+    uptime[0] += 3599
+    assert not clock.is_trusted(NOW - 3 * DAY)
+    uptime[0] += 1
+    assert clock.is_trusted(NOW - 3 * DAY)
+    assert Clock().is_trusted(None)
+
+
+# Alerts
+
+
+def alert_counts(maintenance, now):
+    """Return what staff are alerted of, and note that they have been."""
+    alert, counted = maintenance.to_alert(now)
+    maintenance.alerted(counted, now)
+    return alert
+
+
+def test_staff_hear_of_each_thing_once_and_again_every_week(engine, maintenance):
+    put(engine, Status.REJECTED)
+    put(engine, Status.QUARANTINED, count=2)
+    put(engine, Status.PENDING, ago=DAY)
+    put(engine, Status.UNSURE, ago=DAY / 2)
+    put(engine, Status.SENT, ago=9 * DAY)
+    assert alert_counts(maintenance, NOW) == Alert(rejected=1, quarantined=2, undelivered=1)
+    assert not alert_counts(maintenance, NOW)
+    days = [day for day in range(23) if alert_counts(maintenance, NOW + day * DAY + MINUTE).quarantined]
+    assert days == [7, 14, 21]
+
+
+def test_a_lead_refused_again_is_told_again(engine, site, far):
+    put(engine, Status.PENDING, alerted_at=NOW, ago=2 * DAY)
+    assert not site.maintenance.to_alert(NOW)[0]
+    far.status = 404
+    site.redeliver()
+    assert site.maintenance.to_alert(NOW)[0] == Alert(rejected=1)
+
+
+@pytest.mark.parametrize("answers", [[None, 500, 200], [200]], ids=["away at first", "there"])
+def test_an_alert_counts_as_given_once_the_webhook_has_taken_it(engine, site, caplog, answers):
+    posts = []
+
+    def webhook(request):
+        posts.append(json.loads(request.content))
+        if answers[len(posts) - 1] is None:
+            raise httpx.ConnectError("refused")
+        return httpx.Response(answers[len(posts) - 1])
+
+    settings = load_settings({"GYM_ALERT_WEBHOOK": "https://alerts.example/gym"})
+    site.background._alerts = Alerts(settings, httpx.MockTransport(webhook))
+    put(engine, Status.REJECTED)
+    put(engine, Status.UNSURE, count=3, ago=2 * DAY, next_attempt_at=NOW + DAY)
+    for _ in range(5):
+        site.run(site.background.maintain())
+    assert posts == [{"rejected": 1, "quarantined": 0, "undelivered": 3}] * len(answers)
+    assert sum("1 rejected, 0 quarantined, 3 undelivered" in line for line in errors(caplog)) == 1
+
+
+def test_without_a_webhook_an_alert_is_one_line(engine, site, caplog):
+    put(engine, Status.QUARANTINED, count=2, reason="links")
+    for _ in range(2):
+        site.run(site.background.maintain())
+    assert [line for line in errors(caplog) if "person" in line] == [
+        "Leads need a person: 0 rejected, 2 quarantined, 0 undelivered for a day or longer"
+    ]

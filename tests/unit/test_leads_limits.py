@@ -1,0 +1,369 @@
+"""What looks like a bot's or is too much is put aside, within bounds, and people among it are heard all the same."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import timedelta
+from types import SimpleNamespace
+
+import httpx
+import pytest
+from reflex.app import EventNamespace
+from reflex.config import get_config
+
+from gym_site.content.business import BUSINESS
+from gym_site.db.queries import Records
+from gym_site.leads import service as service_module
+from gym_site.leads.rate_limit import RateLimiter
+from gym_site.leads.service import Outcome
+from gym_site.leads.spam_filter import spam_reason
+from gym_site.server.forms import form_posts
+from gym_site.server.records import CurrentBusiness
+from tests.leads import SETTINGS, WORDS, FakeFormService, Process, change, leads, put, statuses
+
+THREE_LINKS = "http://a.example, https://www.b.example and www.c.example"
+HERE = "203.0.113.7"
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The clock that the limits go by."""
+    clock = SimpleNamespace(now=time.time())
+    monkeypatch.setattr("limits.storage.memory.time", SimpleNamespace(time=lambda: clock.now))
+    return clock
+
+
+class Site(Process):
+    """A process that gets one form after the other, each with words of its own."""
+
+    def __init__(self, engine, **settings):
+        self.engine, self.far, self._number = engine, FakeFormService(), 0
+        super().__init__(engine, self.far, **settings)
+
+    def send(self, *, address=HERE, **raw):
+        self._number += 1
+        own = {"key": f"{self._number:032x}", "message": f"Question {self._number}"}
+        return self.submit(address=address, **(own | raw))
+
+    def statuses(self):
+        return statuses(self.engine)
+
+
+@pytest.fixture
+def site(engine):
+    return Site(engine)
+
+
+# Signs in the form itself
+
+
+@pytest.mark.parametrize(
+    ("raw", "reason"),
+    [
+        ({"website": "https://spam.example"}, "honeypot"),
+        ({"website": ["x"]}, "honeypot"),
+        ({"message": THREE_LINKS}, "links"),
+        ({"message": "[url=HTTP://a.example]a[/url] " * 3}, "links"),
+    ],
+)
+def test_a_suspect_is_stored_told_success_and_not_forwarded(site, raw, reason):
+    assert site.send(**raw).ok
+    (lead,) = leads(site.engine)
+    assert (lead.status, lead.reason, lead.attempts, lead.next_attempt_at) == ("quarantined", reason, 0, None)
+    assert lead.payload["message"] == raw.get("message", "Question 1")
+    assert site.far.messages == []
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        {"website": ""},
+        {"website": "  "},
+        {"website": None},
+        {"message": "http://a.example and https://www.b.example"},
+        {"message": "Awww... a.example b.example c.example, jo@www"},
+    ],
+)
+def test_what_people_write_is_no_sign(raw):
+    assert spam_reason(raw, {"message": str(raw.get("message", ""))}) == ""
+
+
+def test_a_mistake_of_a_suspect_is_a_mistake(site):
+    assert site.send(website="x", email="").problems
+    assert site.statuses() == []
+
+
+def test_without_a_form_service_a_suspect_is_told_apart_from_what_is_kept(engine):
+    site = Process(engine, None)
+    for message in ("Hello", "Hello", THREE_LINKS):
+        assert site.submit(message=message).ok
+    assert sorted(statuses(engine)) == ["kept", "quarantined"]
+
+
+def test_a_repeat_of_a_suspect_is_told_the_same_once_more(site):
+    for website in ("x", ""):  # the field emptied: a bot learns nothing from it
+        assert site.send(key="a" * 32, website=website, message="Hello").ok
+    assert (site.statuses(), site.far.messages) == (["quarantined"], [])
+
+
+def test_a_lead_that_was_accepted_is_not_judged_again(engine, clock):
+    site = Site(engine, limit_per_address=1)
+    site.far.status = 503
+    assert not site.send(message="Hello").ok
+    site.far.status = 200
+    assert site.send(message="Hello", website="x").ok
+    assert site.statuses() == ["sent"]
+
+
+# The limits
+
+
+def test_an_address_has_five_leads_in_ten_minutes_and_twenty_a_day(site, clock):
+    def burst():
+        assert all(site.send().ok for _ in range(6))
+
+    burst()
+    assert site.statuses() == ["sent"] * 5 + ["quarantined"]
+    assert leads(site.engine)[-1].reason == "address"
+    clock.now += 599
+    site.send()
+    assert site.statuses()[6:] == ["quarantined"]
+    site.send(address="203.0.113.8")
+    assert site.statuses()[7:] == ["sent"]
+    for _ in range(3):
+        clock.now += 601
+        burst()
+    assert site.statuses()[8:] == (["sent"] * 5 + ["quarantined"]) * 3
+    clock.now += 601
+    burst()  # the twenty are used up
+    assert site.statuses()[26:] == ["quarantined"] * 6
+
+
+def test_all_addresses_together_have_a_limit_an_hour(engine, clock):
+    site = Site(engine, limit_total=3)
+    for number in range(5):
+        site.send(address=f"203.0.113.{number}")
+    assert site.statuses() == ["sent"] * 3 + ["quarantined"] * 2
+    assert leads(engine)[-1].reason == "total"
+    clock.now += 3601
+    site.send()
+    assert site.statuses()[5:] == ["sent"]
+    assert SETTINGS.limit_total == 60
+
+
+def test_an_address_can_have_twenty_leads_quarantined_a_day_and_hears_so_then(site, clock):
+    assert all(site.send(website="x").ok for _ in range(20))
+    for _ in range(3):
+        assert site.send(website="x") == Outcome(ok=False, refused=True)
+    assert len(site.statuses()) == 20
+    assert site.send().ok  # people of the same address are heard
+    assert site.send(address="203.0.113.8", website="x").ok
+    clock.now += 86400
+    assert site.send(website="x").ok
+
+
+def test_quarantine_is_bounded_for_all_addresses_together_after_a_restart_too(engine):
+    for count in (10, 0):
+        site = Site(engine, limit_total=2)
+        sent = [site.send(website="x", message=f"{count} {n}", address=f"203.0.113.{n}") for n in range(15)]
+        assert [outcome.ok for outcome in sent] == [True] * count + [False] * (15 - count)
+        assert {outcome.refused for outcome in sent[count:]} == {True}
+    assert statuses(engine) == ["quarantined"] * 10
+    assert site.send(address="203.0.113.99").ok
+    change(engine, created_at=timedelta(days=2))
+    assert site.send(website="x", message="Tomorrow").ok
+
+
+def test_a_repeat_of_what_was_accepted_is_no_refusal(engine, clock):
+    site = Site(engine, limit_per_address=1)
+    for number in range(5):
+        site.send(message=f"Hello {number}")
+    assert site.send(message="Again").refused
+    assert site.send(message="Hello 0").ok
+    assert site.statuses() == ["sent"] + ["quarantined"] * 4
+
+
+def test_zero_lifts_each(engine):
+    site = Site(engine, limit_per_address=0, limit_total=0)
+    assert all(site.send(website="x").ok for _ in range(22))
+    for _ in range(70):
+        assert site.limits.exceeded(HERE) == ""
+        site.limits.count(HERE)
+
+
+def test_only_accepted_leads_count(engine, clock):
+    site = Site(engine, limit_per_address=2)
+    for raw in ({"website": "x"}, {"message": THREE_LINKS}, {"email": ""}):
+        site.send(**raw)
+    for _ in range(4):
+        assert site.send(key="a" * 32, message="Hello").ok
+    for _ in range(2):
+        site.send()
+    assert site.statuses() == ["quarantined", "quarantined", "sent", "sent", "quarantined"]
+
+
+def test_people_over_a_limit_are_delivered_when_the_rate_is_normal_again(engine, clock):
+    site = Site(engine, limit_total=3)
+    for number in range(5):
+        site.send(address=f"203.0.113.{number}")
+    site.send(address="203.0.113.9", website="x")
+    change(engine, created_at=timedelta(minutes=11))
+
+    def a_minute_later():
+        site.run(site.background.maintain())
+        site.redeliver()
+
+    a_minute_later()
+    assert site.statuses().count("sent") == 3  # the hour is still full
+    clock.now += 3601
+    for sent in (4, 5, 5):  # one a minute; a bot's stays
+        a_minute_later()
+        assert site.statuses().count("sent") == sent
+    assert [lead.reason for lead in leads(engine) if lead.status == "quarantined"] == ["honeypot"]
+
+
+def test_people_over_a_limit_are_kept_for_staff_where_there_is_no_form_service(engine):
+    put(engine, "quarantined", reason="address", ago=timedelta(minutes=11), next_attempt_at=None)
+    site = Process(engine, None)
+    site.run(site.background.maintain())
+    assert statuses(engine) == ["kept"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("203.0.113.7", "::ffff:203.0.113.7", True),
+        ("203.0.113.7", "203.0.113.8", False),
+    ],
+)
+def test_what_counts_as_one_address(first, second, same):
+    limits = RateLimiter(replace(SETTINGS, limit_per_address=1))
+    limits.count(first)
+    assert limits.exceeded(second) == ("address" if same else "")
+
+
+def test_addresses_that_cannot_be_read_count_as_one():
+    limits = RateLimiter(replace(SETTINGS, limit_per_address=1))
+    limits.count("unknown")
+    assert limits.exceeded("testclient") == "address"
+    assert limits.exceeded("203.0.113.7") == ""
+
+
+@pytest.mark.parametrize("nowhere", ["", "0.0.0.0", "::"])
+def test_what_is_no_address_has_a_limit_with_all_others_only(nowhere):
+    limits = RateLimiter(replace(SETTINGS, limit_per_address=1, limit_total=3))
+    for _ in range(3):
+        assert limits.exceeded(nowhere) == ""
+        limits.count(nowhere)
+    assert limits.exceeded(nowhere) == "total"
+
+
+@contextmanager
+def redis_that(answers):
+    """Give the address of a Redis that is not there, or of one that takes connections and says nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"redis://:secret@127.0.0.1:{server.getsockname()[1]}/0"
+        if answers == "silently":
+            yield address
+    if answers == "not at all":
+        yield address
+
+
+@pytest.mark.parametrize(("answers", "error"), [("not at all", "ConnectionError"), ("silently", "TimeoutError")])
+def test_a_redis_that_is_away_is_no_reason_and_holds_nobody_up(engine, caplog, answers, error):
+    with redis_that(answers) as address:
+        site = Site(engine, redis_url=address, limit_per_address=1, limit_total=2)
+        begun = time.monotonic()
+        assert all(site.send().ok for _ in range(4))
+        assert time.monotonic() - begun < 5
+        for _ in range(15):
+            site.send(website="x")
+    assert site.statuses() == ["sent"] * 4 + ["quarantined"] * 10  # the bound for all lies in the database
+    assert [record.args for record in caplog.records if "Redis" in record.msg] == [(error,)]
+    assert "secret" not in caplog.text
+
+
+def test_a_flood_is_one_line_a_minute_that_names_nobody(site, caplog, monkeypatch):
+    caplog.set_level("DEBUG")
+    clock = SimpleNamespace(now=1000.0)
+    monkeypatch.setattr(service_module, "time", SimpleNamespace(monotonic=lambda: clock.now))
+    for _ in range(23):
+        site.send(message=f"My knee {time.monotonic_ns()}", website="https://spam.example")
+    clock.now += 61
+    site.send(message=f"My knee {THREE_LINKS}", address="203.0.113.9")
+    lines = [record.getMessage() for record in caplog.records if record.name.startswith("gym_site")]
+    assert lines == [
+        "Leads that look like a bot's or are over a limit (honeypot, quarantined: 1)",
+        "Leads that look like a bot's or are over a limit "
+        "(honeypot, quarantined: 19; honeypot, refused: 3; links, quarantined: 1)",
+    ]
+
+
+# What the server passes on
+
+
+def post(process, raw, **rest):
+    business = CurrentBusiness(Records(process.engine), BUSINESS)
+    transport = httpx.ASGITransport(form_posts(process.service, business, SETTINGS), client=(HERE, 4711))
+
+    async def posting():
+        async with httpx.AsyncClient(transport=transport, base_url="http://gym.example") as client:
+            return await client.post("/forms/inquiry", data=WORDS | raw, **rest)
+
+    return asyncio.run(posting())
+
+
+@pytest.mark.parametrize(
+    ("hops", "forwarded", "address"),
+    [
+        (0, ["198.51.100.1"], "203.0.113.7"),
+        (1, ["198.51.100.1, 198.51.100.2"], "198.51.100.2"),
+        (2, ["198.51.100.1, 198.51.100.2"], "198.51.100.1"),
+        (1, ["198.51.100.1", "198.51.100.2"], "198.51.100.2"),
+        (3, ["198.51.100.1"], "203.0.113.7"),
+        (1, [], "203.0.113.7"),
+    ],
+)
+def test_a_post_comes_from_the_address_that_reflex_would_name(site, monkeypatch, hops, forwarded, address):
+    seen = []
+
+    async def submit(*_, address, **__):
+        seen.append(address)
+        return Outcome(ok=True)
+
+    monkeypatch.setattr(site.service, "submit", submit)
+    monkeypatch.setattr(get_config(), "trusted_proxy_hops", hops)
+    headers = [("x-forwarded-for", value) for value in forwarded]
+    post(site, {}, headers=headers)
+    assert seen == [address]
+    scope = {"client": ("203.0.113.7", 4711), "headers": [(name.encode(), value.encode()) for name, value in headers]}
+    assert EventNamespace._build_static_router_data(None, "", {"asgi.scope": scope})["ip"] == address
+
+
+def test_a_post_that_looks_like_a_bots_is_answered_like_any_other(site):
+    answers = [post(site, {"message": str(raw), **raw}) for raw in ({}, {"website": "x"})]
+    assert {(answer.status_code, answer.headers["location"]) for answer in answers} == {(303, "/forms/inquiry/sent")}
+    assert site.statuses() == ["sent", "quarantined"]
+
+
+def test_a_post_beyond_the_budget_is_told_so_with_the_telephone_number_and_every_entry(engine):
+    site = Site(engine, limit_per_address=1, limit_total=1)
+    for number in range(5):
+        post(site, {"message": f"Hello {number}", "website": "x"})
+    answer = post(site, {"message": "Hello again", "website": "x"})
+    assert answer.status_code == 429
+    assert BUSINESS.phone in answer.text
+    assert "Hello again" in answer.text
+    assert len(site.statuses()) == 4
+
+
+def test_a_correction_on_the_answer_page_carries_what_was_hidden(site):
+    page = post(site, {"email": "", "website": '"><b>'}).text
+    assert '<input type="hidden" name="website" value="&quot;&gt;&lt;b&gt;">' in page
+    assert 'name="website"' not in post(site, {"email": ""}).text

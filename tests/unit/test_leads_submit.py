@@ -1,0 +1,331 @@
+"""One filled-in form: one row, one delivery, and a true answer, whatever goes wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+import time
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from gym_site.db.engine import make_engine
+from tests.leads import WORDS, FakeFormService, Process, change, leads, statuses
+
+KEY = "0123456789abcdef0123456789abcdef"
+OTHER_KEY = "f" * 32
+
+
+@pytest.fixture
+def far():
+    return FakeFormService()
+
+
+@pytest.fixture
+def site(engine, far):
+    return Process(engine, far)
+
+
+def inquiry(process, **raw):
+    return process.service.submit("inquiry", {**WORDS, "key": KEY, **raw})
+
+
+async def until(condition):
+    while not condition():
+        await asyncio.sleep(0.005)
+
+
+def test_a_lead_is_stored_sent_and_marked(engine, site, far):
+    assert site.submit(key=KEY).ok
+    (lead,) = leads(engine)
+    assert (lead.status, lead.attempts, lead.last_code, lead.via) == ("sent", 1, "200", "event")
+    assert lead.payload == WORDS
+    assert lead.sent_at is not None
+    assert (lead.lease_until, lead.next_attempt_at, lead.failing_since) == (None, None, None)
+    (message,) = far.messages
+    assert message.endswith(f"Reference: {lead.reference}")
+
+
+def test_a_mistake_stores_and_sends_nothing(engine, site, far):
+    outcome = site.submit(email="")
+    assert [problem.message for problem in outcome.problems] == ["Email is required"]
+    assert (outcome.ok, leads(engine), far.messages) == (False, [], [])
+
+
+def test_an_unknown_form_is_refused(site):
+    with pytest.raises(KeyError):
+        asyncio.run(site.service.submit("newsletter", WORDS))
+
+
+@pytest.mark.parametrize("keys", [[KEY] * 5, [None] * 5, [KEY, OTHER_KEY, None, KEY, OTHER_KEY]])
+def test_five_submits_at_once_are_one_lead_and_share_its_answer(engine, site, far, keys):
+    async def visits():
+        far.hold()
+        submits = asyncio.gather(*(inquiry(site, key=key) for key in keys))
+        await until(lambda: far.messages)
+        far.open.set()
+        return await submits
+
+    far.status = 500
+    assert not any(outcome.ok for outcome in site.run(visits()))
+    assert (statuses(engine), len(far.messages)) == (["unsure"], 1)
+    far.status = 200
+    far.messages.clear()
+    assert all(outcome.ok for outcome in site.run(visits()))
+    assert (statuses(engine), len(far.messages)) == (["sent"], 1)
+
+
+def test_two_processes_share_one_delivery(engine, site, far):
+    other = Process(engine, far)
+
+    async def visits():
+        far.hold()
+        first = asyncio.ensure_future(inquiry(site))
+        await until(lambda: far.messages)
+        second = asyncio.ensure_future(inquiry(other))
+        await until(lambda: other.workers._tasks)
+        far.open.set()
+        return await asyncio.gather(first, second)
+
+    assert [outcome.ok for outcome in site.run(visits())] == [True, True]
+    assert len(leads(engine)) == len(far.messages) == 1
+
+
+@pytest.mark.parametrize(("status", "left"), [(500, "unsure"), (503, "pending"), (404, "rejected"), (302, "rejected")])
+def test_the_same_form_after_a_failure_is_sent_again(engine, site, far, status, left):
+    far.status = status
+    outcome = site.submit(key=KEY)
+    assert (outcome.ok, outcome.problems, outcome.refused) == (False, (), False)
+    assert statuses(engine) == [left]
+    change(engine, created_at=timedelta(days=2))  # however late
+    far.status = 200
+    assert site.submit(key=None).ok
+    (lead,) = leads(engine)
+    assert (lead.status, lead.attempts, len(far.messages)) == ("sent", 2, 2)
+
+
+def test_a_lead_is_due_when_the_service_says_so_but_not_before_our_own_pause(engine, site, far):
+    far.status = 429
+    for asked, least, most in (("600", 599, 601), ("0", 45, 75), ("5", 45, 75)):
+        far.headers = {"Retry-After": asked}
+        change(engine, attempts=0)
+        site.submit(key=KEY)
+        wait = leads(engine)[0].next_attempt_at - datetime.now(UTC)
+        assert least - 5 < wait.total_seconds() < most
+
+
+def test_a_page_that_sends_again_two_days_later_is_told_success_without_a_second_post(engine, site, far):
+    assert site.submit(key=KEY).ok
+    change(engine, created_at=timedelta(days=2), sent_at=timedelta(days=2))
+    assert site.submit(key=KEY).ok
+    assert len(leads(engine)) == len(far.messages) == 1
+
+
+@pytest.mark.parametrize("status", [200, 503], ids=["sent", "undelivered"])
+def test_other_words_of_the_same_page_are_a_lead_of_their_own_once(engine, site, far, status):
+    """At a shared screen they may be somebody else's: nobody's words are overwritten."""
+    far.status = status
+    site.submit(key=KEY)
+    far.status = 200
+    for _ in range(2):
+        assert site.submit(key=KEY, name="Ann Roy", message="And my back").ok
+    assert [lead.payload["name"] for lead in leads(engine)] == ["Jo Lee", "Ann Roy"]
+    assert [message.count("And my back") for message in far.messages] == [0, 1]
+
+
+def test_words_corrected_while_the_first_ones_are_being_sent_arrive_too(engine, site, far):
+    async def visits():
+        far.hold()
+        first = asyncio.ensure_future(inquiry(site))
+        await until(lambda: far.messages)
+        second = asyncio.ensure_future(inquiry(site, message="And my back"))
+        await until(lambda: len(far.messages) == 2)
+        far.open.set()
+        return await asyncio.gather(first, second)
+
+    assert all(outcome.ok for outcome in site.run(visits()))
+    assert statuses(engine) == ["sent", "sent"]
+
+
+@pytest.mark.parametrize("key", [OTHER_KEY, None, "", "short", 7, ["x"], KEY.upper(), "../" * 10])
+def test_equal_words_of_another_page_are_one_lead_for_ten_minutes(engine, site, far, key):
+    for ago, count in ((9, 1), (11, 2), (9, 2)):
+        assert site.submit(key=key).ok
+        assert len(leads(engine)) == len(far.messages) == count - (ago == 11)
+        change(engine, created_at=timedelta(minutes=ago), sent_at=timedelta(minutes=ago))
+        assert site.submit(key=None).ok
+        assert len(leads(engine)) == len(far.messages) == count
+
+
+def test_a_lead_whose_process_died_is_sent_by_a_resend(engine, site):
+    site.submit(key=KEY)
+    change(engine, status="pending", attempts=0, sent_at=None)  # before the post
+    assert site.submit(key=KEY).ok
+    change(engine, status="sending", sent_at=None, lease_until=timedelta(seconds=1))  # after it
+    assert site.submit(key=KEY).ok
+    assert [(lead.status, lead.attempts) for lead in leads(engine)] == [("sent", 2)]
+
+
+@pytest.mark.parametrize("key", [KEY, None])
+def test_without_a_form_service_leads_are_kept(engine, key):
+    site = Process(engine, None)
+    assert all(site.submit(key=key).ok for _ in range(2))
+    (lead,) = leads(engine)
+    assert (lead.status, lead.attempts, lead.next_attempt_at) == ("kept", 0, None)
+
+
+def test_a_service_that_hangs_costs_the_visitor_no_more_than_the_deadline(engine, far):
+    far.hold()
+    begun = time.monotonic()
+    assert not Process(engine, far, deadline=0.4).submit().ok
+    assert time.monotonic() - begun < 2
+    assert statuses(engine) == ["unsure"]
+
+
+def test_a_locked_database_costs_no_more_than_the_deadline_and_holds_nobody_else_up(engine, far, tmp_path, caplog):
+    site = Process(engine, far, deadline=0.4)
+    lock = sqlite3.connect(tmp_path / "gym.db", isolation_level=None, check_same_thread=False)
+    lock.execute("BEGIN IMMEDIATE")
+
+    async def visit():
+        begun = time.monotonic()
+        submit = asyncio.ensure_future(inquiry(site))
+        ticks = 0
+        while not submit.done():
+            await asyncio.sleep(0.01)
+            ticks += 1
+        took = time.monotonic() - begun
+        lock.execute("ROLLBACK")
+        return submit.result(), took, ticks
+
+    outcome, took, ticks = site.run(visit())
+    lock.close()
+    assert (outcome.ok, outcome.problems) == (False, ())
+    assert took < 2
+    assert ticks > 3  # the loop went on
+    assert far.messages == []
+    assert "knee" not in caplog.text
+
+
+def test_a_database_that_is_gone_is_an_error_that_names_no_visitor(tmp_path, far, caplog):
+    caplog.set_level("DEBUG")
+    (tmp_path / "empty.db").touch()
+    for url in (f"sqlite:///{tmp_path / 'none' / 'gym.db'}", f"sqlite:///{tmp_path / 'empty.db'}"):
+        assert not Process(make_engine(url), far).submit().ok
+    assert far.messages == []
+    assert "OperationalError" in caplog.text
+    assert not [word for word in ("jo@", "knee") if word in caplog.text]
+
+
+def test_a_fault_that_nobody_thought_of_is_a_failure_that_names_no_visitor(engine, site, monkeypatch, caplog):
+    def broken(*_, **__):
+        raise ValueError("My knee hurts")
+
+    monkeypatch.setattr("gym_site.leads.dispatcher.compose", broken)
+    outcome = site.submit(key=KEY)
+    assert (outcome.ok, outcome.problems) == (False, ())
+    assert "ValueError" in caplog.text
+    assert "knee" not in caplog.text
+    monkeypatch.undo()
+    change(engine, lease_until=timedelta(seconds=1))
+    assert site.submit(key=KEY).ok
+
+
+def test_a_visitor_who_leaves_does_not_stop_the_lead(engine, site, far):
+    async def visit():
+        far.hold()
+        submit = asyncio.ensure_future(inquiry(site))
+        await until(lambda: far.messages)
+        submit.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await submit
+        far.open.set()
+        await site.dispatcher.aclose()
+
+    asyncio.run(visit())
+    assert statuses(engine) == ["sent"]
+
+
+def test_a_server_that_stops_does_not_wait_for_the_deliveries_of_others(engine, site, far):
+    """A process that was killed holds a lease for seconds; who sends the same form again waits for it."""
+
+    async def visit():
+        await inquiry(site)
+        change(engine, status="sending", sent_at=None, lease_until=timedelta(seconds=-15))
+        again = asyncio.ensure_future(inquiry(site))
+        await asyncio.sleep(0.3)
+        begun = time.monotonic()
+        await site.dispatcher.aclose()
+        return await again, time.monotonic() - begun
+
+    outcome, took = asyncio.run(visit())
+    assert not outcome.ok
+    assert took < 3
+    assert (statuses(engine), len(far.messages)) == (["sending"], 1)
+
+
+def test_a_delivery_that_is_cut_off_by_the_end_of_the_server_is_unsure(engine, site, far):
+    async def visit():
+        far.hold()
+        submit = asyncio.ensure_future(inquiry(site))
+        await until(lambda: far.messages)
+        return submit  # unfinished: asyncio.run cancels it, as a SIGTERM does
+
+    assert asyncio.run(visit()).cancelled()
+    assert [(lead.status, lead.last_code) for lead in leads(engine)] == [("unsure", "CancelledError")]
+
+
+@pytest.mark.parametrize("meanwhile", [{}, {"status": "unsure"}], ids=["in time", "after the lease"])
+@pytest.mark.parametrize("by", ["the next round", "the stop"])
+def test_an_acceptance_that_could_not_be_recorded_is_recorded_later(engine, site, far, monkeypatch, meanwhile, by):
+    """What the form service is known to have is not sent again, whatever the database did in between."""
+    monkeypatch.setattr("gym_site.leads.dispatcher.CLOSING_PAUSES", (0.0, 0.01))
+    mark, away = site.store.mark, threading.Event()
+
+    def mark_unless_away(*arguments):
+        if away.is_set():
+            make_engine("sqlite:////no/such/folder/gym.db").connect()
+        mark(*arguments)
+
+    monkeypatch.setattr(site.store, "mark", mark_unless_away)
+
+    async def visit():
+        away.set()
+        outcome = await inquiry(site)
+        assert statuses(engine) == ["sending"]
+        away.clear()
+        if meanwhile:
+            change(engine, **meanwhile, next_attempt_at=timedelta(seconds=1))
+        if by == "the stop":
+            await site.dispatcher.aclose()
+        else:
+            await site.dispatcher.mark_unmarked()
+            await site.background.redeliver()
+        return outcome
+
+    assert site.run(visit()).ok
+    assert (statuses(engine), len(far.messages)) == (["sent"], 1)
+
+
+def test_an_outcome_says_nothing_of_a_later_claim(engine, site, far):
+    async def visit():
+        far.hold()
+        submit = asyncio.ensure_future(inquiry(site))
+        await until(lambda: far.messages)
+        change(engine, attempts=2)  # another process has it by now
+        far.open.set()
+        return await submit
+
+    assert site.run(visit()).ok
+    assert statuses(engine) == ["sending"]
+
+
+def test_a_burst_of_visitors_gets_one_lead_each(engine, far):
+    site = Process(engine, far, limit_per_address=0, limit_total=0)
+
+    async def visits():
+        return await asyncio.gather(*(inquiry(site, message=f"Visitor {n}", key=f"{n:032x}") for n in range(40)))
+
+    assert all(outcome.ok for outcome in site.run(visits()))
+    assert len({lead.reference for lead in leads(engine)}) == len(far.messages) == 40
