@@ -23,19 +23,24 @@ class StaffTree:
     root: Path
     database: Path
 
-    def run(self, *command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    def run(self, *command: str) -> subprocess.CompletedProcess[str]:
         """Run ``python ...`` in the folder, away from the settings of whoever runs the tests."""
-        settings = {"PATH": os.environ["PATH"], "COLUMNS": "200", "REFLEX_DB_URL": f"sqlite:///{self.database}"}
         return subprocess.run(
-            [sys.executable, *command], cwd=self.root, env=settings | environment, capture_output=True, text=True,
-            timeout=300,
+            [sys.executable, *command], cwd=self.root, capture_output=True, text=True, timeout=600,
+            env={"PATH": os.environ["PATH"], "COLUMNS": "200", "REFLEX_DB_URL": f"sqlite:///{self.database}"},
         )  # fmt: skip
 
-    def check(self) -> tuple[int, list[dict[str, Any]]]:
-        """Run ``check``; return its exit code and the errors that it lists."""
+    def check(self) -> list[dict[str, Any]]:
+        """Run ``check`` and return what it lists: errors first, then notes."""
         done = self.run("-m", "gym_site", "check", "--json")
         assert done.stdout.startswith("["), done.stderr
-        return done.returncode, [one for one in json.loads(done.stdout) if one["level"] == "error"]
+        findings = json.loads(done.stdout)
+        assert done.returncode == any(finding["level"] == "error" for finding in findings)
+        return findings
+
+    def errors(self) -> list[str]:
+        """Run ``check`` and return the messages of the errors."""
+        return [finding["message"] for finding in self.check() if finding["level"] == "error"]
 
     def replace(self, file: str, old: str | re.Pattern[str], new: str) -> None:
         """Change the one place where a file holds a text, or the first that a pattern matches."""
@@ -54,21 +59,12 @@ class StaffTree:
         return max(number for number, line in enumerate(lines, 1) if text in line)
 
 
-def plant(root: Path, prepared: Path, *, folders: Sequence[str] = (), own_pictures: bool = False) -> StaffTree:
-    """Copy the project into a new folder, with a prepared database and further ``folders``.
-
-    Pictures are links: with ``own_pictures`` each file, which may then be removed; else the whole folders, which a test
-    must leave as they are.
-    """
+def plant(root: Path, prepared: Path, *, folders: Sequence[str] = ()) -> StaffTree:
+    """Copy the project into a new folder, with a prepared database and further ``folders``."""
     for folder in ("gym_site", "alembic", *folders):
-        shutil.copytree(ROOT / folder, root / folder)
+        shutil.copytree(ROOT / folder, root / folder, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "pictures", root / "pictures", ignore=shutil.ignore_patterns("originals"))
     shutil.copytree(ROOT / "assets" / "css", root / "assets" / "css")
     for folder in ("pictures/originals", "assets/images", "assets/clips"):
-        if own_pictures:
-            shutil.copytree(ROOT / folder, root / folder, copy_function=os.symlink)
-        else:
-            (root / folder).symlink_to(ROOT / folder)
-    database = root / "gym.db"
-    shutil.copy(prepared, database)
-    return StaffTree(root, database)
+        shutil.copytree(ROOT / folder, root / folder, copy_function=os.symlink)
+    return StaffTree(root, shutil.copy(prepared, root))

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
 from gym_site.content.business import BUSINESS
-from gym_site.db.engine import make_engine
+from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.db.engine import close, make_engine
 from gym_site.db.prepare import prepare_database
 
 
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory) -> Path:
+    """A database as the site leaves it at its first start: migrating takes time, so tests get copies."""
+    file = tmp_path_factory.mktemp("prepared") / "gym.db"
+    engine = make_engine(f"sqlite:///{file}")
+    assert prepare_database(engine, BUSINESS, PAGE_RECORDS)
+    close(engine)
+    return file
+
+
 @pytest.fixture
-def engine(tmp_path):
-    """A migrated database without page records."""
-    engine = make_engine(f"sqlite:///{tmp_path / 'gym.db'}")
-    assert prepare_database(engine, BUSINESS, {})
+def engine(prepared, tmp_path):
+    """A prepared database of the test's own, in ``tmp_path / "gym.db"``."""
+    engine = make_engine(f"sqlite:///{shutil.copy(prepared, tmp_path)}")
     yield engine
     engine.dispose()

@@ -1,4 +1,4 @@
-"""The headers of a page: whole, and small enough for every proxy."""
+"""What the guard does with every answer: its headers, the one spelling of each path, files that travel compressed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 import pytest
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import PlainTextResponse
@@ -15,11 +16,20 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from gym_site.build.first_paint import FirstPaint
+from gym_site.content.posts import POSTS
+from gym_site.routes import alias_for, post_alias, post_path
 from gym_site.server.policy import content_security_policy, guard
 from gym_site.settings import load_settings
 from tests.unit.test_build_plugins import PAGE
 
 ORIGIN = "https://gym.example"
+GUARDING = {"content-security-policy", "x-content-type-options", "cross-origin-resource-policy", "cache-control"}
+POST = POSTS[0].id
+NO_POST = max(post.id for post in POSTS) + 1
+FILES = (
+    "index.html", "faq.html", "faq/index.html", "404.html", "assets/a-1.js", "assets/a-1.js.br", "clip.mp4",
+    *(f"{path.strip('/')}/index.html" for path in (post_alias(POST), post_path(POST), alias_for("blog"))),
+)  # fmt: skip
 
 
 def test_the_policy_does_not_grow_with_the_pages(tmp_path):
@@ -36,41 +46,34 @@ def test_the_policy_does_not_grow_with_the_pages(tmp_path):
         FirstPaint().post_build(static_dir=folder)
         return content_security_policy(folder, load_settings({"REFLEX_ENV_MODE": "prod"}))
 
-    assert policy(1) == policy(21)
+    assert policy(1) == policy(5)
 
 
-GUARDING = {b"content-security-policy", b"x-content-type-options", b"cross-origin-resource-policy", b"cache-control"}
-
-
-@pytest.fixture
-def ask(tmp_path):
-    """Ask the guard of a small site for a path; return status, headers and body of the answer."""
-    for name in (
-        "index.html",
-        "faq.html",
-        "faq/index.html",
-        "404.html",
-        "assets/a-1.js",
-        "assets/a-1.js.br",
-        "clip.mp4",
-    ):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(name)
+@pytest.fixture(scope="module")
+def ask(tmp_path_factory):
+    """Ask the guard of a small site, whose files hold their names."""
+    folder = tmp_path_factory.mktemp("pages")
+    for name in FILES:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(name)
     inside = Starlette(
         routes=[
             Route("/forms/inquiry", lambda _: PlainTextResponse("words", 422), methods=["POST"]),
             Route("/ping", lambda _: PlainTextResponse("pong")),
             Route("/fails", lambda _: 1 / 0),
-            Mount("", StaticFiles(directory=tmp_path, html=True)),  # as Reflex mounts the pages
+            Mount("", StaticFiles(directory=folder, html=True)),  # as Reflex mounts the pages
         ],
         middleware=[Middleware(CORSMiddleware, allow_origins=[ORIGIN], allow_credentials=True) for _ in range(2)],
     )
-    app = guard(tmp_path, load_settings({}))(inside)
+    app = guard(folder, load_settings({}))(inside)
 
-    def ask(path: str, method: str = "GET", **named: str):
-        sent = []
-
-        messages = [{"type": "http.request", "body": b"", "more_body": False}]
+    def ask(path: str, method: str = "GET", **headers: str) -> tuple[int, Headers, bytes]:
+        sent, messages = [], [{"type": "http.request", "body": b"", "more_body": False}]
+        scope = {
+            "type": "http", "method": method, "path": unquote(path), "raw_path": path.encode(), "query_string": b"",
+            "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()],
+            "scheme": "http", "server": ("127.0.0.1", 3000), "client": ("127.0.0.1", 1), "http_version": "1.1",
+        }  # fmt: skip
 
         async def receive():
             return messages.pop() if messages else await asyncio.Future()
@@ -78,14 +81,10 @@ def ask(tmp_path):
         async def send(message):
             sent.append(message)
 
-        scope = {
-            "type": "http", "method": method, "path": unquote(path), "raw_path": path.encode(), "query_string": b"",
-            "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in named.items()],
-            "scheme": "http", "server": ("127.0.0.1", 3000), "client": ("127.0.0.1", 1), "http_version": "1.1",
-        }  # fmt: skip
         with suppress(ZeroDivisionError):
             asyncio.run(app(scope, receive, send))
-        return sent[0]["status"], sent[0]["headers"], b"".join(one["body"] for one in sent[1:] if "body" in one)
+        body = b"".join(message.get("body", b"") for message in sent[1:])
+        return sent[0]["status"], Headers(raw=sent[0]["headers"]), body
 
     return ask
 
@@ -95,9 +94,22 @@ def ask(tmp_path):
 def test_a_path_has_one_spelling(ask, path):
     """Nothing is kept for a year under a name that is no file's, and nobody is sent to the host that a request names."""
     status, headers, body = ask(path, host="evil.example")
-    assert status == 404
-    assert (b"cache-control", b"no-cache") in headers
-    assert body == b"404.html"
+    assert (status, headers["cache-control"], body) == (404, "no-cache", b"404.html")
+
+
+@pytest.mark.parametrize("path", [post_alias(POST), post_path(POST)])
+@pytest.mark.parametrize("slash", ["", "/"])
+def test_a_post_is_shown_with_and_without_a_slash_at_the_end(ask, path, slash):
+    status, _, body = ask(path + slash)
+    assert (status, body.decode()) == (200, f"{path.strip('/')}/index.html")
+
+
+@pytest.mark.parametrize(
+    "path", [post_alias(NO_POST), f"{post_alias(NO_POST)}/", f"{post_alias(POST)}/2/", post_path(0)]
+)
+def test_a_post_that_isnt_there_leads_to_the_list(ask, path):
+    status, headers, _ = ask(path)
+    assert (status, headers["location"]) == (307, alias_for("blog"))
 
 
 @pytest.mark.parametrize(
@@ -107,36 +119,33 @@ def test_a_path_has_one_spelling(ask, path):
         ("/faq", "POST", {}, 405), ("/assets/a-1.js", "GET", {}, 200), ("/clip.mp4", "GET", {"range": "bytes=1-2"}, 206),
         ("/clip.mp4", "GET", {"range": "bytes=99-"}, 416), ("/ping", "GET", {"origin": ORIGIN}, 200),
         ("/ping", "OPTIONS", {"origin": ORIGIN, "access_control_request_method": "GET"}, 200), ("/fails", "GET", {}, 500),
-        ("/forms/inquiry", "POST", {"origin": ORIGIN}, 422), ("/blog/99", "GET", {}, 307),
+        ("/forms/inquiry", "POST", {"origin": ORIGIN}, 422), (post_alias(NO_POST), "GET", {}, 307),
     ],
 )  # fmt: skip
 def test_every_answer_is_guarded_and_says_each_thing_once(ask, path, method, named, status):
     answered, headers, _ = ask(path, method, host="gym.example", **named)
-    names = [name for name, _ in headers]
+    names = [name for name, _ in headers.items()]
     assert answered == status
     assert set(names) >= GUARDING
     assert len(names) == len(set(names))
-    assert b"access-control-allow-credentials" not in names
-    said = dict(headers)
-    varying = said.get(b"vary", b"").split(b", ")
+    assert "access-control-allow-credentials" not in names
+    varying = headers.get("vary", "").split(", ")
     assert len(varying) == len(set(varying))
-    assert b"//" not in said.get(b"location", b"")
+    assert "//" not in headers.get("location", "")
 
 
 def test_an_answer_with_a_visitors_words_is_kept_nowhere(ask):
-    assert (b"cache-control", b"no-store") in ask("/forms/inquiry", "POST")[1]
+    assert ask("/forms/inquiry", "POST")[1]["cache-control"] == "no-store"
 
 
 def test_a_file_travels_compressed_and_only_once(ask):
     _, headers, body = ask("/assets/a-1.js", accept_encoding="gzip, br")
     assert body == b"assets/a-1.js.br"
-    said = dict(headers)
-    assert (said[b"content-encoding"], said[b"vary"]) == (b"br", b"Accept-Encoding")
-    assert b"immutable" in said[b"cache-control"]
-    etag = said[b"etag"].decode()
-    status, headers, body = ask("/assets/a-1.js", accept_encoding="br", if_none_match=f'"x", {etag}')
+    assert (headers["content-encoding"], headers["vary"]) == ("br", "Accept-Encoding")
+    assert "immutable" in headers["cache-control"]
+    status, _, body = ask("/assets/a-1.js", accept_encoding="br", if_none_match=f'"x", {headers["etag"]}')
     assert (status, body) == (304, b"")
-    assert ask("/assets/a-1.js", if_none_match=etag)[0] == 200  # that of the other coding
+    assert ask("/assets/a-1.js", if_none_match=headers["etag"])[0] == 200  # that of the other coding
     assert ask("/assets/a-1.js", accept_encoding="br;q=0, identity")[2] == b"assets/a-1.js"
     assert ask("/faq", "HEAD")[2] == b""
     assert ask("/clip.mp4", range="bytes=1-2")[2] == b"li"
