@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -45,7 +45,8 @@ class FakeFormService:
 
     def hold(self) -> None:
         """Answer nobody until ``open`` is set."""
-        self.open = asyncio.Event()
+        if self.open.is_set():
+            self.open = asyncio.Event()
 
     async def __call__(self, request: httpx.Request) -> httpx.Response:
         self.messages.append(json.loads(request.content)["message"])
@@ -60,10 +61,15 @@ class Process:
     """One process of the site: what `gym_site.gym_site` puts together. Without a ``form_service`` leads are kept."""
 
     def __init__(
-        self, engine: Engine, form_service: FakeFormService | None, *, deadline: float = 8.0, **settings: Any
+        self,
+        engine: Engine,
+        form_service: FakeFormService | None,
+        *,
+        deadline: float = 8.0,
+        prepare: Callable[[], object] = bool,
+        **settings: Any,
     ) -> None:
         chosen = replace(SETTINGS, **settings)
-        self.prepared = 0
         gateway = None
         if form_service is not None:
             transport = httpx.MockTransport(form_service)
@@ -72,17 +78,15 @@ class Process:
         self.maintenance = Maintenance(engine)
         self.dispatcher = Dispatcher(self.store, gateway, self.workers, deadline=deadline)
         self.service = LeadService(self.store, self.dispatcher, self.workers, self.limits)
-        self.background = Background(
-            chosen, self.workers, self.dispatcher, self.maintenance, self.limits, self._prepare
-        )
+        self.background = Background(chosen, self.workers, self.dispatcher, self.maintenance, self.limits, prepare)
 
     def run(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Do this work on an event loop, and let every task that it started end."""
 
         async def finished() -> Any:
             result = await work
-            while self.workers._tasks:
-                await asyncio.wait(self.workers._tasks)
+            await self.workers.finish()
+            self.workers.closing = False  # there may be more
             return result
 
         return asyncio.run(finished())
@@ -94,9 +98,6 @@ class Process:
     def redeliver(self) -> None:
         """Do one round of redelivery."""
         self.run(self.background.redeliver())
-
-    def _prepare(self) -> None:
-        self.prepared += 1
 
 
 def put(engine: Engine, status: Status | str, *, count: int = 1, ago: timedelta = MINUTE, **columns: Any) -> None:

@@ -62,7 +62,7 @@ class StaffTree:
 def plant(root: Path, prepared: Path, *, folders: Sequence[str] = ()) -> StaffTree:
     """Copy the project into a new folder, with a prepared database and further ``folders``."""
     for folder in ("gym_site", "alembic", *folders):
-        shutil.copytree(ROOT / folder, root / folder, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / folder, root / folder)
     shutil.copytree(ROOT / "pictures", root / "pictures", ignore=shutil.ignore_patterns("originals"))
     shutil.copytree(ROOT / "assets" / "css", root / "assets" / "css")
     for folder in ("pictures/originals", "assets/images", "assets/clips"):

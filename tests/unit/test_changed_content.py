@@ -14,12 +14,12 @@ from tests.staff_tree import plant
 CONTENT = "gym_site/content"
 # What reads the content without a browser or a build.
 READERS = [
-    "tests/render",
+    "tests/render/test_home_tree.py",
     *(f"tests/unit/test_{name}.py" for name in ("answer_headers", "content_functions", "routes", "seo", "leads_words")),
     "tests/unit/test_for_staff.py::test_after_every_recipe_nothing_is_wrong_and_the_content_shows_what_was_changed",
     *(
         f"tests/unit/test_check.py::test_every_mistake_is_named_with_its_file_and_line_and_nothing_else_is[{group}]"
-        for group in ("no Python", "refused", "of another kind", "to be mended", "to be mended too")
+        for group in ("of another kind", "to be mended", "to be mended too")
     ),
 ]
 
@@ -43,5 +43,5 @@ def test_a_price_a_trainer_a_post_a_question_a_picture_and_a_telephone_number_ma
     tree.replace("pictures/alt.toml", 'hero = "', 'hero = "New: ')
     tree.replace("pictures/manifest.json", re.compile(r'("hero": \{\s*"alt": ")'), r"\1New: ")
 
-    done = tree.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "--durations=15", "-k", "not stranger", *READERS)
+    done = tree.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "not stranger", *READERS)
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr

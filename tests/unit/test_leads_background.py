@@ -19,7 +19,6 @@ from gym_site.leads.background import Clock
 from gym_site.leads.maintenance import Alert, Maintenance
 from gym_site.leads.status import Status
 from gym_site.leads.store import BACKOFF, JITTER
-from gym_site.settings import load_settings
 from tests.leads import DAY, MINUTE, NOW, WORDS, FakeFormService, Process, change, leads, put, statuses
 
 
@@ -200,19 +199,19 @@ def test_the_work_goes_on_after_a_fault(engine, site, monkeypatch, caplog):
     assert not [word for word in ("Jo Lee", "knee") if word in caplog.text]
 
 
-def test_a_database_that_returns_without_its_tables_is_prepared_again(engine, site, monkeypatch):
+def test_a_database_that_returns_without_its_tables_is_prepared_again(engine, far, monkeypatch):
     monkeypatch.setattr(background_module, "ROUND_SECONDS", 0.01)
-    with engine.begin() as connection:
-        connection.exec_driver_sql("ALTER TABLE lead RENAME TO away")
+    prepared = []
 
     def prepare():
         with engine.begin() as connection:
             connection.exec_driver_sql("ALTER TABLE away RENAME TO lead")
-        site.prepared = True
+        prepared.append(True)
 
-    monkeypatch.setattr(site.background, "_prepare", prepare)
-    run_until(site, lambda: site.prepared)
-    assert Process(engine, FakeFormService()).submit().ok
+    with engine.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE lead RENAME TO away")
+    run_until(Process(engine, far, prepare=prepare), lambda: prepared)
+    assert Process(engine, far).submit().ok
 
 
 def test_without_redelivery_the_maintenance_is_done_all_the_same(engine, far):
@@ -232,24 +231,17 @@ def erase_all(maintenance):
     return counts
 
 
-@pytest.mark.parametrize("status", [Status.SENT, Status.DONE])
-def test_words_are_erased_a_week_later_with_everything_made_of_them(engine, maintenance, status):
-    put(engine, status, sent_at=NOW - 7 * DAY)
-    (before,) = leads(engine)
-    assert maintenance.erasable(NOW) == 1
-    assert erase_all(maintenance) == [1]
-    (after,) = leads(engine)
-    assert (after.status, after.payload, after.payload_hash) == ("erased", None, "")
-    assert after.key != before.key
-    assert after.erased_at is not None
-    assert after.reference == before.reference  # staff can still say what became of it
-
-
-def test_a_quarantined_lead_is_deleted_after_a_month(engine, maintenance):
+def test_words_are_erased_a_week_after_the_delivery_and_suspects_deleted_after_a_month(engine, maintenance):
+    for days, status in enumerate((Status.SENT, Status.DONE)):
+        put(engine, status, sent_at=NOW - 7 * DAY, ago=(50 - days) * DAY)
     put(engine, Status.QUARANTINED, ago=30 * DAY, count=2)
-    assert maintenance.erasable(NOW) == 2
-    assert erase_all(maintenance) == [2]
-    assert leads(engine) == []
+    before = leads(engine)[:2]
+    assert maintenance.erasable(NOW) == sum(erase_all(maintenance)) == 4
+    for lead, after in zip(before, leads(engine), strict=True):
+        assert (after.status, after.payload, after.payload_hash) == ("erased", None, "")
+        assert after.key != lead.key
+        assert after.erased_at is not None
+        assert after.reference == lead.reference  # staff can still say what became of it
 
 
 def test_nothing_is_erased_too_early_or_before_it_was_delivered(engine, maintenance):
@@ -258,8 +250,7 @@ def test_nothing_is_erased_too_early_or_before_it_was_delivered(engine, maintena
     put(engine, Status.QUARANTINED, ago=29 * DAY)
     for status in ("pending", "unsure", "rejected", "kept"):
         put(engine, status, ago=400 * DAY)
-    assert maintenance.erasable(NOW) == 0
-    assert erase_all(maintenance) == []
+    assert maintenance.erasable(NOW) == sum(erase_all(maintenance)) == 0
     assert all(lead.payload == WORDS for lead in leads(engine))
 
 
@@ -297,17 +288,12 @@ def clock(monkeypatch):
     return Wall
 
 
-def test_a_clock_that_is_set_ahead_for_a_minute_erases_nothing(engine, site, clock):
+@pytest.mark.parametrize("days", [(0, 31, 31, 0), (31,)], ids=["set ahead for a minute", "wrong at the start"])
+def test_a_wrong_clock_erases_nothing(engine, site, clock, days):
     put(engine, Status.QUARANTINED, reason="honeypot")
-    for clock.ahead in (timedelta(), 31 * DAY, 31 * DAY, timedelta()):
+    for ahead in days:
+        clock.ahead = ahead * DAY
         site.run(site.background.maintain())
-    assert statuses(engine) == ["quarantined"]
-
-
-def test_a_clock_that_is_wrong_at_the_start_erases_nothing(engine, site, clock):
-    put(engine, Status.QUARANTINED, reason="honeypot")
-    clock.ahead = 31 * DAY
-    site.run(site.background.maintain())
     assert statuses(engine) == ["quarantined"]
 
 
@@ -355,7 +341,7 @@ def test_a_lead_refused_again_is_told_again(engine, site, far):
 
 
 @pytest.mark.parametrize("answers", [[None, 500, 200], [200]], ids=["away at first", "there"])
-def test_an_alert_counts_as_given_once_the_webhook_has_taken_it(engine, site, caplog, answers):
+def test_an_alert_counts_as_given_once_the_webhook_has_taken_it(engine, far, monkeypatch, caplog, answers):
     posts = []
 
     def webhook(request):
@@ -364,8 +350,8 @@ def test_an_alert_counts_as_given_once_the_webhook_has_taken_it(engine, site, ca
             raise httpx.ConnectError("refused")
         return httpx.Response(answers[len(posts) - 1])
 
-    settings = load_settings({"GYM_ALERT_WEBHOOK": "https://alerts.example/gym"})
-    site.background._alerts = Alerts(settings, httpx.MockTransport(webhook))
+    monkeypatch.setattr(background_module, "Alerts", lambda settings: Alerts(settings, httpx.MockTransport(webhook)))
+    site = Process(engine, far, alert_webhook="https://alerts.example/gym")
     put(engine, Status.REJECTED)
     put(engine, Status.UNSURE, count=3, ago=2 * DAY, next_attempt_at=NOW + DAY)
     for _ in range(5):
