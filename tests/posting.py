@@ -18,15 +18,15 @@ from gym_site.content.business import BUSINESS
 from tests.forms import INQUIRY_FORM
 from tests.site import PrebuiltSite
 
-ANSWERED_WITHIN = 9.5  # seconds: the site takes 8 at most, the rest is this machine's
+ANSWERED_WITHIN = 14  # seconds: the site takes 8 at most, the rest is for a busy machine
 PATIENCE = 60  # seconds that a test waits, so that a late answer is seen as a late answer
 
 # One for all: a client of its own for every post would cost more than the post.
-_client = httpx.Client(timeout=PATIENCE, verify=False, limits=httpx.Limits(max_keepalive_connections=0))
+_client = httpx.Client(timeout=PATIENCE, limits=httpx.Limits(max_keepalive_connections=0))
 
 
 @dataclass(frozen=True)
-class Told:
+class Reply:
     """What a visitor was answered, and after how many seconds."""
 
     status: int
@@ -39,11 +39,12 @@ class Told:
         return self.status == 303
 
     def is_failure_with(self, entries: dict[str, str]) -> bool:
-        """Whether it is the page that says sorry, gives the telephone number and holds the same form, filled in."""
+        """Whether it came in time, says sorry, gives the telephone number and holds the same form, filled in."""
         page = unescape(self.page)
         selected = re.findall(r'<option value="([^"]+)" selected>', page)
         kept = [value in selected or f'value="{value}"' in page or f">\n{value}<" in page for value in entries.values()]
-        return self.status == 502 and all(kept) and INQUIRY_FORM.failure in page and f">{BUSINESS.phone}</a>" in page
+        says_sorry = INQUIRY_FORM.failure in page and f">{BUSINESS.phone}</a>" in page
+        return self.status == 502 and all(kept) and says_sorry and self.seconds < ANSWERED_WITHIN
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ class Stranger:
         self.url, self.mark, self.key = url, uuid4().hex, uuid4().hex
         self.entries = INQUIRY_FORM.entries | {INQUIRY_FORM.free: f"Hello {self.mark}"}
 
-    def send(self) -> Told:
+    def send(self) -> Reply:
         """Post the form, or the same form again. Raises `httpx.TransportError` when the connection is lost."""
         begun = time.monotonic()
         response = _client.post(
@@ -71,12 +72,7 @@ class Stranger:
             data=self.entries | {"key": self.key},
             headers={"Origin": self.url},
         )
-        return Told(response.status_code, response.text, time.monotonic() - begun)
-
-
-def statuses(site: PrebuiltSite, words: str) -> list[str]:
-    """Return the statuses of a site's leads that hold ``words``."""
-    return [row.status for row in rows(site.database, words)]
+        return Reply(response.status_code, response.text, time.monotonic() - begun)
 
 
 def answers(url: str) -> bool:
@@ -85,6 +81,11 @@ def answers(url: str) -> bool:
         return _client.get(f"{url}/ping").is_success
     except httpx.TransportError:
         return False
+
+
+def statuses(site: PrebuiltSite, words: str) -> list[str]:
+    """Return the statuses of a site's leads that hold ``words``."""
+    return [row.status for row in rows(site.database, words)]
 
 
 def rows(database: Path, words: str = "") -> list[Row]:

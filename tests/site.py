@@ -14,7 +14,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import partial
@@ -132,7 +132,7 @@ class PrebuiltSite:
     """The site as `tests.build` built it, started as ``python -m scripts.serve`` does: within two seconds.
 
     A context manager; `kill` and `start` play a crash, `terminate` an orderly stop. Each site has a port, a database
-    and a log of its own, and stays on them. Whatever is no setting of the site can be given too, and wins.
+    and a log of its own, and stays on them. ``settings`` may be any variables.
     """
 
     def __init__(self, scratch: Path, **settings: str) -> None:
@@ -160,6 +160,11 @@ class PrebuiltSite:
         return self._process.pid
 
     @property
+    def is_running(self) -> bool:
+        """Whether it has been started and not ended."""
+        return self._process is not None and self._process.poll() is None
+
+    @property
     def processes(self) -> list[int]:
         """The ids of its processes, those of workers too."""
         return [int(one.name) for one in Path("/proc").glob("[0-9]*") if _group_of(one) == self.pid]
@@ -171,26 +176,24 @@ class PrebuiltSite:
             int(line.split()[1]) for rollup in rollups for line in rollup.splitlines() if line.startswith("Pss:")
         )
 
-    def start(self, *, wait: bool = True) -> None:
-        """Start the server; with ``wait``, until it answers."""
+    def start(self) -> None:
+        """Start the server and wait until it answers."""
         with self.log.open("a") as output:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "scripts.serve", "--port", str(self.port)],
                 cwd=ROOT, env=self.environment, stdout=output, stderr=output, start_new_session=True,
             )  # fmt: skip
-        if wait:
-            wait_until_up(self.url, self._process, self.log)
+        wait_until_up(self.url, self._process, self.log)
 
     def kill(self) -> None:
         """End it at once, as a crash or a power cut does."""
         os.killpg(self.pid, signal.SIGKILL)
         self._process.wait()
 
-    def terminate(self, *, wait: bool = True) -> None:
-        """Ask it to stop, as systemd or a container's end does."""
+    def terminate(self) -> None:
+        """Ask it to stop, as systemd or a container's end does, and wait for its end."""
         os.killpg(self.pid, signal.SIGTERM)
-        if wait:
-            self._process.wait(STOP_WITHIN)
+        self._process.wait(STOP_WITHIN)
 
 
 def _group_of(process: Path) -> int | None:
@@ -199,6 +202,14 @@ def _group_of(process: Path) -> int | None:
         return int((process / "stat").read_text().rpartition(")")[2].split()[2])
     except (FileNotFoundError, ProcessLookupError):
         return None
+
+
+def wait_for(condition: Callable[[], object], seconds: float = 30) -> None:
+    """Wait until something is so. Raises `AssertionError` after so many seconds."""
+    ends = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < ends, "never came true"
+        time.sleep(0.05)
 
 
 def wait_until_up(url: str, process: subprocess.Popen[bytes], log: Path, within: float = START_WITHIN) -> None:

@@ -1,9 +1,8 @@
-"""Sites of a test's own, that may be killed, starved and cut off, and visitors whose browsers talk to them."""
+"""A site that may be killed, starved and cut off, and the form service behind it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -11,37 +10,31 @@ from playwright.sync_api import Page
 
 from tests.browsing import connected
 from tests.forms import INQUIRY_FORM, Visitor
-from tests.posting import ANSWERED_WITHIN
-from tests.site import PrebuiltSite, form_service
+from tests.site import FormService, PrebuiltSite
 
 
-@pytest.fixture(scope="module")
-def sites(site, tmp_path_factory):
-    """Start sites: ``sites(GYM_FORM_ENDPOINT=...)``; they end with the module. No lead is sent again by itself."""
-    with ExitStack() as running:
-
-        def start(**settings: str) -> PrebuiltSite:
-            scratch = tmp_path_factory.mktemp("site")
-            return running.enter_context(PrebuiltSite(scratch, **{"GYM_REDELIVER": "no", **settings}))
-
-        yield start
-
-
-@pytest.fixture(scope="module")
-def far_side():
-    """A form service for the sites of one module."""
-    with form_service() as service:
-        yield service
+@pytest.fixture(scope="session")
+def running(pages, _service, tmp_path_factory) -> PrebuiltSite:
+    """The site, for the whole run. A start costs two seconds of a processor, so the tests share it."""
+    with PrebuiltSite(tmp_path_factory.mktemp("site"), GYM_FORM_ENDPOINT=_service.endpoint) as site:
+        yield site
 
 
 @pytest.fixture
-def come(opener):
-    """Return a visitor at the inquiry of a site's home page, whose websocket is alive."""
+def server(running, service: FormService) -> PrebuiltSite:
+    """The site, there again if a test has ended it, in front of a form service that takes everything."""
+    if not running.is_running:
+        running.start()
+    return running
 
-    def open_at(site: PrebuiltSite, prepare: Callable[[Page], Any] = lambda _: None) -> Visitor:
-        page = opener.open(site.url, prepare=prepare)
-        page.context.set_default_timeout(ANSWERED_WITHIN * 1000)
+
+@pytest.fixture
+def visit(opener, server):
+    """Return a visitor who has filled in the inquiry of the home page, over a live websocket."""
+
+    def open_form(prepare: Callable[[Page], Any] | None = None) -> Visitor:
+        page = opener.open(server.url, prepare=prepare)
         connected(page)
-        return Visitor(page, INQUIRY_FORM)
+        return Visitor(page, INQUIRY_FORM).fill()
 
-    return open_at
+    return open_form

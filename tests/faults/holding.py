@@ -15,7 +15,7 @@ HOLD = (
 
 
 def connect(site: PrebuiltSite) -> sqlite3.Connection:
-    return sqlite3.connect(site.database, isolation_level=None, timeout=10)
+    return sqlite3.connect(site.database, isolation_level=None, timeout=30)
 
 
 @contextmanager
@@ -40,9 +40,9 @@ def held_before(site: PrebuiltSite, status: str) -> Iterator[None]:
             connection.execute("drop view endless")
 
 
-def make_due(site: PrebuiltSite) -> None:
-    """Let the time pass after which a lead that nobody has dealt with is looked at again."""
-    past = "2020-01-01 00:00:00.000000"
+def let_pass(site: PrebuiltSite, words: str, *, days: float) -> None:
+    """Let so many days pass for the leads that hold ``words``; less than none: its moments are still to come."""
+    earlier = f"datetime({{0}}, '{-days} days') || '.000000'"
+    values = ", ".join(f"{column} = {earlier.format(column)}" for column in ("lease_until", "next_attempt_at"))
     with closing(connect(site)) as connection:
-        connection.execute("update lead set lease_until = ? where status = 'sending'", [past])
-        connection.execute("update lead set next_attempt_at = ? where next_attempt_at is not null", [past])
+        connection.execute(f"update lead set {values} where instr(payload, ?)", [words])

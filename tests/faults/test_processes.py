@@ -1,135 +1,147 @@
-"""A server that dies or is stopped in the middle of a form.
+"""What becomes of a form while the server dies, is stopped, waits in vain, or loses its visitor's connection.
 
 The table of faults: "killed before the commit", "killed after the commit, before the post", "killed after the post,
-before the mark", "SIGTERM during a submit". The moments are held open from outside: a lock on the database keeps the
-commit from happening, a trigger that counts without end keeps a row from changing its status.
+before the mark", "SIGTERM during a submit", "connection lost in the middle, back again". What nobody sends again is in
+``test_outbox.py``; double clicks, a blocked websocket and no JavaScript are in ``tests/e2e/test_form_*.py``.
 """
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 
 import httpx
-import pytest
 
-from tests.faults.holding import held_before, locked, make_due
-from tests.posting import ANSWERED_WITHIN, Stranger, statuses
+from gym_site.content.business import BUSINESS
+from tests.faults.holding import held_before, let_pass
+from tests.forms import INQUIRY_FORM, Visitor
+from tests.posting import Stranger, statuses
+from tests.site import wait_for
 
-
-def until(condition: Callable[[], object], seconds: float = 10) -> None:
-    ends = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < ends
-        time.sleep(0.02)
+SUCCESS = ".toast-success, [role=status].lead"  # in the page, or on the answer page
 
 
 @contextmanager
-def under_way(stranger: Stranger) -> Iterator[Future]:
-    """Send a form and go on while it is being answered."""
-    with ThreadPoolExecutor(1) as visitor:
-        yield visitor.submit(stranger.send)
+def under_way(*strangers: Stranger) -> Iterator[list[Future]]:
+    """Send forms and go on while they are being answered."""
+    with ThreadPoolExecutor(len(strangers)) as senders:
+        yield [senders.submit(stranger.send) for stranger in strangers]
 
 
-@pytest.fixture(scope="module")
-def server(sites, far_side):
-    return sites(GYM_FORM_ENDPOINT=far_side.endpoint)
+def assert_nobody_answered(visitor: Visitor) -> None:
+    """The page says so by itself, with the telephone number; nothing is lost."""
+    visitor.unreachable.wait_for()
+    assert BUSINESS.phone in visitor.unreachable.inner_text()
+    assert_nothing_is_lost(visitor)
 
 
-@pytest.fixture
-def stranger(server, far_side):
-    far_side.reset()
-    return Stranger(server.url)
+def assert_nothing_is_lost(visitor: Visitor) -> None:
+    assert visitor.button.is_enabled()
+    assert visitor.now() == visitor.entries
 
 
-def test_killed_before_the_commit_there_is_nothing_and_a_resend_is_one_lead(server, far_side, stranger):
-    with locked(server), under_way(stranger) as answer:
-        time.sleep(1)  # it waits for the lock
-        assert not answer.done()
-        server.kill()
+def test_killed_before_the_post_a_resend_is_one_lead(server, service):
+    stored, waiting = Stranger(server.url), Stranger(server.url)
+    with held_before(server, "sending"), under_way(stored) as (answer,):
+        wait_for(lambda: statuses(server, stored.mark))
+        with under_way(waiting) as (other_answer,):  # its commit comes after the other's claim, which never ends
+            time.sleep(0.5)
+            assert not answer.done()
+            assert not other_answer.done()
+            server.kill()
         assert isinstance(answer.exception(), httpx.TransportError)  # no success was told
-    assert statuses(server, stranger.mark) == []
+        assert isinstance(other_answer.exception(), httpx.TransportError)
+    assert (statuses(server, stored.mark), statuses(server, waiting.mark)) == (["pending"], [])
+    assert service.posts() == []
     server.start()
-    assert statuses(server, stranger.mark) == []
-    assert stranger.send().is_success
-    assert statuses(server, stranger.mark) == ["sent"]
-    assert len(far_side.posts(stranger.mark)) == 1
+    for stranger in (stored, waiting):
+        assert stranger.send().is_success
+        assert statuses(server, stranger.mark) == ["sent"]
+        assert len(service.posts(stranger.mark)) == 1
 
 
-def test_killed_between_commit_and_post_a_resend_is_the_same_lead(server, far_side, stranger):
-    with held_before(server, "sending"), under_way(stranger) as answer:
-        until(lambda: statuses(server, stranger.mark))
-        assert not answer.done()
+def test_killed_after_the_post_words_stay_and_a_resend_is_the_one_copy_too_many(server, service, visit):
+    service.answers(delay=30)
+    visitor, stranger = visit(), Stranger(server.url)
+    with under_way(stranger) as (answer,):
+        visitor.send()
+        wait_for(lambda: service.posts(stranger.mark) and service.posts(visitor.mark))
         server.kill()
         assert isinstance(answer.exception(), httpx.TransportError)
-    assert statuses(server, stranger.mark) == ["pending"]
-    assert far_side.posts(stranger.mark) == []
+    assert_nobody_answered(visitor)
+    assert visitor.page.url == f"{server.url}/"
+    service.answers()
+    let_pass(server, stranger.mark, days=-1)
     server.start()
+    assert stranger.send().is_failure_with(stranger.entries)  # the first copy may still be on its way
+    assert len(service.posts(stranger.mark)) == 1
+    for sender in (stranger, visitor):
+        assert statuses(server, sender.mark) == ["sending"]
+        let_pass(server, sender.mark, days=2)
     assert stranger.send().is_success
-    assert statuses(server, stranger.mark) == ["sent"]
-    assert len(far_side.posts(stranger.mark)) == 1
+    visitor.send().page.locator(SUCCESS).wait_for()
+    for sender in (stranger, visitor):
+        assert statuses(server, sender.mark) == ["sent"]
+        assert len(service.posts(sender.mark)) == 2  # nobody can know of the first one
 
 
-def test_killed_between_commit_and_post_it_is_sent_without_a_resend(sites, far_side):
-    server = sites(GYM_FORM_ENDPOINT=far_side.endpoint, GYM_REDELIVER="yes")
-    stranger = Stranger(server.url)
-    with held_before(server, "sending"), under_way(stranger) as answer:
-        until(lambda: statuses(server, stranger.mark))
-        server.kill()
-        assert isinstance(answer.exception(), httpx.TransportError)
-    make_due(server)
-    server.start()
-    until(lambda: statuses(server, stranger.mark) == ["sent"], 30)
-    assert len(far_side.posts(stranger.mark)) == 1
-
-
-def test_killed_between_post_and_mark_the_lease_runs_out_and_one_copy_more_is_all(sites, far_side):
-    server = sites(GYM_FORM_ENDPOINT=far_side.endpoint, GYM_REDELIVER="yes", GYM_RESEND_UNSURE="no")
-    stranger = Stranger(server.url)
-    with held_before(server, "sent"), under_way(stranger) as answer:
-        until(lambda: far_side.posts(stranger.mark))
-        time.sleep(0.5)  # the service has said "ok", the mark is under way
-        assert not answer.done()
-        server.kill()
-        assert isinstance(answer.exception(), httpx.TransportError)
-    assert statuses(server, stranger.mark) == ["sending"]
-    make_due(server)
-    server.start()
-    until(lambda: statuses(server, stranger.mark) == ["unsure"], 30)
-    assert len(far_side.posts(stranger.mark)) == 1
-    assert stranger.send().is_success
-    assert stranger.send().is_success  # nothing more is sent from here on
-    assert statuses(server, stranger.mark) == ["sent"]
-    assert len(far_side.posts(stranger.mark)) == 2
-
-
-def test_the_lease_of_a_killed_server_holds_a_resend_back(server, far_side, stranger):
-    """The first copy may still be on its way: no second one beside it, and a true answer once that is over."""
-    with held_before(server, "sent"), under_way(stranger) as answer:
-        until(lambda: far_side.posts(stranger.mark))
-        server.kill()
-        assert isinstance(answer.exception(), httpx.TransportError)
-    server.start()
-    told = stranger.send()
-    assert told.is_failure_with(stranger.entries)
-    assert told.seconds < ANSWERED_WITHIN
-    assert statuses(server, stranger.mark) == ["sending"]
-    assert len(far_side.posts(stranger.mark)) == 1
-    make_due(server)
-    assert stranger.send().is_success
-    assert statuses(server, stranger.mark) == ["sent"]
-    assert len(far_side.posts(stranger.mark)) == 2
-
-
-def test_stopped_in_the_middle_a_form_is_answered_before_the_server_ends(server, far_side, stranger):
-    far_side.answers(delay=1)
-    with under_way(stranger) as answer:
-        until(lambda: far_side.posts(stranger.mark))
+def test_stopped_in_the_middle_a_form_is_answered_and_the_button_comes_back(server, service, visit):
+    service.answers(delay=4)
+    visitor, stranger = visit(), Stranger(server.url)
+    with under_way(stranger) as (answer,):
+        visitor.send()
+        wait_for(lambda: service.posts(stranger.mark) and service.posts(visitor.mark))
         server.terminate()
         assert answer.result().is_success
     assert statuses(server, stranger.mark) == ["sent"]
+    assert_nobody_answered(visitor)
+    (status,) = statuses(server, visitor.mark)
+    assert status in ("sent", "unsure")  # the server finishes what is under way where it can
+    service.answers()
     server.start()
+    visitor.send().page.locator(SUCCESS).wait_for()
+    assert statuses(server, visitor.mark) == ["sent"]
+    assert len(service.posts(visitor.mark)) == (1 if status == "sent" else 2)
     assert stranger.send().is_success
-    assert len(far_side.posts(stranger.mark)) == 1
+    assert len(service.posts(stranger.mark)) == 1
+
+
+def test_what_is_never_answered_is_told_in_time_and_the_next_click_works(server, service, visit):
+    service.answers(fault="slow headers")
+    visitor = visit().send()
+    assert visitor.toast("error") == ["Error", INQUIRY_FORM.failure]
+    assert_nothing_is_lost(visitor)
+    service.answers()
+    visitor.send().toast("success")
+    assert visitor.page.watch.posts == []  # by the websocket alone
+    assert statuses(server, visitor.mark) == ["sent"]
+    assert len(service.posts(visitor.mark)) == 2
+
+
+def test_a_connection_lost_in_the_middle_brings_one_result(server, service, visit):
+    """A telephone that changes from one network to another while its form is being sent."""
+    sockets = []
+
+    def listen(page):
+        def route(socket):
+            def to_page(frame):
+                page.watch.received.append(str(frame))
+                socket.send(frame)
+
+            socket.connect_to_server().on_message(to_page)
+            sockets.append(socket)
+
+        page.route_web_socket(re.compile("/_event"), route)
+
+    service.answers(delay=4)
+    visitor = visit(listen).send()
+    wait_for(lambda: visitor.page.wait_for_timeout(50) or service.posts(visitor.mark))
+    sockets[-1].close()
+    visitor.page.locator(SUCCESS).wait_for()
+    assert len(sockets) > 1  # it has come back by itself
+    assert statuses(server, visitor.mark) == ["sent"]
+    assert len(service.posts(visitor.mark)) == 1
+    assert visitor.page.locator(SUCCESS).count() == 1
