@@ -15,6 +15,8 @@ from uuid import uuid4
 
 from reflex_base.constants import Reflex
 
+from gym_site.server.socket import page_calls
+from gym_site.state.forms import InquiryForm
 from tests.site import WEB
 
 WITHIN = 5.0  # seconds, for any answer
@@ -24,6 +26,8 @@ HYDRATE = f"{STATE}.hydrate_and_load"
 MOVED = f"{STATE}.reflex___state____on_load_internal_state.on_load_internal"
 SUBMIT = f"{STATE}.gym_site___state___forms____inquiry_form.submit"
 PLACE = {"pathname": "/", "asPath": "/"}
+CALLS = page_calls(InquiryForm.submit)
+MARK = "zq7stranger"  # in what strangers send, and in no log
 
 
 def token() -> str:
@@ -40,6 +44,11 @@ def schema() -> str:
 def packet(event: Any) -> str:
     """Return the message that carries an event."""
     return "42/_event," + json.dumps(["event", event])
+
+
+def moving(**changes: Any) -> str:
+    """Return the message of a move to another page, changed."""
+    return packet({"name": MOVED, "router_data": PLACE} | changes)
 
 
 def joining(**changes: Any) -> str:

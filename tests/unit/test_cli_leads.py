@@ -1,10 +1,9 @@
-"""What staff see of the requests at the command line."""
+"""What staff see of the requests at the command line, and what they do with them; some are written to mislead."""
 
 from __future__ import annotations
 
 import csv
 import json
-import os
 import stat
 import subprocess
 import sys
@@ -13,15 +12,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlmodel import Session, select
 
 from gym_site.cli import main
 from gym_site.cli.leads import mask_email, mask_phone, neutralised
-from gym_site.content.business import BUSINESS
-from gym_site.db.engine import make_engine
-from gym_site.db.prepare import prepare_database
-from gym_site.db.tables import Lead
+from gym_site.leads.compose import compose
 from gym_site.settings import ROOT
+from tests.leads import leads, put
 from tests.site import form_service
 
 FIELDS = {
@@ -32,195 +28,166 @@ FIELDS = {
     "healthConditions": "Left knee",
     "additionalInfo": "[link=https://evil.example]click[/link]",
 }
+FORGED = "Hello\nStatus: sent\r\nPhone: 900 555 0199\u2028E-mail: \u202eelpmaxe.liam@oj\u202c"
 
 
 @pytest.fixture(autouse=True)
-def leads(tmp_path, monkeypatch):
-    url = f"sqlite:///{tmp_path / 'gym.db'}"
-    monkeypatch.setenv("REFLEX_DB_URL", url)
+def requests(engine, monkeypatch):
+    monkeypatch.setenv("REFLEX_DB_URL", str(engine.url))
     monkeypatch.setenv("COLUMNS", "160")
-    engine = make_engine(url)
-    prepare_database(engine, BUSINESS, {})
-    with Session(engine) as session:
-        for day, (reference, status, payload) in enumerate(
-            [
-                ("K7Q2-9M", "sent", FIELDS),
-                ("C3D4-FG", "unsure", {"email": "bo@mail.example"}),
-                ("XXXX-99", "erased", None),
-            ],
-            1,
-        ):
-            session.add(
-                Lead(
-                    key=reference, payload_hash="h", form="consultation", reference=reference, payload=payload,
-                    status=status, attempts=day, last_code="200", created_at=datetime(2025, 3, day, 12, tzinfo=UTC),
-                )
-            )  # fmt: skip
-        session.commit()
-    engine.dispose()
+    rows = [
+        ("K7Q2-9M", "sent", FIELDS),
+        ("C3D4-FG", "unsure", {"email": "bo@mail.example"}),
+        ("XXXX-99", "erased", None),
+    ]
+    for day, (reference, status, payload) in enumerate(rows, 1):
+        put(
+            engine, status, form="consultation", reference=reference, payload=payload, attempts=day, last_code="200",
+            created_at=datetime(2025, 3, day, 12, tzinfo=UTC),
+        )  # fmt: skip
 
 
-def test_the_list_names_each_request_and_hides_contacts_and_health(capsys):
-    assert main(["leads", "list"]) == 0
-    shown = capsys.readouterr().out
+@pytest.fixture
+def run(capsys):
+    """Run ``leads ...``, which must succeed; return what it prints, or with ``--json`` what that says."""
+
+    def run(*arguments):
+        assert main(["leads", *arguments]) == 0
+        printed = capsys.readouterr().out
+        return json.loads(printed) if "--json" in arguments else printed
+
+    return run
+
+
+def statuses(engine):
+    return {lead.reference: lead.status for lead in leads(engine)}
+
+
+def test_the_list_names_each_request_and_hides_contacts_and_health(run):
+    shown = run("list")
     created = datetime(2025, 3, 1, 12, tzinfo=UTC).astimezone().strftime("%Y-%m-%d %H:%M")
     for words in ("K7Q2-9M", "consultation", "sent", created, "j***@mail.example", "***-0142", "200"):
         assert words in shown
     for hidden in ("jo.lee", "604", "knee", "Lee"):
         assert hidden not in shown
     assert shown.index("XXXX-99") < shown.index("C3D4-FG") < shown.index("K7Q2-9M")
+    assert run("list", "--status", "quarantined") == "No requests.\n"
 
 
-def test_the_list_can_be_narrowed_and_read_by_a_program(capsys):
-    assert main(["leads", "list", "--status", "unsure", "--json"]) == 0
-    (lead,) = json.loads(capsys.readouterr().out)
-    assert lead == {
-        "reference": "C3D4-FG",
-        "form": "consultation",
-        "status": "unsure",
-        "created": "2025-03-02T12:00:00+00:00",
-        "attempts": 2,
-        "email": "b***@mail.example",
-        "phone": "",
-        "last_code": "200",
-    }
+def test_the_list_can_be_narrowed_and_read_by_a_program(run):
+    assert run("list", "--status", "unsure", "--json") == [
+        {
+            "reference": "C3D4-FG", "form": "consultation", "status": "unsure", "created": "2025-03-02T12:00:00+00:00",
+            "attempts": 2, "email": "b***@mail.example", "phone": "", "last_code": "200",
+        }
+    ]  # fmt: skip
+    of_a_person = run("list", "--email", "JO.LEE@mail.example ", "--json")
+    assert [lead["reference"] for lead in of_a_person] == ["K7Q2-9M"]
 
 
-def test_an_empty_list_says_so(capsys):
-    assert main(["leads", "list", "--status", "quarantined"]) == 0
-    assert capsys.readouterr().out == "No requests.\n"
+def test_a_request_is_shown_in_full_as_it_was_written(run):
+    lines = run("show", "k7q2-9m").splitlines()
+    for line in ("Full name: Jo [bold]Lee", "Email: jo.lee@mail.example", "Phone: 604-555-0142",
+                 "Primary goal: Weight loss", "Health concerns: Left knee", "Preferred trainer: No preference",
+                 "Anything else: [link=https://evil.example]click[/link]"):  # fmt: skip
+        assert line in lines
+    assert "erased" in run("show", "XXXX-99")
+    lead = run("show", "K7Q2-9M", "--json")
+    assert (lead["fields"], lead["email"], lead["status"]) == (FIELDS, "jo.lee@mail.example", "sent")
 
 
-def test_one_request_is_shown_in_full_as_it_was_written(capsys):
-    assert main(["leads", "show", "k7q2-9m"]) == 0
-    shown = capsys.readouterr().out
-    for line in (
-        "Full name: Jo [bold]Lee",
-        "Email: jo.lee@mail.example",
-        "Phone: 604-555-0142",
-        "Primary goal: Weight loss",
-        "Health concerns: Left knee",
-        "Anything else: [link=https://evil.example]click[/link]",
-        "Preferred trainer: No preference",
-    ):
-        assert f"{line}\n" in shown
+def test_no_line_of_a_message_passes_for_a_field_when_a_request_is_shown(engine, run):
+    put(engine, "kept", reference="FORG-ED", payload={"name": "Jo", "email": "jo@mail.example", "message": FORGED})
+    shown = run("show", "FORG-ED")
+    assert [line for line in shown.splitlines() if line.startswith("Status:")] == ["Status: kept"]
+    assert "\n    Status: sent\n    Phone: 900 555 0199\n    E-mail: elpmaxe.liam@oj\n" in shown
 
 
-def test_an_erased_request_says_so(capsys):
-    assert main(["leads", "show", "XXXX-99"]) == 0
-    assert "erased" in capsys.readouterr().out
-
-
-def test_the_requests_of_one_person_are_found_by_their_address(capsys):
-    assert main(["leads", "list", "--email", "JO.LEE@mail.example ", "--json"]) == 0
-    assert [lead["reference"] for lead in json.loads(capsys.readouterr().out)] == ["K7Q2-9M"]
-
-
-def test_one_request_can_be_read_by_a_program(capsys):
-    assert main(["leads", "show", "K7Q2-9M", "--json"]) == 0
-    lead = json.loads(capsys.readouterr().out)
-    assert lead["fields"] == FIELDS
-    assert (lead["email"], lead["status"]) == ("jo.lee@mail.example", "sent")
-
-
-def test_the_requests_are_counted(capsys):
-    assert main(["leads", "stats", "--json"]) == 0
-    numbers = json.loads(capsys.readouterr().out)
+def test_the_requests_are_counted(run):
+    numbers = run("stats", "--json")
     assert (numbers["sent"], numbers["unsure"], numbers["erased"], numbers["kept"]) == (1, 1, 1, 0)
     assert (numbers["undelivered"], numbers["oldest_undelivered"]) == (1, "2025-03-02T12:00:00+00:00")
-    assert main(["leads", "stats"]) == 0
-    assert "1 undelivered, the oldest of 2025-03-0" in capsys.readouterr().out
+    assert "1 undelivered, the oldest of 2025-03-0" in run("stats")
 
 
-def test_the_requests_are_exported_in_full_and_no_cell_is_a_formula(capsys, tmp_path):
-    with Session(make_engine(os.environ["REFLEX_DB_URL"])) as session:
-        lead = session.exec(select(Lead).where(Lead.reference == "K7Q2-9M")).one()
-        lead.payload = {**FIELDS, "name": "=HYPERLINK(1)", "phone": "+1 604", "additionalInfo": "two\nlines, and é"}
-        session.add(lead)
-        session.commit()
+def test_the_requests_are_exported_in_full_for_nobody_else_and_no_cell_is_a_formula(engine, run, tmp_path):
+    risky = {**FIELDS, "name": "=HYPERLINK(1)", "phone": "+1 604", "additionalInfo": "two\nlines, and é"}
+    put(engine, "sent", form="consultation", reference="RISK-YY", payload=risky)
     file = tmp_path / "leads.csv"
-    assert main(["leads", "export", "--csv", str(file)]) == 0
-    assert "2 requests" in capsys.readouterr().out  # the erased one has nothing to export
+    file.write_text("old\n" * 10_000)
+    file.chmod(0o644)
+    assert "3 requests" in run("export", "--csv", str(file))  # the erased one has nothing to export
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     with file.open(encoding="utf-8-sig", newline="") as opened:
         rows = {row["reference"]: row for row in csv.DictReader(opened)}
-    assert rows.keys() == {"K7Q2-9M", "C3D4-FG"}
-    exported = rows["K7Q2-9M"]
-    assert exported["name"] == "'=HYPERLINK(1)"
-    assert exported["phone"] == "'+1 604"
-    assert exported["additionalInfo"] == "two\nlines, and é"
-    assert exported["healthConditions"] == "Left knee"
+    assert rows.keys() == {"K7Q2-9M", "C3D4-FG", "RISK-YY"}
+    exported = rows["RISK-YY"]
+    assert (exported["name"], exported["phone"]) == ("'=HYPERLINK(1)", "'+1 604")
+    assert (exported["additionalInfo"], exported["healthConditions"]) == ("two\nlines, and é", "Left knee")
 
 
-def test_an_export_can_be_narrowed_and_go_to_the_terminal(capsys):
-    assert main(["leads", "export", "--csv", "-", "--status", "unsure", "--form", "consultation"]) == 0
-    assert [line.split(",")[0] for line in capsys.readouterr().out.splitlines()] == ["reference", "C3D4-FG"]
-    assert main(["leads", "export", "--csv", "-", "--days", "7"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 1
+def test_an_export_does_not_write_through_a_link(tmp_path, capsys):
+    target = tmp_path / "elsewhere.txt"
+    target.write_text("untouched")
+    (tmp_path / "leads.csv").symlink_to(target)
+    assert main(["leads", "export", "--csv", str(tmp_path / "leads.csv")]) == 1
+    assert "can't be written" in capsys.readouterr().err
+    assert target.read_text() == "untouched"
 
 
-@pytest.mark.parametrize("sign", ["=1+1", "+1", "-1", "@x", "\tx", "\rx"])
-def test_what_a_spreadsheet_would_compute_is_text(sign):
-    assert neutralised(sign) == f"'{sign}"
-    assert neutralised(f"a{sign}") == f"a{sign}"
+def test_an_export_can_be_narrowed_and_go_to_the_terminal(run):
+    printed = run("export", "--csv", "-", "--status", "unsure", "--form", "consultation")
+    assert [line.split(",")[0] for line in printed.splitlines()] == ["reference", "C3D4-FG"]
+    assert len(run("export", "--csv", "-", "--days", "7").splitlines()) == 1
 
 
-@pytest.fixture
-def service(monkeypatch):
+def test_what_a_spreadsheet_would_compute_is_text_behind_spaces_too():
+    for start in ("", " ", "\u00a0", "\u3000 ", "\n", "\r\n", "\u200b", "\ufeff", "\t", "\r"):
+        for sign in "=+-@＝＋－＠":
+            assert neutralised(f"{start}{sign}1+1") == f"'{start}{sign}1+1"
+            assert neutralised(f"a{start}{sign}1") == f"a{start}{sign}1"
+    assert neutralised("\tx") == "'\tx"
+
+
+@pytest.fixture(scope="module")
+def form_host():
     with form_service() as service:
-        monkeypatch.setenv("GYM_FORM_ENDPOINT", service.endpoint)
         yield service
 
 
-def statuses():
-    with Session(make_engine(os.environ["REFLEX_DB_URL"])) as session:
-        return {lead.reference: lead.status for lead in session.exec(select(Lead))}
-
-
 @pytest.fixture
-def waiting():
-    """Requests of every kind that can be sent."""
-    with Session(make_engine(os.environ["REFLEX_DB_URL"])) as session:
-        for status in ("pending", "rejected", "quarantined", "kept"):
-            session.add(
-                Lead(
-                    key=status, payload_hash=status, form="inquiry", reference=f"{status[:4]}-77".upper(), status=status,
-                    payload=FIELDS, created_at=datetime.now(UTC), next_attempt_at=datetime.now(UTC) + timedelta(hours=9),
-                )
-            )  # fmt: skip
-        session.commit()
+def service(form_host, engine, monkeypatch):
+    """The form service, and requests of every other kind that can be sent, none of them due."""
+    form_host.reset()
+    monkeypatch.setenv("GYM_FORM_ENDPOINT", form_host.endpoint)
+    for status in ("pending", "rejected", "quarantined", "kept"):
+        due = datetime.now(UTC) + timedelta(hours=9)
+        put(engine, status, reference=f"{status[:4]}-77".upper(), payload=FIELDS, next_attempt_at=due)
+    return form_host
 
 
-def test_a_dry_run_says_what_would_be_sent_and_sends_nothing(capsys, service, waiting):
-    before = statuses()
-    assert main(["leads", "deliver", "--dry-run"]) == 0
-    shown = capsys.readouterr().out
+def test_what_waits_is_sent_due_or_not_and_after_a_dry_run(engine, run, service):
+    before = statuses(engine)
+    shown = run("deliver", "--dry-run")
     assert "2 would be sent." in shown
     assert "C3D4-FG" in shown
-    assert service.posts() == []
-    assert statuses() == before
-
-
-def test_what_waits_is_sent_due_or_not(capsys, service, waiting):
-    assert main(["leads", "deliver"]) == 0
-    assert "2 sent." in capsys.readouterr().out
+    assert (service.posts(), statuses(engine)) == ([], before)
+    assert "2 sent." in run("deliver")
     assert len(service.posts()) == 2
-    assert {statuses()[one] for one in ("PEND-77", "C3D4-FG")} == {"sent"}
-    assert main(["leads", "deliver"]) == 0
-    assert "Nothing to send" in capsys.readouterr().out
+    assert statuses(engine) == before | {"PEND-77": "sent", "C3D4-FG": "sent"}
+    assert "Nothing to send" in run("deliver")
 
 
 @pytest.mark.parametrize("status", ["rejected", "quarantined", "kept"])
 @pytest.mark.parametrize("by", ["status", "reference"])
-def test_what_was_put_by_is_sent_when_staff_ask_for_it(capsys, service, waiting, status, by):
+def test_what_was_put_by_is_sent_when_staff_ask_for_it(run, service, status, by):
     chosen = ["--status", status] if by == "status" else [f"{status[:4]}-77"]
-    assert main(["leads", "deliver", "--json", *chosen]) == 0
-    (line,) = json.loads(capsys.readouterr().out)
+    (line,) = run("deliver", "--json", *chosen)
     assert (line["was"], line["is"], line["code"]) == (status, "sent", "200")
     assert len(service.posts()) == 1
 
 
-def test_a_failed_delivery_is_exit_code_1(capsys, service, waiting):
+def test_a_failed_delivery_is_exit_code_1(capsys, service):
     service.answers(status=404)
     assert main(["leads", "deliver"]) == 1
     captured = capsys.readouterr()
@@ -228,48 +195,39 @@ def test_a_failed_delivery_is_exit_code_1(capsys, service, waiting):
     assert captured.err == "2 of 2 were not delivered.\n"
 
 
-def test_done_and_erased_requests(capsys, waiting):
-    assert main(["leads", "done", "C3D4-FG"]) == 0
-    assert main(["leads", "erase", "K7Q2-9M", "XXXX-99"]) == 0
-    assert "before" in capsys.readouterr().out
-    assert {statuses()[one] for one in ("K7Q2-9M", "XXXX-99")} == {"erased"}
-    assert statuses()["C3D4-FG"] == "done"
+def test_done_and_erased_requests(engine, run):
+    run("done", "C3D4-FG")
+    assert "before" in run("erase", "K7Q2-9M", "XXXX-99")
+    assert statuses(engine) == {"K7Q2-9M": "erased", "XXXX-99": "erased", "C3D4-FG": "done"}
     assert main(["leads", "done", "K7Q2-9M"]) == 1
 
 
-def test_a_purge_erases_what_is_due(capsys):
-    with Session(make_engine(os.environ["REFLEX_DB_URL"])) as session:
-        lead = session.exec(select(Lead).where(Lead.reference == "K7Q2-9M")).one()
-        lead.sent_at = datetime.now(UTC) - timedelta(days=8)
-        session.add(lead)
-        session.commit()
-    assert main(["leads", "purge", "--dry-run"]) == 0
-    assert statuses()["K7Q2-9M"] == "sent"
-    assert main(["leads", "purge"]) == 0
-    assert statuses()["K7Q2-9M"] == "erased"
-    assert capsys.readouterr().out == (
-        "The words of 1 requests would be erased.\nThe words of 1 requests were erased.\n"
-    )
+def test_a_purge_erases_what_is_due(engine, run):
+    put(engine, "sent", reference="OLD-77", sent_at=datetime.now(UTC) - timedelta(days=8))
+    assert run("purge", "--dry-run") == "The words of 1 requests would be erased.\n"
+    assert statuses(engine)["OLD-77"] == "sent"
+    assert run("purge") == "The words of 1 requests were erased.\n"
+    assert statuses(engine)["OLD-77"] == "erased"
 
 
 @pytest.mark.parametrize(
-    ("url", "arguments", "said"),
+    ("url", "arguments", "message"),
     [
-        (None, ["leads", "show", "NOPE-00"], "There is no request NOPE-00."),
-        (None, ["leads", "deliver"], "There is nowhere to send to: GYM_FORM_ENDPOINT is not set."),
-        (None, ["leads", "erase", "NOPE-00"], "There is no request NOPE-00."),
-        (None, ["leads", "export", "--csv", "/no/such/folder/x.csv"], "can't be written: No such file"),
-        ("mysql://x", ["leads", "list"], "REFLEX_DB_URL must begin with"),
-        ("sqlite:////no/such/folder/gym.db", ["leads", "list"], "The database can't be read (OperationalError)"),
+        (None, ["show", "NOPE-00"], "There is no request NOPE-00."),
+        (None, ["erase", "NOPE-00"], "There is no request NOPE-00."),
+        (None, ["deliver"], "There is nowhere to send to: GYM_FORM_ENDPOINT is not set."),
+        (None, ["export", "--csv", "/no/such/folder/x.csv"], "can't be written: No such file"),
+        ("mysql://x", ["list"], "REFLEX_DB_URL must begin with"),
+        ("sqlite:////no/such/folder/gym.db", ["list"], "The database can't be read (OperationalError)"),
     ],
 )
-def test_a_fault_is_one_line_and_exit_code_1(capsys, monkeypatch, url, arguments, said):
+def test_a_fault_is_one_line_and_exit_code_1(capsys, monkeypatch, url, arguments, message):
     if url:
         monkeypatch.setenv("REFLEX_DB_URL", url)
-    assert main(arguments) == 1
+    assert main(["leads", *arguments]) == 1
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert said in captured.err
+    assert message in captured.err
     assert captured.err.count("\n") == 1
 
 
@@ -277,9 +235,9 @@ def test_the_command_starts_without_the_web_framework():
     code = "import sys, gym_site.cli, gym_site.leads.service; print(*{'reflex', 'starlette'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
-    done = subprocess.run([sys.executable, "-m", "gym_site", "leads"], cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 2
-    assert "usage: python -m gym_site leads" in done.stderr
+    with pytest.raises(SystemExit) as ended:
+        main(["leads"])
+    assert ended.value.code == 2
 
 
 @pytest.mark.parametrize(
@@ -291,4 +249,19 @@ def test_masked_addresses(email, masked):
 
 @given(st.text("0123456789+()- ", max_size=20))
 def test_a_masked_number_shows_four_digits_at_most(phone):
-    assert sum(one.isdecimal() for one in mask_phone(phone)) <= 4
+    assert sum(letter.isdecimal() for letter in mask_phone(phone)) <= 4
+
+
+@pytest.mark.parametrize(
+    ("email", "answered"),
+    [
+        ("jo@mail.example", True), ("josé.o'neil+gym@mail.example", True), ("a@b.example, victim@mail.example", False),
+        ("a@b.example;victim@mail.example", False), ("a,b@mail.example", False), ("Jo <jo@mail.example>", False),
+        ("group:a@mail.example", False), ("ask me", False), ("", False),
+    ],
+)  # fmt: skip
+def test_an_answer_goes_to_a_single_address_or_to_none(email, answered):
+    body = compose("inquiry", {"name": "Jo", "email": email})
+    assert body["_replyto"] == (email if answered else "")
+    assert body["email"] == email
+    assert f"Email: {email or 'Not specified'}\n" in body["message"]

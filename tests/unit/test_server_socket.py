@@ -9,13 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gym_site.server import socket
-from gym_site.server.socket import MAX_MESSAGE, Allowance, RefusedError, Sent, page_calls, read
-from gym_site.state.forms import InquiryForm
+from gym_site.server.socket import MAX_MESSAGE, Allowance, RefusedError, Sent, read
+from tests.strangers.client import CALLS, MARK, MOVED, STATE, SUBMIT, joining, moving, submitting
 
-CALLS = page_calls(InquiryForm.submit)
-STATE = "reflex___state____state"
-MOVED = f"{STATE}.reflex___state____on_load_internal_state.on_load_internal"
-SUBMIT = f"{STATE}.gym_site___state___forms____inquiry_form.submit"
 PLACE = {"pathname": "/", "asPath": "/?a=b#faq", "query": {"a": "b", "splat": ["nope", "x"]}}
 FIELDS = {"key": "c" * 32, "website": "", "name": "Zoë", "message": "one\ntwo \U0001f600"}
 MOVE = {"name": MOVED, "router_data": PLACE}
@@ -75,6 +71,48 @@ def test_no_page_sends_it_cut_off_or_with_more_behind(message):
         read(f"{message}x", CALLS)
 
 
+GOOD = moving()
+REFUSED = {
+    "engine.io": [f"0{MARK}", "1", "2", "2probe", f"3{MARK}", "4", "5", f" {GOOD}", f"\ufeff{GOOD}", f"{GOOD}\x1e{GOOD}",
+                  "bNDIvX2V2ZW50LFtd", f"\uff14\uff12/_event,[]{MARK}"],
+    "socket.io": [GOOD.replace("/_event,", other, 1) for other in ("", "/admin,", "/_event", "/_event?x=1,", "/_event,7",
+                                                                    f"/_event,{'9' * 99}")],
+    "another kind": [f"{number}/_event,{GOOD[10:]}" for number in range(30, 60) if number != 42],
+    "no JSON": [f"42/_event,{text}" for text in (
+        "[", "null", "1", f'"{MARK}"', "{}", "[]", f"['event','{MARK}']", '["event",{},]', '["event"/**/,{}]',
+        f'["event","{MARK}\n"]', r'["event","\x41"]', '["event",NaN]', '["event",1e999]', f'["event",{"9" * 6000}]',
+        "[" * 30_000 + "]" * 30_000, '{"a":' * 10_000 + "1" + "}" * 10_000)],
+    "no event": [f"42/_event,{text}" for text in (
+        '["event"]', '["event",{},{}]', '["event",[]]', '["event",{}]', '[["event"],{}]', f'["{MARK}",{{}}]', '["ping"]',
+        '["connect",{}]', '["disconnect",{}]', '["__proto__",{}]', '["on_event",{}]', '["client_error"]')],
+    "names": [moving(name=name) for name in (
+        "", MARK, MOVED.upper(), f"{MOVED}\0", STATE, f"{STATE}.__init__", f"{STATE}.__class__.__init__", "_redirect",
+        "_call_script", "x" * 60_000)],
+    "places": [moving(router_data=PLACE | change) for change in (
+        {"asPath": "/" * 30_000}, {"query": {"a": {"b": MARK}}}, {"query": {str(key): MARK for key in range(2000)}})],
+    "payloads": [
+        moving(payload={"x": MARK}),
+        *(moving(name=f"{STATE}.hydrate_and_load", payload=payload) for payload in (
+            {"vars": {"x": MARK}}, {"hashes": {"a": MARK}}, {"hashes": ["a"] * 100}, {"hashes": ["a" * 65]})),
+        *(moving(name=SUBMIT, payload=payload) for payload in ({}, {"fields": FIELDS}, {"attempt": MARK})),
+        submitting({str(key): MARK for key in range(41)}, "a"), submitting({MARK * 10: ""}, "a"),
+        submitting(FIELDS, "a" * 65), submitting({"\udc00": MARK}, "a"),
+    ],
+    "joining": [
+        "40/_event,", "40", f"40/admin,{MARK}", joining().replace("/_event,", "/_event,1"),
+        *(f"40/_event,{text}" for text in ("null", "[]", "{}")),
+        *(joining(**change) for change in (
+            {"event": MOVE}, {"event": HYDRATE | {"payload": {"vars": {"x": MARK}}}}, {"state_schema": MARK},
+            {"state_schema": "0" * 65}, {"token": MARK})),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("group", REFUSED)
+def test_what_no_page_sends_is_refused(group):
+    assert {outcome(message) for message in REFUSED[group]} == {"not understood"}
+
+
 @given(st.text() | st.text().map("42/_event,".__add__) | st.text().map("40/_event,".__add__) | st.none())
 @example("42/_event," + "[" * 60_000)
 @example('40/_event,{"a":' * 6000)
@@ -83,11 +121,11 @@ def test_whatever_comes_it_is_a_page_s_or_refused(message):
 
 
 def paths(value: object, before: tuple = ()):
-    """Yield the way to every value inside."""
+    """Yield the path to every value inside."""
     yield before
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, one in inside:
-        yield from paths(one, (*before, key))
+    for key, inner in inside:
+        yield from paths(inner, (*before, key))
 
 
 def replaced(value: object, path: tuple, new: object) -> object:
@@ -97,6 +135,27 @@ def replaced(value: object, path: tuple, new: object) -> object:
     copy = value.copy()
     copy[path[0]] = replaced(value[path[0]], path[1:], new)
     return copy
+
+
+OPTIONAL = {("router_data", "query"), *(("payload", "fields", name) for name in FIELDS)}
+FREE = {
+    ("router_data", "query"),
+    ("payload", "fields"),
+}  # mappings with whatever keys the visitor's form or address has
+
+
+@pytest.mark.parametrize("event", [MOVE, FORM, FIRST], ids=["move", "form", "first"])
+def test_every_part_is_needed_and_no_other_may_be_added(event):
+    for path in paths(event):
+        value = event
+        for key in path:
+            value = value[key]
+        if isinstance(value, dict) and path not in FREE:
+            assert outcome(packet(replaced(event, path, value | {"x": MARK}))) == "not understood", path
+            for key in value:
+                less = packet(replaced(event, path, {name: part for name, part in value.items() if name != key}))
+                needed = (*path, key) not in OPTIONAL and (event, key) != (FIRST, "payload") and key != "hashes"
+                assert outcome(less) == ("not understood" if needed else Sent.CALL), (path, key)
 
 
 @pytest.mark.parametrize("event", [MOVE, FORM, FIRST], ids=["move", "form", "first"])
@@ -126,9 +185,9 @@ def test_whatever_stands_in_an_event_reflex_gets_texts_and_known_names_alone(cas
     assert sent is Sent.CALL
     assert changed["name"] in CALLS
     assert set(changed) <= {"name", "payload", "router_data"}
-    for one in paths(changed):
+    for whereabouts in paths(changed):
         value = changed
-        for key in one:
+        for key in whereabouts:
             value = value[key]
         assert isinstance(value, str | dict | list)
 
@@ -154,7 +213,6 @@ def test_so_many_messages_pass_at_once_and_so_many_a_second(monkeypatch):
     assert [allowance.take() for _ in range(31)] == [True] * 30 + [False]
 
 
-def test_no_limit_is_none(monkeypatch):
-    monkeypatch.setattr(socket.time, "monotonic", lambda: 100.0)
+def test_no_limit_is_none():
     allowance = Allowance(0)
     assert all(allowance.take() for _ in range(10_000))

