@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import stat
 import zipfile
@@ -34,16 +35,9 @@ def project(tmp_path, monkeypatch):
     return tmp_path
 
 
-def default_url():
-    return f"sqlite:///{location.DATABASE_FILE}"
-
-
-def files_of(folder):
-    return sorted(path.name for path in folder.iterdir())
-
-
-def modes(folder):
-    return {stat.S_IMODE(path.stat().st_mode) for path in folder.glob("gym.db*")}
+def current() -> Path:
+    """Return the file that the default address leads to."""
+    return Path(make_url(current_url(f"sqlite:///{location.DATABASE_FILE}")).database)
 
 
 def write(file, words=WORDS):
@@ -62,11 +56,10 @@ def words_in(file):
 
 def left_by_a_crash(folder):
     """Put a database with a journal into the folder, as a killed process leaves them."""
-    other = folder / "other"
-    other.mkdir()
-    with closing(write(other / "gym.db")):
-        for path in other.iterdir():
-            (folder / path.name).write_bytes(path.read_bytes())
+    (folder / "other").mkdir()
+    with closing(write(folder / "other" / "gym.db")):
+        for path in (folder / "other").iterdir():
+            shutil.copyfile(path, folder / path.name)
 
 
 @pytest.fixture
@@ -76,12 +69,15 @@ def umask():
     os.umask(before)
 
 
+def modes(folder):
+    return {stat.S_IMODE(path.stat().st_mode) for path in folder.glob("gym.db*")}
+
+
 def test_an_export_packs_no_words_no_settings_and_no_backup(project, monkeypatch):
-    engine = make_engine(current_url(default_url()))
-    assert prepare_database(engine, BUSINESS, {})
-    running = write(location.DATABASE_FILE)
+    location.DATABASE_FILE.parent.mkdir()
+    running = write(current())
     (project / ".env").write_text("SECRET=1")
-    (project / "gym-2026-01-31.db").write_bytes(location.DATABASE_FILE.read_bytes())
+    shutil.copy(location.DATABASE_FILE, project / "gym-2026-01-31.db")
     (project / "gym_site").mkdir()
     (project / "gym_site" / "app.py").write_text("app = 1")
     pages = project / ".web" / "build" / "client"
@@ -89,9 +85,7 @@ def test_an_export_packs_no_words_no_settings_and_no_backup(project, monkeypatch
     (pages / "index.html").write_text("<p>A gym</p>")
     monkeypatch.setattr(build.prerequisites, "get_web_dir", lambda: project / ".web")
     monkeypatch.setattr(build.constants.Dirs, "STATIC", "build/client")
-
     build.zip_app(zip_dest_dir=project)
-
     packed = {}
     for name in ("frontend.zip", "backend.zip"):
         with zipfile.ZipFile(project / name) as archive:
@@ -100,16 +94,14 @@ def test_an_export_packs_no_words_no_settings_and_no_backup(project, monkeypatch
     assert not [name for name in packed if "gym.db" in name or ".env" in name or name.endswith(".db")]
     assert not [name for name, content in packed.items() if WORDS.encode() in content or b"SECRET" in content]
     running.close()
-    engine.dispose()
 
 
-def test_a_former_database_is_moved_with_its_journal_and_said_so_once(project, caplog):
+def test_a_former_database_is_moved_with_its_journal_and_staff_are_told_once(project, caplog):
     left_by_a_crash(project)
     assert (project / "gym.db-wal").stat().st_size > 0
-    assert current_url(default_url()) == default_url()
+    assert current() == current() == location.DATABASE_FILE
     assert words_in(location.DATABASE_FILE) == [WORDS]
-    assert not [name for name in files_of(project) if name.startswith("gym.db")]
-    assert current_url(default_url()) == default_url()
+    assert list(project.glob("gym.db*")) == []
     assert [record.getMessage() for record in caplog.records] == [
         f"The database was moved from {location.FORMER_FILE} to {location.DATABASE_FILE}"
     ]
@@ -118,37 +110,34 @@ def test_a_former_database_is_moved_with_its_journal_and_said_so_once(project, c
 def test_a_former_database_in_use_stays_and_is_used_where_it_is(project, monkeypatch, caplog):
     monkeypatch.setattr(location, "BUSY_SECONDS", 0.1)
     running = write(project / "gym.db")
-    assert current_url(default_url()) == f"sqlite:///{project / 'gym.db'}"
+    assert current() == project / "gym.db"
     assert "can't be moved" in caplog.text
     assert not location.DATABASE_FILE.exists()
     running.execute("insert into note values ('later')")
     running.close()
-    assert current_url(default_url()) == default_url()
+    assert current() == location.DATABASE_FILE
     assert words_in(location.DATABASE_FILE) == [WORDS, "later"]
 
 
-def test_a_former_database_never_takes_the_place_of_the_present_one(project, caplog):
+def test_a_former_database_never_takes_the_place_of_the_present_one_or_of_one_that_was_chosen(project, caplog):
     write(project / "gym.db", "old").close()
+    for chosen in (f"sqlite:///{project / 'gym.db'}", "postgresql+psycopg://gym@localhost/gym"):
+        assert current_url(chosen) == chosen
     location.DATABASE_FILE.parent.mkdir()
     write(location.DATABASE_FILE, "new").close()
-    assert current_url(default_url()) == default_url()
+    assert current() == location.DATABASE_FILE
     assert (words_in(project / "gym.db"), words_in(location.DATABASE_FILE)) == (["old"], ["new"])
     assert "is not read any more" in caplog.text
 
 
-def test_an_address_of_the_owners_is_left_alone(project):
-    write(project / "gym.db").close()
-    chosen = f"sqlite:///{project / 'gym.db'}"
-    assert current_url(chosen) == chosen
-    assert current_url("postgresql+psycopg://gym@localhost/gym").startswith("postgresql")
-    assert words_in(project / "gym.db") == [WORDS]
-
-
-def test_nobody_else_on_the_machine_can_read_the_database(project, umask):
-    engine = make_engine(default_url())
+def test_only_preparing_creates_the_file_and_nobody_else_on_the_machine_can_read_it(project, umask):
+    engine = make_engine(f"sqlite:///{location.DATABASE_FILE}")
+    with pytest.raises(OperationalError), engine.connect():
+        pass
+    assert list(project.iterdir()) == []
     assert prepare_database(engine, BUSINESS, {})
     with engine.connect():
-        assert files_of(location.DATABASE_FILE.parent) == ["gym.db", "gym.db-shm", "gym.db-wal"]
+        assert len(list(location.DATABASE_FILE.parent.iterdir())) == 3  # with its journal
         assert modes(location.DATABASE_FILE.parent) == {0o600}
     assert stat.S_IMODE(location.DATABASE_FILE.parent.stat().st_mode) == 0o700
     engine.dispose()
@@ -167,7 +156,7 @@ def test_after_a_stop_everything_is_in_the_one_file(engine, tmp_path):
         connection.exec_driver_sql(f"create table note as select '{WORDS}' as words")
     assert WORDS.encode() not in file.read_bytes()
     close(engine)
-    assert files_of(tmp_path) == ["gym.db"]
+    assert list(tmp_path.iterdir()) == [file]
     assert WORDS.encode() in file.read_bytes()
 
 
@@ -183,12 +172,3 @@ def test_the_journal_is_not_emptied_while_somebody_reads_and_that_is_known(engin
         assert not any(WORDS.encode() in path.read_bytes() for path in tmp_path.iterdir())
     with engine.begin() as connection:  # the connection still waits for others as long as it did
         assert connection.exec_driver_sql("pragma busy_timeout").scalar() == 5000
-
-
-def test_only_preparing_creates_the_file(tmp_path):
-    engine = make_engine(f"sqlite:///{tmp_path / 'gym.db'}")
-    with pytest.raises(OperationalError), engine.connect():
-        pass
-    assert files_of(tmp_path) == []
-    assert prepare_database(engine, BUSINESS, {})
-    engine.dispose()
