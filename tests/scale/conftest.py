@@ -31,8 +31,16 @@ def postgres(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def scaled(redis, postgres, _service, pages, tmp_path_factory):
+def running(redis, postgres, _service, pages, tmp_path_factory):
     """The site behind Caddy, for the whole run; its processes send again what could not be delivered."""
-    scratch = tmp_path_factory.mktemp("scaled")
-    with ScaledSite(scratch, pages, redis, postgres, _service, GYM_REDELIVER="yes") as site:
+    with ScaledSite(tmp_path_factory.mktemp("scaled"), pages, redis, postgres, _service) as site:
         yield site
+
+
+@pytest.fixture
+def scaled(running, service):
+    """The same; whatever the test ends runs again afterwards."""
+    yield running
+    for server in (running.redis, running.postgres, *running.backends):
+        if not server.is_running:
+            server.start()

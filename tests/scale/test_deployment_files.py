@@ -9,16 +9,19 @@ import subprocess
 import sys
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 from reflex_base.environment import EnvironmentVariables
 
+from gym_site.leads.rate_limit import RateLimiter
 from gym_site.settings import ROOT, Settings, load_settings
 from scripts.caddy_headers import snippet, write_for_caddy
-from tests.scale.servers import Server, answers
-from tests.site import WEB, site_environment
+from tests.forms import INQUIRY_FORM
+from tests.posting import rows
+from tests.scale.servers import CaddyServer, Server, answers
+from tests.scale.visitors import FilledIn, Visitor, run
+from tests.site import WEB, free_port, site_environment
 
 DEPLOY = ROOT / "deploy"
 UNIT = DEPLOY / "gym-site@.service"
@@ -29,17 +32,11 @@ class ServerProcess(Server):
     """The site's server, started in a folder by a command that has ``{port}`` in it."""
 
     def __init__(self, scratch: Path, folder: Path, command: str, **variables: str) -> None:
-        super().__init__(scratch / "server.log")
-        self.url = f"http://127.0.0.1:{self.port}"
-        self._command = [sys.executable, *shlex.split(command.format(port=self.port))[1:]]
+        port = free_port()
+        self.url = f"http://127.0.0.1:{port}"
         given = {"REFLEX_DB_URL": f"sqlite:///{scratch / 'gym.db'}", "PYTHONPATH": str(folder)}
-        self._options = {"cwd": folder, "env": site_environment(**variables | given)}
-
-    def command(self) -> list[str]:
-        return self._command
-
-    def options(self) -> dict[str, Any]:
-        return self._options
+        words = [sys.executable, *shlex.split(command.format(port=port))[1:]]
+        super().__init__(scratch / "server.log", words, cwd=folder, env=site_environment(**variables | given))
 
     def is_up(self) -> bool:
         return answers(f"{self.url}/ping")
@@ -53,13 +50,47 @@ def unit_lines(name: str) -> list[str]:
     return re.findall(rf"^{name}=(.+)$", UNIT.read_text(), re.MULTILINE)
 
 
-def test_what_the_unit_runs_serves_the_site(pages, tmp_path):
+def test_what_the_unit_runs_serves_the_site_and_counts_together_with_other_processes(redis, service, pages, tmp_path):
+    """Two forms from one address are forwarded: one of each process, and never by what a visitor says of theirs."""
     variables = dict(pair.split("=", 1) for line in unit_lines("Environment") for pair in shlex.split(line))
     (command,) = unit_lines("ExecStart")
     assert command.startswith(PYTHON)
-    start = command.replace("%i", "{port}")
-    with ServerProcess(tmp_path, ROOT, start, **variables, REFLEX_WEB_WORKDIR=str(WEB)) as server:
+    variables |= {
+        "GYM_FORM_ENDPOINT": service.endpoint,
+        "GYM_LIMIT_PER_ADDRESS": "2",
+        "REFLEX_REDIS_URL": redis.url,
+        "REFLEX_WEB_WORKDIR": str(WEB),
+    }
+    server = ServerProcess(tmp_path, ROOT, command.replace("%i", "{port}"), **variables)
+    caddy = CaddyServer(tmp_path, pages, [server.url.removeprefix("http://")], load_settings(variables))
+    server.options["env"]["GYM_SITE_URL"] = caddy.url
+    other_process = RateLimiter(load_settings(variables))
+
+    def stored(mark: str) -> list[str]:
+        return [row.status for row in rows(tmp_path / "gym.db", mark)]
+
+    def post(**headers: str) -> list[str]:
+        form = FilledIn()
+        headers |= {"Origin": caddy.url}
+        assert (
+            httpx.post(f"{caddy.url}/forms/{INQUIRY_FORM.name}", data=form.fields, headers=headers).status_code == 303
+        )
+        return stored(form.mark)
+
+    async def over_a_websocket() -> str:
+        page, form = Visitor(caddy.url), FilledIn()
+        await page.come()
+        assert await page.send(form)
+        await page.leave()
+        return form.mark
+
+    with server, caddy:
         assert serves_the_site(server.url)
+        other_process.count("127.0.0.1")
+        assert post() == ["sent"]
+        assert post(**{"X-Forwarded-For": "198.51.100.7"}) == ["quarantined"]  # Caddy knows better
+        assert stored(run(over_a_websocket())) == ["quarantined"]
+    assert len(service.posts()) == 1
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze, which comes with systemd")
@@ -86,11 +117,11 @@ def test_what_the_image_holds_serves_the_site(pages, tmp_path):
     with ServerProcess(tmp_path, image, command, **dict(pair.split("=") for pair in variables.split())) as server:
         assert serves_the_site(server.url)
     assert not (image / "assets").exists()
-    assert {one.name for one in (image / ".web").iterdir()} == {"build", "backend"}
+    assert {entry.name for entry in (image / ".web").iterdir()} == {"build", "backend"}
 
 
 def test_every_variable_that_these_files_set_is_one_that_somebody_reads():
-    known = {one.metadata["variable"] for one in fields(Settings)} | set(vars(EnvironmentVariables))
+    known = {setting.metadata["variable"] for setting in fields(Settings)} | set(vars(EnvironmentVariables))
     for file in ("compose.yaml", "gym-site@.service", "env.example", "Dockerfile"):
         named = set(re.findall(r"\b(?:GYM|REFLEX)_[A-Z_]+\b", (DEPLOY / file).read_text()))
         assert named - known == set(), file

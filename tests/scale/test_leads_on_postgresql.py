@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from threading import Barrier
@@ -20,36 +18,15 @@ from gym_site.leads.gateway import Delivery
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import Status
 from gym_site.leads.store import LEASE, LeadStore, NewLead, Stored
-from gym_site.settings import ROOT
 
 AT_ONCE = 8
 MANY = 20  # times, as a race that is lost once in ten would show
 
-OTHER_PROCESS = """
-import sys
-from datetime import UTC, datetime
-from gym_site.db.engine import make_engine
-from gym_site.leads.status import Status
-from gym_site.leads.store import LeadStore, NewLead
-store = LeadStore(make_engine(sys.argv[1]))
-print("ready", flush=True)
-for line in sys.stdin:
-    lead = NewLead.of("inquiry", {"name": line.strip()}, page_key=None, via="post", spam="")
-    row = store.accept(lead, datetime.now(UTC), Status.PENDING)
-    print(row.reference, bool(store.claim(row, datetime.now(UTC))), flush=True)
-"""
-
 
 @pytest.fixture(scope="module")
-def address(postgres):
-    address = postgres.url(postgres.new_database())
-    assert prepare_database(address, BUSINESS, PAGE_RECORDS)
-    return address
-
-
-@pytest.fixture
-def engine(address):
-    engine = make_engine(address)
+def engine(postgres):
+    engine = make_engine(postgres.url(postgres.new_database()))
+    assert prepare_database(engine, BUSINESS, PAGE_RECORDS)
     yield engine
     engine.dispose()
 
@@ -116,30 +93,6 @@ def test_equal_words_from_two_tabs_at_once_are_one_lead(store, engine):
         assert count(engine, mark) == 1
 
 
-def test_two_processes_that_get_the_same_form_deliver_it_once(store, address, engine):
-    with subprocess.Popen(
-        [sys.executable, "-c", OTHER_PROCESS, address],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as other:
-        assert other.stdout.readline() == "ready\n"
-        claims = []
-        for _ in range(MANY):
-            mark = uuid4().hex
-            other.stdin.write(f"{mark}\n")
-            other.stdin.flush()
-            row = accept(store, mark)
-            ours = store.claim(row, now())
-            reference, theirs = other.stdout.readline().split()
-            assert reference == row.reference
-            assert count(engine, mark) == 1
-            claims.append((ours is not None) + (theirs == "True"))
-        other.stdin.close()
-    assert claims == [1] * MANY
-
-
 def test_an_expired_claim_is_taken_over_once_and_its_late_mark_does_not_count(store):
     row = accept(store, uuid4().hex, uuid4().hex)
     dead = store.claim(row, now())
@@ -178,9 +131,8 @@ def test_the_maintenance_does_the_same_as_on_sqlite(engine, store):
     assert not maintenance.to_alert(now())[0]
     assert maintenance.release(now() + timedelta(minutes=11), Status.PENDING)
     assert not maintenance.release(now() + timedelta(minutes=11), Status.PENDING)
-    (waiting,) = [
-        waiting for waiting in maintenance.due(now() + timedelta(minutes=12), 1000) if waiting.fields["name"] == aside
-    ]
+    due = maintenance.due(now() + timedelta(minutes=12), 1000)
+    (waiting,) = [waiting for waiting in due if waiting.fields["name"] == aside]
     claimed = store.claim(waiting.row, now())
     maintenance.expire(now() + 2 * LEASE)
     store.mark(claimed, Delivery(Status.SENT, "200"), now())  # late, and true

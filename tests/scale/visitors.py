@@ -61,7 +61,7 @@ class Visitor:
         self._answers: dict[str, asyncio.Future[bool]] = {}
         self.lost = asyncio.Event()
 
-    async def come(self) -> None:
+    async def come(self) -> bool:
         """Connect, or connect again as the page does. Raises `OSError` or `ConnectionError` where nobody answers."""
         address = f"{self._url.replace('http', 'ws', 1)}/_event/?EIO=4&transport=websocket&token={self._token}"
         self._socket = await AioClient.connect(address, headers={"Origin": self._url})
@@ -71,6 +71,7 @@ class Visitor:
             pass
         self.lost = asyncio.Event()
         self._reader = asyncio.create_task(self._read())
+        return True
 
     async def leave(self) -> None:
         """Close the page."""
@@ -80,6 +81,9 @@ class Visitor:
 
     async def send(self, form: FilledIn) -> bool:
         """Send a form and say whether a success was answered. A lost connection and no answer are none."""
+        if self.lost.is_set():
+            return False
+        form.attempts += 1
         attempt = uuid4().hex
         answer = self._answers[attempt] = asyncio.get_running_loop().create_future()
         payload = {"fields": form.fields, "attempt": attempt}
@@ -115,6 +119,7 @@ class Visitor:
 
 async def post(client: httpx.AsyncClient, form: FilledIn) -> bool:
     """Post a form as a page without a websocket does, and say whether a success was answered."""
+    form.attempts += 1
     try:
         answer = await client.post(f"/forms/{INQUIRY_FORM.name}", data=form.fields, timeout=PATIENCE)
     except httpx.TransportError:
