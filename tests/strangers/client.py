@@ -19,7 +19,7 @@ from gym_site.server.socket import page_calls
 from gym_site.state.forms import InquiryForm
 from tests.site import WEB
 
-WITHIN = 5.0  # seconds, for any answer
+WITHIN = 20.0  # seconds, for any answer
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 STATE = "reflex___state____state"
 HYDRATE = f"{STATE}.hydrate_and_load"

@@ -87,12 +87,14 @@ def test_there_is_a_ceiling_for_all_addresses(monkeypatch):
     assert asyncio.run(full())[0]["status"] == 503
 
 
-def test_pages_opened_from_many_addresses_have_a_ceiling_too(monkeypatch, hurried):
-    monkeypatch.setattr(socket, "ALL_ARRIVALS", 3)
+@pytest.mark.parametrize(("limit", "network"), [("ARRIVALS", "2001:db8:1:{}::1"), ("ALL_ARRIVALS", "2001:db8:{}::1")])
+def test_an_address_and_all_together_open_so_many_pages_a_minute(monkeypatch, hurried, limit, network):
+    """Each leaves a state in the server's memory, long after its connection has ended."""
+    monkeypatch.setattr(socket, limit, 3)
     app = guarded()
 
     async def come():
-        return [await Visitor(app, f"203.0.113.{number}", joining()).comes() for number in range(5)]
+        return [await Visitor(app, network.format(number), joining()).comes() for number in range(1, 6)]
 
     assert [heard[-1]["code"] for heard in asyncio.run(come())] == [1001] * 3 + [1008] * 2
 
