@@ -6,19 +6,17 @@ import json
 import re
 import shlex
 import shutil
-from datetime import UTC, datetime
 
 import pytest
 from PIL import Image
-from sqlmodel import Session
 
 from gym_site.check import environment
 from gym_site.cli import main
 from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.posts import POSTS
 from gym_site.content.trainers import TRAINERS
-from gym_site.db.tables import Lead
 from gym_site.settings import ROOT
+from tests.leads import put
 from tests.site import form_service
 from tests.staff_tree import StaffTree, plant
 
@@ -58,21 +56,7 @@ def service():
 
 @pytest.mark.parametrize("command", commands())
 def test_a_command_of_ours_does_its_work(command, engine, service, tmp_path, monkeypatch, capsys):
-    with Session(engine) as session:
-        words = {
-            "name": "Jo Lee",
-            "email": "jo@mail.example",
-            "phone": "",
-            "message": "Is there parking?",
-            "service": "",
-        }
-        session.add(
-            Lead(
-                key="k", payload_hash="h", form="inquiry", reference="K7Q2-9M", payload=words, status="pending",
-                created_at=datetime.now(UTC), next_attempt_at=datetime.now(UTC),
-            )
-        )  # fmt: skip
-        session.commit()
+    put(engine, "pending", reference="K7Q2-9M")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(environment, "FILE", ROOT / "no.env")
     monkeypatch.setenv("REFLEX_DB_URL", str(engine.url))
