@@ -35,27 +35,15 @@ forms = st.sampled_from(sorted(FORMS))
 names = sorted({field.name for form in FORMS.values() for field in form.fields})
 
 CONSULTATION = {
-    "name": "Zoë O'Neil-Öztürk",
-    "email": "zoe@mail.example",
-    "phone": "604-555-0142",
-    "age": "34",
-    "selectedTrainer": SELECTABLE_TRAINERS[0],
-    "fitnessGoals": "weight-loss",
-    "currentFitnessLevel": "lightly-active",
-    "workoutExperience": "beginner",
-    "healthConditions": "Left knee",
-    "availableDays": "Monday",
-    "preferredTime": "evening",
-    "additionalInfo": "First line\nSecond line",
-}
+    "name": "Zoë O'Neil-Öztürk", "email": "zoe@mail.example", "phone": "604-555-0142", "age": "34",
+    "selectedTrainer": SELECTABLE_TRAINERS[0], "fitnessGoals": "weight-loss", "currentFitnessLevel": "lightly-active",
+    "workoutExperience": "beginner", "healthConditions": "Left knee", "availableDays": "Monday",
+    "preferredTime": "evening", "additionalInfo": "First line\nSecond line",
+}  # fmt: skip
 SERVICE = {
-    "name": "Ana Kovač",
-    "email": "ana@mail.example",
-    "phone": "(604) 555 0142",
-    "trainerPreference": "female",
-    "fitnessGoals": "Run 10 km",
-    "service": "kickboxing-boxing",
-}
+    "name": "Ana Kovač", "email": "ana@mail.example", "phone": "(604) 555 0142", "trainerPreference": "female",
+    "fitnessGoals": "Run 10 km", "service": "kickboxing-boxing",
+}  # fmt: skip
 INQUIRY = {"name": "Bo", "email": "bo@mail.example"}
 VALID = {"consultation": CONSULTATION, "service": SERVICE, "inquiry": INQUIRY}
 
@@ -114,77 +102,68 @@ def test_of_a_value_that_is_far_too_long_only_the_beginning_is_read(bomb, form):
         assert FORMS[form].clean({field.name: text}) == FORMS[form].clean({field.name: cut})
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_a_well_filled_form_has_no_problem(form):
-    assert validate(form, FORMS[form].clean(VALID[form])) == ()
+REQUIRED, CHOICE = "{} is required", "Please choose one of the options"
+LETTERS, EMAIL = "Name contains invalid characters", "Please enter a valid email address"
+PHONE, AGE = "Please enter a valid phone number", "Age must be a number from 12 to 100"
 
 
 @pytest.mark.parametrize(
-    ("form", "name", "value", "message"),
+    ("form", "name", "message", "values"),
     [
-        ("consultation", "name", "", "Name is required"),
-        ("consultation", "name", "  <b></b> ", "Name is required"),
-        ("consultation", "name", "Jo 2", "Name contains invalid characters"),
-        ("consultation", "name", "Jo\nBcc: x", "Name contains invalid characters"),
-        ("consultation", "name", "J" * 51, "Name contains invalid characters"),
-        ("consultation", "email", "", "Email is required"),
-        ("consultation", "email", "jo", "Please enter a valid email address"),
-        ("consultation", "email", "jo@mail", "Please enter a valid email address"),
-        ("consultation", "email", "j o@mail.example", "Please enter a valid email address"),
-        ("consultation", "email", "j" * 90 + "@mail.example", "Please enter a valid email address"),
-        ("consultation", "phone", "555-0142", "Please enter a valid phone number"),
-        ("consultation", "phone", "604-555-0142 ext 3", "Please enter a valid phone number"),
-        ("consultation", "phone", "604+555+0142", "Please enter a valid phone number"),
-        ("consultation", "age", "11", "Age must be a number from 12 to 100"),
-        ("consultation", "age", "101", "Age must be a number from 12 to 100"),
-        ("consultation", "age", "12.5", "Age must be a number from 12 to 100"),
-        ("consultation", "age", "²", "Age must be a number from 12 to 100"),
-        ("consultation", "fitnessGoals", "", "Primary goal is required"),
-        ("consultation", "currentFitnessLevel", "", "Activity level is required"),
-        ("consultation", "workoutExperience", "", "Fitness experience is required"),
-        ("consultation", "fitnessGoals", "fly", "Please choose one of the options"),
-        ("consultation", "selectedTrainer", "Nobody Known", "Please choose one of the options"),
-        ("consultation", "preferredTime", "midnight", "Please choose one of the options"),
-        ("consultation", "healthConditions", "x" * 501, "Health concerns must be at most 500 characters"),
-        ("service", "phone", "", "Phone is required"),
-        ("service", "phone", "555", "Please enter a valid phone number"),
-        ("service", "fitnessGoals", "", "Fitness goals are required"),
-        ("service", "trainerPreference", "robot", "Please choose one of the options"),
-        ("service", "service", "", "Please choose one of the options"),
-        ("service", "service", "blog", "Please choose one of the options"),
-        ("inquiry", "name", " ", "Name is required"),
-        ("inquiry", "email", "", "Email is required"),
-        ("inquiry", "service", "swimming", "Please choose one of the options"),
-        ("inquiry", "message", "x" * 1001, "Message must be at most 1000 characters"),
+        ("consultation", "name", REQUIRED.format("Name"), ["", "  <b></b> "]),
+        ("consultation", "name", LETTERS, ["Jo 2", "J" * 51]),
+        ("service", "name", LETTERS, ["Jo\u200d2", "Jo_Lee", "Jo*", "Jr.", "e\u0301" * 51]),
+        ("service", "name", REQUIRED.format("Name"), ["\u200d\u200c"]),
+        ("consultation", "email", REQUIRED.format("Email"), [""]),
+        ("consultation", "email", EMAIL, ["jo", "jo@mail", "j o@mail.example", "j" * 90 + "@mail.example"]),
+        ("consultation", "phone", PHONE, ["555-0142", "604-555-0142 ext 3", "604+555+0142"]),
+        ("consultation", "age", AGE, ["11", "101", "12.5", "²"]),
+        ("consultation", "fitnessGoals", REQUIRED.format("Primary goal"), [""]),
+        ("consultation", "currentFitnessLevel", REQUIRED.format("Activity level"), [""]),
+        ("consultation", "workoutExperience", REQUIRED.format("Fitness experience"), [""]),
+        ("consultation", "fitnessGoals", CHOICE, ["fly"]),
+        ("consultation", "selectedTrainer", CHOICE, ["Nobody Known"]),
+        ("consultation", "preferredTime", CHOICE, ["midnight"]),
+        ("consultation", "healthConditions", "Health concerns must be at most 500 characters", ["x" * 501]),
+        ("service", "phone", REQUIRED.format("Phone"), [""]),
+        ("service", "phone", PHONE, ["555"]),
+        ("service", "fitnessGoals", "Fitness goals are required", [""]),
+        ("service", "trainerPreference", CHOICE, ["robot"]),
+        ("service", "service", CHOICE, ["", "blog"]),
+        ("inquiry", "name", REQUIRED.format("Name"), [" "]),
+        ("inquiry", "email", REQUIRED.format("Email"), [""]),
+        ("inquiry", "service", CHOICE, ["swimming"]),
+        ("inquiry", "message", "Message must be at most 1000 characters", ["x" * 1001]),
     ],
 )
-def test_each_mistake_has_its_message_at_its_field(form, name, value, message):
-    fields = FORMS[form].clean({**VALID[form], name: value})
-    if name == "name" and "\n" in value:
-        fields["name"] = value  # an input of one line has lost the break already
-    assert [(problem.field, problem.message) for problem in validate(form, fields)] == [(name, message)]
+def test_each_mistake_has_its_message_at_its_field(form, name, message, values):
+    for value in values:
+        fields = FORMS[form].clean({**VALID[form], name: value})
+        assert [(problem.field, problem.message) for problem in validate(form, fields)] == [(name, message)], value
+
+
+def test_a_line_break_in_a_name_is_a_mistake_where_no_input_has_taken_it_out():
+    (problem,) = validate("consultation", CONSULTATION | {"name": "Jo\nBcc: x"})
+    assert (problem.field, problem.message) == ("name", LETTERS)
 
 
 @pytest.mark.parametrize(
-    ("form", "name", "value"),
+    ("form", "name", "values"),
     [
-        ("consultation", "phone", ""),
-        ("consultation", "phone", "+1 (604) 555-0142"),
-        ("consultation", "age", ""),
-        ("consultation", "age", "12"),
-        ("consultation", "age", "100"),
-        ("consultation", "name", "D’Arcy مُحَمَّد"),
-        ("consultation", "name", "李小龍"),
-        ("consultation", "name", "J" * 50),
-        ("consultation", "selectedTrainer", SELECTABLE_TRAINERS[-1]),
-        ("consultation", "healthConditions", "x" * 499 + "\r\n"),
-        ("inquiry", "email", "not checked by the inquiry form"),
-        ("inquiry", "name", "Jo 2 <b>"),
-        ("inquiry", "phone", "ask for Bo"),
+        ("consultation", "name", ["D’Arcy مُحَمَّد", "李小龍", "J" * 50, CONSULTATION["name"]]),
+        ("consultation", "phone", ["", "+1 (604) 555-0142"]),
+        ("consultation", "age", ["", "12", "100"]),
+        ("consultation", "selectedTrainer", ["", *SELECTABLE_TRAINERS]),
+        ("consultation", "healthConditions", ["x" * 499 + "\r\n"]),
+        ("service", "name", [SERVICE["name"]]),
+        ("inquiry", "email", ["not checked by the inquiry form"]),
+        ("inquiry", "name", ["Jo 2 <b>"]),
+        ("inquiry", "phone", ["ask for Bo"]),
     ],
 )
-def test_what_the_rules_allow_passes(form, name, value):
-    assert validate(form, FORMS[form].clean({**VALID[form], name: value})) == ()
+def test_what_the_rules_allow_passes(form, name, values):
+    for value in values:
+        assert validate(form, FORMS[form].clean({**VALID[form], name: value})) == (), value
 
 
 @pytest.mark.parametrize("form", ["consultation", "service"])
@@ -212,12 +191,6 @@ def test_what_pasting_brings_along_is_no_mistake(form, name, pasted, kept):
     assert name not in {problem.field for problem in validate(form, fields)}
 
 
-@pytest.mark.parametrize("name", ["Jo\u200d2", "\u200d\u200c", "Jo_Lee", "Jo*", "J" * 51, "Jr.", "e\u0301" * 51])
-def test_the_rules_for_a_name_stay(name):
-    fields = FORMS["service"].clean({**SERVICE, "name": name})
-    assert [problem.field for problem in validate("service", fields)] == ["name"]
-
-
 def test_every_option_is_still_itself_after_it_was_tidied():
     for form in FORMS.values():
         for field in form.fields:
@@ -225,14 +198,8 @@ def test_every_option_is_still_itself_after_it_was_tidied():
 
 
 def test_problems_come_in_the_order_of_the_form():
-    problems = validate("consultation", {})
-    assert [problem.message for problem in problems] == [
-        "Name is required",
-        "Email is required",
-        "Primary goal is required",
-        "Activity level is required",
-        "Fitness experience is required",
-    ]
+    labels = ["Name", "Email", "Primary goal", "Activity level", "Fitness experience"]
+    assert [problem.message for problem in validate("consultation", {})] == list(map(REQUIRED.format, labels))
 
 
 @given(forms, st.dictionaries(st.sampled_from(names) | st.text(), any_json))
@@ -268,34 +235,19 @@ def test_the_inquiry_keeps_its_words_and_loses_only_what_nobody_sees_or_typed():
 
 def test_the_consultation_lists_every_field_with_its_label():
     body = compose("consultation", CONSULTATION)
-    assert body["subject"] == "New Consultation Request from Zoë O'Neil-Öztürk"
-    assert body["email"] == body["_replyto"] == "zoe@mail.example"
-    for shown in (
-        "Full name: Zoë O'Neil-Öztürk",
-        "Email: zoe@mail.example",
-        "Phone: 604-555-0142",
-        "Age: 34",
-        f"Preferred trainer: {SELECTABLE_TRAINERS[0]}",
-        "Primary goal: Weight loss",
-        "Activity level: Lightly active (1-3 days/week)",
-        "Fitness experience: Beginner (0-6 months)",
-        "Health concerns: Left knee",
-        "Days that suit you: Monday",
-        "Preferred time: Evening (5-8 PM)",
-        "Anything else: First line\n    Second line",
-    ):
-        assert f"\n{shown}" in body["message"]
+    assert body["subject"] == f"New Consultation Request from {CONSULTATION['name']}"
+    assert body["email"] == body["_replyto"] == CONSULTATION["email"]
+    for field in FORMS["consultation"].fields:
+        shown = field.shown(CONSULTATION[field.name]).replace("\n", "\n    ")
+        assert f"\n{field.label}: {shown}" in body["message"]
+    assert CONSULTATION["currentFitnessLevel"] not in body["message"]
 
 
 def test_blank_answers_are_named_as_such():
-    message = compose("service", SERVICE)["message"]
-    assert "Trainer preference: A female trainer" in message
-    assert "Medical conditions: None specified" in message
-    assert "Notes: None" in message
-    assert "Availability: Not specified" in message
-    assert "Service: Kickboxing & Boxing" in message
-    assert "Trainer preference: No preference" in compose("service", {})["message"]
-    assert "Preferred trainer: No preference" in compose("consultation", {})["message"]
+    blank = "\n".join(compose(form, {})["message"] for form in ("service", "consultation"))
+    for line in ("Trainer preference: No preference", "Medical conditions: None specified", "Notes: None",
+                 "Availability: Not specified", "Preferred trainer: No preference"):  # fmt: skip
+        assert f"\n{line}\n" in blank
 
 
 @pytest.mark.parametrize(
@@ -304,11 +256,7 @@ def test_blank_answers_are_named_as_such():
         ("service", SERVICE, "Consultation Request - Kickboxing & Boxing"),
         ("inquiry", {**INQUIRY, "service": "prenatal-training"}, "Inquiry about Pre and post natal training"),
         ("inquiry", INQUIRY, "General inquiry about our services"),
-        (
-            "consultation",
-            {"name": "Jo\r\nBcc: all@mail.example"},
-            "New Consultation Request from Jo Bcc: all@mail.example",
-        ),
+        ("consultation", {"name": "Jo\r\nBcc: a@b.example"}, "New Consultation Request from Jo Bcc: a@b.example"),
     ],
 )
 def test_subjects(form, fields, subject):
