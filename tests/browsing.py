@@ -7,11 +7,12 @@ import time
 from collections.abc import Callable
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, Error, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 # What stands between the page and the server.
 Server = Literal["there", "no websocket", "away", "broken gateway"]
 PATIENCE = 20  # seconds that a test waits for what should come at once: a machine may be busy
+expect.set_options(timeout=PATIENCE * 1000)
 DESKTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 800, "height": 1100}
 PHONE = {"width": 390, "height": 844}
@@ -118,23 +119,23 @@ def break_page(page: Page, path: str) -> None:
 
 
 def until(page: Page, script: str, seconds: float = PATIENCE) -> None:
-    """Wait until a script is true, across a change of document too.
+    """Wait until a script is true, across a change of document too: for what no ``expect(locator)`` can say.
 
     Asked from here: the page's policy forbids Playwright's own way, which evals.
     """
     ends = time.monotonic() + seconds
-    while not _is_true(page, script):
+    while not (value := _value(page, script)):
         if time.monotonic() > ends:
-            raise AssertionError(f"never true: {script}")
+            raise AssertionError(f"never true: {script}\nlast seen: {value!r} at {page.url}")
         page.wait_for_timeout(25)
 
 
-def _is_true(page: Page, script: str) -> bool:
+def _value(page: Page, script: str) -> Any:
     try:
-        return bool(page.evaluate(script))
+        return page.evaluate(script)
     except Error as error:
         if "context was destroyed" in str(error):
-            return False
+            return None
         raise
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 from uuid import uuid4
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page, expect
 
+from gym_site.content import forms as content
 from gym_site.content.business import BUSINESS
+from gym_site.leads.fields import FORMS as RULES
 
-SELECTS = {"selectedTrainer", "fitnessGoals", "currentFitnessLevel", "workoutExperience", "preferredTime", "service"}
+Kind = Literal["success", "error", "destructive"]
 
 CONSULTATION = {
     "name": "Zoë O'Neil-Ray",
@@ -32,37 +35,49 @@ INQUIRY = {
     "service": "physiotherapy",
     "message": "",
 }
+SERVICE = {
+    "name": "Ann Lee",
+    "email": "ann@mail.example",
+    "phone": "604-555-0101",
+    "trainerPreference": "female",
+    "fitnessGoals": "Run 10 km",
+}
 
 
 @dataclass(frozen=True)
 class Form:
-    """One form of the home page: its name, valid entries, the field for a test's own words, and what it says."""
+    """A form of the site: its words, valid entries, the field for a test's own words, how a failure is said."""
 
-    name: str
+    content: content.FormWords
     entries: dict[str, str]
     free: str
-    busy: str
-    success: tuple[str, str]
-    failure: str
+    failed: Kind = "error"
+
+    @property
+    def name(self) -> str:
+        """Its name in addresses and ids."""
+        return self.content.key
+
+    @property
+    def success(self) -> tuple[str, str]:
+        """What is said of a form that arrived: title and text."""
+        return self.content.success_title, self.content.success_text
+
+    @property
+    def failure(self) -> str:
+        """What is said of a form that didn't."""
+        return self.content.filled(email=BUSINESS.email, phone=BUSINESS.phone).failure_text
+
+    def is_select(self, field: str) -> bool:
+        """Say whether a field is chosen from a list."""
+        return any(rule.name == field and rule.options for rule in RULES[self.name].fields)
 
 
-CONSULTATION_FORM = Form(
-    "consultation",
-    CONSULTATION,
-    "additionalInfo",
-    "Submitting...",
-    ("Consultation Request Sent!", "We'll get back to you within 24 hours to schedule your consultation."),
-    f"There was an issue sending your request. Please try again or contact us directly at {BUSINESS.email}.",
-)
-INQUIRY_FORM = Form(
-    "inquiry",
-    INQUIRY,
-    "message",
-    "Sending...",
-    ("Message sent successfully!", "We'll get back to you within 24 hours."),
-    f"There was an issue sending your message. Please try again or contact us directly at {BUSINESS.email}.",
-)
+CONSULTATION_FORM = Form(content.CONSULTATION_FORM, CONSULTATION, "additionalInfo")
+INQUIRY_FORM = Form(content.INQUIRY_FORM, INQUIRY, "message")
+SERVICE_FORM = Form(content.SERVICE_FORM, SERVICE, "additionalNotes", "destructive")
 FORMS = [CONSULTATION_FORM, INQUIRY_FORM]
+"""The forms of the home page."""
 
 
 class Visitor:
@@ -73,9 +88,12 @@ class Visitor:
         self.mark = uuid4().hex
         self.entries = form.entries | {form.free: f"Hello {self.mark}"}
         # On the page and on the answer page the form has the same address, and ids for its fields.
-        self.button = page.locator(f"form[action$='/forms/{form.name}'] button.button")
+        self.element = page.locator(f"form[action$='/forms/{form.name}']")
+        self.button = self.element.locator("button.button")
+        self.problems = self.element.locator(".error-summary").or_(page.locator(".answer > .error-summary"))
+        self.unreachable = self.element.locator(".unreachable p")
 
-    def control(self, field: str):
+    def control(self, field: str) -> Locator:
         """Return a field's control; its id is the same on the answer page."""
         return self.page.locator(f"#{self.form.name}-{field}")
 
@@ -88,7 +106,7 @@ class Visitor:
 
     def change(self, field: str, value: str) -> None:
         """Change one field."""
-        if field in SELECTS:
+        if self.form.is_select(field):
             self.control(field).select_option(value)
         else:
             self.control(field).fill(value)
@@ -109,23 +127,27 @@ class Visitor:
     def chosen(self, field: str) -> str:
         """Return what a visitor reads in a field: an option's words, or what was typed."""
         control = self.control(field)
-        return control.locator("option:checked").inner_text() if field in SELECTS else control.input_value()
+        is_select = self.form.is_select(field)
+        return control.locator("option:checked").inner_text() if is_select else control.input_value()
 
-    def toast(self, kind: str) -> list[str]:
-        """Wait for a notice and return its title and text."""
+    def toast(self, kind: Kind, *words: str) -> list[str]:
+        """Wait for a notice, with these words where any are given; return its title and text."""
         notice = self.page.locator(f".toast-{kind}")
-        notice.wait_for()
+        expect(notice).to_be_visible()
+        if words:
+            expect(notice.locator("strong, p")).to_have_text(words)
         return [notice.locator("strong").inner_text(), notice.locator("p").inner_text()]
 
-    @property
-    def unreachable(self):
-        """What this form says when nothing reaches the server."""
-        return self.page.locator(f"form[action$='/forms/{self.form.name}'] .unreachable p")
+    def is_listed(self, *messages: str) -> None:
+        """Check the list of what can't be sent, on the page or on the answer page."""
+        expect(self.problems.locator("li")).to_have_text(messages)
 
-    @property
-    def problems(self):
-        """The list of problems above this form, on the page or on the answer page."""
-        return self.page.locator(f"form[action$='/forms/{self.form.name}'] .error-summary, .answer > .error-summary")
+    def is_told(self, *messages: str) -> None:
+        """Check what the page says of what can't be sent: in the list, at the fields, in a notice."""
+        self.is_listed(*messages)
+        expect(self.problems).to_be_focused()
+        expect(self.element.locator(".field-error span")).to_have_text(messages)
+        self.toast("destructive", self.form.content.invalid_title, ", ".join(messages))
 
     def told(self) -> list[str]:
         """Wait for the list of problems and return its lines."""

@@ -1,109 +1,138 @@
-"""A change of page inside the document is told like a new document: focus on its heading, its title said once."""
+"""A change of page keeps the document and is told like a new one: focus on its heading, its title said once."""
 
 from __future__ import annotations
 
-import pytest
+import re
 
-from gym_site.routes import ROUTES
-from tests.browsing import PHONE, until
+import pytest
+from playwright.sync_api import expect
+
+from gym_site.content.faq import FAQ
+from gym_site.content.navigation import FREE_CONSULTATION, SHELL, SIGN_UP_ONLINE
+from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.content.posts import POSTS
+from gym_site.routes import ROUTES, post_path, url_for
+from tests.a11y.walk import go
+from tests.browsing import HYDRATED, Opener, until
 
 SAID = """window.said = [];
 document.addEventListener("DOMContentLoaded", () => new MutationObserver((changes) => {
     for (const { target } of changes) {
-        const region = (target.nodeType === Node.TEXT_NODE ? target.parentElement : target).closest("[role=status], [role=alert]");
+        const region = (target instanceof Element ? target : target.parentElement)?.closest("[role=status], [role=alert]");
         if (region?.textContent) window.said.push(region.textContent);
     }
 }).observe(document.body, { childList: true, characterData: true, subtree: true }));"""
 
 
+@pytest.fixture(scope="module")
+def _page(browser, site):
+    opener = Opener(browser)
+    yield opener.open(site.url, reduced_motion="reduce", prepare=lambda page: page.add_init_script(SAID))
+    opener.close()
+
+
 @pytest.fixture
-def come(open_page):
+def come(_page):
     """Open a page that keeps what its live regions say."""
-    return lambda path="/", **options: open_page(
-        path, prepare=lambda page: page.add_init_script(SAID), reduced_motion="reduce", **options
-    )
+    return lambda key="home": go(_page, url_for(key))
 
 
-def arrived(page, path):
-    """Wait until a page is there; return what was said on the way."""
-    until(page, f"location.pathname === '{path}' && said.length && document.activeElement.matches('main h1')")
-    page.wait_for_timeout(100)  # time enough to say it twice
-    return page.evaluate("said.splice(0)")
+def follow(page, key):
+    """Go to a page by the footer."""
+    label = next(route.label for route in ROUTES if route.key == key)
+    page.locator("footer").get_by_role("link", name=label, exact=True).click()
+    arrived(page, key)
 
 
-def test_focus_goes_to_the_heading_and_the_title_is_said_once(come):
+def arrived(page, key):
+    """Wait until a page is there, with focus on its heading."""
+    expect(page).to_have_url(re.compile(f"{url_for(key)}$"))
+    expect(page).to_have_title(PAGE_RECORDS[key].title)
+    expect(page.locator("main h1")).to_be_focused()
+
+
+def said(page):
+    page.wait_for_timeout(100)  # time enough to say the last one twice
+    return page.evaluate("said")
+
+
+def near_top(page, selector):
+    """Wait until something stands right below the bar."""
+    until(page, f"Math.abs(document.querySelector('{selector}').getBoundingClientRect().top - 88) < 40")
+
+
+def test_a_page_opens_in_the_document_at_its_top_with_focus_on_its_heading_and_its_title_said_once(come):
     page = come()
-    for name in ("Trainers", "FAQ", "Online Fitness Coaching", "Home"):
-        page.locator("footer").get_by_role("link", name=name, exact=True).click()
-        path = next(route.path for route in ROUTES if route.label == name)
-        assert arrived(page, path) == [page.title()]
-        assert page.evaluate("scrollY") == 0
+    keys = ["trainers", "faq", "online-coaching", "facility-expansion", "blog", "home"]
+    for key in keys:
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        follow(page, key)
+        until(page, "scrollY === 0")
     page.keyboard.press("Tab")
-    until(page, "document.querySelector('main').contains(document.activeElement)")
+    expect(page.locator("main :focus")).to_have_count(1)
+    assert said(page) == [PAGE_RECORDS[key].title for key in keys]
+    assert [error for error in page.watch.errors if "WebSocket" not in error] == []
 
 
 def test_going_back_is_told_and_the_place_is_kept(come):
-    page = come("/gym-faq-surrey-delta")
+    page = come("faq")
     page.evaluate("scrollTo(0, 1500)")
-    page.locator("footer").get_by_role("link", name="Trainers", exact=True).click()
-    arrived(page, "/certified-personal-trainers-surrey")
+    follow(page, "trainers")
     page.go_back()
-    assert arrived(page, "/gym-faq-surrey-delta") == [page.title()]
+    arrived(page, "faq")
     until(page, "scrollY > 1000")
+    assert said(page) == [PAGE_RECORDS[key].title for key in ("trainers", "faq")]
 
 
-def test_a_section_of_the_home_page_takes_focus_at_its_heading(come):
-    page = come("/gym-faq-surrey-delta")
-    page.locator(".bar").get_by_role("link", name="Testimonials", exact=True).click()
-    until(page, "document.activeElement.matches('#testimonials h2')")
-    assert page.evaluate("said") == [page.title()]
+@pytest.mark.parametrize(
+    ("key", "link", "section"),
+    [
+        ("faq", "Testimonials", "testimonials"),
+        ("kickboxing-boxing", "Back to Home", "services"),
+        ("home", "Contact", "contact"),
+    ],
+)
+def test_a_link_to_a_section_of_the_home_page_ends_there_with_focus_on_its_heading(come, key, link, section):
+    page = come(key)
+    page.locator(".bar, main").get_by_role("link", name=link, exact=True).click()
+    expect(page.locator(f"#{section} h2")).to_be_focused()
+    near_top(page, f"#{section}")
+    assert said(page) == ([] if key == "home" else [page.title()])
 
 
-def test_back_to_home_takes_focus_to_the_services(come):
-    page = come("/kickboxing-boxing-gym-surrey")
-    page.get_by_role("link", name="Back to Home").click()
-    until(page, "document.activeElement.matches('#services h2')")
-    assert page.evaluate("said") == [page.title()]
+def test_the_calls_of_an_inner_page_lead_to_the_pages_that_stand_for_their_sections(come):
+    bar = come("faq").locator(".bar")
+    for call in (FREE_CONSULTATION, SIGN_UP_ONLINE):
+        assert bar.get_by_role("link", name=call.label).get_attribute("href") == call.elsewhere.href
 
 
-def test_a_link_in_the_menu_of_a_phone_leads_focus_to_the_page(come):
-    page = come(viewport=PHONE)
-    page.get_by_role("button", name="Open menu").click()
-    page.locator(".menu-sheet").get_by_role("link", name="Blog", exact=True).click()
-    assert arrived(page, "/fitness-blog-surrey-delta") == [page.title()]
-
-
-@pytest.mark.parametrize("path", ["/", "/#contact", "/gym-faq-surrey-delta", "/blog/1", "/no/such/door"])
+@pytest.mark.parametrize("path", [url_for("home", "contact"), url_for("faq"), post_path(1), "/no/such/door"])
 def test_nothing_is_said_and_focus_stays_when_a_document_loads(come, path):
-    page = come(path)
-    page.wait_for_timeout(400)
-    assert page.evaluate("said") == []
+    page = go(come(), path)
+    assert said(page) == []
     assert page.evaluate("document.activeElement === document.body")
 
 
-def test_a_link_to_a_section_of_the_same_page_says_nothing(come):
-    page = come()
-    page.locator(".bar").get_by_role("link", name="Contact", exact=True).click()
-    until(page, "document.activeElement.matches('#contact h2')")
-    assert page.evaluate("said") == []
-
-
 def test_the_skip_link_and_the_index_of_the_questions_are_the_browsers_own(come):
-    page = come("/gym-faq-surrey-delta")
+    page = come("faq")
     page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name=SHELL.skip_link)).to_be_focused()
     page.keyboard.press("Enter")
-    until(page, "location.hash === '#main' && document.activeElement.matches('main')")
-    page.locator(".faq-categories").get_by_role("link", name="Amenities").click()
-    until(page, "Math.abs(document.getElementById('amenities').getBoundingClientRect().top - 88) < 60")
+    expect(page.locator("main")).to_be_focused()
+    page.locator(".faq-categories").get_by_role("link", name=FAQ[-1].category).click()
+    heading = page.locator(".faq-group h2").last
+    until(page, "document.querySelector(location.hash).getBoundingClientRect().top < innerHeight")
     page.keyboard.press("Tab")
-    until(page, "document.getElementById('amenities').parentElement.contains(document.activeElement)")
-    assert page.evaluate("said") == []
-    assert page.locator("#amenities[tabindex]").count() == 0
+    expect(page.locator(".faq-group").last.locator(":focus")).to_have_count(1)
+    assert heading.get_attribute("tabindex") is None
+    assert said(page) == []
 
 
-def test_a_card_of_the_blog_is_a_new_document_and_says_nothing(come):
-    page = come("/fitness-blog-surrey-delta")
-    page.locator(".post-card a").first.click()
-    until(page, "/^.blog.\\d+$/.test(location.pathname) && Array.isArray(window.said)")
-    page.wait_for_timeout(300)
-    assert page.evaluate("said") == []
+def test_a_card_of_the_blog_is_a_new_document_that_says_nothing_and_leads_back(come):
+    page = come("blog")
+    page.evaluate("window.sameDocument = true")
+    page.get_by_role("link", name=POSTS[0].title).click()
+    until(page, f"/^.blog.\\d+$/.test(location.pathname) && !window.sameDocument && {HYDRATED}")
+    assert said(page) == []
+    page.get_by_role("link", name="Back to the blog").click()
+    expect(page).to_have_url(re.compile(f"{url_for('blog')}$"))

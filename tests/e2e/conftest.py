@@ -1,19 +1,19 @@
-"""Visitors at the site's forms, in the ways that they come."""
+"""Visitors at the site's forms, and pages that tests share."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.browsing import connected
+from tests.browsing import Opener, connected
 from tests.forms import CONSULTATION_FORM, FORMS, Visitor
 
 
 @pytest.fixture
 def visit(open_page, service):
-    """Return somebody at a form of the home page whose websocket is alive."""
+    """Return somebody at a form of a page whose websocket is alive."""
 
-    def come(form=CONSULTATION_FORM, **options) -> Visitor:
-        page = open_page(**options)
+    def come(form=CONSULTATION_FORM, path="/", **options) -> Visitor:
+        page = open_page(path, **options)
         connected(page)
         return Visitor(page, form)
 
@@ -24,3 +24,11 @@ def visit(open_page, service):
 def form(request):
     """Each form of the home page."""
     return request.param
+
+
+@pytest.fixture(scope="module")
+def shared(browser, site):
+    """Open a page for all tests of a module, which leave it as they found it."""
+    opener = Opener(browser)
+    yield lambda path="/", **options: opener.open(site.url + path, **options)
+    opener.close()

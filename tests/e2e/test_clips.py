@@ -3,73 +3,101 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from gym_site.content.social import SOCIAL, SOCIAL_POSTS
 from tests.browsing import until
+from tests.markup import read
 
 VIDEOS = [post for post in SOCIAL_POSTS if post.type == "video"]
-PLAYS = (
-    "(() => { const one = document.querySelector('.post video'); return one && !one.paused && one.currentTime > 0 })()"
-)
+PLAYS = "(({ paused, currentTime }) => !paused && currentTime > 0)(document.querySelector('.post video') ?? {})"
 
 
-def clips_asked_for(page) -> list[str]:
-    return [url for url in page.watch.requests if ".mp4" in url]
+@pytest.fixture(scope="module")
+def _page(shared):
+    return shared()
 
 
-def play_button(page, post):
+@pytest.fixture
+def page(_page):
+    """A page on which nothing plays, before a test and after it."""
+    expect(_page.locator("video")).to_have_count(0)
+    yield _page
+    expect(_page.locator("video")).to_have_count(0)
+
+
+def play_button(page, post=VIDEOS[0]):
     return page.get_by_role("button", name=SOCIAL.play.format(content=post.content), exact=True)
 
 
-@pytest.mark.parametrize("post", VIDEOS, ids=[post.picture for post in VIDEOS])
-def test_a_click_plays_the_loop_and_the_next_one_stops_it(open_page, post):
-    page = open_page()
-    button = play_button(page, post)
-    button.scroll_into_view_if_needed()
-    page.wait_for_timeout(300)
-    assert page.locator("video").count() == 0
-    assert clips_asked_for(page) == []
+def test_a_click_plays_a_loop_and_the_next_one_stops_it(page):
+    for number, post in enumerate(VIDEOS):
+        button = play_button(page, post)
+        button.scroll_into_view_if_needed()
+        page.wait_for_timeout(100)
+        assert page.locator("video").count() == 0
+        assert sum(".mp4" in url for url in page.watch.requests) == number
 
-    button.click()
-    until(page, PLAYS)
-    video = page.locator(".post video")
-    assert video.evaluate("one => [one.muted, one.loop, one.playsInline, one.controls]") == [True, True, True, False]
-    assert {url.rsplit("/", 1)[1].split(".")[0] for url in clips_asked_for(page)} == {post.picture}
+        button.click()
+        until(page, PLAYS)
+        video = page.locator(".post video")
+        assert video.evaluate("one => [one.muted, one.loop, one.playsInline, one.controls]") == [
+            True,
+            True,
+            True,
+            False,
+        ]
+        assert f"/{post.picture}." in [url for url in page.watch.requests if ".mp4" in url][-1]
 
-    page.get_by_role("button", name=SOCIAL.pause, exact=True).click()
-    until(page, "!document.querySelector('video')")
-    assert play_button(page, post).count() == 1
+        page.get_by_role("button", name=SOCIAL.pause, exact=True).click()
+        expect(video).to_have_count(0)
+        expect(button).to_be_visible()
     assert page.watch.errors == []
 
 
-def test_the_keyboard_plays_it_and_the_likes_stay_in_reach(open_page):
-    page = open_page()
-    button = play_button(page, VIDEOS[0])
-    post = page.locator(".post", has=button)
+def test_the_keyboard_plays_it_and_the_likes_stay_in_reach(page):
+    button = play_button(page)
+    post = page.locator(".post", has=page.locator(".post-video")).first
     post.focus()
     page.keyboard.press("Tab")
-    assert button.evaluate("one => one === document.activeElement")
-    opacity = "getComputedStyle(document.querySelector('.post:focus-within figcaption')).opacity === '1'"
-    until(page, opacity)
+    expect(button).to_be_focused()
+    expect(post.locator("figcaption")).to_have_css("opacity", "1")
     page.keyboard.press("Enter")
     until(page, PLAYS)
-    until(page, opacity)
+    expect(post.locator("figcaption")).to_have_css("opacity", "1")
     page.keyboard.press("Enter")
-    until(page, "!document.querySelector('video')")
 
 
-@pytest.mark.parametrize("options", [{"reduced_motion": "reduce"}, {"java_script_enabled": False}])
-def test_no_button_where_nothing_may_move_or_nothing_runs(open_page, options):
-    page = open_page(**options)
-    page.locator(".post-grid").scroll_into_view_if_needed()
-    assert page.locator(".post").count() == len(SOCIAL_POSTS)
-    assert page.locator(".post button, .post video").count() == 0
-    assert clips_asked_for(page) == []
+def test_a_loop_pauses_unseen_and_goes_on_when_seen(page):
+    play_button(page).click()
+    until(page, PLAYS)
+    place = page.evaluate("scrollY")
+    paused = "document.querySelector('.post video').paused"
+    hide = """(hidden) => {
+        Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    for leave, come_back in [
+        (lambda: page.evaluate("scrollTo(0, 0)"), lambda: page.evaluate(f"scrollTo(0, {place})")),
+        (lambda: page.evaluate(hide, True), lambda: page.evaluate(hide, False)),
+    ]:
+        leave()
+        until(page, paused)
+        come_back()
+        until(page, f"!{paused}")
+    page.get_by_role("button", name=SOCIAL.pause, exact=True).click()
 
 
-def test_who_turns_motion_off_stops_what_plays(open_page):
-    page = open_page()
-    play_button(page, VIDEOS[0]).click()
+def test_who_turns_motion_off_stops_what_plays(page):
+    play_button(page).click()
     until(page, PLAYS)
     page.emulate_media(reduced_motion="reduce")
-    until(page, "!document.querySelector('.post :is(video, button)')")
+    expect(page.locator(".post :is(video, button)")).to_have_count(0)
+    page.emulate_media(reduced_motion="no-preference")
+    page.get_by_role("button", name=SOCIAL.pause, exact=True).click()  # it goes on with what was asked for
+
+
+def test_no_button_where_nothing_runs(pages):
+    page = read(pages / "index.html")
+    assert len(page.all("figure", class_="post")) == len(SOCIAL_POSTS)
+    assert page.all(class_="post-video") == page.all("video") == []

@@ -1,68 +1,74 @@
-"""Plans in five tabs, benefits on demand; all in the browser, with and without a server (spec sections 2 and 4)."""
+"""Plans in five tabs, benefits on demand, all in the browser (spec sections 2 and 4)."""
 
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from gym_site.content.plans import PLAN_TABS, benefits_text
 from gym_site.settings import Settings
 
-TABS = {tab.key: tab.label for tab in PLAN_TABS}
+KEYS = [tab.key for tab in PLAN_TABS]
 PLANS = PLAN_TABS[0].plans
 
 
-@pytest.fixture
-def page(open_page):
-    return open_page()
+@pytest.fixture(scope="module")
+def page(shared):
+    return shared()
 
 
-def shown(page):
-    """Return the keys of the tab that is selected and of every panel that can be seen."""
-    selected = page.locator("[role=tab][aria-selected=true]").all()
-    panels = [one for one in page.locator("[role=tabpanel]").all() if one.is_visible()]
-    return [one.get_attribute("id").split("-")[1] for one in (*selected, *panels)]
+def shows(page, key):
+    """Wait until a tab and no other is selected, and its panel and no other in view."""
+    expect(page.locator(f"#tab-{key}")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("[role=tab][aria-selected=true]")).to_have_count(1)
+    expect(page.locator(f"#panel-{key}")).to_be_visible()
+    expect(page.locator("[role=tabpanel]:visible")).to_have_count(1)
 
 
-def until_shown(page, key):
-    page.locator(f"#tab-{key}[aria-selected=true]").wait_for()
-    assert shown(page) == [key, key]
-
-
-def test_monthly_billing_is_shown_first_and_a_click_shows_the_plans_of_a_tab(page):
-    assert shown(page) == ["monthly", "monthly"]
-    assert page.get_by_role("tab").all_inner_texts() == list(TABS.values())
-    for key, label in TABS.items():
-        page.get_by_role("tab", name=label).click()
-        until_shown(page, key)
+def test_the_first_tab_is_shown_first_and_a_click_shows_the_plans_of_another(page):
+    shows(page, KEYS[0])
+    expect(page.get_by_role("tab")).to_have_text([tab.label for tab in PLAN_TABS])
+    for tab in reversed(PLAN_TABS):
+        page.get_by_role("tab", name=tab.label).click()
+        shows(page, tab.key)
+        expect(page.locator(f"#panel-{tab.key} h3")).to_have_text([plan.name for plan in tab.plans])
     assert page.watch.submits() == []
 
 
-def test_keys_move_along_the_tabs_and_round(page):
-    page.locator("#tab-monthly").focus()
-    for key, tab in [("ArrowRight", "annual"), ("ArrowRight", "visit"), ("ArrowLeft", "annual"), ("End", "personal"),
-                     ("ArrowRight", "monthly"), ("ArrowLeft", "personal"), ("Home", "monthly")]:  # fmt: skip
+def test_keys_move_along_the_tabs_and_round_and_lead_into_the_panel(page):
+    page.locator(f"#tab-{KEYS[0]}").focus()
+    for key, position in [("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", -1), ("ArrowRight", 0),
+                          ("ArrowLeft", -1), ("Home", 0), ("ArrowRight", 1)]:  # fmt: skip
         page.keyboard.press(key)
-        until_shown(page, tab)
-        assert page.evaluate("document.activeElement.id") == f"tab-{tab}"
-    assert page.locator("[role=tab][tabindex='0']").count() == 1
+        shows(page, KEYS[position])
+        expect(page.locator(f"#tab-{KEYS[position]}")).to_be_focused()
+    panel = page.locator(f"#panel-{KEYS[1]}")
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.id") == "panel-monthly"  # one stop for all tabs, then the panel
+    expect(panel).to_be_focused()  # one stop for all tabs, then the panel
+    page.keyboard.press("Tab")
+    expect(panel.locator("summary").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(panel.locator("details").first).to_have_attribute("open", "")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator(f"#tab-{KEYS[1]}")).to_be_focused()
+    page.keyboard.press("Home")
 
 
 def test_benefits_open_and_close_on_their_own_card(page):
-    card, other = page.locator("#panel-monthly .plan").nth(0), page.locator("#panel-monthly .plan").nth(1)
+    card, other = page.locator(f"#panel-{KEYS[0]} .plan").nth(0), page.locator(f"#panel-{KEYS[0]} .plan").nth(1)
     benefit = card.get_by_text(PLANS[0].features[0])
-    assert not benefit.is_visible()
+    expect(benefit).to_be_hidden()
     card.get_by_text(benefits_text(PLANS[0])).click()
-    benefit.wait_for()
+    expect(benefit).to_be_visible()
     assert not other.get_by_text(PLANS[0].features[0]).is_visible()
     card.get_by_text(benefits_text(PLANS[0])).click()
-    benefit.wait_for(state="hidden")
+    expect(benefit).to_be_hidden()
 
 
 def test_a_plan_is_bought_at_the_portal_in_a_new_tab(page):
     page.context.route(f"{Settings().portal_url}/**", lambda route: route.fulfill(body="portal"))
     with page.context.expect_page() as opened:
         page.get_by_role("link", name=f"Sign Up Online: {PLANS[0].name}").click()
-    assert opened.value.url == PLANS[0].link.url(Settings())
+    expect(opened.value).to_have_url(PLANS[0].link.url(Settings()))
     assert opened.value.evaluate("opener") is None

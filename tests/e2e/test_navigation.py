@@ -1,15 +1,29 @@
-"""The bar, the menus, the anchors and the floating buttons, with and without a server (spec sections 2 and 4)."""
+"""The bar, the menus, the anchors and the floating buttons (spec section 2)."""
 
 from __future__ import annotations
 
-import pytest
+from itertools import pairwise
 
-from gym_site.content.business import BUSINESS
+import pytest
+from playwright.sync_api import expect
+
+from gym_site.content.business import BUSINESS, tel
+from gym_site.content.navigation import FLOATING_TRIAL, FREE_CONSULTATION, NAV_LINKS, SERVICE_LINKS, SIGN_UP_ONLINE
+from gym_site.settings import Settings
+from tests.a11y.visits import LOW
 from tests.browsing import PHONE, until
 
-BAR = "getComputedStyle(document.querySelector('.site-header')).backgroundColor"
-CLEAR = f"{BAR} === 'rgba(0, 0, 0, 0)'"
-SOLID = f"parseFloat({BAR}.split(',')[3] ?? '1') > 0.7"
+NAMES = [link.label for link in NAV_LINKS]
+CALLS = [FREE_CONSULTATION.label, SIGN_UP_ONLINE.label]
+TARGETS = """[...document.querySelectorAll(".bar .logo, .bar-nav li > a, .bar-nav summary, .bar-calls a")]
+    .filter((one) => one.checkVisibility() && !one.closest(".services-menu"))
+    .map((one) => {
+        const { left, right, width, height } = one.getBoundingClientRect();
+        const words = document.createRange();
+        words.selectNodeContents(one);
+        const lines = new Set([...words.getClientRects()].map((box) => Math.round(box.bottom / 12)));
+        return { name: one.textContent, left, right, width, height, lines: lines.size };
+    })"""
 
 
 def at_section(page, anchor):
@@ -22,147 +36,146 @@ def at_section(page, anchor):
 
 
 def jump(page, y):
-    """Scroll at once, whatever the page's own scrolling is like."""
     page.evaluate(f"scrollTo({{ top: {y}, behavior: 'instant' }})")
 
 
-@pytest.fixture
-def page(open_page):
-    return open_page()
+@pytest.fixture(scope="module")
+def _desktop(shared):
+    return shared()
 
 
 @pytest.fixture
-def phone(open_page):
-    return open_page(viewport=PHONE)
+def page(_desktop):
+    """The home page at its top."""
+    jump(_desktop, 0)
+    return _desktop
 
 
-def test_the_bar_turns_solid_beyond_fifty_pixels(page):
-    until(page, CLEAR)
-    for y, wanted in [(51, SOLID), (50, CLEAR), (400, SOLID), (0, CLEAR)]:
+@pytest.fixture(scope="module")
+def phone(shared):
+    return shared(viewport=PHONE)
+
+
+def test_the_bar_stays_in_view_clear_at_the_top_and_dark_beyond_fifty_pixels(page):
+    bar = page.locator(".site-header")
+    for y, colour in [(50, "rgba(0, 0, 0, 0)"), (51, "rgba(11, 12, 14, 0.94)"), (0, "rgba(0, 0, 0, 0)")]:
         jump(page, y)
-        until(page, wanted)
-
-
-def test_the_bar_stays_in_view(page):
+        expect(bar).to_have_css("background-color", colour)
     jump(page, 3000)
-    assert page.locator(".site-header").bounding_box()["y"] == 0
+    assert bar.bounding_box()["y"] == 0
 
 
 def test_links_and_buttons_of_the_bar_scroll_to_their_sections(page):
-    for link in ("Membership", "About", "Testimonials", "Contact", "Free Consultation", "Sign Up Online"):
-        anchor = {"Free Consultation": "consultation", "Sign Up Online": "membership"}.get(link, link.lower())
+    for link in [link for link in (*NAV_LINKS, FREE_CONSULTATION, SIGN_UP_ONLINE) if link.anchor]:
         jump(page, 0)
-        page.locator(".bar").get_by_role("link", name=link, exact=True).click()
-        at_section(page, anchor)
-        assert page.url.endswith(f"/#{anchor}")
+        page.locator(".bar").get_by_role("link", name=link.label, exact=True).click()
+        at_section(page, link.anchor)
+        assert page.url.endswith(f"/#{link.anchor}")
 
 
-def test_sections_are_scrolled_to_smoothly_but_not_for_those_who_want_less_motion(open_page):
-    scrolling = "getComputedStyle(document.documentElement).scrollBehavior"
-    assert open_page(at_once=False).evaluate(scrolling) == "smooth"
-    assert open_page(at_once=False, reduced_motion="reduce").evaluate(scrolling) == "auto"
-
-
-@pytest.mark.parametrize("anchor", ["membership", "services", "contact"])
-def test_an_address_with_an_anchor_opens_at_its_section(open_page, anchor):
-    at_section(open_page(f"/#{anchor}", reduced_motion="reduce"), anchor)
+def test_sections_are_scrolled_to_smoothly(open_page):
+    page = open_page("/#services", at_once=False)
+    at_section(page, "services")
+    assert page.evaluate("getComputedStyle(document.documentElement).scrollBehavior") == "smooth"
 
 
 def test_the_hero_leads_to_membership_and_facility(page):
-    page.locator("#home").get_by_role("link", name="Choose Your Membership").click()
-    at_section(page, "membership")
-    jump(page, 0)
-    page.locator("#home").get_by_role("link", name="See the Facility").click()
-    at_section(page, "facility")
+    for anchor in ("membership", "facility"):
+        jump(page, 0)
+        page.locator(f"#home a[href='#{anchor}'], #home a[href='/#{anchor}']").first.click()
+        at_section(page, anchor)
 
 
-def test_the_services_menu_lists_seven_and_closes_again(page):
+def test_the_services_menu_lists_all_and_closes_on_a_click_elsewhere_and_when_focus_leaves(page):
     menu, summary = page.locator(".services-menu"), page.locator(".nav-services summary")
-    assert not menu.is_visible()
+    expect(menu).to_be_hidden()
     summary.click()
-    menu.wait_for()
-    assert menu.get_by_role("link").count() == 7
-    page.keyboard.press("Escape")
-    menu.wait_for(state="hidden")
-    assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
-    summary.click()
-    menu.wait_for()
+    expect(menu.get_by_role("link")).to_have_text([link.label for link in SERVICE_LINKS])
+    expect(menu).to_be_visible()
     page.mouse.click(720, 700)
-    menu.wait_for(state="hidden")
-
-
-def test_the_services_menu_closes_when_focus_leaves_it(page):
-    page.locator(".nav-services summary").focus()
+    expect(menu).to_be_hidden()
+    summary.focus()
     page.keyboard.press("Enter")
-    page.locator(".services-menu").wait_for()
-    for _ in range(8):
+    expect(menu).to_be_visible()
+    for _ in range(len(SERVICE_LINKS) + 1):
         page.keyboard.press("Tab")
-    page.locator(".services-menu").wait_for(state="hidden")
+    expect(menu).to_be_hidden()
+
+
+def test_a_laptop_shows_every_link_in_the_bar_in_one_line(open_page):
+    page = open_page("/privacy")
+    services = NAMES.index("About") + 1
+    for width in (1200, 1280, 1366, 1440):
+        page.set_viewport_size({"width": width, "height": 800})
+        logo, *targets = page.evaluate(TARGETS)
+        names = [*NAMES[:services], "Services", *NAMES[services:], *CALLS]
+        assert [one["name"] for one in targets] == names, width
+        assert all(one["right"] <= after["left"] for one, after in pairwise([logo, *targets])), width
+        bar = page.locator(".bar").bounding_box()
+        assert bar["x"] <= logo["left"]
+        assert targets[-1]["right"] <= bar["x"] + bar["width"] + 0.5
+        assert [one for one in targets if one["width"] < 44 or one["height"] < 44 or one["lines"] > 1] == [], width
+        expect(page.get_by_role("button", name="Open menu")).to_be_hidden()
+        page.locator(".nav-services summary").click()
+        for link in page.locator(".services-menu").get_by_role("link").all():
+            expect(link).to_be_in_viewport(ratio=1)
+        page.keyboard.press("Escape")
+        expect(page.locator(".services-menu")).to_be_hidden()
 
 
 def open_sheet(page):
     page.get_by_role("button", name="Open menu").click()
     sheet = page.locator(".menu-sheet")
-    sheet.wait_for()
+    expect(sheet).to_be_visible()
     return sheet
 
 
-def test_the_menu_of_a_phone_fills_the_screen_with_every_link(phone):
+@pytest.mark.parametrize("size", [(320, 640), (PHONE["width"], PHONE["height"]), (800, 1100)])
+def test_the_menu_of_a_phone_fills_the_screen_with_every_link_and_its_calls_at_once(phone, size):
+    width, height = size
+    phone.set_viewport_size({"width": width, "height": height})
     sheet = open_sheet(phone)
-    box = sheet.bounding_box()
-    assert (box["x"], box["y"], box["width"], box["height"]) == (0, 0, PHONE["width"], PHONE["height"])
-    names = ["Home", "Membership", "About", "Book Appointment", "Trainers", "Facility Expansion", "Testimonials",
-             "Contact", "Blog", "Group Fitness", "Free Consultation", "Sign Up Online"]  # fmt: skip
-    for name in names:
-        assert sheet.get_by_role("link", name=name, exact=True).count() == 1
+    assert sheet.bounding_box() == {"x": 0, "y": 0, "width": width, "height": height}
+    names = [*NAMES, *(link.label for link in SERVICE_LINKS)]
+    expect(sheet.locator(".sheet-links").get_by_role("link")).to_have_text(names)
+    for name in CALLS:
+        expect(sheet.locator(".sheet-calls").get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
+    assert phone.evaluate(LOW) == []  # made for thumbs
+    phone.get_by_role("button", name="Close menu").click()
+    expect(sheet).to_be_hidden()
+    expect(phone.get_by_role("button", name="Open menu")).to_be_focused()
 
 
-CLOSE = {
-    "the key": lambda page: page.keyboard.press("Escape"),
-    "the button": lambda page: page.get_by_role("button", name="Close menu").click(),
-}
-
-
-@pytest.mark.parametrize("close", CLOSE.values(), ids=CLOSE)
-def test_the_menu_of_a_phone_closes_and_focus_is_where_it_was(phone, close):
-    sheet = open_sheet(phone)
-    close(phone)
-    sheet.wait_for(state="hidden")
-    assert phone.evaluate("document.activeElement.getAttribute('aria-label')") == "Open menu"
-
-
-@pytest.mark.parametrize(("link", "anchor"), [("Contact", "contact"), ("Sign Up Online", "membership")])
-def test_choosing_a_section_in_the_menu_closes_it_and_goes_there(phone, link, anchor):
-    sheet = open_sheet(phone)
-    sheet.get_by_role("link", name=link, exact=True).click()
-    sheet.wait_for(state="hidden")
-    at_section(phone, anchor)
-
-
-def test_the_menu_opens_before_any_script_has_loaded(open_page):
-    open_sheet(open_page(viewport=PHONE, scripts=False))
+def test_choosing_a_section_in_the_menu_closes_it_and_goes_there(phone):
+    phone.set_viewport_size(PHONE)
+    for link in (NAV_LINKS[-2], SIGN_UP_ONLINE):
+        jump(phone, 0)
+        sheet = open_sheet(phone)
+        sheet.get_by_role("link", name=link.label, exact=True).click()
+        expect(sheet).to_be_hidden()
+        at_section(phone, link.anchor)
 
 
 def test_a_phone_can_call_from_the_bar(phone):
     call = phone.locator(".bar").get_by_role("link", name=f"Call {BUSINESS.phone}")
-    assert call.is_visible()
-    assert call.get_attribute("href") == f"tel:+1{BUSINESS.phone.replace('-', '')}"
+    expect(call).to_be_visible()
+    assert call.get_attribute("href") == tel(BUSINESS.phone)
 
 
 def test_the_floating_buttons_lead_to_the_trial_and_to_the_form(page):
     jump(page, 3500)
-    trial = page.locator(".floating").get_by_role("link", name="3 Day Trial")
-    trial.wait_for()
-    assert trial.get_attribute("href").startswith("https://portal.")
+    trial = page.locator(".floating").get_by_role("link", name=FLOATING_TRIAL.label)
+    expect(trial).to_be_visible()
+    assert trial.get_attribute("href") == FLOATING_TRIAL.url(Settings())
     assert trial.get_attribute("target") == "_blank"
-    page.locator(".floating").get_by_role("link", name="Free Consultation").click()
+    page.locator(".floating").get_by_role("link", name=FREE_CONSULTATION.label).click()
     at_section(page, "consultation")
 
 
-def test_the_first_tab_stop_skips_the_navigation(page):
-    page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.textContent") == "Skip to content"
-    page.keyboard.press("Enter")
-    until(page, "location.hash === '#main'")
-    page.keyboard.press("Tab")
-    until(page, "document.querySelector('main').contains(document.activeElement)")
+def test_a_tooltip_is_seen_after_seven_tenths_of_a_second(phone):
+    tooltip = "getComputedStyle(document.querySelector('.bar-menu'), '::after')"
+    phone.mouse.move(0, 400)
+    until(phone, f"{tooltip}.opacity === '0'")
+    phone.locator(".bar-menu").hover()
+    until(phone, f"{tooltip}.transitionDelay.startsWith('0.7s')")
+    until(phone, f"{tooltip}.opacity === '1'")
