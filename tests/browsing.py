@@ -139,6 +139,12 @@ def _value(page: Page, script: str) -> Any:
         raise
 
 
+def resize(page: Page, width: int, height: int = 900) -> None:
+    """Give a page another size and wait until it has it."""
+    page.set_viewport_size({"width": width, "height": height})
+    until(page, f"innerWidth === {width} && innerHeight === {height}")
+
+
 def connected(page: Page) -> None:
     """Wait until the server has answered the page: from then on forms go through the websocket."""
     ends = time.monotonic() + PATIENCE

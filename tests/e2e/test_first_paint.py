@@ -1,9 +1,12 @@
-"""What is painted first: the first screen, before what is further down is laid out and before the page's scripts."""
+"""What a phone gets first: the first screen, before what is further down is laid out and before the page's scripts."""
 
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
+from gym_site.routes import alias_for
+from tests.a11y.visits import WALK
 from tests.browsing import PHONE, until
 
 WAITING = "[...document.querySelectorAll('main > *, footer')].filter((one) => getComputedStyle(one).contentVisibility === 'auto').length"
@@ -22,26 +25,20 @@ def open_recorded(open_page):
     )
 
 
-def test_what_is_further_down_waits_for_the_first_screen_and_then_is_there(open_recorded):
-    page = open_recorded()
+def test_what_is_further_down_waits_for_the_first_screen_here_and_on_the_page_moved_to(open_recorded):
+    page = open_recorded(color_scheme="light")
     assert page.evaluate("first.waiting") > 8
     assert page.evaluate("first.scripts") == 0
     until(page, f"{WAITING} === 0")
-    until(page, "!('brief' in document.documentElement.dataset)")
+    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"  # on a light system too
     page.locator("footer").scroll_into_view_if_needed()
-    assert page.evaluate("document.querySelector('footer').getBoundingClientRect().top < innerHeight")
-
-
-def test_another_page_opens_with_its_first_screen_too(open_recorded):
-    page = open_recorded()
-    until(page, f"{WAITING} === 0")
+    expect(page.locator("footer")).to_be_in_viewport()
     page.evaluate(
         "addEventListener('pageopens', () => requestAnimationFrame(() => { first.opened = " + WAITING + " }))"
     )
-    page.locator(".hero-links a[href='/consultation']").first.click()
+    page.locator(f".hero-links a[href='{alias_for('consultation')}']").first.click()
     until(page, "first.opened > 0")
-    until(page, f"{WAITING} === 0")
-    until(page, "!('brief' in document.documentElement.dataset)")
+    until(page, f"{WAITING} === 0 && !('brief' in document.documentElement.dataset)")
     assert page.evaluate("scrollY") == 0
 
 
@@ -60,10 +57,21 @@ def test_a_page_that_opens_further_down_is_laid_out_at_once(open_recorded, way):
         until(page, "window.first")
         until(page, f"Math.abs(scrollY - {before}) < 2")
     assert page.evaluate("first.waiting") == 0
-    until(page, f"document.querySelector('#contact').getBoundingClientRect().top < {PHONE['height']}")
+    expect(page.locator("#contact")).to_be_in_viewport()
 
 
-def test_a_visitor_whose_system_is_light_sees_the_site_as_it_is(open_recorded):
-    page = open_recorded(color_scheme="light")
-    until(page, f"{WAITING} === 0")
-    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
+def test_the_home_pages_pictures_are_light_on_a_phone(open_page):
+    weights = {}
+
+    def weigh(response):
+        if "/images/" in response.url:
+            weights[response.url] = int(response.headers["content-length"])
+
+    page = open_page(viewport=PHONE, device_scale_factor=2, prepare=lambda page: page.on("response", weigh))
+    until(page, "document.querySelector('.hero-picture img').complete")
+    assert 0 < sum(weights.values()) < 450_000
+    page.evaluate(WALK)
+    page.locator(".carousel-track").scroll_into_view_if_needed()
+    page.evaluate("document.querySelector('.carousel-track').scrollTo({ left: 99999, behavior: 'instant' })")
+    until(page, "[...document.querySelectorAll('.slide img')].at(-1).complete")
+    assert sum(weights.values()) < 1_600_000

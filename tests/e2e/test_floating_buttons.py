@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
+from gym_site.content.navigation import FLOATING_CONSULTATION, FLOATING_TRIAL
+from gym_site.routes import url_for
 from tests.a11y.visits import FLOATING
 from tests.a11y.walk import WIDTHS
 from tests.browsing import HYDRATED, until
 
-SERVICE = "/kickboxing-boxing-gym-surrey"
-# Which of the two a visitor could click: none of their middles lies below another element.
-CLICKABLE = """[...document.querySelectorAll(".floating a")].filter((link) => {
-    const { left, right, top, bottom } = link.getBoundingClientRect();
-    return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === link;
-}).map((link) => link.textContent)"""
-BOTH = ["3 Day Trial", "Free Consultation"]
+PLACES = ("home", "kickboxing-boxing", "consultation")
+BOTH = [FLOATING_TRIAL.label, FLOATING_CONSULTATION.label]
 # What of these is in view and below a floating button.
 COVERED = """(selector) => {
     const buttons = [...document.querySelectorAll(".floating a")].map((link) => link.getBoundingClientRect());
@@ -29,6 +27,15 @@ COVERED = """(selector) => {
         });
     }).map((one) => one.textContent || one.name);
 }"""
+# What they cover anywhere along the forms, from the first sight of one to its end.
+COVERED_IN_FORMS = f"""() => [...document.querySelectorAll(".lead-form")].flatMap((form) => {{
+    const covered = [], first = form.getBoundingClientRect().top + scrollY;
+    for (let top = first - 600; top < first + form.offsetHeight; top += 300) {{
+        scrollTo({{ top, behavior: "instant" }});
+        covered.push(...({COVERED})(".lead-form :is(input, select, textarea, button, label, p)"));
+    }}
+    return covered;
+}})"""
 
 
 def scroll(page, y):
@@ -37,37 +44,24 @@ def scroll(page, y):
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
 @pytest.mark.parametrize("width", WIDTHS)
-def test_the_floating_buttons_are_there_and_cover_no_control_of_a_form_and_nothing_of_the_hero(
+def test_the_floating_buttons_are_there_and_cover_no_control_of_a_form_and_nothing_at_first_view(
     open_page, site, width, scripts
 ):
     page = open_page(viewport=WIDTHS[width], java_script_enabled=scripts)
-    covered = []
-    for path in ("/", SERVICE, "/free-fitness-consultation-surrey"):
-        page.goto(site.url + path)
+    for key in PLACES:
+        if key != "home":
+            page.goto(site.url + url_for(key))
         if scripts:
             until(page, HYDRATED)
-        assert page.evaluate(FLOATING)[-1] == BOTH, path
+        assert page.evaluate(FLOATING)[-1] == BOTH, key
         scroll(page, 0)
-        covered += page.evaluate(COVERED, ".hero :is(a, dt, dd)")
-        for form in page.locator(".lead-form").all():
-            top, height = form.evaluate("one => [one.getBoundingClientRect().top + scrollY, one.offsetHeight]")
-            for y in range(int(top) - 600, int(top + height), 300):
-                scroll(page, y)
-                covered += page.evaluate(COVERED, ".lead-form :is(input, select, textarea, button, label, p)")
-    assert covered == []
-
-
-def test_the_price_of_a_service_is_free_at_the_first_view_on_a_phone(open_page):
-    page = open_page(SERVICE, viewport=WIDTHS["phone"])
-    assert page.evaluate(COVERED, ".fact-list > div") == []
-    assert page.evaluate(CLICKABLE) == []
-    scroll(page, 900)
-    assert page.evaluate(CLICKABLE) == BOTH
+        assert page.evaluate(COVERED, ".hero :is(a, dt, dd), .fact-list > div") == [], key
+        assert page.evaluate(COVERED_IN_FORMS) == [], key
 
 
 def test_a_floating_button_in_focus_is_seen_over_the_hero(open_page):
     page = open_page()
-    assert page.evaluate(CLICKABLE) == []
     page.keyboard.press("Shift+Tab")  # from the page's beginning to its last link
-    until(page, "document.activeElement.closest('.floating')")
-    assert page.evaluate(CLICKABLE) == BOTH
+    expect(page.locator(".floating a").last).to_be_focused()
+    until(page, "document.elementFromPoint(...(({ x, y, width, height }) => [x + width / 2, y + height / 2])"
+                "(document.activeElement.getBoundingClientRect())) === document.activeElement")  # fmt: skip

@@ -11,7 +11,7 @@ from gym_site.content.business import BUSINESS, tel
 from gym_site.content.navigation import FLOATING_TRIAL, FREE_CONSULTATION, NAV_LINKS, SERVICE_LINKS, SIGN_UP_ONLINE
 from gym_site.settings import Settings
 from tests.a11y.visits import LOW
-from tests.browsing import PHONE, until
+from tests.browsing import PHONE, resize, until
 
 NAMES = [link.label for link in NAV_LINKS]
 CALLS = [FREE_CONSULTATION.label, SIGN_UP_ONLINE.label]
@@ -106,7 +106,7 @@ def test_a_laptop_shows_every_link_in_the_bar_in_one_line(open_page):
     page = open_page("/privacy")
     services = NAMES.index("About") + 1
     for width in (1200, 1280, 1366, 1440):
-        page.set_viewport_size({"width": width, "height": 800})
+        resize(page, width)
         logo, *targets = page.evaluate(TARGETS)
         names = [*NAMES[:services], "Services", *NAMES[services:], *CALLS]
         assert [one["name"] for one in targets] == names, width
@@ -133,7 +133,7 @@ def open_sheet(page):
 @pytest.mark.parametrize("size", [(320, 640), (PHONE["width"], PHONE["height"]), (800, 1100)])
 def test_the_menu_of_a_phone_fills_the_screen_with_every_link_and_its_calls_at_once(phone, size):
     width, height = size
-    phone.set_viewport_size({"width": width, "height": height})
+    resize(phone, width, height)
     sheet = open_sheet(phone)
     assert sheet.bounding_box() == {"x": 0, "y": 0, "width": width, "height": height}
     names = [*NAMES, *(link.label for link in SERVICE_LINKS)]
@@ -147,7 +147,7 @@ def test_the_menu_of_a_phone_fills_the_screen_with_every_link_and_its_calls_at_o
 
 
 def test_choosing_a_section_in_the_menu_closes_it_and_goes_there(phone):
-    phone.set_viewport_size(PHONE)
+    resize(phone, **PHONE)
     for link in (NAV_LINKS[-2], SIGN_UP_ONLINE):
         jump(phone, 0)
         sheet = open_sheet(phone)

@@ -7,6 +7,7 @@ import sys
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 from gym_site.settings import ROOT
 from tests.browsing import connected
@@ -22,23 +23,21 @@ def served(site, service, tmp_path):
         yield served
 
 
-def test_it_serves_pages_and_takes_a_form_by_websocket_on_a_port_of_its_own(served, service, opener):
+def test_it_takes_a_form_by_websocket_and_a_stop_and_a_start_keep_what_comes_in(served, service, opener):
     assert httpx.get(f"{served.url}/faq").status_code == 200
     page = opener.open(served.url)
     connected(page)
-    Visitor(page, INQUIRY_FORM).fill().send().toast("success")
+    visitor = Visitor(page, INQUIRY_FORM).fill().send()
+    visitor.toast("success")
     assert len(page.watch.submits()) == len(service.posts()) == 1
     assert page.watch.errors == []
-
-
-def test_a_stop_and_a_start_keep_what_came_in(served, service, opener):
-    visitor = Visitor(opener.open(served.url), INQUIRY_FORM).fill()
-    connected(visitor.page)
+    page.locator(".toast-close").click()
+    visitor.fill(message=f"Again {visitor.mark}")
     served.terminate()
     served.start()
     visitor.send()
-    visitor.page.locator(".toast-success, [role=status].lead").wait_for()
-    assert len(service.posts()) == 1
+    expect(page.locator(".toast-success, [role=status].lead")).to_be_visible()
+    assert len(service.posts()) == 2
 
 
 def test_a_wrong_setting_stops_the_start_with_one_line():

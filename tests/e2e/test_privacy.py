@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from gym_site.content.privacy import PRIVACY
 from gym_site.leads.maintenance import ALERTED_AFTER, ERASED_AFTER, QUARANTINE_DELETED_AFTER, REMINDED_AFTER
 from gym_site.routes import url_for
-from tests.browsing import connected, until
 
 KEPT = "({ session: Object.keys(sessionStorage).sort(), local: { ...localStorage }, cookies: document.cookie })"
 
@@ -29,8 +31,7 @@ def test_a_visit_leaves_a_number_and_a_place_until_the_tab_is_closed(visit, prom
     visitor.fill().send().toast("success")
     page = visitor.page
     page.locator("footer").get_by_role("link", name="Privacy", exact=True).click()
-    until(page, f"location.pathname === '{url_for('privacy')}'")
-    connected(page)
+    expect(page.locator("main h1")).to_be_focused()
     assert page.evaluate(KEPT) == {"session": ["token"], "local": {}, "cookies": ""}
     page.reload()
     kept = ["react-router-scroll-positions", "token"]
@@ -46,7 +47,6 @@ def test_a_note_at_each_form_leads_to_the_page_and_what_was_typed_stays(visit, f
     note = visitor.page.locator(f"form[action$='/forms/{form.name}'] .form-foot .fine-print a")
     with visitor.page.context.expect_page() as opened:
         note.click()
-    opened.value.wait_for_load_state()
-    assert opened.value.url.endswith(url_for("privacy"))
-    assert opened.value.locator("h1").inner_text().lower() == PRIVACY.title.lower()
-    assert visitor.control("name").input_value() == visitor.entries["name"]
+    expect(opened.value).to_have_url(re.compile(f"{url_for('privacy')}$"))
+    expect(opened.value.locator("h1")).to_have_text(PRIVACY.title)
+    expect(visitor.control("name")).to_have_value(visitor.entries["name"])
