@@ -21,6 +21,7 @@ HYDRATED = (
     "Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react'))"
     " && !('brief' in document.documentElement.dataset)"  # and all of it is laid out
 )
+FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
 _SERVER_ANSWERED = 'is_hydrated_rx_state_":true'
 
 
@@ -140,9 +141,10 @@ def _value(page: Page, script: str) -> Any:
 
 
 def resize(page: Page, width: int, height: int = 900) -> None:
-    """Give a page another size and wait until it has it."""
+    """Give a page another size and wait until it is drawn so."""
     page.set_viewport_size({"width": width, "height": height})
     until(page, f"innerWidth === {width} && innerHeight === {height}")
+    page.evaluate(FRAMES)
 
 
 def connected(page: Page) -> None:

@@ -6,7 +6,7 @@ import re
 
 from gym_site.routes import url_for
 from tests.a11y.walk import PATHS
-from tests.browsing import HYDRATED, PHONE, until
+from tests.browsing import FRAMES, HYDRATED, PHONE, until
 
 KINDS = [url_for(key) for key in ("home", "athletic-performance", "facility-expansion", "trainers", "faq", "blog")]
 WATCH_SHIFTS = """window.shifts = []; new PerformanceObserver((list) => {
@@ -14,7 +14,6 @@ WATCH_SHIFTS = """window.shifts = []; new PerformanceObserver((list) => {
         window.shifts.push([value, ...sources.map(({ node }) => node && `${node.nodeName} ${node.textContent.slice(0, 30)}`)]);
 }).observe({ type: "layout-shift", buffered: true });"""
 SLOW_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}  # bytes
-FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
 
 
 def nothing_moved(page, path):
