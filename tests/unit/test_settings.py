@@ -18,53 +18,47 @@ DECLARED = {field.metadata["variable"]: field for field in fields(Settings)}
 BY_REFLEX = "REFLEX_ENV_MODE"  # set by Reflex itself, so nobody's to document
 DOCUMENTED = sorted(DECLARED.keys() - {BY_REFLEX})
 
-BAD = [
-    ("GYM_FORM_ENDPOINT", "forms.example/f/abc", "whole address"),
-    ("GYM_FORM_ENDPOINT", "https://forms.example", "form's id in its path"),
-    ("GYM_FORM_ENDPOINT", "https://forms.example/", "form's id in its path"),
-    ("GYM_FORM_ENDPOINT", "http://forms.example/f/abc", "https://"),
-    ("GYM_FORM_ENDPOINT", "http://127.0.0.1.forms.example/f/abc", "https://"),
-    ("GYM_FORM_ENDPOINT", "https://jo:secret@forms.example/f/abc", "whole address"),
-    ("GYM_FORM_ENDPOINT", "ftp://forms.example/f/abc", "whole address"),
-    ("GYM_SERVER", "no", "yes or none"),
-    ("GYM_SITE_URL", "tideforge24.example", "whole address"),
-    ("GYM_SITE_URL", "https://tideforge24.example/home", "scheme and host only"),
-    ("GYM_SITE_URL", "https://tideforge24.example?x=1", "scheme and host only"),
-    ("GYM_SITE_URL", "http://tideforge24.example", "https://"),
-    ("GYM_EXPANSION_OPENS_AT", "31.10.2025", "local time"),
-    ("GYM_EXPANSION_OPENS_AT", "2025-10-31T23:59:59Z", "no time zone"),
-    ("GYM_PORTAL_URL", "javascript:alert(1)", "whole address"),
-    ("GYM_TRIAL_URL", "/trial", "whole address"),
-    ("GYM_PHYSIO_URL", "http://booking.example", "https://"),
-    ("GYM_CALENDAR_URL", "calendar", "whole address"),
-    ("GYM_REVIEWS_URL", "http://reviews.example", "https://"),
-    ("GYM_INSTAGRAM_URL", "@tideforge24", "whole address"),
-    ("GYM_DIRECTIONS_URL", "geo:49.1,-122.8", "whole address"),
-    ("GYM_MAP_EMBED_URL", "http://maps.example/embed", "https://"),
-    ("GYM_WIDGET_LIBRARY_URL", "http://cdn.example/lib.js", "https://"),
-    ("GYM_WIDGET_SCRIPT_URL", "//cdn.example/widget.js", "whole address"),
-    ("GYM_LIMIT_PER_ADDRESS", "-1", "whole number"),
-    ("GYM_LIMIT_TOTAL", "many", "whole number"),
-    ("GYM_LIMIT_TOTAL", "1.5", "whole number"),
-    ("GYM_LIMIT_CONNECTIONS", "x", "whole number"),
-    ("GYM_LIMIT_EVENTS", "1/s", "whole number"),
-    ("GYM_REDELIVER", "1", "yes or no"),
-    ("GYM_RESEND_UNSURE", "true", "yes or no"),
-    ("GYM_ALERT_WEBHOOK", "http://alerts.example/gym", "https://"),
-    ("REFLEX_DB_URL", "mysql://host/gym", "sqlite:///"),
-    ("REFLEX_DB_URL", "sqlite:/gym.db", "sqlite:///"),
-    ("REFLEX_REDIS_URL", "localhost:6379", "redis://"),
-    ("REFLEX_TRUSTED_PROXY_HOPS", "all", "whole number"),
-    ("REFLEX_FRONTEND_PORT", "0", "1 to 65535"),
-    ("REFLEX_FRONTEND_PORT", "65536", "1 to 65535"),
-    ("REFLEX_BACKEND_PORT", "http", "whole number"),
-    ("REFLEX_API_URL", "https://api.example/v1", "scheme and host only"),
-]
+BAD = {
+    "whole address": [
+        ("GYM_FORM_ENDPOINT", "forms.example/f/abc"), ("GYM_FORM_ENDPOINT", "https://jo:secret@forms.example/f/abc"),
+        ("GYM_FORM_ENDPOINT", "ftp://forms.example/f/abc"), ("GYM_SITE_URL", "tideforge24.example"),
+        ("GYM_PORTAL_URL", "javascript:alert(1)"), ("GYM_TRIAL_URL", "/trial"), ("GYM_CALENDAR_URL", "calendar"),
+        ("GYM_INSTAGRAM_URL", "@tideforge24"), ("GYM_DIRECTIONS_URL", "geo:49.1,-122.8"),
+        ("GYM_WIDGET_SCRIPT_URL", "//cdn.example/widget.js"),
+    ],
+    "form's id in its path": [
+        ("GYM_FORM_ENDPOINT", "https://forms.example"), ("GYM_FORM_ENDPOINT", "https://forms.example/"),
+    ],
+    "https://": [
+        ("GYM_FORM_ENDPOINT", "http://forms.example/f/abc"),
+        ("GYM_FORM_ENDPOINT", "http://127.0.0.1.forms.example/f/abc"), ("GYM_SITE_URL", "http://tideforge24.example"),
+        ("GYM_PHYSIO_URL", "http://booking.example"), ("GYM_REVIEWS_URL", "http://reviews.example"),
+        ("GYM_MAP_EMBED_URL", "http://maps.example/embed"), ("GYM_WIDGET_LIBRARY_URL", "http://cdn.example/lib.js"),
+        ("GYM_ALERT_WEBHOOK", "http://alerts.example/gym"),
+    ],
+    "yes or none": [("GYM_SERVER", "no")],
+    "scheme and host only": [
+        ("GYM_SITE_URL", "https://tideforge24.example/home"), ("GYM_SITE_URL", "https://tideforge24.example?x=1"),
+        ("REFLEX_API_URL", "https://api.example/v1"),
+    ],
+    "local time": [("GYM_EXPANSION_OPENS_AT", "31.10.2025")],
+    "no time zone": [("GYM_EXPANSION_OPENS_AT", "2025-10-31T23:59:59Z")],
+    "whole number": [
+        ("GYM_LIMIT_PER_ADDRESS", "-1"), ("GYM_LIMIT_TOTAL", "many"), ("GYM_LIMIT_TOTAL", "1.5"),
+        ("GYM_LIMIT_CONNECTIONS", "x"), ("GYM_LIMIT_EVENTS", "1/s"), ("REFLEX_TRUSTED_PROXY_HOPS", "all"),
+        ("REFLEX_BACKEND_PORT", "http"),
+    ],
+    "yes or no": [("GYM_REDELIVER", "1"), ("GYM_RESEND_UNSURE", "true")],
+    "sqlite:///": [("REFLEX_DB_URL", "mysql://host/gym"), ("REFLEX_DB_URL", "sqlite:/gym.db")],
+    "redis://": [("REFLEX_REDIS_URL", "localhost:6379")],
+    "1 to 65535": [("REFLEX_FRONTEND_PORT", "0"), ("REFLEX_FRONTEND_PORT", "65536")],
+}  # fmt: skip
 
 
 def test_a_value_that_cant_be_used_is_named_in_one_line_without_its_password():
-    assert {variable for variable, _, _ in BAD} == set(DOCUMENTED)
-    for variable, value, why in BAD:
+    refused = [(variable, value, why) for why, values in BAD.items() for variable, value in values]
+    assert {variable for variable, _, _ in refused} == set(DOCUMENTED)
+    for variable, value, why in refused:
         with pytest.raises(SettingsError, match=rf"\A{variable} .*{re.escape(why)}") as caught:
             load_settings({variable: value})
         assert "\n" not in str(caught.value)
