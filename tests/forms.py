@@ -148,8 +148,3 @@ class Visitor:
         expect(self.problems).to_be_focused()
         expect(self.element.locator(".field-error span")).to_have_text(messages)
         self.toast("destructive", self.form.content.invalid_title, ", ".join(messages))
-
-    def told(self) -> list[str]:
-        """Wait for the list of problems and return its lines."""
-        self.problems.wait_for()
-        return self.problems.locator("li").all_inner_texts()

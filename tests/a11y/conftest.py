@@ -13,27 +13,25 @@ from tests.a11y.walk import WIDTHS
 from tests.browsing import Opener, until
 
 # Every rule of WCAG 2.2 A and AA and axe's own best practices; the size of targets is off by default.
-_RUN = """axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } }).then(
-    ({ violations }) => violations.flatMap(({ id, nodes }) =>
+_RUN = """(part) => axe.run(part || document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })
+    .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
         nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary.replace(/\\s+/g, " ")}`)))"""
 
 
 @pytest.fixture(scope="session")
-def axe() -> Callable[[Page], list[str]]:
-    """What axe finds on a page, one line a place."""
+def axe() -> Callable[..., list[str]]:
+    """What axe finds on a page or in a part of it, one line a place."""
     try:
         source = find_axe().read_text(encoding="utf-8")
     except subprocess.CalledProcessError:
         pytest.fail(f"axe-core {VERSION} is not there and no package registry answers: python -m scripts.axe")
 
-    def findings(page: Page) -> list[str]:
+    def findings(page: Page, part: str = "") -> list[str]:
         # The bar, which is clear at the page's top, sees only with the next frame that the page has moved.
-        until(
-            page,
-            "!document.querySelector('.site-header') || scrollY < 50 || document.querySelector('.site-header[data-solid]')",
-        )
-        page.evaluate(source)
-        return page.evaluate(_RUN)
+        until(page, "scrollY < 50 || !document.querySelector('.site-header:not([data-solid])')")
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(source)
+        return page.evaluate(_RUN, part)
 
     return findings
 
@@ -48,17 +46,17 @@ def open_pages(browser, site) -> Iterator[dict[str, Page]]:
 
 @pytest.fixture(params=["phone", pytest.param("desktop", marks=pytest.mark.long)])
 def page(request, open_pages) -> Page:
-    """The page of a width, on whatever was opened last; what differs at the other one is asked for before a release."""
+    """The page of a width; what differs at the other one is asked for before a release."""
     return open_pages[request.param]
 
 
 @pytest.fixture
 def phone(open_pages) -> Page:
-    """The page of a phone, on whatever was opened last."""
+    """The page of a phone."""
     return open_pages["phone"]
 
 
 @pytest.fixture
 def desktop(open_pages) -> Page:
-    """The page of a desktop computer, on whatever was opened last."""
+    """The page of a desktop computer."""
     return open_pages["desktop"]

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 
 import pytest
 from PIL import Image
+from playwright.sync_api import expect
 
+from gym_site.content.plans import PLAN_TABS
+from gym_site.routes import url_for
 from tests.a11y.visits import TOO_WIDE, WALK
-from tests.browsing import PHONE, connected, until
+from tests.a11y.walk import go
+from tests.browsing import PHONE, connected, resize, until
 from tests.forms import CONSULTATION_FORM, Visitor
 
-EXPANSION = "/new-gym-facility-surrey-delta"
 RECORD_MOTION = """window.moved = [];
 for (const kind of ["transitionrun", "animationstart"]) addEventListener(kind, ({ target, propertyName, animationName }) => {
     for (const one of target.getAnimations()) {
@@ -31,27 +35,31 @@ PALE = """() => [...document.querySelectorAll("main :is(h1, h2, h3, p, li, dt, d
     .map((one) => `${one.className} ${getComputedStyle(one).color} ${one.textContent.slice(0, 30)}`)"""
 
 
-def test_nothing_moves_for_those_who_want_less_motion(open_page, service):
+def test_nothing_moves_for_those_who_want_less_motion_and_success_stays_to_be_read(open_page, service):
     page = open_page(at_once=False, reduced_motion="reduce", prepare=lambda page: page.add_init_script(RECORD_MOTION))
     connected(page)
     page.evaluate(WALK)
-    page.get_by_role("tab", name="Annual Billing").click()
-    page.locator("#panel-annual summary").first.click()
+    page.get_by_role("tab").nth(1).click()
+    page.locator("[role=tabpanel]:visible summary").first.click()
     page.get_by_role("button", name="Next pictures").click()
-    until(page, "document.querySelector('.carousel-position').textContent.startsWith('2 of ')")
+    expect(page.locator(".carousel-position")).to_have_text(re.compile("^2 of "))
     page.locator(".photo-button").first.click()
-    until(page, "document.querySelector('dialog.viewer').open")
+    expect(page.locator("dialog.viewer")).to_be_visible()
     page.keyboard.press("Escape")
     page.locator(".service").first.hover()
     page.locator(".nav-services summary").click()
     assert page.locator(".post-video").count() == 0  # nobody is offered a loop
-    Visitor(page, CONSULTATION_FORM).send().toast("destructive")
+    visitor = Visitor(page, CONSULTATION_FORM).send()
+    visitor.toast("destructive")
+    visitor.fill().send().toast("success")
     page.locator("footer").get_by_role("link", name="Facility Expansion").click()
-    until(page, "document.activeElement.matches('main h1')")
+    expect(page.locator("main h1")).to_be_focused()
     page.get_by_role("button", name="Next picture", exact=True).click()
-    until(page, "document.querySelector('.slideshow-row').dataset.index === '1'")
+    expect(page.locator(".slideshow-row")).to_have_attribute("data-index", "1")
     assert page.evaluate("moved") == []
     assert page.evaluate("getComputedStyle(document.documentElement).scrollBehavior") == "auto"
+    life = "one => one.getAnimations().map((moving) => moving.effect.getTiming().duration)"
+    assert page.locator(".toast-success").evaluate(life) == [8000]
 
 
 def test_what_moves_is_noticed(open_page):
@@ -66,37 +74,22 @@ def colours(locator) -> set[tuple[int, ...]]:
     return {colour for count, colour in picture.getcolors(1_000_000) if count > 8}
 
 
-@pytest.fixture
-def forced(open_page):
-    """Open a page for somebody whose system gives every page its own few colours."""
-    return lambda path="/", **options: open_page(path, forced_colors="active", reduced_motion="reduce", **options)
-
-
-@pytest.mark.parametrize("selector", [".bar .logo .mark", ".bar-menu .icon", ".bar > a.bar-button .icon"])
-def test_icons_are_seen_in_forced_colours(forced, selector):
-    page = forced(viewport=PHONE)
-    page.evaluate("document.querySelector('.hero').remove()")  # a picture behind the bar has colours of its own
-    assert len(colours(page.locator(selector))) > 1
-
-
-def test_states_are_seen_in_forced_colours(forced):
-    page = forced()
+def test_icons_states_and_the_current_picture_are_seen_in_forced_colours(open_page):
+    page = open_page(viewport=PHONE, forced_colors="active", reduced_motion="reduce")
     border = "getComputedStyle(document.querySelector('{}')).borderWidth"
-    assert page.evaluate(border.format("#tab-monthly")) != page.evaluate(border.format("#tab-annual"))
-    assert page.locator(".button-ember").first.evaluate("one => getComputedStyle(one).borderColor") not in (
-        "rgba(0, 0, 0, 0)",
-        "transparent",
-    )
+    assert page.evaluate(border.format("[role=tab]")) != page.evaluate(border.format("[role=tab]:nth-child(2)"))
+    for colour in ("rgba(0, 0, 0, 0)", "transparent"):
+        expect(page.locator(".button-ember").first).not_to_have_css("border-top-color", colour)
     connected(page)
-    visitor = Visitor(page, CONSULTATION_FORM).send()
-    visitor.told()
+    expect(Visitor(page, CONSULTATION_FORM).send().problems).to_be_focused()
     assert page.evaluate(border.format("#consultation-name")) != page.evaluate(border.format("#consultation-age"))
     page.keyboard.press("Tab")
-    until(page, "getComputedStyle(document.activeElement).outline.endsWith('solid 2px')")
-
-
-def test_the_current_picture_is_seen_in_forced_colours(forced):
-    dots = forced(EXPANSION).locator(".dot")
+    expect(page.locator(":focus")).to_have_css("outline-style", "solid")
+    expect(page.locator(":focus")).to_have_css("outline-width", "2px")
+    go(page, "/").evaluate("document.querySelector('.hero').remove()")  # a picture has colours of its own
+    for selector in (".bar .logo .mark", ".bar-menu .icon", ".bar > a.bar-button .icon"):
+        assert len(colours(page.locator(selector))) > 1, selector
+    dots = go(page, url_for("facility-expansion")).locator(".dot")
     assert colours(dots.nth(0)) != colours(dots.nth(1))
     assert colours(dots.nth(1)) == colours(dots.nth(2))
 
@@ -106,24 +99,28 @@ def test_menu_and_errors_fit_a_narrow_screen_and_large_text(open_page, width, te
     page = open_page(viewport={"width": width, "height": 640})
     connected(page)
     page.evaluate(f"document.documentElement.style.fontSize = '{text}'")
-    Visitor(page, CONSULTATION_FORM).send().told()
+    resize(page, width, 640)
+    Visitor(page, CONSULTATION_FORM).send().toast("destructive")
     assert page.evaluate(TOO_WIDE) == []
     notice, close = (page.locator(one).bounding_box() for one in (".toast", ".toast-close"))
     assert min(notice["y"], close["y"]) > 0
     page.get_by_role("button", name="Open menu").click()
-    until(page, "document.querySelector('.menu-sheet').matches(':popover-open')")
-    assert (
-        page.evaluate(
-            "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.menu-sheet'))"
-        )
-        <= 0
-    )
+    sheet = page.locator(".menu-sheet")
+    expect(sheet).to_be_visible()
+    assert sheet.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
 
 
-def test_the_printed_page_is_dark_on_white_and_shows_every_plan(open_page):
+def test_the_printed_page_is_dark_on_white_and_shows_every_plan_benefit_and_answer(open_page):
     page = open_page()
     page.emulate_media(media="print")
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
-    assert page.locator("[role=tabpanel]:visible").count() == 5
-    assert not page.locator(".site-header").is_visible()
+    expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(page.locator("[role=tabpanel]:visible")).to_have_count(len(PLAN_TABS))
+    expect(page.locator(".site-header")).to_be_hidden()
     assert page.evaluate(PALE) == []
+    shown = "[...document.querySelectorAll('{}')].map((one) => one.getBoundingClientRect().height > 0)"
+    assert set(page.evaluate(shown.format(".plan-benefits li"))) == {True}
+    assert set(page.evaluate(shown.format("summary .icon"))) == {False}  # nothing offers to open them
+    assert page.locator(".stat-row:visible").count() == 2
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="Letter"))) <= 10
+    go(page, url_for("faq"))
+    assert set(page.evaluate(shown.format(".answer-text"))) == {True}

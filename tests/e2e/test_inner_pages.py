@@ -52,6 +52,8 @@ def test_the_filter_finds_words_anywhere_in_a_question(page):
     texts = shown.evaluate_all("all => all.map((one) => one.textContent)")
     assert texts
     assert all(word.lower() in text.lower() for text in texts)
+    page.keyboard.press("Tab")
+    expect(shown.first.locator("summary")).to_be_focused()  # what is hidden is no stop
     field.fill("xyzzy")
     expect(count).to_contain_text("No question matches")
     expect(shown).to_have_count(0)

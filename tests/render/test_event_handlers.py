@@ -15,16 +15,13 @@ import pytest
 from gym_site.settings import ROOT
 from tests.site import site_environment
 
-# Reflex's own; each acts on the caller's own state alone.
-REFLEX = {
+# Reflex's own, each of which acts on the caller's own state alone; then ours: a form may be sent.
+REGISTERED = {
     "state": {"hydrate", "hydrate_and_load", "set_is_hydrated", "setvar"},
     "on_load_internal_state": {"on_load_internal", "set_is_hydrated", "setvar"},
     "update_vars_internal_state": {"update_vars_internal", "setvar"},
     "frontend_event_exception_state": {"handle_frontend_exception", "setvar"},
     "shared_state_base_internal": {"setvar"},
-}
-# Ours: a form may be sent.
-OURS = {
     "service_form": {"submit", "setvar"},
     "consultation_form": {"submit", "setvar"},
     "inquiry_form": {"submit", "setvar"},
@@ -37,7 +34,7 @@ LET_THROUGH = {
     "consultation_form.submit": [["attempt", "fields"]],
     "inquiry_form.submit": [["attempt", "fields"]],
 }
-ASKED = """
+ASK = """
 import json
 from gym_site.gym_site import calls
 from reflex_base.registry import RegistrationContext
@@ -47,38 +44,26 @@ print(json.dumps([registered, {name: sorted(map(sorted, sets)) for name, sets in
 
 
 @pytest.fixture(scope="module")
-def asked(tmp_path_factory) -> tuple[list[str], dict[str, list[list[str]]]]:
-    """The registered handlers and those let through, of the whole app, in a process of its own: importing it opens
-    the database.
-    """
-    database = tmp_path_factory.mktemp("app") / "gym.db"
-    answer = subprocess.run(
-        [sys.executable, "-c", ASKED],
-        cwd=ROOT,
-        env=site_environment(REFLEX_DB_URL=f"sqlite:///{database}"),
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    registered, let_through = json.loads(answer.stdout.splitlines()[-1])
-    return registered, let_through
+def answer(tmp_path_factory):
+    """The handlers that Reflex knows and those let through, of the whole app: importing it opens the database."""
+    environment = site_environment(REFLEX_DB_URL=f"sqlite:///{tmp_path_factory.mktemp('app') / 'gym.db'}")
+    command = [sys.executable, "-c", ASK]
+    output = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=True)
+    return json.loads(output.stdout.splitlines()[-1])
 
 
-def short(full_name: str) -> tuple[str, str]:
+def short(full_name: str) -> str:
     """Return the state's own name and the handler's."""
     state, handler = full_name.rsplit(".", 1)
-    return state.rsplit(".", 1)[-1].rsplit("____", 1)[-1], handler
+    return f"{state.rsplit('.', 1)[-1].rsplit('____', 1)[-1]}.{handler}"
 
 
-def test_reflex_knows_no_more_handlers_than_is_known_here(asked):
-    registered: dict[str, set[str]] = {}
-    for state, handler in map(short, asked[0]):
-        registered.setdefault(state, set()).add(handler)
-    assert registered == REFLEX | OURS
+def test_reflex_knows_no_more_handlers_than_is_known_here(answer):
+    known = {f"{state}.{handler}" for state, handlers in REGISTERED.items() for handler in handlers}
+    assert set(map(short, answer[0])) == known
 
 
-def test_nobody_can_call_more_than_is_meant(asked):
-    registered, let_through = asked
-    assert {".".join(short(name)): sets for name, sets in let_through.items()} == LET_THROUGH
+def test_nobody_can_call_more_than_is_meant(answer):
+    registered, let_through = answer
+    assert {short(name): sets for name, sets in let_through.items()} == LET_THROUGH
     assert let_through.keys() <= set(registered)  # a name that Reflex changed would shut the page out

@@ -1,0 +1,83 @@
+"""The home page as it is built: its sections and forms, and what it is without a record or a server (spec 2, 3, 5)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from gym_site.content.business import BUSINESS, tel
+from gym_site.leads.fields import FORMS as RULES
+from gym_site.pages.home import home
+from gym_site.settings import Settings
+from tests.forms import FORMS
+from tests.markup import Element, read
+
+SECTIONS = "home about membership facility services consultation testimonials social contact".split()
+LIMITS = {
+    "consultation": {"name": 50, "email": 100, "phone": 20, "healthConditions": 500, "availableDays": 100,
+                     "additionalInfo": 1000},
+    "inquiry": {"name": 50, "email": 100, "phone": 20, "message": 1000},
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def page(pages) -> Element:
+    return read(pages / "index.html")
+
+
+@pytest.fixture(params=[form.name for form in FORMS])
+def form(request, page) -> Element:
+    return page.one("form", where=lambda one: one.attrs["action"].endswith(f"/forms/{request.param}"))
+
+
+def traps(form: Element) -> list[Element]:
+    """Return the inputs that are for bots: hidden from everybody else."""
+    return [one for box in form.all("div", aria_hidden="true") for one in box.all("input")]
+
+
+def controls(form: Element) -> dict[str, Element]:
+    """Return what people fill in, by name."""
+    fields = [one for tag in ("input", "select", "textarea") for one in form.all(tag) if one not in traps(form)]
+    return {one.attrs["name"]: one for one in fields if one.attrs.get("type") != "hidden"}
+
+
+def test_the_sections_stand_in_their_order(page):
+    assert [one.attrs["id"] for one in page.one("main").all("section") if one.attrs.get("id")] == SECTIONS
+
+
+def test_a_form_has_the_fields_options_and_limits_of_its_rules(form):
+    key = form.attrs["action"].rpartition("/")[2]
+    fields = controls(form)
+    assert fields.keys() == {rule.name for rule in RULES[key].fields}
+    for rule in RULES[key].fields:
+        attrs = fields[rule.name].attrs
+        options = fields[rule.name].all("option")
+        assert ("required" in attrs) == rule.required, rule.name
+        values = [option.value for option in rule.options if option.value]
+        assert [option.attrs["value"] for option in options] == (["", *values] if values else [])
+        assert all(option.text for option in options)
+    assert {name: int(fields[name].attrs["maxlength"]) for name in LIMITS[key]} == LIMITS[key]
+    if key == "consultation":
+        age = fields["age"].attrs
+        assert (age["type"], age["min"], age["max"]) == ("number", "12", "100")
+
+
+def test_what_is_for_bots_is_out_of_everybodys_way(form):
+    assert traps(form)
+    for trap in traps(form):
+        assert (trap.attrs["tabindex"], trap.attrs["autocomplete"]) == ("-1", "off")
+        assert "required" not in trap.attrs
+
+
+def test_without_a_business_record_its_section_is_left_out():
+    with_it, without = (str(home(record, Settings())).count('jsx("section"') for record in (BUSINESS, None))
+    assert without == with_it - 1
+
+
+def test_without_a_server_and_a_form_service_the_gyms_telephone_and_mail_stand_for_the_forms():
+    page = str(home(BUSINESS, Settings(server="none")))
+    assert re.findall("LeadForm|PlainForm|SubmitButton", page) == []
+    assert page.count("no way to send forms yet") == len(FORMS)
+    assert page.count(tel(BUSINESS.phone)) >= len(FORMS)
+    assert page.count(f"mailto:{BUSINESS.email}") >= len(FORMS)
