@@ -82,9 +82,12 @@ REFUSED = {
         "[", "null", "1", f'"{MARK}"', "{}", "[]", f"['event','{MARK}']", '["event",{},]', '["event"/**/,{}]',
         f'["event","{MARK}\n"]', r'["event","\x41"]', '["event",NaN]', '["event",1e999]', f'["event",{"9" * 6000}]',
         "[" * 30_000 + "]" * 30_000, '{"a":' * 10_000 + "1" + "}" * 10_000)],
-    "no event": [f"42/_event,{text}" for text in (
-        '["event"]', '["event",{},{}]', '["event",[]]', '["event",{}]', '[["event"],{}]', f'["{MARK}",{{}}]', '["ping"]',
-        '["connect",{}]', '["disconnect",{}]', '["__proto__",{}]', '["on_event",{}]', '["client_error"]')],
+    "no event": [
+        *(f'42/_event,["{kind}",{written(MOVE)}]' for kind in (MARK, "ping", "connect", "disconnect", "__proto__", "on_event")),
+        *(f"42/_event,{text}" for text in (
+            '["event"]', f'["event",{written(MOVE)},{{}}]', '["event",[]]', '["event",{}]', f'[["event"],{written(MOVE)}]',
+            '["client_error"]')),
+    ],
     "names": [moving(name=name) for name in (
         "", MARK, MOVED.upper(), f"{MOVED}\0", STATE, f"{STATE}.__init__", f"{STATE}.__class__.__init__", "_redirect",
         "_call_script", "x" * 60_000)],
