@@ -1,4 +1,4 @@
-"""An export for a host that has no server of ours anywhere: GYM_SERVER=none."""
+"""An export for a host that has no server of ours anywhere (GYM_SERVER=none), with the page that the guide adds."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from gym_site.settings import Settings
 from tests.browsing import until
 from tests.build import ENDPOINT_WITHOUT_SERVER, build_without_server
 from tests.forms import CONSULTATION, INQUIRY
+from tests.markup import read
 from tests.site import plain_host
 
 SERVICE_PAGE = "athletic-performance"
+KINDS = ("home", SERVICE_PAGE, "faq", "book-appointment")  # the others would hardly show anything new
 SERVICE = {
     "name": "Zoë O'Neil-Ray",
     "email": "zoe@mail.example",
@@ -84,7 +86,9 @@ def fill(page, form, entries):
             control.fill(value)
 
 
-@pytest.mark.parametrize("key", [route.key for route in ROUTES])
+@pytest.mark.parametrize(
+    "key", [pytest.param(route.key, marks=[] if route.key in KINDS else pytest.mark.long) for route in ROUTES]
+)
 def test_a_page_works_and_looks_for_no_server(open_there, host, key):
     page = open_there(url_for(key))
     page.wait_for_load_state("networkidle")
@@ -127,19 +131,25 @@ def test_the_browser_sends_a_form_to_the_form_service(open_there, service, form,
     assert page.sockets == []
 
 
-def test_the_browsers_own_check_stops_an_empty_form(open_there, service):
+def test_the_browsers_own_check_stops_an_empty_form_and_telephone_and_mail_stand_beside_it(open_there, service):
     page = open_there("/")
-    page.locator("form", has=page.locator("#consultation-name")).get_by_role("button").click()
-    assert page.evaluate("document.activeElement.id") == "consultation-name"
-    assert page.evaluate("document.activeElement.validity.valueMissing")
+    for name in ("inquiry", "consultation"):
+        form = page.locator("form", has=page.locator(f"#{name}-name"))
+        form.get_by_role("button").click()
+        assert page.evaluate("document.activeElement.id") == f"{name}-name"
+        assert page.evaluate("document.activeElement.validity.valueMissing")
+        foot = form.locator(".form-promise")
+        assert foot.locator("a[href^='tel:']").inner_text() == BUSINESS.phone
+        assert foot.locator(f"a[href='mailto:{BUSINESS.email}']").inner_text() == BUSINESS.email
     page.wait_for_timeout(300)
-    assert page.watch.posts == []
-    assert service.posts() == []
+    assert page.watch.posts == service.posts() == []
 
 
-@pytest.mark.parametrize("form", ["consultation", "inquiry"])
-def test_telephone_and_mail_stand_beside_the_form(open_there, form):
-    page = open_there("/")
-    foot = page.locator("form", has=page.locator(f"#{form}-name")).locator(".form-promise")
-    assert foot.locator("a[href^='tel:']").inner_text() == BUSINESS.phone
-    assert foot.locator(f"a[href='mailto:{BUSINESS.email}']").inner_text() == BUSINESS.email
+def test_the_page_of_the_guide_stands_on_both_paths_and_comes_alive(opener, host):
+    built = build_without_server() / "build" / "client"
+    for path in ("parking-surrey", "parking"):
+        assert "Free parking" in read(built / path / "index.html").text
+    assert "/parking-surrey<" in (built / "sitemap.xml").read_text(encoding="utf-8")
+    page = opener.open(f"{host.url}/parking-surrey", server="away")
+    assert page.get_by_role("heading", level=1).text_content() == "Free parking"
+    assert page.title() == "Free Parking at the Gym | Tideforge 24"
