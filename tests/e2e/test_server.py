@@ -1,20 +1,15 @@
-"""What the server says beside the pages: headers, caching, refusals."""
+"""What the server says beside the pages: headers and caching. What it refuses: tests/strangers."""
 
 from __future__ import annotations
 
-import http.client
 import re
-from urllib.parse import urlsplit
-from uuid import uuid4
 
 import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing import PATIENCE, connected
-from tests.forms import CONSULTATION, FORMS, Visitor
-
-ENTRIES = CONSULTATION | {"additionalInfo": "posted by hand"}
+from tests.browsing import connected
+from tests.forms import FORMS, Visitor
 
 
 @pytest.mark.parametrize(
@@ -59,43 +54,6 @@ def test_pages_and_scripts_travel_compressed(site):
     script = re.search(r'import "(/assets/[^"]+\.js)"', httpx.get(site.url + start).text)[1]
     for path in ("/", script):
         assert httpx.get(site.url + path, headers={"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"
-
-
-def test_the_sites_own_pages_and_no_other_site_may_post_a_form(site, service):
-    for origin in ("https://evil.example", "null", "http://localhost:1"):
-        answer = httpx.post(f"{site.url}/forms/consultation", data=ENTRIES, headers={"Origin": origin})
-        assert answer.status_code == 403, origin
-    assert service.posts() == []
-    answer = httpx.post(f"{site.url}/forms/consultation", data=ENTRIES, headers={"Origin": site.url})
-    assert (answer.status_code, answer.headers["location"]) == (303, "/forms/consultation/sent")
-    assert len(service.posts()) == 1
-
-
-@pytest.mark.parametrize(("origin", "welcome"), [("https://evil.example", False), ("", True)], ids=["other", "own"])
-def test_no_other_site_may_open_the_websocket(site, origin, welcome):
-    connection = http.client.HTTPConnection(urlsplit(site.url).netloc, timeout=PATIENCE)
-    connection.request("GET", f"/_event/?token={uuid4()}&EIO=4&transport=websocket", headers={
-        "Origin": origin or site.url, "Connection": "Upgrade", "Upgrade": "websocket",
-        "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
-    })  # fmt: skip
-    status = connection.getresponse().status
-    connection.close()
-    assert status == (101 if welcome else 403)
-
-
-@pytest.mark.parametrize(
-    ("request_", "status"),
-    [
-        ({"url": "/forms/consultation", "json": ENTRIES}, 415),
-        ({"url": "/forms/consultation", "data": {"additionalInfo": "x" * 70_000}}, 413),
-        ({"url": "/forms/consultation", "data": {str(number): "x" for number in range(60)}}, 400),
-        ({"url": "/forms/spa", "data": ENTRIES}, 404),
-    ],
-    ids=["json", "too long", "too many fields", "no such form"],
-)
-def test_what_no_form_of_the_site_sends_is_refused(site, service, request_, status):
-    assert httpx.post(site.url + request_.pop("url"), **request_).status_code == status
-    assert service.posts() == []
 
 
 def test_the_browser_has_nothing_to_complain_about(open_page, service):
