@@ -16,7 +16,7 @@ from gym_site.settings import ROOT
 from scripts.browser import find_browser
 from tests.browsing import Opener
 from tests.build import build_site
-from tests.site import BOOKING_PORT, WIDGETS, FormService, PrebuiltSite, Site, form_service, plain_host
+from tests.site import BOOKING_PORT, WIDGETS, FormService, PrebuiltSite, form_service, plain_host
 
 BUILT = {"pages", "early_pages"}
 """The fixtures behind every test that reads a build."""
@@ -127,11 +127,11 @@ def pages() -> Path:
 
 
 @pytest.fixture(scope="session")
-def site(_service, booking_service, pages, tmp_path_factory) -> Site:
+def site(_service, booking_service, pages, tmp_path_factory) -> PrebuiltSite:
     """The production site, with the booking widget and the live map that an owner may set."""
     scratch = tmp_path_factory.mktemp("site")
     with PrebuiltSite(scratch, GYM_FORM_ENDPOINT=_service.endpoint, **WIDGETS) as site:
-        yield Site(site.url, site.database, _service, site.log)
+        yield site
 
 
 @pytest.fixture(scope="session")

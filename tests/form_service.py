@@ -17,11 +17,11 @@ import struct
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from itertools import repeat
+from itertools import chain, repeat
 from typing import Any
 
 BOMB = 60_000_000  # bytes, unpacked; packed they are few enough to be read whole
@@ -86,7 +86,13 @@ class Handler(BaseHTTPRequestHandler):
             self._reply(answer.status, answer.body, answer.headers)
             return
         self.close_connection = True
-        FAULTS[answer.fault](self.connection)
+        pieces, pause = FAULTS[answer.fault]
+        for piece in pieces():
+            self.connection.sendall(piece)
+            time.sleep(pause)
+        if answer.fault == "reset":
+            self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            os.close(self.connection.detach())
 
     def do_GET(self) -> None:
         """Return the posts."""
@@ -131,65 +137,24 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
 
-def _send(connection: socket.socket, pieces: Iterator[bytes], pause: float = 0.0) -> None:
-    for piece in pieces:
-        connection.sendall(piece)
-        time.sleep(pause)
-
-
-def _slow_headers(connection: socket.socket) -> None:
-    connection.sendall(OK)
-    _send(connection, repeat(b"X-Still-There: yes\r\n"), pause=1)
-
-
-def _endless_headers(connection: socket.socket) -> None:
-    connection.sendall(OK)
-    _send(connection, repeat(b"X-Padding: " + b"x" * 8192 + b"\r\n"))
-
-
-def _dripping_body(connection: socket.socket) -> None:
-    connection.sendall(OK + b"Content-Length: 1000\r\n\r\n")
-    _send(connection, repeat(b" "), pause=1)
-
-
-def _endless_body(connection: socket.socket) -> None:
-    connection.sendall(OK + b"\r\n")
-    _send(connection, repeat(b"x" * 65536))
-
-
 @cache
-def _packed() -> bytes:
-    return gzip.compress(b'{"error": "' + bytes(BOMB))
+def _bomb() -> bytes:
+    body = gzip.compress(b'{"error": "' + bytes(BOMB))
+    return OK + b"Content-Encoding: gzip\r\nContent-Length: %d\r\n\r\n" % len(body) + body
 
 
-def _bomb(connection: socket.socket) -> None:
-    body = _packed()
-    connection.sendall(OK + b"Content-Encoding: gzip\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
-
-
-def _cut_short(connection: socket.socket) -> None:
-    connection.sendall(OK + b'Content-Length: 1000\r\n\r\n{"ok": tr')
-
-
-def _hang_up(connection: socket.socket) -> None:
-    """Close without an answer."""
-
-
-def _reset(connection: socket.socket) -> None:
-    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-    os.close(connection.detach())
-
-
-FAULTS: dict[str, Callable[[socket.socket], None]] = {
-    "slow headers": _slow_headers,
-    "endless headers": _endless_headers,
-    "dripping body": _dripping_body,
-    "endless body": _endless_body,
-    "bomb": _bomb,
-    "cut short": _cut_short,
-    "hang up": _hang_up,
-    "reset": _reset,
+LONG_BODY = OK + b"Content-Length: 1000\r\n\r\n"
+FAULTS: dict[str, tuple[Callable[[], Iterable[bytes]], float]] = {
+    "slow headers": (lambda: chain([OK], repeat(b"X-Still-There: yes\r\n")), 1),
+    "endless headers": (lambda: chain([OK], repeat(b"X-Padding: " + b"x" * 8192 + b"\r\n")), 0),
+    "dripping body": (lambda: chain([LONG_BODY], repeat(b" ")), 1),
+    "endless body": (lambda: chain([OK + b"\r\n"], repeat(b"x" * 65536)), 0),
+    "bomb": (lambda: [_bomb()], 0),
+    "cut short": (lambda: [LONG_BODY + b'{"ok": tr'], 0),
+    "hang up": (list, 0),
+    "reset": (list, 0),
 }
+"""What is sent before the connection is closed, and the seconds between two pieces."""
 
 
 def main() -> None:

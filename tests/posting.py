@@ -85,7 +85,7 @@ def answers(url: str) -> bool:
 
 def statuses(site: PrebuiltSite, words: str) -> list[str]:
     """Return the statuses of a site's leads that hold ``words``."""
-    return [row.status for row in rows(site.database, words)]
+    return [status for status, _ in site.leads(words)]
 
 
 def rows(database: Path, words: str = "") -> list[Row]:

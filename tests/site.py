@@ -5,7 +5,6 @@ Each is a process or a thread of its own on a free port. What they serve is buil
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import socket
@@ -15,8 +14,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from contextlib import closing, contextmanager
+from dataclasses import fields
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -98,23 +97,6 @@ class FormService:
         self._client.close()
 
 
-@dataclass(frozen=True)
-class Site:
-    """The running production site."""
-
-    url: str
-    database: Path
-    service: FormService
-    log: Path
-
-    def leads(self, words: str) -> list[tuple[str, str]]:
-        """Return status and way in (``event`` or ``post``) of the stored leads that hold ``words``."""
-        with sqlite3.connect(self.database) as connection:
-            rows = connection.execute("select payload, status, via from lead order by created_at").fetchall()
-        connection.close()
-        return [(status, via) for payload, status, via in rows if words in " ".join(json.loads(payload).values())]
-
-
 @contextmanager
 def form_service(port: int = 0) -> Iterator[FormService]:
     """Run the form service; 0: on any free port."""
@@ -168,6 +150,12 @@ class PrebuiltSite:
     def processes(self) -> list[int]:
         """The ids of its processes, those of workers too."""
         return [int(one.name) for one in Path("/proc").glob("[0-9]*") if _group_of(one) == self.pid]
+
+    def leads(self, words: str) -> list[tuple[str, str]]:
+        """Return status and way in (``event`` or ``post``) of the stored leads that hold ``words``, the oldest first."""
+        query = "select status, via from lead where instr(payload, ?) order by created_at"
+        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True, timeout=10)) as connection:
+            return connection.execute(query, [words]).fetchall()
 
     def memory(self) -> int:
         """Return what its processes hold, in kB; what they share with each other counts once."""

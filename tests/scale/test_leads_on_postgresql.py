@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from itertools import cycle
 from threading import Barrier
 from uuid import uuid4
 
@@ -69,27 +70,20 @@ def count(engine, words: str) -> int:
         )
 
 
-def test_one_form_that_comes_many_times_at_once_is_one_row_and_one_claim(store, engine):
+@pytest.mark.parametrize("tabs", [1, AT_ONCE])
+def test_what_comes_many_times_at_once_is_one_row_and_one_claim(store, engine, tabs):
+    """Tabs with the same words have a key each, so no unique column helps."""
     for _ in range(MANY):
-        mark, key = uuid4().hex, uuid4().hex
+        mark, keys = uuid4().hex, cycle([uuid4().hex for _ in range(tabs)])
 
-        def take(mark=mark, key=key):
-            row = accept(store, mark, key)
+        def take(mark=mark, keys=keys):
+            row = accept(store, mark, next(keys))
             return row.reference, store.claim(row, now()), row.is_new
 
         taken = at_once(*[take] * AT_ONCE)
         assert len({reference for reference, _, _ in taken}) == 1
         assert sum(claimed is not None for _, claimed, _ in taken) == 1
         assert sum(is_new for _, _, is_new in taken) == 1
-        assert count(engine, mark) == 1
-
-
-def test_equal_words_from_two_tabs_at_once_are_one_lead(store, engine):
-    """Each tab has a key of its own, so no unique column helps."""
-    for _ in range(MANY):
-        mark = uuid4().hex
-        rows = at_once(*[lambda mark=mark: accept(store, mark, uuid4().hex)] * AT_ONCE)
-        assert len({row.id for row in rows}) == 1
         assert count(engine, mark) == 1
 
 
@@ -105,18 +99,6 @@ def test_an_expired_claim_is_taken_over_once_and_its_late_mark_does_not_count(st
     store.mark(claims[0], Delivery(Status.SENT, "200"), now())
     assert store.look(row.id).status is Status.SENT
     assert store.claim(store.look(row.id), later + LEASE) is None
-
-
-def test_other_words_of_the_same_page_never_replace_those_that_are_being_claimed(store, engine):
-    for _ in range(MANY):
-        key, old, new = uuid4().hex, uuid4().hex, uuid4().hex
-        row = accept(store, old, key)
-        claimed, other = at_once(
-            lambda row=row: store.claim(row, now()), lambda new=new, key=key: accept(store, new, key)
-        )
-        assert claimed is not None
-        assert other.is_new
-        assert (count(engine, old), count(engine, new)) == (1, 1)
 
 
 def test_the_maintenance_does_the_same_as_on_sqlite(engine, store):

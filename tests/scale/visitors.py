@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, TypeVar
 from uuid import uuid4
 
 import httpx
-from reflex.state import State
-from reflex_base.utils.format import format_event_handler
 from simple_websocket import AioClient, ConnectionClosed
 
 from gym_site.state.forms import InquiryForm
 from tests.forms import INQUIRY_FORM
-from tests.site import WEB
+from tests.strangers.client import joining, submitting
 
 PATIENCE = 12.0  # seconds that the page gives an event
 _STATE = InquiryForm.get_full_name()
-_HERE = {"pathname": "/", "asPath": "/"}
 _T = TypeVar("_T")
 
 
@@ -31,12 +26,6 @@ def run(work: Coroutine[Any, Any, _T]) -> _T:
     """Do this work on an event loop in a thread of its own: Playwright, once started, keeps this thread's."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()
-
-
-@cache
-def _schema() -> str:
-    """Return the hash of the states that the built pages know."""
-    return re.search(r'stateSchema = "(\w+)"', (WEB / "utils" / "context.jsx").read_text())[1]
 
 
 @dataclass
@@ -65,8 +54,7 @@ class Visitor:
         """Connect, or connect again as the page does. Raises `OSError` or `ConnectionError` where nobody answers."""
         address = f"{self._url.replace('http', 'ws', 1)}/_event/?EIO=4&transport=websocket&token={self._token}"
         self._socket = await AioClient.connect(address, headers={"Origin": self._url})
-        arrival = {"name": format_event_handler(State.hydrate_and_load), "router_data": _HERE, "payload": {}}
-        await self._socket.send("40/_event," + json.dumps({"event": arrival, "state_schema": _schema()}))
+        await self._socket.send(joining())
         while not (await self._socket.receive()).startswith("40/_event,"):
             pass
         self.lost = asyncio.Event()
@@ -86,11 +74,9 @@ class Visitor:
         form.attempts += 1
         attempt = uuid4().hex
         answer = self._answers[attempt] = asyncio.get_running_loop().create_future()
-        payload = {"fields": form.fields, "attempt": attempt}
-        event = {"name": f"{_STATE}.submit", "payload": payload, "router_data": _HERE}
         gone = asyncio.ensure_future(self.lost.wait())
         try:
-            await self._socket.send("42/_event," + json.dumps(["event", event]))
+            await self._socket.send(submitting(form.fields, attempt))
             await asyncio.wait({answer, gone}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         except ConnectionClosed:
             return False
