@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from functools import partial
 
 import reflex as rx
@@ -14,13 +15,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.types import ASGIApp
 
 from gym_site.content.business import BUSINESS
-from gym_site.content.page_records import PAGE_RECORDS, PageRecord
+from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import close, make_engine
 from gym_site.db.location import current_url
 from gym_site.db.prepare import prepare_database
 from gym_site.db.queries import Records, business_record, page_record
 from gym_site.layout.error_screen import error_boundary
-from gym_site.layout.shell import STYLESHEETS, head, notices, opening_attributes
+from gym_site.layout.head import common_head
+from gym_site.layout.shell import STYLESHEETS, notices, opening_attributes
 from gym_site.leads.background import Background
 from gym_site.leads.dispatcher import Dispatcher
 from gym_site.leads.gateway import gateway_for
@@ -38,20 +40,23 @@ from gym_site.server.policy import guard
 from gym_site.server.records import CurrentBusiness, record_answers
 from gym_site.server.socket import page_calls, socket_guard
 from gym_site.settings import load_settings
+from gym_site.site import Site
 from gym_site.state.forms import ConsultationForm, InquiryForm, ServiceForm
 from gym_site.state.lead_form import LeadForm
 
 settings = load_settings()
 engine = make_engine(current_url(settings.db_url))
 prepare = partial(prepare_database, engine, BUSINESS, PAGE_RECORDS)
-record, page_records = BUSINESS, dict[str, PageRecord | None](PAGE_RECORDS)
+site = Site(settings=settings, business=BUSINESS, page_records=PAGE_RECORDS)
 if prepare():
     with suppress(SQLAlchemyError):  # away since then: the pages are built from what would have been stored
-        page_records = {slug: page_record(engine, slug) for slug in PAGE_RECORDS}
-        record = business_record(engine)
-business = record or BUSINESS
+        stored = {slug: page_record(engine, slug) or built_in for slug, built_in in PAGE_RECORDS.items()}
+        business = business_record(engine)
+        site = replace(
+            site, business=business or BUSINESS, page_records=stored, has_business_record=business is not None
+        )
 records = Records(engine)
-current = CurrentBusiness(records, business)
+current = CurrentBusiness(records, site.business)
 workers, limits, store, maintenance = Workers(engine), RateLimiter(settings), LeadStore(engine), Maintenance(engine)
 dispatcher = Dispatcher(store, gateway_for(settings), workers)
 service = LeadForm.service = LeadService(store, dispatcher, workers, limits)
@@ -62,7 +67,7 @@ calls = page_calls(ConsultationForm.submit, InquiryForm.submit, ServiceForm.subm
 @asynccontextmanager
 async def serving() -> AsyncIterator[None]:
     """Say where the site is, do the background work, and let leads under way finish before the server stops."""
-    print(f"{business.name}: http://localhost:{settings.port}", flush=True)  # noqa: T201, for whoever started it
+    print(f"{site.business.name}: http://localhost:{settings.port}", flush=True)  # noqa: T201, for whoever started it
     work = asyncio.create_task(background.run())
     yield
     work.cancel()
@@ -70,7 +75,7 @@ async def serving() -> AsyncIterator[None]:
     await asyncio.to_thread(close, engine)
 
 
-class Site(rx.App):
+class GuardedApp(rx.App):
     """Reflex's app with ours round all of it: what is given to it as ``api_transformer`` stays inside its CORS."""
 
     def __call__(self) -> ASGIApp:
@@ -79,24 +84,24 @@ class Site(rx.App):
         for wrap in (
             socket_guard(calls, settings),
             guard(get_web_dir() / Dirs.STATIC, settings),
-            requests_counted(business, settings),
+            requests_counted(site.business, settings),
             failures_logged,
         ):
             app = wrap(app)
         return app
 
 
-app = Site(
+app = GuardedApp(
     html_lang="en-CA",
     html_custom_attrs=opening_attributes(settings),
     stylesheets=list(STYLESHEETS),
     reset_style=False,
-    head_components=head(business),
+    head_components=common_head(site),
     toaster=None,
     backend_exception_handler=log_failed_handler,
     app_wraps={
-        (55, "ErrorBoundary"): lambda _stateful: error_boundary(business),
-        (5, "Toasts"): lambda _stateful: rx.fragment(notices(business)),
+        (55, "ErrorBoundary"): lambda _stateful: error_boundary(site.business),
+        (5, "Toasts"): lambda _stateful: rx.fragment(notices(site.business)),
     },
     api_transformer=[
         form_posts(service, current, settings),
@@ -107,4 +112,4 @@ app = Site(
 if settings.env_mode == "prod":
     app.register_lifespan_task(log_as_json)  # not before: a build is read by a person
 app.register_lifespan_task(serving)
-register(app, record, page_records, settings)
+register(app, site)

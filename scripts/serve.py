@@ -58,10 +58,12 @@ def _serve(host: str, port: int) -> None:
     from reflex.utils.prerequisites import get_web_dir
     from reflex_base.constants import Dirs
 
-    from gym_site.gym_site import app, business, settings
+    from gym_site.gym_site import app, site
     from gym_site.server.connections import uvicorn_options
 
-    uvicorn.run(app(), host=host, port=port, **uvicorn_options(get_web_dir() / Dirs.STATIC, business, settings))
+    uvicorn.run(
+        app(), host=host, port=port, **uvicorn_options(get_web_dir() / Dirs.STATIC, site.business, site.settings)
+    )
 
 
 def _allow_files() -> None:

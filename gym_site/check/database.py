@@ -14,14 +14,13 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.check.findings import Finding, Place
-from gym_site.check.kinds import Content
-from gym_site.check.records import is_phone, stale_prices
+from gym_site.check.loading import Content
+from gym_site.check.records import business_faults, stale_prices
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import make_engine
 from gym_site.db.location import current_url
 from gym_site.db.queries import business_record, page_record
-from gym_site.leads.validate import EMAIL
 from gym_site.routes import ROUTES
 from gym_site.settings import ROOT
 
@@ -63,17 +62,13 @@ def _business(engine: Engine) -> Iterator[Finding]:
     if record is None:
         yield place.error("There is none: start the site once.")
         return
-    said = asdict(BUSINESS)
+    faults = dict(business_faults(record))
+    built_in = asdict(BUSINESS)
     for name, value in asdict(record).items():
-        option = "--" + name.replace("_", "-")
-        mend = f"python -m gym_site business set {option}"
-        if not value:
-            yield place.error(f"{name} is empty: {mend} ...")
-        elif name == "email" and not EMAIL.fullmatch(value):
-            yield place.error(f"{value} is no e-mail address: {mend} ...")
-        elif name == "phone" and not is_phone(value):
-            yield place.error(f"{value} is no telephone number: {mend} ...")
-        elif value != said[name]:
+        if fault := faults.get(name):
+            option = "--" + name.replace("_", "-")
+            yield place.error(f"{name} {fault} python -m gym_site business set {option} ...")
+        elif value != built_in[name]:
             yield place.note(f"{name} differs from gym_site/content/business.py; the database's is shown: {value}")
 
 

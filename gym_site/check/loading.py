@@ -1,36 +1,73 @@
-"""Whether the content can be read at all. Imports none of it: what is broken there must not break this."""
+"""Whether the content can be read at all, and all of its records once it can.
+
+Imports none of the content itself: what is broken there must not break this.
+"""
 
 from __future__ import annotations
 
 import ast
 import traceback
+from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
 from decimal import InvalidOperation
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
+
+from pydantic import ValidationError
 
 from gym_site.check.findings import Finding, place_of
-from gym_site.check.kinds import Content, wrong_kinds
 from gym_site.settings import ROOT
 
 CONTENT = ROOT / "gym_site" / "content"
 
 
+class Content:
+    """Every record and every list of records of some modules of the content, each once."""
+
+    def __init__(self, modules: Iterable[ModuleType]) -> None:
+        self.records: list[Any] = []
+        self.lists: list[tuple[Any, ...]] = []
+        self._seen: set[int] = set()
+        for module in modules:
+            for value in vars(module).values():
+                self._add(value)
+
+    def _add(self, value: Any) -> None:
+        if id(value) in self._seen or isinstance(value, type):
+            return
+        if is_dataclass(value) and type(value).__module__.startswith("gym_site.content."):
+            self._seen.add(id(value))
+            self.records.append(value)
+            for field in fields(value):
+                self._add(getattr(value, field.name))
+        elif isinstance(value, tuple | dict):
+            self._seen.add(id(value))
+            items = tuple(value.values()) if isinstance(value, dict) else value
+            before = len(self.records)
+            for item in items:
+                self._add(item)
+            if isinstance(value, tuple) and len(self.records) > before and all(map(is_dataclass, items)):
+                self.lists.append(items)
+
+
 def unreadable() -> list[Finding]:
-    """Return what keeps the content from being read: every file that isn't Python, else what its records refuse."""
+    """Return what keeps the content from being read: every file that isn't Python, else the records that are refused.
+
+    A file is read up to the first record that is refused.
+    """
     files = sorted(CONTENT.glob("*.py"))
-    if broken := [found for file in files for found in _no_python(file)]:
+    if broken := [finding for file in files for finding in _not_python(file)]:
         return broken
-    loaded: list[ModuleType] = []
     refused: list[Finding] = []
     for module in [*(f"gym_site.content.{file.stem}" for file in files), "gym_site.leads.fields"]:
         try:
-            loaded.append(import_module(module))
+            import_module(module)
         except Exception as error:  # anything may be written there
-            if (found := _refused(error)) not in refused:  # every module that imports a broken one breaks the same way
-                refused.append(found)
-    # A value of the wrong kind breaks what reckons with it, elsewhere: its own place is the one to mend.
-    return (list(wrong_kinds(Content(loaded))) if refused else []) or refused
+            # every module that imports a broken one breaks the same way
+            refused += [finding for finding in _refusals(error) if finding not in refused]
+    return refused
 
 
 def read_content() -> Content:
@@ -38,7 +75,7 @@ def read_content() -> Content:
     return Content(import_module(f"gym_site.content.{file.stem}") for file in sorted(CONTENT.glob("*.py")))
 
 
-def _no_python(file: Path) -> list[Finding]:
+def _not_python(file: Path) -> list[Finding]:
     try:
         ast.parse(file.read_text(encoding="utf-8"))
     except SyntaxError as error:
@@ -48,17 +85,31 @@ def _no_python(file: Path) -> list[Finding]:
     return []
 
 
-def _refused(error: Exception) -> Finding:
-    package = ROOT / "gym_site"
-    frames = [one for one in traceback.extract_tb(error.__traceback__) if Path(one.filename).is_relative_to(package)]
-    written = [one for one in frames if Path(one.filename).parent == CONTENT and one.name == "<module>"]
+def _refusals(error: Exception) -> list[Finding]:
+    ours = ROOT / "gym_site"
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).is_relative_to(ours)]
+    written = [frame for frame in frames if Path(frame.filename).parent == CONTENT and frame.name == "<module>"]
     last = (written or frames)[-1]
+    place = place_of(Path(last.filename), last.lineno or 0)
+    if isinstance(error, ValidationError):
+        return [place.error(_wrong_value(fault)) for fault in error.errors()]
     if isinstance(error, InvalidOperation):
-        said = 'This is no number: write it as in Decimal("14.99").'
-    elif isinstance(error, FileNotFoundError):
-        said = f"There is no file {Path(error.filename).relative_to(ROOT).as_posix()}."
-    elif isinstance(error, UnicodeDecodeError):
-        said = "A file that is read here can't be: save it as UTF-8."
-    else:
-        said = f"This can't be used: {type(error).__name__}: {error}."
-    return place_of(Path(last.filename), last.lineno or 0).error(said)
+        return [place.error('Not a number: write it as in Decimal("14.99").')]
+    if isinstance(error, FileNotFoundError):
+        return [place.error(f"There is no file {Path(error.filename).relative_to(ROOT).as_posix()}.")]
+    if isinstance(error, UnicodeDecodeError):
+        return [place.error("A file that is read here can't be: save it as UTF-8.")]
+    return [place.error(f"This can't be used: {type(error).__name__}: {error}.")]
+
+
+def _wrong_value(fault: Any) -> str:
+    """Return what pydantic says of a value, with the field's name, in the words of whoever writes content."""
+    message = fault["msg"].removeprefix("Value error, ")
+    if not fault["loc"]:
+        return f"{message}."
+    name, value = fault["loc"][0], fault["input"]
+    if fault["type"] == "tuple_type" and isinstance(value, str):
+        message = 'A list of texts ends with a comma even when it has one entry: ("like this",)'
+    elif fault["type"] in ("missing", "unexpected_keyword_argument"):
+        return f"{name}: {message}."
+    return f"{name} is {value!r:.60}. {message}."

@@ -9,8 +9,8 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any
 
-from gym_site.check.findings import Finding, Place, place_of, place_of_text
-from gym_site.check.kinds import Content
+from gym_site.check.findings import Finding, Place, place_of, place_of_record, place_of_text
+from gym_site.check.loading import Content
 from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES
 from gym_site.settings import ROOT
@@ -44,12 +44,12 @@ def check_pictures(content: Content) -> Iterator[Finding]:
             mend = (
                 f"its sizes are not made yet, {BUILD}" if value in originals else "there is none in pictures/originals"
             )
-            yield content.sources.of(record, name).error(f"There is no picture {value!r}: {mend}.")
+            yield place_of_record(record).error(f"There is no picture {value!r}: {mend}.")
     used |= _named_in_code()
     for name in sorted(manifest.keys() - used):
         yield place_of_text(ALT, rf"{re.escape(name)}\s*=").note(f"The picture {name!r} is shown nowhere.")
     yield from _clips(content)
-    yield from _cards(content)
+    yield from _cards()
 
 
 def _texts(manifest: dict[str, Any], originals: set[str]) -> Iterator[Finding]:
@@ -105,16 +105,16 @@ def _clips(content: Content) -> Iterator[Finding]:
         if getattr(record, "type", "") != "video":
             continue
         if record.picture not in clips:
-            yield content.sources.of(record, "type").error(f"{record.picture!r} has no clip: write image, or make one.")
+            yield place_of_record(record).error(f"{record.picture!r} has no clip: write image, or make one.")
         elif not (ROOT / "assets" / clips[record.picture]["mp4"].lstrip("/")).is_file():
             yield place_of_text(CLIPS, rf'\s*"{record.picture}"').error(
                 f"assets{clips[record.picture]['mp4']} is missing."
             )
 
 
-def _cards(content: Content) -> Iterator[Finding]:
+def _cards() -> Iterator[Finding]:
     places: dict[str, Place] = {route.key: Place("gym_site/routes.py") for route in ROUTES}
-    places |= {f"post-{post.id}": content.sources.of(post) for post in POSTS}
+    places |= {f"post-{post.id}": place_of_record(post) for post in POSTS}
     for key, place in places.items():
         card = f"assets/images/card-{key}.jpg"
         if not (ROOT / card).is_file():

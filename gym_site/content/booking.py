@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gym_site.content.links import LinkKey, NavLink, OutLink
+from gym_site.content.record import record
+from gym_site.content.services import SERVICE_PRICES
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class VendorBanner:
     """The banner about ICBC."""
 
@@ -16,7 +16,7 @@ class VendorBanner:
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class AppointmentCard:
     """One kind of appointment. ``facts`` are short lines, ``more`` leads to the service's page."""
 
@@ -27,7 +27,7 @@ class AppointmentCard:
     more: NavLink
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class WidgetWords:
     """Words of the booking widget while it loads, when it doesn't, and where no script runs."""
 
@@ -37,7 +37,7 @@ class WidgetWords:
     blocked: str = "The calendar can't load here. Open it in a new window, or call us at {phone}."
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class BookingWords:
     """Words of the page; ``{phone}`` and ``{email}`` are the business record's."""
 
@@ -117,7 +117,7 @@ APPOINTMENT_CARDS: tuple[AppointmentCard, ...] = (
     AppointmentCard(
         title="Personal training session",
         text="One trainer, one hour, one plan: yours. First-timers welcome.",
-        facts=("60 mins", "1-on-1", "$60-90/session, plus taxes"),
+        facts=("60 mins", "1-on-1", f"{SERVICE_PRICES['personal-training']}, plus taxes"),
         picture="service-personal-training",
         more=NavLink(label="About personal training", key="personal-training"),
     ),

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gym_site.content.posts import BlogPost
+from gym_site.content.record import record
 from gym_site.routes import ROUTES, post_path
 
 _ROUTES = {route.key: route for route in ROUTES}
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Crumb:
     """A page on the way from the home page."""
 
@@ -18,7 +17,7 @@ class Crumb:
     path: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class BreadcrumbWords:
     """The line's name, for screen readers."""
 

@@ -6,14 +6,13 @@ in comes from: a name which is no trainer's leaves no trace on the page.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.home import Step
+from gym_site.content.record import record
 from gym_site.content.trainers import TRAINERS
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ConsultationPageWords:
     """Words of the page; ``{name}`` is a trainer's."""
 
@@ -28,7 +27,7 @@ class ConsultationPageWords:
     form_heading: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class TrainerWish:
     """What a wish for one trainer does to the form.
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gym_site.content.facility import CarouselWords
 from gym_site.content.gallery import GalleryImage
 from gym_site.content.home import HERO, CountdownWords
 from gym_site.content.links import NavLink
 from gym_site.content.opening import Dated
+from gym_site.content.plans import PLAN_PRICES
 from gym_site.content.questions import Question
+from gym_site.content.record import record
+from gym_site.content.services import SERVICE_PRICES
 from gym_site.content.stats import Stat
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class OfferBanner:
     """The banner with the countdown."""
 
@@ -24,7 +25,7 @@ class OfferBanner:
     calls: tuple[NavLink, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SpaceCard:
     """One new part of the building. ``picture`` is a picture's name."""
 
@@ -33,7 +34,7 @@ class SpaceCard:
     picture: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Milestone:
     """One stage of the work."""
 
@@ -42,7 +43,7 @@ class Milestone:
     text: str | Dated
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Zone:
     """One part of the floor plan."""
 
@@ -51,7 +52,7 @@ class Zone:
     new: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Change:
     """What changes for members, or doesn't."""
 
@@ -59,7 +60,7 @@ class Change:
     text: str | Dated
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ExpansionWords:
     """Titles and lines of the page's sections."""
 
@@ -264,8 +265,8 @@ EXPANSION_QUESTIONS: tuple[Question, ...] = (
                 "If you want to look around first, take the 3 Days Visit Pass."
             ),
             after=(
-                "Yes. Take the 3 Days Visit Pass: three days, $0 and refundable, for Surrey and Delta residents, "
-                "6 AM-9 PM by appointment."
+                f"Yes. Take the 3 Days Visit Pass: three days, {PLAN_PRICES['3 Days Visit Pass']} and refundable, for "
+                "Surrey and Delta residents, 6 AM-9 PM by appointment."
             ),
         ),
     ),
@@ -281,8 +282,8 @@ EXPANSION_QUESTIONS: tuple[Question, ...] = (
         slug="can-my-group-book-the-room",
         question="Can my group book the new room?",
         answer=(
-            "Groups of 3-6 people train there with a coach, $25-35/class, with no fixed class schedule. Tell us who "
-            "you are and when you're free, and we'll agree on a time."
+            f"Groups of 3-6 people train there with a coach, {SERVICE_PRICES['group-fitness']}, with no fixed class "
+            "schedule. Tell us who you are and when you're free, and we'll agree on a time."
         ),
     ),
 )

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gym_site.content.gallery import GalleryImage
 from gym_site.content.links import NavLink
 from gym_site.content.opening import Dated
+from gym_site.content.record import record
 from gym_site.content.stats import Stat
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FeatureCard:
     """One thing the building has."""
 
@@ -18,7 +17,7 @@ class FeatureCard:
     text: str | Dated
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CarouselWords:
     """Words of the carousel's buttons; ``{n}`` and ``{total}`` count the pictures."""
 
@@ -28,7 +27,7 @@ class CarouselWords:
     position: str = "{n} of {total}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class OpeningPanel:
     """The panel about the expansion's opening."""
 
@@ -38,7 +37,7 @@ class OpeningPanel:
     more: NavLink
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FacilityWords:
     """Title and line above the carousel."""
 

@@ -5,11 +5,13 @@ A slug is an address that people share: reword the question if you like, never i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from gym_site.content.opening import Dated
+from gym_site.content.plans import ANNUAL_FEE, PLAN_PRICES
 from gym_site.content.questions import Question
+from gym_site.content.record import record
+from gym_site.content.services import SERVICE_PRICES
 
 Category = Literal[
     "Personal Training",
@@ -29,14 +31,14 @@ Category = Literal[
 ]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FaqItem(Question):
     """A question of the FAQ page (spec section 3)."""
 
     category: Category
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FaqWords:
     """Words of the page; ``{n}`` and ``{total}`` are counts, ``{phone}`` and ``{email}`` the business record's."""
 
@@ -70,9 +72,11 @@ FAQ: tuple[FaqItem, ...] = (
         slug="personal-training-cost",
         question="What does personal training cost?",
         answer=(
-            "$60-90/session. Paid every two weeks: one session a week is $152, two a week, $288, three a week, $408. "
-            "The Couples Wedding Transformation Package is $354 every two weeks: 6 sessions biweekly for 3 months. All "
-            "of them include 10% off gym memberships. Prices plus taxes."
+            f"{SERVICE_PRICES['personal-training']}. Paid every two weeks: one session a week is "
+            f"{PLAN_PRICES['1 Session Per Week']}, two a week, {PLAN_PRICES['2 Sessions Per Week']}, three a week, "
+            f"{PLAN_PRICES['3 Sessions Per Week']}. The Couples Wedding Transformation Package is "
+            f"{PLAN_PRICES['Couples Wedding Transformation Package']} every two weeks: 6 sessions biweekly for 3 "
+            "months. All of them include 10% off gym memberships. Prices plus taxes."
         ),
     ),
     FaqItem(
@@ -117,8 +121,8 @@ FAQ: tuple[FaqItem, ...] = (
         slug="membership-fees",
         question="Are there fees besides the price on the card?",
         answer=(
-            "No sign-up fee. There's an annual maintenance fee of $65, charged 3 months after sign-up and every 12 "
-            "months. Prices are subject to taxes."
+            f"No sign-up fee. There's an annual maintenance fee of {ANNUAL_FEE}, charged 3 months after sign-up and "
+            "every 12 months. Prices are subject to taxes."
         ),
     ),
     FaqItem(
@@ -270,7 +274,7 @@ FAQ: tuple[FaqItem, ...] = (
         category="Group Fitness",
         slug="group-fitness-cost",
         question="What does a group class cost?",
-        answer="$25-35/class, plus taxes. Ask us for the price of your group before you start.",
+        answer=f"{SERVICE_PRICES['group-fitness']}, plus taxes. Ask us for the price of your group before you start.",
     ),
     FaqItem(
         category="Amenities",
@@ -370,7 +374,7 @@ FAQ: tuple[FaqItem, ...] = (
         category="Boxing & Kickboxing",
         slug="boxing-cost",
         question="How long is a boxing session, and what does it cost?",
-        answer="45-60 minutes, 1-on-1, $60-90/session, plus taxes.",
+        answer=f"45-60 minutes, 1-on-1, {SERVICE_PRICES['kickboxing-boxing']}, plus taxes.",
     ),
     FaqItem(
         category="Boxing & Kickboxing",
@@ -429,14 +433,15 @@ FAQ: tuple[FaqItem, ...] = (
         category="Pre & Post Natal",
         slug="prenatal-cost",
         question="How long is a pre or post natal session, and what does it cost?",
-        answer="45-60 minutes, 1-on-1, from $70/session, plus taxes.",
+        answer=f"45-60 minutes, 1-on-1, {SERVICE_PRICES['prenatal-postnatal'].in_sentence}, plus taxes.",
     ),
     FaqItem(
         category="General",
         slug="general-trial",
         question="Can I try the gym first?",
         answer=(
-            "Yes. The 3 Days Visit Pass is $0 and refundable, the 1 Day Drop In is $15. Both are for Surrey and Delta "
+            f"Yes. The 3 Days Visit Pass is {PLAN_PRICES['3 Days Visit Pass']} and refundable, the 1 Day Drop In is "
+            f"{PLAN_PRICES['1 Day Drop In']}. Both are for Surrey and Delta "
             "residents only, 6 AM-9 PM, by appointment."
         ),
     ),

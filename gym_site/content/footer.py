@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gym_site.content.business import AREA, INSTAGRAM_HANDLE
 from gym_site.content.links import LinkKey, NavLink, OutLink
 from gym_site.content.navigation import SERVICE_LINKS
+from gym_site.content.record import record
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FooterColumn:
     """A titled list of links."""
 
@@ -17,7 +16,7 @@ class FooterColumn:
     links: tuple[NavLink, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FooterWords:
     """The footer. Address, telephone, e-mail and hours come from the business record; ``{name}`` is its name."""
 

@@ -6,23 +6,24 @@ business record's; `FormWords.filled` puts them in.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from gym_site.content.business import RESPONSE_PROMISE
+from gym_site.content.record import record
 
 FormKey = Literal["consultation", "service", "inquiry"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Option:
-    """One choice of a select. ``value`` is sent, ``label`` is read."""
+    """One choice of a select. ``value`` is sent, ``label`` is read; no value is no choice."""
 
-    value: str
+    value: str = ""
     label: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FieldWords:
     """What a visitor reads at one field.
 
@@ -37,7 +38,7 @@ class FieldWords:
     options: tuple[Option, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FormWords:
     """What a visitor reads in and after one form.
 

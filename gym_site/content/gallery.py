@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from gym_site.content.record import record
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class GalleryImage:
     """A picture by its name in ``pictures/manifest.json``, which holds its alternative text, and its caption."""
 
@@ -13,7 +13,7 @@ class GalleryImage:
     caption: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ViewerWords:
     """Words of the full-screen viewer, all for its buttons; ``{n}`` and ``{total}`` count the photos."""
 
@@ -24,7 +24,7 @@ class ViewerWords:
     position: str = "{n} of {total}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class GalleryWords:
     """Title and line above the tour."""
 

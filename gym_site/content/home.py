@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gym_site.content.links import Action, LinkKey, NavLink, OutLink
 from gym_site.content.opening import Dated
-from gym_site.content.plans import MONTHLY, format_price
+from gym_site.content.plans import MONTHLY
+from gym_site.content.prices import format_price
+from gym_site.content.record import record
 from gym_site.content.stats import Stat
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CountdownWords:
     """The countdown to the expansion. ``on_date`` is shown where no script counts down."""
 
@@ -23,7 +23,7 @@ class CountdownWords:
     more: NavLink
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class HeroWords:
     """The hero: headline, one sentence, five actions (the first two loud, the others quiet), four key figures."""
 
@@ -35,7 +35,7 @@ class HeroWords:
     picture: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Step:
     """One sign-up step. ``number`` is shown as it stands."""
 
@@ -44,7 +44,7 @@ class Step:
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class StepsWords:
     """The four sign-up steps and their title."""
 
@@ -52,7 +52,7 @@ class StepsWords:
     steps: tuple[Step, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Reason:
     """One reason to choose the gym."""
 
@@ -60,7 +60,7 @@ class Reason:
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class AboutWords:
     """The about section; its tour is `gym_site.content.gallery.TOUR`."""
 
@@ -71,7 +71,7 @@ class AboutWords:
     reasons: tuple[Reason, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class TestimonialsWords:
     """The Google reviews panel and its figures. ``rating_label`` reads the rating to a screen reader."""
 
@@ -84,7 +84,7 @@ class TestimonialsWords:
     stats: tuple[Stat, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ContactWords:
     """The contact section; its facts come from the business record, its form is the inquiry form."""
 
@@ -97,7 +97,7 @@ class ContactWords:
     hours_text: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class BusinessInfoWords:
     """The business-info section around the business record."""
 

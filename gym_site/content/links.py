@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, get_args
 
+from gym_site.content.record import PageKey, WebPath, record
 from gym_site.routes import alias_for, url_for
 
 if TYPE_CHECKING:
     from gym_site.settings import Settings
 
-HOME_ANCHORS: tuple[str, ...] = (
-    "home",
-    "about",
-    "membership",
-    "facility",
-    "services",
-    "consultation",
-    "testimonials",
-    "social",
-    "contact",
-)
+HomeAnchor = Literal[
+    "home", "about", "membership", "facility", "services", "consultation", "testimonials", "social", "contact"
+]
+HOME_ANCHORS: tuple[str, ...] = get_args(HomeAnchor)
 
 
 class LinkKey(StrEnum):
@@ -36,12 +29,12 @@ class LinkKey(StrEnum):
     DIRECTIONS = "directions"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Destination:
     """An outside address. ``path`` begins with a slash and is added to the address of the settings."""
 
     link: LinkKey = LinkKey.PORTAL
-    path: str = ""
+    path: WebPath = ""
 
     def url(self, settings: Settings) -> str:
         """Return the whole address."""
@@ -49,14 +42,14 @@ class Destination:
         return base.rstrip("/") + self.path if self.path else base
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class OutLink(Destination):
     """A link that leaves the site and opens in a new tab."""
 
     label: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class NavLink:
     """A link inside the site: a page by its route key, and a section of the home page by ``anchor``.
 
@@ -64,7 +57,7 @@ class NavLink:
     """
 
     label: str
-    key: str = "home"
+    key: PageKey = "home"
     anchor: str = ""
     alias: bool = False
 
@@ -74,12 +67,12 @@ class NavLink:
         return alias_for(self.key) if self.alias else url_for(self.key, self.anchor)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Call:
     """A call to action that scrolls to ``anchor`` on the home page and follows ``elsewhere`` on every other page."""
 
     label: str
-    anchor: str
+    anchor: HomeAnchor
     elsewhere: NavLink
 
 

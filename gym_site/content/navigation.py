@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gym_site.content.links import Call, LinkKey, NavLink, OutLink
+from gym_site.content.record import record
 from gym_site.routes import ROUTES, SERVICE_KEYS
 
 _LABELS = {route.key: route.label for route in ROUTES}
 _RETURN_HOME = NavLink(label="Return to Home")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ShellWords:
     """Words of the shell round every page, most of them for screen readers."""
 
@@ -24,7 +23,7 @@ class ShellWords:
     floating: str = "Quick actions"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class NotFoundWords:
     """The 404 page (spec sections 2 and 8)."""
 
@@ -33,7 +32,7 @@ class NotFoundWords:
     home: NavLink = _RETURN_HOME
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ErrorScreenWords:
     """The screen of an unexpected error (spec section 8); the message or status follows the title."""
 

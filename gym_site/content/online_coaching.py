@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal
 
 from gym_site.content.home import Step
 from gym_site.content.links import Destination
+from gym_site.content.prices import Price, format_price
+from gym_site.content.record import record
+from gym_site.content.services import ONLINE_PACKAGES, SERVICE_PRICES
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class InfoTile:
     """A fact with its label."""
 
@@ -16,19 +20,25 @@ class InfoTile:
     value: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class CoachingPackage:
-    """An online coaching package (spec section 3). ``price`` is text, ``link`` where the package is bought."""
+    """An online coaching package (spec section 3). ``price`` is for a ``period``, ``link`` where it is bought."""
 
     title: str
-    price: str
+    price: Price
+    period: Literal["month", "3 months"]
     summary: str
     features: tuple[str, ...]
     link: Destination
     popular: bool = False
 
+    @property
+    def price_text(self) -> str:
+        """The price as it is shown: ``$150/month``."""
+        return f"{format_price(self.price)}/{self.period}"
 
-@dataclass(frozen=True, kw_only=True)
+
+@record
 class OnlineCoachingWords:
     """Words of the page round its packages."""
 
@@ -60,8 +70,8 @@ ONLINE_COACHING = OnlineCoachingWords(
         InfoTile(label="Experience", value="All levels"),
     ),
     price_label="Packages",
-    price_range="$150 - $300/month",
-    price_note="Single sessions from $50/session. All prices plus taxes.",
+    price_range=ONLINE_PACKAGES,
+    price_note=f"Single sessions {SERVICE_PRICES['online-coaching'].in_sentence}. All prices plus taxes.",
     packages_title="Three packages",
     popular="Most Popular",
     sign_up="Sign Up Online",
@@ -80,10 +90,13 @@ ONLINE_COACHING = OnlineCoachingWords(
     picture="service-online-coaching",
 )
 
+_FULL_ACCESS, _THREE_MONTHS = Decimal("250"), Decimal("600")
+
 COACHING_PACKAGES: tuple[CoachingPackage, ...] = (
     CoachingPackage(
         title="Monthly Training Package (Limited Access)",
-        price="$150/month",
+        price=Decimal("150"),
+        period="month",
         summary="A plan and a coach who keeps it honest.",
         features=(
             "A training plan written for your goal",
@@ -96,7 +109,8 @@ COACHING_PACKAGES: tuple[CoachingPackage, ...] = (
     ),
     CoachingPackage(
         title="Monthly Training Package (Full Access)",
-        price="$250/month",
+        price=_FULL_ACCESS,
+        period="month",
         summary="The plan, and someone who watches you do it.",
         features=(
             "Everything in Limited Access",
@@ -113,11 +127,12 @@ COACHING_PACKAGES: tuple[CoachingPackage, ...] = (
     ),
     CoachingPackage(
         title="3 Months Transformation Package (Full Access)",
-        price="$600/3 months",
+        price=_THREE_MONTHS,
+        period="3 months",
         summary="One goal. Three months. All our attention.",
         features=(
             "Everything in Full Access, for 3 months",
-            "$200 a month instead of $250",
+            f"{format_price(_THREE_MONTHS / 3)} a month instead of {format_price(_FULL_ACCESS)}",
             "One goal, planned backward from the end",
             "A first test of strength, movement and habits",
             "Three blocks of training, each building on the last",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from dataclasses import fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+
+from gym_site.content.record import record
 
 if TYPE_CHECKING:
     from gym_site.settings import Settings
@@ -14,7 +16,7 @@ _Content = TypeVar("_Content")
 FORMERLY = ("(formerly: ", ")")  # read to screen readers before and after a claim that is struck through
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Dated:
     """A text with two readings: ``before`` the opening and ``after`` it. `as_built` leaves ``before`` empty afterwards.
 
@@ -23,9 +25,14 @@ class Dated:
     the opening's: fall, Fall, 2025, October 31, 2025.
     """
 
-    before: str
+    before: str = ""
     after: str
     former: str = ""
+    blanks: ClassVar = frozenset({"Season", "season", "year", "date", "former"})
+
+    def __post_init__(self) -> None:
+        if ("{former}" in self.after) != bool(self.former):
+            raise ValueError("after needs {former} where former has a text, and nowhere else")
 
 
 def as_built(content: _Content, settings: Settings) -> _Content:

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from gym_site.content.plans import PLAN_PRICES
+from gym_site.content.record import place_in_content
+from gym_site.content.services import ONLINE_PACKAGES, SERVICE_PRICES
+
 LONGEST_TITLE = 60  # characters; a search engine cuts what is longer
 DESCRIPTION = range(50, 156)  # characters
 
@@ -24,6 +28,9 @@ class PageRecord:
     keywords: tuple[str, ...]
     local_keywords: tuple[str, ...]
     schema_markup: dict[str, Any] | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "written_at", place_in_content())
 
     def faults(self) -> Iterator[tuple[str, str]]:
         """Yield the field and the fault of what a search engine would cut or find too thin."""
@@ -44,8 +51,8 @@ _RECORDS = (
         page_slug="home",
         title="Tideforge 24 | 24-Hour Gym in Surrey and Delta, BC",
         meta_description=(
-            "24-hour gym for Surrey and Delta. Memberships from $14.99 a week, personal training, boxing, "
-            "physiotherapy and free parking. Try us for 3 days."
+            f"24-hour gym for Surrey and Delta. Memberships from {PLAN_PRICES['Regular Hours']} a week, personal "
+            "training, boxing, physiotherapy and free parking. Try us for 3 days."
         ),
         keywords=("24-hour gym", "gym membership", "personal training", "fitness club"),
         local_keywords=("gym Surrey BC", "24-hour gym Surrey", "gym Delta BC", "gym near me Surrey"),
@@ -54,8 +61,8 @@ _RECORDS = (
         page_slug="personal-training",
         title="Personal Trainer in Surrey and Delta | Tideforge 24",
         meta_description=(
-            "One-on-one personal training in Surrey and Delta. 60-minute sessions with certified trainers, $60-90 a "
-            "session, all levels. Ask for a free consultation."
+            "One-on-one personal training in Surrey and Delta. 60-minute sessions with certified trainers, "
+            f"{SERVICE_PRICES['personal-training'].amounts} a session, all levels. Ask for a free consultation."
         ),
         keywords=("personal trainer", "personal training", "one-on-one training", "strength coach"),
         local_keywords=("personal trainer Surrey", "personal trainer Delta", "personal training Surrey BC"),
@@ -64,7 +71,8 @@ _RECORDS = (
         page_slug="group-fitness",
         title="Group Fitness Classes in Surrey | Tideforge 24",
         meta_description=(
-            "Small-group fitness in Surrey: 3-6 people, 45-60 minutes, $25-35 a class. No fixed timetable: bring your "
+            "Small-group fitness in Surrey: 3-6 people, 45-60 minutes, "
+            f"{SERVICE_PRICES['group-fitness'].amounts} a class. No fixed timetable: bring your "
             "group and we'll set a time."
         ),
         keywords=("group fitness", "small group training", "fitness classes", "private group training"),
@@ -84,7 +92,8 @@ _RECORDS = (
         page_slug="prenatal-postnatal",
         title="Pre & Post Natal Fitness in Surrey | Tideforge 24",
         meta_description=(
-            "Pre and post natal training in Surrey and Delta. 45-60 minute one-on-one sessions from $70, paced with "
+            "Pre and post natal training in Surrey and Delta. 45-60 minute one-on-one sessions from "
+            f"{SERVICE_PRICES['prenatal-postnatal'].amounts}, paced with "
             "your body and your doctor's clearance."
         ),
         keywords=("prenatal fitness", "postnatal fitness", "pregnancy exercise", "postpartum training"),
@@ -95,7 +104,7 @@ _RECORDS = (
         title="Athletic Performance Training in Delta | Tideforge 24",
         meta_description=(
             "Athletic performance training for Delta and Surrey: strength, speed and conditioning built around your "
-            "sport. 60-90 minute sessions, $60-110 each."
+            f"sport. 60-90 minute sessions, {SERVICE_PRICES['athletic-performance'].amounts} each."
         ),
         keywords=("athletic performance", "sports training", "speed training", "strength and conditioning"),
         local_keywords=("athletic training Delta", "sports performance Surrey", "strength and conditioning Delta BC"),
@@ -105,7 +114,7 @@ _RECORDS = (
         title="Kickboxing & Boxing Gym in Surrey | Tideforge 24",
         meta_description=(
             "Kickboxing and boxing in Surrey with a boxing section of its own. 45-60 minute coached sessions for all "
-            "levels, $60-90 each. Wrap up and start."
+            f"levels, {SERVICE_PRICES['kickboxing-boxing'].amounts} each. Wrap up and start."
         ),
         keywords=("kickboxing", "boxing", "boxing gym", "boxing coach"),
         local_keywords=("boxing gym Surrey", "kickboxing Surrey BC", "boxing Delta"),
@@ -114,7 +123,7 @@ _RECORDS = (
         page_slug="online-coaching",
         title="Online Personal Training Coach | Tideforge 24",
         meta_description=(
-            "Online fitness coaching from Tideforge 24: packages at $150 - $300/month, 30-60 minute sessions, "
+            f"Online fitness coaching from Tideforge 24: packages at {ONLINE_PACKAGES}, 30-60 minute sessions, "
             "1-on-1, all levels. Train anywhere."
         ),
         keywords=("online coaching", "online personal trainer", "online fitness coach", "training plan"),

@@ -5,19 +5,22 @@ Prices are in Canadian dollars before taxes. Savings are given by the gym, not w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from gym_site.content.business import CURRENCY_NOTE
 from gym_site.content.links import Destination, LinkKey
+from gym_site.content.prices import Price, format_price
+from gym_site.content.record import record
 
 Period = Literal["week", "biweekly", "year", "2 years", "10 visits", "20 visits", "30 visits", "3 days", "1 day"]
 TabKey = Literal["monthly", "annual", "visit", "trial", "personal"]
 PlanIcon = Literal["sun", "moon", "shield", "calendar", "ticket", "door", "dumbbell", "rings"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Plan:
     """A plan card (spec section 3).
 
@@ -27,23 +30,29 @@ class Plan:
     """
 
     name: str
-    price: Decimal
+    price: Price
     period: Period
     description: str
     features: tuple[str, ...]
     icon: PlanIcon
     link: Destination
     additional_info: str
-    original_price: Decimal | None = None
-    savings: int | None = None
+    original_price: Price | None = None
+    savings: Annotated[int, Field(ge=1, le=99)] | None = None
     popular: bool = False
     secondary_link: Destination | None = None
     secondary_text: str = ""
     upgrade_link: Destination | None = None
     upgrade_text: str = ""
 
+    def __post_init__(self) -> None:
+        if self.original_price is None and self.savings is not None:
+            raise ValueError("savings of nothing: original_price is missing")
+        if self.original_price is not None and self.original_price <= self.price:
+            raise ValueError(f"original_price {self.original_price} isn't above price {self.price}")
 
-@dataclass(frozen=True, kw_only=True)
+
+@record
 class PlanTab:
     """One tab. ``intro`` stands above its cards, ``note`` below them, where there is one."""
 
@@ -54,7 +63,7 @@ class PlanTab:
     note: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class MembershipWords:
     """Words of the membership section that are no plan's own."""
 
@@ -64,11 +73,6 @@ class MembershipWords:
     sign_up: str
     popular: str
     note: str
-
-
-def format_price(amount: Decimal) -> str:
-    """Return dollars as customers read them: ``$12.50`` where there are cents, ``$99`` where there are none."""
-    return f"${amount:,.0f}" if amount == amount.to_integral_value() else f"${amount:,.2f}"
 
 
 def benefits_text(plan: Plan) -> str:
@@ -108,7 +112,8 @@ _MEMBERSHIP_DISCOUNT = "10% off gym memberships"
 _ONE_ON_ONE = "60-minute sessions, 1-on-1"
 _CERTIFIED = "A certified trainer"
 
-_ANNUAL_FEE = "$65 annual maintenance fee, charged 3 months after sign-up and every 12 months."
+ANNUAL_FEE = format_price(Decimal("65"))
+_ANNUAL_FEE = f"{ANNUAL_FEE} annual maintenance fee, charged 3 months after sign-up and every 12 months."
 _RESIDENTS = "For Surrey and Delta residents only"
 _APPOINTMENT = "6 AM-9 PM, by appointment"
 
@@ -181,6 +186,9 @@ MONTHLY = PlanTab(
     ),
 )
 
+_ALL_HOURS_1_YEAR, _ALL_HOURS_2_YEARS = "$180", "$360"
+_AFTER_1_YEAR, _AFTER_2_YEARS = "$55", "$50"
+
 ANNUAL = PlanTab(
     key="annual",
     label="Annual Billing",
@@ -192,12 +200,12 @@ ANNUAL = PlanTab(
             original_price=Decimal("780"),
             savings=27,
             period="year",
-            additional_info=f"Plus taxes. Rolls to $55/month. {_ANNUAL_FEE}",
+            additional_info=f"Plus taxes. Rolls to {_AFTER_1_YEAR}/month. {_ANNUAL_FEE}",
             description="Twelve months, one payment.",
             features=(
                 _REGULAR_HOURS,
-                "24-hour access for $180 more",
-                "Rolls to $55/month after the year",
+                f"24-hour access for {_ALL_HOURS_1_YEAR} more",
+                f"Rolls to {_AFTER_1_YEAR}/month after the year",
                 _NO_SIGN_UP_FEE,
                 _COMPLIMENTARY_SESSION,
                 _GUEST_PASSES,
@@ -206,7 +214,7 @@ ANNUAL = PlanTab(
             icon="calendar",
             link=Destination(path="/join/1-year-prepay"),
             upgrade_link=Destination(path="/join/1-year-prepay-24-hours"),
-            upgrade_text="24-hour access: +$180",
+            upgrade_text=f"24-hour access: +{_ALL_HOURS_1_YEAR}",
         ),
         Plan(
             name="2 Year Prepay",
@@ -215,12 +223,12 @@ ANNUAL = PlanTab(
             savings=24,
             period="2 years",
             popular=True,
-            additional_info=f"Plus taxes. Rolls to $50/month. {_ANNUAL_FEE}",
+            additional_info=f"Plus taxes. Rolls to {_AFTER_2_YEARS}/month. {_ANNUAL_FEE}",
             description="Two years, one payment, and our lowest monthly rate after.",
             features=(
                 _REGULAR_HOURS,
-                "24-hour access for $360 more",
-                "Rolls to $50/month after the two years",
+                f"24-hour access for {_ALL_HOURS_2_YEARS} more",
+                f"Rolls to {_AFTER_2_YEARS}/month after the two years",
                 _NO_SIGN_UP_FEE,
                 _COMPLIMENTARY_SESSION,
                 _GUEST_PASSES,
@@ -229,10 +237,12 @@ ANNUAL = PlanTab(
             icon="calendar",
             link=Destination(path="/join/2-year-prepay"),
             upgrade_link=Destination(path="/join/2-year-prepay-24-hours"),
-            upgrade_text="24-hour access: +$360",
+            upgrade_text=f"24-hour access: +{_ALL_HOURS_2_YEARS}",
         ),
     ),
 )
+
+_ALL_HOURS_10_VISITS, _ALL_HOURS_20_VISITS, _ALL_HOURS_30_VISITS = "$15", "$40", "$60"
 
 VISIT = PlanTab(
     key="visit",
@@ -250,14 +260,14 @@ VISIT = PlanTab(
             features=(
                 "10 visits, under $10 each",
                 _REGULAR_HOURS,
-                "24-hour access for $15 more",
+                f"24-hour access for {_ALL_HOURS_10_VISITS} more",
                 _NO_SIGN_UP_FEE,
                 _FREE_PARKING,
             ),
             icon="ticket",
             link=Destination(path="/join/10-visits"),
             upgrade_link=Destination(path="/join/10-visits-24-hours"),
-            upgrade_text="24h upgrade: +$15",
+            upgrade_text=f"24h upgrade: +{_ALL_HOURS_10_VISITS}",
         ),
         Plan(
             name="20 Visits",
@@ -271,14 +281,14 @@ VISIT = PlanTab(
             features=(
                 "20 visits, under $8 each",
                 _REGULAR_HOURS,
-                "24-hour access for $40 more",
+                f"24-hour access for {_ALL_HOURS_20_VISITS} more",
                 _NO_SIGN_UP_FEE,
                 _FREE_PARKING,
             ),
             icon="ticket",
             link=Destination(path="/join/20-visits"),
             upgrade_link=Destination(path="/join/20-visits-24-hours"),
-            upgrade_text="24h upgrade: +$40",
+            upgrade_text=f"24h upgrade: +{_ALL_HOURS_20_VISITS}",
         ),
         Plan(
             name="30 Visits",
@@ -291,14 +301,14 @@ VISIT = PlanTab(
             features=(
                 "30 visits, under $7 each",
                 _REGULAR_HOURS,
-                "24-hour access for $60 more",
+                f"24-hour access for {_ALL_HOURS_30_VISITS} more",
                 _NO_SIGN_UP_FEE,
                 _FREE_PARKING,
             ),
             icon="ticket",
             link=Destination(path="/join/30-visits"),
             upgrade_link=Destination(path="/join/30-visits-24-hours"),
-            upgrade_text="24h upgrade: +$60",
+            upgrade_text=f"24h upgrade: +{_ALL_HOURS_30_VISITS}",
         ),
     ),
 )
@@ -345,6 +355,8 @@ TRIAL = PlanTab(
     ),
 )
 
+_ONE_A_WEEK, _TWO_A_WEEK, _THREE_A_WEEK = Decimal("152"), Decimal("288"), Decimal("408")
+
 PERSONAL = PlanTab(
     key="personal",
     label="Personal Training",
@@ -353,12 +365,12 @@ PERSONAL = PlanTab(
     plans=(
         Plan(
             name="1 Session Per Week",
-            price=Decimal("152"),
+            price=_ONE_A_WEEK,
             period="biweekly",
             additional_info="2 sessions biweekly. Plus taxes.",
             description="One hour a week that's all about you.",
             features=(
-                "2 sessions every two weeks, $76 each",
+                f"2 sessions every two weeks, {format_price(_ONE_A_WEEK / 2)} each",
                 _ONE_ON_ONE,
                 _CERTIFIED,
                 _MEMBERSHIP_DISCOUNT,
@@ -368,13 +380,13 @@ PERSONAL = PlanTab(
         ),
         Plan(
             name="2 Sessions Per Week",
-            price=Decimal("288"),
+            price=_TWO_A_WEEK,
             period="biweekly",
             popular=True,
             additional_info="4 sessions biweekly. Plus taxes.",
             description="Often enough to feel it, easy enough to keep.",
             features=(
-                "4 sessions every two weeks, $72 each",
+                f"4 sessions every two weeks, {format_price(_TWO_A_WEEK / 4)} each",
                 _ONE_ON_ONE,
                 _CERTIFIED,
                 _MEMBERSHIP_DISCOUNT,
@@ -384,12 +396,12 @@ PERSONAL = PlanTab(
         ),
         Plan(
             name="3 Sessions Per Week",
-            price=Decimal("408"),
+            price=_THREE_A_WEEK,
             period="biweekly",
             additional_info="6 sessions biweekly. Plus taxes.",
             description="For a goal with a date on it.",
             features=(
-                "6 sessions every two weeks, $68 each",
+                f"6 sessions every two weeks, {format_price(_THREE_A_WEEK / 6)} each",
                 _ONE_ON_ONE,
                 _CERTIFIED,
                 _MEMBERSHIP_DISCOUNT,
@@ -416,3 +428,6 @@ PERSONAL = PlanTab(
 )
 
 PLAN_TABS: tuple[PlanTab, ...] = (MONTHLY, ANNUAL, VISIT, TRIAL, PERSONAL)
+
+PLAN_PRICES: dict[str, str] = {plan.name: format_price(plan.price) for tab in PLAN_TABS for plan in tab.plans}
+"""What each plan costs, by its name: for sentences that quote it."""

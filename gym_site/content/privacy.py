@@ -5,10 +5,10 @@ The text is light markdown as in the blog posts. Its figures are those of `gym_s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from gym_site.content.record import record
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PrivacyWords:
     """Words of the page; ``{phone}`` and ``{email}`` in ``ask_text`` are the business record's."""
 

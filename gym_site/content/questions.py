@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gym_site.content.opening import Dated
+from gym_site.content.record import Slug, record
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Question:
     """One item of an accordion. ``slug`` is its anchor: ASCII, unique on its page, and never changed once published."""
 
-    slug: str
+    slug: Slug
     question: str | Dated
     answer: str | Dated
+
+    def __post_init__(self) -> None:
+        for text in (self.question,) if isinstance(self.question, str) else (self.question.before, self.question.after):
+            if text and not text.endswith("?"):
+                raise ValueError(f"question {text!r} doesn't end with a question mark")

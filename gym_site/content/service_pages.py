@@ -5,17 +5,17 @@ Titles, prices and pictures are those of the service cards, so that a price is w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from gym_site.content.plans import ANNUAL_FEE, PLAN_PRICES
 from gym_site.content.questions import Question
-from gym_site.content.services import SERVICE_CARDS
+from gym_site.content.record import ServiceKey, record
+from gym_site.content.services import SERVICE_CARDS, SERVICE_PRICES
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ServicePage:
     """What one service page says. ``key`` is its route's key, ``pricing`` the text shown as it stands."""
 
-    key: str
+    key: ServiceKey
     title: str
     description: str
     benefits: tuple[str, ...]
@@ -26,7 +26,7 @@ class ServicePage:
     experience: str = "All Levels"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ServicePageWords:
     """Labels of every service page; ``{title}`` is the service's, ``{email}`` the business record's."""
 
@@ -72,7 +72,7 @@ PERSONAL_TRAINING = ServicePage(
         "1, 2 or 3 sessions per week, paid every two weeks",
         "10% off gym memberships with every training package",
     ),
-    pricing=_CARDS["personal-training"].price,
+    pricing=_CARDS["personal-training"].price_text,
     picture=_CARDS["personal-training"].picture,
 )
 
@@ -93,7 +93,7 @@ GROUP_FITNESS = ServicePage(
         "A coach who corrects you by name",
         "45-60 minutes, warm-up and cool-down included",
     ),
-    pricing=_CARDS["group-fitness"].price,
+    pricing=_CARDS["group-fitness"].price_text,
     picture=_CARDS["group-fitness"].picture,
     duration="45-60 mins",
     group_size="3-6 people",
@@ -116,7 +116,7 @@ PHYSIOTHERAPY_KINESIOLOGY = ServicePage(
         "One team: if you agree, your physiotherapist briefs your trainer",
         "An honest word when a doctor should take a look first",
     ),
-    pricing=_CARDS["physiotherapy-kinesiology"].price,
+    pricing=_CARDS["physiotherapy-kinesiology"].price_text,
     picture=_CARDS["physiotherapy-kinesiology"].picture,
     duration="45-60 mins",
 )
@@ -137,7 +137,7 @@ ATHLETIC_PERFORMANCE = ServicePage(
         "Landing and deceleration drills: learn to stop before you learn to fly",
         "Regular retests, so progress is a number and not a feeling",
     ),
-    pricing=_CARDS["athletic-performance"].price,
+    pricing=_CARDS["athletic-performance"].price_text,
     picture=_CARDS["athletic-performance"].picture,
     duration="60-90 mins",
 )
@@ -158,7 +158,7 @@ KICKBOXING_BOXING = ServicePage(
         "Conditioning by the bell: work, rest, again",
         "No sparring unless you and your coach both want it",
     ),
-    pricing=_CARDS["kickboxing-boxing"].price,
+    pricing=_CARDS["kickboxing-boxing"].price_text,
     picture=_CARDS["kickboxing-boxing"].picture,
     duration="45-60 mins",
 )
@@ -179,7 +179,7 @@ PRENATAL_POSTNATAL = ServicePage(
         "A trainer who asks about pain, pressure and leaking, and stops when it is time to ask a professional",
         "A physiotherapist in the same building",
     ),
-    pricing=_CARDS["prenatal-postnatal"].price,
+    pricing=_CARDS["prenatal-postnatal"].price_text,
     picture=_CARDS["prenatal-postnatal"].picture,
     duration="45-60 mins",
 )
@@ -204,17 +204,20 @@ SERVICE_FAQ: tuple[Question, ...] = (
             "Access in the hours of your plan: 5:30am-10pm daily, or 24 hours a day with a key fob on the 24 Hours "
             "plan. You also get a complimentary personal training session, 2 one-week guest passes, our handbook and "
             "cookbook for free, and 15% off partner apparel and supplements. There's no sign-up fee; an annual "
-            "maintenance fee of $65 is charged 3 months after sign-up and every 12 months."
+            f"maintenance fee of {ANNUAL_FEE} is charged 3 months after sign-up and every 12 months."
         ),
     ),
     Question(
         slug="what-training-costs",
         question="What does training cost?",
         answer=(
-            "Personal training is $60-90/session. Paid every two weeks, one session a week is $152, two a week, "
-            "$288, three a week, $408. Group fitness is $25-35/class, athletic performance $60-110/session, "
-            "kickboxing and boxing $60-90/session, pre and post natal from $70/session, online coaching from "
-            "$50/session. All prices plus taxes."
+            f"Personal training is {SERVICE_PRICES['personal-training']}. Paid every two weeks, one session a week "
+            f"is {PLAN_PRICES['1 Session Per Week']}, two a week, {PLAN_PRICES['2 Sessions Per Week']}, three a week, "
+            f"{PLAN_PRICES['3 Sessions Per Week']}. Group fitness is {SERVICE_PRICES['group-fitness']}, athletic "
+            f"performance {SERVICE_PRICES['athletic-performance']}, kickboxing and boxing "
+            f"{SERVICE_PRICES['kickboxing-boxing']}, pre and post natal "
+            f"{SERVICE_PRICES['prenatal-postnatal'].in_sentence}, online coaching "
+            f"{SERVICE_PRICES['online-coaching'].in_sentence}. All prices plus taxes."
         ),
     ),
     Question(
@@ -238,7 +241,8 @@ SERVICE_FAQ: tuple[Question, ...] = (
         slug="can-i-try-first",
         question="Can I try the gym first?",
         answer=(
-            "Yes. The 3 Days Visit Pass is $0 and refundable, the 1 Day Drop In is $15. Both are for Surrey and Delta "
+            f"Yes. The 3 Days Visit Pass is {PLAN_PRICES['3 Days Visit Pass']} and refundable, the 1 Day Drop In is "
+            f"{PLAN_PRICES['1 Day Drop In']}. Both are for Surrey and Delta "
             "residents, 6 AM-9 PM by appointment. A consultation is free for everyone."
         ),
     ),
@@ -281,9 +285,9 @@ SERVICE_FAQ: tuple[Question, ...] = (
         slug="group-options",
         question="Can I train in a group?",
         answer=(
-            "Yes, in groups of 3-6, $25-35/class, 45-60 minutes. There is no fixed class schedule: bring a private "
-            "group, or ask us about joining one. Two people with a wedding date? See the Couples Wedding "
-            "Transformation Package."
+            f"Yes, in groups of 3-6, {SERVICE_PRICES['group-fitness']}, 45-60 minutes. There is no fixed class "
+            "schedule: bring a private group, or ask us about joining one. Two people with a wedding date? See the "
+            "Couples Wedding Transformation Package."
         ),
     ),
 )

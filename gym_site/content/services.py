@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from decimal import Decimal
+
+from gym_site.content.prices import ServicePrice
+from gym_site.content.record import ServiceKey, record
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ServiceCard:
-    """One service. ``key`` is its route's key, ``price`` the text shown as it stands, ``picture`` a picture's name."""
+    """One service. ``price`` is a text where there is no amount, ``picture`` a picture's name."""
 
-    key: str
+    key: ServiceKey
     title: str
     description: str
     features: tuple[str, ...]
-    price: str
+    price: ServicePrice | str
     picture: str
 
+    @property
+    def price_text(self) -> str:
+        """The price as it is shown."""
+        return str(self.price)
 
-@dataclass(frozen=True, kw_only=True)
+
+@record
 class ServicesWords:
     """Words of the section."""
 
@@ -32,6 +40,8 @@ SERVICES_WORDS = ServicesWords(
     learn_more="Learn More",
 )
 
+ONLINE_PACKAGES = "$150 - $300/month"
+
 SERVICE_CARDS: tuple[ServiceCard, ...] = (
     ServiceCard(
         key="personal-training",
@@ -43,7 +53,7 @@ SERVICE_CARDS: tuple[ServiceCard, ...] = (
             "All levels, first-timers included",
             "10% off gym memberships with a training plan",
         ),
-        price="$60-90/session",
+        price=ServicePrice(low=Decimal("60"), high=Decimal("90"), unit="session"),
         picture="service-personal-training",
     ),
     ServiceCard(
@@ -56,7 +66,7 @@ SERVICE_CARDS: tuple[ServiceCard, ...] = (
             "No fixed class schedule",
             "Private groups welcome",
         ),
-        price="$25-35/class",
+        price=ServicePrice(low=Decimal("25"), high=Decimal("35"), unit="class"),
         picture="service-group-fitness",
     ),
     ServiceCard(
@@ -83,7 +93,7 @@ SERVICE_CARDS: tuple[ServiceCard, ...] = (
             "Built around your sport and season",
             "All levels",
         ),
-        price="$60-110/session",
+        price=ServicePrice(low=Decimal("60"), high=Decimal("110"), unit="session"),
         picture="service-athletic-performance",
     ),
     ServiceCard(
@@ -96,7 +106,7 @@ SERVICE_CARDS: tuple[ServiceCard, ...] = (
             "A boxing section of its own",
             "All levels",
         ),
-        price="$60-90/session",
+        price=ServicePrice(low=Decimal("60"), high=Decimal("90"), unit="session"),
         picture="service-kickboxing-boxing",
     ),
     ServiceCard(
@@ -109,7 +119,7 @@ SERVICE_CARDS: tuple[ServiceCard, ...] = (
             "Before and after birth",
             "After birth: from 6-8 weeks, with medical clearance",
         ),
-        price="From $70/session",
+        price=ServicePrice(low=Decimal("70"), unit="session"),
         picture="service-prenatal-postnatal",
     ),
     ServiceCard(
@@ -120,9 +130,14 @@ SERVICE_CARDS: tuple[ServiceCard, ...] = (
             "30-60 minute sessions",
             "1-on-1",
             "All levels",
-            "Packages at $150 - $300/month",
+            f"Packages at {ONLINE_PACKAGES}",
         ),
-        price="From $50/session",
+        price=ServicePrice(low=Decimal("50"), unit="session"),
         picture="service-online-coaching",
     ),
 )
+
+SERVICE_PRICES: dict[str, ServicePrice] = {
+    card.key: card.price for card in SERVICE_CARDS if isinstance(card.price, ServicePrice)
+}
+"""What each service costs, by its key: for sentences that quote it."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from gym_site.content.business import INSTAGRAM_HANDLE
 from gym_site.content.links import LinkKey, NavLink, OutLink
+from gym_site.content.record import record
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SocialPost:
     """A sample post. ``likes`` and ``comments`` are shown on hover and focus.
 
@@ -24,7 +24,7 @@ class SocialPost:
     picture: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SocialWords:
     """Words of the section and of its panel. ``play`` holds ``{content}``: what the post says."""
 

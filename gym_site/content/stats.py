@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from gym_site.content.record import record
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Stat:
     """A figure as text, such as ``7,000+``, and what it counts. ``unit`` stands beside the figure in smaller type."""
 

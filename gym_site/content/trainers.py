@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 from urllib.parse import quote
 
+from pydantic import Field
+
+from gym_site.content.record import Phone, ServiceKey, record
 from gym_site.routes import SERVICE_KEYS, url_for
 
 PractitionerType = Literal["Personal Trainer", "Strength Coach", "Boxing Coach", "Physiotherapist", "Kinesiologist"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Trainer:
     """A trainer or practitioner (spec section 3).
 
@@ -23,14 +25,14 @@ class Trainer:
     name: str
     picture: str
     practitioner_type: PractitionerType
-    years_experience: int | Literal["N/A"]
-    phone: str | None
+    years_experience: Annotated[int, Field(ge=0, le=70)] | Literal["N/A"]
+    phone: Phone | None
     instagram: str
     languages: tuple[str, ...]
     specialties: tuple[str, ...]
     certificate_type: str
     bio: str
-    services: tuple[str, ...]
+    services: Annotated[tuple[ServiceKey, ...], Field(min_length=1)]
 
     @property
     def first_name(self) -> str:
@@ -38,7 +40,7 @@ class Trainer:
         return self.name.split()[0]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class TrainersWords:
     """Words of the page; ``{n}`` is a number, ``{first_name}``, ``{name}`` and ``{phone}`` are a trainer's."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from gym_site.content.record import record
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Pair:
     """Two pictures by their names and a caption that names a kind of training: no person, no figure, no promise."""
 
@@ -15,7 +15,7 @@ class Pair:
     caption: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class TransformationWords:
     """Words of the page; ``{email}`` is the business record's."""
 

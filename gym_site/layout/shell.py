@@ -1,24 +1,27 @@
-"""The shell round every page: skip link, navigation, footer, floating buttons; and what stands in its head."""
+"""The shell round every page: skip link, navigation, footer, floating buttons, notices."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 import reflex as rx
 
 from gym_site.browser.navigation import PageChange, PlainLink
+from gym_site.browser.records import BusinessRecord
 from gym_site.components.contact import fact
 from gym_site.components.toast import Kind, form_toasts, toaster
 from gym_site.content.breadcrumbs import trail
 from gym_site.content.business import Business
 from gym_site.content.forms import CLOSE, CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, FormWords
 from gym_site.content.navigation import SHELL
-from gym_site.content.posts import BLOG_WORDS, BlogPost
+from gym_site.content.posts import BlogPost
 from gym_site.layout.footer import floating_buttons, footer
 from gym_site.layout.navbar import navbar
-from gym_site.layout.record import business_record
-from gym_site.routes import FEED_PATH, post_path, url_for
+from gym_site.routes import BUSINESS_RECORD_PATH
 from gym_site.sections.breadcrumbs import breadcrumbs
-from gym_site.seo.feed import MEDIA_TYPE
-from gym_site.settings import ROOT, Settings
+from gym_site.seo.records import encoded, record_url
+from gym_site.settings import Settings
+from gym_site.site import Site
 from gym_site.state.forms import ConsultationForm, InquiryForm, ServiceForm
 from gym_site.state.lead_form import LeadForm
 
@@ -37,36 +40,30 @@ STYLESHEETS = (
 _MAIN = "main"
 
 
-def page(
-    *sections: rx.Component,
-    business: Business,
-    settings: Settings,
-    current: str | None,
-    post: BlogPost | None = None,
-    top_picture: bool = False,
+def shell(
+    sections: Iterable[rx.Component], site: Site, key: str | None, *, post: BlogPost | None = None
 ) -> rx.Component:
-    """Return a whole page.
+    """Return a whole page: its ``sections`` and what surrounds them.
 
-    ``current`` is its route's key, None for a page without one; ``post`` is the post whose page it is.
-    A page with a ``top_picture`` begins behind the bar.
+    ``key`` is its route's, None for a page without one; ``post`` is the post whose page it is.
     """
-    at_home = current == "home"
-    path = post_path(post.id) if post else url_for(current) if current else ""
-    way = trail(current, post) if current else ()
+    at_home = key == "home"
+    crumbs = trail(key, post) if key else ()
     return rx.fragment(
-        rx.el.link(rel="canonical", href=settings.site_url + path) if path else None,
         PlainLink.create(SHELL.skip_link, to=f"#{_MAIN}", class_name="skip-link"),
-        navbar(business, settings, current=current),
+        navbar(site.business, site.settings, current=key),
         rx.el.main(
-            breadcrumbs(way) if way else None,
+            breadcrumbs(crumbs) if crumbs else None,
             *sections,
             id=_MAIN,
             tab_index=-1,
-            class_name=None if top_picture else "below-bar",
+            class_name=None if at_home else "below-bar",  # the home page's hero begins behind the bar
         ),
-        footer(business, settings, at_home=at_home),
-        floating_buttons(settings, at_home=at_home),
-        business_record(business, settings),
+        footer(site.business, site.settings, at_home=at_home),
+        floating_buttons(site.settings, at_home=at_home),
+        BusinessRecord.create(
+            url=record_url(BUSINESS_RECORD_PATH, site.settings), built=encoded(site.business.facts())[1]
+        ),
     )
 
 
@@ -78,32 +75,6 @@ def opening_attributes(settings: Settings) -> dict[str, str]:
     if settings.expansion_has_opened:
         return {"data-opened": ""}
     return {"data-opens-at": settings.expansion_opens_at.isoformat(timespec="seconds")}
-
-
-def head(business: Business) -> list[rx.Component]:
-    """Return what stands in every page's head: icons, colours, feed, and the fonts before any CSS asks for them."""
-    fonts = sorted(path.name for path in (ROOT / "assets" / "fonts").glob("*.woff2"))
-    return [
-        rx.el.meta(name="theme-color", content="#0b0c0e"),
-        rx.el.link(rel="icon", href="/favicon.ico", custom_attrs={"sizes": "32x32"}),
-        rx.el.link(rel="icon", href="/favicon.svg", type="image/svg+xml"),
-        rx.el.link(rel="apple-touch-icon", href="/apple-touch-icon.png"),
-        rx.el.link(rel="manifest", href="/site.webmanifest"),
-        rx.el.link(
-            rel="alternate",
-            type=MEDIA_TYPE,
-            href=FEED_PATH,
-            custom_attrs={"title": BLOG_WORDS.feed_title.replace("{name}", business.name)},
-        ),
-        *(
-            rx.el.link(
-                rel="preload",
-                href=f"/fonts/{name}",
-                custom_attrs={"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"},
-            )
-            for name in fonts
-        ),
-    ]
 
 
 def notices(business: Business) -> rx.Component:

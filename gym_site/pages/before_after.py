@@ -9,11 +9,9 @@ import reflex as rx
 from gym_site.browser.compare import Compare
 from gym_site.components.contact import fact, fact_link
 from gym_site.components.picture import picture
-from gym_site.content.business import BUSINESS, Business
 from gym_site.content.transformations import PAIRS, TRANSFORMATIONS, Pair
-from gym_site.layout.shell import page
 from gym_site.sections.page_head import back_home, page_head
-from gym_site.settings import Settings
+from gym_site.site import Site
 
 _WORDS = TRANSFORMATIONS
 _SIZES = "(min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 90vw"
@@ -31,10 +29,9 @@ def _pair(pair: Pair) -> rx.Component:
     )
 
 
-def before_after(record: Business | None, settings: Settings) -> rx.Component:
+def before_after(site: Site) -> tuple[rx.Component, ...]:
     """Return the page; it says that its pictures are illustrations."""
-    business = record or BUSINESS
-    return page(
+    return (
         page_head(
             _WORDS.title,
             _WORDS.intro,
@@ -53,16 +50,13 @@ def before_after(record: Business | None, settings: Settings) -> rx.Component:
                 fact_link(
                     _WORDS.story_call,
                     f"mailto:{{email}}?subject={quote(_WORDS.story_subject)}",
-                    business,
+                    site.business,
                     class_name="button button-ember",
                 ),
-                rx.el.p(fact(_WORDS.story_hint, business), class_name="fine-print"),
+                rx.el.p(fact(_WORDS.story_hint, site.business), class_name="fine-print"),
                 class_name="frame call-out",
             ),
             class_name="section paper",
             aria_labelledby="story-title",
         ),
-        business=business,
-        settings=settings,
-        current="before-after",
     )

@@ -6,12 +6,10 @@ import reflex as rx
 
 from gym_site.browser.navigation import PlainLink
 from gym_site.components.picture import picture
-from gym_site.content.business import BUSINESS, Business
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost, excerpt, published_text
-from gym_site.layout.shell import page
 from gym_site.routes import post_alias
 from gym_site.sections.page_head import page_head
-from gym_site.settings import Settings
+from gym_site.site import Site
 
 
 def _card(post: BlogPost, *, first: bool) -> rx.Component:
@@ -29,17 +27,14 @@ def _card(post: BlogPost, *, first: bool) -> rx.Component:
     )
 
 
-def blog(record: Business | None, settings: Settings) -> rx.Component:
+def blog(_site: Site) -> tuple[rx.Component, ...]:
     """Return the list, newest post first; a card's click loads the post as a document of its own (spec section 2)."""
     posts = sorted(POSTS, key=lambda post: post.published, reverse=True)
-    return page(
+    return (
         page_head(BLOG_WORDS.title, BLOG_WORDS.intro),
         rx.el.section(
             rx.el.div(*(_card(post, first=post is posts[0]) for post in posts), class_name="frame post-list"),
             class_name="section-tight",
             aria_label=BLOG_WORDS.list_label,
         ),
-        business=record or BUSINESS,
-        settings=settings,
-        current="blog",
     )

@@ -8,11 +8,9 @@ from gym_site.browser.navigation import PlainLink
 from gym_site.components.icon import icon
 from gym_site.components.picture import picture
 from gym_site.components.prose import prose
-from gym_site.content.business import BUSINESS, Business
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost, published_text
-from gym_site.layout.shell import page
 from gym_site.routes import ROUTES, post_alias, url_for
-from gym_site.settings import Settings
+from gym_site.site import Site
 
 _LABELS = {route.key: route.label for route in ROUTES}
 
@@ -36,10 +34,10 @@ def _neighbours(post: BlogPost) -> rx.Component:
     )
 
 
-def blog_post(post: BlogPost, record: Business | None, settings: Settings) -> rx.Component:
+def blog_post(post: BlogPost, _site: Site) -> tuple[rx.Component, ...]:
     """Return the page of one post."""
     service = _LABELS[post.service]
-    return page(
+    return (
         rx.el.article(
             rx.el.header(
                 rx.el.a(icon("chevron-left"), rx.el.span(BLOG_WORDS.back), href=url_for("blog"), class_name="back"),
@@ -66,8 +64,4 @@ def blog_post(post: BlogPost, record: Business | None, settings: Settings) -> rx
             _neighbours(post),
             class_name="frame post-page",
         ),
-        business=record or BUSINESS,
-        settings=settings,
-        current="blog",
-        post=post,
     )

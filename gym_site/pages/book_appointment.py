@@ -14,10 +14,10 @@ from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.window_link import window_link
 from gym_site.content.booking import APPOINTMENT_CARDS, BOOKING, AppointmentCard
-from gym_site.content.business import BUSINESS, Business
-from gym_site.layout.shell import page
+from gym_site.content.business import Business
 from gym_site.sections.page_head import page_head
 from gym_site.settings import Settings
+from gym_site.site import Site
 
 _WORDS = BOOKING
 
@@ -92,10 +92,9 @@ def _calendar(business: Business, settings: Settings) -> rx.Component:
     )
 
 
-def book_appointment(record: Business | None, settings: Settings) -> rx.Component:
+def book_appointment(site: Site) -> tuple[rx.Component, ...]:
     """Return the page; the widget's scripts are loaded here alone, and only where the settings name them."""
-    business = record or BUSINESS
-    return page(
+    return (
         page_head(_WORDS.title, _WORDS.intro),
         rx.el.aside(
             rx.el.div(
@@ -106,17 +105,14 @@ def book_appointment(record: Business | None, settings: Settings) -> rx.Componen
             ),
             class_name="offer-strip",
         ),
-        _calendar(business, settings),
+        _calendar(site.business, site.settings),
         rx.el.section(
             rx.el.div(
                 section_heading(_WORDS.cards_title, id="cards-title"),
-                rx.el.div(*(_card(card, settings) for card in APPOINTMENT_CARDS), class_name="card-row"),
+                rx.el.div(*(_card(card, site.settings) for card in APPOINTMENT_CARDS), class_name="card-row"),
                 class_name="frame",
             ),
             class_name="section",
             aria_labelledby="cards-title",
         ),
-        business=business,
-        settings=settings,
-        current="book-appointment",
     )

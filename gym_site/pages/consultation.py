@@ -7,31 +7,25 @@ from dataclasses import asdict
 import reflex as rx
 
 from gym_site.browser.wish import TrainerWish
-from gym_site.content.business import BUSINESS, Business
 from gym_site.content.consultation_page import CONSULTATION_PAGE, WISHES
 from gym_site.content.forms import CONSULTATION_FORM
-from gym_site.layout.shell import page
 from gym_site.routes import url_for
 from gym_site.sections.consultation import consultation as consultation_form
 from gym_site.sections.page_head import page_head
 from gym_site.sections.steps import steps
-from gym_site.settings import Settings
+from gym_site.site import Site
 
 _WORDS = CONSULTATION_PAGE
 
 
-def consultation(record: Business | None, settings: Settings) -> rx.Component:
+def consultation(site: Site) -> tuple[rx.Component, ...]:
     """Return the page; the query parameter ``trainer`` pre-selects who is asked for."""
-    business = record or BUSINESS
     wish = TrainerWish.create(
         wishes={name: asdict(wish) for name, wish in WISHES.items()}, form=CONSULTATION_FORM.key, class_name="wish"
     )
-    return page(
+    return (
         page_head(_WORDS.title, _WORDS.intro),
-        consultation_form(CONSULTATION_FORM, business, settings, title=_WORDS.form_heading, notice=wish),
+        consultation_form(CONSULTATION_FORM, site.business, site.settings, title=_WORDS.form_heading, notice=wish),
         steps(_WORDS.steps_title, _WORDS.steps),
         rx.el.p(rx.el.a(_WORDS.trainers, href=url_for("trainers")), class_name="frame more-link"),
-        business=business,
-        settings=settings,
-        current="consultation",
     )

@@ -12,7 +12,6 @@ from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.slideshow import slideshow
 from gym_site.components.stats import stat_row
-from gym_site.content.business import BUSINESS, Business
 from gym_site.content.expansion import (
     CHANGES,
     EXPANSION,
@@ -24,11 +23,11 @@ from gym_site.content.expansion import (
     ExpansionWords,
 )
 from gym_site.content.opening import as_built
-from gym_site.layout.shell import page
 from gym_site.sections.countdown import expansion_countdown
 from gym_site.sections.page_head import page_head
 from gym_site.sections.questions import questions
 from gym_site.settings import Settings
+from gym_site.site import Site
 
 _WORDS = EXPANSION
 
@@ -174,24 +173,21 @@ def _launch_offer(words: ExpansionWords, settings: Settings) -> rx.Component:
     )
 
 
-def facility_expansion(record: Business | None, settings: Settings) -> rx.Component:
+def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
     """Return the page."""
-    words = as_built(_WORDS, settings)
-    return page(
+    words = as_built(_WORDS, site.settings)
+    return (
         page_head(words.title, words.intro, stat_row(words.figures)),
-        _banner(words, settings),
+        _banner(words, site.settings),
         _spaces(),
         _inside(),
         _floor_plan(),
-        _timeline(settings),
-        _changes(settings),
-        _launch_offer(words, settings),
+        _timeline(site.settings),
+        _changes(site.settings),
+        _launch_offer(words, site.settings),
         questions(
             _WORDS.questions_title,
-            as_built(EXPANSION_QUESTIONS, settings),
-            more=site_link(_WORDS.questions_more, settings, class_name="more-link"),
+            as_built(EXPANSION_QUESTIONS, site.settings),
+            more=site_link(_WORDS.questions_more, site.settings, class_name="more-link"),
         ),
-        business=record or BUSINESS,
-        settings=settings,
-        current="facility-expansion",
     )

@@ -11,13 +11,11 @@ from gym_site.browser.filter import FilterList
 from gym_site.browser.navigation import PlainLink
 from gym_site.components.accordion import accordion
 from gym_site.components.contact import with_contacts
-from gym_site.content.business import BUSINESS, Business
 from gym_site.content.faq import FAQ, FAQ_WORDS
 from gym_site.content.opening import as_built
-from gym_site.layout.shell import page
 from gym_site.routes import url_for
 from gym_site.sections.page_head import page_head
-from gym_site.settings import Settings
+from gym_site.site import Site
 
 _WORDS = FAQ_WORDS
 
@@ -26,13 +24,13 @@ def _slug(category: str) -> str:
     return re.sub(r"[^a-z]+", "-", category.lower()).strip("-")
 
 
-def faq(record: Business | None, settings: Settings) -> rx.Component:
+def faq(site: Site) -> tuple[rx.Component, ...]:
     """Return the page: the categories with their questions, one open at a time in each."""
-    business = record or BUSINESS
     groups = [
-        (category, list(items)) for category, items in groupby(as_built(FAQ, settings), key=lambda one: one.category)
+        (category, list(items))
+        for category, items in groupby(as_built(FAQ, site.settings), key=lambda one: one.category)
     ]
-    return page(
+    return (
         page_head(_WORDS.title, _WORDS.intro),
         rx.el.section(
             rx.el.div(
@@ -67,14 +65,11 @@ def faq(record: Business | None, settings: Settings) -> rx.Component:
         rx.el.section(
             rx.el.div(
                 rx.el.h2(_WORDS.more_title, id="more-title"),
-                rx.el.p(*with_contacts(_WORDS.more_text, business), class_name="lead"),
+                rx.el.p(*with_contacts(_WORDS.more_text, site.business), class_name="lead"),
                 rx.el.a(_WORDS.more_call, href=url_for("home", "contact"), class_name="button button-ember"),
                 class_name="frame call-out",
             ),
             class_name="section paper",
             aria_labelledby="more-title",
         ),
-        business=business,
-        settings=settings,
-        current="faq",
     )

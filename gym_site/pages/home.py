@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.content.business import BUSINESS, Business
 from gym_site.content.facility import CAROUSEL, FACILITY_PICTURES, FACILITY_WORDS, FEATURE_CARDS, OPENING_PANEL
 from gym_site.content.forms import CONSULTATION_FORM, INQUIRY_FORM
 from gym_site.content.gallery import TOUR, TOUR_WORDS, VIEWER
@@ -13,7 +12,6 @@ from gym_site.content.opening import as_built
 from gym_site.content.plans import MEMBERSHIP, PLAN_TABS
 from gym_site.content.services import SERVICE_CARDS, SERVICES_WORDS
 from gym_site.content.social import SOCIAL, SOCIAL_POSTS
-from gym_site.layout.shell import page
 from gym_site.sections.about import about
 from gym_site.sections.business_info import business_info
 from gym_site.sections.consultation import consultation
@@ -25,33 +23,30 @@ from gym_site.sections.services import services
 from gym_site.sections.social import social
 from gym_site.sections.steps import steps
 from gym_site.sections.testimonials import testimonials
-from gym_site.settings import Settings
+from gym_site.site import Site
 
 
-def home(record: Business | None, settings: Settings) -> rx.Component:
-    """Return the page; ``record`` is the business record, without which the last section is left out."""
-    business = record or BUSINESS
-    return page(
-        hero(as_built(HERO, settings), settings),
+def home(site: Site) -> tuple[rx.Component, ...]:
+    """Return the page; without a business record the last section is left out."""
+    sections = (
+        hero(as_built(HERO, site.settings), site.settings),
         steps(STEPS.title, STEPS.steps),
-        about(as_built(ABOUT, settings), TOUR_WORDS, TOUR, VIEWER),
-        membership(PLAN_TABS, MEMBERSHIP, settings),
+        about(as_built(ABOUT, site.settings), TOUR_WORDS, TOUR, VIEWER),
+        membership(PLAN_TABS, MEMBERSHIP, site.settings),
         facility(
-            as_built(FACILITY_WORDS, settings),
+            as_built(FACILITY_WORDS, site.settings),
             FACILITY_PICTURES,
             CAROUSEL,
-            as_built(FEATURE_CARDS, settings),
-            as_built(OPENING_PANEL, settings),
-            settings,
+            as_built(FEATURE_CARDS, site.settings),
+            as_built(OPENING_PANEL, site.settings),
+            site.settings,
         ),
         services(SERVICES_WORDS, SERVICE_CARDS),
-        consultation(CONSULTATION_FORM, business, settings),
-        testimonials(TESTIMONIALS, settings),
-        social(SOCIAL, SOCIAL_POSTS, settings),
-        contact(CONTACT, INQUIRY_FORM, business, settings),
-        business_info(record, BUSINESS_INFO, settings),
-        business=business,
-        settings=settings,
-        current="home",
-        top_picture=True,
+        consultation(CONSULTATION_FORM, site.business, site.settings),
+        testimonials(TESTIMONIALS, site.settings),
+        social(SOCIAL, SOCIAL_POSTS, site.settings),
+        contact(CONTACT, INQUIRY_FORM, site.business, site.settings),
     )
+    if site.has_business_record:
+        return (*sections, business_info(site.business, BUSINESS_INFO, site.settings))
+    return sections

@@ -6,31 +6,26 @@ import reflex as rx
 
 from gym_site.browser.navigation import Missing
 from gym_site.components.link import site_link
-from gym_site.content.business import BUSINESS, Business
 from gym_site.content.navigation import NOT_FOUND
-from gym_site.layout.shell import page
 from gym_site.routes import alias_for, url_for
-from gym_site.settings import Settings
+from gym_site.site import Site
 
 
-def not_found(record: Business | None, settings: Settings) -> rx.Component:
+def not_found(site: Site) -> tuple[rx.Component, ...]:
     """Return the 404 page; a blog post that isn't there leads to the list instead."""
     lists = {alias_for("blog"): alias_for("blog"), url_for("blog"): alias_for("blog")}
-    return page(
+    return (
         Missing.create(
             rx.el.section(
                 rx.el.div(
                     rx.el.p("404", class_name="missing-number", aria_hidden=True),
                     rx.el.h1(NOT_FOUND.title),
                     rx.el.p(NOT_FOUND.text, class_name="lead"),
-                    site_link(NOT_FOUND.home, settings, at_home=False, look="ember"),
+                    site_link(NOT_FOUND.home, site.settings, at_home=False, look="ember"),
                     class_name="frame call-out",
                 ),
                 class_name="section missing",
             ),
             lists=lists,
         ),
-        business=record or BUSINESS,
-        settings=settings,
-        current=None,
     )

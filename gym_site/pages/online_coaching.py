@@ -7,12 +7,11 @@ import reflex as rx
 from gym_site.components.heading import section_heading
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
-from gym_site.content.business import BUSINESS, Business
 from gym_site.content.online_coaching import COACHING_PACKAGES, ONLINE_COACHING, CoachingPackage
-from gym_site.layout.shell import page
 from gym_site.sections.page_head import back_home, page_head
 from gym_site.sections.steps import steps
 from gym_site.settings import Settings
+from gym_site.site import Site
 
 _WORDS = ONLINE_COACHING
 
@@ -21,7 +20,7 @@ def _package(package: CoachingPackage, settings: Settings) -> rx.Component:
     return rx.el.article(
         rx.el.p(_WORDS.popular, class_name="plan-badge") if package.popular else None,
         rx.el.h3(package.title),
-        rx.el.p(package.price, class_name="package-price"),
+        rx.el.p(package.price_text, class_name="package-price"),
         rx.el.p(package.summary),
         rx.el.ul(
             *(rx.el.li(icon("check"), rx.el.span(feature)) for feature in package.features), class_name="benefit-list"
@@ -37,18 +36,18 @@ def _package(package: CoachingPackage, settings: Settings) -> rx.Component:
     )
 
 
-def online_coaching(record: Business | None, settings: Settings) -> rx.Component:
+def online_coaching(site: Site) -> tuple[rx.Component, ...]:
     """Return the page."""
     tiles = rx.el.dl(
         *(rx.el.div(rx.el.dt(tile.label), rx.el.dd(tile.value)) for tile in _WORDS.tiles), class_name="fact-list"
     )
-    return page(
+    return (
         page_head(_WORDS.title, _WORDS.intro, tiles, image=_WORDS.picture, back=back_home(_WORDS.back)),
         rx.el.section(
             rx.el.div(
                 section_heading(_WORDS.packages_title, id="packages-title"),
                 rx.el.p(_WORDS.price_label, " ", rx.el.strong(_WORDS.price_range), class_name="package-range"),
-                rx.el.div(*(_package(package, settings) for package in COACHING_PACKAGES), class_name="plan-grid"),
+                rx.el.div(*(_package(package, site.settings) for package in COACHING_PACKAGES), class_name="plan-grid"),
                 rx.el.p(_WORDS.price_note, class_name="fine-print"),
                 rx.el.p(_WORDS.safety, class_name="fine-print"),
                 class_name="frame packages",
@@ -57,7 +56,4 @@ def online_coaching(record: Business | None, settings: Settings) -> rx.Component
             aria_labelledby="packages-title",
         ),
         steps(_WORDS.steps_title, _WORDS.steps),
-        business=record or BUSINESS,
-        settings=settings,
-        current="online-coaching",
     )

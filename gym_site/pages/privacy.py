@@ -6,17 +6,14 @@ import reflex as rx
 
 from gym_site.components.contact import with_contacts
 from gym_site.components.prose import prose
-from gym_site.content.business import BUSINESS, Business
 from gym_site.content.privacy import PRIVACY
-from gym_site.layout.shell import page
 from gym_site.sections.page_head import page_head
-from gym_site.settings import Settings
+from gym_site.site import Site
 
 
-def privacy(record: Business | None, settings: Settings) -> rx.Component:
+def privacy(site: Site) -> tuple[rx.Component, ...]:
     """Return the page: the text, and whom to ask."""
-    business = record or BUSINESS
-    return page(
+    return (
         page_head(PRIVACY.title, PRIVACY.intro),
         rx.el.section(
             rx.el.div(prose(PRIVACY.text), class_name="frame"),
@@ -26,14 +23,11 @@ def privacy(record: Business | None, settings: Settings) -> rx.Component:
         rx.el.section(
             rx.el.div(
                 rx.el.h2(PRIVACY.ask_title, id="ask-title"),
-                rx.el.p(*with_contacts(PRIVACY.ask_text, business), class_name="lead"),
+                rx.el.p(*with_contacts(PRIVACY.ask_text, site.business), class_name="lead"),
                 rx.el.p(PRIVACY.complaint),
                 class_name="frame call-out",
             ),
             class_name="section paper",
             aria_labelledby="ask-title",
         ),
-        business=business,
-        settings=settings,
-        current="privacy",
     )

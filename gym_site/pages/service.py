@@ -8,16 +8,15 @@ import reflex as rx
 
 from gym_site.components.contact import fact, fact_link
 from gym_site.components.icon import icon
-from gym_site.content.business import BUSINESS, Business
+from gym_site.content.business import Business
 from gym_site.content.forms import SERVICE_FORM
 from gym_site.content.service_pages import SERVICE_FAQ, SERVICE_PAGE_WORDS, ServicePage, mail_subject
 from gym_site.content.trainers import consultation_link, trainers_for
-from gym_site.layout.shell import page
 from gym_site.routes import url_for
 from gym_site.sections.consultation import service_consultation
 from gym_site.sections.page_head import back_home, page_head
 from gym_site.sections.questions import questions
-from gym_site.settings import Settings
+from gym_site.site import Site
 
 _WORDS = SERVICE_PAGE_WORDS
 
@@ -77,10 +76,9 @@ def _what_you_get(content: ServicePage, business: Business) -> rx.Component:
     )
 
 
-def service(content: ServicePage, record: Business | None, settings: Settings) -> rx.Component:
+def service(content: ServicePage, site: Site) -> tuple[rx.Component, ...]:
     """Return the page of one service."""
-    business = record or BUSINESS
-    return page(
+    return (
         page_head(
             content.title,
             content.description,
@@ -88,12 +86,9 @@ def service(content: ServicePage, record: Business | None, settings: Settings) -
             image=content.picture,
             back=back_home(_WORDS.back),
         ),
-        _what_you_get(content, business),
-        service_consultation(SERVICE_FORM, content.key, business, settings),
+        _what_you_get(content, site.business),
+        service_consultation(SERVICE_FORM, content.key, site.business, site.settings),
         questions(
             _WORDS.faq_title, SERVICE_FAQ, more=rx.el.a(_WORDS.faq_more, href=url_for("faq"), class_name="more-link")
         ),
-        business=business,
-        settings=settings,
-        current=content.key,
     )

@@ -6,7 +6,7 @@ import reflex as rx
 
 from gym_site.components.button import external_attrs
 from gym_site.components.picture import picture
-from gym_site.content.business import BUSINESS, Business, tel
+from gym_site.content.business import tel
 from gym_site.content.trainers import (
     TRAINERS,
     TRAINERS_WORDS,
@@ -16,10 +16,9 @@ from gym_site.content.trainers import (
     phone_text,
     years_text,
 )
-from gym_site.layout.shell import page
 from gym_site.routes import url_for
 from gym_site.sections.page_head import page_head
-from gym_site.settings import Settings
+from gym_site.site import Site
 
 _WORDS = TRAINERS_WORDS
 
@@ -70,9 +69,9 @@ def _trainer(trainer: Trainer, *, first: bool) -> rx.Component:
     )
 
 
-def trainers(record: Business | None, settings: Settings) -> rx.Component:
+def trainers(_site: Site) -> tuple[rx.Component, ...]:
     """Return the page; each trainer leads to the consultation page that knows who is asked for."""
-    return page(
+    return (
         page_head(_WORDS.title, _WORDS.intro, rx.el.p(_WORDS.illustration_note, class_name="note")),
         rx.el.section(
             rx.el.div(
@@ -92,7 +91,4 @@ def trainers(record: Business | None, settings: Settings) -> rx.Component:
             class_name="section paper",
             aria_labelledby="no-match-title",
         ),
-        business=record or BUSINESS,
-        settings=settings,
-        current="trainers",
     )

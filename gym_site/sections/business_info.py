@@ -59,7 +59,8 @@ def _map(words: BusinessInfoWords, settings: Settings) -> rx.Component:
     )
 
 
-def _section(business: Business, words: BusinessInfoWords, settings: Settings) -> rx.Component:
+def business_info(business: Business, words: BusinessInfoWords, settings: Settings) -> rx.Component:
+    """Return the section."""
     return rx.el.section(
         rx.el.div(
             section_heading(words.title, id="visit-title"),
@@ -93,8 +94,3 @@ def _section(business: Business, words: BusinessInfoWords, settings: Settings) -
         class_name="section visit",
         aria_labelledby="visit-title",
     )
-
-
-def business_info(business: Business | None, words: BusinessInfoWords, settings: Settings) -> rx.Component:
-    """Return the section, or nothing where the page is built without a record."""
-    return _section(business, words, settings) if business else rx.fragment()

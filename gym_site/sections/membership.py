@@ -16,10 +16,10 @@ from gym_site.content.plans import (
     Plan,
     PlanTab,
     benefits_text,
-    format_price,
     savings_text,
     was_text,
 )
+from gym_site.content.prices import format_price
 from gym_site.settings import Settings
 
 

@@ -19,7 +19,7 @@ def _card(card: ServiceCard, words: ServicesWords) -> rx.Component:
             rx.el.h3(card.title),
             rx.el.p(card.description),
             rx.el.ul(*(rx.el.li(feature) for feature in card.features), class_name="service-features"),
-            rx.el.p(card.price, class_name="service-price"),
+            rx.el.p(card.price_text, class_name="service-price"),
             rx.el.a(
                 words.learn_more,
                 rx.el.span(f": {card.title}", class_name="visually-hidden"),

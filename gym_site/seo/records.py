@@ -42,3 +42,8 @@ def encoded(facts: Mapping[str, Any]) -> tuple[bytes, str]:
     """Return a record's facts as JSON, and the short hash that tells one version of them from another."""
     body = json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
     return body, hashlib.sha256(body).hexdigest()[:16]
+
+
+def record_url(path: str, settings: Settings) -> str:
+    """Return where a page asks for a record; nothing where no server of ours answers."""
+    return settings.server_origin + path if settings.has_server else ""

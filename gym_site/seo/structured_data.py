@@ -6,7 +6,6 @@ said: no position on the map, as it has none, and no rating, as a business may n
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -17,8 +16,9 @@ from gym_site.content.faq import FAQ
 from gym_site.content.home import BUSINESS_INFO
 from gym_site.content.online_coaching import COACHING_PACKAGES, ONLINE_COACHING
 from gym_site.content.opening import reading
-from gym_site.content.plans import MONTHLY, PLAN_TABS, Plan, format_price
+from gym_site.content.plans import MONTHLY, PLAN_TABS, Plan
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost
+from gym_site.content.prices import ServicePrice, format_price
 from gym_site.content.questions import Question
 from gym_site.content.service_pages import SERVICE_PAGES
 from gym_site.content.services import SERVICE_CARDS, ServiceCard
@@ -31,7 +31,6 @@ Node = dict[str, Any]
 
 CONTEXT = "https://schema.org"
 _WEEK = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_PRICE = re.compile(r"(?P<low>From )?\$(?P<first>[\d.]+)(?:-(?P<last>[\d.]+))?/(?P<unit>.+)")
 _CARDS = {card.key: card for card in SERVICE_CARDS}
 
 
@@ -130,11 +129,22 @@ def plan_catalog(settings: Settings) -> Node:
 def service(card: ServiceCard, business: Business, settings: Settings) -> Node:
     """Return a service with its price, and the packages of online coaching."""
     url = settings.site_url + url_for(card.key)
-    offers = [_offer(card.title, card.price, url)]
+    offers: list[Node] = [{"@type": "Offer", "name": card.title, "description": card.price_text, "url": url}]
+    if isinstance(card.price, ServicePrice):
+        amounts = {"minPrice": float(card.price.low)}
+        if card.price.high is not None:
+            amounts["maxPrice"] = float(card.price.high)
+        offers[0]["priceSpecification"] = _priced(amounts, card.price.unit)
     page = SERVICE_PAGES.get(card.key)
     if page is None:
         offers += [
-            {**_offer(package.title, package.price, package.link.url(settings)), "description": package.summary}
+            {
+                "@type": "Offer",
+                "name": package.title,
+                "description": package.summary,
+                "url": package.link.url(settings),
+                "priceSpecification": _priced({"price": float(package.price)}, package.period),
+            }
             for package in COACHING_PACKAGES
         ]
     return {
@@ -149,17 +159,6 @@ def service(card: ServiceCard, business: Business, settings: Settings) -> Node:
         "areaServed": _area(),
         "offers": offers,
     }
-
-
-def price_specification(text: str) -> Node | None:
-    """Return a price such as ``$60-90/session`` or ``From $70/session`` as numbers; None for a text without one."""
-    if not (price := _PRICE.fullmatch(text)):
-        return None
-    if price["last"]:
-        amounts = {"minPrice": price["first"], "maxPrice": price["last"]}
-    else:
-        amounts = {"minPrice" if price["low"] else "price": price["first"]}
-    return _priced({name: float(amount) for name, amount in amounts.items()}, price["unit"])
 
 
 def person(trainer: Trainer, business: Business, settings: Settings) -> Node:
@@ -256,12 +255,6 @@ def _area() -> list[Node]:
 def _weekly_prices() -> str:
     prices = [plan.price for plan in MONTHLY.plans]
     return f"{format_price(min(prices))}-{format_price(max(prices))}/{MONTHLY.plans[0].period}"
-
-
-def _offer(name: str, price: str, url: str) -> Node:
-    offer: Node = {"@type": "Offer", "name": name, "description": price, "url": url}
-    specification = price_specification(price)
-    return offer | ({"priceSpecification": specification} if specification else {})
 
 
 def _plan_offer(plan: Plan, settings: Settings) -> Node:

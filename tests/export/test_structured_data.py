@@ -14,8 +14,9 @@ from schema_org import registry
 from gym_site.content.business import BUSINESS
 from gym_site.content.faq import FAQ
 from gym_site.content.online_coaching import COACHING_PACKAGES
-from gym_site.content.plans import PLAN_TABS, format_price
+from gym_site.content.plans import PLAN_TABS
 from gym_site.content.posts import POSTS, published_text
+from gym_site.content.prices import format_price
 from gym_site.content.services import SERVICE_CARDS
 from gym_site.content.trainers import TRAINERS
 from gym_site.routes import SERVICE_KEYS, post_path, url_for
@@ -169,16 +170,16 @@ def test_a_service_is_offered_at_the_price_that_its_page_shows(said, documents):
         assert service["name"] == documents[url_for(card.key)].one("h1").text.replace("/ ", "/")
         first = service["offers"][0]
         numbers = first.get("priceSpecification", {})
-        amounts = [float(amount) for amount in re.findall(r"[\d.]+", card.price)]  # none where insurers are billed
+        amounts = [float(amount) for amount in re.findall(r"[\d.]+", card.price_text)]  # none where insurers are billed
         assert [numbers[name] for name in ("minPrice", "maxPrice", "price") if name in numbers] == amounts
-        assert numbers.get("unitText", "") == card.price.partition("/")[2]
-        assert first["description"] == card.price
+        assert numbers.get("unitText", "") == card.price_text.partition("/")[2]
+        assert first["description"] == card.price_text
 
 
 def test_the_packages_of_online_coaching_have_their_prices(said):
     offers = of_type("Service", said[url_for("online-coaching")])["offers"][1:]
     prices = [one["priceSpecification"] for one in offers]
-    assert [f"${one['price']:g}/{one['unitText']}" for one in prices] == [one.price for one in COACHING_PACKAGES]
+    assert [f"${one['price']:g}/{one['unitText']}" for one in prices] == [one.price_text for one in COACHING_PACKAGES]
 
 
 def test_a_post_says_when_it_was_published_and_by_whom(said, documents):

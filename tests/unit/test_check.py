@@ -59,45 +59,61 @@ MISTAKES = {
                 "forgot a comma"),
     ],
     "refused": [
-        Mistake("a comma for a point in a price", "plans.py", PRICE, 'price=Decimal("14,99")', "14,99", "no number"),
-        Mistake("a post without its file", "posts.py", re.compile(r"_content\(\d+\)"), "_content(88)", "_content(88)",
-                "posts/88.md"),
-    ],
-    "of another kind": [
-        Mistake("a price without Decimal", "plans.py", PRICE, 'price="14.99"', 'price="14.99"', "Decimal"),
+        Mistake("a comma for a point in a price", "plans.py", PRICE, 'price=Decimal("14,99")', "14,99", "Not a number"),
         Mistake("a single entry in brackets without its comma", "trainers.py", re.compile(r'services=\("[\w-]+",\)'),
                 'services=("massage")', 'services=("massage")', "ends with a comma"),
+        Mistake("a struck-through claim that has no place", "facility.py", re.compile(r'after="\{former\}'),
+                'after="Lately', 'after="Lately', "after needs {former}"),
+        Mistake("a blank that nothing fills in", "booking.py", re.compile(r'trouble_phone="'),
+                'trouble_phone="{telephone} ', "{telephone}", "a blank {telephone}"),
+    ],
+    "refused too": [
+        Mistake("a former price below the price", "plans.py", re.compile(r'original_price=Decimal\("[\d.]+"\)'),
+                'original_price=Decimal("0.50")', 'original_price=Decimal("0.50")', "isn't above"),
+        Mistake("an outside address without https", "trainers.py", INSTAGRAM, 'instagram="http://',
+                'instagram="http://', "begins with https://"),
+        Mistake("a link to no page", "footer.py", 'key="faq"', 'key="faqs"', 'key="faqs"', "A page is one of"),
+    ],
+    "refused as well": [
+        Mistake("a negative price", "plans.py", PRICE, 'price=Decimal("-152")', "-152", "greater than or equal to 0"),
+        Mistake("a trainer of no known service", "trainers.py", re.compile(r'services=\("[\w-]+"'),
+                'services=("physio"', '"physio"', "A service is one of"),
+    ],
+    "refused at last": [
+        Mistake("a post without its file", "posts.py", re.compile(r"_content\(\d+\)"), "_content(88)", "_content(88)",
+                "posts/88.md"),
         Mistake("a category that isn't there", "faq.py", CATEGORY, CATEGORY.replace(LAST.category, "Genral"), "Genral",
                 "Input should be"),
+        Mistake("a telephone number with a digit too few", "trainers.py", re.compile(r'"\d{3}-\d{3}-\d{4}"'),
+                '"604-555-01"', '"604-555-01"', "as in 604-555-0124"),
+    ],
+    "an empty post": [
+        Mistake("an empty post", f"posts/{POSTS[0].id}.md", "", "\n", f"_content({POSTS[0].id})", "content is empty",
+                "posts.py"),
+    ],
+    "a post of the day after tomorrow": [
+        Mistake("a post of the day after tomorrow", "posts.py", re.compile(r"published=date\([\d, ]+\)"),
+                f"published=date({SOON.year}, {SOON.month}, {SOON.day})", f"date({SOON.year}, ", "today at the latest"),
     ],
     "to be mended": [
         Mistake("a setting that can't be used", ".env", "", "\nGYM_SITE_URL=tideforge\n", "GYM_SITE_URL",
                 "whole address"),
-        Mistake("a struck-through claim that has no place", "facility.py", re.compile(r'after="\{former\}'),
-                'after="Lately', 'after="Lately', "after needs {former}"),
-        Mistake("a former price below the price", "plans.py", re.compile(r'original_price=Decimal\("[\d.]+"\)'),
-                'original_price=Decimal("0.50")', 'original_price=Decimal("0.50")', "isn't above"),
         Mistake("a copied plan with the other's sign-up page", "plans.py", f'"{PATHS[1]}"', f'"{PATHS[0]}"',
-                f'"{PATHS[0]}"', "sign-up page of more than one plan"),
+                f'"{PATHS[0]}"', "is the sign-up page of"),
         Mistake("a trainer whose picture isn't there", "trainers.py", re.compile(r'"trainer-\d+"'), '"trainer-88"',
                 "trainer-88", "no picture 'trainer-88'"),
         Mistake("a trainer in the form who isn't on the page", "trainers.py", f'name="{SELECTABLE_TRAINERS[-1]}"',
                 'name="Robin Ashgrove-Vale"', "SELECTABLE_TRAINERS:", f"{SELECTABLE_TRAINERS[-1]}, who isn't in",
                 "forms.py"),
-        Mistake("an outside address without https", "trainers.py", INSTAGRAM, 'instagram="http://',
-                'instagram="http://', "begins with https://"),
-        Mistake("a link to no page", "footer.py", 'key="faq"', 'key="faqs"', 'key="faqs"', "no page 'faqs'"),
         Mistake("a link to no section", "home.py", 'anchor="facility"', 'anchor="facilities"', "facilities",
                 "no section 'facilities'"),
         Mistake("a question away from its category", "faq.py", CATEGORY,
                 CATEGORY.replace(LAST.category, FIRST.category), f'category="{FIRST.category}"',
                 "begins a second time"),
         Mistake("an option twice", "forms.py", f'value="{GOALS[-1]}"', f'value="{GOALS[0]}"', f'value="{GOALS[0]}"',
-                "stands twice"),
+                "appears twice"),
         Mistake("a link in a post", f"posts/{POSTS[-1].id}.md", re.compile("\n## "),
                 "\nSee [the trainers](/coaches).\n\n## ", "](/coaches)", "a link"),
-        Mistake("a post of the day after tomorrow", "posts.py", re.compile(r"published=date\([\d, ]+\)"),
-                f"published=date({SOON.year}, {SOON.month}, {SOON.day})", f"date({SOON.year}, ", "still to come"),
         Mistake("a page's title too long", "page_records.py", re.compile('title="'), f'title="{LONG} $987.65 ', LONG,
                 "60 are shown"),
         Mistake("a price that nobody asks any more", "page_records.py", re.compile(f"(?={LONG})"), "", "", "$987.65"),
@@ -112,29 +128,21 @@ MISTAKES = {
     "to be mended too": [
         Mistake("a misspelt setting", ".env", "", "GYM_FORM_ENPOINT=https://forms.example/f/1\n", "ENPOINT",
                 "no setting GYM_FORM_ENPOINT"),
-        Mistake("a negative price", "plans.py", PRICE, 'price=Decimal("-152")', "-152", "is no price"),
         Mistake("two plans of the same name", "plans.py", re.compile(rf'name="{re.escape(PLANS[1].name)}"'),
-                f'name="{PLANS[0].name}"', f'name="{PLANS[0].name}"', "stands twice"),
+                f'name="{PLANS[0].name}"', f'name="{PLANS[0].name}"', "appears twice"),
         Mistake("a trainer's number taken twice", "trainers.py", f"id={TRAINERS[-1].id},", f"id={TRAINERS[0].id},",
-                f"id={TRAINERS[0].id},", "stands twice"),
-        Mistake("a trainer of no known service", "trainers.py", re.compile(r'services=\("[\w-]+"'),
-                'services=("physio"', '"physio"', "no service 'physio'"),
-        Mistake("a telephone number with a digit too few", "trainers.py", re.compile(r'"\d{3}-\d{3}-\d{4}"'),
-                '"604-555-01"', '"604-555-01"', "no telephone number"),
+                f"id={TRAINERS[0].id},", "appears twice"),
         Mistake("a mail address without its sign", "business.py", re.compile(r'email="\w+@'), 'email="hello.',
-                'email="hello.', "no e-mail address"),
+                'email="hello.', "is not an e-mail address"),
         Mistake("a question's address taken twice", "faq.py", f'"{LAST.slug}"', f'"{FIRST.slug}"', f'"{FIRST.slug}"',
-                f"'{FIRST.slug}' stands twice"),
-        Mistake("a blank that nothing fills in", "booking.py", re.compile(r'trouble_phone="'),
-                'trouble_phone="{telephone} ', "{telephone}", "a blank {telephone}"),
+                f"'{FIRST.slug}' appears twice"),
         Mistake("an option longer than its field", "forms.py", f'value="{GOALS[-1]}"', f'value="{LONG}"', LONG,
                 "has 51 characters"),
         Mistake("a file without its post", "posts/88.md", "", "Words.\n", "", "no entry in gym_site/content/posts.py"),
-        Mistake("an empty post", f"posts/{POSTS[0].id}.md", "", "\n", "", "no text"),
         Mistake("headings out of order", f"posts/{POSTS[-1].id}.md", re.compile("\n## "), "\n#### Misplaced ",
                 "#### Misplaced", "before a heading"),
         Mistake("a page's description too short", "page_records.py",
-                re.compile(r'meta_description=(\(\s*)?("[^"]*"\s*)+'), r'meta_description=\1"Short."', '"Short."',
+                re.compile(r'meta_description=(\(\s*)?(f?"[^"]*"\s*)+'), r'meta_description=\1"Short."', '"Short."',
                 "6 characters"),
         Mistake("an original that nobody described", "pictures/alt.toml", 'blog-7 = "', '# blog-7 = "', "",
                 "'blog-7' has no text"),
@@ -160,6 +168,15 @@ def make(tree: StaffTree, mistake: Mistake) -> None:
         (tree.root / file).write_text(mistake.new, encoding="utf-8")
 
 
+def lines_of(tree: StaffTree, file: str, text: str) -> tuple[int, int]:
+    """Return the last line that holds a text, and the line in which the record begins that it is part of."""
+    line = tree.line_of(file, text)
+    *before, last = (tree.root / file).read_text(encoding="utf-8").splitlines()[:line]
+    depth = len(last) - len(last.lstrip())
+    begins = (at for at, code in enumerate(before, 1) if re.search(r"[A-Z]\w+\($", code) and code[:depth].strip())
+    return line, max(begins, default=0)
+
+
 @pytest.mark.parametrize("group", MISTAKES)
 def test_every_mistake_is_named_with_its_file_and_line_and_nothing_else_is(tmp_path, prepared, group):
     tree = plant(tmp_path / "site", prepared)
@@ -170,7 +187,7 @@ def test_every_mistake_is_named_with_its_file_and_line_and_nothing_else_is(tmp_p
         file = path_of(mistake.named or mistake.file)
         named = [finding for finding in findings if finding["file"] == file and mistake.message in finding["message"]]
         assert len(named) == 1, (mistake.what, findings)
-        assert mistake.at == "" or named[0]["line"] == tree.line_of(file, mistake.at), (mistake.what, named)
+        assert mistake.at == "" or named[0]["line"] in lines_of(tree, file, mistake.at), (mistake.what, named)
         findings = [finding for finding in findings if finding not in named]
     assert [finding for finding in findings if finding["level"] == "error"] == []
 
@@ -181,7 +198,7 @@ def test_other_commands_name_the_broken_line_instead_of_failing_with_a_traceback
     done = tree.run("-m", "gym_site", "leads", "list")
     assert done.returncode == 1
     line = tree.line_of(f"{CONTENT}/plans.py", "14,99")
-    assert done.stderr == f'{CONTENT}/plans.py:{line}: This is no number: write it as in Decimal("14.99").\n'
+    assert done.stderr == f'{CONTENT}/plans.py:{line}: Not a number: write it as in Decimal("14.99").\n'
 
 
 # The content as it is, with another database
@@ -223,7 +240,7 @@ def test_nothing_is_wrong_with_the_site_as_it_is(check, capsys):
             "102 characters",
             1,
         ),
-        ("UPDATE business_info SET phone = 'see below'", ", business record", "no telephone number", 1),
+        ("UPDATE business_info SET phone = 'see below'", ", business record", "is not a telephone number", 1),
         ("UPDATE business_info SET phone = '604-555-0199'", ", business record", "is shown: 604-555-0199", 0),
         ("UPDATE local_seo_content SET title = '$987.65' WHERE page_slug = 'faq'", ", page faq", "$987.65", 0),
     ],

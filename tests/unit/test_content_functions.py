@@ -7,6 +7,7 @@ from decimal import Decimal
 import pytest
 
 from gym_site.content import consultation_page, forms, links, plans, posts, trainers
+from gym_site.content.prices import ServicePrice, format_price
 from gym_site.routes import SERVICE_KEYS
 from gym_site.settings import Settings
 
@@ -18,12 +19,21 @@ PLANS = [plan for tab in plans.PLAN_TABS for plan in tab.plans]
     [("12.5", "$12.50"), ("99.00", "$99"), ("0", "$0"), ("1199.99", "$1,199.99"), ("1560", "$1,560")],
 )
 def test_a_price_has_cents_only_where_there_are_some(amount, text):
-    assert plans.format_price(Decimal(amount)) == text
+    assert format_price(Decimal(amount)) == text
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "text", "in_sentence"),
+    [(60, 90, "$60-90/session", "$60-90/session"), ("72.5", None, "From $72.50/session", "from $72.50/session")],
+)
+def test_the_price_of_a_service_is_a_range_or_the_least_that_it_costs(low, high, text, in_sentence):
+    price = ServicePrice(low=low, high=high, unit="session")
+    assert (str(price), price.in_sentence) == (text, in_sentence)
 
 
 def test_a_card_names_the_former_price_the_saving_and_its_benefits_or_nothing():
     plan = next(plan for plan in PLANS if plan.original_price)
-    assert plans.was_text(plan) == f"Was {plans.format_price(plan.original_price)}/{plan.period}"
+    assert plans.was_text(plan) == f"Was {format_price(plan.original_price)}/{plan.period}"
     assert plans.savings_text(plan) == f"Save {plan.savings}%"
     assert plans.benefits_text(plan) == f"View Benefits ({len(plan.features)})"
     plan = next(plan for plan in PLANS if not plan.original_price)

@@ -148,10 +148,10 @@ def test_after_every_recipe_nothing_is_wrong_and_the_content_shows_what_was_chan
     shown = followed.run(
         "-c",
         "import json\n"
-        "from gym_site.content import expansion, faq, forms, opening, plans, posts, trainers\n"
+        "from gym_site.content import expansion, faq, forms, opening, plans, posts, prices, trainers\n"
         "from gym_site.settings import load_settings\n"
         "plan = next(plan for plan in plans.MONTHLY.plans if plan.name == '24 Hours')\n"
-        "print(json.dumps([plans.format_price(plan.price), plans.was_text(plan), trainers.TRAINERS[0].name,\n"
+        "print(json.dumps([prices.format_price(plan.price), plans.was_text(plan), trainers.TRAINERS[0].name,\n"
         "    trainers.TRAINERS[0].picture, forms.SELECTABLE_TRAINERS[-1], posts.POSTS[0].title,\n"
         "    posts.excerpt(posts.POSTS[0]), faq.FAQ[0].question, faq.FAQ[0].category,\n"
         "    opening.as_built(expansion.EXPANSION.intro, load_settings()).before.split('. ')[-1]]))\n",

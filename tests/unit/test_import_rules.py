@@ -22,6 +22,7 @@ ORDER = (
     {"leads"},
     {"db"},
     {"seo"},
+    {"site"},
     {"content"},
     {"routes"},
     {"settings"},

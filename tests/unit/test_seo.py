@@ -1,4 +1,4 @@
-"""Prices as numbers, breadcrumbs, script-safe data, whose data wins; and the plugins that carry it into the pages."""
+"""Breadcrumbs, script-safe data, whose data wins; and the plugins that carry it into the pages."""
 
 from __future__ import annotations
 
@@ -18,30 +18,11 @@ from gym_site.content.posts import POSTS
 from gym_site.pages import register
 from gym_site.seo.feed import atom_feed
 from gym_site.seo.head import json_ld
-from gym_site.seo.structured_data import gym, price_specification
+from gym_site.seo.structured_data import gym
 from gym_site.settings import Settings
+from gym_site.site import Site
 
 SETTINGS = Settings()
-
-
-@pytest.mark.parametrize(
-    ("text", "numbers"),
-    [
-        ("$60-90/session", {"minPrice": 60, "maxPrice": 90, "unitText": "session"}),
-        ("From $70/session", {"minPrice": 70, "unitText": "session"}),
-        ("$250/month", {"price": 250, "unitText": "month"}),
-        ("$600/3 months", {"price": 600, "unitText": "3 months"}),
-        ("$14.99/week", {"price": 14.99, "unitText": "week"}),
-    ],
-)
-def test_a_price_in_words_is_read_as_numbers(text, numbers):
-    fixed = {"@type": "UnitPriceSpecification", "priceCurrency": "CAD", "valueAddedTaxIncluded": False}
-    assert price_specification(text) == fixed | numbers
-
-
-@pytest.mark.parametrize("text", ["Direct billing available", "Ask us", "", "about $60/session"])
-def test_words_without_a_price_become_no_number(text):
-    assert price_specification(text) is None
 
 
 def test_hours_that_staff_changed_are_not_called_all_day():
@@ -82,7 +63,7 @@ def contexts(**records):
     """Return what every page brings along, by its path."""
     contexts = {}
     app = SimpleNamespace(add_page=lambda _page, *, route, context, **_: contexts.__setitem__(route, context))
-    register(app, BUSINESS, dict(PAGE_RECORDS) | records, SETTINGS)
+    register(app, Site(settings=SETTINGS, business=BUSINESS, page_records=dict(PAGE_RECORDS) | records))
     return contexts
 
 

@@ -1,0 +1,107 @@
+"""What every record of the content is: frozen, checked where it is written, and able to say where that was.
+
+A value outside its limits stops the import, and so the build, with the file, the line, the field and what is wanted.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import MISSING, fields
+from pathlib import Path
+from types import FrameType
+from typing import Annotated, Any, TypeVar, dataclass_transform
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator
+from pydantic.dataclasses import dataclass as checked_dataclass
+
+from gym_site.routes import ROUTES, SERVICE_KEYS
+
+_Class = TypeVar("_Class", bound=type)
+
+BLANKS = frozenset("author caption content date email first_name label n name phone service title total".split())
+"""What may stand in braces in a text: it is filled in when the text is shown."""
+
+_HERE = Path(__file__).parent
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def record(kind: _Class) -> _Class:
+    """Make a class a frozen record: values are checked against their types, texts for slips as well.
+
+    A class may name other blanks than `BLANKS` in ``blanks``. Making a faulty record raises `pydantic.ValidationError`.
+    """
+    check_more = getattr(kind, "__post_init__", None)
+
+    def check(self: Any) -> None:
+        object.__setattr__(self, "written_at", place_in_content())
+        for name, text in texts(self):
+            if fault := _slip(self, name, text):
+                raise ValueError(f"{name} {fault}")
+        if check_more:
+            check_more(self)
+
+    kind.__post_init__ = check  # type: ignore[attr-defined]
+    return checked_dataclass(frozen=True, kw_only=True)(kind)  # type: ignore[return-value]
+
+
+def texts(of: Any) -> Iterator[tuple[str, str]]:
+    """Yield the texts of a record, those in its lists too, each with its field's name."""
+    for field in fields(of):
+        value = getattr(of, field.name)
+        yield from (
+            (field.name, text) for text in (value if isinstance(value, tuple) else (value,)) if isinstance(text, str)
+        )
+
+
+def is_phone(text: str) -> bool:
+    """Whether a text is a North American number that can be dialled, such as ``604-555-0124``."""
+    return bool(re.fullmatch(r"\+?[\d ().-]+", text)) and len(re.sub(r"\D", "", text)) in (10, 11)
+
+
+def must(is_right: Callable[[Any], Any], wanted: str) -> AfterValidator:
+    """Return the part of a type that refuses a value, saying what is ``wanted``."""
+
+    def refuse(value: Any) -> Any:
+        if not is_right(value):
+            raise ValueError(wanted)
+        return value
+
+    return AfterValidator(refuse)
+
+
+_PAGES = tuple(route.key for route in ROUTES)
+
+Slug = Annotated[str, must(_SLUG.fullmatch, "Part of an address: small letters, digits and hyphens")]
+Phone = Annotated[str, must(is_phone, "A telephone number is written as in 604-555-0124")]
+WebPath = Annotated[str, must(lambda path: not path or path.startswith("/"), "A path begins with a slash")]
+PageKey = Annotated[str, must(_PAGES.__contains__, f"A page is one of {', '.join(_PAGES)}")]
+ServiceKey = Annotated[str, must(SERVICE_KEYS.__contains__, f"A service is one of {', '.join(SERVICE_KEYS)}")]
+
+
+def _slip(of: Any, name: str, text: str) -> str:
+    if not text.strip():
+        default = next(field.default for field in fields(of) if field.name == name)
+        return "is empty" if default is MISSING else ""
+    two = re.search(r"\S {2,}", text)
+    if two or text.rstrip("\n") != text.strip():
+        around = text[max(0, two.start() - 15) : two.end() + 15] if two else text[:15] + "..." + text[-15:]
+        return f"has a space too many: {around!r}"
+    if unknown := set(re.findall(r"\{(.*?)\}", text)) - getattr(of, "blanks", BLANKS):
+        return f"has a blank {{{min(unknown)}}}, which nothing fills in"
+    if text.startswith("http") and (urlsplit(text).scheme != "https" or not urlsplit(text).hostname or " " in text):
+        return f"is {text}: an address of another website begins with https:// and has no spaces"
+    return ""
+
+
+def place_in_content() -> tuple[Path, int] | None:
+    """Return file and line of the content that is making a record now, None where none is."""
+    frame: FrameType | None = sys._getframe()
+    while frame := frame.f_back:
+        file = Path(frame.f_code.co_filename)
+        if file.parent == _HERE and frame.f_code.co_name == "<module>":
+            return file, frame.f_lineno
+    return None
