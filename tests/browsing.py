@@ -124,10 +124,15 @@ def until(page: Page, script: str, seconds: float = PATIENCE) -> None:
 
     Asked from here: the page's policy forbids Playwright's own way, which evals.
     """
+    poll(page, lambda: _value(page, script), script, seconds)
+
+
+def poll(page: Page, ask: Callable[[], Any], what: str, seconds: float = PATIENCE) -> None:
+    """Ask until the answer is true. Raises `AssertionError` with the last one."""
     ends = time.monotonic() + seconds
-    while not (value := _value(page, script)):
+    while not (value := ask()):
         if time.monotonic() > ends:
-            raise AssertionError(f"never true: {script}\nlast seen: {value!r} at {page.url}")
+            raise AssertionError(f"never true: {what}\nlast seen: {value!r} at {page.url}")
         page.wait_for_timeout(25)
 
 
@@ -149,8 +154,4 @@ def resize(page: Page, width: int, height: int = 900) -> None:
 
 def connected(page: Page) -> None:
     """Wait until the server has answered the page: from then on forms go through the websocket."""
-    ends = time.monotonic() + PATIENCE
-    while not any(_SERVER_ANSWERED in frame for frame in page.watch.received):
-        if time.monotonic() > ends:
-            raise AssertionError("the websocket never came alive")
-        page.wait_for_timeout(25)
+    poll(page, lambda: any(_SERVER_ANSWERED in frame for frame in page.watch.received), "the websocket is alive")

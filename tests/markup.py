@@ -64,9 +64,6 @@ class _Builder(HTMLParser):
         if tag not in VOID:
             self._open.append(element)
 
-    def handle_startendtag(self, tag, attrs):
-        self._open[-1].children.append(Element(tag, dict(attrs)))
-
     def handle_endtag(self, tag):
         if any(one.tag == tag for one in self._open[1:]):
             while self._open.pop().tag != tag:

@@ -13,7 +13,7 @@ from gym_site.content.plans import PLAN_TABS
 from gym_site.routes import url_for
 from tests.a11y.visits import TOO_WIDE, WALK
 from tests.a11y.walk import go
-from tests.browsing import PHONE, connected, resize, until
+from tests.browsing import PHONE, connected, resize
 from tests.forms import CONSULTATION_FORM, Visitor
 
 RECORD_MOTION = """window.moved = [];
@@ -60,12 +60,6 @@ def test_nothing_moves_for_those_who_want_less_motion_and_success_stays_to_be_re
     assert page.evaluate("getComputedStyle(document.documentElement).scrollBehavior") == "auto"
     life = "one => one.getAnimations().map((moving) => moving.effect.getTiming().duration)"
     assert page.locator(".toast-success").evaluate(life) == [8000]
-
-
-def test_what_moves_is_noticed(open_page):
-    page = open_page(prepare=lambda page: page.add_init_script(RECORD_MOTION))
-    page.locator(".nav-services summary").click()
-    until(page, "moved.length > 0")
 
 
 def colours(locator) -> set[tuple[int, ...]]:

@@ -14,44 +14,39 @@ PLAYS = "(({ paused, currentTime }) => !paused && currentTime > 0)(document.quer
 
 
 @pytest.fixture(scope="module")
-def _page(shared):
-    return shared()
-
-
-@pytest.fixture
-def page(_page):
+def page(shared):
     """A page on which nothing plays, before a test and after it."""
-    expect(_page.locator("video")).to_have_count(0)
-    yield _page
-    expect(_page.locator("video")).to_have_count(0)
+    return shared()
 
 
 def play_button(page, post=VIDEOS[0]):
     return page.get_by_role("button", name=SOCIAL.play.format(content=post.content), exact=True)
 
 
+def clips_asked_for(page):
+    return {url.rpartition("/")[2].partition(".")[0] for url in page.watch.requests if ".mp4" in url}
+
+
+def stop(page):
+    page.get_by_role("button", name=SOCIAL.pause, exact=True).click()
+    expect(page.locator("video")).to_have_count(0)
+
+
 def test_a_click_plays_a_loop_and_the_next_one_stops_it(page):
-    for number, post in enumerate(VIDEOS):
-        button = play_button(page, post)
-        button.scroll_into_view_if_needed()
+    played = []
+    for post in VIDEOS:
+        play_button(page, post).scroll_into_view_if_needed()
         page.wait_for_timeout(100)
         assert page.locator("video").count() == 0
-        assert sum(".mp4" in url for url in page.watch.requests) == number
-
-        button.click()
+        assert clips_asked_for(page) == set(played)
+        play_button(page, post).click()
         until(page, PLAYS)
-        video = page.locator(".post video")
-        assert video.evaluate("one => [one.muted, one.loop, one.playsInline, one.controls]") == [
-            True,
-            True,
-            True,
-            False,
-        ]
-        assert f"/{post.picture}." in [url for url in page.watch.requests if ".mp4" in url][-1]
-
-        page.get_by_role("button", name=SOCIAL.pause, exact=True).click()
-        expect(video).to_have_count(0)
-        expect(button).to_be_visible()
+        played.append(post.picture)
+        assert clips_asked_for(page) == set(played)
+        how = page.locator(".post video").evaluate("one => [one.muted, one.loop, one.playsInline, !one.controls]")
+        assert all(how)
+        stop(page)
+        expect(play_button(page, post)).to_be_visible()
     assert page.watch.errors == []
 
 
@@ -66,6 +61,7 @@ def test_the_keyboard_plays_it_and_the_likes_stay_in_reach(page):
     until(page, PLAYS)
     expect(post.locator("figcaption")).to_have_css("opacity", "1")
     page.keyboard.press("Enter")
+    expect(page.locator("video")).to_have_count(0)
 
 
 def test_a_loop_pauses_unseen_and_goes_on_when_seen(page):
@@ -85,7 +81,7 @@ def test_a_loop_pauses_unseen_and_goes_on_when_seen(page):
         until(page, paused)
         come_back()
         until(page, f"!{paused}")
-    page.get_by_role("button", name=SOCIAL.pause, exact=True).click()
+    stop(page)
 
 
 def test_who_turns_motion_off_stops_what_plays(page):
@@ -94,7 +90,7 @@ def test_who_turns_motion_off_stops_what_plays(page):
     page.emulate_media(reduced_motion="reduce")
     expect(page.locator(".post :is(video, button)")).to_have_count(0)
     page.emulate_media(reduced_motion="no-preference")
-    page.get_by_role("button", name=SOCIAL.pause, exact=True).click()  # it goes on with what was asked for
+    stop(page)  # it goes on with what was asked for
 
 
 def test_no_button_where_nothing_runs(pages):

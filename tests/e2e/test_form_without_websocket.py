@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gym_site.content.business import BUSINESS, tel
+from tests.browsing import poll
 from tests.forms import CONSULTATION_FORM, FORMS, INQUIRY_FORM, Visitor
 from tests.markup import read
 
@@ -116,8 +117,7 @@ def test_a_websocket_that_only_looks_alive_is_given_up(open_page, service, site,
         page.route_web_socket(re.compile(".*"), route)
 
     page = open_page(prepare=swallow)
-    while not page.hydrated:
-        page.wait_for_timeout(20)
+    poll(page, lambda: page.hydrated, "the websocket is alive")
     visitor = Visitor(page, INQUIRY_FORM).fill().send()
     page.wait_for_timeout(300)  # the server's answers are on their way into nothing
     assert "sent" not in page.url

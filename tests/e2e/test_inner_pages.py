@@ -90,14 +90,8 @@ def test_the_expansion_slideshow_wraps_around_and_slides_for_half_a_second(page)
         act()
         expect(row).to_have_attribute("data-index", str(index))
         expect(show.locator(".dot").nth(index)).to_have_attribute("aria-current", "true")
-        until(
-            page,
-            f"""(() => {{
-            const shown = document.querySelectorAll('.slideshow-row figure')[{index}].getBoundingClientRect();
-            const frame = document.querySelector('.slideshow-window').getBoundingClientRect();
-            return Math.abs(shown.left - frame.left) < 2;
-        }})()""",
-        )
+        left = f"document.querySelectorAll('.slideshow-row figure')[{index}].getBoundingClientRect().left"
+        until(page, f"Math.abs({left} - document.querySelector('.slideshow-window').getBoundingClientRect().left) < 2")
 
 
 @pytest.mark.parametrize(

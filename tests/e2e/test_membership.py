@@ -1,15 +1,14 @@
-"""Plans in five tabs, benefits on demand, all in the browser (spec sections 2 and 4)."""
+"""Plans in five tabs, all in the browser (spec sections 2 and 4)."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.plans import PLAN_TABS, benefits_text
+from gym_site.content.plans import PLAN_TABS
 from gym_site.settings import Settings
 
 KEYS = [tab.key for tab in PLAN_TABS]
-PLANS = PLAN_TABS[0].plans
 
 
 @pytest.fixture(scope="module")
@@ -55,20 +54,10 @@ def test_keys_move_along_the_tabs_and_round_and_lead_into_the_panel(page):
     page.keyboard.press("Home")
 
 
-def test_benefits_open_and_close_on_their_own_card(page):
-    card, other = page.locator(f"#panel-{KEYS[0]} .plan").nth(0), page.locator(f"#panel-{KEYS[0]} .plan").nth(1)
-    benefit = card.get_by_text(PLANS[0].features[0])
-    expect(benefit).to_be_hidden()
-    card.get_by_text(benefits_text(PLANS[0])).click()
-    expect(benefit).to_be_visible()
-    assert not other.get_by_text(PLANS[0].features[0]).is_visible()
-    card.get_by_text(benefits_text(PLANS[0])).click()
-    expect(benefit).to_be_hidden()
-
-
 def test_a_plan_is_bought_at_the_portal_in_a_new_tab(page):
     page.context.route(f"{Settings().portal_url}/**", lambda route: route.fulfill(body="portal"))
+    plan = PLAN_TABS[0].plans[0]
     with page.context.expect_page() as opened:
-        page.get_by_role("link", name=f"Sign Up Online: {PLANS[0].name}").click()
-    expect(opened.value).to_have_url(PLANS[0].link.url(Settings()))
+        page.get_by_role("link", name=f"Sign Up Online: {plan.name}").click()
+    expect(opened.value).to_have_url(plan.link.url(Settings()))
     assert opened.value.evaluate("opener") is None

@@ -173,9 +173,10 @@ def test_the_floating_buttons_lead_to_the_trial_and_to_the_form(page):
 
 
 def test_a_tooltip_is_seen_after_seven_tenths_of_a_second(phone):
-    tooltip = "getComputedStyle(document.querySelector('.bar-menu'), '::after')"
+    tooltip = (
+        "(({{ opacity, transitionDelay }}) => {})(getComputedStyle(document.querySelector('.bar-menu'), '::after'))"
+    )
     phone.mouse.move(0, 400)
-    until(phone, f"{tooltip}.opacity === '0'")
+    until(phone, tooltip.format("opacity === '0'"))
     phone.locator(".bar-menu").hover()
-    until(phone, f"{tooltip}.transitionDelay.startsWith('0.7s')")
-    until(phone, f"{tooltip}.opacity === '1'")
+    until(phone, tooltip.format("transitionDelay.startsWith('0.7s') && opacity === '1'"))
