@@ -75,14 +75,6 @@ class Stranger:
         return Reply(response.status_code, response.text, time.monotonic() - begun)
 
 
-def answers(url: str) -> bool:
-    """Say whether a site is there."""
-    try:
-        return _client.get(f"{url}/ping").is_success
-    except httpx.TransportError:
-        return False
-
-
 def statuses(site: PrebuiltSite, words: str) -> list[str]:
     """Return the statuses of a site's leads that hold ``words``."""
     return [status for status, _ in site.leads(words)]

@@ -68,39 +68,29 @@ class FormService:
     """The form service at ``url``; what it was sent, and what it answers."""
 
     def __init__(self, url: str) -> None:
-        self.url = url
+        self.url, self.endpoint = url, url + FORM_PATH
         self._client = httpx.Client(base_url=url)
-
-    @property
-    def endpoint(self) -> str:
-        """Where the site sends leads."""
-        return self.url + FORM_PATH
 
     def posts(self, words: str = "") -> list[dict[str, Any]]:
         """Return what came in since the last `reset`, or those that hold ``words``."""
         return [post for post in self._client.get("/_posts").json() if words in str(post["body"])]
 
     def answers(self, **answer: Any) -> None:
-        """Set ``status``, ``body``, ``delay`` (seconds), ``headers`` or ``fault`` of every answer from now on.
-
-        With ``mark``, of the answers to posts that hold this text.
-        """
+        """Set every answer from now on: of what `tests.form_service.ANSWER` has."""
         self._client.put("/_answer", json=answer)
 
     def reset(self) -> None:
         """Forget the posts and answer as at the start."""
         self._client.delete("/_posts")
-        self.answers()
 
     def close(self) -> None:
-        """Close the connection."""
         self._client.close()
 
 
 @contextmanager
-def form_service(port: int = 0) -> Iterator[FormService]:
-    """Run the form service; 0: on any free port."""
-    command = [sys.executable, "-m", "tests.form_service", str(port)]
+def form_service() -> Iterator[FormService]:
+    """Run the form service."""
+    command = [sys.executable, "-m", "tests.form_service"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         service = FormService(process.stdout.readline().strip())
         try:
@@ -146,11 +136,6 @@ class PrebuiltSite:
         """Whether it has been started and not ended."""
         return self._process is not None and self._process.poll() is None
 
-    @property
-    def processes(self) -> list[int]:
-        """The ids of its processes, those of workers too."""
-        return [int(one.name) for one in Path("/proc").glob("[0-9]*") if _group_of(one) == self.pid]
-
     def leads(self, words: str) -> list[tuple[str, str]]:
         """Return status and way in (``event`` or ``post``) of the stored leads that hold ``words``, the oldest first."""
         query = "select status, via from lead where instr(payload, ?) order by created_at"
@@ -158,11 +143,9 @@ class PrebuiltSite:
             return connection.execute(query, [words]).fetchall()
 
     def memory(self) -> int:
-        """Return what its processes hold, in kB; what they share with each other counts once."""
-        rollups = [Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in self.processes]
-        return sum(
-            int(line.split()[1]) for rollup in rollups for line in rollup.splitlines() if line.startswith("Pss:")
-        )
+        """Return what its process holds, in kB; what it shares with others counts by its share."""
+        rollup = Path(f"/proc/{self.pid}/smaps_rollup").read_text()
+        return next(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Pss:"))
 
     def start(self) -> None:
         """Start the server and wait until it answers."""
@@ -184,14 +167,6 @@ class PrebuiltSite:
         self._process.wait(STOP_WITHIN)
 
 
-def _group_of(process: Path) -> int | None:
-    """Return the process group of a folder of ``/proc``; None when it has just ended."""
-    try:
-        return int((process / "stat").read_text().rpartition(")")[2].split()[2])
-    except (FileNotFoundError, ProcessLookupError):
-        return None
-
-
 def wait_for(condition: Callable[[], object], seconds: float = 30) -> None:
     """Wait until something is so. Raises `AssertionError` after so many seconds."""
     ends = time.monotonic() + seconds
@@ -203,13 +178,18 @@ def wait_for(condition: Callable[[], object], seconds: float = 30) -> None:
 def wait_until_up(url: str, process: subprocess.Popen[bytes], log: Path, within: float = START_WITHIN) -> None:
     """Wait until a site answers, ``within`` so many seconds. Raises `AssertionError` with its log."""
     ends = time.monotonic() + within
-    while time.monotonic() < ends and process.poll() is None:
-        try:
-            if httpx.get(f"{url}/ping", verify=False).is_success:
-                return
-        except httpx.TransportError:
-            time.sleep(0.1)
-    raise AssertionError(f"The site did not start:\n{log.read_text()}")
+    while not answers(f"{url}/ping"):
+        assert process.poll() is None, log.read_text()
+        assert time.monotonic() < ends, log.read_text()
+        time.sleep(0.1)
+
+
+def answers(url: str) -> bool:
+    """Whether an address is answered, whoever signed its certificate."""
+    try:
+        return httpx.get(url, timeout=10, verify=False).is_success
+    except httpx.TransportError:
+        return False
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:

@@ -89,12 +89,6 @@ def test_what_the_styles_name_is_there(pages):
                 assert (pages / address.strip("/") if address[0] == "/" else sheet.parent / address).is_file(), address
 
 
-def test_nothing_is_styled_in_place_and_all_of_it_by_one_sheet(documents):
-    for path, document in documents.items():
-        assert [tag.attrs for tag in document.walk() if "style" in tag.attrs] == [], path
-        assert document.one("style").text == documents["/"].one("style").text, path  # the policy names it
-
-
 def test_ids_are_unique_and_what_refers_to_them_has_its_target(documents):
     for path, document in documents.items():
         ids = [tag.attrs["id"] for tag in document.walk() if tag.attrs.get("id")]
@@ -124,15 +118,6 @@ def test_links_out_of_the_site_are_https_in_a_new_tab_and_tell_nothing(documents
                 continue
             assert (href.scheme, link.attrs["target"]) == ("https", "_blank"), path
             assert "noopener" in link.attrs["rel"], path
-
-
-def test_a_page_asks_nobody_else_for_anything(documents):
-    for path, document in documents.items():
-        loaded = [address for kind in ("script", "img", "source", "iframe", "video") for tag in document.all(kind)
-                  for address in pictures(tag)]  # fmt: skip
-        loaded += [link.attrs.get("href", "") for rel in ("stylesheet", "preload", "icon", "manifest")
-                   for link in document.all("link", rel=rel)]  # fmt: skip
-        assert [address for address in loaded if "//" in address.removeprefix("data:")] == [], path
 
 
 def test_the_first_screen_waits_for_nothing(documents):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gym_site.content.plans import PLAN_TABS
-from tests.a11y.visits import TOO_WIDE, WALK
+from tests.a11y.visits import TOO_WIDE
 from tests.browsing import PHONE, Opener
 
 # Text that stands in the page and is not on the screen, outside what the visitor can open or point at.
@@ -81,13 +81,3 @@ def test_nothing_is_wider_than_the_screen(open_page):
         if page.evaluate("document.documentElement.scrollWidth") > width:
             too_wide[width] = page.evaluate(TOO_WIDE)
     assert too_wide == {}
-
-
-def test_no_other_host_hears_of_a_visit(open_page, site):
-    """Fonts, pictures, map: all from the site itself, to the end of the page."""
-    page = open_page()
-    page.evaluate(WALK)
-    page.wait_for_load_state("networkidle")
-    elsewhere = [url for url in page.watch.requests if not url.startswith((site.url, "data:"))]
-    assert elsewhere == []
-    assert page.watch.errors == []

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 import httpx
 
 from tests.faults.holding import let_pass
-from tests.posting import Stranger, answers, rows, statuses
-from tests.site import PrebuiltSite
+from tests.posting import Stranger, rows, statuses
+from tests.site import PrebuiltSite, answers
 
 SEED = 20251031
 VISITORS = 6  # at a time
@@ -56,7 +56,7 @@ def visit(url: str, tries: list[Try], over: threading.Event) -> None:
         form.send()
         if not form.acknowledged:
             failed.append((time.monotonic() + LEASE, form))
-            while not (answers(url) or over.wait(0.1)):
+            while not (answers(f"{url}/ping") or over.wait(0.1)):
                 pass
         over.wait(0.1)
 

@@ -66,8 +66,7 @@ def full_disk(server: PrebuiltSite) -> Iterator[None]:
     """Let no file of the server grow beyond 4 kB."""
 
     def limit(size: int) -> None:
-        for pid in server.processes:
-            resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
     limit(4096)
     try:

@@ -76,7 +76,7 @@ def masked(tmp_path_factory) -> Iterator[FormService]:
     subprocess.run([*command, "-keyout", key, "-out", certificate], check=True, capture_output=True)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate, key)
-    with FormService(0) as server:
+    with FormService() as server:
         server.socket = context.wrap_socket(server.socket, server_side=True)
         thread = threading.Thread(target=server.serve_forever)
         thread.start()

@@ -15,14 +15,13 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-import httpx
 import psycopg
 from redis import Redis, RedisError
 
 from gym_site.settings import ROOT, Settings, load_settings
 from scripts.caddy_headers import snippet, unavailable
 from scripts.servers import find_server
-from tests.site import FormService, PrebuiltSite, free_port, wait_for
+from tests.site import FormService, PrebuiltSite, answers, free_port, wait_for
 
 UP_WITHIN = 60  # seconds
 CADDYFILE = ROOT / "deploy" / "Caddyfile"
@@ -229,11 +228,3 @@ class ScaledSite:
         """Return the statuses of the stored leads that hold ``words``."""
         query = "select status from lead where position(%s in payload::text) > 0 order by created_at"
         return [status for (status,) in self.postgres.ask(self.database, query, words)]
-
-
-def answers(url: str) -> bool:
-    """Whether somebody answers at an address, whoever signed their certificate."""
-    try:
-        return httpx.get(url, timeout=10, verify=False).is_success
-    except httpx.TransportError:
-        return False

@@ -19,9 +19,9 @@ from gym_site.settings import ROOT, Settings, load_settings
 from scripts.caddy_headers import snippet, write_for_caddy
 from tests.forms import INQUIRY_FORM
 from tests.posting import rows
-from tests.scale.servers import CaddyServer, Server, answers
+from tests.scale.servers import CaddyServer, Server
 from tests.scale.visitors import FilledIn, Visitor, run
-from tests.site import WEB, free_port, site_environment
+from tests.site import WEB, answers, free_port, site_environment
 
 DEPLOY = ROOT / "deploy"
 UNIT = DEPLOY / "gym-site@.service"

@@ -13,8 +13,7 @@ import pytest
 from tests.browsing import connected
 from tests.forms import CONSULTATION_FORM, INQUIRY_FORM, Visitor
 from tests.posting import PATIENCE, Stranger
-from tests.scale.servers import answers
-from tests.site import wait_for
+from tests.site import answers, wait_for
 
 
 @pytest.fixture
