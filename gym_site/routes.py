@@ -50,6 +50,7 @@ ROUTES: tuple[Route, ...] = (
 BUSINESS_RECORD_PATH = "/records/business"
 PAGE_RECORDS_PATH = "/records/pages/"  # and a page's key
 FEED_PATH = "/feed.xml"
+FORMS_PATH = "/forms/"  # and a form's key
 
 SERVICE_KEYS: tuple[str, ...] = (
     "personal-training",
@@ -83,3 +84,13 @@ def post_path(post: int) -> str:
 def post_alias(post: int) -> str:
     """Return the short path of a blog post."""
     return f"{alias_for('blog')}/{post}"
+
+
+def form_path(form: str) -> str:
+    """Return where a form is posted to."""
+    return FORMS_PATH + form
+
+
+def sent_path(form: str) -> str:
+    """Return the page that answers a form posted without a script."""
+    return f"{form_path(form)}/sent"

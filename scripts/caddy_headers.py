@@ -13,7 +13,7 @@ from dataclasses import replace
 from html import escape
 from pathlib import Path
 
-from gym_site.content.business import BUSINESS, tel
+from gym_site.content.business import BUSINESS
 from gym_site.content.forms import INQUIRY_FORM
 from gym_site.server.answer import answer_page
 from gym_site.server.policy import FILE_HEADERS, headers, published_files
@@ -47,7 +47,7 @@ def _quoted(value: str) -> str:
 def unavailable() -> str:
     """Return the page for a form that no server has taken."""
     words = INQUIRY_FORM.filled(email=BUSINESS.email, phone=BUSINESS.phone)
-    call = f'<a href="{tel(BUSINESS.phone)}">{escape(BUSINESS.phone)}</a>'
+    call = f'<a href="{BUSINESS.tel}">{escape(BUSINESS.phone)}</a>'
     body = f'<div class="error-summary" role="alert"><p>{escape(words.failure_text)}</p><p>{call}</p></div>'
     return answer_page(words.failure_title, body, BUSINESS)
 

@@ -1,1 +1,1 @@
-"""State and behaviour that live in the visitor's browser alone: no message to the server."""
+"""State that lives in the visitor's browser alone, and the components that change it: no message to the server."""

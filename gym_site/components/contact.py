@@ -6,7 +6,7 @@ import re
 
 import reflex as rx
 
-from gym_site.browser.records import BusinessFact
+from gym_site.components.records import BusinessFact
 from gym_site.content.business import Business
 
 

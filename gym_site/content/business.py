@@ -27,9 +27,14 @@ class Business:
     business_hours: str
     services: tuple[str, ...]
 
+    @property
+    def tel(self) -> str:
+        """The address that calls its number."""
+        return tel(self.phone)
+
     def facts(self) -> dict[str, Any]:
-        """Return the record by its fields' names, and ``tel``, the address that calls its number."""
-        return {**asdict(self), "tel": tel(self.phone)}
+        """Return the record by its fields' names, and ``tel``."""
+        return {**asdict(self), "tel": self.tel}
 
     def fill(self, text: str) -> str:
         """Return a text with the record's facts in the places of blanks such as ``{phone}``; other blanks stay."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import reflex as rx
 from reflex_components_core.base.error_boundary import ErrorBoundary
 
-from gym_site.browser.navigation import PlainLink
 from gym_site.components.contact import with_contacts
+from gym_site.components.navigation import PlainLink
 from gym_site.content.business import Business
 from gym_site.content.navigation import ERROR_SCREEN
 from gym_site.routes import url_for

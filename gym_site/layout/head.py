@@ -6,7 +6,7 @@ from typing import Any
 
 import reflex as rx
 
-from gym_site.browser.records import PageHead
+from gym_site.components.records import PageHead
 from gym_site.content.breadcrumbs import trail
 from gym_site.content.navigation import NOT_FOUND
 from gym_site.content.page_records import PageRecord

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.browser.header import SiteHeader
 from gym_site.components.contact import fact, fact_link
+from gym_site.components.header import SiteHeader
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.content.business import Business

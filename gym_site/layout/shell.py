@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 import reflex as rx
 
-from gym_site.browser.navigation import PageChange, PlainLink
-from gym_site.browser.records import BusinessRecord
 from gym_site.components.contact import fact
+from gym_site.components.navigation import PageChange, PlainLink
+from gym_site.components.records import BusinessRecord
 from gym_site.components.toast import Kind, form_toasts, toaster
 from gym_site.content.breadcrumbs import trail
 from gym_site.content.business import Business
@@ -70,7 +70,7 @@ def shell(
 def opening_attributes(settings: Settings) -> dict[str, str]:
     """Return the attributes of every page's root that say whether the expansion has opened, or when it will.
 
-    build/start.js and browser/countdown.js set ``data-opened`` when the moment has come by the visitor's clock.
+    build/start.js and components/countdown.js set ``data-opened`` when the moment has come by the visitor's clock.
     """
     if settings.expansion_has_opened:
         return {"data-opened": ""}

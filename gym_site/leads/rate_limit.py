@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import logging
-import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from ipaddress import IPv6Network, ip_address
 
 from limits import RateLimitItem, RateLimitItemPerDay, RateLimitItemPerHour, RateLimitItemPerMinute
 from limits.storage import MemoryStorage, RedisStorage
@@ -16,12 +14,11 @@ from redis import RedisError
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from gym_site.network import network
 from gym_site.settings import Settings
 
 logger = logging.getLogger(__name__)
 
-UNREADABLE = "unreadable"  # any address that is none
-_PORT = re.compile(r"^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$")
 WINDOW_MINUTES = 10
 DAILY_FACTOR = 4  # an address has so many times its ten-minute limit in a day, and as many quarantined leads again
 QUARANTINE_FACTOR = 5  # so many times the hourly limit of all may be quarantined in a day
@@ -93,21 +90,3 @@ def _storage(redis_url: str | None) -> MemoryStorage | RedisStorage:
     once = Retry(NoBackoff(), 0)
     wait = REDIS_TIMEOUT
     return RedisStorage(redis_url, socket_timeout=wait, socket_connect_timeout=wait, retry=once)  # type: ignore[arg-type]
-
-
-def network(address: str, *, prefix: int = 64) -> str:
-    """Return what counts as one visitor: an IPv4 address, or the network that an IPv6 address is in.
-
-    ``prefix`` is that network's: a household has a /64, and whoever rents a server may have a /48. A port, which some
-    proxies write behind the address, doesn't count. Whatever can't be read is one visitor, and no address at all none.
-    """
-    bare = _PORT.sub(r"\1\2", address)
-    try:
-        ip = ip_address(bare)
-    except ValueError:
-        return UNREADABLE if address else ""
-    if ip.is_unspecified:  # what Reflex calls an unknown one
-        return ""
-    if ip.version == 4:
-        return str(ip)
-    return str(ip.ipv4_mapped or IPv6Network((int(ip), prefix), strict=False))

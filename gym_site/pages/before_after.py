@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import reflex as rx
 
-from gym_site.browser.compare import Compare
+from gym_site.components.compare import Compare
 from gym_site.components.contact import fact, fact_link
 from gym_site.components.picture import picture
 from gym_site.content.transformations import PAIRS, TRANSFORMATIONS, Pair

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.browser.navigation import PlainLink
+from gym_site.components.navigation import PlainLink
 from gym_site.components.picture import picture
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost, excerpt, published_text
 from gym_site.routes import post_alias

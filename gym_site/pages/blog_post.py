@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.browser.navigation import PlainLink
 from gym_site.components.icon import icon
+from gym_site.components.navigation import PlainLink
 from gym_site.components.picture import picture
 from gym_site.components.prose import prose
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost, published_text

@@ -6,12 +6,12 @@ from urllib.parse import quote
 
 import reflex as rx
 
-from gym_site.browser.widget import BookingWidget
 from gym_site.components.contact import fact_link, with_contacts
 from gym_site.components.heading import section_heading
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
+from gym_site.components.widget import BookingWidget
 from gym_site.components.window_link import window_link
 from gym_site.content.booking import APPOINTMENT_CARDS, BOOKING, AppointmentCard
 from gym_site.content.business import Business

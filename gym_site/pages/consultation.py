@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 import reflex as rx
 
-from gym_site.browser.wish import TrainerWish
+from gym_site.components.wish import TrainerWish
 from gym_site.content.consultation_page import CONSULTATION_PAGE, WISHES
 from gym_site.content.forms import CONSULTATION_FORM
 from gym_site.routes import url_for

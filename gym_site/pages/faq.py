@@ -7,10 +7,10 @@ from itertools import groupby
 
 import reflex as rx
 
-from gym_site.browser.filter import FilterList
-from gym_site.browser.navigation import PlainLink
 from gym_site.components.accordion import accordion
 from gym_site.components.contact import with_contacts
+from gym_site.components.filter import FilterList
+from gym_site.components.navigation import PlainLink
 from gym_site.content.faq import FAQ, FAQ_WORDS
 from gym_site.content.opening import as_built
 from gym_site.routes import url_for

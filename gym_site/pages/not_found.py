@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.browser.navigation import Missing
 from gym_site.components.link import site_link
+from gym_site.components.navigation import Missing
 from gym_site.content.navigation import NOT_FOUND
 from gym_site.routes import alias_for, url_for
 from gym_site.site import Site

@@ -4,26 +4,16 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.browser.records import BusinessServices
-from gym_site.browser.state import BrowserState, browser_var
+from gym_site.browser.live_map import LiveMap
 from gym_site.components.contact import fact, mail_link, phone_link
 from gym_site.components.heading import section_heading
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
+from gym_site.components.records import BusinessServices
 from gym_site.content.business import Business
 from gym_site.content.home import BusinessInfoWords
 from gym_site.settings import Settings
-
-
-class LiveMap(BrowserState):
-    """Whether the visitor has asked for the live map."""
-
-    shown = browser_var(False)
-
-    def show(self) -> rx.Var:
-        """Return the event that puts the live map in the picture's place."""
-        return self.set(shown=True)
 
 
 def _map(words: BusinessInfoWords, settings: Settings) -> rx.Component:

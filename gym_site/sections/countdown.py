@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.browser.countdown import Countdown
+from gym_site.components.countdown import Countdown
 from gym_site.components.dated import dated
 from gym_site.components.link import site_link
 from gym_site.content.home import CountdownWords

@@ -15,7 +15,7 @@ from gym_site.content.forms import MISSING, FormWords
 from gym_site.leads.compose import fixed_keys
 from gym_site.leads.fields import FORMS
 from gym_site.leads.validate import OLDEST, REFUSED, YOUNGEST
-from gym_site.routes import url_for
+from gym_site.routes import form_path, url_for
 from gym_site.settings import Settings
 from gym_site.state.lead_form import LeadForm
 
@@ -56,7 +56,7 @@ def sent_form(
         _form_foot(words, business, settings),
     )
     if settings.has_server:
-        action = f"{settings.server_origin}/forms/{words.key}"
+        action = f"{settings.server_origin}{form_path(words.key)}"
         return lead_form(state, *inside, action=action, error_heading=words.answer_invalid)
     fixed = (_hidden(name, value) for name, value in fixed_keys(words.key, service=service).items())
     return PlainForm.create(*fixed, *inside, action=settings.form_endpoint, method="post", class_name="lead-form")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.browser.navigation import BackToSection
 from gym_site.components.dated import dated
 from gym_site.components.icon import icon
+from gym_site.components.navigation import BackToSection
 from gym_site.components.picture import picture
 from gym_site.content.opening import Dated
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from reflex.config import get_config
 from starlette.requests import HTTPConnection
 
-from gym_site.leads.rate_limit import network
+from gym_site.network import network
 
 PREFIX = 48  # bits of an IPv6 address: whoever rents a server may have as many addresses as that leaves
 

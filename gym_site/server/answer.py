@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from gym_site.content.business import Business, tel
+from gym_site.content.business import Business
 from gym_site.content.forms import FieldWords, FormWords
 from gym_site.leads.fields import FORMS, Field
 from gym_site.leads.spam_filter import HONEYPOT
 from gym_site.leads.validate import Problem
-from gym_site.routes import url_for
+from gym_site.routes import form_path, url_for
 
 _STYLES = ("tokens", "fonts", "base", "icons", "components", "layout", "sections", "pages", "print")
 
@@ -89,12 +89,12 @@ def _form(words: FormWords, raw: Mapping[str, str], problems: Sequence[Problem],
         for name in ("key", HONEYPOT, *rules)
         if name not in named and raw.get(name)
     )
-    phone = f'<a href="{tel(business.phone)}">{escape(business.phone)}</a>'
+    phone = f'<a href="{business.tel}">{escape(business.phone)}</a>'
     privacy = (
         f'<a href="{url_for("privacy")}" target="_blank" rel="noopener noreferrer">{escape(words.privacy_more)}</a>'
     )
     return (
-        f'<form class="lead-form" method="post" action="/forms/{words.key}">{hidden}{shown}<div class="form-foot">'
+        f'<form class="lead-form" method="post" action="{form_path(words.key)}">{hidden}{shown}<div class="form-foot">'
         f'<button class="button button-ember">{escape(words.submit)}</button>'
         f'<p class="form-promise">{escape(words.promise)} {phone}</p>'
         f'<p class="fine-print">{escape(words.privacy)} {privacy}</p></div></form>'

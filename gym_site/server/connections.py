@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from gym_site.content.business import Business, tel
+from gym_site.content.business import Business
 from gym_site.content.forms import TRY_AGAIN, TURNED_AWAY
 from gym_site.server.address import counted_as, visitor_address
 from gym_site.server.answer import answer_page
@@ -255,7 +255,7 @@ def _of_refusal(guarding: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]
 
 
 def _page(status: int, business: Business) -> bytes:
-    call = f'<p><a href="{tel(business.phone)}">{escape(business.phone)}</a></p>'
+    call = f'<p><a href="{business.tel}">{escape(business.phone)}</a></p>'
     return answer_page(TURNED_AWAY[status], f"<p>{escape(TRY_AGAIN)}</p>{call}", business).encode()
 
 

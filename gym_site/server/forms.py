@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from gym_site.content.forms import FORMS, NOT_UNDERSTOOD, REFUSED
 from gym_site.leads.service import LeadService
-from gym_site.routes import url_for
+from gym_site.routes import form_path, sent_path, url_for
 from gym_site.server import answer
 from gym_site.server.address import visitor_address
 from gym_site.server.records import CurrentBusiness
@@ -72,7 +72,7 @@ def form_posts(service: LeadService, business: CurrentBusiness, settings: Settin
             return await refuse(error.status)
         outcome = await service.submit(words.key, raw, via="post", address=visitor_address(request))
         if outcome.ok:
-            return RedirectResponse(f"/forms/{words.key}/sent", 303)  # a reload shows the page again, not the post
+            return RedirectResponse(sent_path(words.key), 303)  # a reload shows the page again, not the post
         if outcome.problems:
             return HTMLResponse(answer.invalid(words, raw, outcome.problems, await business.get()), 422)
         return HTMLResponse(answer.failed(words, raw, await business.get()), 429 if outcome.refused else 502)
@@ -91,9 +91,9 @@ def form_posts(service: LeadService, business: CurrentBusiness, settings: Settin
 
     return Starlette(
         routes=[
-            Route("/forms/{form}", post, methods=["POST"]),
-            Route("/forms/{form}", alive, methods=["HEAD"]),  # the page asks before it leaves
-            Route("/forms/{form}", found),
-            Route("/forms/{form}/sent", sent),
+            Route(form_path("{form}"), post, methods=["POST"]),
+            Route(form_path("{form}"), alive, methods=["HEAD"]),  # the page asks before it leaves
+            Route(form_path("{form}"), found),
+            Route(sent_path("{form}"), sent),
         ]
     )

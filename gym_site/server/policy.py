@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gym_site.routes import alias_for, url_for
+from gym_site.routes import FORMS_PATH, alias_for, url_for
 from gym_site.server.published import published
 from gym_site.settings import Settings
 
@@ -162,7 +162,7 @@ def _is_plain(scope: Scope) -> bool:
 
 def _own(given: Iterable[tuple[bytes, bytes]], path: str) -> list[tuple[bytes, bytes]]:
     """Return an answer's own headers, each once, and what all answers that are no file have."""
-    is_form = path.startswith("/forms/")
+    is_form = path.startswith(FORMS_PATH)
     own: dict[bytes, bytes] = {
         # A form's answer holds what its visitor wrote.
         b"cache-control": b"no-store" if is_form else b"no-cache",

@@ -25,11 +25,11 @@ ORDER = (
     {"site"},
     {"content"},
     {"routes"},
-    {"settings"},
+    {"settings", "network"},
 )
 TOP = {"gym_site", "cli", "__main__", "__init__"}  # the modules that put things together
 PLACE = {layer: place for place, layers in enumerate(ORDER) for layer in layers}
-WITHOUT_REFLEX = {"check", "leads", "db", "seo", "content", "routes", "settings"}
+WITHOUT_REFLEX = {"check", "leads", "db", "seo", "content", "routes", "settings", "network"}
 READS_ENVIRONMENT = {"settings.py"}
 SPELLS_PATHS = {"routes.py"}
 SPEAKS_HTTP = {"leads/gateway.py", "leads/alerts.py"}
