@@ -1,1 +1,1 @@
-"""A form's way out: fields -> sanitise -> validate -> store -> compose -> deliver. No Reflex, no web server."""
+"""The lead pipeline: fields -> sanitise -> validate -> store -> compose -> deliver. No Reflex, no web server."""

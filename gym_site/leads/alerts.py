@@ -1,4 +1,4 @@
-"""Tell staff that leads need a person: a line in the log, and a POST of bare numbers where the owner wants one."""
+"""Alerts to staff about leads that need a person: a log line, and a POST of numbers if a webhook is configured."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ TIMEOUT = 5.0  # seconds
 
 
 class Alerts:
-    """Sends alerts to the address that the settings name."""
+    """Logs alerts and posts them to the webhook that the settings name."""
 
     def __init__(self, settings: Settings, transport: httpx.AsyncBaseTransport | None = None) -> None:
         self._webhook = settings.alert_webhook
         self._transport = transport
-        self._logged = Alert()  # what is being tried again is logged once
+        self._logged = Alert()  # an alert that is being retried is logged once
 
     async def send(self, alert: Alert) -> bool:
         """Log an alert and post its numbers, ``{"rejected": 0, "quarantined": 1, "undelivered": 0}``.
 
-        Returns whether it arrived: the webhook answered with a 2xx, or there is none. Else call it again later.
+        Returns whether it was delivered: the webhook answered with a 2xx, or none is configured. If not, retry later.
         """
         if alert != self._logged:
             self._logged = alert
@@ -48,10 +48,10 @@ class Alerts:
             async with httpx.AsyncClient(
                 transport=self._transport, trust_env=False, follow_redirects=False, timeout=TIMEOUT
             ) as client:
-                answer = await client.post(self._webhook, json=asdict(alert))
+                response = await client.post(self._webhook, json=asdict(alert))
         except httpx.HTTPError as error:
-            logger.error("The alert was not delivered (%s): it is tried again", type(error).__name__)
+            logger.error("The alert was not delivered (%s) and will be retried", type(error).__name__)
             return False
-        if not answer.is_success:
-            logger.error("The alert was not delivered (%s): it is tried again", answer.status_code)
-        return answer.is_success
+        if not response.is_success:
+            logger.error("The alert was not delivered (%s) and will be retried", response.status_code)
+        return response.is_success

@@ -1,6 +1,6 @@
 """Background work of the server: redeliver, give up, release, erase on schedule, alert staff.
 
-The database decides which process gets which lead, so any number of processes may do it at once.
+Leads are claimed in the database, so any number of processes may run it at once.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ logger = logging.getLogger(__name__)
 ROUND_SECONDS = 5.0  # between two rounds of redelivery
 MAINTENANCE_SECONDS = 60.0
 CLOCK_TOLERANCE = timedelta(minutes=10)
-QUIET_TIME = timedelta(days=1)  # a start so long after the last lead may be a start with a wrong clock
+QUIET_TIME = timedelta(days=1)  # if the last lead is older than this at startup, the clock may be wrong
 CLOCK_DISTRUSTED = timedelta(hours=1)
 
 
 class Background:
-    """The background work of one process.
+    """The background work of a process.
 
-    ``prepare`` makes the tables again when the database has returned without them; it blocks.
+    ``prepare`` recreates the tables if the database came back without them; it blocks.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Background:
         self._statuses = REDELIVERED if settings.resend_unsure else (Status.PENDING,)
 
     async def run(self) -> None:
-        """Work until cancelled. A fault is one line in the log, never the end."""
+        """Work until cancelled. A failure is logged and never ends the loop."""
         maintenance_in = 0.0
         while True:
             try:
@@ -72,55 +72,55 @@ class Background:
                 await self._workers.in_thread(self._prepare)
             except Exception as error:
                 logger.error("A round of the background work failed (%s)", type(error).__name__)
-            pause = ROUND_SECONDS * random.uniform(0.8, 1.2)  # several processes should not march in step
+            pause = ROUND_SECONDS * random.uniform(0.8, 1.2)  # so that several processes do not run in lockstep
             maintenance_in -= pause
             await asyncio.sleep(pause)
 
     async def redeliver(self) -> None:
-        """Send what is due, until there is no more or the form service takes nothing of a whole batch."""
+        """Deliver the leads that are due, until none is left or the form service accepts none of a whole batch."""
         in_thread, maintenance = self._workers.in_thread, self._maintenance
         await in_thread(maintenance.expire, now())
         if not self._dispatcher.delivers:
             return
         for reference in await in_thread(maintenance.give_up, now(), self._statuses):
-            logger.error("Lead %s was given up after three days of attempts: it needs a person", reference)
+            logger.error("Lead %s was given up after three days of attempts and needs a person", reference)
         while batch := await in_thread(maintenance.due, now(), CONCURRENT_DELIVERIES, self._statuses):
             deliveries = await asyncio.gather(*(self._dispatcher.deliver_waiting(lead) for lead in batch))
             if not any(delivery is not None and delivery.status is Status.SENT for delivery in deliveries):
                 return
 
     async def maintain(self) -> None:
-        """Erase what has been kept long enough, release a lead where the rate is normal again, alert staff."""
+        """Erase what has been kept long enough, release a lead if the rate is back to normal, alert staff."""
         in_thread, maintenance = self._workers.in_thread, self._maintenance
         if self._clock.is_trusted(await in_thread(maintenance.newest)):
             erased = 0
             while batch := await in_thread(maintenance.erase_due, now()):
                 erased += batch
             if erased:
-                logger.info("The words of %d leads were erased", erased)
+                logger.info("The content of %d leads was erased", erased)
         await in_thread(maintenance.empty_journal)  # also of what a command or another process has erased
         if not await in_thread(self._limits.exceeded):
             status = Status.PENDING if self._dispatcher.delivers else Status.KEPT
             if reference := await in_thread(maintenance.release, now(), status):
                 await in_thread(self._limits.count)
-                logger.info("Lead %s, quarantined for a rate limit, is released", reference)
+                logger.info("Lead %s was quarantined by a rate limit and is now released", reference)
         alert, leads = await in_thread(maintenance.to_alert, now())
         if alert and await self._alerts.send(alert):
             await in_thread(maintenance.alerted, leads, now())
 
 
 class Clock:
-    """Tells whether the system's clock can be trusted with erasing: one that is a month ahead would erase everything.
+    """Tells whether the system clock can be trusted for erasing: a clock a month ahead would erase everything.
 
-    It is not for an hour after it was set, or after a start that follows long after the newest lead.
+    It is distrusted for an hour after a jump, and after a startup long after the newest lead.
     """
 
     def __init__(self) -> None:
-        self._offset: float | None = None  # of the wall clock from the one that nobody sets, in seconds
+        self._offset: float | None = None  # of the wall clock from the monotonic clock, in seconds
         self._trusted_from = 0.0
 
     def is_trusted(self, newest_lead: datetime | None) -> bool:
-        """Look at the clock; ``newest_lead`` is when the last lead came in."""
+        """Check the clock; ``newest_lead`` is when the last lead came in."""
         uptime = time.monotonic()
         offset = now().timestamp() - uptime
         if self._offset is None:

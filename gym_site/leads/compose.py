@@ -1,4 +1,4 @@
-"""The body that goes to the form service (spec section 7)."""
+"""The JSON body sent to the form service (spec section 7)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from gym_site.leads.fields import FORMS
 
-_PART = r"""[^\s@,;:<>()\[\]\\"]+"""  # without what separates addresses, or stands round them
+_PART = r"""[^\s@,;:<>()\[\]\\"]+"""  # no character that separates or encloses addresses
 SINGLE_ADDRESS = re.compile(f"{_PART}@{_PART}")
 
 HEADINGS = {
@@ -18,12 +18,12 @@ HEADINGS = {
 
 
 def compose(form: str, fields: Mapping[str, str], *, reference: str = "") -> dict[str, str]:
-    """Return the JSON body for one form's cleaned fields.
+    """Return the JSON body for a form's cleaned fields.
 
-    The message lists every field with its label. ``reference`` ends it, so that staff can tell a second copy of one
-    request from a second request. ``email`` is what was typed, for the inquiry form doesn't check it; ``_replyto`` is
-    empty unless that is a single address: an answer must not go to a second person. Raises `KeyError` for a form that
-    the site doesn't have.
+    The message lists every field with its label and ends with ``reference``, so that staff can tell a duplicate of a
+    request from a second request. ``email`` is passed on as typed, since the inquiry form doesn't validate it;
+    ``_replyto`` is empty unless it is a single address: a reply must not reach a second person. Raises `KeyError` for
+    an unknown form.
     """
     kind = FORMS[form]
     shown = {field.name: field.shown(fields.get(field.name, "")) for field in kind.fields}
@@ -43,10 +43,10 @@ def compose(form: str, fields: Mapping[str, str], *, reference: str = "") -> dic
 
 
 def fixed_keys(form: str, *, service: str = "") -> dict[str, str]:
-    """Return the keys of the body that stand before anything is typed: a form that a browser sends without our server.
+    """Return the keys of the body that are known before anything is typed, for forms posted without our server.
 
-    HTML copies no field into another: there is no ``_replyto`` (the service has ``email``), no name or choice in the
-    subject, and a form without a field ``message`` has its heading there, with the answers beside it.
+    Plain HTML can't copy a field into another: there is no ``_replyto`` (the service has ``email``), the subject holds
+    no name and no choice, and for a form without a ``message`` field the message is its heading.
     """
     fields = {"service": service}
     shown = {field.name: field.shown(fields.get(field.name, "")) for field in FORMS[form].fields}
@@ -56,7 +56,7 @@ def fixed_keys(form: str, *, service: str = "") -> dict[str, str]:
 
 
 def one_line(text: str) -> str:
-    """Return the words with single spaces between them: a line break in a mail's head would start another header."""
+    """Collapse whitespace to single spaces: a line break in a mail header would start another header."""
     return " ".join(text.split())
 
 
@@ -71,5 +71,5 @@ def _subject(form: str, fields: Mapping[str, str], shown: Mapping[str, str]) -> 
 
 
 def indented(text: str) -> str:
-    """Set further lines in, so that words of a visitor don't pass for another field."""
+    """Indent all lines but the first, so that a visitor's text can't pass for another field."""
     return "\n    ".join(text.splitlines())

@@ -17,17 +17,17 @@ from gym_site.leads.workers import Workers, now
 
 logger = logging.getLogger(__name__)
 
-DEADLINE = 8.0  # seconds from the submit to the answer, the database's time included
+DEADLINE = 8.0  # seconds from the submit to the answer, including database time
 MARK_SHARE = 1 / 16  # of the deadline, left for recording the outcome
 CLOSING_PAUSES = (0.0, 0.5, 1.0, 2.0)  # seconds before each last attempt to record an outcome
 CONCURRENT_DELIVERIES = 8
 
 
 class Dispatcher:
-    """Posts leads and marks their rows. One for each process; used on one event loop.
+    """Posts leads and marks their rows. Each process has one, on a single event loop.
 
-    Without a ``gateway`` nothing is delivered. ``deadline`` is in seconds. An outcome that can't be recorded, because
-    the database is away, is kept and recorded later: an unmarked lead would be sent once more.
+    Without a ``gateway`` nothing is delivered. ``deadline`` is in seconds. If the database is unavailable, an outcome
+    is kept in memory and recorded later: an unmarked lead would be sent again.
     """
 
     def __init__(
@@ -57,23 +57,23 @@ class Dispatcher:
                 delivery = await self._gateway.deliver(body, within=within)
             else:
                 delivery = Delivery(Status.PENDING, TimeoutError.__name__)
-        except asyncio.CancelledError:  # the server stops
+        except asyncio.CancelledError:  # the server is stopping
             await self._mark(claimed, Delivery(Status.UNSURE, asyncio.CancelledError.__name__))
             raise
         logger.info("Lead %s (%s): %s, %s", claimed.reference, form, delivery.status, delivery.code)
-        # The answer is known and the lead is stored: a slow mark may go on without whoever waits.
+        # The answer is known and the lead is stored: nobody needs to wait for a slow mark.
         await asyncio.wait({self._workers.start(self._mark(claimed, delivery))}, timeout=max(0.0, ends - loop.time()))
         return delivery
 
     async def deliver_waiting(self, lead: Waiting) -> Delivery | None:
-        """Claim a stored lead and deliver it; None where another process has it by now."""
+        """Claim a stored lead and deliver it; None if another process has claimed it."""
         claimed = await self._workers.in_thread(self._store.claim, lead.row, now())
         if claimed is None:
             return None
         return await self._workers.start(self.deliver(claimed, lead.form, lead.fields))
 
     async def deliver_all(self, leads: Sequence[Waiting]) -> AsyncIterator[tuple[Waiting, Delivery | None]]:
-        """Deliver stored leads, a few at a time; yield each with its outcome as soon as that is known."""
+        """Deliver stored leads, a few at a time; yield each lead with its outcome as it becomes known."""
         slots = asyncio.Semaphore(CONCURRENT_DELIVERIES)
 
         async def deliver(lead: Waiting) -> tuple[Waiting, Delivery | None]:
@@ -84,12 +84,12 @@ class Dispatcher:
             yield await outcome
 
     async def mark_unmarked(self) -> None:
-        """Record the outcomes that could not be recorded so far."""
+        """Retry the outcomes that could not be recorded."""
         for claimed, delivery in list(self._unmarked.values()):
             await self._mark(claimed, delivery)
 
     async def aclose(self) -> None:
-        """Wait for deliveries under way, record the last outcomes, and close connections and threads."""
+        """Wait for deliveries in progress, record the last outcomes, and close connections and threads."""
         await self._workers.finish()
         for pause in CLOSING_PAUSES:
             if self._unmarked:

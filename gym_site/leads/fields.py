@@ -1,6 +1,6 @@
 """The three forms: names, limits and options of their fields (spec sections 3 and 5).
 
-Labels and options are content's; what may come in is decided here.
+Labels and options come from the content; what is accepted is decided here.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ CHOOSE = "Please choose one of the options"
 
 @dataclass(frozen=True, kw_only=True)
 class Field:
-    """One field. ``limit`` is in characters, as the input's ``maxlength`` counts them (LF for a line break).
+    """A field of a form. ``limit`` is in characters, as the input's ``maxlength`` counts them (LF for a line break).
 
-    ``required`` is what the input says. ``missing`` is what validation says of an empty value; where it is empty the
-    value may be left out: both differ for the telephone number of the consultation form (spec section 5).
-    ``blank`` stands in the sent message for an empty value. ``lines`` marks a textarea.
+    ``required`` is the input's attribute. ``missing`` is the error message for an empty value; if it is empty too, the
+    value is optional. The two differ for the telephone number of the consultation form (spec section 5). ``blank``
+    replaces an empty value in the message to staff. ``lines`` marks a textarea.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Field:
 
     @property
     def tidy(self) -> Callable[[str], str]:
-        """The function that makes a stranger's text plain."""
+        """The function that normalises the submitted text."""
         if self.lines:
             return plain
         return {"name": person_name, "email": contact, "phone": contact}.get(self.name, single_line)
@@ -50,21 +50,21 @@ class Field:
 
 @dataclass(frozen=True, kw_only=True)
 class Form:
-    """One form. Only a ``sanitised`` one loses markup and has its values checked beyond presence (spec section 5)."""
+    """A form. Only a ``sanitised`` form loses markup and is validated beyond required fields (spec section 5)."""
 
     key: FormKey
     fields: tuple[Field, ...]
     sanitised: bool
 
     def clean(self, raw: Mapping[str, object]) -> dict[str, str]:
-        """Return every field of the form as text; what is no text, or no field of it, is left out.
+        """Return every field of the form as text; a value that isn't text counts as empty, other keys are dropped.
 
-        A value over its limit is cut one character past it, so that `validate` refuses it and nobody has to read on.
+        A value over its limit is cut one character past it, so that `validate` refuses it without processing the rest.
         """
         cleaned = {}
         for field in self.fields:
             value = raw.get(field.name)
-            # Cut before it is read: four characters for one leave room for CRLF, accents and invisible signs.
+            # Cut before processing: a factor of four leaves room for CRLF, accents and invisible characters.
             text = field.tidy(value[: 4 * field.limit + 16]) if isinstance(value, str) else ""
             if len(text) > field.limit:
                 text = text[: field.limit + 1]
@@ -75,8 +75,8 @@ class Form:
 
 
 def _field(form: words.FormWords, name: str, limit: int, **rest: object) -> Field:
-    said = form.field(name)
-    return Field(name=name, label=said.label, limit=limit, options=said.options, **rest)  # type: ignore[arg-type]
+    texts = form.field(name)
+    return Field(name=name, label=texts.label, limit=limit, options=texts.options, **rest)  # type: ignore[arg-type]
 
 
 def _name_and_email(form: words.FormWords) -> Iterable[Field]:
@@ -118,13 +118,13 @@ SERVICE = Form(
         _field(_SERVICE, "medicalConditions", 500, blank="None specified", lines=True),
         _field(_SERVICE, "availability", 100),
         _field(_SERVICE, "additionalNotes", 1000, blank="None", lines=True),
-        Field(  # hidden: the key of the page's route
+        Field(  # hidden: the route key of the page
             name="service",
             label="Service",
             limit=50,
             required=True,
             missing=CHOOSE,
-            options=tuple(Option(value=one.key, label=one.label) for one in ROUTES if one.key in SERVICE_KEYS),
+            options=tuple(Option(value=route.key, label=route.label) for route in ROUTES if route.key in SERVICE_KEYS),
         ),
     ),
 )

@@ -1,7 +1,7 @@
-"""The only module that speaks to the form service (spec section 7).
+"""The only module that talks to the form service (spec section 7).
 
-What an answer means is the table of `Delivery`'s statuses: the service accepted it (`SENT`), refused it (`REJECTED`),
-did not get it (`PENDING`), or nobody can know (`UNSURE`).
+Every response becomes a status of `Delivery`: the service accepted the lead (`SENT`), refused it (`REJECTED`), did not
+get it (`PENDING`), or it is unknown whether it got it (`UNSURE`).
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from gym_site.settings import Settings
 
 logger = logging.getLogger(__name__)
 
-READ_AT_MOST = 64 * 1024  # bytes of an answer
-LONGEST_WAIT = 3600  # seconds that a Retry-After is believed
-CONNECT_SHARE = 0.6  # of the time, so that a host that never answers is told apart from a slow service
+MAX_RESPONSE = 64 * 1024  # bytes of a response body that are read
+MAX_RETRY_AFTER = 3600  # seconds; a longer Retry-After is cut to this
+CONNECT_SHARE = 0.6  # of the timeout, so that an unreachable host can be distinguished from a slow service
 TRY_LATER = frozenset({408, 429, 503})
-FAILED = frozenset({"error", "fail", "failed"})  # as a body's "status"
+FAILED = frozenset({"error", "fail", "failed"})  # values of "status" in a response body
 NO = frozenset({"false", "no", "0", "null", "none"})
 NOTHING_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol)
 
 
 @dataclass(frozen=True)
 class Delivery:
-    """What became of one post. ``code``: an HTTP status or the class of an exception; ``retry_after``: in seconds."""
+    """The outcome of a post. ``code``: an HTTP status or the class of an exception; ``retry_after``: in seconds."""
 
     status: Status
     code: str
@@ -42,9 +42,9 @@ class Delivery:
 
 
 class Gateway:
-    """Posts leads to the form service at ``endpoint``, in the name of the site at ``site_url``.
+    """Posts leads to the form service at ``endpoint``, with ``site_url`` as the referrer.
 
-    ``deadline`` is the longest time in seconds that one delivery takes, answer included; ``transport`` is httpx's.
+    ``deadline`` is the longest time in seconds that a delivery may take, response included; ``transport`` is httpx's.
     """
 
     def __init__(
@@ -61,19 +61,19 @@ class Gateway:
             transport=transport,
             trust_env=False,
             follow_redirects=False,
-            # A connection that was kept may be gone: then nobody knows whether the lead arrived.
+            # A reused connection may already be closed, and then it is unknown whether the lead arrived.
             limits=httpx.Limits(max_connections=100, max_keepalive_connections=0),
             headers={"Accept": "application/json", "Accept-Encoding": "identity", "Referer": f"{site_url}/"},
         )
 
     async def deliver(self, body: Mapping[str, str], *, within: float | None = None) -> Delivery:
-        """Post a body once and judge the answer; ``within`` seconds where less than the deadline is left.
+        """Post a body once and judge the response; ``within`` seconds if less than the deadline is left.
 
-        Every fault of the network is a `Delivery`, never an exception.
+        Network errors are returned as a `Delivery`, never raised.
         """
         seconds = self._deadline if within is None else min(within, self._deadline)
-        early = seconds * CONNECT_SHARE
-        timeout = httpx.Timeout(seconds, connect=early, pool=early)
+        connect_seconds = seconds * CONNECT_SHARE
+        timeout = httpx.Timeout(seconds, connect=connect_seconds, pool=connect_seconds)
         try:
             async with (
                 asyncio.timeout(seconds),
@@ -103,43 +103,43 @@ async def _judge(response: httpx.Response) -> Delivery:
         return Delivery(Status.UNSURE, code)
     if not response.is_success:
         return Delivery(Status.REJECTED, code)
-    return Delivery(_judge_body(response, await _beginning(response)), code)
+    return Delivery(_judge_body(response, await _read_start(response)), code)
 
 
-async def _beginning(response: httpx.Response) -> bytes:
-    """Read the bytes as they come over the wire, up to the limit and one more, which tells that there was more."""
+async def _read_start(response: httpx.Response) -> bytes:
+    """Read the undecoded bytes up to the limit, and one more if the body is longer."""
     assert isinstance(response.stream, httpx.AsyncByteStream)
     read = b""
     async for chunk in response.stream:
         read += chunk
-        if len(read) > READ_AT_MOST:
+        if len(read) > MAX_RESPONSE:
             break
-    return read[: READ_AT_MOST + 1]
+    return read[: MAX_RESPONSE + 1]
 
 
 def _judge_body(response: httpx.Response, body: bytes) -> Status:
-    """Judge the body of a 2xx: some services say 200 and put the refusal in the body."""
+    """Judge the body of a 2xx: some services answer 200 and put the refusal in the body."""
     encoding = response.headers.get("Content-Encoding", "identity").lower()
-    if encoding in ("gzip", "x-gzip", "deflate"):  # not asked for, but some answer so
+    if encoding in ("gzip", "x-gzip", "deflate"):  # not requested, but some services compress anyway
         try:
-            body = zlib.decompressobj(wbits=47).decompress(body, READ_AT_MOST + 1)
+            body = zlib.decompressobj(wbits=47).decompress(body, MAX_RESPONSE + 1)
         except zlib.error:
             return Status.UNSURE
     elif encoding != "identity":
         return Status.SENT  # unreadable: the status line counts
     if "html" in response.headers.get("Content-Type", "") or body.lstrip().startswith(b"<"):
         return Status.UNSURE
-    if len(body) > READ_AT_MOST or not body.strip():
+    if len(body) > MAX_RESPONSE or not body.strip():
         return Status.SENT  # by its status line
     try:
         answer = json.loads(body)
     except (ValueError, RecursionError):
         return Status.UNSURE
-    return Status.REJECTED if isinstance(answer, dict) and _says_no(answer) else Status.SENT
+    return Status.REJECTED if isinstance(answer, dict) and _is_refusal(answer) else Status.SENT
 
 
-def _says_no(answer: Mapping[str, Any]) -> bool:
-    """Read the keys by which services name a refusal; ``null`` in any of them says nothing."""
+def _is_refusal(answer: Mapping[str, Any]) -> bool:
+    """Look at the keys by which services report a refusal; ``null`` in any of them means nothing."""
     if any(not _is_no(answer.get(key)) for key in ("error", "errors")):
         return True
     if any(_is_no(answer[key]) for key in ("ok", "success") if answer.get(key) is not None):
@@ -152,7 +152,7 @@ def _is_no(value: Any) -> bool:
 
 
 def _seconds(retry_after: str) -> int | None:
-    """Read a Retry-After header, seconds or a date; None where there is nothing to read."""
+    """Parse a Retry-After header, seconds or a date; None if it is missing or invalid."""
     try:
         if retry_after.isascii() and retry_after.strip().isdecimal():
             seconds = int(retry_after)
@@ -161,9 +161,9 @@ def _seconds(retry_after: str) -> int | None:
             seconds = round((moment.replace(tzinfo=moment.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
     except (ValueError, TypeError, OverflowError):
         return None
-    return min(max(seconds, 0), LONGEST_WAIT)
+    return min(max(seconds, 0), MAX_RETRY_AFTER)
 
 
 def gateway_for(settings: Settings) -> Gateway | None:
-    """Return a gateway to the form service that the settings name; None where they name none."""
+    """Return a gateway to the configured form service; None if there is none."""
     return Gateway(settings.form_endpoint, settings.site_url) if settings.form_endpoint else None

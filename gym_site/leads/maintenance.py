@@ -1,7 +1,7 @@
 """Maintenance of the lead table: retries, expiry, erasure, statistics, alerts.
 
-Every function blocks: call it in a thread. All of them raise `SQLAlchemyError` when the database gives no answer.
-Each is one short transaction, and any number of processes may call it at the same moment.
+Every function blocks: call it in a thread. All of them raise `SQLAlchemyError` when the database is unavailable.
+Each runs short transactions, and any number of processes may call it at the same time.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from gym_site.leads.status import REDELIVERED, UNDELIVERED, Status
 from gym_site.leads.store import STORED, Waiting, stored_from, writing
 
 GIVEN_UP_AFTER = timedelta(days=3)  # from the first failed attempt
-ERASED_AFTER = timedelta(days=7)  # from its delivery, or from when staff marked it as done
+ERASED_AFTER = timedelta(days=7)  # after delivery, or after staff marked it as done
 QUARANTINE_DELETED_AFTER = timedelta(days=30)
-ALERTED_AFTER = timedelta(days=1)  # undelivered for so long
-REMINDED_AFTER = timedelta(days=7)  # from the alert before
-RELEASED_AFTER = timedelta(minutes=10)  # quarantined for a rate limit alone
-BATCH = 500  # rows erased in one transaction: a visitor's lead waits for it
+ALERTED_AFTER = timedelta(days=1)  # undelivered for this long
+REMINDED_AFTER = timedelta(days=7)  # since the previous alert
+RELEASED_AFTER = timedelta(minutes=10)  # for leads quarantined only by a rate limit
+BATCH = 500  # rows per erasing transaction: a visitor's lead has to wait for it
 
 
 @dataclass(frozen=True)
 class Alert:
-    """How many leads need a person's eye."""
+    """How many leads need a person to look at them."""
 
     rejected: int = 0
     quarantined: int = 0
@@ -44,25 +44,25 @@ class Alert:
 
 @dataclass(frozen=True)
 class Stats:
-    """Numbers without anything personal: leads by status, and when the oldest undelivered one came in."""
+    """Statistics without personal data: leads by status, and when the oldest undelivered lead came in."""
 
     by_status: dict[Status, int]
     oldest_undelivered: datetime | None
 
     @property
     def undelivered(self) -> int:
-        """How many leads wait for their delivery."""
+        """How many leads are waiting for delivery."""
         return sum(self.by_status.get(status, 0) for status in (*UNDELIVERED, Status.SENDING))
 
 
 class Maintenance:
-    """Looks after the leads of one engine, SQLite's or PostgreSQL's."""
+    """Maintains the leads in a SQLite or PostgreSQL database."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
     def expire(self, now: datetime) -> int:
-        """Mark as unsure, and due, what a process was sending when it died; return how many."""
+        """Mark leads whose process died while sending as unsure and due; return how many."""
         abandoned = and_(col(Lead.status) == Status.SENDING, col(Lead.lease_until) <= now)
         return self._change(
             update(Lead)
@@ -71,7 +71,7 @@ class Maintenance:
         )
 
     def give_up(self, now: datetime, statuses: Sequence[Status] = REDELIVERED) -> list[str]:
-        """Mark as rejected what has failed for three days; return the references."""
+        """Mark leads that have failed for three days as rejected; return their references."""
         statement = (
             update(Lead)
             .where(col(Lead.status).in_(statuses), col(Lead.failing_since) <= now - GIVEN_UP_AFTER)
@@ -82,22 +82,22 @@ class Maintenance:
             return list(connection.scalars(statement))
 
     def due(self, now: datetime, limit: int, statuses: Sequence[Status] = REDELIVERED) -> list[Waiting]:
-        """Return up to ``limit`` leads whose next attempt is due, or that have none, the longest overdue first."""
+        """Return up to ``limit`` leads whose next attempt is due or not scheduled, the longest overdue first."""
         is_due = or_(col(Lead.next_attempt_at) <= now, col(Lead.next_attempt_at).is_(None))
         return self._waiting(and_(col(Lead.status).in_(statuses), is_due), limit)
 
     def waiting(self, statuses: Sequence[Status]) -> list[Waiting]:
-        """Return every lead of these statuses whose words are still there, due or not."""
+        """Return every lead with one of these statuses whose content is not erased, due or not."""
         return self._waiting(col(Lead.status).in_(statuses))
 
     def release(self, now: datetime, status: Status) -> str:
-        """Give ``status`` to the oldest lead quarantined for a rate limit; return its reference, or nothing."""
-        put_aside = and_(
+        """Give ``status`` to the oldest lead quarantined by a rate limit; return its reference, or an empty string."""
+        releasable = and_(
             col(Lead.status) == Status.QUARANTINED,
             col(Lead.reason).in_(LIMIT_REASONS),
             col(Lead.created_at) <= now - RELEASED_AFTER,
         )
-        oldest = select(col(Lead.id)).where(put_aside).order_by(col(Lead.created_at)).limit(1).scalar_subquery()
+        oldest = select(col(Lead.id)).where(releasable).order_by(col(Lead.created_at)).limit(1).scalar_subquery()
         statement = (
             update(Lead)
             .where(col(Lead.id) == oldest, col(Lead.status) == Status.QUARANTINED)
@@ -108,7 +108,7 @@ class Maintenance:
             return connection.scalar(statement) or ""
 
     def done(self, reference: str, now: datetime) -> bool:
-        """Mark as dealt with by staff what was not delivered; False for any other lead."""
+        """Mark an undelivered lead as dealt with by staff; False for any other lead."""
         open_ = (*UNDELIVERED, Status.KEPT, Status.QUARANTINED)
         return self._change(
             update(Lead)
@@ -117,28 +117,28 @@ class Maintenance:
         ) > 0  # fmt: skip
 
     def erase(self, reference: str, now: datetime) -> bool:
-        """Erase one lead's words at once; False where there are none, or it is just being sent."""
-        under_way = and_(col(Lead.status) == Status.SENDING, col(Lead.lease_until) > now)
-        return self._erase(and_(col(Lead.reference) == reference, ~under_way), now) > 0
+        """Erase a lead's content at once; False if it is erased already or just being sent."""
+        being_sent = and_(col(Lead.status) == Status.SENDING, col(Lead.lease_until) > now)
+        return self._erase(and_(col(Lead.reference) == reference, ~being_sent), now) > 0
 
     def erasable(self, now: datetime) -> int:
         """Return how many leads `erase_due` would erase or delete, batch by batch."""
         with self._engine.connect() as connection:
-            to_erase = or_(_finished(now), _old_suspect(now))
+            to_erase = or_(_finished(now), _quarantine_over(now))
             return connection.scalar(select(func.count()).select_from(Lead).where(to_erase)) or 0
 
     def erase_due(self, now: datetime) -> int:
-        """Erase words, and delete quarantined leads, that have been kept as long as they may be.
+        """Erase the content of a batch of leads, and delete quarantined leads, whose retention time is over.
 
-        Returns of how many leads: call it again until that is 0, and `empty_journal` then.
+        Returns how many leads: call it again until that is 0, then call `empty_journal`.
         """
-        oldest = select(col(Lead.id)).where(_old_suspect(now)).limit(BATCH)
+        oldest = select(col(Lead.id)).where(_quarantine_over(now)).limit(BATCH)
         with writing(self._engine) as connection:
             deleted = connection.execute(delete(Lead).where(col(Lead.id).in_(oldest))).rowcount
         return deleted + self._erase(_finished(now), now)
 
     def empty_journal(self) -> bool:
-        """Take erased words out of SQLite's journal too; False while somebody reads: call it again later."""
+        """Remove erased content from SQLite's journal too; False while it is in use: call it again later."""
         return database.empty_journal(self._engine)
 
     def newest(self) -> datetime | None:
@@ -147,23 +147,23 @@ class Maintenance:
             return connection.scalar(select(func.max(Lead.created_at)))
 
     def to_alert(self, now: datetime) -> tuple[Alert, list[UUID]]:
-        """Return what staff have to hear of, for the first time or again, and the leads that it counts."""
+        """Return an alert about leads that need a person, new or due for a reminder, and the ids of these leads."""
         late = and_(col(Lead.status).in_((*UNDELIVERED, Status.SENDING)), col(Lead.created_at) <= now - ALERTED_AFTER)
-        unheard = or_(col(Lead.alerted_at).is_(None), col(Lead.alerted_at) <= now - REMINDED_AFTER)
+        alert_due = or_(col(Lead.alerted_at).is_(None), col(Lead.alerted_at) <= now - REMINDED_AFTER)
         needs_a_person = or_(late, col(Lead.status).in_((Status.REJECTED, Status.QUARANTINED)))
         with self._engine.connect() as connection:
-            rows = connection.execute(select(col(Lead.id), col(Lead.status)).where(needs_a_person, unheard)).all()
+            rows = connection.execute(select(col(Lead.id), col(Lead.status)).where(needs_a_person, alert_due)).all()
         counted = Counter(row.status for row in rows)
         alert = Alert(rejected=counted.pop(Status.REJECTED, 0), quarantined=counted.pop(Status.QUARANTINED, 0))
         return Alert(alert.rejected, alert.quarantined, undelivered=counted.total()), [row.id for row in rows]
 
     def alerted(self, leads: Sequence[UUID], now: datetime) -> None:
-        """Note that staff have been alerted of these leads."""
+        """Record that staff have been alerted about these leads."""
         for start in range(0, len(leads), BATCH):
             self._change(update(Lead).where(col(Lead.id).in_(leads[start : start + BATCH])).values(alerted_at=now))
 
     def stats(self) -> Stats:
-        """Count the leads."""
+        """Return statistics of all leads."""
         counted = select(col(Lead.status), func.count()).group_by(col(Lead.status))
         oldest = select(func.min(Lead.created_at)).where(col(Lead.status).in_((*UNDELIVERED, Status.SENDING)))
         with self._engine.connect() as connection:
@@ -177,7 +177,7 @@ class Maintenance:
             return [Waiting(stored_from(row), row.form, row.payload) for row in connection.execute(query)]
 
     def _erase(self, where: ColumnElement[bool], now: datetime) -> int:
-        """Erase the words of up to `BATCH` leads, and everything made of them: hash and key."""
+        """Erase the content of up to `BATCH` leads, and what was derived from it: hash and key."""
         blank = (
             update(Lead)
             .where(col(Lead.id) == bindparam("lead"))
@@ -202,5 +202,5 @@ def _finished(now: datetime) -> ColumnElement[bool]:
     return and_(col(Lead.status).in_((Status.SENT, Status.DONE)), col(Lead.sent_at) <= now - ERASED_AFTER)
 
 
-def _old_suspect(now: datetime) -> ColumnElement[bool]:
+def _quarantine_over(now: datetime) -> ColumnElement[bool]:
     return and_(col(Lead.status) == Status.QUARANTINED, col(Lead.created_at) <= now - QUARANTINE_DELETED_AFTER)

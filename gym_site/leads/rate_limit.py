@@ -1,4 +1,4 @@
-"""How many leads are taken from one address and from all, and how many are quarantined."""
+"""Rate limits: how many leads are accepted per address and in total, and how many are quarantined."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from gym_site.settings import Settings
 logger = logging.getLogger(__name__)
 
 WINDOW_MINUTES = 10
-DAILY_FACTOR = 4  # an address has so many times its ten-minute limit in a day, and as many quarantined leads again
-QUARANTINE_FACTOR = 5  # so many times the hourly limit of all may be quarantined in a day
-LIMIT_REASONS = ("address", "total")  # what `RateLimiter.exceeded` answers
+DAILY_FACTOR = 4  # an address's daily limit is its ten-minute limit times this, and as much again for quarantine
+QUARANTINE_FACTOR = 5  # leads quarantined a day in total: the hourly limit times this
+LIMIT_REASONS = ("address", "total")  # what `RateLimiter.exceeded` returns
 REDIS_TIMEOUT = 0.5  # seconds
-REDIS_PAUSE = 10.0  # seconds after a fault: leads must not queue behind a Redis that is away
+REDIS_PAUSE = 10.0  # seconds without Redis after an error: leads must not wait for it one by one
 
 
 class RateLimiter:
-    """Counts leads by the settings; one for each process, shared through Redis where there is one.
+    """Counts leads against the limits in the settings. Each process has one; Redis, if configured, shares the counts.
 
-    Its functions block. Leads of several threads or processes at the same moment don't see each other. While Redis is
-    away nothing is counted and nothing is over a limit.
+    Its functions block. Leads that arrive in several threads or processes at the same moment may all pass. While Redis
+    is unavailable nothing is counted and no limit applies.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -45,42 +45,42 @@ class RateLimiter:
         self._redis_back_at = 0.0
 
     def exceeded(self, address: str = "") -> str:
-        """Return which limit one more lead would exceed, ``address`` or ``total``; empty for none."""
-        with self._redis_may_be_away():
-            for item, counter in self._limits(address):
+        """Return which limit another lead would exceed, ``address`` or ``total``; empty for none."""
+        with self._redis_errors_logged():
+            for item, counter in self._counters(address):
                 if not self._window.test(item, *counter):
                     return counter[0]
         return ""
 
     def may_quarantine(self, address: str) -> bool:
-        """Whether one more lead of this address may be quarantined."""
-        with self._redis_may_be_away():
-            return all(self._window.test(item, *counter) for item, counter in self._quarantine(address))
+        """Whether another lead from this address may be quarantined."""
+        with self._redis_errors_logged():
+            return all(self._window.test(item, *counter) for item, counter in self._quarantine_counters(address))
         return True
 
     def count(self, address: str = "", *, quarantined: bool = False) -> None:
         """Count a stored lead."""
-        with self._redis_may_be_away():
-            for item, counter in self._quarantine(address) if quarantined else self._limits(address):
+        with self._redis_errors_logged():
+            for item, counter in self._quarantine_counters(address) if quarantined else self._counters(address):
                 self._window.hit(item, *counter)
 
-    def _limits(self, address: str) -> Iterator[tuple[RateLimitItem, tuple[str, ...]]]:
+    def _counters(self, address: str) -> Iterator[tuple[RateLimitItem, tuple[str, ...]]]:
         if time.monotonic() < self._redis_back_at:
             return
         if visitor := network(address):
             yield from ((item, ("address", visitor)) for item in self._each)
         yield from ((item, ("total",)) for item in self._total)
 
-    def _quarantine(self, address: str) -> Iterator[tuple[RateLimitItem, tuple[str, ...]]]:
+    def _quarantine_counters(self, address: str) -> Iterator[tuple[RateLimitItem, tuple[str, ...]]]:
         if (visitor := network(address)) and time.monotonic() >= self._redis_back_at:
             yield from ((item, ("quarantined", visitor)) for item in self._quarantined)
 
     @contextmanager
-    def _redis_may_be_away(self) -> Iterator[None]:
+    def _redis_errors_logged(self) -> Iterator[None]:
         try:
             yield
         except RedisError as error:
-            logger.error("The limits are not watched: Redis gives no answer (%s)", type(error).__name__)
+            logger.error("Rate limits are not enforced: Redis is unavailable (%s)", type(error).__name__)
             self._redis_back_at = time.monotonic() + REDIS_PAUSE
 
 

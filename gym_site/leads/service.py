@@ -1,6 +1,6 @@
-"""One filled-in form becomes one stored lead and, once, one delivery.
+"""Takes submitted forms: stores each as a lead and delivers it once.
 
-`LeadService.submit` is called with the same mapping by the Reflex event and by the plain HTTP post.
+The Reflex event and the plain HTTP post both call `LeadService.submit` with the same mapping.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from gym_site.leads.workers import Workers, now
 
 logger = logging.getLogger(__name__)
 
-POLL_SECONDS = 0.1  # while another submit delivers the same lead
-LOG_SECONDS = 60.0  # between two lines about quarantined leads
+POLL_INTERVAL = 0.1  # seconds, while another submit delivers the same lead
+LOG_INTERVAL = 60.0  # seconds between two log lines about quarantined leads
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a submission.
+    """The outcome of a submission.
 
-    ``problems`` are for the visitor to correct. ``refused`` says that too much came in: nothing was stored. With
-    neither, a submission that isn't ``ok`` could not be stored or delivered.
+    ``problems`` are for the visitor to correct. ``refused`` means over the limits: nothing was stored. With neither, a
+    submission that isn't ``ok`` could not be stored or delivered.
     """
 
     ok: bool
@@ -41,10 +41,10 @@ class Outcome:
 
 
 class LeadService:
-    """Takes filled-in forms (spec section 7). One for each process; used on one event loop.
+    """Takes submitted forms (spec section 7). Each process has one, on a single event loop.
 
-    Where the ``dispatcher`` has no form service, leads are kept for staff to read. Leads that look like a bot's, or
-    are over a rate limit, are quarantined: stored and not delivered.
+    If the ``dispatcher`` has no form service, leads are kept for staff to read. Leads that look like spam or exceed a
+    rate limit are quarantined: stored and not delivered.
     """
 
     def __init__(self, store: LeadStore, dispatcher: Dispatcher, workers: Workers, limits: RateLimiter) -> None:
@@ -53,14 +53,14 @@ class LeadService:
         self._workers = workers
         self._limits = limits
         self._unlogged: Counter[str] = Counter()  # quarantined or refused leads by their reason
-        self._logged_at = -LOG_SECONDS
+        self._logged_at = -LOG_INTERVAL
 
     async def submit(self, form: str, raw: Mapping[str, object], *, via: str = "", address: str = "") -> Outcome:
-        """Take one filled-in form and return what the visitor is told, within the deadline.
+        """Take a submitted form and return the outcome for the visitor, within the deadline.
 
-        ``raw`` is what a stranger sent from ``address``; ``raw["key"]`` is the page's key for it. The same form again
-        joins the first one or repeats its answer. A visitor who leaves meanwhile does not stop the lead. Raises
-        `KeyError` for a form that the site doesn't have; every other fault is an `Outcome`.
+        ``raw`` is the unvalidated mapping that came from ``address``; ``raw["key"]`` is the page's idempotency key. A
+        repeated submit waits for the first and returns the same outcome. A visitor who leaves does not cancel the
+        lead. Raises `KeyError` for an unknown form; every other failure is an `Outcome`.
         """
         ends = asyncio.get_running_loop().time() + self._dispatcher.deadline
         fields = FORMS[form].clean(raw)
@@ -81,12 +81,12 @@ class LeadService:
                 delivery = await self._dispatcher.deliver(row, lead.form, lead.fields, ends=ends)
                 return Outcome(ok=delivery.status is Status.SENT)
             return Outcome(ok=row.is_settled or not self._dispatcher.delivers)
-        except Exception as error:  # whatever it is, the visitor keeps their words and gets the telephone number
+        except Exception as error:  # in any case the visitor keeps what they typed and is shown the telephone number
             logger.error("A lead was not stored, or not delivered yet (%s)", type(error).__name__)
             return Outcome(ok=False)
 
     def _accept(self, lead: NewLead, address: str) -> Stored | None:
-        """Store a lead, or find the one that it is already; None when the budget for quarantine is used up. Blocks."""
+        """Store a lead, or find its existing row; None if the quarantine is full. Blocks."""
         reason = lead.spam or self._limits.exceeded(address)
         status: Status | None = Status.PENDING if self._dispatcher.delivers else Status.KEPT
         if reason:
@@ -99,24 +99,24 @@ class LeadService:
         return row
 
     async def _claimed_or_settled(self, row: Stored) -> Stored:
-        """Return the row: claimed for this submit, or as it is once another submit's attempt is over."""
+        """Return the row, claimed for this submit or as another submit's attempt has left it."""
         while not row.is_settled:
             if row.is_open(now()) and (claimed := await self._workers.in_thread(self._store.claim, row, now())):
                 return claimed
-            seen = await self._workers.in_thread(self._store.look, row.id)
-            if seen is None or seen.status is not Status.SENDING:
-                return seen or row
+            current = await self._workers.in_thread(self._store.get, row.id)
+            if current is None or current.status is not Status.SENDING:
+                return current or row
             if self._workers.closing:
                 raise TimeoutError
-            row = seen
-            await asyncio.sleep(POLL_SECONDS)
+            row = current
+            await asyncio.sleep(POLL_INTERVAL)
         return row
 
     def _log(self, reason: str) -> None:
-        """Log what was put aside, in one line a minute at most: a flood must not fill the log."""
+        """Log quarantined leads, at most one line a minute: a flood must not fill the log."""
         self._unlogged[reason] += 1
-        if time.monotonic() - self._logged_at >= LOG_SECONDS:
+        if time.monotonic() - self._logged_at >= LOG_INTERVAL:
             counted = "; ".join(f"{name}: {count}" for name, count in sorted(self._unlogged.items()))
-            logger.warning("Leads that look like a bot's or are over a limit (%s)", counted)
+            logger.warning("Leads that look like spam or exceed a limit (%s)", counted)
             self._unlogged.clear()
             self._logged_at = time.monotonic()

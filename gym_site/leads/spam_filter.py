@@ -1,4 +1,4 @@
-"""Signs of a bot in a form itself."""
+"""Signs of spam in a submitted form."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LINK = re.compile(r"https?://(?:www\.)?|\bwww\.(?=\w)", re.IGNORECASE)
 
 
 def spam_reason(raw: Mapping[str, object], fields: Mapping[str, str]) -> str:
-    """Return ``honeypot``, ``links`` or nothing: ``raw`` is the form as it came in, ``fields`` its cleaned fields."""
+    """Return ``honeypot``, ``links`` or an empty string; ``raw`` is the form as sent, ``fields`` is cleaned."""
     if str(raw.get(HONEYPOT) or "").strip():
         return "honeypot"
     return "links" if any(len(LINK.findall(text)) > MAX_LINKS for text in fields.values()) else ""

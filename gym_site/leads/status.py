@@ -9,28 +9,28 @@ class Status(StrEnum):
     """Where a lead stands, as stored in the column ``lead.status``."""
 
     PENDING = "pending"
-    """Stored, not accepted by the form service: nothing was sent, or it asked to try later."""
+    """Stored and not delivered: nothing was sent, or the form service asked to try later."""
     SENDING = "sending"
     """Being delivered under a lease; once the lease has run out it counts as unsure."""
     SENT = "sent"
     """Accepted by the form service."""
     UNSURE = "unsure"
-    """Sent, and nobody knows whether it was accepted."""
+    """Sent, but it is unknown whether it was accepted."""
     REJECTED = "rejected"
     """Refused by the form service."""
     QUARANTINED = "quarantined"
-    """Looks like a bot: kept for staff, not forwarded."""
+    """Looks like spam, or over a rate limit: kept for staff, not delivered."""
     KEPT = "kept"
-    """Stored for staff to read, no form service being configured."""
+    """Stored for staff to read, as no form service is configured."""
     DONE = "done"
     """Dealt with by staff."""
     ERASED = "erased"
-    """Its words are gone."""
+    """Its content was erased."""
 
 
 UNDELIVERED = (Status.PENDING, Status.UNSURE, Status.REJECTED)
-"""What has not arrived, and is delivered when its visitor sends it again."""
+"""Leads that have not arrived, and are delivered when the visitor submits them again."""
 CLAIMABLE = (*UNDELIVERED, Status.KEPT, Status.QUARANTINED)
-"""What staff may have delivered."""
+"""Leads that staff may have delivered."""
 REDELIVERED = (Status.PENDING, Status.UNSURE)
-"""What is sent again without anybody asking."""
+"""Leads that are redelivered automatically."""

@@ -1,6 +1,6 @@
 """The rows of the table ``lead``: one row per submitted form, even under concurrent requests.
 
-Every function blocks: call it in a thread. All of them raise `SQLAlchemyError` when the database gives no answer.
+Every function blocks: call it in a thread. All of them raise `SQLAlchemyError` when the database is unavailable.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ from gym_site.leads.status import CLAIMABLE, UNDELIVERED, Status
 LEASE = timedelta(seconds=15)  # longer than a visitor is kept waiting
 SAME_LEAD_WINDOW = timedelta(minutes=10)  # how long equal fields count as the same request
 BACKOFF = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30))  # the last one repeats
-JITTER = 0.2  # of each pause, so that what failed together is not tried again together
-UNCLEAR_ANSWERS = 3  # equal 2xx answers in a row that say neither yes nor no
+JITTER = 0.2  # of each pause, so that leads that failed together are not retried together
+UNCLEAR_ANSWERS = 3  # equal 2xx responses in a row that neither accept nor refuse
 PAGE_KEY = re.compile(r"[0-9a-f]{32}")
 KEY_LENGTH = 32  # hexadecimal digits
-REFERENCE_LETTERS = "CDFGHJKMNPQRTVWXY234679"  # none that is taken for another one, and no vowels: no words
+REFERENCE_LETTERS = "CDFGHJKMNPQRTVWXY234679"  # no lookalikes, and no vowels, so that no words appear
 
 STORED = (col(Lead.id), col(Lead.reference), col(Lead.status), col(Lead.attempts), col(Lead.lease_until))
 
 
 @dataclass(frozen=True)
 class NewLead:
-    """A filled-in form, cleaned and valid.
+    """A submitted form, cleaned and valid.
 
-    ``key`` is the idempotency key: the same form of the same page has the same one. ``payload_hash`` is the same
-    wherever the same words come from. ``spam`` is the sign of a bot, or empty.
+    ``key`` is the idempotency key: a resubmit from the same page has the same key. ``payload_hash`` is equal for equal
+    fields from any page. ``spam`` is the sign of spam, or empty.
     """
 
     form: str
@@ -55,7 +55,7 @@ class NewLead:
 
     @classmethod
     def of(cls, form: str, fields: dict[str, str], *, page_key: object, via: str, spam: str) -> NewLead:
-        """Return a lead; ``page_key`` is what the page made up for the form, anything else counts as none."""
+        """Return a lead; ``page_key`` is the random key that the page sent, anything malformed is ignored."""
         payload_hash = _digest(json.dumps([form, fields], sort_keys=True))
         key = uuid4().hex
         if isinstance(page_key, str) and PAGE_KEY.fullmatch(page_key):
@@ -65,29 +65,29 @@ class NewLead:
 
 @dataclass(frozen=True)
 class Stored:
-    """What delivery needs to know of a row."""
+    """The part of a row that delivery needs."""
 
     id: UUID
     reference: str
     status: Status
     attempts: int
     lease_until: datetime | None
-    is_new: bool = False  # inserted by the very call that returns it
+    is_new: bool = False  # inserted by the call that returned it
 
     def is_open(self, now: datetime) -> bool:
-        """Whether a submit may claim the lead: undelivered, or claimed by a process that died meanwhile."""
+        """Whether a submit may claim the lead: it is undelivered, or the process that claimed it has died."""
         abandoned = self.status is Status.SENDING and (self.lease_until is None or self.lease_until <= now)
         return self.status in UNDELIVERED or abandoned
 
     @property
     def is_settled(self) -> bool:
-        """Whether a visitor may be told that the lead has arrived."""
+        """Whether the visitor may be shown that the lead has arrived."""
         return self.status is not Status.SENDING and self.status not in UNDELIVERED
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """A lead to be delivered: its row, and the cleaned fields that `compose` takes."""
+    """A lead waiting for delivery: its row, and the cleaned fields that `compose` takes."""
 
     row: Stored
     form: str
@@ -95,7 +95,7 @@ class Waiting:
 
 
 class LeadStore:
-    """Reads and writes leads through one engine, SQLite's or PostgreSQL's."""
+    """Reads and writes leads in a SQLite or PostgreSQL database."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -105,14 +105,14 @@ class LeadStore:
     def accept(
         self, lead: NewLead, now: datetime, status: Status | None, *, reason: str = "", quarantine_limit: int = 0
     ) -> Stored | None:
-        """Return the row of this lead, in one transaction: the one that it is already, or a new one with ``status``.
+        """Return the row of this lead, in one transaction: the existing row, or a new row with ``status``.
 
-        It is the same lead when its key is the same, or its words are and they are undelivered or not older than 10
-        minutes. Without a status no row is added; nor is one that would be quarantined (for ``reason``) when as many
-        as ``quarantine_limit`` have been within a day, 0 for any number. None where there is no row.
+        A row is of the same lead if its key is equal, or if its fields are equal and it is undelivered or not older
+        than 10 minutes. No row is added without a status, nor into a full quarantine (``quarantine_limit`` leads
+        within a day, 0 for no limit; ``reason`` is why it would be quarantined). None if there is no row.
         """
         with writing(self._engine) as connection:
-            if self._is_postgresql:  # equal words in two tabs at once; SQLite has one writer anyway
+            if self._is_postgresql:  # equal leads from two tabs at once; SQLite has a single writer anyway
                 connection.execute(select(func.pg_advisory_xact_lock(int(lead.payload_hash[:15], 16))))
             while True:
                 if row := _first(connection, _same_lead(lead, now)):
@@ -121,10 +121,10 @@ class LeadStore:
                 if status is None or full:
                     return None
                 if added := self._add(connection, lead, now, status, reason):
-                    return added  # else its reference is taken, by chance
+                    return added  # else its random reference is taken
 
     def claim(self, lead: Stored, now: datetime) -> Stored | None:
-        """Take a lead for one delivery; None when it is no more as it was, or another process is sending it."""
+        """Claim a lead for a delivery; None if its row has changed or another process is sending it."""
         lease_until = now + LEASE
         statement = (
             update(Lead)
@@ -144,10 +144,10 @@ class LeadStore:
         return Stored(lead.id, lead.reference, Status.SENDING, lead.attempts + 1, lease_until)
 
     def mark(self, claimed: Stored, delivery: Delivery, now: datetime) -> None:
-        """Record the outcome of a claim, unless a later claim has taken its place.
+        """Record the outcome of a claim, unless a later claim has replaced it.
 
-        What the form service accepted counts although its lease has run out meanwhile. After three equal 2xx answers
-        that say neither yes nor no, the lead is rejected: more copies would not make it clearer.
+        An acceptance counts even after the lease has expired. After three equal 2xx responses that neither accept nor
+        refuse, the lead is rejected: more copies would not make it clearer.
         """
         statuses = (Status.SENDING, Status.UNSURE) if delivery.status is Status.SENT else (Status.SENDING,)
         this_claim = and_(
@@ -166,20 +166,20 @@ class LeadStore:
             if status is Status.SENT:
                 values["sent_at"] = now
             elif status is Status.REJECTED:
-                values["alerted_at"] = None  # staff hear of every refusal
+                values["alerted_at"] = None  # staff are alerted about every refusal
             else:
-                asked = timedelta(seconds=delivery.retry_after or 0)
-                values["next_attempt_at"] = now + max(asked, _pause(claimed.attempts))
+                retry_after = timedelta(seconds=delivery.retry_after or 0)
+                values["next_attempt_at"] = now + max(retry_after, _pause(claimed.attempts))
                 values["failing_since"] = row.failing_since or now
             connection.execute(update(Lead).where(this_claim).values(values))
 
-    def look(self, lead_id: UUID) -> Stored | None:
-        """Return a row as it is now; None when it is gone."""
+    def get(self, lead_id: UUID) -> Stored | None:
+        """Return the current state of a row; None if it was deleted."""
         with self._engine.connect() as connection:
             return _first(connection, col(Lead.id) == lead_id)
 
     def listed(self, status: Status | None = None) -> list[Lead]:
-        """Return all leads, or those of one status, the newest first."""
+        """Return all leads, or those with a given status, newest first."""
         query = select_model(Lead).order_by(col(Lead.created_at).desc())
         if status is not None:
             query = query.where(Lead.status == status)
@@ -187,7 +187,7 @@ class LeadStore:
             return list(session.exec(query))
 
     def by_reference(self, reference: str) -> Lead | None:
-        """Return the lead that people call by this reference, in capitals or not."""
+        """Return the lead with this reference, in any case."""
         with Session(self._engine) as session:
             return session.exec(select_model(Lead).where(Lead.reference == reference.strip().upper())).first()
 
@@ -217,7 +217,7 @@ class LeadStore:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """Open a transaction that writes."""
+    """Open a write transaction."""
     with engine.connect() as plain:
         connection = plain.execution_options(writes=True)
         with connection.begin():
@@ -225,7 +225,7 @@ def writing(engine: Engine) -> Iterator[Connection]:
 
 
 def stored_from(row: Row[*tuple[Any, ...]]) -> Stored:
-    """Return a row that was selected by the columns `STORED`."""
+    """Convert a row selected by the columns `STORED`."""
     return Stored(row.id, row.reference, Status(row.status), row.attempts, row.lease_until)
 
 
@@ -255,13 +255,13 @@ def _same_lead(lead: NewLead, now: datetime) -> ColumnElement[bool]:
 
 
 def _quarantined(connection: Connection, now: datetime) -> int:
-    """Count the leads that were quarantined within a day, those that staff have dealt with since not among them."""
+    """Count the leads of the last day that are still quarantined."""
     lately = and_(col(Lead.status) == Status.QUARANTINED, col(Lead.created_at) > now - timedelta(days=1))
     return connection.scalar(select(func.count()).select_from(Lead).where(lately)) or 0
 
 
 def _first(connection: Connection, where: ColumnElement[bool]) -> Stored | None:
-    """Return the newest row and, on PostgreSQL, hold it until the transaction ends."""
+    """Return the newest row and, on PostgreSQL, lock it until the transaction ends."""
     query = select(*STORED).where(where).order_by(col(Lead.created_at).desc()).limit(1).with_for_update()
     row = connection.execute(query).first()
     return None if row is None else stored_from(row)

@@ -1,4 +1,4 @@
-"""What a visitor has to correct, in the words of spec sections 5 and 8."""
+"""Validation of submitted forms, with the error messages of spec sections 5 and 8."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from gym_site.leads.fields import CHOOSE, FORMS, Field
 
 EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 PHONE = re.compile(r"\+?[0-9 ()-]{10,}")
-NAME_SIGNS = frozenset(" -'’\u200c\u200d")  # joiners: `single_line` leaves those between letters
-YOUNGEST, OLDEST = 12, 100
+NAME_PUNCTUATION = frozenset(" -'’\u200c\u200d")  # joiners: `single_line` leaves those between letters
+MIN_AGE, MAX_AGE = 12, 100
 
 REFUSED = {
     "name": "Name contains invalid characters",
     "email": "Please enter a valid email address",
     "phone": "Please enter a valid phone number",
-    "age": f"Age must be a number from {YOUNGEST} to {OLDEST}",
+    "age": f"Age must be a number from {MIN_AGE} to {MAX_AGE}",
 }
 
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing to correct: the field's name and the words for the visitor."""
+    """A validation error: the field's name and the message for the visitor."""
 
     field: str
     message: str
 
 
 def validate(form: str, fields: Mapping[str, str]) -> tuple[Problem, ...]:
-    """Return the problems of cleaned fields, at most one for each, in the order of the form.
+    """Return the problems of cleaned fields, at most one per field, in the order of the form.
 
-    The inquiry form is checked for its required fields, its limits and its options only (spec section 5).
-    Raises `KeyError` for a form that the site doesn't have.
+    Of the inquiry form only required fields, limits and options are checked (spec section 5). Raises `KeyError` for an
+    unknown form.
     """
     kind = FORMS[form]
-    found = ((field, _remark(field, fields.get(field.name, ""), kind.sanitised)) for field in kind.fields)
-    return tuple(Problem(field.name, message) for field, message in found if message)
+    messages = ((field, _message(field, fields.get(field.name, ""), kind.sanitised)) for field in kind.fields)
+    return tuple(Problem(field.name, message) for field, message in messages if message)
 
 
-def _remark(field: Field, value: str, strict: bool) -> str:
+def _message(field: Field, value: str, strict: bool) -> str:
     if not value.strip():
         return field.missing
     if field.options:
@@ -55,7 +55,7 @@ def _remark(field: Field, value: str, strict: bool) -> str:
 
 def _is_valid(name: str, value: str) -> bool:
     if name == "name":
-        return all(one in NAME_SIGNS or unicodedata.category(one)[0] in "LM" for one in value)
+        return all(letter in NAME_PUNCTUATION or unicodedata.category(letter)[0] in "LM" for letter in value)
     if name == "age":
-        return value.isascii() and value.isdecimal() and YOUNGEST <= int(value) <= OLDEST
+        return value.isascii() and value.isdecimal() and MIN_AGE <= int(value) <= MAX_AGE
     return bool((EMAIL if name == "email" else PHONE).fullmatch(value))

@@ -1,4 +1,4 @@
-"""The threads for the database, and the tasks that outlive whoever started them."""
+"""Threads for database calls, and tasks that outlive their callers."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ T = TypeVar("T")
 
 
 class Workers:
-    """Owns threads and tasks. One for each process; used on one event loop.
+    """Owns the threads and tasks of the lead pipeline. Each process has one, on a single event loop.
 
-    Threads of its own: waiting for a locked database must not use up those that look up addresses. SQLite has one
-    writer, so one thread queues what would otherwise poll for the lock.
+    The threads are its own: waiting for a locked database must not use up asyncio's threads, which resolve host names.
+    SQLite allows a single writer, so a single thread queues calls that would otherwise poll for the lock.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -26,18 +26,18 @@ class Workers:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def in_thread(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
-        """Call a function of the database off the event loop."""
+        """Call a blocking database function in a thread."""
         return asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
 
     def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Start a task that outlives its caller; the set holds it, as the loop alone would not."""
+        """Start a task that outlives its caller; the set keeps a reference, which the event loop does not."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
     async def finish(self) -> None:
-        """Wait for every task that is under way."""
+        """Wait for all running tasks."""
         self.closing = True
         while self._tasks:
             await asyncio.wait(self._tasks)
@@ -48,5 +48,5 @@ class Workers:
 
 
 def now() -> datetime:
-    """Return the present moment in UTC."""
+    """Return the current time in UTC."""
     return datetime.now(UTC)

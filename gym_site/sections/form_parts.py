@@ -14,7 +14,7 @@ from gym_site.content.business import Business
 from gym_site.content.forms import MISSING, FormWords
 from gym_site.leads.compose import fixed_keys
 from gym_site.leads.fields import FORMS
-from gym_site.leads.validate import OLDEST, REFUSED, YOUNGEST
+from gym_site.leads.validate import MAX_AGE, MIN_AGE, REFUSED
 from gym_site.routes import form_path, url_for
 from gym_site.settings import Settings
 from gym_site.state.lead_form import LeadForm
@@ -24,7 +24,7 @@ _INPUT: dict[str, dict[str, Any]] = {
     "name": {"autoComplete": "name", "autoCapitalize": "words"},
     "email": {"inputMode": "email", "autoComplete": "email", "autoCapitalize": "none", "spellCheck": False},
     "phone": {"type": "tel", "autoComplete": "tel"},
-    "age": {"type": "number", "inputMode": "numeric", "min": YOUNGEST, "max": OLDEST},
+    "age": {"type": "number", "inputMode": "numeric", "min": MIN_AGE, "max": MAX_AGE},
     "healthConditions": {"rows": 3, "autoComplete": "off"},
     "additionalInfo": {"rows": 4},
     "medicalConditions": {"rows": 2, "autoComplete": "off"},

@@ -91,14 +91,14 @@ def test_an_expired_claim_is_taken_over_once_and_its_late_mark_does_not_count(st
     row = accept(store, uuid4().hex, uuid4().hex)
     dead = store.claim(row, now())
     later = now() + 2 * LEASE
-    seen = store.look(row.id)
+    seen = store.get(row.id)
     claims = [one for one in at_once(*[lambda: store.claim(seen, later)] * AT_ONCE) if one]
     assert len(claims) == 1
     store.mark(dead, Delivery(Status.REJECTED, "400"), now())  # the process was not dead, only slow
-    assert store.look(row.id).status is Status.SENDING
+    assert store.get(row.id).status is Status.SENDING
     store.mark(claims[0], Delivery(Status.SENT, "200"), now())
-    assert store.look(row.id).status is Status.SENT
-    assert store.claim(store.look(row.id), later + LEASE) is None
+    assert store.get(row.id).status is Status.SENT
+    assert store.claim(store.get(row.id), later + LEASE) is None
 
 
 def test_the_maintenance_does_the_same_as_on_sqlite(engine, store):

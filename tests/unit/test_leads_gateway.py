@@ -11,7 +11,7 @@ from email.utils import format_datetime
 import httpx
 import pytest
 
-from gym_site.leads.gateway import READ_AT_MOST, Gateway
+from gym_site.leads.gateway import MAX_RESPONSE, Gateway
 from gym_site.leads.status import Status
 
 BODY = {"email": "jo@mail.example", "message": "My knee hurts: 李"}
@@ -148,7 +148,7 @@ def test_an_endless_body_counts_by_its_status_line_and_is_not_read():
     flood = Stream([b"x" * 8192] * 10_000)
     delivery, _ = deliver(lambda _: httpx.Response(200, stream=flood))
     assert delivery.status is Status.SENT
-    assert flood.taken <= 2 * READ_AT_MOST + 8192
+    assert flood.taken <= 2 * MAX_RESPONSE + 8192
 
 
 def test_a_compressed_refusal_is_read_and_a_bomb_is_not():

@@ -270,8 +270,8 @@ def test_a_flood_is_one_line_a_minute_that_names_nobody(site, caplog, monkeypatc
     site.send(message=f"My knee {THREE_LINKS}", address="203.0.113.9")
     lines = [record.getMessage() for record in caplog.records if record.name.startswith("gym_site")]
     assert lines == [
-        "Leads that look like a bot's or are over a limit (honeypot, quarantined: 1)",
-        "Leads that look like a bot's or are over a limit "
+        "Leads that look like spam or exceed a limit (honeypot, quarantined: 1)",
+        "Leads that look like spam or exceed a limit "
         "(honeypot, quarantined: 19; honeypot, refused: 3; links, quarantined: 1)",
     ]
 
