@@ -16,16 +16,12 @@ dev: $(VENV)/site.stamp  ## the site with hot reload
 	$(BIN)/reflex run
 
 test: $(VENV)/dev.stamp check  ## every test, in a real browser too
-	$(BIN)/python -m scripts.browser
-	$(BIN)/python -m scripts.servers
-	$(BIN)/python -m scripts.engines
+	$(BIN)/python -m scripts.programs
 	$(BIN)/python -m scripts.axe
 	$(BIN)/python -m pytest $(IN_TWO)
 
 test-long: $(VENV)/dev.stamp check  ## the same with what takes long: asked for before a release
-	$(BIN)/python -m scripts.browser
-	$(BIN)/python -m scripts.servers
-	$(BIN)/python -m scripts.engines
+	$(BIN)/python -m scripts.programs
 	$(BIN)/python -m scripts.axe
 	$(BIN)/python -m pytest $(IN_TWO) --long
 
@@ -37,7 +33,7 @@ check: $(VENV)/dev.stamp  ## style, types, import rules, known faults of package
 	$(BIN)/python -m scripts.audit
 
 screenshots: $(VENV)/dev.stamp  ## pictures of the running site in .screenshots/
-	$(BIN)/python -m scripts.browser
+	$(BIN)/python -m scripts.programs chromium-headless-shell
 	$(BIN)/python -m scripts.screenshots
 
 bench-load: $(VENV)/dev.stamp  ## what the site bears, target beside measured; needs a site that the tests have built

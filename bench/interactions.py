@@ -21,7 +21,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from bench.table import Line, report, say
 from gym_site.routes import url_for
-from scripts.browser import find_browser
+from scripts.programs import find_browser
 from tests.browsing import DESKTOP, PHONE, Opener, connected, until
 from tests.site import PAGES, PrebuiltSite
 

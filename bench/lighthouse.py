@@ -26,7 +26,7 @@ from rich.table import Table
 
 from gym_site.routes import ROUTES, post_path, url_for
 from gym_site.settings import ROOT
-from scripts.browser import find_browser
+from scripts.programs import find_browser
 from tests.site import PAGES, WEB, PrebuiltSite
 
 VERSION = "12.8.2"

@@ -32,7 +32,7 @@ from gym_site.db.engine import make_engine
 from gym_site.db.tables import Lead
 from gym_site.leads.maintenance import Maintenance
 from gym_site.settings import load_settings
-from scripts.servers import missing
+from scripts.programs import SERVERS, missing
 from tests.forms import INQUIRY
 from tests.scale.servers import CaddyServer
 from tests.site import PAGES, FormService, PrebuiltSite, form_service
@@ -238,7 +238,7 @@ async def visits(rig: Rig) -> list[Line]:
 
 async def pages(rig: Rig) -> list[Line]:
     """Answer the home page, by Caddy from disk and by the app's own server."""
-    if shutil.which("wrk") is None or missing():
+    if shutil.which("wrk") is None or missing(SERVERS):
         return [Line("static pages a second", "1,500 by both", "not measured: needs wrk and Caddy", False)]
     with rig.site() as site:
         by_app = await asyncio.to_thread(_requests_a_second, site.url, rig.seconds(10))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from scripts.browser import find_browser
+from scripts.programs import find_browser
 
 
 def rasterise(page: Path, width: int, height: int) -> Image.Image:
@@ -18,7 +18,7 @@ def rasterise(page: Path, width: int, height: int) -> Image.Image:
     """
     browser = find_browser()
     if browser is None:
-        msg = "no Chromium or Chrome is installed: python -m scripts.browser installs one"
+        msg = "no Chromium or Chrome is installed: python -m scripts.programs installs one"
         raise FileNotFoundError(msg)
     with tempfile.TemporaryDirectory() as folder:
         shot = Path(folder) / "shot.png"

@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from gym_site.routes import ROUTES
-from scripts.browser import find_browser
+from scripts.programs import find_browser
 
 OUT = Path(".screenshots")
 WIDTHS = {390: 844, 768: 1024, 1440: 900, 1920: 1080}

@@ -13,7 +13,7 @@ from playwright.sync_api import sync_playwright
 from xdist.scheduler import LoadScopeScheduling
 
 from gym_site.settings import ROOT
-from scripts.browser import find_browser
+from scripts.programs import find_browser
 from tests.browsing import Opener
 from tests.build import build_site
 from tests.site import BOOKING_PORT, WIDGETS, FormService, PrebuiltSite, form_service, plain_host

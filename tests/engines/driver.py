@@ -20,7 +20,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.webkitgtk.service import Service
 from websockets.sync.client import connect
 
-from scripts.engines import MINI_BROWSERS
+from scripts.programs import find
 from tests.site import free_port
 
 STARTED_WITHIN = 60  # seconds
@@ -86,7 +86,7 @@ class Firefox(Engine):
     def __enter__(self) -> Firefox:
         port = free_port()
         process = subprocess.Popen(
-            [shutil.which("firefox-esr") or shutil.which("firefox"), "--headless", "--no-remote",
+            [find("firefox-esr"), "--headless", "--no-remote",
              "--profile", str(self._scratch), f"--remote-debugging-port={port}", "about:blank"],
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
@@ -163,7 +163,7 @@ class WebKit(Engine):
         self._running.callback(screen.terminate)
         display = f":{screen.stdout.readline().strip()}"
         options = webdriver.WebKitGTKOptions()
-        options.binary_location = str(MINI_BROWSERS[-1])
+        options.binary_location = find("MiniBrowser")
         options.add_argument("--automation")
         service = Service(shutil.which("WebKitWebDriver"), env=os.environ | {"DISPLAY": display})
         self._driver = webdriver.WebKitGTK(options=options, service=service)

@@ -14,7 +14,7 @@ import pytest
 from gym_site.content.forms import INQUIRY_FORM
 from gym_site.content.plans import PLAN_TABS
 from gym_site.routes import ROUTES, post_path, url_for
-from scripts.engines import missing
+from scripts.programs import FIREFOX, WEBKIT, missing
 from tests.browsing import HYDRATED
 from tests.engines.driver import PATIENCE, Firefox, WebKit
 
@@ -25,9 +25,9 @@ PATHS = [route.path for route in ROUTES] + [post_path(1)]
 
 @pytest.fixture(scope="module", params=[Firefox, WebKit], ids=["Firefox", "WebKit"])
 def engine(request, site, tmp_path_factory):
-    if packages := missing().get(request.param.name):
+    if packages := missing(FIREFOX if request.param is Firefox else WEBKIT):
         end = pytest.fail if os.environ.get("CI") else pytest.skip
-        end(f"{request.param.name} is missing: Debian's {', '.join(packages)}, or python -m scripts.engines")
+        end(f"{request.param.name} is missing: Debian's {', '.join(packages)}, or python -m scripts.programs")
     with request.param(tmp_path_factory.mktemp("engine")) as engine:
         yield engine
 

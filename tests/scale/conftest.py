@@ -6,16 +6,16 @@ import os
 
 import pytest
 
-from scripts.servers import missing
+from scripts.programs import SERVERS, missing
 from tests.scale.servers import PostgresServer, RedisServer, ScaledSite
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _servers_are_installed():
     """Say what to install; in CI its absence is a failure."""
-    if packages := missing():
+    if packages := missing(SERVERS):
         end = pytest.fail if os.environ.get("CI") else pytest.skip
-        end(f"needs Debian's packages {', '.join(packages)} or the same programs: python -m scripts.servers")
+        end(f"needs Debian's packages {', '.join(packages)} or the same programs: python -m scripts.programs")
 
 
 @pytest.fixture(scope="session")

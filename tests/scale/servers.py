@@ -20,7 +20,7 @@ from redis import Redis, RedisError
 
 from gym_site.settings import ROOT, Settings, load_settings
 from scripts.caddy_headers import snippet, unavailable
-from scripts.servers import find_server
+from scripts.programs import find
 from tests.site import FormService, PrebuiltSite, answers, free_port, wait_for
 
 UP_WITHIN = 60  # seconds
@@ -72,7 +72,7 @@ class RedisServer(Server):
     def __init__(self, log: Path) -> None:
         port = free_port()
         self.url = f"redis://127.0.0.1:{port}/0"
-        command = [find_server("redis-server"), "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
+        command = [find("redis-server"), "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
         super().__init__(log, command, cwd=log.parent)
 
     def is_up(self) -> bool:
@@ -99,13 +99,11 @@ class PostgresServer(Server):
             nobody = pwd.getpwnam("nobody")
             os.chown(self._folder, nobody.pw_uid, nobody.pw_gid)
             user = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
-        super().__init__(log, [find_server("postgres"), "-D", self._data, *given], cwd=self._folder, **user)
+        super().__init__(log, [find("postgres"), "-D", self._data, *given], cwd=self._folder, **user)
 
     def __enter__(self) -> PostgresServer:
         words = ["-U", "gym", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
-        subprocess.run(
-            [find_server("initdb"), "-D", self._data, *words], check=True, capture_output=True, **self.options
-        )
+        subprocess.run([find("initdb"), "-D", self._data, *words], check=True, capture_output=True, **self.options)
         return super().__enter__()
 
     def __exit__(self, *_: object) -> None:
@@ -176,7 +174,7 @@ class CaddyServer(Server):
             config["apps"]["pki"] = {"certificate_authorities": {"local": {"install_trust": False}}}
             untrusted = self.log.with_name("caddy.json")
             untrusted.write_text(json.dumps(config))
-            self.command = [find_server("caddy"), "run", "--config", str(untrusted)]
+            self.command = [find("caddy"), "run", "--config", str(untrusted)]
         super().start()
 
     def is_up(self) -> bool:
@@ -184,7 +182,7 @@ class CaddyServer(Server):
 
     @staticmethod
     def _with_config(word: str) -> list[str]:
-        return [find_server("caddy"), word, "--config", str(CADDYFILE), "--adapter", "caddyfile"]
+        return [find("caddy"), word, "--config", str(CADDYFILE), "--adapter", "caddyfile"]
 
 
 class ScaledSite:

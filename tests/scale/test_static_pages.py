@@ -12,7 +12,7 @@ from gym_site.content.business import BUSINESS
 from gym_site.routes import ROUTES, post_alias, url_for
 from gym_site.settings import load_settings
 from scripts import caddy_headers
-from scripts.servers import find_server
+from scripts.programs import find
 from tests.scale.servers import CADDYFILE, CaddyServer
 
 PER_ANSWER = {"date", "server", "etag", "last-modified", "content-length", "transfer-encoding", "accept-ranges", "vary"}
@@ -145,7 +145,7 @@ def test_a_header_with_quotes_and_braces_arrives_as_it_is(deserted):
 def test_caddy_finds_nothing_to_say_about_its_file(running):
     result = running.caddy.run("validate")
     assert result.returncode == 0, result.stderr
-    formatted = subprocess.run([find_server("caddy"), "fmt", CADDYFILE], capture_output=True, text=True, check=False)
+    formatted = subprocess.run([find("caddy"), "fmt", CADDYFILE], capture_output=True, text=True, check=False)
     assert formatted.stdout == CADDYFILE.read_text()
 
 

@@ -1,0 +1,74 @@
+"""Find the programs that tests, benchmarks and drawing scripts start, and install those that are missing.
+
+python -m scripts.programs [PROGRAM ...]
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+SERVERS = {"redis-server": "redis-server", "caddy": "caddy", "postgres": "postgresql", "initdb": "postgresql"}
+FIREFOX = {"firefox-esr": "firefox-esr"}
+WEBKIT = {"MiniBrowser": "webkit2gtk-driver", "WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}
+# The headless shell draws no window: a page takes half the processor time.
+CHROMIUM = {"chromium-headless-shell": "chromium-headless-shell"}
+PACKAGES = CHROMIUM | SERVERS | FIREFOX | WEBKIT
+"""Each program, and the Debian package that contains it."""
+
+_ALTERNATIVES = {
+    "chromium-headless-shell": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
+    "firefox-esr": ("firefox",),
+}
+_OUTSIDE_PATH = {
+    "chromium-headless-shell": "Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "postgres": "usr/lib/postgresql/[0-9]*/bin/postgres",
+    "initdb": "usr/lib/postgresql/[0-9]*/bin/initdb",
+    "MiniBrowser": "usr/lib/*/webkit2gtk-4.*/MiniBrowser",
+}
+
+
+def find(program: str) -> str | None:
+    """Return the path of a program in `PACKAGES`, its newest version or an equivalent, or None."""
+    for name in (program, *_ALTERNATIVES.get(program, ())):
+        if path := shutil.which(name):
+            return path
+    pattern = _OUTSIDE_PATH.get(program)
+    paths = map(str, Path("/").glob(pattern)) if pattern else ()
+    return max(paths, key=lambda path: [int(number) for number in re.findall(r"\d+", path)], default=None)
+
+
+def find_browser() -> str | None:
+    """Return the path of an installed Chromium or Chrome, or None: then Playwright's own is used."""
+    return find("chromium-headless-shell")
+
+
+def missing(programs: Iterable[str]) -> list[str]:
+    """Return the Debian packages of those programs that are not installed."""
+    return sorted({PACKAGES[program] for program in programs if not find(program)})
+
+
+def install(programs: Iterable[str]) -> None:
+    """Install the missing packages as root on Debian; elsewhere only Playwright's Chromium, and print what is missing.
+
+    Raises `subprocess.CalledProcessError` where an installation fails.
+    """
+    packages = missing(programs)
+    if packages and shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        subprocess.run(["apt-get", "update", "-qq"], check=True)
+        subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages], check=True)
+        return
+    if "chromium-headless-shell" in packages:
+        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
+        packages.remove("chromium-headless-shell")
+    if packages:
+        print(f"Tests that need these packages are skipped: {', '.join(packages)}")
+
+
+if __name__ == "__main__":
+    install(sys.argv[1:] or PACKAGES)
