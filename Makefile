@@ -17,12 +17,10 @@ dev: $(VENV)/site.stamp  ## the site with hot reload
 
 test: $(VENV)/dev.stamp check  ## every test, in a real browser too
 	$(BIN)/python -m scripts.programs
-	$(BIN)/python -m scripts.axe
 	$(BIN)/python -m pytest $(IN_TWO)
 
 test-long: $(VENV)/dev.stamp check  ## the same with what takes long: asked for before a release
 	$(BIN)/python -m scripts.programs
-	$(BIN)/python -m scripts.axe
 	$(BIN)/python -m pytest $(IN_TWO) --long
 
 check: $(VENV)/dev.stamp  ## style, types, import rules, known faults of packages

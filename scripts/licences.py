@@ -1,31 +1,27 @@
-"""Write LICENSES.md: under which licence everything is that this site is made of.
+"""Write LICENSES.md: the licence of everything that this site is made of.
 
     python -m scripts.licences
 
-Python packages are those locked in the requirements and installed here, with what their own metadata states (of some
-pip-licenses would print a licence's whole text); JavaScript packages come from Reflex's lock file.
+Python packages are those that the requirements pin and that are installed here; JavaScript packages come from Reflex's
+lock file.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from contextlib import suppress
-from importlib.metadata import PackageNotFoundError, metadata
-from pathlib import Path
+from importlib import resources
+from importlib.metadata import PackageNotFoundError, distribution
 
 from gym_site.settings import ROOT
-from scripts.axe import VERSION as AXE
 
-WRITTEN = ROOT / "LICENSES.md"
-LOCK = ROOT / "reflex.lock"
-# What the built pages' scripts are made of, as a build with source maps tells. After an upgrade of Reflex look again.
+# What the built pages' scripts contain, according to a build with source maps. After an upgrade of Reflex look again.
 DOWNLOADED = (
     "@socket.io/component-emitter", "engine.io-client", "engine.io-parser", "mergician", "react", "react-dom",
     "react-error-boundary", "react-router", "scheduler", "socket.io-client", "socket.io-parser",
 )  # fmt: skip
-_PINNED = re.compile(r"^([\w.-]+)(?:\[[^\]]*\])?==(\S+)", re.MULTILINE)
-_MIT = "Permission is hereby granted, free of charge"
 _HEAD = """\
 # Licences
 
@@ -42,75 +38,66 @@ own; where the pictures come from: [pictures/LICENCES.md](pictures/LICENCES.md).
 """
 
 
-def python_licence(package: str) -> str:
-    """Return what an installed package's metadata states. Raises `ValueError` where it states nothing."""
-    said = metadata(package)
-    expression, text = ((said.get_all(field) or [""])[0] for field in ("License-Expression", "License"))
-    if expression:
-        return expression
-    if _MIT in text:
-        return "MIT"
-    if text:
-        return text
-    classified = [one for one in said.get_all("Classifier") or [] if one.startswith("License :: ")]
-    if len(classified) != 1:
-        msg = f"{package} states no licence"
-        raise ValueError(msg)
-    return classified[0].rpartition(" :: ")[2]
-
-
-def pinned(requirements: Path) -> list[tuple[str, str]]:
-    """Return name and version of the packages in a file of requirements, but of those for other systems."""
-    found = []
-    for name, version in _PINNED.findall(requirements.read_text(encoding="utf-8")):
+def python_packages(requirements: str) -> list[tuple[str, str, str]]:
+    """Return name, version and licence of the installed packages that a file of requirements pins."""
+    pinned = re.findall(r"^([\w.-]+)(?:\[[^\]]*\])?==", (ROOT / requirements).read_text(encoding="utf-8"), re.MULTILINE)
+    rows = []
+    for name in pinned:
         with suppress(PackageNotFoundError):
-            found.append((metadata(name)["Name"], version))
-    return found
+            package = distribution(name)
+            rows.append((package.metadata["Name"], package.version, python_licence(name)))
+    return rows
+
+
+def python_licence(name: str) -> str:
+    """Return the licence that a package's metadata or licence file names. Raises `ValueError` where there is none."""
+    package = distribution(name)
+    fields = ("License-Expression", "License", "Classifier")
+    expressions, texts, classifiers = (package.metadata.get_all(field) or [] for field in fields)
+    if expressions:
+        return expressions[0]
+    files = [file.read_text() for file in package.files or () if file.name == "LICENSE"]
+    if any("Permission is hereby granted, free of charge" in text for text in texts + files):
+        return "MIT"
+    texts += [text.rpartition(" :: ")[2] for text in classifiers if text.startswith("License :: ")]
+    if not texts:
+        raise ValueError(f"{name} states no licence")
+    return texts[0]
+
+
+def javascript_packages(names: Iterable[str]) -> list[tuple[str, str, str]]:
+    """Return name, version and licence of packages in Reflex's lock file."""
+    locked = json.loads((ROOT / "reflex.lock" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    packages = [(name, locked[f"node_modules/{name}"]) for name in names]
+    return [(name, package["version"], package["license"]) for name, package in packages]
+
+
+def axe() -> tuple[str, str, str]:
+    """Return name, version and licence of the axe-core that axe-playwright-python contains."""
+    script = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+    return "axe-core, in axe-playwright-python", script.split(maxsplit=3)[2].removeprefix("v"), "MPL-2.0"
 
 
 def render() -> str:
     """Return the whole document."""
     fonts = [
-        f"| {file.stem.removeprefix('OFL-')} | SIL Open Font License 1.1, [{file.name}](assets/fonts/{file.name}) |"
+        f"| {file.stem.removeprefix('OFL-')} | SIL Open Font License 1.1, [{file.name}](assets/fonts/{file.name}) |\n"
         for file in sorted((ROOT / "assets" / "fonts").glob("OFL-*.txt"))
     ]
-    wanted = json.loads((LOCK / "package.json").read_text(encoding="utf-8"))
-    locked = json.loads((LOCK / "package-lock.json").read_text(encoding="utf-8"))["packages"]
-    at_build = sorted({*wanted["dependencies"], *wanted["devDependencies"]} - {*DOWNLOADED})
-    return "\n".join(
-        [
-            _HEAD + "\n".join(fonts),
-            *_table("JavaScript that a visitor downloads", _javascript(DOWNLOADED, locked)),
-            *_table(
-                "JavaScript for the build and the tests",
-                [*_javascript(at_build, locked), ("axe-core", AXE, "MPL-2.0")],
-            ),
-            *_table("Python that runs the site", _python(ROOT / "requirements.txt")),
-            *_table("Python for tests and checks", _python(ROOT / "requirements-dev.in")),
-            "",
-        ]
-    )
-
-
-def _table(title: str, rows: list[tuple[str, str, str]]) -> list[str]:
-    return [
-        "",
-        f"## {title}",
-        "",
-        "| package | version | licence |",
-        "|---|---|---|",
-        *map("| {0[0]} | {0[1]} | {0[2]} |".format, rows),
-    ]
-
-
-def _javascript(names: tuple[str, ...] | list[str], locked: dict) -> list[tuple[str, str, str]]:
-    packages = [(name, locked[f"node_modules/{name}"]) for name in names]
-    return [(name, package["version"], package["license"]) for name, package in packages]
-
-
-def _python(requirements: Path) -> list[tuple[str, str, str]]:
-    return [(name, version, python_licence(name)) for name, version in pinned(requirements)]
+    package_json = json.loads((ROOT / "reflex.lock" / "package.json").read_text(encoding="utf-8"))
+    at_build = sorted({*package_json["dependencies"], *package_json["devDependencies"]} - {*DOWNLOADED})
+    tables = {
+        "JavaScript that a visitor downloads": javascript_packages(DOWNLOADED),
+        "JavaScript for the build and the tests": [*javascript_packages(at_build), axe()],
+        "Python that runs the site": python_packages("requirements.txt"),
+        "Python for tests and checks": python_packages("requirements-dev.in"),
+    }
+    lines = [_HEAD, *fonts]
+    for title, rows in tables.items():
+        lines.append(f"\n## {title}\n\n| package | version | licence |\n|---|---|---|\n")
+        lines += [f"| {name} | {version} | {licence} |\n" for name, version, licence in rows]
+    return "".join(lines)
 
 
 if __name__ == "__main__":
-    WRITTEN.write_text(render(), encoding="utf-8")
+    (ROOT / "LICENSES.md").write_text(render(), encoding="utf-8")

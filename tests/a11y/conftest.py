@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Callable, Iterator
+from importlib.resources import files
 
 import pytest
 from playwright.sync_api import Page
 
-from scripts.axe import VERSION, find_axe
 from tests.a11y.walk import WIDTHS
 from tests.browsing import Opener, until
 
@@ -21,10 +20,7 @@ _RUN = """(part) => axe.run(part || document, { resultTypes: ["violations"], rul
 @pytest.fixture(scope="session")
 def axe() -> Callable[..., list[str]]:
     """What axe finds on a page or in a part of it, one line a place."""
-    try:
-        source = find_axe().read_text(encoding="utf-8")
-    except subprocess.CalledProcessError:
-        pytest.fail(f"axe-core {VERSION} is not there and no package registry answers: python -m scripts.axe")
+    source = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 
     def findings(page: Page, part: str = "") -> list[str]:
         # The bar, which is clear at the page's top, sees only with the next frame that the page has moved.
