@@ -1,29 +1,35 @@
-"""Draw the pictures that a link to the site unfolds into (Open Graph, 1200 x 630): assets/images/card-KEY.jpg.
+"""Draw what a link to the site shows on other services (Open Graph, 1200 x 630): assets/images/card-KEY.jpg.
 
-Run scripts/build_fonts.py before it: the cards are set in the site's own fonts.
+python -m scripts.draw_cards         # every card; after scripts/build_fonts.py, as cards use the site's fonts
+python -m scripts.draw_cards map     # instead: pictures/originals/map.jpg from pictures/map.svg
 """
 
 from __future__ import annotations
 
 import html
+import re
+import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
 from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
 
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
+from gym_site.settings import ROOT
 from scripts.draw_icons import EMBER, HEIGHT, INK, WIDTH, path
-from scripts.fonts import font_faces
-from scripts.headless import rasterise
+from scripts.programs import find_browser
 
-ROOT = Path(__file__).resolve().parent.parent
 SIZE = (1200, 630)
-LARGEST = 100_000
+MAP_SIZE = (1440, 900)
+LARGEST = 100_000  # bytes: some services leave larger pictures out
 QUALITIES = (84, 80, 76, 72, 68)  # the first that keeps a card below LARGEST
-SIGNATURE = f"{BUSINESS.name} · Surrey and Delta"
-# A card's key (a route's, or post-ID) -> the original beside its title, and where its left edge is. It is as high as
-# the card and may run out of it on the right, but has to reach that far.
+ORIGINALS = ROOT / "pictures" / "originals"
+# A card's key (a route's, or post-ID) -> the original beside its title and its left edge in pixels. The picture is as
+# high as the card, and wide enough to reach its right edge.
 CARDS = {
     "home": ("hero", 230),
     "personal-training": ("service-personal-training", 440),
@@ -50,7 +56,6 @@ CARDS = {
     "post-7": ("facility-14", 330),
 }
 
-# The title is as large as three lines allow; its script runs only while the card is drawn.
 TEMPLATE = """<!doctype html><meta charset="utf-8"><style>
 {fonts}
 *{{margin:0;box-sizing:border-box}}
@@ -65,18 +70,27 @@ width:740px;margin-top:auto}}
 p{{font:600 32px/1 Archivo;margin-top:32px}}
 </style><i></i><main><svg viewBox="0 0 {mark_width} {mark_height}"><path fill="{ember}" d="{mark}"/></svg>
 <h1>{title}</h1><p>{signature}</p></main>
-<script>document.fonts.load("168px Anton").then(() => {{
+"""
+# The title is as large as three lines allow.
+FIT_TITLE = """async () => {
+  await document.fonts.ready;
   const title = document.querySelector("h1");
-  for (let size = 168; size > 60; size -= 2) {{
+  for (let size = 168; title && size > 60; size -= 2) {
     title.style.fontSize = size + "px";
     if (title.scrollWidth <= title.clientWidth && title.clientHeight <= Math.min(3.1 * size, 356)) break;
-  }}
-}})</script>
-"""
+  }
+}"""
+
+
+def font_faces() -> str:
+    """Return the rules of the site's style sheet that declare its own font files, with absolute addresses."""
+    css = (ROOT / "assets" / "css" / "fonts.css").read_text(encoding="utf-8")
+    rules = re.findall(r'@font-face\{[^}]*url\("/fonts/[^}]*\}', css)
+    return "".join(rules).replace("/fonts/", f"{(ROOT / 'assets' / 'fonts').as_uri()}/")
 
 
 def titles() -> dict[str, str]:
-    """Each card's title, by its key: that of the page's record without the gym's name, or that of the post."""
+    """Return each card's title by its key: the page record's without the gym's name, or the post's."""
     pages = {
         key: next(part for part in record.title.split(" | ") if part != BUSINESS.name)
         for key, record in PAGE_RECORDS.items()
@@ -85,43 +99,49 @@ def titles() -> dict[str, str]:
 
 
 def card(title: str, picture: str, left: int) -> str:
-    """A card as an HTML page."""
+    """Return a card as an HTML page."""
     return TEMPLATE.format(
-        fonts=font_faces((ROOT / "assets" / "fonts").as_uri()),
-        width=SIZE[0],
-        height=SIZE[1],
-        ink=INK,
-        ember=EMBER,
-        picture=(ROOT / "pictures" / "originals" / f"{picture}.jpg").as_uri(),
-        left=left,
-        mark_width=WIDTH,
-        mark_height=HEIGHT,
-        mark=path(),
-        title=html.escape(title),
-        signature=html.escape(SIGNATURE),
-    )
+        fonts=font_faces(), width=SIZE[0], height=SIZE[1], ink=INK, ember=EMBER, left=left,
+        picture=(ORIGINALS / f"{picture}.jpg").as_uri(), mark_width=WIDTH, mark_height=HEIGHT, mark=path(),
+        title=html.escape(title), signature=html.escape(f"{BUSINESS.name} · Surrey and Delta"),
+    )  # fmt: skip
 
 
-def draw(key: str, title: str) -> None:
-    """Draw one card; one above LARGEST bytes is an error, since some services leave large ones out."""
-    with tempfile.TemporaryDirectory() as folder:
-        page = Path(folder) / "card.html"
-        page.write_text(card(title, *CARDS[key]), encoding="utf-8")
-        drawn = rasterise(page, *SIZE)
-    out = ROOT / "assets" / "images" / f"card-{key}.jpg"
+def screenshot(browser: Browser, file: Path, size: tuple[int, int]) -> Image.Image:
+    """Return a local page as it looks in a window of this size."""
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+    page.goto(file.resolve().as_uri())
+    page.evaluate(FIT_TITLE)
+    image = Image.open(BytesIO(page.screenshot())).convert("RGB")
+    page.close()
+    return image
+
+
+def save_card(image: Image.Image, out: Path) -> None:
+    """Save a card at the best quality that keeps it below LARGEST."""
     for quality in QUALITIES:
-        drawn.save(out, quality=quality, progressive=True, optimize=True)
+        image.save(out, quality=quality, progressive=True, optimize=True)
         if out.stat().st_size <= LARGEST:
             return
-    raise SystemExit(f"draw_cards: {out.name} has {out.stat().st_size:,} bytes, more than {LARGEST:,}")
+    sys.exit(f"draw_cards: {out.name} has {out.stat().st_size:,} bytes, more than {LARGEST:,}")
 
 
-def main() -> None:
-    """Draw every card but those that staff copied from another, such as a new post's."""
-    drawn = {key: title for key, title in titles().items() if key in CARDS}
-    with ThreadPoolExecutor(2) as pool:
-        list(pool.map(draw, *zip(*drawn.items(), strict=True)))
+def main(arguments: list[str]) -> None:
+    """Draw every card except those that staff copied from another, such as a new post's; or the map."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=find_browser(), args=["--no-sandbox", "--allow-file-access-from-files"]
+        )
+        if arguments == ["map"]:
+            image = screenshot(browser, ROOT / "pictures" / "map.svg", MAP_SIZE)
+            image.save(ORIGINALS / "map.jpg", quality=92, subsampling="4:4:4", optimize=True)
+            return
+        file = Path(folder) / "card.html"
+        for key, title in titles().items():
+            if key in CARDS:
+                file.write_text(card(title, *CARDS[key]), encoding="utf-8")
+                save_card(screenshot(browser, file, SIZE), ROOT / "assets" / "images" / f"card-{key}.jpg")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
