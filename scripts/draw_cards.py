@@ -83,10 +83,11 @@ FIT_TITLE = """async () => {
 
 
 def font_faces() -> str:
-    """Return the rules of the site's style sheet that declare its own font files, with absolute addresses."""
+    """Return the rules of the site's style sheet that declare its own font files, for a picture that waits for them."""
     css = (ROOT / "assets" / "css" / "fonts.css").read_text(encoding="utf-8")
     rules = re.findall(r'@font-face\{[^}]*url\("/fonts/[^}]*\}', css)
-    return "".join(rules).replace("/fonts/", f"{(ROOT / 'assets' / 'fonts').as_uri()}/")
+    waiting = "".join(rules).replace("font-display:optional", "font-display:block")
+    return waiting.replace("/fonts/", f"{(ROOT / 'assets' / 'fonts').as_uri()}/")
 
 
 def titles() -> dict[str, str]:
@@ -130,7 +131,8 @@ def main(arguments: list[str]) -> None:
     """Draw every card except those that staff copied from another, such as a new post's; or the map."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=find_browser(), args=["--no-sandbox", "--allow-file-access-from-files"]
+            executable_path=find_browser(),
+            args=["--no-sandbox", "--allow-file-access-from-files", "--font-render-hinting=none"],
         )
         if arguments == ["map"]:
             image = screenshot(browser, ROOT / "pictures" / "map.svg", MAP_SIZE)
