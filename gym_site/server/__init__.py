@@ -1,1 +1,1 @@
-"""What stands round the app: headers, plain form posts."""
+"""ASGI layers around the app (headers, limits, the websocket guard) and the routes beside it."""

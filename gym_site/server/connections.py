@@ -1,6 +1,6 @@
-"""How long a connection may take and how many there may be, for uvicorn, which limits neither.
+"""Limits on the number and duration of connections, which uvicorn lacks.
 
-Without this a stranger who opens connections and sends nothing, or half a request, keeps everybody else out.
+Without them, a client that opens connections and sends nothing, or half a request, could lock everyone else out.
 """
 
 from __future__ import annotations
@@ -24,144 +24,144 @@ from gym_site.content.forms import TRY_AGAIN, TURNED_AWAY
 from gym_site.server.address import counted_as, visitor_address
 from gym_site.server.answer import answer_page
 from gym_site.server.policy import headers
-from gym_site.server.published import send_whole
+from gym_site.server.published import send_response
 from gym_site.server.socket import MAX_MESSAGE
 from gym_site.settings import Settings
 
-HEADER_WITHIN = 10.0  # seconds from the first byte, or from the connection, to the end of a request's header
-BODY_WITHIN = 15.0  # seconds from there to the end of its body
-TAKEN_WITHIN = 30.0  # seconds in which a client must take some of an answer
-KEPT_ALIVE = 15  # seconds until the next request
-REFUSED_WITHIN = 1.0  # seconds for the request of somebody who is refused: unread, it would cost them the answer
-STOPPED_WITHIN = 12  # seconds for what is under way when the server stops
+HEADER_TIMEOUT = 10.0  # seconds from the connection, or a later request's first byte, to the end of the header
+BODY_TIMEOUT = 15.0  # seconds from there to the end of the body
+WRITE_TIMEOUT = 30.0  # seconds within which a client must read something of a pending response
+KEEP_ALIVE_TIMEOUT = 15  # seconds until the next request
+REFUSED_TIMEOUT = 1.0  # seconds to read a refused request: closed unread, the client would not get the answer
+SHUTDOWN_TIMEOUT = 12  # seconds for requests in progress when the server stops
 MAX_HEADER = 32 * 1024  # bytes
-VERSIONS = ("1.0", "1.1")  # the parser takes 0.9 and 2.0 too
-CONNECTIONS = 4000  # of all addresses
-PER_WEBSOCKET = 4  # connections of any kind that an address may have for each websocket that it may have
+HTTP_VERSIONS = ("1.0", "1.1")  # the parser accepts 0.9 and 2.0 too
+MAX_CONNECTIONS = 4000  # of all addresses
+CONNECTIONS_PER_WEBSOCKET = 4  # connections an address may have for each websocket that it may have
 
 
-class Ceilings:
-    """How many connections are open; one for each server. 0: any number."""
+class ConnectionLimits:
+    """Counts open connections against the limits ``each`` (per address) and ``total``; 0: no limit."""
 
-    def __init__(self, each: int, total: int, answers: Mapping[int, bytes]) -> None:
+    def __init__(self, each: int, total: int, refusals: Mapping[int, bytes]) -> None:
         self._each, self._total = each, total
         self._open: Counter[str] = Counter()
-        self.answers = answers
+        self.refusals = refusals
 
     def enter(self, address: str) -> int:
-        """Count a connection; return 0, or the HTTP status with which to refuse it."""
+        """Count a new connection; return 0, or the HTTP status with which to refuse it."""
         self._open[address] += 1
         if self._each and address and self._open[address] > self._each:
             return 429
         return 503 if self._total and self._open.total() > self._total else 0
 
     def leave(self, address: str) -> None:
-        """Count one less."""
+        """Count a closed connection."""
         self._open[address] -= 1
         if not self._open[address]:
             del self._open[address]
 
 
 class LimitedHttp(HttpToolsProtocol):
-    """A connection with a time limit for each part of a request."""
+    """An HTTP connection with a timeout for each part of a request."""
 
-    def __init__(self, ceilings: Ceilings, **options: Any) -> None:
+    def __init__(self, limits: ConnectionLimits, **options: Any) -> None:
         super().__init__(**options)
-        self._ceilings = ceilings
+        self._limits = limits
         self._timer: asyncio.TimerHandle | None = None
-        self._taking: asyncio.TimerHandle | None = None
+        self._write_timer: asyncio.TimerHandle | None = None
         self._in_header, self._header_size = True, 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count the connection, and wait for a request."""
         super().connection_made(transport)
-        self._whose = counted_as(self.client[0] if self.client else "")
-        self._refused = self._ceilings.enter(self._whose)
-        self._within(REFUSED_WITHIN if self._refused else HEADER_WITHIN)
+        self._counted_as = counted_as(self.client[0] if self.client else "")
+        self._refused = self._limits.enter(self._counted_as)
+        self._start_timer(REFUSED_TIMEOUT if self._refused else HEADER_TIMEOUT)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count one less."""
-        self._at_ease()
+        """Count the closed connection."""
+        self._stop_timer()
         self.resume_writing()
-        self._ceilings.leave(self._whose)
+        self._limits.leave(self._counted_as)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read, as far as it may go."""
+        """Parse the data, within the limits."""
         if self._refused:
-            self._end(self._refused)
+            self._refuse(self._refused)
             return
         if self._in_header:
             self._header_size += len(data)
             if self._timer is None:
-                self._within(HEADER_WITHIN)
+                self._start_timer(HEADER_TIMEOUT)
         super().data_received(data)
         if self._in_header and self._header_size > MAX_HEADER:
-            self._end(431)
+            self._refuse(431)
 
     def on_headers_complete(self) -> None:
-        """Wait for the body. Raises `ValueError`, which is answered with 400, for what may not go on."""
+        """Wait for the body. Raises `ValueError`, which is answered with 400, for a request that is not served."""
         size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
-        version = self.parser.get_http_version()  # type: ignore[union-attr]  # None only after the connection's end
-        if version not in VERSIONS or size > MAX_HEADER:
+        version = self.parser.get_http_version()  # type: ignore[union-attr]  # None only after the connection is closed
+        if version not in HTTP_VERSIONS or size > MAX_HEADER:
             msg = "HTTP version not served, or a header over the limit in a single read"
             raise ValueError(msg)
         self._in_header, self._header_size = False, 0
-        self._within(BODY_WITHIN)
+        self._start_timer(BODY_TIMEOUT)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """Wait for nothing: the app answers in its own time."""
+        """Stop the timer: the app may take its time to respond."""
         self._in_header = True
-        self._at_ease()
+        self._stop_timer()
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """Leave the connection to the websocket, which counts it anew."""
-        self._at_ease()
-        self._ceilings.leave(self._whose)
+        """Hand the connection over to the websocket, which counts it again."""
+        self._stop_timer()
+        self._limits.leave(self._counted_as)
         super().handle_websocket_upgrade()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
-        """Refuse what is no HTTP."""
-        self._end(400)
+        """Refuse what is not HTTP."""
+        self._refuse(400)
 
     def pause_writing(self) -> None:
-        """Give the client some time to take what waits for it."""
+        """Give the client some time to read the pending response."""
         super().pause_writing()
-        self._taking = self.loop.call_later(TAKEN_WITHIN, self.transport.abort)
+        self._write_timer = self.loop.call_later(WRITE_TIMEOUT, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """The client has taken something."""
+        """The client has read something: stop the timer."""
         super().resume_writing()
-        if self._taking is not None:
-            self._taking.cancel()
-            self._taking = None
+        if self._write_timer is not None:
+            self._write_timer.cancel()
+            self._write_timer = None
 
-    def _within(self, seconds: float) -> None:
-        self._at_ease()
-        self._timer = self.loop.call_later(seconds, self._late)
+    def _start_timer(self, seconds: float) -> None:
+        self._stop_timer()
+        self._timer = self.loop.call_later(seconds, self._on_timeout)
 
-    def _at_ease(self) -> None:
+    def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _late(self) -> None:
+    def _on_timeout(self) -> None:
         if self._refused or self._header_size or not self._in_header:
-            self._end(self._refused or 408)
-        else:  # not one byte came
+            self._refuse(self._refused or 408)
+        else:  # nothing was received
             self.transport.close()
 
-    def _end(self, status: int) -> None:
-        """Answer what can't be answered otherwise, unless an answer has begun, and close."""
-        self._at_ease()
+    def _refuse(self, status: int) -> None:
+        """Send a refusal, unless a response has begun, and close the connection."""
+        self._stop_timer()
         if self.transport.is_closing():
             return
         begun = self.cycle is not None and self.cycle.response_started
         if not begun or (self.cycle.response_complete and self._in_header):
-            self.transport.write(self._ceilings.answers[status])
-        if self.cycle is not None:  # the app learns that nobody is there
+            self.transport.write(self._limits.refusals[status])
+        if self.cycle is not None:  # tells the app that the client is gone
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         self.transport.close()
@@ -170,38 +170,38 @@ class LimitedHttp(HttpToolsProtocol):
 class LimitedWebsocket(WebSocketsSansIOProtocol):
     """A websocket, counted with the other connections of its address."""
 
-    def __init__(self, ceilings: Ceilings, **options: Any) -> None:
+    def __init__(self, limits: ConnectionLimits, **options: Any) -> None:
         super().__init__(**options)
-        self._ceilings = ceilings
+        self._limits = limits
         self._timer: asyncio.TimerHandle | None = None
-        self.close_timeout = 1.0  # seconds for the other side to agree; what it sends meanwhile is read
+        self.close_timeout = 1.0  # seconds for the client to confirm a close; what it sends meanwhile is read
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Count the connection, and wait for a request."""
         super().connection_made(transport)
-        self._whose = counted_as(self.client[0] if self.client else "")
-        self._ceilings.enter(self._whose)  # socket.py has its own limit
+        self._counted_as = counted_as(self.client[0] if self.client else "")
+        self._limits.enter(self._counted_as)  # socket.py has its own limit
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count one less."""
+        """Count the closed connection."""
         self.resume_writing()
-        self._ceilings.leave(self._whose)
+        self._limits.leave(self._counted_as)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read, and refuse a handshake whose header the library doesn't take: it would wait for ever."""
+        """Parse the data, and refuse a handshake whose header the library rejects: it would wait for ever."""
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
-            self.transport.write(self._ceilings.answers[400])
+            self.transport.write(self._limits.refusals[400])
             self.transport.close()
 
     def pause_writing(self) -> None:
-        """Give the client some time to take what waits for it."""
+        """Give the client some time to read the pending response."""
         super().pause_writing()
-        self._timer = self.loop.call_later(TAKEN_WITHIN, self.transport.abort)
+        self._timer = self.loop.call_later(WRITE_TIMEOUT, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """The client has taken something."""
+        """The client has read something: stop the timer."""
         super().resume_writing()
         if self._timer is not None:
             self._timer.cancel()
@@ -209,21 +209,21 @@ class LimitedWebsocket(WebSocketsSansIOProtocol):
 
 
 def uvicorn_options(root: Path, business: Business, settings: Settings) -> dict[str, Any]:
-    """Return the arguments of `uvicorn.Config` for a server of one process with these limits.
+    """Return the arguments of `uvicorn.Config` for a single-process server with these limits.
 
-    ``root`` is the folder of the built pages. Behind proxies, whose connections are everybody's, `requests_counted`
-    limits each address instead.
+    ``root`` is the folder of the built pages. Behind proxies, whose connections carry requests of all visitors,
+    `requests_counted` limits each address instead.
     """
-    each = 0 if settings.trusted_proxy_hops else settings.limit_connections * PER_WEBSOCKET
-    ceilings = Ceilings(each, CONNECTIONS, answers(headers(root, settings), business))
+    each = 0 if settings.trusted_proxy_hops else settings.limit_connections * CONNECTIONS_PER_WEBSOCKET
+    limits = ConnectionLimits(each, MAX_CONNECTIONS, refusals(headers(root, settings), business))
     return {
-        "http": partial(LimitedHttp, ceilings),
-        "ws": partial(LimitedWebsocket, ceilings),
+        "http": partial(LimitedHttp, limits),
+        "ws": partial(LimitedWebsocket, limits),
         "ws_max_size": MAX_MESSAGE,
-        "ws_ping_interval": None,  # Reflex asks for itself
+        "ws_ping_interval": None,  # Reflex has its own
         "ws_per_message_deflate": False,
-        "timeout_keep_alive": KEPT_ALIVE,
-        "timeout_graceful_shutdown": STOPPED_WITHIN,
+        "timeout_keep_alive": KEEP_ALIVE_TIMEOUT,
+        "timeout_graceful_shutdown": SHUTDOWN_TIMEOUT,
         "server_header": False,
         "proxy_headers": False,  # server/address.py reads them
         "access_log": False,
@@ -231,13 +231,13 @@ def uvicorn_options(root: Path, business: Business, settings: Settings) -> dict[
     }
 
 
-def answers(guarding: list[tuple[bytes, bytes]], business: Business) -> dict[int, bytes]:
-    """Return a whole HTTP answer with the gym's telephone number for each status that ends a connection."""
+def refusals(security_headers: list[tuple[bytes, bytes]], business: Business) -> dict[int, bytes]:
+    """Return a complete HTTP response with the gym's telephone number for each status that closes a connection."""
     return {
         status: b"\r\n".join(
             [
                 f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode(),
-                *(name + b": " + value for name, value in _of_refusal(guarding)),
+                *(name + b": " + value for name, value in _refusal_headers(security_headers)),
                 b"connection: close",
                 f"content-length: {len(page)}".encode(),
                 b"",
@@ -249,9 +249,9 @@ def answers(guarding: list[tuple[bytes, bytes]], business: Business) -> dict[int
     }
 
 
-def _of_refusal(guarding: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+def _refusal_headers(security_headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     kind = (b"content-type", b"text/html; charset=utf-8")
-    return [kind, (b"cache-control", b"no-store"), (b"retry-after", b"60"), *guarding]
+    return [kind, (b"cache-control", b"no-store"), (b"retry-after", b"60"), *security_headers]
 
 
 def _page(status: int, business: Business) -> bytes:
@@ -260,23 +260,23 @@ def _page(status: int, business: Business) -> bytes:
 
 
 def requests_counted(business: Business, settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
-    """Return a wrapper round the app that limits the requests under way of each address that a proxy names."""
-    each = settings.limit_connections * PER_WEBSOCKET if settings.trusted_proxy_hops else 0
-    ceilings = Ceilings(each, 0, {})
+    """Return ASGI middleware that limits the concurrent requests of each address that a proxy reports."""
+    each = settings.limit_connections * CONNECTIONS_PER_WEBSOCKET if settings.trusted_proxy_hops else 0
+    limits = ConnectionLimits(each, 0, {})
 
     def wrap(app: ASGIApp) -> ASGIApp:
         async def counted(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] != "http" or not each:
                 await app(scope, receive, send)
                 return
-            whose = counted_as(visitor_address(HTTPConnection(scope)))
+            address = counted_as(visitor_address(HTTPConnection(scope)))
             try:
-                if status := ceilings.enter(whose):
-                    await send_whole(scope, send, status, _of_refusal([]), _page(status, business))
+                if status := limits.enter(address):
+                    await send_response(scope, send, status, _refusal_headers([]), _page(status, business))
                 else:
                     await app(scope, receive, send)
             finally:
-                ceilings.leave(whose)
+                limits.leave(address)
 
         return counted
 

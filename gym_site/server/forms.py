@@ -1,4 +1,4 @@
-"""Form posts without websocket or script: the same pipeline, answered by plain pages."""
+"""Plain HTML form posts, without websocket or script: the same pipeline, answered with plain pages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PAGES: dict[str, str] = {
 
 
 class NotAFormError(Exception):
-    """A body that no form of the site sends; ``status`` is the HTTP status of the answer."""
+    """The request body is not a form of the site; ``status`` is the HTTP status of the response."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -35,7 +35,7 @@ class NotAFormError(Exception):
 
 
 async def _entries(request: Request) -> dict[str, str]:
-    """Read the fields of a post. Raises `NotAFormError`."""
+    """Parse the fields of a form post. Raises `NotAFormError`."""
     if not request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
         raise NotAFormError(415)
     body = bytearray()
@@ -45,15 +45,15 @@ async def _entries(request: Request) -> dict[str, str]:
             if len(body) > MAX_BODY:
                 raise NotAFormError(413)
         return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MAX_FIELDS))
-    except (ValueError, ClientDisconnect) as error:  # a broken body counts as one that ended too early
+    except (ValueError, ClientDisconnect) as error:  # invalid, or cut off
         raise NotAFormError(400) from error
 
 
 def form_posts(service: LeadService, business: CurrentBusiness, settings: Settings) -> Starlette:
-    """Return the app that takes the posts; Reflex is mounted in it.
+    """Return the app that takes form posts; Reflex is mounted in it.
 
-    A browser names the origin of every post, and only the site's own pages may send one. A request without that header
-    comes from no browser, so nobody's session can be abused by it.
+    Browsers send an Origin header with every post, and only the site's own origins are allowed. A request without the
+    header doesn't come from a browser, so it can't be a cross-site forgery.
     """
     allowed = frozenset(settings.allowed_origins)
 
@@ -84,8 +84,8 @@ def form_posts(service: LeadService, business: CurrentBusiness, settings: Settin
     async def alive(_: Request) -> Response:
         return PlainTextResponse("")
 
-    async def found(request: Request) -> Response:
-        """Answer whoever comes to a post's address by the address bar: the form is on a page."""
+    async def redirect(request: Request) -> Response:
+        """Redirect a GET, as from the address bar, to the page with the form."""
         page = _PAGES.get(request.path_params["form"])
         return RedirectResponse(page, 303) if page else await refuse(404)
 
@@ -93,7 +93,7 @@ def form_posts(service: LeadService, business: CurrentBusiness, settings: Settin
         routes=[
             Route(form_path("{form}"), post, methods=["POST"]),
             Route(form_path("{form}"), alive, methods=["HEAD"]),  # the page asks before it leaves
-            Route(form_path("{form}"), found),
+            Route(form_path("{form}"), redirect),
             Route(sent_path("{form}"), sent),
         ]
     )

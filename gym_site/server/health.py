@@ -1,4 +1,4 @@
-"""Whether the server is up and ready, for whoever watches it (docs/operations.md)."""
+"""Health checks for monitoring (docs/operations.md)."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import Status
 from gym_site.leads.workers import Workers
 
-ANSWERS_WITHIN = 3.0  # seconds
+TIMEOUT = 3.0  # seconds
 
 
 def health_checks(workers: Workers, maintenance: Maintenance, redis_url: str | None) -> Starlette:
-    """Return the app that answers two paths.
+    """Return the app with the two health checks.
 
-    ``/healthz``: 200 as long as the process answers at all. ``/readyz``: bare numbers, with status 503 when database
-    or Redis gives no answer within 3 seconds: what forms need, not what pages need. It is for this machine and its
-    private network; a proxy, which stands there too, should pass on neither.
+    ``/healthz``: 200 while the process responds at all. ``/readyz``: lead statistics, with status 503 if the database
+    or Redis, which forms need and pages don't, fails to respond within 3 seconds. Only clients in private networks get
+    it. A proxy, which is in one too, should forward neither path.
     """
     redis = Redis.from_url(redis_url) if redis_url else None
 
@@ -36,25 +36,25 @@ def health_checks(workers: Workers, maintenance: Maintenance, redis_url: str | N
         return PlainTextResponse("ok")
 
     async def readyz(request: Request) -> Response:
-        if not _is_near(request):
+        if not _is_private(request):
             return PlainTextResponse("", 404)
-        numbers, redis_answers = await asyncio.gather(_numbers(workers, maintenance), _answers(redis))
-        report = {"database": int(numbers is not None), "redis": redis_answers, **(numbers or {})}
-        return JSONResponse(report, 503 if numbers is None or redis_answers == 0 else 200)
+        statistics, redis_up = await asyncio.gather(_statistics(workers, maintenance), _ping(redis))
+        report = {"database": int(statistics is not None), "redis": redis_up, **(statistics or {})}
+        return JSONResponse(report, 503 if statistics is None or redis_up == 0 else 200)
 
     return Starlette(routes=[Route("/healthz", healthz), Route("/readyz", readyz)])
 
 
-def _is_near(request: Request) -> bool:
+def _is_private(request: Request) -> bool:
     try:
         return request.client is not None and ip_address(request.client.host).is_private
     except ValueError:
         return False
 
 
-async def _numbers(workers: Workers, maintenance: Maintenance) -> dict[str, int] | None:
+async def _statistics(workers: Workers, maintenance: Maintenance) -> dict[str, int] | None:
     try:
-        async with asyncio.timeout(ANSWERS_WITHIN):
+        async with asyncio.timeout(TIMEOUT):
             stats = await workers.in_thread(maintenance.stats)
     except (SQLAlchemyError, TimeoutError):
         return None
@@ -69,12 +69,12 @@ async def _numbers(workers: Workers, maintenance: Maintenance) -> dict[str, int]
     }
 
 
-async def _answers(redis: Redis | None) -> int | None:
-    """Return 1 or 0; None where the site uses no Redis."""
+async def _ping(redis: Redis | None) -> int | None:
+    """Return 1 or 0 for whether Redis responds; None if the site uses no Redis."""
     if redis is None:
         return None
     try:
-        async with asyncio.timeout(ANSWERS_WITHIN):
+        async with asyncio.timeout(TIMEOUT):
             await cast(Awaitable[bool], redis.ping())
     except (RedisError, OSError, TimeoutError):
         return 0

@@ -1,9 +1,8 @@
-"""The server's log: one JSON object a line on stderr, and nothing in it that a visitor wrote.
+"""The server's log: a JSON object per line on stderr, without anything that a visitor wrote.
 
-Our own messages are fixed sentences and stand there in full. Other packages put payloads, tokens and addresses into
-theirs, so of their records only the place in the code is kept. Of an exception, whoever raised it, the class and the
-places are kept: its message may hold what a visitor wrote. Rotation is the business of journald or Docker, which
-collect stderr.
+Messages of this package are fixed sentences and are logged in full. Other packages put payloads, tokens and addresses
+into theirs, so only the location in the code is logged. Of any exception only the class and the locations of its
+traceback are logged: its message may quote a visitor. Rotation is left to journald or Docker, which collect stderr.
 """
 
 from __future__ import annotations
@@ -21,34 +20,34 @@ from gym_site.settings import ROOT
 
 logger = logging.getLogger(__name__)
 
-_OURS = "gym_site"
-_SHORTENED_BY = (f"{ROOT.as_posix()}/", "site-packages/")
-_DEEPEST_CAUSE = 5
+_PACKAGE = "gym_site"
+_PATH_PREFIXES = (f"{ROOT.as_posix()}/", "site-packages/")
+_MAX_CAUSES = 5
 _QUERY = re.compile(r"(/[^\s?]*)\?\S+")
 _TOKEN = re.compile(r"\b(token|sid)=[^\s&]+|\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", re.IGNORECASE)
 
 
 def log_as_json() -> None:
-    """Send every record of this process to stderr as JSON lines, in place of all handlers that are set up."""
+    """Log everything in this process to stderr as JSON lines, instead of the existing handlers."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
-    for one in (root, *(logging.getLogger(name) for name in root.manager.loggerDict)):
-        for former in one.handlers[:]:
-            former.addFilter(lambda _: False)  # Reflex may attach its own again
-            one.removeHandler(former)
-        one.propagate = True
+    for existing in (root, *(logging.getLogger(name) for name in root.manager.loggerDict)):
+        for old_handler in existing.handlers[:]:
+            old_handler.addFilter(lambda _: False)  # Reflex may attach its own again
+            existing.removeHandler(old_handler)
+        existing.propagate = True
     root.addHandler(handler)
     root.setLevel(logging.WARNING)
-    logging.getLogger(_OURS).setLevel(logging.INFO)
-    logging.raiseExceptions = False  # a record that can't be written would be printed with its arguments
+    logging.getLogger(_PACKAGE).setLevel(logging.INFO)
+    logging.raiseExceptions = False  # otherwise a record that fails to format is printed with its arguments
 
 
 class JsonLines(logging.Formatter):
-    """A record as a line: ``time`` in UTC, ``level``, ``logger``, ``message``; of exceptions class and places."""
+    """Formats a record as JSON: ``time`` in UTC, ``level``, ``logger``, ``message``, ``exception`` and ``places``."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line."""
+        """Return the JSON object as text."""
         line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
@@ -56,44 +55,46 @@ class JsonLines(logging.Formatter):
             "message": _message(record),
         }
         if record.exc_info and record.exc_info[1] is not None:
-            line |= _raised(record.exc_info[1])
+            line |= _exception_info(record.exc_info[1])
         return json.dumps(line, ensure_ascii=False)
 
 
 def _message(record: logging.LogRecord) -> str:
-    if record.name.partition(".")[0] != _OURS:
+    if record.name.partition(".")[0] != _PACKAGE:
         return f"At {_place(record.pathname or '', record.lineno, record.funcName)}"
     return _TOKEN.sub("…", _QUERY.sub(r"\1", record.getMessage()))
 
 
-def _raised(error: BaseException, depth: int = 1) -> dict[str, object]:
-    """Return the class of an exception, the places it went through, and the same of its cause."""
+def _exception_info(error: BaseException, depth: int = 1) -> dict[str, object]:
+    """Return the class of an exception, the locations of its traceback, and the same of its cause."""
     frames = traceback.walk_tb(error.__traceback__)
-    told: dict[str, object] = {
+    info: dict[str, object] = {
         "exception": type(error).__qualname__,
         "places": [_place(frame.f_code.co_filename, number, frame.f_code.co_name) for frame, number in frames],
     }
     cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    if cause is not None and depth < _DEEPEST_CAUSE:
-        told["cause"] = _raised(cause, depth + 1)
-    return told
+    if cause is not None and depth < _MAX_CAUSES:
+        info["cause"] = _exception_info(cause, depth + 1)
+    return info
 
 
 def _place(file: str, line: int, function: str | None) -> str:
-    for start in _SHORTENED_BY:
+    for start in _PATH_PREFIXES:
         file = file.rpartition(start)[2]
     return f"{file}:{line} {function or ''}".rstrip()
 
 
 def log_failed_handler(exception: Exception) -> None:
-    """Log what an event handler raised. Reflex's own notice for the visitor needs ``eval``, which the policy forbids;
-    the page helps itself where no answer comes.
+    """Log an exception of an event handler.
+
+    Reflex's own message to the visitor needs ``eval``, which the content security policy forbids; the page shows its
+    own when no answer comes.
     """
     logger.error("An event handler failed", exc_info=exception)
 
 
 def failures_logged(app: ASGIApp) -> ASGIApp:
-    """Return the app with what it lets through logged: the server alone would tell neither class nor place."""
+    """Wrap the app so that unhandled exceptions are logged with class and location, which uvicorn's log omits."""
 
     async def logged(scope: Scope, receive: Receive, send: Send) -> None:
         try:

@@ -1,7 +1,7 @@
-"""Headers of every answer.
+"""Security headers of all responses.
 
-The content security policy names the inline scripts and styles of the built pages by hash: nothing else counts. They
-are the same on every page, so it doesn't grow with the pages.
+The content security policy allows the inline scripts and styles of the built pages by their hashes, and no others. They
+are the same on every page, so the policy doesn't grow with the number of pages.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from gym_site.settings import Settings
 
 _SCRIPTS = re.compile(r"<script(?![^>]*(?:\bsrc=|application/ld\+json))[^>]*>(.*?)</script>", re.DOTALL)
 _STYLES = re.compile(r"<style>(.*?)</style>", re.DOTALL)
-# What no page uses of a browser; a frame with the live map or the booking widget gets none of it either. Motion sensors
-# and the like, which reveal little, are not worth their bytes in every answer.
+# Browser features that no page uses; they are off in the frames of the live map and the booking widget too. Motion
+# sensors and the like reveal little and are not worth their bytes in every response.
 _UNUSED = (
     "camera",
     "display-capture",
@@ -35,8 +35,8 @@ _UNUSED = (
     "serial",
     "usb",
 )
-_LISTS = (url_for("blog").strip("/"), alias_for("blog").strip("/"))
-_POSTS = tuple(f"/{folder}/" for folder in _LISTS)
+_BLOG_PATHS = (url_for("blog").strip("/"), alias_for("blog").strip("/"))
+_POST_PREFIXES = tuple(f"/{folder}/" for folder in _BLOG_PATHS)
 
 
 def _origin(url: str) -> str:
@@ -45,7 +45,7 @@ def _origin(url: str) -> str:
 
 
 def content_security_policy(root: Path, settings: Settings) -> str:
-    """Return one policy for the whole site: a visitor stays in the first page's document while moving through it.
+    """Return the policy of all pages: a visitor who follows links stays in the document of the first page.
 
     ``root`` is the folder of the built pages.
     """
@@ -73,13 +73,13 @@ def content_security_policy(root: Path, settings: Settings) -> str:
 
 
 def _hashes(inline: re.Pattern[str], pages: list[str]) -> list[str]:
-    """Return the sources that allow what stands in these pages, and nothing else."""
+    """Return the policy's sources for the inline scripts or styles of these pages."""
     texts = {text for page in pages for text in inline.findall(page)}
     return sorted(f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'" for text in texts)
 
 
 def headers(root: Path, settings: Settings) -> list[tuple[bytes, bytes]]:
-    """Return the headers of every answer but the published files'."""
+    """Return the security headers of every response except for files."""
     return [
         (b"content-security-policy", content_security_policy(root, settings).encode()),
         (
@@ -87,13 +87,13 @@ def headers(root: Path, settings: Settings) -> list[tuple[bytes, bytes]]:
             b"strict-origin-when-cross-origin",
         ),  # no-referrer would make every form post's origin null
         (b"x-content-type-options", b"nosniff"),
-        (b"x-frame-options", b"DENY"),  # for what knows no frame-ancestors
+        (b"x-frame-options", b"DENY"),  # for browsers without support for frame-ancestors
         (b"cross-origin-opener-policy", b"same-origin"),
         (b"permissions-policy", ", ".join(f"{feature}=()" for feature in _UNUSED).encode()),
     ]
 
 
-# Of scripts, pictures, fonts, records: the pages' policy is long and says nothing about them.
+# For scripts, pictures, fonts and records: the pages' policy is long and doesn't concern them.
 FILE_HEADERS: list[tuple[bytes, bytes]] = [
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
     (b"x-content-type-options", b"nosniff"),
@@ -101,20 +101,20 @@ FILE_HEADERS: list[tuple[bytes, bytes]] = [
 
 
 def published_files(root: Path) -> set[str]:
-    """Return the paths of everything in the folder of the built pages that is no page."""
+    """Return the URL paths of all files in the folder of the built pages, except for the pages."""
     files = (file for file in root.rglob("*.*") if file.suffix not in (".html", ".br", ".gz") and file.is_file())
     return {"/" + file.relative_to(root).as_posix() for file in files}
 
 
 def guard(root: Path, settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
-    """Return a wrapper round the app: published files, and the headers of everything else.
+    """Return ASGI middleware that serves the published files and adds the security headers to all other responses.
 
-    Reflex's own server of files redirects ``/about`` to ``/about/``, and whatever normalises to a page to that page.
+    Reflex's static file server would redirect ``/about`` to ``/about/``, and any path that normalises to a page.
     """
 
-    def wrap(app: ASGIApp) -> ASGIApp:  # called when a server starts: the pages are built by then
-        of_pages = headers(root, settings)
-        files, missing = published(root, of_pages, FILE_HEADERS)
+    def wrap(app: ASGIApp) -> ASGIApp:  # called at server start, when the pages are built
+        page_headers = headers(root, settings)
+        files, missing = published(root, page_headers, FILE_HEADERS)
 
         async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] not in ("http", "websocket"):
@@ -124,17 +124,18 @@ def guard(root: Path, settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
 
             async def with_headers(message: Message) -> None:
                 if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                    common = FILE_HEADERS if path.startswith("/records/") else of_pages
-                    message = dict(message, headers=[*_own(message.get("headers", []), path), *common])
+                    common = FILE_HEADERS if path.startswith("/records/") else page_headers
+                    message = dict(message, headers=[*_with_defaults(message.get("headers", []), path), *common])
                 await send(message)
 
             if scope["type"] == "websocket":
                 await app(scope, receive, with_headers)
             elif file := files.get(path):
                 await file(scope, receive, send)
-            elif path.startswith(_POSTS) and path.strip("/") not in _LISTS:
-                await RedirectResponse(alias_for("blog"))(scope, receive, with_headers)  # no such post (spec section 5)
-            elif missing and not _is_plain(scope):
+            elif path.startswith(_POST_PREFIXES) and path.strip("/") not in _BLOG_PATHS:
+                # an unknown post (spec section 5)
+                await RedirectResponse(alias_for("blog"))(scope, receive, with_headers)
+            elif missing and not _is_canonical(scope):
                 await missing(scope, receive, send)
             else:
                 await app(scope, receive, with_headers)
@@ -144,11 +145,11 @@ def guard(root: Path, settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
     return wrap
 
 
-def _is_plain(scope: Scope) -> bool:
-    """Say whether a path is spelled in the only way that the app's own have.
+def _is_canonical(scope: Scope) -> bool:
+    """Return whether a path is in its canonical spelling.
 
-    Others would be answered with an absolute redirect to whatever host the request names, or with a page under an
-    address that a cache takes for a file's.
+    For others Starlette would redirect to the host named by the request, or serve a page under an address that a cache
+    takes for a file.
     """
     path: str = scope["path"]
     return (
@@ -160,21 +161,21 @@ def _is_plain(scope: Scope) -> bool:
     )
 
 
-def _own(given: Iterable[tuple[bytes, bytes]], path: str) -> list[tuple[bytes, bytes]]:
-    """Return an answer's own headers, each once, and what all answers that are no file have."""
+def _with_defaults(headers: Iterable[tuple[bytes, bytes]], path: str) -> list[tuple[bytes, bytes]]:
+    """Return a response's own headers without duplicates, on top of the defaults for responses other than files."""
     is_form = path.startswith(FORMS_PATH)
-    own: dict[bytes, bytes] = {
-        # A form's answer holds what its visitor wrote.
+    merged: dict[bytes, bytes] = {
+        # The response to a form holds what the visitor wrote.
         b"cache-control": b"no-store" if is_form else b"no-cache",
-        # A page on another host asks /forms whether the server is there before it leaves for it.
+        # A page on another host checks whether the server is up before it posts a form.
         b"cross-origin-resource-policy": b"cross-origin" if is_form else b"same-origin",
     }
-    for name, value in given:
-        if name == b"access-control-allow-credentials":  # Reflex's, for cookies: there are none
+    for name, value in headers:
+        if name == b"access-control-allow-credentials":  # set by Reflex for cookies, which the site doesn't use
             continue
-        if name == b"vary" and b"vary" in own:
-            value = b", ".join(dict.fromkeys((own[b"vary"] + b", " + value).split(b", ")))
-        own[name] = value
-    if b"vary" in own:
-        own[b"vary"] = b", ".join(dict.fromkeys(own[b"vary"].split(b", ")))
-    return list(own.items())
+        if name == b"vary" and b"vary" in merged:
+            value = b", ".join(dict.fromkeys((merged[b"vary"] + b", " + value).split(b", ")))
+        merged[name] = value
+    if b"vary" in merged:
+        merged[b"vary"] = b", ".join(dict.fromkeys(merged[b"vary"].split(b", ")))
+    return list(merged.items())

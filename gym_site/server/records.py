@@ -1,4 +1,4 @@
-"""The two records, asked for by the pages: what staff change shows without a build (spec sections 4, 7 and 9)."""
+"""Serves the business and page records: staff's changes show without a build (spec sections 4, 7 and 9)."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ logger = logging.getLogger(__name__)
 
 
 class CurrentBusiness:
-    """The business record as it is now, for what the server itself says; ``built`` is what the pages say."""
+    """The current business record, for responses of the server; ``built`` is the record in the built pages."""
 
     def __init__(self, records: Records, built: Business) -> None:
         self._records = records
         self._known = built
 
     async def get(self) -> Business:
-        """Return the record, or the last known one where the database gives none."""
+        """Return the record, or the last known record if the database has none or is unavailable."""
         return (await self.get_for())[0]
 
     async def get_for(self) -> tuple[Business, float]:
-        """Return the record and the seconds for which it may be kept."""
+        """Return the record and the seconds for which it may be cached."""
         try:
             business, seconds = await self._records.business()
         except RecordsUnavailableError:
@@ -43,9 +43,9 @@ class CurrentBusiness:
 
 
 def record_answers(records: Records, current: CurrentBusiness, settings: Settings) -> Starlette:
-    """Return the app that answers with the records; Reflex is mounted in it.
+    """Return the app that serves the records; Reflex is mounted in it.
 
-    Answers may be kept for as long as the server keeps the record, so that a change shows everywhere within five
+    Responses may be cached for as long as the server caches the record, so that a change shows everywhere within five
     minutes.
     """
 

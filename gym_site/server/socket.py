@@ -1,8 +1,8 @@
-"""What may come in over the websocket: what the site's own page sends, and nothing else.
+"""Validates incoming websocket messages: only what the site's own pages send is let through.
 
-Reflex by itself lets a stranger's socket call every public method of every state with arguments of any type, and its
-complaints about a message hold the whole message. So each one is read here first. What the page can't have sent never
-reaches Reflex, and the connection is closed.
+Reflex lets any client call every event handler of every state with arguments of any type, and quotes a whole message
+when it complains about it. So every message is checked here first. A message that a page can't have sent never reaches
+Reflex, and closes the connection.
 """
 
 from __future__ import annotations
@@ -38,31 +38,40 @@ logger = logging.getLogger(__name__)
 
 MAX_MESSAGE = 64 * 1024  # bytes
 MAX_HEADERS = 16 * 1024  # bytes: Reflex keeps them for an hour
-MAX_PLACE = 24 * 1024  # characters: a page's path, alone and with its query, and the query once more
-MAX_WORD = 64  # characters: names, hashes, keys
-MAX_ENTRIES = 40  # of a list or a mapping
+MAX_LOCATION = 24 * 1024  # characters: a page's path, path with query, and parsed query
+MAX_SHORT_TEXT = 64  # characters: names, hashes, keys
+MAX_ENTRIES = 40  # in a list or a mapping
 BURST = 10  # seconds' worth of messages at once
-ARRIVALS = 60  # pages a minute for an address: each leaves a state in memory for a quarter of an hour
-ALL_ARRIVALS = 300  # pages a minute for all addresses
-WEBSOCKETS = 2000  # of all addresses: pages and forms need connections too
-JOINED_WITHIN = 10.0  # seconds from the handshake
-HEARD_WITHIN = 60.0  # seconds from one message to the next: Reflex asks every 25 whether the page is there
-TOLD_EVERY = 60  # seconds: strangers must not fill the log
+JOINS_PER_MINUTE = 60  # pages per address: each leaves a state in memory for a quarter of an hour
+TOTAL_JOINS_PER_MINUTE = 300  # pages of all addresses
+MAX_WEBSOCKETS = 2000  # of all addresses: pages and forms need connections too
+JOIN_TIMEOUT = 10.0  # seconds from the handshake
+IDLE_TIMEOUT = 60.0  # seconds between two messages: Reflex pings the page every 25
+LOG_INTERVAL = 60  # seconds between two log lines with the same reason: strangers must not fill the log
 
 GOING_AWAY, POLICY_VIOLATION = 1001, 1008  # the websocket protocol's codes
 _PATH = str(Endpoint.EVENT)
-# What Reflex answers, or would with another setting, and no page asks for; its polling would be a way round the guard.
-_CLOSED = {
-    str(one) for one in (Endpoint.EVENT, Endpoint.UPLOAD, Endpoint.HEALTH, Endpoint.ALL_ROUTES, Endpoint.AUTH_CODESPACE)
+# Endpoints of Reflex that no page calls over HTTP; polling the event endpoint would bypass the guard.
+_BLOCKED_PATHS = {
+    str(endpoint)
+    for endpoint in (
+        Endpoint.EVENT,
+        Endpoint.UPLOAD,
+        Endpoint.HEALTH,
+        Endpoint.ALL_ROUTES,
+        Endpoint.AUTH_CODESPACE,
+    )
 }
 _TOKEN = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _SCHEMA = re.compile(r"[0-9a-f]{1,64}")
-_VERSION = re.compile(r"\d{1,3}(\.\d{1,3}){2}((a|b|rc|\.post|\.dev)\d{1,3})?")  # of Reflex: an older page's is logged
-# To a page of another build, which would reload itself and lose what its visitor is typing.
+_VERSION = re.compile(
+    r"\d{1,3}(\.\d{1,3}){2}((a|b|rc|\.post|\.dev)\d{1,3})?"
+)  # of Reflex, which logs that of an older page
+# Reflex's message to a page of another build, which would reload and lose what its visitor is typing.
 _OTHER_BUILD = f'42{_PATH},["{SocketEvent.STATE_MISMATCH}"'
 _JOIN, _LEAVE, _EVENT, _PONG = f"40{_PATH},", f"41{_PATH},", f"42{_PATH},", "3"
 _HYDRATE = format_event_handler(State.hydrate_and_load)  # type: ignore[arg-type]
-# The browser's own errors: what they say may hold what a visitor typed, so nobody reads them.
+# Error reports of the browser are dropped, as they may hold what a visitor typed.
 _REPORT = "client_error"
 _REPORTED = format_event_handler(FrontendEventExceptionState.handle_frontend_exception)  # type: ignore[arg-type]
 
@@ -70,14 +79,14 @@ Calls = Mapping[str, Collection[frozenset[str]]]
 
 
 class RefusedError(Exception):
-    """Something that no page sends; ``why`` is for the log, ``status`` the answer where no websocket is open yet."""
+    """No page sends this. ``reason`` is for the log, ``status`` is the HTTP status if the websocket isn't open yet."""
 
-    def __init__(self, why: str, status: int = 400) -> None:
-        super().__init__(why)
-        self.why, self.status = why, status
+    def __init__(self, reason: str, status: int = 400) -> None:
+        super().__init__(reason)
+        self.reason, self.status = reason, status
 
 
-class Sent(Enum):
+class MessageKind(Enum):
     """The kinds of messages that a page sends."""
 
     PONG = auto()
@@ -88,9 +97,9 @@ class Sent(Enum):
 
 
 def page_calls(*ours: object) -> Calls:
-    """Return the handlers that a page may call, each with the sets of arguments that it may name.
+    """Return the event handlers that a page may call, each with the sets of argument names that it may pass.
 
-    Reflex's are the two that a page calls by itself, on connecting and on moving to another page.
+    Besides ``ours``, they are the two of Reflex that a page calls when it connects and when it changes its path.
     """
     bare: frozenset[str] = frozenset()
     calls: dict[str, Collection[frozenset[str]]] = {
@@ -98,38 +107,41 @@ def page_calls(*ours: object) -> Calls:
         format_event_handler(OnLoadInternalState.on_load_internal): (bare,),  # type: ignore[arg-type]
     }
     for handler in ours:
-        assert isinstance(handler, EventHandler)  # Reflex gives the method that it makes one of another type
+        assert isinstance(handler, EventHandler)  # Reflex declares another type for it
         _self, *arguments = inspect.signature(handler.fn).parameters
         calls[format_event_handler(handler)] = (frozenset(arguments),)
     return calls
 
 
-def read(text: str | None, calls: Calls) -> Sent:
-    """Return what kind of message this is. Raises `RefusedError` for what no page sends."""
+def read(text: str | None, calls: Calls) -> MessageKind:
+    """Return the kind of a message. Raises `RefusedError` if no page sends it."""
     if text is None or len(text) > MAX_MESSAGE or len(text.encode()) > MAX_MESSAGE:
         raise RefusedError("binary or too long")
     if text == _PONG:
-        return Sent.PONG
+        return MessageKind.PONG
     if text == _LEAVE:
-        return Sent.LEAVE
+        return MessageKind.LEAVE
     if text.startswith(_JOIN):
-        said = _json(text.removeprefix(_JOIN))
-        _must(isinstance(said, dict) and said.keys() == {"event", "state_schema"} and _is_schema(said["state_schema"]))
-        _check_call(said["event"], {_HYDRATE: calls[_HYDRATE]})
-        return Sent.JOIN
-    _must(text.startswith(_EVENT))
-    said = _json(text.removeprefix(_EVENT))
-    _must(isinstance(said, list) and len(said) == 2)
-    if said[0] == _REPORT:
-        return Sent.REPORT
-    _must(said[0] == "event" and isinstance(said[1], dict))
-    if said[1].get("name") == _REPORTED:
-        return Sent.REPORT
-    _check_call(said[1], calls)
-    return Sent.CALL
+        join = _json(text.removeprefix(_JOIN))
+        _require(
+            isinstance(join, dict) and join.keys() == {"event", "state_schema"} and _is_schema(join["state_schema"])
+        )
+        _check_call(join["event"], {_HYDRATE: calls[_HYDRATE]})
+        return MessageKind.JOIN
+    _require(text.startswith(_EVENT))
+    packet = _json(text.removeprefix(_EVENT))
+    _require(isinstance(packet, list) and len(packet) == 2)
+    kind, event = packet
+    if kind == _REPORT:
+        return MessageKind.REPORT
+    _require(kind == "event" and isinstance(event, dict))
+    if event.get("name") == _REPORTED:
+        return MessageKind.REPORT
+    _check_call(event, calls)
+    return MessageKind.CALL
 
 
-def _must(holds: bool) -> None:
+def _require(holds: bool) -> None:
     if not holds:
         raise RefusedError("not understood")
 
@@ -145,12 +157,12 @@ def _json(text: str) -> Any:
 
 
 def _check_call(event: Any, calls: Calls) -> None:
-    _must(isinstance(event, dict) and {"name", "router_data"} <= event.keys() <= {"name", "router_data", "payload"})
-    _must(isinstance(event["name"], str) and event["name"] in calls)
+    _require(isinstance(event, dict) and {"name", "router_data"} <= event.keys() <= {"name", "router_data", "payload"})
+    _require(isinstance(event["name"], str) and event["name"] in calls)
     payload = event.get("payload", {})
-    _must(isinstance(payload, dict) and payload.keys() in calls[event["name"]])
-    _must(all(_ARGUMENTS[name](value) for name, value in payload.items()))
-    _must(_is_place(event["router_data"]))
+    _require(isinstance(payload, dict) and payload.keys() in calls[event["name"]])
+    _require(all(_ARGUMENTS[name](value) for name, value in payload.items()))
+    _require(_is_location(event["router_data"]))
 
 
 def _is_text(value: object, longest: int = MAX_MESSAGE) -> bool:
@@ -158,91 +170,91 @@ def _is_text(value: object, longest: int = MAX_MESSAGE) -> bool:
         return False
     try:
         value.encode()
-    except UnicodeEncodeError:  # half of a pair, which no browser sends and nothing here can store
+    except UnicodeEncodeError:  # a lone surrogate, which no browser sends and no database stores
         return False
     return True
 
 
-def _is_word(value: object) -> bool:
-    return _is_text(value, MAX_WORD)
+def _is_short_text(value: object) -> bool:
+    return _is_text(value, MAX_SHORT_TEXT)
 
 
 def _is_schema(value: object) -> bool:
     return isinstance(value, str) and _SCHEMA.fullmatch(value) is not None
 
 
-def _are_words(value: object) -> bool:
-    return isinstance(value, list) and len(value) <= MAX_ENTRIES and all(map(_is_word, value))
+def _are_short_texts(value: object) -> bool:
+    return isinstance(value, list) and len(value) <= MAX_ENTRIES and all(map(_is_short_text, value))
 
 
-def _are_entries(value: object) -> bool:
+def _are_fields(value: object) -> bool:
     return (
         isinstance(value, dict)
         and len(value) <= MAX_ENTRIES
-        and all(_is_word(name) and _is_text(said) for name, said in value.items())
+        and all(_is_short_text(name) and _is_text(text) for name, text in value.items())
     )
 
 
-def _is_place(value: object) -> bool:
-    """Say whether this is where a visitor is, as the page names it."""
+def _is_location(value: object) -> bool:
+    """Return whether this is the location of a page, as Reflex's client sends it."""
     if not isinstance(value, dict) or not {"pathname", "asPath"} <= value.keys() <= {"pathname", "asPath", "query"}:
         return False
     query = value.get("query", {})
     if not isinstance(query, dict):
         return False
     texts = [value["pathname"], value["asPath"], *query]
-    for one in query.values():
-        texts += one if isinstance(one, list) else [one]
-    return all(map(_is_text, texts)) and sum(map(len, texts)) <= MAX_PLACE
+    for parameter in query.values():
+        texts += parameter if isinstance(parameter, list) else [parameter]
+    return all(map(_is_text, texts)) and sum(map(len, texts)) <= MAX_LOCATION
 
 
 _ARGUMENTS: dict[str, Callable[[object], bool]] = {
-    "hashes": _are_words,
-    "fields": _are_entries,
-    "attempt": _is_word,
+    "hashes": _are_short_texts,
+    "fields": _are_fields,
+    "attempt": _is_short_text,
 }
 
 
-class Allowance:
-    """Lets so many messages a second pass, and ten seconds' worth at once; 0: any number."""
+class TokenBucket:
+    """A rate limit of ``per_second`` messages, with bursts of up to ten seconds' worth; 0: no limit."""
 
-    def __init__(self, a_second: int) -> None:
-        self._a_second = a_second
-        self._left = float(a_second * BURST)
-        self._at = time.monotonic()
+    def __init__(self, per_second: int) -> None:
+        self._per_second = per_second
+        self._tokens = float(per_second * BURST)
+        self._updated_at = time.monotonic()
 
     def take(self) -> bool:
-        """Take one; False where none is left."""
+        """Take a token; False if none is left."""
         now = time.monotonic()
-        self._left = min(self._left + (now - self._at) * self._a_second, self._a_second * BURST)
-        self._at = now
-        if self._left < 1:
-            return not self._a_second
-        self._left -= 1
+        self._tokens = min(self._tokens + (now - self._updated_at) * self._per_second, self._per_second * BURST)
+        self._updated_at = now
+        if self._tokens < 1:
+            return not self._per_second
+        self._tokens -= 1
         return True
 
 
 def socket_guard(calls: Calls, settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
-    """Return a wrapper round the app that lets pages of the site open a websocket and send over it what they send."""
+    """Return ASGI middleware that lets only pages of the site open websockets and send messages."""
     origins = frozenset(settings.allowed_origins)
-    held: Counter[str] = Counter()  # open websockets of each address
-    arrivals = FixedWindowRateLimiter(MemoryStorage())
-    each, everybody = RateLimitItemPerMinute(ARRIVALS), RateLimitItemPerMinute(ALL_ARRIVALS)
-    told: dict[str, float] = {}
+    open_websockets: Counter[str] = Counter()  # by address
+    joins = FixedWindowRateLimiter(MemoryStorage())
+    each, total = RateLimitItemPerMinute(JOINS_PER_MINUTE), RateLimitItemPerMinute(TOTAL_JOINS_PER_MINUTE)
+    logged_at: dict[str, float] = {}  # by reason
 
-    def tell(why: str) -> None:
+    def log_refusal(reason: str) -> None:
         now = time.monotonic()
-        if now - told.get(why, -TOLD_EVERY) >= TOLD_EVERY:
-            told[why] = now
-            logger.warning("A websocket was refused or closed: %s. Others may have been", why)
+        if now - logged_at.get(reason, -LOG_INTERVAL) >= LOG_INTERVAL:
+            logged_at[reason] = now
+            logger.warning("A websocket was refused or closed: %s. There may be others", reason)
 
     def admit(scope: Scope) -> str:
-        """Return what the connection is counted by. Raises `RefusedError`."""
+        """Return the client that the connection counts for. Raises `RefusedError`."""
         connection = HTTPConnection(scope)
         if scope["path"] not in (_PATH, f"{_PATH}/"):
             raise RefusedError("path", 404)
-        named = connection.headers.getlist("origin")
-        if len(named) > 1 or not origins.issuperset(named):  # every browser names it
+        sent_origins = connection.headers.getlist("origin")
+        if len(sent_origins) > 1 or not origins.issuperset(sent_origins):  # every browser sends it
             raise RefusedError("origin", 403)
         versions = connection.headers.getlist("sec-websocket-protocol")
         if (
@@ -252,67 +264,70 @@ def socket_guard(calls: Calls, settings: Settings) -> Callable[[ASGIApp], ASGIAp
             or not _is_query(scope["query_string"])
         ):
             raise RefusedError("handshake")
-        whose = counted_as(visitor_address(connection))
-        if settings.limit_connections and held.total() >= WEBSOCKETS:
-            raise RefusedError("websockets of all", 503)
-        if whose and settings.limit_connections and held[whose] >= settings.limit_connections:
-            raise RefusedError("connections", 429)
-        return whose
+        client = counted_as(visitor_address(connection))
+        if settings.limit_connections and open_websockets.total() >= MAX_WEBSOCKETS:
+            raise RefusedError("too many websockets in total", 503)
+        if client and settings.limit_connections and open_websockets[client] >= settings.limit_connections:
+            raise RefusedError("too many websockets of an address", 429)
+        return client
 
-    def may_join(whose: str) -> bool:
+    def may_join(client: str) -> bool:
         if not settings.limit_connections:
             return True
-        return (not whose or arrivals.hit(each, whose)) and arrivals.hit(everybody)
+        return (not client or joins.hit(each, client)) and joins.hit(total)
 
     def wrap(app: ASGIApp) -> ASGIApp:
-        async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
-            if scope["type"] == "http" and _first_part(scope["path"]) in _CLOSED:
+        async def guarded_app(scope: Scope, receive: Receive, send: Send) -> None:
+            if scope["type"] == "http" and _first_part(scope["path"]) in _BLOCKED_PATHS:
                 await PlainTextResponse("", 404)(scope, receive, send)
                 return
             if scope["type"] != "websocket":
                 await app(scope, receive, send)
                 return
             try:
-                whose = admit(scope)
+                client = admit(scope)
             except RefusedError as refused:
-                tell(refused.why)
+                log_refusal(refused.reason)
                 await PlainTextResponse("", refused.status)(scope, receive, send)
                 return
-            held[whose] += 1
+            open_websockets[client] += 1
             try:
-                watched = _Watched(receive, send, calls, settings.limit_events, partial(may_join, whose), tell)
-                await app(scope, watched.receive, watched.send)
+                guarded = _GuardedWebsocket(
+                    receive, send, calls, settings.limit_events, partial(may_join, client), log_refusal
+                )
+                await app(scope, guarded.receive, guarded.send)
             finally:
-                held[whose] -= 1
-                if not held[whose]:
-                    del held[whose]
+                open_websockets[client] -= 1
+                if not open_websockets[client]:
+                    del open_websockets[client]
 
-        return guarded
+        return guarded_app
 
     return wrap
 
 
-class _Watched:
-    """What comes in over one websocket, as far as it may, and what goes out."""
+class _GuardedWebsocket:
+    """A websocket whose incoming messages are validated and rate limited, and whose reload messages are dropped."""
 
     def __init__(
         self,
         receive: Receive,
         send: Send,
         calls: Calls,
-        a_second: int,
+        per_second: int,
         may_join: Callable[[], bool],
-        tell: Callable[[str], None],
+        log_refusal: Callable[[str], None],
     ) -> None:
-        self._receive, self._send, self._calls, self._may_join, self._tell = receive, send, calls, may_join, tell
-        self._allowance = Allowance(a_second)
+        self._receive, self._send, self._calls = receive, send, calls
+        self._may_join, self._log_refusal = may_join, log_refusal
+        self._bucket = TokenBucket(per_second)
         self._joined = False
 
     async def receive(self) -> Message:
         """Return the next message for Reflex."""
         while True:
             try:
-                async with asyncio.timeout(HEARD_WITHIN if self._joined else JOINED_WITHIN):
+                async with asyncio.timeout(IDLE_TIMEOUT if self._joined else JOIN_TIMEOUT):
                     message = await self._receive()
                 if message["type"] != "websocket.receive":
                     return message
@@ -322,26 +337,26 @@ class _Watched:
                 await self._send({"type": "websocket.close", "code": GOING_AWAY})
                 return {"type": "websocket.disconnect", "code": GOING_AWAY}
             except RefusedError as refused:
-                self._tell(refused.why)
+                self._log_refusal(refused.reason)
                 await self._send({"type": "websocket.close", "code": POLICY_VIOLATION})
                 return {"type": "websocket.disconnect", "code": POLICY_VIOLATION}
 
     async def send(self, message: Message) -> None:
-        """Send what Reflex sends, but not the word on which a page of another build reloads itself."""
+        """Send a message of Reflex, unless it would make a page of another build reload."""
         if not (message.get("text") or "").startswith(_OTHER_BUILD):
             await self._send(message)
 
     def _may_pass(self, text: str | None) -> bool:
-        if not self._allowance.take():
-            raise RefusedError("rate")
-        sent = read(text, self._calls)
-        if sent is Sent.PONG:
+        if not self._bucket.take():
+            raise RefusedError("too many messages")
+        kind = read(text, self._calls)
+        if kind is MessageKind.PONG:
             return True
-        _must(self._joined is not (sent is Sent.JOIN))  # joining comes first, and once
-        if sent is Sent.JOIN and not self._may_join():
-            raise RefusedError("arrivals")
-        self._joined = sent is not Sent.LEAVE
-        return sent is not Sent.REPORT
+        _require(self._joined is not (kind is MessageKind.JOIN))  # a page joins first, and only once
+        if kind is MessageKind.JOIN and not self._may_join():
+            raise RefusedError("too many pages joined")
+        self._joined = kind is not MessageKind.LEAVE
+        return kind is not MessageKind.REPORT
 
 
 def _first_part(path: str) -> str:
@@ -350,10 +365,10 @@ def _first_part(path: str) -> str:
 
 def _is_query(query: bytes) -> bool:
     try:
-        said = parse_qsl(query.decode("ascii"), strict_parsing=True, max_num_fields=3)
+        parameters = parse_qsl(query.decode("ascii"), strict_parsing=True, max_num_fields=3)
     except ValueError:
         return False
-    match sorted(said):
+    match sorted(parameters):
         case [("EIO", "4"), ("token", token), ("transport", "websocket")]:
             return _TOKEN.fullmatch(token) is not None
     return False

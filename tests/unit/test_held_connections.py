@@ -47,9 +47,9 @@ async def app(scope, receive, send):
 @pytest.fixture
 def serve(tmp_path, monkeypatch):
     """Run a server in this process, with less time for everything; return its address."""
-    for name in ("HEADER_WITHIN", "BODY_WITHIN", "REFUSED_WITHIN", "TAKEN_WITHIN"):
+    for name in ("HEADER_TIMEOUT", "BODY_TIMEOUT", "REFUSED_TIMEOUT", "WRITE_TIMEOUT"):
         monkeypatch.setattr(connections, name, 0.5)
-    monkeypatch.setattr(connections, "PER_WEBSOCKET", 1)
+    monkeypatch.setattr(connections, "CONNECTIONS_PER_WEBSOCKET", 1)
 
     @contextmanager
     def running(limit: int):
@@ -157,8 +157,8 @@ def test_an_answer_without_the_app_has_the_headers_of_every_other(serve):
 
 
 def test_an_address_and_all_together_have_their_share_and_are_told_how_to_reach_the_gym(serve, monkeypatch):
-    monkeypatch.setattr(connections, "HEADER_WITHIN", 300)
-    monkeypatch.setattr(connections, "CONNECTIONS", 4)
+    monkeypatch.setattr(connections, "HEADER_TIMEOUT", 300)
+    monkeypatch.setattr(connections, "MAX_CONNECTIONS", 4)
     url = serve(limit=3)
     with ExitStack() as held:
         for source in ("127.0.0.1", "127.0.0.1", "127.0.0.1"):
@@ -200,7 +200,7 @@ def test_a_message_that_will_be_too_long_ends_the_websocket_at_once(serve, messa
 
 
 def test_a_slow_visitor_is_answered_again_and_again(serve, monkeypatch):
-    monkeypatch.setattr(connections, "BODY_WITHIN", 300)
+    monkeypatch.setattr(connections, "BODY_TIMEOUT", 300)
     with stranger(serve()) as visitor:
         for _ in range(2):
             visitor.sendall(POST)

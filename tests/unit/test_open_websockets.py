@@ -57,8 +57,8 @@ def guarded(app=reflex, **settings):
 
 @pytest.fixture
 def hurried(monkeypatch):
-    monkeypatch.setattr(socket, "JOINED_WITHIN", 0.2)
-    monkeypatch.setattr(socket, "HEARD_WITHIN", 0.4)
+    monkeypatch.setattr(socket, "JOIN_TIMEOUT", 0.2)
+    monkeypatch.setattr(socket, "IDLE_TIMEOUT", 0.4)
 
 
 def test_a_page_of_an_older_build_is_not_told_to_reload(hurried):
@@ -73,7 +73,7 @@ def test_a_websocket_from_which_nothing_comes_is_closed(hurried, messages):
 
 
 def test_there_is_a_ceiling_for_all_addresses(monkeypatch):
-    monkeypatch.setattr(socket, "WEBSOCKETS", 2)
+    monkeypatch.setattr(socket, "MAX_WEBSOCKETS", 2)
 
     async def full():
         app = guarded()
@@ -87,7 +87,9 @@ def test_there_is_a_ceiling_for_all_addresses(monkeypatch):
     assert asyncio.run(full())[0]["status"] == 503
 
 
-@pytest.mark.parametrize(("limit", "network"), [("ARRIVALS", "2001:db8:1:{}::1"), ("ALL_ARRIVALS", "2001:db8:{}::1")])
+@pytest.mark.parametrize(
+    ("limit", "network"), [("JOINS_PER_MINUTE", "2001:db8:1:{}::1"), ("TOTAL_JOINS_PER_MINUTE", "2001:db8:{}::1")]
+)
 def test_an_address_and_all_together_open_so_many_pages_a_minute(monkeypatch, hurried, limit, network):
     """Each leaves a state in the server's memory, long after its connection has ended."""
     monkeypatch.setattr(socket, limit, 3)

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gym_site.server import socket
-from gym_site.server.socket import MAX_MESSAGE, Allowance, RefusedError, Sent, read
+from gym_site.server.socket import MAX_MESSAGE, MessageKind, RefusedError, TokenBucket, read
 from tests.strangers.client import CALLS, MARK, MOVED, STATE, SUBMIT, joining, moving, submitting
 
 PLACE = {"pathname": "/", "asPath": "/?a=b#faq", "query": {"a": "b", "splat": ["nope", "x"]}}
@@ -31,23 +31,23 @@ def packet(event: object) -> str:
     return "42/_event," + written(["event", event])
 
 
-def outcome(message: str | None) -> Sent | str:
+def outcome(message: str | None) -> MessageKind | str:
     """Return the kind of message, or why it was refused."""
     try:
         return read(message, CALLS)
     except RefusedError as refused:
-        return refused.why
+        return refused.reason
 
 
 PAGE_SENDS = [
-    ("3", Sent.PONG),
-    ("41/_event,", Sent.LEAVE),
-    ("40/_event," + written(JOIN), Sent.JOIN),
-    ("40/_event," + written(JOIN | {"event": HYDRATE}), Sent.JOIN),
-    (packet(MOVE), Sent.CALL),
-    (packet(FORM), Sent.CALL),
-    (packet(FAULT), Sent.REPORT),
-    ('42/_event,["client_error",{"message":"x"}]', Sent.REPORT),
+    ("3", MessageKind.PONG),
+    ("41/_event,", MessageKind.LEAVE),
+    ("40/_event," + written(JOIN), MessageKind.JOIN),
+    ("40/_event," + written(JOIN | {"event": HYDRATE}), MessageKind.JOIN),
+    (packet(MOVE), MessageKind.CALL),
+    (packet(FORM), MessageKind.CALL),
+    (packet(FAULT), MessageKind.REPORT),
+    ('42/_event,["client_error",{"message":"x"}]', MessageKind.REPORT),
 ]
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
@@ -120,7 +120,7 @@ def test_what_no_page_sends_is_refused(group):
 @example("42/_event," + "[" * 60_000)
 @example('40/_event,{"a":' * 6000)
 def test_whatever_comes_it_is_a_page_s_or_refused(message):
-    assert outcome(message) in {*Sent, "not understood", "binary or too long"}  # and no other exception
+    assert outcome(message) in {*MessageKind, "not understood", "binary or too long"}  # and no other exception
 
 
 def paths(value: object, before: tuple = ()):
@@ -158,7 +158,7 @@ def test_every_part_is_needed_and_no_other_may_be_added(event):
             for key in value:
                 less = packet(replaced(event, path, {name: part for name, part in value.items() if name != key}))
                 needed = (*path, key) not in OPTIONAL and (event, key) != (FIRST, "payload") and key != "hashes"
-                assert outcome(less) == ("not understood" if needed else Sent.CALL), (path, key)
+                assert outcome(less) == ("not understood" if needed else MessageKind.CALL), (path, key)
 
 
 @pytest.mark.parametrize("event", [MOVE, FORM, FIRST], ids=["move", "form", "first"])
@@ -185,7 +185,7 @@ def test_whatever_stands_in_an_event_reflex_gets_texts_and_known_names_alone(cas
         sent = read(message, CALLS)
     except (RefusedError, UnicodeEncodeError):
         return
-    assert sent is Sent.CALL
+    assert sent is MessageKind.CALL
     assert changed["name"] in CALLS
     assert set(changed) <= {"name", "payload", "router_data"}
     for whereabouts in paths(changed):
@@ -200,7 +200,7 @@ def test_a_message_has_a_longest_size_in_bytes(letter):
     room = MAX_MESSAGE - len(packet(replaced(FORM, ("payload", "fields", "name"), "")).encode())
     fits, rest = divmod(room, len(letter.encode()))
     longest = packet(replaced(FORM, ("payload", "fields", "name"), letter * fits + "x" * rest))
-    assert read(longest, CALLS) is Sent.CALL
+    assert read(longest, CALLS) is MessageKind.CALL
     with pytest.raises(RefusedError):
         read(packet(replaced(FORM, ("payload", "fields", "name"), letter * fits + "x" * (rest + 1))), CALLS)
 
@@ -208,14 +208,14 @@ def test_a_message_has_a_longest_size_in_bytes(letter):
 def test_so_many_messages_pass_at_once_and_so_many_a_second(monkeypatch):
     now = 100.0
     monkeypatch.setattr(socket.time, "monotonic", lambda: now)
-    allowance = Allowance(3)
-    assert [allowance.take() for _ in range(31)] == [True] * 30 + [False]
+    bucket = TokenBucket(3)
+    assert [bucket.take() for _ in range(31)] == [True] * 30 + [False]
     now += 1.0
-    assert [allowance.take() for _ in range(4)] == [True] * 3 + [False]
+    assert [bucket.take() for _ in range(4)] == [True] * 3 + [False]
     now += 3600.0
-    assert [allowance.take() for _ in range(31)] == [True] * 30 + [False]
+    assert [bucket.take() for _ in range(31)] == [True] * 30 + [False]
 
 
 def test_no_limit_is_none():
-    allowance = Allowance(0)
-    assert all(allowance.take() for _ in range(10_000))
+    bucket = TokenBucket(0)
+    assert all(bucket.take() for _ in range(10_000))
