@@ -1,51 +1,48 @@
-"""How soon the page answers a hand, target beside measured: ``python -m bench.interactions [--json FILE]``.
+"""How soon the page reacts to input, target beside measured: ``python -m bench.interactions``.
 
-On a processor slowed down to a quarter, as a cheap phone's is; the median of nine, each on a page opened anew. It
-measures the site that the tests have built (``make test`` builds it). Anything else that this machine does meanwhile
-makes the figures worse.
+On a processor slowed to a quarter, as a cheap phone's is; the median of nine, each on a page opened anew. It measures
+the site that the tests have built (``make test`` builds it). Any other load on this machine makes the figures worse.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 import statistics
 import sys
 import tempfile
-from collections.abc import Callable
 from contextlib import closing
-from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import NamedTuple
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
-from bench.table import Line, report, say
+from bench.table import Row, progress, report
 from gym_site.routes import url_for
 from scripts.programs import find_browser
 from tests.browsing import DESKTOP, PHONE, Opener, connected, until
 from tests.site import PAGES, PrebuiltSite
 
-TIMES = 9
-SLOWED = 4
-ANSWER, CHANGE_OF_PAGE = 50, 300  # ms
-SHORTEST = 16  # ms: what is painted sooner the browser doesn't report
-# From the input to the paint after it, as the browser itself takes it for every event of an interaction; and the time
-# from a click until a heading with other words is painted: two frames after it is there, so rather too long than short.
+REPEATS = 9
+SLOWDOWN = 4
+REACTION, NAVIGATION = 50, 300  # ms
+SHORTEST = 16  # ms: the browser reports nothing that is painted sooner
+# `durations`: from the input to the paint after it, as the browser reports it for every event of an interaction.
+# `arrived`: from a click until a heading with other words is painted, rather too long than too short, as it waits for
+# two frames.
 RECORDER = f"""
-window.answered = [];
+window.durations = [];
 new PerformanceObserver((list) => {{
-  for (const one of list.getEntries()) if (one.interactionId) answered.push(one.duration);
+  for (const entry of list.getEntries()) if (entry.interactionId) durations.push(entry.duration);
 }}).observe({{ type: "event", durationThreshold: {SHORTEST}, buffered: true }});
 window.painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-window.nextHeading = () => {{
+window.watchHeading = () => {{
   const before = document.querySelector("h1").textContent;
   window.arrived = 0;
   let clicked;
   addEventListener("click", (event) => {{ clicked = event.timeStamp; }}, {{ capture: true, once: true }});
-  new MutationObserver(async (_, watch) => {{
+  new MutationObserver(async (_, observer) => {{
     const heading = document.querySelector("h1");
     if (!heading || heading.textContent === before) return;
-    watch.disconnect();
+    observer.disconnect();
     await painted();
     window.arrived = performance.now() - clicked;
   }}).observe(document.body, {{ childList: true, characterData: true, subtree: true }});
@@ -53,124 +50,87 @@ window.nextHeading = () => {{
 """
 
 
-@dataclass(frozen=True)
-class Interaction:
-    """A control and what is done to it: a click, or where ``key`` is given a key pressed in it."""
+class Interaction(NamedTuple):
+    """A control on a page, and the input: a click, or the ``key`` pressed in it."""
 
-    what: str
+    name: str
     control: str
     path: str = url_for("home")
     key: str = ""
-    on_phone: bool = False
-
-    def measure(self, page: Page) -> float:
-        """Return the milliseconds until the paint that answers it."""
-        control = page.locator(self.control).first
-        if self.key:
-            control.focus()
-        else:
-            control.hover()
-        page.wait_for_timeout(300)
-        _slow_down(page)
-        page.evaluate("painted().then(() => { answered.length = 0; })")
-        _act(page, self.key)
-        page.evaluate("painted()")
-        page.wait_for_timeout(200)
-        return max([SHORTEST, *page.evaluate("answered")])
+    viewport: dict[str, int] = DESKTOP
+    target: int = REACTION
 
 
 INTERACTIONS = (
     Interaction("a membership tab", ".tab-list [role=tab][aria-selected=false]"),
     Interaction("the carousel's next button", ".carousel-controls button:last-child"),
     Interaction("opening a photo", ".photo-button"),
-    Interaction("opening the menu on a phone", ".bar-menu", on_phone=True),
+    Interaction("opening the menu on a phone", ".bar-menu", viewport=PHONE),
     Interaction("opening an answer", ".question summary", path=url_for("faq")),
     Interaction("typing in a form", "#consultation-name", key="a"),
+    Interaction("another page's heading", f".bar-nav a[href='{url_for('trainers')}']", target=NAVIGATION),
 )
 
 
-def _slow_down(page: Page) -> None:
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+def measure(browser: Browser, url: str, interaction: Interaction) -> float:
+    """Return the milliseconds until the reaction to one input is painted."""
+    with closing(Opener(browser)) as opener:
+        page = opener.open(
+            url + interaction.path,
+            viewport=interaction.viewport,
+            prepare=lambda page: page.add_init_script(RECORDER),
+        )
+        connected(page)
+        control = page.locator(interaction.control).first
+        if interaction.key:
+            control.focus()
+        else:
+            control.hover()
+        page.wait_for_timeout(300)
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+        if interaction.target == NAVIGATION:
+            return _navigation(page)
+        page.evaluate("painted().then(() => { durations.length = 0; })")
+        if interaction.key:
+            page.keyboard.press(interaction.key)
+        else:
+            _click(page)
+        page.evaluate("painted()")
+        page.wait_for_timeout(200)
+        return max([SHORTEST, *page.evaluate("durations")])
 
 
-def _act(page: Page, key: str = "") -> None:
-    """Press the key, or the mouse where it is: Playwright's own click would have the page look for its target."""
-    if key:
-        page.keyboard.press(key)
-    else:
-        page.mouse.down()
-        page.mouse.up()
-
-
-def _change_of_page(page: Page) -> float:
-    """Return the milliseconds from a click in the bar until the other page's heading is painted."""
-    link = page.locator(f".bar-nav a[href='{url_for('trainers')}']")
-    link.hover()
-    page.wait_for_timeout(300)
-    _slow_down(page)
-    page.evaluate("nextHeading()")
-    _act(page)
+def _navigation(page: Page) -> float:
+    page.evaluate("watchHeading()")
+    _click(page)
     until(page, "arrived > 0")
     return page.evaluate("arrived")
 
 
-@dataclass(frozen=True)
-class Result:
-    """What was measured, in milliseconds."""
-
-    what: str
-    target: float
-    median: float
-    values: list[float]
-
-    @property
-    def line(self) -> Line:
-        """Its row of the table."""
-        at_most = "at most " if self.median == SHORTEST else ""
-        measured = f"{at_most}{self.median:.0f} ms ({min(self.values):.0f} to {max(self.values):.0f})"
-        return Line(self.what, f"{self.target:.0f} ms", measured, self.median <= self.target)
+def _click(page: Page) -> None:
+    """Click where the mouse is: Playwright's own click would make the page search for its target."""
+    page.mouse.down()
+    page.mouse.up()
 
 
-def _result(what: str, target: float, measure: Callable[[], float]) -> Result:
-    say(what)
-    values = [measure() for _ in range(TIMES)]
-    return Result(what, target, statistics.median(values), values)
-
-
-def measure_all() -> list[Result]:
-    """Start the built site and a browser, and measure everything."""
-    with tempfile.TemporaryDirectory() as scratch, PrebuiltSite(Path(scratch)) as site, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
-
-        def once(measure: Callable[[Page], float], path: str = url_for("home"), on_phone: bool = False) -> float:
-            with closing(Opener(browser)) as opener:
-                page = opener.open(
-                    site.url + path,
-                    viewport=PHONE if on_phone else DESKTOP,
-                    prepare=lambda page: page.add_init_script(RECORDER),
-                )
-                connected(page)
-                return measure(page)
-
-        results = [
-            _result(one.what, ANSWER, lambda one=one: once(one.measure, one.path, one.on_phone)) for one in INTERACTIONS
-        ]
-        results.append(_result("another page's heading", CHANGE_OF_PAGE, lambda: once(_change_of_page)))
-        browser.close()
-    return results
+def row(browser: Browser, url: str, interaction: Interaction) -> Row:
+    """Measure an interaction repeatedly."""
+    progress(interaction.name)
+    values = [measure(browser, url, interaction) for _ in range(REPEATS)]
+    median = statistics.median(values)
+    at_most = "at most " if median == SHORTEST else ""
+    measured = f"{at_most}{median:.0f} ms ({min(values):.0f} to {max(values):.0f})"
+    return Row(interaction.name, f"{interaction.target} ms", measured, median <= interaction.target)
 
 
 def main() -> None:
     """Measure and print the table. Exits with 1 where a target is missed."""
-    parser = argparse.ArgumentParser(prog="python -m bench.interactions", description="From the input to the paint.")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write every value to this file too")
-    chosen = parser.parse_args()
     if not PAGES.exists():
         sys.exit("Nothing is built yet: run `make test` once.")
-    results = measure_all()
-    if chosen.json:
-        chosen.json.write_text(json.dumps([asdict(result) for result in results], indent=2) + "\n", encoding="utf-8")
-    sys.exit(report("Interaction", [result.line for result in results]))
+    with tempfile.TemporaryDirectory() as scratch, PrebuiltSite(Path(scratch)) as site, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
+        rows = [row(browser, site.url, interaction) for interaction in INTERACTIONS]
+    sys.exit(report("Interaction", rows))
 
 
 if __name__ == "__main__":

@@ -17,13 +17,13 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
+from bench.table import progress
 from gym_site.routes import ROUTES, post_path, url_for
 from gym_site.settings import ROOT
 from scripts.programs import find_browser
@@ -31,7 +31,7 @@ from tests.site import PAGES, WEB, PrebuiltSite
 
 VERSION = "12.8.2"
 FOLDER = ROOT / ".cache" / "lighthouse"
-FLOOR = "/floor"
+REFERENCE = "/without-scripts"
 ATTEMPTS = 3
 PROFILES = {
     "phone, simulated": ["--form-factor=mobile"],
@@ -40,23 +40,15 @@ PROFILES = {
     "desktop, throttled": ["--preset=desktop", "--throttling-method=devtools"],
 }
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
-TIMES = {
+METRICS = {
     "FCP": "first-contentful-paint",
     "LCP": "largest-contentful-paint",
     "TBT": "total-blocking-time",
     "CLS": "cumulative-layout-shift",
 }
-KINDS = {"JS": "Script", "CSS": "Stylesheet", "total": None}
-
-
-@dataclass(frozen=True)
-class View:
-    """One page on one profile: scores of 100, milliseconds, kilobytes sent; ``failed`` names what lost points."""
-
-    page: str
-    profile: str
-    numbers: dict[str, float]
-    failed: tuple[str, ...]
+RESOURCES = {"JS KB": "Script", "CSS KB": "Stylesheet", "all KB": None}
+# The environment's own Node before all others.
+ENVIRONMENT = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"}
 
 
 def install() -> Path:
@@ -65,125 +57,96 @@ def install() -> Path:
     if not command.exists():
         FOLDER.mkdir(parents=True, exist_ok=True)
         (FOLDER / "package.json").write_text("{}")
-        npm = shutil.which("npm", path=_path()) or sys.exit("npm is missing: pip install -r requirements.txt")
-        subprocess.run([npm, "install", "--no-audit", "--no-fund", f"lighthouse@{VERSION}"], cwd=FOLDER, check=True,
-                       stdout=subprocess.DEVNULL)  # fmt: skip
+        npm = ["npm", "install", "--no-audit", "--no-fund", f"lighthouse@{VERSION}"]
+        subprocess.run(npm, cwd=FOLDER, env=ENVIRONMENT, check=True, stdout=subprocess.DEVNULL)
     return command
 
 
-def _path() -> str:
-    """Return the environment's own Node before all others."""
-    return f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
-
-
-def with_floor(scratch: Path) -> Path:
-    """Copy the build and add the reference page; return the copy."""
+def with_reference(scratch: Path) -> Path:
+    """Copy the build and add the home page without scripts; return the copy."""
     web = scratch / "web"
     shutil.copytree(PAGES, web / PAGES.relative_to(WEB))
-    floor = web / PAGES.relative_to(WEB) / FLOOR.strip("/")
-    floor.mkdir()
+    page = web / PAGES.relative_to(WEB) / REFERENCE.strip("/") / "index.html"
+    page.parent.mkdir()
     html = (PAGES / "index.html").read_text(encoding="utf-8")
-    (floor / "index.html").write_text(re.sub(r"<script.*?</script>", "", html, flags=re.DOTALL), encoding="utf-8")
-    for compress in (["brotliCompressSync", "br"], ["gzipSync", "gz"]):
-        code = (
-            "const fs=require('fs'),z=require('zlib'),[f,c,e]=process.argv.slice(1);"
-            "fs.writeFileSync(f+'.'+e,z[c](fs.readFileSync(f)))"
-        )
-        node = shutil.which("node", path=_path()) or "node"
-        subprocess.run([node, "-e", code, str(floor / "index.html"), *compress], check=True)
+    page.write_text(re.sub(r"<script.*?</script>", "", html, flags=re.DOTALL), encoding="utf-8")
+    code = """const fs = require("fs"), zlib = require("zlib"), [file] = process.argv.slice(1);
+        fs.writeFileSync(file + ".br", zlib.brotliCompressSync(fs.readFileSync(file)));
+        fs.writeFileSync(file + ".gz", zlib.gzipSync(fs.readFileSync(file)));"""
+    subprocess.run(["node", "-e", code, str(page)], env=ENVIRONMENT, check=True)
     return web
 
 
-def look(command: Path, url: str, options: list[str]) -> dict[str, Any]:
-    """Let Lighthouse open a page once and return its report; now and then it misses the start, and tries again."""
+def audit(command: Path, url: str, options: list[str]) -> dict[str, Any]:
+    """Return Lighthouse's report of a page; now and then it misses the browser's start, so it gets several attempts."""
     flags = "--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage"
-    with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "report.json"
-        for _ in range(ATTEMPTS):
-            done = subprocess.run(
-                [str(command), url, "--quiet", "--output=json", f"--output-path={report}", flags, *options],
-                env=os.environ | {"CHROME_PATH": find_browser(), "PATH": _path()}, timeout=180, stderr=subprocess.PIPE,
-                text=True,
-            )  # fmt: skip
-            if done.returncode == 0:
-                return json.loads(report.read_text())
-    sys.exit(f"Lighthouse could not look at {url}: {done.stderr}")
+    environment = ENVIRONMENT | {"CHROME_PATH": find_browser() or ""}
+    error = ""
+    for _ in range(ATTEMPTS):
+        arguments = [str(command), url, "--quiet", "--output=json", flags, *options]
+        done = subprocess.run(arguments, env=environment, timeout=180, capture_output=True, text=True, check=False)
+        if done.returncode == 0:
+            return json.loads(done.stdout)
+        error = done.stderr
+    sys.exit(f"Lighthouse could not open {url}: {error}")
 
 
-def view(page: str, profile: str, reports: list[dict[str, Any]]) -> View:
-    """Return the medians of several reports."""
-    numbers = {}
-    for category in CATEGORIES:
-        numbers[category] = statistics.median(one["categories"][category]["score"] * 100 for one in reports)
-    for name, audit in TIMES.items():
-        numbers[name] = statistics.median(one["audits"][audit]["numericValue"] for one in reports)
-    for name, kind in KINDS.items():
-        numbers[name] = statistics.median(
-            sum(
-                item["transferSize"]
-                for item in one["audits"]["network-requests"]["details"]["items"]
-                if kind in (None, item.get("resourceType"))
-            )
-            / 1000
-            for one in reports
-        )
-    return View(page, profile, numbers, tuple(sorted({name for one in reports for name in _failed(one)})))
+def numbers(report: dict[str, Any]) -> dict[str, float]:
+    """Return scores of 100, milliseconds, layout shift and kilobytes sent."""
+    requests = report["audits"]["network-requests"]["details"]["items"]
+    return {
+        **{name: report["categories"][name]["score"] * 100 for name in CATEGORIES},
+        **{name: report["audits"][metric]["numericValue"] for name, metric in METRICS.items()},
+        **{
+            name: sum(item["transferSize"] for item in requests if kind in (None, item.get("resourceType"))) / 1000
+            for name, kind in RESOURCES.items()
+        },
+    }
 
 
-def _failed(report: dict[str, Any]) -> list[str]:
+def failed(report: dict[str, Any]) -> set[str]:
     """Return the audits that cost points outside the performance category, whose metrics are shown anyway."""
-    return [
-        ref["id"]
-        for name in CATEGORIES[1:]
-        for ref in report["categories"][name]["auditRefs"]
-        if ref["weight"] and report["audits"][ref["id"]]["score"] not in (None, 1)
-    ]
-
-
-def show(views: list[View]) -> Table:
-    """Return the table; LCP also as a ratio to the reference page's on the same profile."""
-    floors = {one.profile: one.numbers["LCP"] for one in views if one.page == FLOOR}
-    table = Table(
-        "Page", "Profile", "Perf/A11y/BP/SEO", "FCP ms", "LCP ms", "to floor", "TBT ms", "CLS", "JS", "CSS", "KB", ""
-    )
-    for one in views:
-        n = one.numbers
-        scores = "/".join(f"{n[name]:.0f}" for name in CATEGORIES)
-        ratio = f"{n['LCP'] / floors[one.profile]:.2f}" if one.profile in floors else ""
-        row = [f"{n['FCP']:.0f}", f"{n['LCP']:.0f}", ratio, f"{n['TBT']:.0f}", f"{n['CLS']:.3f}"]
-        sizes = [f"{n[name]:.0f}" for name in KINDS]
-        table.add_row(one.page, one.profile, scores, *row, *sizes, " ".join(one.failed))
-    return table
+    return {
+        audit["id"]
+        for category in CATEGORIES[1:]
+        for audit in report["categories"][category]["auditRefs"]
+        if audit["weight"] and report["audits"][audit["id"]]["score"] not in (None, 1)
+    }
 
 
 def main() -> None:
-    """Measure, print the table and write it as JSON."""
-    pages = [FLOOR, *(url_for(route.key) for route in ROUTES), post_path(1)]
+    """Measure and print the table; LCP also as a ratio to the reference page's on the same profile."""
     parser = argparse.ArgumentParser(prog="python -m bench.lighthouse")
     parser.add_argument("paths", nargs="*", metavar="PATH", help="only these pages, and the reference")
     parser.add_argument("--profile", action="append", choices=PROFILES, help="only this one; may be given repeatedly")
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--json", type=Path, default=FOLDER / "report.json", help="default: %(default)s")
-    chosen = parser.parse_args()
+    options = parser.parse_args()
     if not PAGES.exists():
         sys.exit("Nothing is built yet: run `make test` once.")
     command = install()
-    views = []
+    paths = options.paths or [*(url_for(route.key) for route in ROUTES), post_path(1)]
+    table = Table("Page", "Profile", "Perf/A11y/BP/SEO", *METRICS, "LCP ratio", *RESOURCES, "Failed")
     with tempfile.TemporaryDirectory() as scratch:
-        web = with_floor(Path(scratch))
+        web = with_reference(Path(scratch))
         with PrebuiltSite(Path(scratch), REFLEX_WEB_WORKDIR=str(web)) as site:
-            for profile in chosen.profile or PROFILES:
-                for page in [FLOOR, *chosen.paths] if chosen.paths else pages:
-                    reports = [look(command, site.url + page, PROFILES[profile]) for _ in range(chosen.runs)]
-                    views.append(view(page, profile, reports))
-                    numbers = views[-1].numbers
-                    Console(stderr=True).print(
-                        f"{profile}: {page} {numbers['performance']:.0f}, LCP {numbers['LCP']:.0f} ms"
+            for profile in options.profile or PROFILES:
+                reference = None
+                for path in [REFERENCE, *paths]:
+                    progress(f"{profile}: {path}")
+                    reports = [audit(command, site.url + path, PROFILES[profile]) for _ in range(options.runs)]
+                    runs = [numbers(report) for report in reports]
+                    median = {name: statistics.median(run[name] for run in runs) for name in runs[0]}
+                    reference = reference or median["LCP"]
+                    table.add_row(
+                        path,
+                        profile,
+                        "/".join(f"{median[name]:.0f}" for name in CATEGORIES),
+                        *(f"{median[name]:.{3 if name == 'CLS' else 0}f}" for name in METRICS),
+                        f"{median['LCP'] / reference:.2f}",
+                        *(f"{median[name]:.0f}" for name in RESOURCES),
+                        " ".join(sorted(set().union(*map(failed, reports)))),
                     )
-    Console(width=170).print(show(views))
-    chosen.json.write_text(
-        json.dumps([{"page": one.page, "profile": one.profile, **one.numbers} for one in views], indent=1)
-    )
+    Console(width=170).print(table)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a measurement prints: target beside measured."""
+"""The table that every benchmark prints: target beside measured."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from rich.table import Table
 
 
 @dataclass(frozen=True)
-class Line:
+class Row:
     """One row of the table; ``met`` is None where there is no target."""
 
-    what: str
+    name: str
     target: str
     measured: str
     met: bool | None
 
 
-def say(name: str) -> None:
-    """Say what is being measured, beside the table."""
-    Console(stderr=True).print(f"{name} ...")
+def progress(text: str) -> None:
+    """Print what is being measured to stderr, beside the table."""
+    Console(stderr=True).print(f"{text} ...")
 
 
-def report(title: str, lines: Sequence[Line]) -> int:
+def report(title: str, rows: Sequence[Row]) -> int:
     """Print the table and return the exit code: 1 where a target is missed."""
     table = Table(title, "Target", "Measured", "Met")
-    for line in lines:
-        table.add_row(line.what, line.target, line.measured, {True: "yes", False: "no", None: ""}[line.met])
+    for row in rows:
+        table.add_row(row.name, row.target, row.measured, {True: "yes", False: "no", None: ""}[row.met])
     Console().print(table)
-    return int(any(line.met is False for line in lines))
+    return int(any(row.met is False for row in rows))
