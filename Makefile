@@ -10,7 +10,7 @@ NOT_INSTALLED = { echo "The packages could not be installed: is there a network,
 
 run: $(VENV)/site.stamp  ## the production site on http://localhost:3000
 	$(BIN)/reflex export --frontend-only --no-zip --env prod
-	$(BIN)/python -m scripts.serve
+	$(BIN)/python -m gym_site serve
 
 dev: $(VENV)/site.stamp  ## the site with hot reload
 	$(BIN)/reflex run
@@ -47,7 +47,7 @@ bench-build: $(VENV)/dev.stamp  ## install, builds, start, memory
 	$(BIN)/python -m bench.build
 
 export: $(VENV)/site.stamp  ## the static site in dist/
-	$(BIN)/python -m scripts.export
+	$(BIN)/python -m gym_site export
 
 clean:  ## remove what can be made again; the database stays
 	rm -rf .web .states .cache dist dist.new dist.old deploy/headers.caddy deploy/unavailable.html assets/external .pytest_cache .ruff_cache .hypothesis .screenshots $(VENV)

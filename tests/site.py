@@ -101,7 +101,7 @@ def form_service() -> Iterator[FormService]:
 
 
 class PrebuiltSite:
-    """The site as `tests.build` built it, started as ``python -m scripts.serve`` does: within two seconds.
+    """The site as `tests.build` built it, started as ``python -m gym_site serve`` does: within two seconds.
 
     A context manager; `kill` and `start` play a crash, `terminate` an orderly stop. Each site has a port, a database
     and a log of its own, and stays on them. ``settings`` may be any variables.
@@ -151,7 +151,7 @@ class PrebuiltSite:
         """Start the server and wait until it answers."""
         with self.log.open("a") as output:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "scripts.serve", "--port", str(self.port)],
+                [sys.executable, "-m", "gym_site", "serve", "--port", str(self.port)],
                 cwd=ROOT, env=self.environment, stdout=output, stderr=output, start_new_session=True,
             )  # fmt: skip
         wait_until_up(self.url, self._process, self.log)

@@ -1,4 +1,4 @@
-"""The built site started without Node and without compiling: ``python -m scripts.serve``."""
+"""The built site started without Node and without compiling: ``python -m gym_site serve``."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_it_takes_a_form_by_websocket_and_a_stop_and_a_start_keep_what_comes_in(
 
 def test_a_wrong_setting_stops_the_start_with_one_line():
     started = subprocess.run(
-        [sys.executable, "-m", "scripts.serve"],
+        [sys.executable, "-m", "gym_site", "serve"],
         cwd=ROOT, env=site_environment(GYM_LIMIT_EVENTS="many"), capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     assert started.returncode != 0

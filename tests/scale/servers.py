@@ -18,8 +18,8 @@ from uuid import uuid4
 import psycopg
 from redis import Redis, RedisError
 
+from gym_site.server.caddy import snippet, unavailable
 from gym_site.settings import ROOT, Settings, load_settings
-from scripts.caddy_headers import snippet, unavailable
 from scripts.programs import find
 from tests.site import FormService, PrebuiltSite, answers, free_port, wait_for
 

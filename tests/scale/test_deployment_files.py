@@ -15,8 +15,8 @@ import pytest
 from reflex_base.environment import EnvironmentVariables
 
 from gym_site.leads.rate_limit import RateLimiter
+from gym_site.server.caddy import snippet, write_for_caddy
 from gym_site.settings import ROOT, Settings, load_settings
-from scripts.caddy_headers import snippet, write_for_caddy
 from tests.forms import INQUIRY_FORM
 from tests.posting import rows
 from tests.scale.servers import CaddyServer, Server

@@ -10,8 +10,8 @@ import pytest
 
 from gym_site.content.business import BUSINESS
 from gym_site.routes import ROUTES, post_alias, url_for
+from gym_site.server import caddy as caddy_files
 from gym_site.settings import load_settings
-from scripts import caddy_headers
 from scripts.programs import find
 from tests.scale.servers import CADDYFILE, CaddyServer
 
@@ -38,9 +38,9 @@ def app(running):
 @pytest.fixture(scope="module")
 def deserted(pages, tmp_path_factory):
     """Caddy without a backend, with a header more that has quotes and braces."""
-    settings, headers = load_settings({"REFLEX_ENV_MODE": "prod"}), caddy_headers.headers
+    settings, headers = load_settings({"REFLEX_ENV_MODE": "prod"}), caddy_files.headers
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(caddy_headers, "headers", lambda *given: [*headers(*given), (b"x-report", QUOTED.encode())])
+        patch.setattr(caddy_files, "headers", lambda *given: [*headers(*given), (b"x-report", QUOTED.encode())])
         caddy = CaddyServer(tmp_path_factory.mktemp("deserted"), pages, ["127.0.0.1:9"], settings)
     with caddy, httpx.Client(base_url=caddy.url, timeout=30) as client:
         yield client

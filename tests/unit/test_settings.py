@@ -176,6 +176,6 @@ def test_a_wrong_value_stops_the_start_with_one_line(tmp_path):
 def test_a_port_that_is_taken_is_named_in_one_line():
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        (line,) = started("scripts.serve", "--port", str(port)).splitlines()
+        (line,) = started("gym_site", "serve", "--port", str(port)).splitlines()
     assert f"127.0.0.1, port {port}" in line
     assert "in use" in line

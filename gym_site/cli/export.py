@@ -1,0 +1,41 @@
+"""``export``: build the static site into dist/, to be copied to any web host.
+
+The pages look for the server that takes the forms at REFLEX_API_URL, or on their own host where that is unset.
+What Caddy needs besides is written into deploy/ (`gym_site.server.caddy`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+
+from gym_site.cli.command import CommandError, Commands
+from gym_site.server.caddy import write_for_caddy
+from gym_site.settings import ROOT
+
+DIST = ROOT / "dist"
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    export = commands.add_parser("export", help="build the static site into dist/, for any web host")
+    export.set_defaults(run=_export)
+
+
+def _export(_chosen: argparse.Namespace) -> None:
+    build = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"]
+    if code := subprocess.run(build, check=False, cwd=ROOT).returncode:
+        msg = f"The build failed with exit code {code}: the lines above say why. {DIST} is as it was."
+        raise CommandError(msg)
+    new, old = DIST.with_suffix(".new"), DIST.with_suffix(".old")
+    for left in (new, old):
+        shutil.rmtree(left, ignore_errors=True)
+    shutil.copytree(ROOT / ".web" / "build" / "client", new)
+    if DIST.exists():  # a host that serves this very folder is without it for no longer than two renames
+        DIST.rename(old)
+    new.rename(DIST)
+    shutil.rmtree(old, ignore_errors=True)
+    write_for_caddy(DIST)
+    print(f"The site is in {DIST}")

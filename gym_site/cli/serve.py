@@ -1,0 +1,75 @@
+"""``serve``: start the built site; no Node, no compiling, one process and one port for pages and server.
+
+What it serves was built by ``reflex export``. One process on purpose: more of them need Redis and are started one by
+one (docs/operations.md).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+
+from gym_site.cli.command import CommandError, Commands
+from gym_site.settings import ROOT, load_settings
+
+# Reflex's internal switches, as its own `reflex run` sets them: tests/e2e/test_prebuilt_start.py notices a change.
+PREBUILT = {
+    "__REFLEX_MOUNT_FRONTEND_COMPILED_APP": "true",
+    "__REFLEX_SKIP_COMPILE": "true",
+    "REFLEX_ENV_MODE": "prod",
+    "REFLEX_TELEMETRY_ENABLED": "false",
+}
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    serve = commands.add_parser("serve", help="start the built site, pages and server on one port")
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    serve.add_argument("--port", type=int, help="default: REFLEX_FRONTEND_PORT, or 3000")
+    serve.set_defaults(run=_serve)
+
+
+def _serve(chosen: argparse.Namespace) -> None:
+    """Serve until a signal comes."""
+    port = chosen.port or load_settings().port
+    _check_free(chosen.host, port)
+    os.environ.update(PREBUILT, REFLEX_FRONTEND_PORT=str(port), REFLEX_BACKEND_PORT=str(port))
+    os.chdir(ROOT)
+    _allow_files()
+    _run_server(chosen.host, port)
+
+
+def _check_free(host: str, port: int) -> None:
+    """Raise `CommandError` where nobody can listen on the port; the server would print a page of its own insides."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
+            if os.name == "posix":  # a port left a moment ago is free; on Windows this option means another thing
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        msg = f"Can't listen on {host}, port {port}: {error.strerror}. Another one: --port {port + 1}"
+        raise CommandError(msg) from error
+
+
+def _run_server(host: str, port: int) -> None:
+    import uvicorn  # these not before the environment is set: Reflex reads it when it is imported
+    from reflex.utils.prerequisites import get_web_dir
+    from reflex_base.constants import Dirs
+
+    from gym_site.gym_site import app, site
+    from gym_site.server.connections import uvicorn_options
+
+    uvicorn.run(
+        app(), host=host, port=port, **uvicorn_options(get_web_dir() / Dirs.STATIC, site.business, site.settings)
+    )
+
+
+def _allow_files() -> None:
+    """Let this process have as many connections as the system allows; many systems begin with 1,024 files."""
+    if os.name == "posix":
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -1,0 +1,57 @@
+"""Write what Caddy says in the site's name: deploy/headers.caddy and deploy/unavailable.html, used by deploy/Caddyfile.
+
+The headers of every page come from where the server has its own (`gym_site.server.policy`). The content security
+policy names the scripts of the built pages, so `gym_site.cli.export` writes these files anew with every build. The
+page answers a form whose server is away.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html import escape
+from pathlib import Path
+
+from gym_site.content.business import BUSINESS
+from gym_site.content.forms import INQUIRY_FORM
+from gym_site.server.answer import answer_page
+from gym_site.server.policy import FILE_HEADERS, headers, published_files
+from gym_site.settings import ROOT, Settings, load_settings
+
+DEPLOY = ROOT / "deploy"
+
+
+def snippet(pages: Path, settings: Settings) -> str:
+    """Return a Caddyfile's directives that set the headers of the site whose built pages are in ``pages``."""
+    kinds = " ".join(sorted({f"*{Path(path).suffix}" for path in published_files(pages)}))
+    lines = [
+        "# Written by gym_site/server/caddy.py for one build of the pages.",
+        *("@file {", f"\tpath {kinds}", "\tfile", "}"),
+        *("@page not {", f"\tpath {kinds}", "\tfile", "}"),
+        *("header @file {", *_lines(FILE_HEADERS), "}"),
+        *("header @page {", *_lines(headers(pages, settings)), "}"),
+    ]
+    return "\n".join([*lines, ""])
+
+
+def _lines(pairs: list[tuple[bytes, bytes]]) -> list[str]:
+    return [f"\t{name.decode()} {_quoted(value.decode())}" for name, value in pairs]
+
+
+def _quoted(value: str) -> str:
+    """Return one token of a Caddyfile."""
+    return '"' + value.replace('"', r"\"") + '"'
+
+
+def unavailable() -> str:
+    """Return the page for a form that no server has taken."""
+    words = INQUIRY_FORM.filled(email=BUSINESS.email, phone=BUSINESS.phone)
+    call = f'<a href="{BUSINESS.tel}">{escape(BUSINESS.phone)}</a>'
+    body = f'<div class="error-summary" role="alert"><p>{escape(words.failure_text)}</p><p>{call}</p></div>'
+    return answer_page(words.failure_title, body, BUSINESS)
+
+
+def write_for_caddy(pages: Path, folder: Path = DEPLOY) -> None:
+    """Write both files, with the settings that the server has in production."""
+    headers_file = snippet(pages, replace(load_settings(), env_mode="prod"))
+    (folder / "headers.caddy").write_text(headers_file, encoding="utf-8")
+    (folder / "unavailable.html").write_text(unavailable(), encoding="utf-8")
