@@ -1,1 +1,1 @@
-"""Reflex plugins that add to the built front end; one that relies on its form stops the build when that has changed."""
+"""Reflex plugins that change the built front end; each fails the build if the output it patches has changed."""

@@ -1,4 +1,4 @@
-"""Pages that are painted with their first bytes: CSS in the page, the top picture asked for at once, scripts last."""
+"""Faster first paint: inlined CSS, a preloaded hero picture, scripts loaded last."""
 
 from __future__ import annotations
 
@@ -22,13 +22,12 @@ _HEAD = re.compile(r'<meta content="width=device-width[^>]*>')
 
 
 class FirstPaint(Plugin):
-    """Rewrites every page of the build.
+    """Rewrites every built page.
 
-    The stylesheet's text goes into the page; its links stay, as React would add them again, but load nothing. The
-    scripts are not preloaded, and ``start.js`` begins them when the first screen is there: else they take the line and
-    the processor. What starts them becomes a file: as inline text the content security policy would have to name each
-    page's.
-    Raises `RuntimeError` when the built pages don't look as expected: after an upgrade of Reflex, look here.
+    The stylesheet is inlined; its links stay, as React would add them again, but load nothing. Scripts are not
+    preloaded: ``start.js`` starts them once the first screen is painted, so that they don't compete for network and
+    CPU. The inline script that starts them is moved into a file, or the content security policy would have to list a
+    hash for each page. Raises `RuntimeError` if the built pages don't look as expected, as after an upgrade of Reflex.
     """
 
     def post_build(self, **context: Any) -> None:
@@ -37,25 +36,25 @@ class FirstPaint(Plugin):
         pages = list(root.rglob("*.html"))
         preloads = sum(_rewrite(page, root) for page in pages)
         if not pages or not preloads:
-            msg = "The built pages preload no scripts: what was to be taken out has changed its form."
+            msg = "The built pages contain no script preloads in the expected form."
             raise RuntimeError(msg)
 
 
 def _rewrite(page: Path, root: Path) -> int:
-    """Rewrite one page and return how many preloads of scripts were taken out."""
+    """Rewrite a page and return how many script preloads were removed."""
     html = page.read_text(encoding="utf-8")
     links = _STYLESHEET.findall(html)
     if len(links) != 1:
-        msg = f"{page.name} has {len(links)} stylesheets where one was expected."
+        msg = f"{page.name} has {len(links)} stylesheets, expected 1."
         raise RuntimeError(msg)
     style = (root / links[0].lstrip("/")).read_text(encoding="utf-8")
-    unloaded = f'<link href="{links[0]}" rel="stylesheet" type="text/css" disabled=""/>'
-    html = _STYLESHEET.sub(lambda _: f"<style>{style}</style>{unloaded}", html)
+    disabled_link = f'<link href="{links[0]}" rel="stylesheet" type="text/css" disabled=""/>'
+    html = _STYLESHEET.sub(lambda _: f"<style>{style}</style>{disabled_link}", html)
     html = _STYLE_PRELOAD.sub(r'\1 media="not all"/>', html)
     html, preloads = _SCRIPT_PRELOAD.subn("", html)
-    html, starts = _START.subn(lambda script: _waiting(script[1], root), html)
+    html, starts = _START.subn(lambda script: _deferred(script[1], root), html)
     if starts != 1:
-        msg = f"{page.name} starts its scripts in {starts} places where one was expected."
+        msg = f"{page.name} starts its scripts in {starts} places, expected 1."
         raise RuntimeError(msg)
     html = html.replace("</head>", f"<script>{_LOADER}</script></head>", 1)
     if top := _TOP_PICTURE.search(html):
@@ -64,27 +63,27 @@ def _rewrite(page: Path, root: Path) -> int:
     return preloads
 
 
-def _waiting(script: str, root: Path) -> str:
-    """Write a page's start module into a file and return the element that names it; no browser loads this type."""
+def _deferred(script: str, root: Path) -> str:
+    """Move a page's start script into a file; return a script element of a type that browsers don't load."""
     path = f"/assets/start-{hashlib.sha256(script.encode()).hexdigest()[:8]}.js"
     (root / path.lstrip("/")).write_text(script, encoding="utf-8")
     return f'<script type="text/plain" id="start" src="{path}"></script>'
 
 
 def _preloads(sources: str) -> str:
-    """Return the preloads of a picture's AVIF files; a source with a condition excludes those after it."""
-    links, passed = "", ""
+    """Return preload links for a picture's AVIF sources; a source with a media condition excludes the later ones."""
+    links, excluded = "", ""
     for source in _SOURCE.findall(sources):
         attributes = dict(_ATTRIBUTE.findall(source))
-        condition = attributes.get("media", passed)
+        condition = attributes.get("media", excluded)
         links += (
             f'<link rel="preload" as="image" type="image/avif" imagesrcset="{attributes["srcSet"]}"'
-            f'{_written("imagesizes", attributes.get("sizes"))}{_written("media", condition)} fetchpriority="high"/>'
+            f'{_attr("imagesizes", attributes.get("sizes"))}{_attr("media", condition)} fetchpriority="high"/>'
         )
         if condition:
-            passed = f"not all and {condition}"
+            excluded = f"not all and {condition}"
     return links
 
 
-def _written(name: str, value: str | None) -> str:
+def _attr(name: str, value: str | None) -> str:
     return f' {name}="{value}"' if value else ""

@@ -1,4 +1,4 @@
-"""What Reflex always puts into a page and this site doesn't use, left out."""
+"""Leaves out of the bundle what Reflex always includes and this site doesn't use."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _COLOUR_SCHEME = re.compile(r'jsx\("script",\{\},"(?:[^"\\]|\\.)*\.colorScheme(?
 
 
 class LeanBundle(Plugin):
-    """Puts the modules in ``shims`` in the places of whole libraries, in development too.
+    """Replaces libraries with the modules in ``shims``, in development too.
 
-    Without ``server`` the client of the websocket is one of them: the pages never look for a server. The script that
-    chooses between a light and a dark look goes too. Raises `RuntimeError` when Vite's configuration or the document
-    doesn't look as expected: after an upgrade of Reflex, look here.
+    Without ``server`` the websocket client is replaced too: the pages never look for a server. The script that chooses
+    between the light and the dark colour scheme is removed. Raises `RuntimeError` if Vite's configuration or the
+    document doesn't look as expected, as after an upgrade of Reflex.
     """
 
     def __init__(self, *, server: bool = True) -> None:
@@ -34,7 +34,7 @@ class LeanBundle(Plugin):
     def pre_compile(self, **context: Any) -> None:
         """Run before the pages are compiled."""
         context["add_modify_task"]("vite.config.js", self._with_aliases)
-        context["add_modify_task"]("app/_document.js", _with_one_look)
+        context["add_modify_task"]("app/_document.js", _without_colour_scheme)
 
     def _with_aliases(self, config: str) -> str:
         lines = "".join(
@@ -44,16 +44,16 @@ class LeanBundle(Plugin):
         if lines in config:
             return config
         if config.count(_ALIASES) != 1:
-            msg = "Vite's configuration has no list of aliases where it was expected."
+            msg = "Vite's configuration has no list of aliases in the expected form."
             raise RuntimeError(msg)
         return config.replace(_ALIASES, _ALIASES + lines)
 
 
-def _with_one_look(document: str) -> str:
+def _without_colour_scheme(document: str) -> str:
     if "colorScheme" not in document:
         return document
-    document, found = _COLOUR_SCHEME.subn("", document)
-    if found != 1:
-        msg = "The document chooses between a light and a dark look in another way than expected."
+    document, count = _COLOUR_SCHEME.subn("", document)
+    if count != 1:
+        msg = "The document contains no colour scheme script in the expected form."
         raise RuntimeError(msg)
     return document

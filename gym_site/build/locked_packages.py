@@ -1,4 +1,4 @@
-"""JavaScript packages exactly as the lock file has them."""
+"""Fails the build when npm installs anything but the locked JavaScript packages."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Package = tuple[str, str, str]  # path, version, integrity
 
 
 class LockedPackages(Plugin):
-    """Stops a build for which npm installed what ``reflex.lock/`` didn't name, before any of it is run.
+    """Stops the build if npm installed packages that ``reflex.lock/`` doesn't list, before any of them is run.
 
-    Reflex calls ``npm install``, not ``npm ci``: where the lock file doesn't fit, it resolves anew and writes down what
-    it took. Without a lock file nothing is checked: the build writes one.
+    Reflex calls ``npm install``, not ``npm ci``: if the lock file doesn't match, npm resolves again and updates it.
+    Without a lock file nothing is checked: the build writes a new file.
     """
 
     def __init__(self) -> None:
@@ -27,18 +27,18 @@ class LockedPackages(Plugin):
         self._locked = locked_packages()
 
     def get_static_assets(self, **_context: Any) -> tuple[()]:
-        """Run between the installation and the build; add no file. Raises `RuntimeError` for a package not locked."""
+        """Run between installation and build; adds no file. Raises `RuntimeError` for a package that isn't locked."""
         if self._locked and (added := locked_packages() - self._locked):
             names = ", ".join(sorted(f"{path.rpartition('node_modules/')[2]} {version}" for path, version, _ in added))
-            msg = f"npm installed what reflex.lock/ didn't name: {names}. If it shall be so, build again and commit it."
+            msg = f"npm installed packages missing from reflex.lock/: {names}. To accept them, build again and commit."
             raise RuntimeError(msg)
         return ()
 
 
 def locked_packages() -> set[Package]:
-    """Return what the project's lock file names; nothing where there is none."""
+    """Return the packages of the project's lock file; empty if there is none."""
     lock = Path(constants.Bun.ROOT_LOCKFILE_DIR) / constants.Node.LOCKFILE_PATH
     if not lock.exists():
         return set()
     packages = json.loads(lock.read_text(encoding="utf-8"))["packages"]
-    return {(path, one["version"], one["integrity"]) for path, one in packages.items() if path}
+    return {(path, package["version"], package["integrity"]) for path, package in packages.items() if path}

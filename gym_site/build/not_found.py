@@ -1,4 +1,4 @@
-"""A 404 page that says what it is before any script has run."""
+"""A prerendered 404 page, readable before any script has run."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any
 
 from reflex_base.plugins.base import Plugin
 
-# Where the prerendered text of the 404 page comes from: Reflex renders its own 404 route in the browser only.
+# The route whose prerendered page becomes the 404 page: Reflex renders its own 404 route in the browser only.
 SOURCE = "not-found"
 
 
 class PrerenderedNotFound(Plugin):
-    """Puts the page built for the route ``SOURCE`` in the place of Reflex's empty fallback page.
+    """Replaces Reflex's empty fallback page with the page built for the route ``SOURCE``.
 
-    The page's script becomes the 404 route's own, or the browser would find another page than the one delivered.
-    Raises `RuntimeError` when the built files don't look as expected: after an upgrade of Reflex, look here.
+    The page's script is replaced with that of the 404 route, or hydration would find a different page. Raises
+    `RuntimeError` if the built files don't look as expected, as after an upgrade of Reflex.
     """
 
     def post_build(self, **context: Any) -> None:
@@ -26,7 +26,7 @@ class PrerenderedNotFound(Plugin):
         source = root / SOURCE / "index.html"
         chunks = list((root / "assets").glob("_404_._index-*.js"))
         if not fallback.exists() or not source.exists() or len(chunks) != 1:
-            msg = "The built site has no page to make its 404 page of."
+            msg = "The built site lacks the files that the 404 page is made from."
             raise RuntimeError(msg)
         html, scripts = re.subn(r"_not-found_\._index-[\w-]+\.js", chunks[0].name, source.read_text(encoding="utf-8"))
         html, routes = re.subn(r"routes/\[not-found\]\._index", "routes/[404]._index", html)

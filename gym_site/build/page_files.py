@@ -1,4 +1,4 @@
-"""Files beside the pages: feed, robots.txt, whatever a page brings along."""
+"""Files beside the pages, such as the feed and robots.txt."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from reflex_base.plugins.base import Plugin
 
 
 class PageFiles(Plugin):
-    """Writes the files that pages name in their context: ``context={"files": {"feed.xml": text}}``."""
+    """Writes the files that pages list in their context: ``context={"files": {"feed.xml": text}}``."""
 
     def pre_compile(self, **context: Any) -> None:
         """Run before the pages are compiled."""
@@ -20,5 +20,5 @@ class PageFiles(Plugin):
 
 
 def public_file(name: str, text: str) -> tuple[str, str]:
-    """Return the place and the text of a file at the root of the site."""
+    """Return the path and the text of a file at the root of the site."""
     return str(Path(constants.Dirs.PUBLIC) / name), text

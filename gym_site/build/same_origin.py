@@ -1,4 +1,4 @@
-"""Pages that find their server wherever they are served from."""
+"""Makes the pages call the server of the origin that they are served from."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from typing import Any
 
 from reflex_base.plugins.base import Plugin
 
-# Reflex writes the address at build into the pages' script; it is this machine's where REFLEX_API_URL is unset.
+# Reflex builds the server's address into the pages' script; without REFLEX_API_URL it is localhost.
 _BUILT_FOR = re.compile(r"`(http|ws)://localhost:\d+(/[\w-]+)`")
-_WHERE_IT_IS = {"http": "${location.origin}", "ws": "${location.origin.replace(`http`,`ws`)}"}
+_OWN_ORIGIN = {"http": "${location.origin}", "ws": "${location.origin.replace(`http`,`ws`)}"}
 
 
 class SameOrigin(Plugin):
-    """Lets the pages talk to the server of their own origin, so that one build serves on any port and host.
+    """Replaces the server's address with the origin of the pages, so that a build works on any host and port.
 
-    For a build without REFLEX_API_URL. Raises `RuntimeError` when the built files don't look as expected: after an
-    upgrade of Reflex, look here.
+    For builds without REFLEX_API_URL. Raises `RuntimeError` if the built files don't look as expected, as after an
+    upgrade of Reflex.
     """
 
     def post_build(self, **context: Any) -> None:
         """Run after the build, before the files are compressed."""
         chunks = list((Path(context["static_dir"]) / "assets").glob("reflex-env-*.js"))
-        found = 0
+        count = 0
         for chunk in chunks:
-            script, found = _BUILT_FOR.subn(
-                lambda address: f"`{_WHERE_IT_IS[address[1]]}{address[2]}`", chunk.read_text(encoding="utf-8")
+            script, count = _BUILT_FOR.subn(
+                lambda address: f"`{_OWN_ORIGIN[address[1]]}{address[2]}`", chunk.read_text(encoding="utf-8")
             )
             chunk.write_text(script, encoding="utf-8")
-        if len(chunks) != 1 or not found:
-            msg = "The built site doesn't say where its server is in the way that was expected."
+        if len(chunks) != 1 or not count:
+            msg = "The built site doesn't say where its server is in the expected form."
             raise RuntimeError(msg)

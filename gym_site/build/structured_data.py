@@ -1,4 +1,4 @@
-"""Structured data in the built pages, and not in the scripts that every visitor downloads."""
+"""Puts structured data into the built pages, but not into the scripts that every visitor downloads."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from reflex_base.plugins.base import Plugin
 from gym_site.build.page_files import public_file
 
 _COLLECTED = "structured-data.json"
-_PLACE = re.compile(r'<script type="application/ld\+json">\{\}</script>')
+_PLACEHOLDER = re.compile(r'<script type="application/ld\+json">\{\}</script>')
 
 
 class StructuredData(Plugin):
-    """Fills the places of `layout.record.data_place` with what the pages name: ``context={"structured_data": [text]}``.
+    """Fills the placeholders of `gym_site.layout.head` with the pages' ``context={"structured_data": [text]}``.
 
-    The places stay empty in development. Pages are compiled in one process and built in another, so the texts travel
-    in a file among the built ones. Raises `RuntimeError` when a page has another number of places than texts: after an
-    upgrade of Reflex, look here.
+    In development the placeholders stay empty. Pages are compiled and built in different processes, so the texts are
+    passed on in a temporary public file. Raises `RuntimeError` if a page's numbers of placeholders and texts differ, as
+    after an upgrade of Reflex.
     """
 
     def pre_compile(self, **context: Any) -> None:
@@ -41,9 +41,10 @@ class StructuredData(Plugin):
 
 def _fill(page: Path, texts: list[str]) -> None:
     html = page.read_text(encoding="utf-8")
-    if len(_PLACE.findall(html)) != len(texts):
-        msg = f"{page.name} has {len(_PLACE.findall(html))} places for structured data and {len(texts)} texts for them."
+    placeholders = len(_PLACEHOLDER.findall(html))
+    if placeholders != len(texts):
+        msg = f"{page.name} has {placeholders} placeholders for structured data and {len(texts)} texts for them."
         raise RuntimeError(msg)
-    waiting = iter(texts)
-    html = _PLACE.sub(lambda place: place[0].replace("{}", next(waiting)), html)
+    remaining = iter(texts)
+    html = _PLACEHOLDER.sub(lambda placeholder: placeholder[0].replace("{}", next(remaining)), html)
     page.write_text(html, encoding="utf-8")

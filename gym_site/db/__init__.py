@@ -1,1 +1,1 @@
-"""The database: tables, engine, migrations, seeds and the two records of the pages. Imports no Reflex."""
+"""The database: tables, engine, migrations and the queries of the two record tables. Imports no Reflex."""

@@ -1,4 +1,4 @@
-"""Changes that staff make to the two records (spec section 3). A running site shows them within five minutes."""
+"""Changes by staff to the business and page records (spec section 3). A running site shows them in five minutes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from gym_site.db.tables import BusinessInfo, LocalSeoContent
 
 
 class RecordFaultError(Exception):
-    """A change that search engines would cut or find too thin; the message says what is wrong."""
+    """A text that is too long or too short for search engines; the message says what is wrong."""
 
 
 def change_page(engine: Engine, default: PageRecord, changes: dict[str, Any]) -> None:
-    """Write changed columns of a page's record; a page without one starts from ``default``.
+    """Write changed columns of a page's record; a missing record is created from ``default``.
 
-    Raises `RecordFaultError` where a changed field breaks its limits, and `SQLAlchemyError`.
+    Raises `RecordFaultError` if a changed field exceeds its limits, and `SQLAlchemyError`.
     """
     with Session(engine) as session:
         row = session.exec(select(LocalSeoContent).where(LocalSeoContent.page_slug == default.page_slug)).first()
@@ -35,7 +35,7 @@ def change_page(engine: Engine, default: PageRecord, changes: dict[str, Any]) ->
 
 
 def change_business(engine: Engine, changes: dict[str, Any]) -> bool:
-    """Write changed columns of the business record; False where there is none. Raises `SQLAlchemyError`."""
+    """Write changed columns of the business record; False if there is none. Raises `SQLAlchemyError`."""
     with Session(engine) as session:
         row = session.exec(select(BusinessInfo).order_by(col(BusinessInfo.id))).first()
         if row is None:

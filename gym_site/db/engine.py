@@ -1,4 +1,4 @@
-"""The engine: one set of safe defaults for SQLite and for PostgreSQL."""
+"""The database engine, with safe defaults for SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from sqlalchemy.exc import DisconnectionError
 
 from gym_site.db.location import sqlite_file
 
-BUSY_SECONDS = 5  # how long a writer waits for another one; below the 8 s in which a visitor is answered
-JOURNAL_BUSY_SECONDS = 0.2  # how long emptying the journal waits for readers: it is tried again soon
+BUSY_SECONDS = 5  # how long a writer waits for another writer; less than the 8 s until a visitor is answered
+JOURNAL_BUSY_SECONDS = 0.2  # how long emptying the journal waits for readers: it is retried soon
 
 
 def make_engine(url: str) -> Engine:
     """Return an engine for ``sqlite:///...`` or ``postgresql+psycopg://...``; nothing is opened yet.
 
-    SQLite: the file must be there (`gym_site.db.prepare` creates it); WAL, every commit on disk before it is
-    acknowledged, deleted words overwritten, and transactions that hold table definitions too.
+    SQLite: the file must exist (`gym_site.db.prepare` creates it); WAL, every commit on disk before it is
+    acknowledged, deleted content overwritten, and transactions that include schema changes.
     ``execution_options(writes=True)`` on a connection takes the write lock at once, for a transaction that reads
-    before it writes. PostgreSQL: connections are tried before use, 3 s to connect or to get one from the pool, 5 s for
-    a statement.
+    before it writes. PostgreSQL: connections are tested before use, with timeouts of 3 s to connect or to get a
+    pooled connection, and of 5 s for a statement.
 
-    Parameters never appear in logs or exceptions: they are what visitors wrote.
+    Parameters never appear in logs or exceptions, since they hold what visitors wrote.
     """
     serialise = partial(json.dumps, ensure_ascii=False)  # an emoji takes four bytes, not twelve
     if make_url(url).get_backend_name() != "sqlite":
@@ -50,9 +50,10 @@ def make_engine(url: str) -> Engine:
 
 
 def empty_journal(engine: Engine) -> bool:
-    """Write SQLite's journal into the database and truncate it: deleted words are in neither afterwards.
+    """Checkpoint and truncate SQLite's journal, so that deleted content is in neither file.
 
-    Returns False while somebody else reads or writes, or the disk is full: call it again later. True for PostgreSQL.
+    Returns False while another connection reads or writes, or if the disk is full: call it again later. Always True
+    for PostgreSQL.
     """
     if engine.dialect.name != "sqlite":
         return True
@@ -73,9 +74,9 @@ def empty_journal(engine: Engine) -> bool:
 
 
 def close(engine: Engine) -> None:
-    """Close the connections, with everything in SQLite's database file itself: the journal of a stopped site is gone.
+    """Close the connections after moving SQLite's journal into the database file: a stopped site leaves no journal.
 
-    Raises `SQLAlchemyError` when the database gives no answer.
+    Raises `SQLAlchemyError` when the database is unavailable.
     """
     try:
         empty_journal(engine)
@@ -84,27 +85,27 @@ def close(engine: Engine) -> None:
 
 
 def _refuse_missing_file(file: Path | None, *_: object) -> None:
-    """Raise where SQLite would create an empty file, which has no tables."""
+    """Raise instead of letting SQLite create an empty file without tables."""
     if file is not None and not file.is_file():
         msg = "unable to open database file"
         raise sqlite3.OperationalError(msg)
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
-    connection.isolation_level = None  # the module's own BEGIN leaves table definitions outside the transaction
+    connection.isolation_level = None  # otherwise sqlite3 would keep schema changes outside the transaction
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
     _switch_to_wal(cursor)
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.execute("PRAGMA secure_delete = ON")
-    if path := cursor.execute("PRAGMA database_list").fetchone()[2]:  # else it is in memory
+    if path := cursor.execute("PRAGMA database_list").fetchone()[2]:  # empty for a database in memory
         record.info["file"] = Path(path), Path(path).stat()
     cursor.close()
 
 
 def _refuse_another_file(_connection: sqlite3.Connection, record: Any, _proxy: Any) -> None:
-    """Open the file anew when it was deleted, moved or restored: SQLite would go on writing to the old one."""
+    """Reconnect if the file was deleted, moved or restored: SQLite would go on writing to the old file."""
     if "file" not in record.info:
         return
     path, opened = record.info["file"]
@@ -117,7 +118,7 @@ def _refuse_another_file(_connection: sqlite3.Connection, record: Any, _proxy: A
 
 
 def _switch_to_wal(cursor: sqlite3.Cursor) -> None:
-    """Switch once in the file's life. SQLite doesn't wait for other processes at that moment, so we do."""
+    """Switch to WAL, which is stored in the file. SQLite's busy timeout doesn't apply here, so wait for the lock."""
     give_up = time.monotonic() + BUSY_SECONDS
     while True:
         try:

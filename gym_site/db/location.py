@@ -1,4 +1,4 @@
-"""Where SQLite's file is, and who may read it.
+"""Location and permissions of the SQLite file.
 
 The default folder's name begins with a dot: ``reflex export`` packs the whole project into ``backend.zip``, SQLite's
 journal included, except for hidden folders.
@@ -25,25 +25,27 @@ BUSY_SECONDS = 5
 
 
 def current_url(url: str) -> str:
-    """Return the database to use for the address that the settings name.
+    """Return the URL of the database to use, given the URL in the settings.
 
-    A ``gym.db`` at the project's root is moved to the default place first, with everything in its journal. While
-    another process has it open it stays where it is, and its own address is returned.
+    A ``gym.db`` at the project's root is first moved to the default location, with its journal. While another process
+    has it open it can't be moved, and its own URL is returned.
     """
     if make_url(url).database != str(DATABASE_FILE) or not FORMER_FILE.is_file():
         return url
     if DATABASE_FILE.exists():
-        logger.warning("%s is not read any more: the database is %s", FORMER_FILE, DATABASE_FILE)
+        logger.warning("%s is no longer used: the database is %s", FORMER_FILE, DATABASE_FILE)
         return url
     try:
         _make_folder(DATABASE_FILE.parent)
         with closing(
             sqlite3.connect(f"file:{quote(str(FORMER_FILE))}?mode=rw", uri=True, timeout=BUSY_SECONDS)
         ) as file:
-            file.execute("PRAGMA journal_mode = DELETE")  # empties the journal; refused while anybody else is connected
+            file.execute(
+                "PRAGMA journal_mode = DELETE"
+            )  # empties the journal; fails while another process is connected
         FORMER_FILE.rename(DATABASE_FILE)
     except (sqlite3.Error, OSError) as error:
-        if DATABASE_FILE.exists():  # moved by another process at the same moment
+        if DATABASE_FILE.exists():  # moved by another process in the meantime
             return url
         logger.warning("%s can't be moved to %s yet (%s)", FORMER_FILE, DATABASE_FILE.parent, type(error).__name__)
         return f"sqlite:///{FORMER_FILE}"
@@ -52,15 +54,15 @@ def current_url(url: str) -> str:
 
 
 def make_private(url: URL) -> None:
-    """Create SQLite's file where there is none, and let nobody else on this machine read it or its journal.
+    """Create SQLite's file if it is missing, readable only by its owner, as is its journal.
 
-    A folder is created for the default place alone: a path that the owner has chosen may be a disk that is away.
+    A folder is created only at the default location: a configured path may be on a disk that isn't mounted.
     """
     if (file := sqlite_file(url)) is None:
         return
     if file == DATABASE_FILE:
         _make_folder(file.parent)
-    with suppress(OSError):  # whoever opens it next says why
+    with suppress(OSError):  # the next attempt to open it reports the error
         os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))  # SQLite gives its journal the same mode
     for path in (file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")):
         with suppress(OSError):
@@ -69,7 +71,7 @@ def make_private(url: URL) -> None:
 
 
 def sqlite_file(url: URL) -> Path | None:
-    """Return the file of an address; None for PostgreSQL, a database in memory, or SQLite's own ``file:`` address."""
+    """Return the file of a database URL; None for PostgreSQL, a database in memory, or a SQLite ``file:`` URI."""
     if url.get_backend_name() != "sqlite" or not url.database or url.database.startswith((":", "file:")):
         return None
     return Path(url.database)

@@ -1,4 +1,4 @@
-"""Bring a database up to date and fill what is empty, however many processes start at once."""
+"""Migrates the database and adds missing records, safely even when several processes start at once."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ ADVISORY_LOCK = 0x6779_6D24  # any number, the same in every process
 
 
 def prepare_database(database: Engine | str, business: Business, pages: Mapping[str, PageRecord]) -> bool:
-    """Migrate to the newest revision; add the business record where there is none, and each missing page's record.
+    """Migrate to the newest revision; add the business record and page records that are missing.
 
-    What staff have written stays. All of it happens in one transaction that holds the database's own lock (SQLite's
-    write lock, an advisory lock of PostgreSQL), so several processes may call at once and a killed one leaves nothing
-    half done. With nothing to do it only reads. SQLite's file is created where there is none, for nobody else to read.
+    Existing records are kept. Everything happens in a single transaction that holds a database lock (SQLite's write
+    lock, a PostgreSQL advisory lock), so several processes may call this at once, and a killed process leaves nothing
+    half done. If there is nothing to do it only reads. A missing SQLite file is created, readable only by its owner.
 
-    Returns False, after one line in the log, when the database can't be reached or has a newer schema than this code.
+    Returns False, and logs an error, when the database is unavailable or has a newer schema than this code.
     """
     engine = make_engine(database) if isinstance(database, str) else database
     make_private(engine.url)
@@ -72,7 +72,7 @@ def _is_ready(engine: Engine, pages: Mapping[str, PageRecord]) -> bool:
 
 @contextmanager
 def _locked(engine: Engine) -> Iterator[Connection]:
-    """Open a transaction that no other process can be in; the connection with its long waits is not used again."""
+    """Open a transaction that excludes other processes; its connection, with long timeouts, is not reused."""
     with engine.connect() as plain:
         connection = plain.execution_options(writes=True)
         connection.detach()

@@ -1,4 +1,4 @@
-"""The two records that pages are built from and refreshed with (spec sections 3, 7 and 9)."""
+"""The business and page records that pages are built from and refreshed with (spec sections 3, 7 and 9)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from gym_site.content.business import Business
 from gym_site.content.page_records import PageRecord
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
 
-KEPT_FOR = 300.0  # seconds
+CACHE_SECONDS = 300.0  # seconds
 
 Record = TypeVar("Record", Business, PageRecord)
 
 
 class RecordsUnavailableError(Exception):
-    """The database gave no answer; the message is the class of the error."""
+    """The database is unavailable; the message is the class of the error."""
 
 
 def business_record(engine: Engine) -> Business | None:
@@ -43,9 +43,9 @@ def page_record(engine: Engine, slug: str) -> PageRecord | None:
 
 
 def as_record(kind: type[Record], row: SQLModel) -> Record:
-    """Return a row as the record whose fields have the names of its columns.
+    """Convert a row to a record, whose fields are named like the columns.
 
-    What staff stored in a list is read as texts, and structured data that is no object counts as none.
+    Items of lists are converted to texts, and structured data that isn't an object counts as missing.
     """
     values = {}
     for field in fields(kind):
@@ -59,42 +59,41 @@ def as_record(kind: type[Record], row: SQLModel) -> Record:
 
 
 def _texts(value: Any) -> tuple[str, ...]:
-    """Return what staff stored in a list as texts: a number or an object in it is shown, not a reason to fail."""
+    """Return the texts of a list that staff stored: a number or an object in it is shown, instead of failing."""
     items = value if isinstance(value, list | tuple) else [] if value is None else [value]
     return tuple(item if isinstance(item, str) else json.dumps(item, ensure_ascii=False) for item in items)
 
 
 class Records:
-    """The records, each kept for five minutes once read, a missing one too; a failure is not kept.
+    """Reads the records and caches each for five minutes, also if it is missing; errors are not cached.
 
-    Requests for the same record at the same time share one read, and the reads have threads of their own: a database
-    that is away takes none from the rest of the site. For one event loop. ``clock`` (seconds) stands in for time in
-    tests.
+    Concurrent requests for the same record share a read. Reads have their own threads, so that an unavailable database
+    doesn't block the rest of the site. Used on a single event loop. ``clock`` (seconds) replaces the time in tests.
     """
 
     def __init__(self, engine: Engine, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._engine = engine
         self._clock = clock
-        self._kept: dict[str, tuple[float, asyncio.Future[Any]]] = {}  # when it expires, and what was read
+        self._cache: dict[str, tuple[float, asyncio.Future[Any]]] = {}  # expiry and result
         self._threads = ThreadPoolExecutor(max_workers=4, thread_name_prefix="records")
 
     async def business(self) -> tuple[Business | None, float]:
-        """Return the record, and the seconds for which it may be kept. Raises `RecordsUnavailableError`."""
-        return await self._ask("business", business_record)
+        """Return the record, and the seconds for which it may be cached. Raises `RecordsUnavailableError`."""
+        return await self._cached("business", business_record)
 
     async def page(self, slug: str) -> tuple[PageRecord | None, float]:
-        """Return a page's record, and the seconds for which it may be kept. Raises `RecordsUnavailableError`."""
-        return await self._ask(f"pages/{slug}", partial(page_record, slug=slug))
+        """Return a page's record, and the seconds for which it may be cached. Raises `RecordsUnavailableError`."""
+        return await self._cached(f"pages/{slug}", partial(page_record, slug=slug))
 
-    async def _ask(self, name: str, read: Callable[[Engine], Any]) -> tuple[Any, float]:
+    async def _cached(self, name: str, read: Callable[[Engine], Any]) -> tuple[Any, float]:
         now = self._clock()
-        expires, reading = self._kept.get(name, (now, None))
+        expires, reading = self._cache.get(name, (now, None))
         if reading is None or expires <= now:
-            expires = now + KEPT_FOR
+            expires = now + CACHE_SECONDS
             reading = asyncio.get_running_loop().run_in_executor(self._threads, read, self._engine)
-            self._kept[name] = expires, reading
+            self._cache[name] = expires, reading
         try:
             return await asyncio.shield(reading), expires - now
         except SQLAlchemyError as error:
-            self._kept.pop(name, None)
+            self._cache.pop(name, None)
             raise RecordsUnavailableError(type(error).__name__) from None

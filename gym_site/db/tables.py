@@ -1,4 +1,4 @@
-"""The tables (spec sections 3 and 7): the business record, one search-engine record per page, and the leads."""
+"""The tables (spec sections 3 and 7): the business record, an SEO record per page, and the leads."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from sqlmodel import Field, SQLModel
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """A moment in UTC. SQLite keeps no time zone, so one is taken off on the way in and put back on the way out."""
+    """A UTC timestamp. SQLite stores no time zone, so it is removed on writing and added back on reading."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Turn an aware moment into UTC. Raises `ValueError` for a naive one, whose zone nobody knows."""
+        """Convert an aware datetime to UTC. Raises `ValueError` for a naive datetime."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -27,14 +27,14 @@ class UtcDateTime(TypeDecorator[datetime]):
         return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
-        """Return the moment as UTC."""
+        """Return an aware datetime in UTC."""
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
 class BusinessInfo(SQLModel, table=True):
-    """Who the gym is; the first row is the one that counts."""
+    """The business record; only the first row is used."""
 
     __tablename__ = "business_info"  # pyright: ignore[reportAssignmentType]
 
@@ -52,7 +52,7 @@ class BusinessInfo(SQLModel, table=True):
 
 
 class LocalSeoContent(SQLModel, table=True):
-    """What a search engine is told about one page; ``page_slug`` is the key of its route."""
+    """The SEO record of a page; ``page_slug`` is the key of its route."""
 
     __tablename__ = "local_seo_content"  # pyright: ignore[reportAssignmentType]
 
@@ -66,16 +66,17 @@ class LocalSeoContent(SQLModel, table=True):
 
 
 class Lead(SQLModel, table=True):
-    """One filled-in form on its way to the gym.
+    """A submitted form on its way to the gym.
 
-    ``key`` makes a second arrival harmless: one key, one row. ``payload_hash`` finds equal words of other pages.
-    ``payload`` is the cleaned fields until they are erased. ``reference`` is what people say on the telephone.
-    ``status`` is one of `gym_site.leads.status.Status`; ``reason`` says why a lead was quarantined. ``attempts`` counts
-    the claims and so names the last one. ``lease_until`` is when a claim runs out, ``next_attempt_at`` when an
+    ``key`` is the idempotency key, unique per submission. ``payload_hash`` identifies equal fields from other pages.
+    ``payload`` holds the cleaned fields until they are erased. ``reference`` is a short code to use on the telephone.
+    ``status`` is a `gym_site.leads.status.Status`; ``reason`` says why a lead was quarantined. ``attempts`` counts the
+    claims and so identifies the last claim. ``lease_until`` is when a claim expires, ``next_attempt_at`` when an
     undelivered lead is due; ``failing_since`` is its first failed attempt. ``last_code`` is an HTTP status or the class
-    of an exception, never words of an answer; ``same_answers`` counts how often in a row it came. ``via`` is the way it
-    came in. ``sent_at`` is when it was delivered, or marked as done by staff; ``alerted_at`` is when staff were last
-    alerted of it. ``alert_level`` is written by versions before 0003 alone, which may still run during an update.
+    of an exception, never text of a response; ``same_answers`` counts how often in a row it occurred. ``via`` is how
+    it was submitted, ``event`` or ``post``. ``sent_at`` is when it was delivered, or marked as done by staff;
+    ``alerted_at`` is the last alert about it. ``alert_level`` is only written by versions before revision 0003, which
+    may still be running during an update.
     """
 
     __table_args__ = (Index("ix_lead_status_next_attempt_at", "status", "next_attempt_at"),)

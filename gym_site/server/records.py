@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from gym_site.content.business import Business
 from gym_site.content.page_records import PAGE_RECORDS
-from gym_site.db.queries import KEPT_FOR, Records, RecordsUnavailableError
+from gym_site.db.queries import CACHE_SECONDS, Records, RecordsUnavailableError
 from gym_site.routes import BUSINESS_RECORD_PATH, PAGE_RECORDS_PATH
 from gym_site.seo.records import POST_RECORDS, encoded, page_facts
 from gym_site.settings import Settings
@@ -64,7 +64,7 @@ def record_answers(records: Records, current: CurrentBusiness, settings: Setting
         if slug not in PAGE_RECORDS and slug not in POST_RECORDS:
             return PlainTextResponse("", 404)
         try:
-            record, seconds = (POST_RECORDS[slug], KEPT_FOR) if slug in POST_RECORDS else await records.page(slug)
+            record, seconds = (POST_RECORDS[slug], CACHE_SECONDS) if slug in POST_RECORDS else await records.page(slug)
         except RecordsUnavailableError as error:
             return _unavailable(slug, error)
         if record is None:

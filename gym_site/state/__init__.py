@@ -1,1 +1,1 @@
-"""State that lives on the server."""
+"""Reflex state on the server."""

@@ -1,4 +1,4 @@
-"""What every form keeps on the server: what became of the last attempt, never what was typed."""
+"""The server state of a form: the outcome of the last attempt, never what was typed."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import reflex as rx
 from gym_site.leads.service import LeadService
 from gym_site.leads.validate import Problem
 
-_LONGEST_ATTEMPT = 64  # characters; the page's own are 32
+_MAX_ATTEMPT_ID = 64  # characters; the page's own are 32
 
 
 class LeadForm(rx.State, mixin=True):
-    """One form of the site.
+    """A form of the site.
 
-    ``received`` and ``answered`` name the page's attempt, so that the page knows what is being answered. The state is
-    disposable: what a visitor typed and the form's key live in the page, the lead in the database.
+    ``received`` and ``answered`` hold the id of the page's attempt, so that the page can match the outcome to it. The
+    state is disposable: what a visitor typed and the form's key are kept in the page, the lead in the database.
     """
 
     service: ClassVar[LeadService]  # set by the composition root, for all forms at once
@@ -29,9 +29,9 @@ class LeadForm(rx.State, mixin=True):
 
     @rx.event(background=True)
     async def submit(self, fields: dict, attempt: str):
-        """Take one filled-in form. Background: other events of this visitor are not held up meanwhile."""
-        if not isinstance(fields, dict) or not isinstance(attempt, str) or len(attempt) > _LONGEST_ATTEMPT:
-            return  # a stranger's own socket, not our page
+        """Submit a form. A background event, so that the visitor's other events don't have to wait."""
+        if not isinstance(fields, dict) or not isinstance(attempt, str) or len(attempt) > _MAX_ATTEMPT_ID:
+            return  # not sent by our page
         async with self:
             self.received = attempt
             address = self.router.session.client_ip

@@ -56,7 +56,7 @@ def test_no_script_chooses_a_look_against_the_style_sheet():
     once = document()(f"jsx(head,{script}{kept})")
     assert once == f"jsx(head,{kept})"
     assert document()(once) == once
-    with pytest.raises(RuntimeError, match="look"):
+    with pytest.raises(RuntimeError, match="colour scheme"):
         document()('jsx(Theme,{colorScheme:"light"})')
 
 
@@ -90,7 +90,7 @@ def test_the_upright_and_the_wide_picture_are_not_both_asked_for(built):
 
 @pytest.mark.parametrize(
     ("gone", "message"),
-    [('rel="stylesheet" type="text/css"', "stylesheets"), ('rel="modulepreload"', "preload no scripts")],
+    [('rel="stylesheet" type="text/css"', "stylesheets"), ('rel="modulepreload"', "no script preloads")],
 )
 def test_a_page_that_looks_different_is_not_let_pass(built, gone, message):
     (built / "index.html").write_text(PAGE.replace(gone, 'rel="other"'))

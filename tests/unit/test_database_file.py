@@ -127,7 +127,7 @@ def test_a_former_database_never_takes_the_place_of_the_present_one_or_of_one_th
     write(location.DATABASE_FILE, "new").close()
     assert current() == location.DATABASE_FILE
     assert (words_in(project / "gym.db"), words_in(location.DATABASE_FILE)) == (["old"], ["new"])
-    assert "is not read any more" in caplog.text
+    assert "is no longer used" in caplog.text
 
 
 def test_only_preparing_creates_the_file_and_nobody_else_on_the_machine_can_read_it(project, umask):

@@ -120,5 +120,5 @@ def test_each_place_is_filled_with_the_page_s_own_data(built):
 @pytest.mark.parametrize("changed", ["", PLACE * 2, PLACE.replace("type=", 'id="x" type=')])
 def test_a_page_without_the_place_for_its_data_is_not_let_pass(built, changed):
     (built / "index.html").write_text(changed)
-    with pytest.raises(RuntimeError, match="places for structured data"):
+    with pytest.raises(RuntimeError, match="placeholders for structured data"):
         StructuredData().post_build(static_dir=built)
