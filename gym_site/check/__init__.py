@@ -1,1 +1,1 @@
-"""What is wrong with content, pictures, settings and database, and where to mend it."""
+"""Checks of content, pictures, settings and database, with the place to fix each problem."""

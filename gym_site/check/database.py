@@ -1,4 +1,4 @@
-"""The database: it answers, its tables are today's, and staff's records are as good as the content's."""
+"""Checks the database: it is reachable, its schema is current, and the records in it are valid."""
 
 from __future__ import annotations
 
@@ -28,17 +28,19 @@ DATABASE = Place("the database (REFLEX_DB_URL)")
 
 
 def check_database(content: Content, url: str) -> Iterator[Finding]:
-    """Yield what is wrong with the database."""
+    """Yield the problems of the database."""
     url = current_url(url)
     parts = make_url(url)
     if parts.get_backend_name() == "sqlite" and not Path(parts.database or "").is_file():
-        yield DATABASE.note(f"There is no file {parts.database} yet: the site makes it when it starts.")
+        yield DATABASE.note(f"There is no file {parts.database} yet: the site creates it when it starts.")
         return
     engine = make_engine(url)
     try:
         yield from _contents(content, engine)
     except SQLAlchemyError as error:
-        yield DATABASE.error(f"It can't be read ({type(error).__name__}): is REFLEX_DB_URL right, and does it run?")
+        yield DATABASE.error(
+            f"It can't be read ({type(error).__name__}): is REFLEX_DB_URL right, and is the database running?"
+        )
     finally:
         engine.dispose()
 
@@ -48,9 +50,9 @@ def _contents(content: Content, engine: Engine) -> Iterator[Finding]:
     with engine.connect() as connection:
         revision = MigrationContext.configure(connection).get_current_revision()
     if revision != scripts.get_current_head():
-        known = revision is None or revision in {one.revision for one in scripts.walk_revisions()}
-        mend = "start the site once" if known else "it was made by a newer version of the site"
-        yield DATABASE.error(f"Its tables are not those of this version: {mend}.")
+        known = revision is None or revision in {script.revision for script in scripts.walk_revisions()}
+        hint = "start the site once" if known else "it was made by a newer version of the site"
+        yield DATABASE.error(f"The database schema does not match this version: {hint}.")
         return
     yield from _business(engine)
     yield from _pages(content, engine)
@@ -69,7 +71,7 @@ def _business(engine: Engine) -> Iterator[Finding]:
             option = "--" + name.replace("_", "-")
             yield place.error(f"{name} {fault} python -m gym_site business set {option} ...")
         elif value != built_in[name]:
-            yield place.note(f"{name} differs from gym_site/content/business.py; the database's is shown: {value}")
+            yield place.note(f"{name} differs from gym_site/content/business.py; the stored value is shown: {value}")
 
 
 def _pages(content: Content, engine: Engine) -> Iterator[Finding]:
@@ -79,13 +81,13 @@ def _pages(content: Content, engine: Engine) -> Iterator[Finding]:
         if record is None:
             yield place.error("This page has no record: start the site once.")
             continue
-        mine = PAGE_RECORDS.get(key)
-        for name, said in record.faults():
-            if mine is None or getattr(record, name) != getattr(mine, name):
+        default = PAGE_RECORDS.get(key)
+        for name, fault in record.faults():
+            if default is None or getattr(record, name) != getattr(default, name):
                 option = name.removeprefix("meta_")
-                yield place.error(f"{said} python -m gym_site seo set {key} --{option} ...")
+                yield place.error(f"{fault} python -m gym_site seo set {key} --{option} ...")
         yield from stale_prices(content, record, place)
     titles = Counter(record.title for record in records.values() if record)
-    for title in (title for title, times in titles.items() if times > 1):
+    for title in (title for title, count in titles.items() if count > 1):
         keys = ", ".join(key for key, record in records.items() if record and record.title == title)
         yield DATABASE.error(f"The pages {keys} have the same title: {title}")

@@ -1,4 +1,4 @@
-"""The settings: those that can't be used, those that nobody reads, and those that a public site needs."""
+"""Checks the settings: invalid values, unknown names, and values that a public site needs."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ FILE = ROOT / ".env"
 
 
 def check_settings() -> tuple[Settings | None, list[Finding]]:
-    """Return the settings, or None where they can't be used, and what is wrong with them."""
-    found = list(_unknown())
+    """Return the settings, None if they are invalid, and their problems."""
+    findings = list(_unknown())
     try:
         settings = load_settings()
     except SettingsError as error:
-        return None, [*found, _place(str(error).split()[0]).error(f"{error}.")]
+        return None, [*findings, _place(str(error).split()[0]).error(f"{error}.")]
     if settings.form_endpoint is None:
-        so = "requests are kept in the database for you" if settings.has_server else "forms can't be sent at all"
-        found.append(Place("settings").note(f"GYM_FORM_ENDPOINT is not set: {so}."))
+        result = "requests are kept in the database for you" if settings.has_server else "forms can't be sent at all"
+        findings.append(Place("settings").note(f"GYM_FORM_ENDPOINT is not set: {result}."))
     if settings.site_url.endswith(".example"):
-        found.append(_place("GYM_SITE_URL").note(f"GYM_SITE_URL is still the example {settings.site_url}."))
+        findings.append(_place("GYM_SITE_URL").note(f"GYM_SITE_URL is still the example {settings.site_url}."))
     if settings.expansion_has_opened:
         opened = f"GYM_EXPANSION_OPENS_AT was {opening_date(settings)}: the pages say that the expansion is open."
-        found.append(_place("GYM_EXPANSION_OPENS_AT").note(opened))
-    return settings, found
+        findings.append(_place("GYM_EXPANSION_OPENS_AT").note(opened))
+    return settings, findings
 
 
 def _unknown() -> Iterator[Finding]:
-    known = {one.metadata["variable"] for one in fields(Settings)}
+    known = {setting.metadata["variable"] for setting in fields(Settings)}
     for name in dotenv_values(FILE) if FILE.is_file() else ():
         if name.startswith("GYM_") and name not in known:
             yield _place(name).error(f"There is no setting {name}: see .env.example.")

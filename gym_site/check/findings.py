@@ -1,4 +1,4 @@
-"""A finding, and the place in the sources where it can be mended."""
+"""Findings, and the places in the sources where they can be fixed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gym_site.settings import ROOT
 
 @dataclass(frozen=True, kw_only=True)
 class Finding:
-    """One thing that is wrong, or that staff may want to know (``note``). ``line`` is 0 where no line can be named."""
+    """A problem (``error``), or something that staff may want to know (``note``). ``line`` is 0 if it is unknown."""
 
     level: Literal["error", "note"] = "error"
     file: str
@@ -28,17 +28,17 @@ class Finding:
 
 @dataclass(frozen=True)
 class Place:
-    """A line of a file, named from the project's root."""
+    """A line of a file, whose path is relative to the project's root."""
 
     file: str
     line: int = 0
 
     def error(self, message: str) -> Finding:
-        """Say that something is wrong here."""
+        """Return an error at this place."""
         return Finding(file=self.file, line=self.line, message=message)
 
     def note(self, message: str) -> Finding:
-        """Say something that need not be mended."""
+        """Return a note at this place, which doesn't require a change."""
         return Finding(level="note", file=self.file, line=self.line, message=message)
 
 
@@ -48,7 +48,7 @@ def place_of(path: Path, line: int = 0) -> Place:
 
 
 def place_of_text(path: Path, pattern: str) -> Place:
-    """Return the first line that begins with a pattern, or the file alone."""
+    """Return the first line that matches a pattern at its start, or the file without a line."""
     if path.is_file():
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if re.match(pattern, line):
@@ -57,7 +57,7 @@ def place_of_text(path: Path, pattern: str) -> Place:
 
 
 def place_of_record(record: Any) -> Place:
-    """Return where a record of the content begins, or its class where the content didn't write it down itself."""
+    """Return where a record is written in the content, or where its class is, if the record was computed."""
     if written := getattr(record, "written_at", None):
         return place_of(*written)
     module = Path(inspect.getfile(type(record)))

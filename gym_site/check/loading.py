@@ -1,6 +1,6 @@
-"""Whether the content can be read at all, and all of its records once it can.
+"""Imports the content: reports what keeps it from being imported, and collects its records.
 
-Imports none of the content itself: what is broken there must not break this.
+This module imports no content at its top: broken content must not break it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CONTENT = ROOT / "gym_site" / "content"
 
 
 class Content:
-    """Every record and every list of records of some modules of the content, each once."""
+    """All records, and all lists of records, in modules of the content, without duplicates."""
 
     def __init__(self, modules: Iterable[ModuleType]) -> None:
         self.records: list[Any] = []
@@ -53,25 +53,25 @@ class Content:
 
 
 def unreadable() -> list[Finding]:
-    """Return what keeps the content from being read: every file that isn't Python, else the records that are refused.
+    """Return what keeps the content from being imported: syntax errors, or if there are none, invalid records.
 
-    A file is read up to the first record that is refused.
+    A file is read up to its first invalid record.
     """
     files = sorted(CONTENT.glob("*.py"))
     if broken := [finding for file in files for finding in _not_python(file)]:
         return broken
-    refused: list[Finding] = []
+    invalid: list[Finding] = []
     for module in [*(f"gym_site.content.{file.stem}" for file in files), "gym_site.leads.fields"]:
         try:
             import_module(module)
-        except Exception as error:  # anything may be written there
-            # every module that imports a broken one breaks the same way
-            refused += [finding for finding in _refusals(error) if finding not in refused]
-    return refused
+        except Exception as error:  # content may contain any code
+            # a module that imports a broken module fails with the same error
+            invalid += [finding for finding in _refusals(error) if finding not in invalid]
+    return invalid
 
 
 def read_content() -> Content:
-    """Return the whole content, once it can be read."""
+    """Return the whole content; `unreadable` must have returned nothing."""
     return Content(import_module(f"gym_site.content.{file.stem}") for file in sorted(CONTENT.glob("*.py")))
 
 
@@ -98,12 +98,12 @@ def _refusals(error: Exception) -> list[Finding]:
     if isinstance(error, FileNotFoundError):
         return [place.error(f"There is no file {Path(error.filename).relative_to(ROOT).as_posix()}.")]
     if isinstance(error, UnicodeDecodeError):
-        return [place.error("A file that is read here can't be: save it as UTF-8.")]
+        return [place.error("A file that is read here is not UTF-8: save it as UTF-8.")]
     return [place.error(f"This can't be used: {type(error).__name__}: {error}.")]
 
 
 def _wrong_value(fault: Any) -> str:
-    """Return what pydantic says of a value, with the field's name, in the words of whoever writes content."""
+    """Return pydantic's message with the name of the field, in terms that editors of content know."""
     message = fault["msg"].removeprefix("Value error, ")
     if not fault["loc"]:
         return f"{message}."

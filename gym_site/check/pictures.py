@@ -1,4 +1,4 @@
-"""Pictures: those that are named exist, those that exist have a text and their sizes."""
+"""Checks the pictures: those in use exist, and each has an alternative text and all its sizes."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from gym_site.settings import ROOT
 
 PICTURES = ROOT / "pictures"
 ALT, MANIFEST, CLIPS = PICTURES / "alt.toml", PICTURES / "manifest.json", PICTURES / "clips.json"
-LONGEST_ALT = 200  # characters; a screen reader reads it in one breath
+MAX_ALT = 200  # characters; about as much as one listens to
 BUILD = "run python -m scripts.build_pictures"
 NAMES = ("picture", "timeline_picture", "before", "after")  # the fields that hold a picture's name
 
 
 def check_pictures(content: Content) -> Iterator[Finding]:
-    """Yield what is wrong with the pictures."""
+    """Yield the problems of the pictures."""
     try:
         manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -41,13 +41,11 @@ def check_pictures(content: Content) -> Iterator[Finding]:
             used.add(value)
             if value in manifest or not manifest:
                 continue
-            mend = (
-                f"its sizes are not made yet, {BUILD}" if value in originals else "there is none in pictures/originals"
-            )
-            yield place_of_record(record).error(f"There is no picture {value!r}: {mend}.")
+            reason = f"its sizes are not made yet, {BUILD}" if value in originals else "add it to pictures/originals"
+            yield place_of_record(record).error(f"There is no picture {value!r}: {reason}.")
     used |= _named_in_code()
     for name in sorted(manifest.keys() - used):
-        yield place_of_text(ALT, rf"{re.escape(name)}\s*=").note(f"The picture {name!r} is shown nowhere.")
+        yield place_of_text(ALT, rf"{re.escape(name)}\s*=").note(f"The picture {name!r} is not used.")
     yield from _clips(content)
     yield from _cards()
 
@@ -61,7 +59,7 @@ def _texts(manifest: dict[str, Any], originals: set[str]) -> Iterator[Finding]:
         return
     texts = {name: text for name, text in alt.items() if not isinstance(text, dict)}
     for name in sorted(originals - texts.keys()):
-        yield place_of(ALT).error(f"The picture {name!r} has no text here for those who can't see it.")
+        yield place_of(ALT).error(f"The picture {name!r} has no text here, which people who can't see it need.")
     for name in sorted(originals - manifest.keys()):
         yield place_of(PICTURES / "originals" / f"{name}.jpg").error(
             f"The sizes of this picture are not made yet: {BUILD}."
@@ -70,10 +68,8 @@ def _texts(manifest: dict[str, Any], originals: set[str]) -> Iterator[Finding]:
         place = place_of_text(ALT, rf"{re.escape(name)}\s*=")
         if not isinstance(text, str) or not text.strip():
             yield place.error(f"The text of the picture {name!r} is empty.")
-        elif len(text) > LONGEST_ALT:
-            yield place.error(
-                f"The text of {name!r} has {len(text)} characters; at most {LONGEST_ALT} can be listened to."
-            )
+        elif len(text) > MAX_ALT:
+            yield place.error(f"The text of {name!r} has {len(text)} characters; at most {MAX_ALT} are allowed.")
         elif name in manifest and manifest[name]["alt"] != text:
             yield place.error(f"The text of {name!r} is newer than the pictures: {BUILD}.")
         if name not in originals:
@@ -89,7 +85,7 @@ def _files(manifest: dict[str, Any]) -> Iterator[Finding]:
 
 
 def _named_in_code() -> set[str]:
-    """Return every text in the sections, pages and layout; a picture is named there by a plain one."""
+    """Return all string constants in the sections, pages and layout, which include the names of pictures."""
     return {
         node.value
         for layer in ("sections", "pages", "layout")
@@ -105,7 +101,7 @@ def _clips(content: Content) -> Iterator[Finding]:
         if getattr(record, "type", "") != "video":
             continue
         if record.picture not in clips:
-            yield place_of_record(record).error(f"{record.picture!r} has no clip: write image, or make one.")
+            yield place_of_record(record).error(f"{record.picture!r} has no clip: set type to image, or make a clip.")
         elif not (ROOT / "assets" / clips[record.picture]["mp4"].lstrip("/")).is_file():
             yield place_of_text(CLIPS, rf'\s*"{record.picture}"').error(
                 f"assets{clips[record.picture]['mp4']} is missing."
@@ -119,5 +115,5 @@ def _cards() -> Iterator[Finding]:
         card = f"assets/images/card-{key}.jpg"
         if not (ROOT / card).is_file():
             yield place.error(
-                f"{card} is missing, which a shared link unfolds into: copy another card-....jpg to that name."
+                f"{card} is missing, the preview of a shared link: copy another card-....jpg to that name."
             )

@@ -1,4 +1,4 @@
-"""The blog: every post has its text and every text its post; nothing stands in it that the page can't show."""
+"""Checks the blog: every post has a text, every text a post, and no text uses unsupported Markdown."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gym_site.check.loading import CONTENT
 from gym_site.content.posts import POSTS
 
 FOLDER = CONTENT / "posts"
-NOT_SHOWN = {
+UNSUPPORTED = {
     r"\[[^\]]*\]\(": "a link",
     r"!\[": "a picture",
     r"^\s*\|": "a table",
@@ -22,7 +22,7 @@ NOT_SHOWN = {
 
 
 def check_posts() -> Iterator[Finding]:
-    """Yield what is wrong with the posts."""
+    """Yield the problems of the posts."""
     for file in sorted(FOLDER.iterdir()):
         if file.name not in {f"{post.id}.md" for post in POSTS}:
             yield place_of(file).error("This text has no entry in gym_site/content/posts.py, so nobody sees it.")
@@ -32,24 +32,22 @@ def check_posts() -> Iterator[Finding]:
 
 def _text(number: int) -> Iterator[Finding]:
     file = FOLDER / f"{number}.md"
-    if not file.is_file():  # its record took the text of another one
+    if not file.is_file():  # its record uses another post's text
         return
     place = place_of(file)
     text = file.read_text(encoding="utf-8")
-    deepest = 1
+    previous = 1
     for line_number, line in enumerate(text.splitlines(), 1):
         here = Place(place.file, line_number)
         if heading := re.match(r"(#+)(.*)", line):
             level = len(heading[1])
             if not 2 <= level <= 4:
-                yield here.error(
-                    "A heading begins with ##, ### or ####: the title stands in gym_site/content/posts.py."
-                )
-            elif level > deepest + 1:
-                yield here.error(f"{heading[1]} comes before a heading with {'#' * (deepest + 1)}.")
+                yield here.error("A heading begins with ##, ### or ####: the title is in gym_site/content/posts.py.")
+            elif level > previous + 1:
+                yield here.error(f"{heading[1]} comes before a heading with {'#' * (previous + 1)}.")
             if not heading[2].startswith(" "):
                 yield here.error("Put a space after the #.")
-            deepest = max(2, level)
-        for pattern, what in NOT_SHOWN.items():
+            previous = max(2, level)
+        for pattern, name in UNSUPPORTED.items():
             if re.search(pattern, line):
-                yield here.error(f"Posts can't show {what}: headings, lists and bold words only.")
+                yield here.error(f"Posts can't show {name}: headings, lists and bold words only.")

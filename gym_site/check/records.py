@@ -1,4 +1,4 @@
-"""What holds between records of the content, and no record can know by itself: doubles, links, quoted prices."""
+"""Checks across records of the content: duplicates, links, quoted prices."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from gym_site.leads.fields import FORMS
 from gym_site.leads.validate import EMAIL
 from gym_site.routes import ROUTES
 
-DIFFERENT = ("id", "slug", "name", "question", "title")  # of the records of a list
-ALSO_DIFFERENT = {"Option": ("value", "label"), "ServiceCard": ("key",), "PlanTab": ("key", "label")}
+UNIQUE = ("id", "slug", "name", "question", "title")  # fields, among the records of a list
+UNIQUE_BY_TYPE = {"Option": ("value", "label"), "ServiceCard": ("key",), "PlanTab": ("key", "label")}
 AMOUNT = re.compile(r"\$(\d[\d,]*(?:\.\d\d)?)")
-PRICED = {"plans", "prices", "services", "online_coaching"}  # the modules that prices are written in
+PRICED = {"plans", "prices", "services", "online_coaching"}  # the modules with prices
 
 
 def check_records(content: Content) -> Iterator[Finding]:
-    """Yield what is wrong between records."""
-    yield from _doubles(content)
+    """Yield the problems between records."""
+    yield from _duplicates(content)
     yield from _links(content)
-    yield from _people()
+    yield from _trainers()
     yield from _categories()
     yield from _forms()
     yield from _page_records()
@@ -49,7 +49,7 @@ def check_records(content: Content) -> Iterator[Finding]:
 
 
 def business_faults(record: Business) -> Iterator[tuple[str, str]]:
-    """Yield the field and the fault of what is empty or can't be reached."""
+    """Yield the name and the fault of each field that is empty or not a valid address."""
     for name in (field.name for field in fields(record)):
         value = getattr(record, name)
         if not value:
@@ -61,13 +61,13 @@ def business_faults(record: Business) -> Iterator[tuple[str, str]]:
 
 
 def stale_prices(content: Content, record: Any, place: Place) -> Iterator[Finding]:
-    """Yield a note for each amount in a record's texts that no plan and no service asks."""
-    for amount in sorted(_amounts(record) - _asked(content)):
-        yield place.note(f"Says ${amount}, which is the price of no plan and no service: has a price changed?")
+    """Yield a note for each amount in a record's texts that is not the price of any plan or service."""
+    for amount in sorted(_amounts(record) - _prices(content)):
+        yield place.note(f"Says ${amount}, which is not the price of any plan or service: has a price changed?")
 
 
 @cache
-def _asked(content: Content) -> frozenset[str]:
+def _prices(content: Content) -> frozenset[str]:
     priced = (record for record in content.records if type(record).__module__.rpartition(".")[2] in PRICED)
     return frozenset(amount for record in priced for amount in _amounts(record))
 
@@ -85,26 +85,27 @@ def _amounts(record: Any) -> set[str]:
     return amounts
 
 
-def _doubles(content: Content) -> Iterator[Finding]:
+def _duplicates(content: Content) -> Iterator[Finding]:
     for records in content.lists:
-        for name in (*DIFFERENT, *ALSO_DIFFERENT.get(type(records[0]).__name__, ())):
-            yield from _twice([record for record in records if hasattr(record, name)], name)
-    last: dict[str, str] = {}
+        for name in (*UNIQUE, *UNIQUE_BY_TYPE.get(type(records[0]).__name__, ())):
+            yield from _repeated([record for record in records if hasattr(record, name)], name)
+    plan_of_path: dict[str, str] = {}
     for plan in (plan for tab in PLAN_TABS for plan in tab.plans):
         for link in (plan.link, plan.upgrade_link):
             if link and link.path:
-                if link.path in last:
-                    yield place_of_record(link).error(f"{link.path} is the sign-up page of {last[link.path]} too.")
-                last[link.path] = plan.name
+                if link.path in plan_of_path:
+                    other = plan_of_path[link.path]
+                    yield place_of_record(link).error(f"{link.path} is the sign-up page of {other} too.")
+                plan_of_path[link.path] = plan.name
 
 
-def _twice(records: Iterable[Any], name: str) -> Iterator[Finding]:
+def _repeated(records: Iterable[Any], name: str) -> Iterator[Finding]:
     first: dict[Any, Any] = {}
     for record in records:
         value = getattr(record, name)
         if value in first:
-            before = place_of_record(first[value])
-            yield place_of_record(record).error(f"{name} {value!r} appears twice; first in line {before.line}.")
+            earlier = place_of_record(first[value])
+            yield place_of_record(record).error(f"{name} {value!r} appears twice; first on line {earlier.line}.")
         first.setdefault(value, record)
 
 
@@ -115,24 +116,24 @@ def _links(content: Content) -> Iterator[Finding]:
             yield place_of_record(record).error(f"The page {record.key!r} has no section {record.anchor!r}.")
 
 
-def _people() -> Iterator[Finding]:
+def _trainers() -> Iterator[Finding]:
     names = {trainer.name for trainer in TRAINERS}
     offered = place_of_text(CONTENT / "forms.py", "SELECTABLE_TRAINERS")
-    for name, times in Counter(SELECTABLE_TRAINERS).items():
+    for name, count in Counter(SELECTABLE_TRAINERS).items():
         if name not in names:
             yield offered.error(f"The form offers {name}, who isn't in gym_site/content/trainers.py.")
-        if times > 1:
-            yield offered.error(f"The form offers {name} {times} times.")
+        if count > 1:
+            yield offered.error(f"The form offers {name} {count} times.")
 
 
 def _categories() -> Iterator[Finding]:
-    begun = set()
+    seen = set()
     for category, items in groupby(FAQ, key=lambda item: item.category):
-        if category in begun:
+        if category in seen:
             yield place_of_record(next(items)).error(
                 f"The category {category!r} begins a second time here: move the question to the others of its category."
             )
-        begun.add(category)
+        seen.add(category)
 
 
 def _forms() -> Iterator[Finding]:
@@ -141,7 +142,7 @@ def _forms() -> Iterator[Finding]:
             for option in field.options:
                 if len(option.value) > field.limit:
                     yield place_of_record(option).error(
-                        f"{option.value!r} has {len(option.value)} characters, {field.label!r} takes {field.limit}."
+                        f"{option.value!r} has {len(option.value)} characters, {field.label!r} accepts {field.limit}."
                     )
             texts = next((texts for texts in FORM_TEXTS[form.key].fields if texts.name == field.name), None)
             if texts and texts.options and not texts.placeholder and texts.options[0].value:
@@ -157,4 +158,4 @@ def _page_records() -> Iterator[Finding]:
             yield place_of_record(record).error(f"There is no page {record.page_slug!r}.")
         for _, fault in record.faults():
             yield place_of_record(record).error(fault)
-    yield from _twice(PAGE_RECORDS.values(), "meta_description")
+    yield from _repeated(PAGE_RECORDS.values(), "meta_description")

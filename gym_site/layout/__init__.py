@@ -1,1 +1,1 @@
-"""The shell round every page."""
+"""The layout around every page."""

@@ -1,4 +1,4 @@
-"""The screen in the place of a page that broke (spec sections 2 and 8)."""
+"""The screen shown instead of a page that failed to render (spec sections 2 and 8)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from gym_site.routes import url_for
 
 
 def error_boundary(business: Business) -> rx.Component:
-    """Return what catches an error of any page and shows its message, with a way on.
+    """Return an error boundary that shows the message of a page's error, with links to go on.
 
-    Nothing is sent to the server: what an error says may hold what a visitor typed.
+    Nothing is sent to the server: an error message may hold what a visitor typed.
     """
-    # Reflex calls what the boundary caught `event_args`.
+    # `event_args` is Reflex's name for the caught error.
     error = rx.Var("(event_args.error?.message ?? event_args.error?.statusText ?? String(event_args.error))").to(str)
     screen = rx.el.main(
-        rx.el.title(ERROR_SCREEN.title),  # the page's own has gone with the page
+        rx.el.title(ERROR_SCREEN.title),  # the page's own title is gone with the page
         rx.el.div(
             rx.el.h1(ERROR_SCREEN.title),
             rx.el.p(error, class_name="lead"),

@@ -13,7 +13,7 @@ from gym_site.settings import Settings
 
 
 def footer(business: Business, settings: Settings, *, at_home: bool) -> rx.Component:
-    """Return the footer: every page, the ways to reach the gym, privacy, the small print."""
+    """Return the footer: links to all pages, contact details, privacy and the small print."""
     return rx.el.footer(
         rx.el.div(
             rx.el.div(
@@ -57,7 +57,7 @@ def footer(business: Business, settings: Settings, *, at_home: bool) -> rx.Compo
 
 
 def floating_buttons(settings: Settings, *, at_home: bool) -> rx.Component:
-    """Return the two calls that stay in view; CSS puts them below the hero's own buttons and a form's."""
+    """Return the two floating links; in CSS the hero and sections with a form are painted above them."""
     return rx.el.aside(
         site_link(FLOATING_TRIAL, settings, look="line"),
         site_link(FLOATING_CONSULTATION, settings, at_home=at_home, look="ember"),

@@ -23,8 +23,8 @@ from gym_site.site import Site
 def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -> dict[str, Any]:
     """Return a page's head as arguments of `reflex.App.add_page`; ``post`` is the blog post whose page it is.
 
-    What follows the page's record is refreshed in the browser when staff have changed it. The structured data stand in
-    the built page alone: build/structured_data.py fills the places that ``context`` names.
+    Tags that depend on the page's record are refreshed in the browser when staff change it. Structured data is only in
+    the built page: build/structured_data.py fills the placeholders from ``context``.
     """
     path = post_path(post.id) if post else url_for(record.page_slug)
     facts = page_facts(record, site.business, site.settings)
@@ -55,14 +55,14 @@ def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -
                 site_name=site.business.name,
                 tags=tags,
             ),
-            *([_data_place()] if crumbs else []),
+            *([_data_placeholder()] if crumbs else []),
         ],
         "context": {"structured_data": [json_ld(document) for document in data if document]},
     }
 
 
 def missing_page_head(site: Site) -> dict[str, Any]:
-    """Return the head of the page in the place of one that isn't there."""
+    """Return the head of the 404 page."""
     return {
         "title": NOT_FOUND.title,
         "description": NOT_FOUND.text,
@@ -72,7 +72,7 @@ def missing_page_head(site: Site) -> dict[str, Any]:
 
 
 def common_head(site: Site) -> list[rx.Component]:
-    """Return what stands in every page's head: icons, colours, feed, and the fonts before any CSS asks for them."""
+    """Return the common part of every page's head: icons, theme colour, feed, and preloads of the fonts."""
     fonts = sorted(path.name for path in (ROOT / "assets" / "fonts").glob("*.woff2"))
     return [
         rx.el.meta(name="theme-color", content="#0b0c0e"),
@@ -97,6 +97,6 @@ def common_head(site: Site) -> list[rx.Component]:
     ]
 
 
-def _data_place() -> rx.Component:
-    """Return a place for structured data: React leaves its text alone, and removes it with the page."""
+def _data_placeholder() -> rx.Component:
+    """Return a placeholder for structured data: React keeps its text, and removes it with the page."""
     return rx.el.script("{}", type="application/ld+json", custom_attrs={"suppressHydrationWarning": True})

@@ -1,4 +1,4 @@
-"""The shell round every page: skip link, navigation, footer, floating buttons, notices."""
+"""The shell around every page: skip link, navigation, footer, floating buttons, notices."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def shell(
 ) -> rx.Component:
     """Return a whole page: its ``sections`` and what surrounds them.
 
-    ``key`` is its route's, None for a page without one; ``post`` is the post whose page it is.
+    ``key`` is the key of its route, None for a page without a route; ``post`` is the blog post whose page it is.
     """
     at_home = key == "home"
     crumbs = trail(key, post) if key else ()
@@ -68,9 +68,9 @@ def shell(
 
 
 def opening_attributes(settings: Settings) -> dict[str, str]:
-    """Return the attributes of every page's root that say whether the expansion has opened, or when it will.
+    """Return the attributes of every page's root element: whether the expansion has opened, or when it will.
 
-    build/start.js and components/countdown.js set ``data-opened`` when the moment has come by the visitor's clock.
+    build/start.js and components/countdown.js set ``data-opened`` once it has opened by the visitor's clock.
     """
     if settings.expansion_has_opened:
         return {"data-opened": ""}
@@ -78,8 +78,8 @@ def opening_attributes(settings: Settings) -> dict[str, str]:
 
 
 def notices(business: Business) -> rx.Component:
-    """Return what is said outside the pages and survives a change of page: the forms' notices, a new page's title."""
-    looks: tuple[tuple[type[LeadForm], FormWords, Kind], ...] = (
+    """Return what persists across pages: the notices of the forms, and the announcement of a new page's title."""
+    forms: tuple[tuple[type[LeadForm], FormWords, Kind], ...] = (
         (ConsultationForm, CONSULTATION_FORM, "error"),
         (ServiceForm, SERVICE_FORM, "destructive"),
         (InquiryForm, INQUIRY_FORM, "error"),
@@ -87,7 +87,7 @@ def notices(business: Business) -> rx.Component:
     toasts = toaster(
         *(
             form_toasts(state, words, fact(words.failure_text, business), close=CLOSE, failure=failure)
-            for state, words, failure in looks
+            for state, words, failure in forms
         ),
         invalid_title=CONSULTATION_FORM.invalid_title,
         close=CLOSE,

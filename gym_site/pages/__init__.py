@@ -1,4 +1,4 @@
-"""One module per page, composition only; and which page stands at which path."""
+"""A module per page, which only composes sections; and the registration of all pages."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ PAGES: dict[str, Callable[[Site], tuple[rx.Component, ...]]] = {
 
 
 def register(app: rx.App, site: Site) -> None:
-    """Give the app every page on its long path and its alias, the posts, and the 404 page."""
+    """Add all pages to the app, at their long paths and their aliases, the posts, and the 404 page."""
     last_post = max(post.published for post in POSTS)
     for route in ROUTES:
         changed = last_post if route.key == "blog" else revised(route.key)
@@ -78,7 +78,7 @@ def _post(post: BlogPost, site: Site) -> rx.Component:
 def _add(
     app: rx.App, page: Callable[[], rx.Component], head: dict[str, Any], changed: date, path: str, alias: str | None
 ) -> None:
-    """Add a page on both of its paths; the sitemap knows the long one, and the day on which it ``changed``."""
+    """Add a page at its path and its alias; the sitemap lists the path, and the day on which it ``changed``."""
     sitemap = {"lastmod": changed.isoformat()}
     app.add_page(lambda: page(), route=path, **{**head, "context": {**head["context"], "sitemap": sitemap}})
     if alias:

@@ -30,7 +30,7 @@ def _pair(pair: Pair) -> rx.Component:
 
 
 def before_after(site: Site) -> tuple[rx.Component, ...]:
-    """Return the page; it says that its pictures are illustrations."""
+    """Return the page; it notes that the pictures are illustrations."""
     return (
         page_head(
             _WORDS.title,

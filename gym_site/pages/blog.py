@@ -13,7 +13,7 @@ from gym_site.site import Site
 
 
 def _card(post: BlogPost, *, first: bool) -> rx.Component:
-    # A line ends after the dot.
+    # A line may break after a dot, not before.
     facts = "\N{NO-BREAK SPACE}· ".join([published_text(post), post.read_time, post.author])
     return rx.el.article(
         picture(post.picture, sizes="(min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw", eager=first),
@@ -28,7 +28,7 @@ def _card(post: BlogPost, *, first: bool) -> rx.Component:
 
 
 def blog(_site: Site) -> tuple[rx.Component, ...]:
-    """Return the list, newest post first; a card's click loads the post as a document of its own (spec section 2)."""
+    """Return the list, newest post first; a click on a card loads the post as a new document (spec section 2)."""
     posts = sorted(POSTS, key=lambda post: post.published, reverse=True)
     return (
         page_head(BLOG_WORDS.title, BLOG_WORDS.intro),

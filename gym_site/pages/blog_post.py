@@ -16,8 +16,8 @@ _LABELS = {route.key: route.label for route in ROUTES}
 
 
 def _neighbours(post: BlogPost) -> rx.Component:
-    at = POSTS.index(post)
-    before, after = POSTS[at - 1] if at else None, POSTS[at + 1] if at + 1 < len(POSTS) else None
+    index = POSTS.index(post)
+    before, after = POSTS[index - 1] if index else None, POSTS[index + 1] if index + 1 < len(POSTS) else None
     return rx.el.nav(
         PlainLink.create(
             icon("chevron-left"), rx.el.span(before.title), to=post_alias(before.id), custom_attrs={"rel": "prev"}
@@ -35,7 +35,7 @@ def _neighbours(post: BlogPost) -> rx.Component:
 
 
 def blog_post(post: BlogPost, _site: Site) -> tuple[rx.Component, ...]:
-    """Return the page of one post."""
+    """Return the page of a post."""
     service = _LABELS[post.service]
     return (
         rx.el.article(

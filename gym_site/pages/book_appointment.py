@@ -93,7 +93,7 @@ def _calendar(business: Business, settings: Settings) -> rx.Component:
 
 
 def book_appointment(site: Site) -> tuple[rx.Component, ...]:
-    """Return the page; the widget's scripts are loaded here alone, and only where the settings name them."""
+    """Return the page; the widget's scripts are only loaded here, and only if they are configured."""
     return (
         page_head(_WORDS.title, _WORDS.intro),
         rx.el.aside(

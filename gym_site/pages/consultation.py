@@ -19,7 +19,7 @@ _WORDS = CONSULTATION_PAGE
 
 
 def consultation(site: Site) -> tuple[rx.Component, ...]:
-    """Return the page; the query parameter ``trainer`` pre-selects who is asked for."""
+    """Return the page; the query parameter ``trainer`` preselects a trainer."""
     wish = TrainerWish.create(
         wishes={name: asdict(wish) for name, wish in WISHES.items()}, form=CONSULTATION_FORM.key, class_name="wish"
     )

@@ -25,10 +25,10 @@ def _slug(category: str) -> str:
 
 
 def faq(site: Site) -> tuple[rx.Component, ...]:
-    """Return the page: the categories with their questions, one open at a time in each."""
+    """Return the page: the categories with their questions, a single answer open in each."""
     groups = [
         (category, list(items))
-        for category, items in groupby(as_built(FAQ, site.settings), key=lambda one: one.category)
+        for category, items in groupby(as_built(FAQ, site.settings), key=lambda item: item.category)
     ]
     return (
         page_head(_WORDS.title, _WORDS.intro),

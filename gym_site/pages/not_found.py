@@ -1,4 +1,4 @@
-"""The page in the place of one that isn't there (spec sections 2 and 8)."""
+"""The 404 page (spec sections 2 and 8)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gym_site.site import Site
 
 
 def not_found(site: Site) -> tuple[rx.Component, ...]:
-    """Return the 404 page; a blog post that isn't there leads to the list instead."""
+    """Return the 404 page; for an unknown blog post it redirects to the list of posts."""
     lists = {alias_for("blog"): alias_for("blog"), url_for("blog"): alias_for("blog")}
     return (
         Missing.create(

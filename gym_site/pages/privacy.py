@@ -12,7 +12,7 @@ from gym_site.site import Site
 
 
 def privacy(site: Site) -> tuple[rx.Component, ...]:
-    """Return the page: the text, and whom to ask."""
+    """Return the page: the text, and how to ask questions."""
     return (
         page_head(PRIVACY.title, PRIVACY.intro),
         rx.el.section(

@@ -1,4 +1,4 @@
-"""Six of the seven service pages (spec section 2)."""
+"""The service pages, except for online coaching (spec section 2)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _what_you_get(content: ServicePage, business: Business) -> rx.Component:
 
 
 def service(content: ServicePage, site: Site) -> tuple[rx.Component, ...]:
-    """Return the page of one service."""
+    """Return the page of a service."""
     return (
         page_head(
             content.title,

@@ -70,7 +70,7 @@ def _trainer(trainer: Trainer, *, first: bool) -> rx.Component:
 
 
 def trainers(_site: Site) -> tuple[rx.Component, ...]:
-    """Return the page; each trainer leads to the consultation page that knows who is asked for."""
+    """Return the page; each trainer links to the consultation page with that trainer preselected."""
     return (
         page_head(_WORDS.title, _WORDS.intro, rx.el.p(_WORDS.illustration_note, class_name="note")),
         rx.el.section(

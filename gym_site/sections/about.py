@@ -1,4 +1,4 @@
-"""Who the gym is, why people choose it, and a tour in twelve photos (spec sections 1 and 2)."""
+"""About the gym: its story, reasons to join, and a photo tour (spec sections 1 and 2)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gym_site.content.home import AboutWords
 def about(
     words: AboutWords, tour_words: GalleryWords, tour: Sequence[GalleryImage], viewer: ViewerWords
 ) -> rx.Component:
-    """Return the section; a photo of the tour opens over the page."""
+    """Return the section; the tour's photos open in a lightbox."""
     return rx.el.section(
         rx.el.div(
             section_heading(words.title, id="about-title"),

@@ -1,4 +1,4 @@
-"""The line above an inner page that says where it stands."""
+"""The breadcrumbs above an inner page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gym_site.content.breadcrumbs import BREADCRUMBS, Crumb
 
 
 def breadcrumbs(trail: Sequence[Crumb]) -> rx.Component:
-    """Return the line; its last word is the page itself."""
+    """Return the breadcrumbs; the last is the page itself."""
     *above, here = trail
     return rx.el.nav(
         rx.el.ol(

@@ -17,7 +17,7 @@ from gym_site.settings import Settings
 
 
 def _map(words: BusinessInfoWords, settings: Settings) -> rx.Component:
-    """Return the picture, leading to directions; it becomes the live map when a visitor asks for that."""
+    """Return a map picture that links to directions; a button replaces it with the live map."""
     drawn = site_link(
         words.directions,
         settings,

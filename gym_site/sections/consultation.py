@@ -51,5 +51,5 @@ def consultation(
 
 
 def service_consultation(words: FormWords, service: str, business: Business, settings: Settings) -> rx.Component:
-    """Return the consultation form of a service page; ``service`` is the key that is sent along."""
+    """Return the consultation form of a service page; ``service`` is the key sent with the form."""
     return _section(ServiceForm, words, business, settings, service=service)

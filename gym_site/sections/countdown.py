@@ -11,20 +11,20 @@ from gym_site.content.home import CountdownWords
 from gym_site.content.opening import opening_date
 from gym_site.settings import Settings
 
-FIRST_SHOWN = 90  # days, before the first tick (spec section 4)
+INITIAL_DAYS = 90  # shown before the first tick (spec section 4)
 
 
 def expansion_countdown(words: CountdownWords, settings: Settings, *, more: bool = False) -> rx.Component:
-    """Return the four figures below their heading; with ``more``, a link to the new space follows the opening.
+    """Return the heading and the four figures; with ``more``, a link to the new space appears after the opening.
 
-    After the opening they are a small line of zeros. Without JavaScript nothing ticks: the date is shown instead.
+    After the opening the figures are a small line of zeros. Without JavaScript the date is shown instead.
     """
     opened = settings.expansion_has_opened
     link = site_link(words.more, settings, class_name="countdown-more after-opening") if more else None
     return rx.el.div(
         rx.el.p(*dated(words.heading), class_name="eyebrow"),
         Countdown.create(
-            days=0 if opened else FIRST_SHOWN,
+            days=0 if opened else INITIAL_DAYS,
             labels=[words.days, words.hours, words.minutes, words.seconds],
             class_name="countdown-figures",
         ),

@@ -26,14 +26,14 @@ def facility(
     panel: OpeningPanel,
     settings: Settings,
 ) -> rx.Component:
-    """Return the section; the carousel shows three, two or one picture by width."""
+    """Return the section; the carousel shows three, two or a single picture, depending on the width."""
     slides = [
         rx.el.figure(
-            picture(one.picture, sizes="(min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 90vw"),
-            rx.el.figcaption(one.caption),
+            picture(image.picture, sizes="(min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 90vw"),
+            rx.el.figcaption(image.caption),
             class_name="slide",
         )
-        for one in pictures
+        for image in pictures
     ]
     return rx.el.section(
         rx.el.div(section_heading(words.title, id="facility-title", text=words.intro), class_name="frame"),

@@ -1,4 +1,4 @@
-"""What the site's forms have in common: fields with their limits, and the foot below them (spec sections 3 and 5)."""
+"""The common parts of the forms: fields with their limits, and the footer (spec sections 3 and 5)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gym_site.routes import form_path, url_for
 from gym_site.settings import Settings
 from gym_site.state.lead_form import LeadForm
 
-# What browsers and phones can do for a visitor, by the name of the field.
+# Attributes for autofill and on-screen keyboards, by the name of the field.
 _INPUT: dict[str, dict[str, Any]] = {
     "name": {"autoComplete": "name", "autoCapitalize": "words"},
     "email": {"inputMode": "email", "autoComplete": "email", "autoCapitalize": "none", "spellCheck": False},
@@ -42,10 +42,10 @@ def sent_form(
     *,
     service: str = "",
 ) -> rx.Component:
-    """Return the form of ``state``: ``head``, the fields, the foot. ``service`` is the key of its page, sent along.
+    """Return the form of ``state``: ``head``, the fields, the footer. ``service`` is the key of the service, if any.
 
-    Without a server the browser posts it to the form service by itself, and no script of ours has a part in that.
-    Without a form service as well, how to reach the gym stands in its place.
+    Without a server it is a plain HTML form that posts to the form service. If there is no form service either,
+    contact details are shown instead.
     """
     if not settings.has_server and not settings.form_endpoint:
         return rx.el.p(*with_contacts(words.not_sent, business), class_name="lead")
@@ -67,29 +67,29 @@ def _hidden(name: str, value: str) -> rx.Component:
 
 
 def _form_fields(words: FormWords) -> list[rx.Component]:
-    """Return every field of a form in its order, with the limits and requirements that the server holds it to.
+    """Return the fields of a form in order, with the limits and requirements that the server enforces.
 
-    Only the service pages' e-mail input is one of type email (spec section 5). Whatever a browser's own check of a
-    type says is said in our words.
+    Only on the service pages the e-mail input is of type email (spec section 5). ``data-invalid`` replaces the
+    browser's own message about a type.
     """
     rules = {rule.name: rule for rule in FORMS[words.key].fields}
     fields = []
-    for said in words.fields:
-        rule = rules[said.name]
-        missing = (rule.missing or MISSING.format(label=said.label)) if rule.required else ""
-        attrs = {} if rule.options else {"maxLength": rule.limit} | _INPUT.get(said.name, {})
-        if words.key == "service" and said.name == "email":
+    for texts in words.fields:
+        rule = rules[texts.name]
+        missing = (rule.missing or MISSING.format(label=texts.label)) if rule.required else ""
+        attrs = {} if rule.options else {"maxLength": rule.limit} | _INPUT.get(texts.name, {})
+        if words.key == "service" and texts.name == "email":
             attrs |= {"type": "email"}
         if attrs.get("type") in ("email", "number"):
-            attrs |= {"data-invalid": REFUSED[said.name]}
+            attrs |= {"data-invalid": REFUSED[texts.name]}
         if rule.lines and "rows" not in attrs:
             attrs |= {"rows": 3}
-        fields.append(field(words.key, said, missing=missing, attrs=attrs, wide=rule.lines))
+        fields.append(field(words.key, texts, missing=missing, attrs=attrs, wide=rule.lines))
     return fields
 
 
 def _form_foot(words: FormWords, business: Business, settings: Settings) -> rx.Component:
-    """Return what stands below the fields: the button, the promise, the telephone, what becomes of the answers."""
+    """Return what follows the fields: the button, the promised response time, the telephone, the privacy note."""
     return rx.el.div(
         Unreachable.create(rx.el.p(*with_contacts(words.unreachable, business)), class_name="unreachable")
         if settings.has_server
@@ -101,7 +101,7 @@ def _form_foot(words: FormWords, business: Business, settings: Settings) -> rx.C
         rx.el.p(
             words.privacy,
             " ",
-            rx.el.a(words.privacy_more, href=url_for("privacy"), **external_attrs()),  # what was typed stays here
+            rx.el.a(words.privacy_more, href=url_for("privacy"), **external_attrs()),  # a new tab keeps what was typed
             class_name="fine-print",
         ),
         class_name="form-foot",

@@ -75,7 +75,7 @@ def _panel(tab: PlanTab, words: MembershipWords, settings: Settings) -> rx.Compo
 
 
 def membership(plan_tabs: Sequence[PlanTab], words: MembershipWords, settings: Settings) -> rx.Component:
-    """Return the tabs; without JavaScript every panel is shown, one below the other."""
+    """Return the tabs; without JavaScript every panel is shown, below each other."""
     return rx.el.section(
         rx.el.div(
             section_heading(words.title, id="membership-title", text=words.intro),

@@ -14,14 +14,14 @@ BACK_DELAY = 100  # milliseconds (spec section 9)
 
 
 def back_home(label: str, *, section: str = "services") -> rx.Component:
-    """Return 'Back to Home': to ``section`` of the home page, scrolled to a moment later (spec section 2)."""
+    """Return 'Back to Home': a link to a ``section`` of the home page, which scrolls after a delay (spec section 2)."""
     return BackToSection.create(
         icon("chevron-left"), rx.el.span(label), section=section, delay=BACK_DELAY, class_name="back"
     )
 
 
 def _breakable(title: str) -> list[str | rx.Component]:
-    """Return a title that may break behind a slash: two long words have no other place for it."""
+    """Return a title that may wrap after a slash, as two long words have no other break."""
     first, *rest = title.split("/")
     return [first, *(part for word in rest for part in ("/", rx.el.wbr(), word))]
 
@@ -34,7 +34,7 @@ def page_head(
     back: rx.Component | None = None,
     eyebrow: str = "",
 ) -> rx.Component:
-    """Return the head; ``image`` names a picture that stands beside the words, ``more`` follows them."""
+    """Return the head; ``image`` is the name of a picture beside the text, ``more`` follows the text."""
     return rx.el.header(
         rx.el.div(
             rx.el.div(

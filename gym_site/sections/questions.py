@@ -1,4 +1,4 @@
-"""A section of questions, one open at a time (spec section 2)."""
+"""A section of questions in an accordion, a single answer open at a time (spec section 2)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gym_site.content.questions import Question
 def questions(
     title: str, items: Sequence[Question], *, more: rx.Component | None = None, name: str = "questions"
 ) -> rx.Component:
-    """Return the section; ``more`` stands below the questions."""
+    """Return the section; ``more`` follows the questions."""
     return rx.el.section(
         rx.el.div(
             section_heading(title, id=f"{name}-title"),

@@ -1,4 +1,4 @@
-"""Nine sample posts and the way to the gym's profile (spec section 2)."""
+"""Nine sample posts and links to the gym's profile (spec section 2)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _post(post: SocialPost, words: SocialWords) -> rx.Component:
 
 
 def social(words: SocialWords, posts: Sequence[SocialPost], settings: Settings) -> rx.Component:
-    """Return the grid and the community panel."""
+    """Return the section: the grid of posts and the community panel."""
     return rx.el.section(
         rx.el.div(
             rx.el.div(

@@ -1,4 +1,4 @@
-"""What members say, at the place where they say it (spec section 2)."""
+"""The rating, with a link to the Google reviews (spec section 2)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gym_site.settings import Settings
 
 
 def testimonials(words: TestimonialsWords, settings: Settings) -> rx.Component:
-    """Return the Google reviews panel, the way to the transformation gallery and the figures."""
+    """Return the Google reviews panel, a link to the transformation gallery and the figures."""
     return rx.el.section(
         rx.el.div(
             rx.el.div(

@@ -1,1 +1,1 @@
-"""Records turned into what search engines read. Pure functions."""
+"""Metadata for search engines, generated from the content and the records. Pure functions."""

@@ -22,7 +22,7 @@ def atom_feed(posts: Sequence[BlogPost], business: Business, site_url: str) -> s
     _text(feed, "id", blog)
     _text(feed, "title", BLOG_WORDS.feed_title.replace("{name}", business.name))
     _text(feed, "subtitle", BLOG_WORDS.intro)
-    _text(feed, "updated", _moment(newest_first[0].published))
+    _text(feed, "updated", _timestamp(newest_first[0].published))
     SubElement(feed, "link", rel="self", type=MEDIA_TYPE, href=site_url + FEED_PATH)
     SubElement(feed, "link", rel="alternate", type="text/html", href=blog)
     _text(feed, "icon", f"{site_url}/icon-192.png")
@@ -32,8 +32,8 @@ def atom_feed(posts: Sequence[BlogPost], business: Business, site_url: str) -> s
         address = site_url + post_path(post.id)
         _text(entry, "id", address)
         _text(entry, "title", post.title)
-        _text(entry, "published", _moment(post.published))
-        _text(entry, "updated", _moment(post.published))
+        _text(entry, "published", _timestamp(post.published))
+        _text(entry, "updated", _timestamp(post.published))
         SubElement(entry, "link", rel="alternate", type="text/html", href=address)
         _text(SubElement(entry, "author"), "name", f"{post.author}, {business.name}")
         _text(entry, "summary", post.description)
@@ -45,6 +45,6 @@ def _text(parent: Element, tag: str, text: str) -> None:
     SubElement(parent, tag).text = text
 
 
-def _moment(day: date) -> str:
-    """Return a moment of a day: noon in UTC, which is the same date all over Canada."""
+def _timestamp(day: date) -> str:
+    """Return a day as a timestamp: noon in UTC, which is the same date all over Canada."""
     return datetime.combine(day, time(12), UTC).isoformat().replace("+00:00", "Z")

@@ -1,4 +1,4 @@
-"""What a page's record says to search engines (spec section 4, search-engine data)."""
+"""Values of a page's meta tags (spec section 4, search-engine data)."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ CARD_SIZE = (1200, 630)  # pixels, of scripts/draw_cards.py
 
 
 def keywords_text(keywords: Iterable[str], local_keywords: Iterable[str]) -> str:
-    """Return the content of the keywords tag: the keywords, then the local ones; nothing without keywords."""
+    """Return the content of the keywords tag, local keywords last; empty if there are no other keywords."""
     general = list(keywords)
     return ", ".join([*general, *local_keywords]) if general else ""
 
 
 def json_ld(markup: Mapping[str, Any] | None) -> str:
-    """Return structured data as the text of a script element, which it can't end by itself."""
+    """Return structured data as JSON that can't close its script element."""
     return json.dumps(markup, ensure_ascii=False).replace("<", "\\u003c") if markup else ""
 
 
 def card_url(key: str, settings: Settings) -> str:
-    """Return the address of the picture that a link to a page unfolds into; ``key`` is a route's, or ``post-ID``."""
+    """Return the URL of a page's sharing picture; ``key`` is the key of a route, or ``post-ID``."""
     return f"{settings.site_url}/images/card-{key}.jpg"

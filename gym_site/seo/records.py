@@ -1,4 +1,4 @@
-"""The two records as pages are built from them and as the server answers them: the same facts, the same version."""
+"""The records as JSON, the same for the built pages and for the server, with a version hash."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from gym_site.settings import Settings
 
 
 def post_key(post: BlogPost) -> str:
-    """Return the key of a post's page, as a route's key is that of a page."""
+    """Return the key of a post's page, which has no route."""
     return f"post-{post.id}"
 
 
-# A post's page is described by its content alone: staff change no record of it.
+# The pages of posts have no record in the database: theirs is made from the content.
 POST_RECORDS = {
     post_key(post): PageRecord(
         page_slug=post_key(post), title=post.title, meta_description=post.description, keywords=(), local_keywords=()
@@ -31,7 +31,7 @@ _POSTS = {post_key(post): post for post in POSTS}
 
 
 def page_facts(record: PageRecord, business: Business, settings: Settings) -> dict[str, Any]:
-    """Return a page's record as the page shows it: where it has no structured data, with the site's own."""
+    """Return a page's record as shown, with structured data from the content if the record has none."""
     slug = record.page_slug
     post = _POSTS.get(slug)
     data = post_data(post, business, settings) if post else page_data(slug, business, settings)
@@ -39,11 +39,11 @@ def page_facts(record: PageRecord, business: Business, settings: Settings) -> di
 
 
 def encoded(facts: Mapping[str, Any]) -> tuple[bytes, str]:
-    """Return a record's facts as JSON, and the short hash that tells one version of them from another."""
+    """Return a record's facts as JSON, and a short hash as their version."""
     body = json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
     return body, hashlib.sha256(body).hexdigest()[:16]
 
 
 def record_url(path: str, settings: Settings) -> str:
-    """Return where a page asks for a record; nothing where no server of ours answers."""
+    """Return the URL from which a page fetches a record; empty if the site has no server."""
     return settings.server_origin + path if settings.has_server else ""

@@ -1,7 +1,7 @@
-"""What the content says in the vocabulary of schema.org: the gym, its prices, services, people, posts and answers.
+"""Structured data in the vocabulary of schema.org: the gym, its prices, services, trainers, posts and FAQ.
 
-The gym stands in full on the home page; every other page names it by the same ``@id``. Only what the content says is
-said: no position on the map, as it has none, and no rating, as a business may not rate itself.
+The gym is described in full on the home page; other pages refer to it by the same ``@id``. Only what the content says
+is included: no coordinates, as it has none, and no rating, as a business may not rate itself.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ _CARDS = {card.key: card for card in SERVICE_CARDS}
 
 
 def page_data(key: str, business: Business, settings: Settings) -> Node | None:
-    """Return what the page of a route is about; None for one that is about nothing of its own."""
+    """Return the structured data of a route's page; None if there is nothing to describe."""
     if key == "home":
         return _document(gym(business, settings), website(business, settings))
     if key in _CARDS:
         return _document(service(_CARDS[key], business, settings))
     if key == "trainers":
-        return _document(*(person(one, business, settings) for one in TRAINERS))
+        return _document(*(person(trainer, business, settings) for trainer in TRAINERS))
     if key == "faq":
         return _document(questions(FAQ, settings.site_url + url_for(key), settings))
     if key == "blog":
@@ -50,15 +50,15 @@ def page_data(key: str, business: Business, settings: Settings) -> Node | None:
 
 
 def post_data(post: BlogPost, business: Business, settings: Settings) -> Node:
-    """Return what the page of a post is about."""
+    """Return the structured data of a post's page."""
     return _document(posting(post, business, settings))
 
 
 def breadcrumb_data(trail: Sequence[Crumb], settings: Settings) -> Node:
-    """Return the way from the home page to a page, as its line of breadcrumbs shows it."""
+    """Return a page's breadcrumbs."""
     items = [
-        {"@type": "ListItem", "position": at, "name": crumb.label, "item": settings.site_url + crumb.path}
-        for at, crumb in enumerate(trail, start=1)
+        {"@type": "ListItem", "position": position, "name": crumb.label, "item": settings.site_url + crumb.path}
+        for position, crumb in enumerate(trail, start=1)
     ]
     return _document({"@type": "BreadcrumbList", "itemListElement": items})
 
@@ -67,7 +67,7 @@ def gym(business: Business, settings: Settings) -> Node:
     """Return the gym with its membership prices."""
     zones = [zone.name for zone in ZONES if settings.expansion_has_opened or not zone.new]
     node = {
-        **_gym_by_name(business, settings),
+        **_gym_reference(business, settings),
         "@type": "ExerciseGym",
         "description": business.description,
         "image": card_url("home", settings),
@@ -91,7 +91,7 @@ def gym(business: Business, settings: Settings) -> Node:
         "sameAs": [settings.instagram_url],
         "hasOfferCatalog": plan_catalog(settings),
     }
-    if "24 hours" in business.business_hours.lower():  # other hours are words that staff wrote, and stay words
+    if "24 hours" in business.business_hours.lower():  # other hours are free text, not machine-readable
         node["openingHoursSpecification"] = {
             "@type": "OpeningHoursSpecification",
             "dayOfWeek": [f"{CONTEXT}/{day}" for day in _WEEK],
@@ -102,14 +102,14 @@ def gym(business: Business, settings: Settings) -> Node:
 
 
 def website(business: Business, settings: Settings) -> Node:
-    """Return the site, whose name search engines show above its pages."""
+    """Return the website, whose name search engines show above its pages."""
     return {
         "@type": "WebSite",
         "@id": f"{settings.site_url}/#website",
         "name": business.name,
         "url": f"{settings.site_url}/",
         "inLanguage": LANGUAGE,
-        "publisher": _gym_by_name(business, settings),
+        "publisher": _gym_reference(business, settings),
     }
 
 
@@ -155,7 +155,7 @@ def service(card: ServiceCard, business: Business, settings: Settings) -> Node:
         "description": page.description if page else ONLINE_COACHING.intro,
         "url": url,
         "image": card_url(card.key, settings),
-        "provider": _gym_by_name(business, settings),
+        "provider": _gym_reference(business, settings),
         "areaServed": _area(),
         "offers": offers,
     }
@@ -170,7 +170,7 @@ def person(trainer: Trainer, business: Business, settings: Settings) -> Node:
         "name": trainer.name,
         "jobTitle": trainer.practitioner_type,
         "url": page,
-        "worksFor": _gym_by_name(business, settings),
+        "worksFor": _gym_reference(business, settings),
         "knowsLanguage": list(trainer.languages),
         "knowsAbout": list(trainer.specialties),
         "sameAs": [trainer.instagram],
@@ -187,11 +187,11 @@ def questions(items: Iterable[Question], url: str, settings: Settings) -> Node:
         "mainEntity": [
             {
                 "@type": "Question",
-                "name": reading(one.question, settings),
-                "url": f"{url}#{one.slug}",
-                "acceptedAnswer": {"@type": "Answer", "text": reading(one.answer, settings)},
+                "name": reading(item.question, settings),
+                "url": f"{url}#{item.slug}",
+                "acceptedAnswer": {"@type": "Answer", "text": reading(item.answer, settings)},
             }
-            for one in items
+            for item in items
         ],
     }
 
@@ -206,7 +206,7 @@ def blog(business: Business, settings: Settings) -> Node:
         "description": BLOG_WORDS.intro,
         "url": url,
         "inLanguage": LANGUAGE,
-        "publisher": _gym_by_name(business, settings),
+        "publisher": _gym_reference(business, settings),
         "blogPost": [posting(post, business, settings) for post in POSTS],
     }
 
@@ -224,8 +224,8 @@ def posting(post: BlogPost, business: Business, settings: Settings) -> Node:
         "image": card_url(f"post-{post.id}", settings),
         "datePublished": post.published.isoformat(),
         "inLanguage": LANGUAGE,
-        "author": _gym_by_name(business, settings),
-        "publisher": _gym_by_name(business, settings),
+        "author": _gym_reference(business, settings),
+        "publisher": _gym_reference(business, settings),
     }
 
 
@@ -233,8 +233,8 @@ def _document(*nodes: Node) -> Node:
     return {"@context": CONTEXT, **nodes[0]} if len(nodes) == 1 else {"@context": CONTEXT, "@graph": list(nodes)}
 
 
-def _gym_by_name(business: Business, settings: Settings) -> Node:
-    """Return the gym where it isn't what the page is about: an organisation, of which nobody expects an address."""
+def _gym_reference(business: Business, settings: Settings) -> Node:
+    """Return a short reference to the gym, for pages about something else."""
     return {
         "@type": "Organization",
         "@id": f"{settings.site_url}/#gym",

@@ -232,7 +232,7 @@ def test_nothing_is_wrong_with_the_site_as_it_is(check, capsys):
 @pytest.mark.parametrize(
     ("statement", "place", "message", "code"),
     [
-        ("UPDATE alembic_version SET version_num = ''", " (REFLEX_DB_URL)", "not those of this version", 1),
+        ("UPDATE alembic_version SET version_num = ''", " (REFLEX_DB_URL)", "schema does not match this version", 1),
         ("DELETE FROM local_seo_content WHERE page_slug = 'faq'", ", page faq", "has no record", 1),
         (
             f"UPDATE local_seo_content SET title = '{LONG * 2}' WHERE page_slug = 'faq'",
@@ -241,7 +241,7 @@ def test_nothing_is_wrong_with_the_site_as_it_is(check, capsys):
             1,
         ),
         ("UPDATE business_info SET phone = 'see below'", ", business record", "is not a telephone number", 1),
-        ("UPDATE business_info SET phone = '604-555-0199'", ", business record", "is shown: 604-555-0199", 0),
+        ("UPDATE business_info SET phone = '604-555-0199'", ", business record", "value is shown: 604-555-0199", 0),
         ("UPDATE local_seo_content SET title = '$987.65' WHERE page_slug = 'faq'", ", page faq", "$987.65", 0),
     ],
 )
