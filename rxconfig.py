@@ -41,7 +41,7 @@ config = rx.Config(
     show_built_with_reflex=False,
     plugins=[
         LockedPackages(),
-        LeanBundle(server=settings.has_server),
+        LeanBundle(),
         PrerenderedNotFound(),
         StructuredData(),
         FirstPaint(),

@@ -1,6 +1,7 @@
 // A form that sends through the websocket when that is alive and by the browser's own post when it is not.
 // Without this script (blocked, failed, not loaded yet) the prerendered <form method="post"> posts by itself.
 import { createContext, createElement, useContext, useEffect, useRef, useState } from "react";
+import { wake } from "socket.io-client";
 
 const Status = createContext({ busy: false, offline: false, problems: [] });
 
@@ -35,6 +36,8 @@ export function LeadForm({ live, received, answered, ok, problems, marked, onSub
 
   useEffect(() => {
     key.current.value = mint(); // here and not in the HTML, which is the same for everybody
+    const begun = [...form.current.elements].some((control) => control.defaultValue !== undefined && control.value !== control.defaultValue);
+    if (begun || form.current.contains(document.activeElement)) wake(); // touched before this script was there, or restored
     const restored = (event) => event.persisted && settle(); // back from the answer page
     addEventListener("pageshow", restored);
     return () => removeEventListener("pageshow", restored);
@@ -107,7 +110,7 @@ export function LeadForm({ live, received, answered, ok, problems, marked, onSub
 
   return createElement(
     "form",
-    { ...rest, method: "post", ref: form, onSubmit: submit, onInvalidCapture: invalid, onInput: changed, "aria-busy": busy },
+    { ...rest, method: "post", ref: form, onSubmit: submit, onInvalidCapture: invalid, onInput: changed, onFocusCapture: wake, onPointerDownCapture: wake, "aria-busy": busy },
     createElement("input", { type: "hidden", name: "key", ref: key }),
     createElement(Status.Provider, { value: { busy, offline, form: name, problems: missing.length ? missing : marked ? problems : [] } }, children),
   );

@@ -21,9 +21,9 @@ PAGE = (
 )
 
 
-def aliased(config, **options):
+def aliased(config):
     tasks = {}
-    LeanBundle(**options).pre_compile(add_modify_task=tasks.__setitem__)
+    LeanBundle().pre_compile(add_modify_task=tasks.__setitem__)
     return tasks["vite.config.js"](config)
 
 
@@ -34,19 +34,14 @@ def test_the_bundle_takes_the_shims_for_the_libraries():
     assert aliased(once) == once
 
 
-def test_the_websockets_library_is_left_out_where_there_is_no_server():
-    assert "socket.io-client" not in aliased(CONFIG)
-    assert aliased(CONFIG, server=False).count('find: "socket.io-client"') == 1
-
-
 def test_another_configuration_is_not_let_pass():
     with pytest.raises(RuntimeError, match="aliases"):
         aliased(CONFIG.replace("alias: [", "alias: {"))
 
 
-def document(**options):
+def document():
     tasks = {}
-    LeanBundle(**options).pre_compile(add_modify_task=tasks.__setitem__)
+    LeanBundle().pre_compile(add_modify_task=tasks.__setitem__)
     return tasks["app/_document.js"]
 
 
