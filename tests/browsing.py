@@ -32,6 +32,7 @@ class Watch:
         self.errors: list[str] = []
         self.posts: list[str] = []
         self.requests: list[str] = []
+        self.websockets: list[str] = []
         self.sent: list[str] = []
         self.received: list[str] = []
         page.on("console", self._hear)
@@ -50,6 +51,7 @@ class Watch:
             self.posts.append(url)
 
     def _listen(self, socket) -> None:
+        self.websockets.append(socket.url)
         socket.on("framesent", lambda frame: self.sent.append(str(frame)))
         socket.on("framereceived", lambda frame: self.received.append(str(frame)))
 
@@ -153,5 +155,6 @@ def resize(page: Page, width: int, height: int = 900) -> None:
 
 
 def connected(page: Page) -> None:
-    """Wait until the server has answered the page: from then on forms go through the websocket."""
+    """Touch the first form and wait until the server has answered: from then on forms go through the websocket."""
+    page.evaluate("document.querySelector('.lead-form').dispatchEvent(new Event('pointerdown', { bubbles: true }))")
     poll(page, lambda: any(_SERVER_ANSWERED in frame for frame in page.watch.received), "the websocket is alive")

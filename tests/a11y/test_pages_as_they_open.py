@@ -38,6 +38,13 @@ def test_every_answer_carries_a_policy_and_is_asked_for_again(visits):
     assert {visit.headers["cache-control"] for visit in visits.values()} == {"no-cache"}
 
 
+def test_a_reader_opens_no_websocket_and_loads_no_client_of_one(visits, pages):
+    clients = {file.name for file in (pages / "assets").glob("*.js") if b"EIO" in file.read_bytes()}
+    assert len(clients) == 1
+    assert wrong(visits, lambda visit: visit.websockets) == {}
+    assert wrong(visits, lambda visit: [url for url in visit.requests if url.rpartition("/")[2] in clients]) == {}
+
+
 def test_axe_finds_nothing(visits):
     assert wrong(visits, lambda visit: visit.axe) == {}
 

@@ -160,6 +160,8 @@ class Visit:
     status: int
     headers: dict[str, str]
     errors: list[str]  # what it said on the console
+    requests: list[str]
+    websockets: list[str]
     shifted: float
     language: str
     headings: list[int]
@@ -189,6 +191,7 @@ def visit_every_page(opener: Opener, url: str, width: str, axe: Callable[[Page],
 
 def _visit(page: Page, path: str, width: str, axe: Callable[[Page], list[str]]) -> Visit:
     page.watch.errors.clear()
+    page.watch.requests.clear()
     response = page.goto(re.sub(r"(://[^/]+).*", rf"\1{path}", page.url), wait_until="commit")
     until(page, HYDRATED)
     page.evaluate("document.documentElement.style.scrollBehavior = 'auto'")
@@ -197,6 +200,8 @@ def _visit(page: Page, path: str, width: str, axe: Callable[[Page], list[str]]) 
         status=response.status,
         headers=response.all_headers(),
         errors=list(page.watch.errors),
+        requests=list(page.watch.requests),
+        websockets=list(page.watch.websockets),
         shifted=page.evaluate("shifted"),
         **page.evaluate(_ELEMENTS),
         tree=page.locator("body").aria_snapshot(),

@@ -21,7 +21,6 @@ from gym_site.content.services import SERVICE_CARDS
 from gym_site.content.trainers import TRAINERS
 from gym_site.routes import SERVICE_KEYS, post_path, url_for
 from gym_site.settings import Settings
-from tests.browsing import connected
 from tests.markup import Element
 
 SITE = Settings().site_url
@@ -230,7 +229,6 @@ def test_no_visitor_downloads_it_a_second_time_as_a_script(pages):
 
 def test_a_page_keeps_what_it_says_when_its_scripts_have_run_and_the_next_one_does_not(open_page):
     page = open_page("/faq")
-    connected(page)
     texts = page.locator("script[type='application/ld+json']")
     assert [json.loads(text)["@type"] for text in texts.all_inner_texts()] == ["FAQPage", "BreadcrumbList"]
     assert page.watch.errors == []
