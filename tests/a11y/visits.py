@@ -192,6 +192,7 @@ def visit_every_page(opener: Opener, url: str, width: str, axe: Callable[[Page],
 def _visit(page: Page, path: str, width: str, axe: Callable[[Page], list[str]]) -> Visit:
     page.watch.errors.clear()
     page.watch.requests.clear()
+    page.watch.websockets.clear()
     response = page.goto(re.sub(r"(://[^/]+).*", rf"\1{path}", page.url), wait_until="commit")
     until(page, HYDRATED)
     page.evaluate("document.documentElement.style.scrollBehavior = 'auto'")

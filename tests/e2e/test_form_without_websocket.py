@@ -117,8 +117,9 @@ def test_a_websocket_that_only_looks_alive_is_given_up(open_page, service, site,
         page.route_web_socket(re.compile(".*"), route)
 
     page = open_page(prepare=swallow)
+    visitor = Visitor(page, INQUIRY_FORM).fill()
     poll(page, lambda: page.hydrated, "the websocket is alive")
-    visitor = Visitor(page, INQUIRY_FORM).fill().send()
+    visitor.send()
     page.wait_for_timeout(300)  # the server's answers are on their way into nothing
     assert "sent" not in page.url
     page.clock.fast_forward(13_000)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gym_site.routes import url_for
-from tests.browsing import PATIENCE, connected, until
+from tests.browsing import PATIENCE, until
 from tests.build import OPENING_AHEAD, build_without_server
 from tests.site import plain_host
 
@@ -49,9 +49,7 @@ def open_recorded(open_page):
     """Open a page that counts what its scripts do."""
 
     def come(path="/"):
-        page = open_page(path, prepare=lambda page: page.add_init_script(RECORDER))
-        connected(page)
-        return page
+        return open_page(path, prepare=lambda page: page.add_init_script(RECORDER))
 
     return come
 

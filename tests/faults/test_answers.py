@@ -88,7 +88,7 @@ def answer_of(name: str) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def played(running, _service) -> dict[str, Fate]:
-    """The fates of `ANSWERS` and `WAITS`, played at once: some take as long as a visitor may wait."""
+    """The fates of `ANSWERS` and `WAITS`, twelve at a time, those that take as long as a visitor may wait first."""
 
     def play(name: str) -> Fate:
         stranger = Stranger(running.url)
@@ -98,8 +98,8 @@ def played(running, _service) -> dict[str, Fate]:
         return Fate(stranger, reply, stored, at, len(_service.posts(stranger.mark)))
 
     _service.reset()
-    names = [*ANSWERS, *WAITS]
-    with ThreadPoolExecutor(len(names)) as visitors:
+    names = sorted([*ANSWERS, *WAITS], key=lambda name: name not in BUSY)
+    with ThreadPoolExecutor(12) as visitors:
         fates = dict(zip(names, visitors.map(play, names), strict=True))
     assert {post["path"] for post in _service.posts()} == {FORM_PATH}  # no redirect is followed
     return fates
