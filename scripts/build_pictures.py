@@ -1,15 +1,14 @@
 """Make the site's pictures: pictures/originals/ in several sizes into assets/images/, and their manifest.
 
 The site itself reads only ``pictures/manifest.json`` and ``assets/css/picture-grounds.css``, so it runs without
-Pillow. A file's name holds a hash of its original and of how it was encoded: a browser may keep it for ever, and
-a second run has nothing to do.
+Pillow. A file's name holds a hash of its original and of its encoding: a browser may cache it for ever, and a second
+run has nothing to do.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 import sys
 import tomllib
@@ -17,25 +16,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 from rich.progress import Progress
 
 ROOT = Path(__file__).resolve().parent.parent
-URL = "/images/"
 WIDTHS = (480, 768, 960, 1600)
 FALLBACK_WIDTH = 960  # of the WebP and the JPEG, for browsers without AVIF
 UPRIGHT_WIDTH = 660
-ENCODERS = {
-    "avif": {"quality": 55, "speed": 6, "subsampling": "4:2:0", "max_threads": 1},
-    "webp": {"quality": 76, "method": 6},
-    "jpg": {"quality": 78, "progressive": True, "optimize": True, "subsampling": "4:2:0"},
+# Variant -> suffix of its files, Pillow's format and options.
+ENCODERS: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "avif": ("avif", "AVIF", {"quality": 55, "speed": 6, "subsampling": "4:2:0", "max_threads": 1}),
+    "webp": ("webp", "WEBP", {"quality": 76, "method": 6}),
+    "jpg": ("jpg", "JPEG", {"quality": 78, "progressive": True, "optimize": True, "subsampling": "4:2:0"}),
     # Below words and a veil of ink; the file should fit into what a server may send at once, some 14 KB.
-    "upright": {"quality": 38, "speed": 4, "subsampling": "4:2:0", "max_threads": 1},
+    "upright": ("avif", "AVIF", {"quality": 38, "speed": 4, "subsampling": "4:2:0", "max_threads": 1}),
 }
 GENERATED = re.compile(r".+-\d+\.[0-9a-f]{8}\.(avif|webp|jpg)")
-FORMATS = {"avif": "AVIF", "webp": "WEBP", "jpg": "JPEG"}
-ENDINGS = {"upright": "avif"}
 WHOLE = (0.0, 0.0, 1.0, 1.0)
 BRIGHTEST_GROUND = 96  # of 255, so that no picture flashes on a dark page before it comes
 
@@ -46,10 +44,7 @@ class PictureError(ValueError):
 
 @dataclass(frozen=True)
 class Notes:
-    """What people wrote about the originals: texts, kept parts (fractions: left, top, right, bottom), more widths.
-
-    ``upright`` is the part of a whole original that is kept for upright phones.
-    """
+    """The content of alt.toml: texts, crops (fractions: left, top, right, bottom), crops for upright phones, widths."""
 
     alt: Mapping[str, str]
     crop: Mapping[str, Sequence[float]]
@@ -59,7 +54,7 @@ class Notes:
 
 @dataclass(frozen=True)
 class Picture:
-    """One original, and the files to be made from it: (kind, width) -> file name; kind -> kept part in pixels."""
+    """One original, the box that each variant shows of it in pixels, and its files by variant and width."""
 
     source: Path
     boxes: Mapping[str, tuple[int, int, int, int]]
@@ -68,14 +63,14 @@ class Picture:
     files: Mapping[tuple[str, int], str]
 
 
-def read_notes(alt_file: Path) -> Notes:
-    """Read alt.toml. Raises PictureError for TOML that doesn't parse, and for notes that say nothing usable."""
+def read_notes(alt_file: Path, originals: Path) -> Notes:
+    """Read alt.toml. Raises PictureError where it can't be read, or texts and originals don't match."""
     try:
-        tables = tomllib.loads(alt_file.read_text(encoding="utf-8"))
+        alt = tomllib.loads(alt_file.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise PictureError(f"{alt_file.name}: {error}") from error
-    crop, upright, extra = (tables.pop(name, {}) for name in ("crop", "upright", "extra_widths"))
-    for name, text in tables.items():
+    crop, upright, extra = (alt.pop(table, {}) for table in ("crop", "upright", "extra_widths"))
+    for name, text in alt.items():
         if not isinstance(text, str) or not text.strip():
             raise PictureError(f"{name}: the alternative text in {alt_file.name} is empty or not a text")
     for table, parts in (("crop", crop), ("upright", upright)):
@@ -84,23 +79,18 @@ def read_notes(alt_file: Path) -> Notes:
                 raise PictureError(
                     f"{name}: [{table}] in {alt_file.name} wants left < right and top < bottom, from 0 to 1"
                 )
-    if unknown := sorted({*crop, *upright, *extra} - tables.keys()):
+    if unknown := sorted({*crop, *upright, *extra} - alt.keys()):
         raise PictureError(f"{', '.join(unknown)}: in a table of {alt_file.name}, but without alternative text")
-    return Notes(tables, crop, upright, extra)
-
-
-def find_originals(originals: Path, notes: Notes, alt_file: Path) -> dict[str, Path]:
-    """Pair originals with texts by name. Raises PictureError where one lacks the other."""
-    found = {path.stem: path for path in sorted(originals.glob("*.jpg"))}
-    if missing := sorted(found.keys() - notes.alt.keys()):
+    names = {path.stem for path in originals.glob("*.jpg")}
+    if missing := sorted(names - alt.keys()):
         raise PictureError(f"{', '.join(missing)}: no alternative text in {alt_file.name}")
-    if unused := sorted(notes.alt.keys() - found.keys()):
+    if unused := sorted(alt.keys() - names):
         raise PictureError(f"{', '.join(unused)}: in {alt_file.name}, but no such .jpg in {originals.name}/")
-    return found
+    return Notes(alt, crop, upright, extra)
 
 
 def pick_widths(own: int, extra: Iterable[int] = ()) -> list[int]:
-    """Widths to make from a picture ``own`` pixels wide: never more than it has, none within 15% of the largest."""
+    """Return the widths for a picture ``own`` pixels wide: never more than it has, none within 15% of the largest."""
     wanted = sorted({*WIDTHS, *extra})
     largest = min(own, wanted[-1])
     return [width for width in wanted if width < 0.85 * largest] + [largest]
@@ -113,12 +103,14 @@ def in_pixels(part: Sequence[float], size: tuple[int, int]) -> tuple[int, int, i
 
 
 def plan(source: Path, notes: Notes) -> Picture:
-    """Decide what becomes of one original. Raises PictureError if it can't be read."""
+    """Decide which files one original becomes. Raises PictureError if it can't be read."""
     name, data = source.stem, source.read_bytes()
     try:
         with Image.open(source) as image:
             box = in_pixels(notes.crop.get(name, WHOLE), image.size)
-            upright = in_pixels(notes.upright[name], image.size) if name in notes.upright else None
+            boxes = {"avif": box, "webp": box, "jpg": box}
+            if name in notes.upright:
+                boxes["upright"] = in_pixels(notes.upright[name], image.size)
             mean = image.convert("RGB").resize((1, 1), Image.Resampling.BOX, box=box).tobytes()
     except OSError as error:
         raise PictureError(f"{source.name}: can't be read as a picture ({error})") from error
@@ -127,51 +119,48 @@ def plan(source: Path, notes: Notes) -> Picture:
     width, height = box[2] - box[0], box[3] - box[1]
     widths = pick_widths(width, notes.extra_widths.get(name, ()))
     fallback = min(width, FALLBACK_WIDTH)
-    wanted = [*(("avif", wide) for wide in widths), ("webp", fallback), ("jpg", fallback)]
-    boxes = dict.fromkeys(FORMATS, box)
-    if upright:
-        boxes["upright"] = upright
-        wanted.append(("upright", min(upright[2] - upright[0], UPRIGHT_WIDTH)))
+    variants = [*(("avif", wide) for wide in widths), ("webp", fallback), ("jpg", fallback)]
+    if "upright" in boxes:
+        variants.append(("upright", min(boxes["upright"][2] - boxes["upright"][0], UPRIGHT_WIDTH)))
     files = {}
-    for kind, wide in wanted:
-        digest = hashlib.sha256(data + repr((kind, wide, boxes[kind], ENCODERS[kind])).encode()).hexdigest()[:8]
-        files[kind, wide] = f"{name}-{wide}.{digest}.{ENDINGS.get(kind, kind)}"
-    size = (widths[-1], round(height * widths[-1] / width))
-    return Picture(source, boxes, size, colour, files)
+    for variant, wide in variants:
+        suffix, _, options = ENCODERS[variant]
+        digest = hashlib.sha256(data + repr((variant, wide, boxes[variant], options)).encode()).hexdigest()[:8]
+        files[variant, wide] = f"{name}-{wide}.{digest}.{suffix}"
+    return Picture(source, boxes, (widths[-1], round(height * widths[-1] / width)), colour, files)
 
 
 def render(picture: Picture, out: Path) -> None:
     """Write those of a picture's files that aren't there. A file appears whole or not at all."""
     with Image.open(picture.source) as image:
         original = image.convert("RGB")
-    for (kind, wide), name in picture.files.items():
+    for (variant, width), name in picture.files.items():
         if (out / name).exists():
             continue
-        kept = original.crop(picture.boxes[kind])
-        resized = kept.resize((wide, round(kept.height * wide / kept.width)), Image.Resampling.LANCZOS)
-        unfinished = out / f".{name}"
-        resized.save(unfinished, FORMATS[ENDINGS.get(kind, kind)], **ENCODERS[kind])
-        unfinished.replace(out / name)
+        cropped = original.crop(picture.boxes[variant])
+        resized = cropped.resize((width, round(cropped.height * width / cropped.width)), Image.Resampling.LANCZOS)
+        _, encoder, options = ENCODERS[variant]
+        resized.save(out / f".{name}", encoder, **options)
+        (out / f".{name}").replace(out / name)
 
 
 def describe(picture: Picture, alt: str) -> dict[str, object]:
-    """Give the manifest's entry for a picture."""
-    urls = {key: URL + name for key, name in picture.files.items()}
-    upright = [url for (kind, _), url in urls.items() if kind == "upright"]
+    """Return the manifest's entry for a picture."""
+    urls = {variant: f"/images/{name}" for (variant, _), name in picture.files.items()}
     return {
         "alt": alt,
         "width": picture.size[0],
         "height": picture.size[1],
         "colour": picture.colour,
-        "avif": {str(wide): url for (kind, wide), url in urls.items() if kind == "avif"},
-        "webp": next(url for (kind, _), url in urls.items() if kind == "webp"),
-        "jpeg": next(url for (kind, _), url in urls.items() if kind == "jpg"),
-        **({"upright": upright[0]} if upright else {}),
+        "avif": {str(width): f"/images/{name}" for (kind, width), name in picture.files.items() if kind == "avif"},
+        "webp": urls["webp"],
+        "jpeg": urls["jpg"],
+        **({"upright": urls["upright"]} if "upright" in urls else {}),
     }
 
 
 def write_if_changed(path: Path, text: str) -> None:
-    """Leave a file's time alone when its text is the same, so that a watcher doesn't rebuild for nothing."""
+    """Keep a file's time when its text is the same, so that a watcher doesn't rebuild for nothing."""
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -184,43 +173,43 @@ def build(
 
     Raises PictureError before anything is written or removed.
     """
-    notes = read_notes(alt_file)
-    pictures = {name: plan(path, notes) for name, path in find_originals(originals, notes, alt_file).items()}
+    notes = read_notes(alt_file, originals)
+    pictures = {path.stem: plan(path, notes) for path in sorted(originals.glob("*.jpg"), key=lambda path: path.stem)}
     out_images.mkdir(parents=True, exist_ok=True)
-    due = [each for each in pictures.values() if any(not (out_images / name).exists() for name in each.files.values())]
-    with Progress(disable=not (progress and due)) as bar, ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
+    existing = {path.name for path in out_images.iterdir()}
+    due = [picture for picture in pictures.values() if not existing.issuperset(picture.files.values())]
+    with Progress(disable=not (progress and due)) as bar, ProcessPoolExecutor() as pool:
         task = bar.add_task("Encoding pictures", total=len(due))
-        for done in as_completed([pool.submit(render, each, out_images) for each in due]):
+        for done in as_completed([pool.submit(render, picture, out_images) for picture in due]):
             done.result()
             bar.advance(task)
-    entries = {name: describe(picture, notes.alt[name]) for name, picture in sorted(pictures.items())}
+    entries = {name: describe(picture, notes.alt[name]) for name, picture in pictures.items()}
     write_if_changed(manifest, json.dumps(entries, indent=2, ensure_ascii=False) + "\n")
-    grounds = (f".ground-{name}{{background-color:{picture.colour}}}\n" for name, picture in sorted(pictures.items()))
+    grounds = (f".ground-{name}{{background-color:{picture.colour}}}\n" for name, picture in pictures.items())
     write_if_changed(css, "".join(grounds))
     current = {name for picture in pictures.values() for name in picture.files.values()}
-    for path in out_images.iterdir():
-        if GENERATED.fullmatch(path.name) and path.name not in current:
-            path.unlink()
+    for name in existing - current:
+        if GENERATED.fullmatch(name):
+            (out_images / name).unlink()
     return len(due)
 
 
-def main() -> int:
-    """Build the site's own pictures; return the process's exit code."""
+def main() -> None:
+    """Build the site's own pictures."""
+    pictures, assets = ROOT / "pictures", ROOT / "assets"
     try:
         encoded = build(
-            ROOT / "pictures" / "originals",
-            ROOT / "pictures" / "alt.toml",
-            ROOT / "assets" / "images",
-            ROOT / "pictures" / "manifest.json",
-            ROOT / "assets" / "css" / "picture-grounds.css",
+            pictures / "originals",
+            pictures / "alt.toml",
+            assets / "images",
+            pictures / "manifest.json",
+            assets / "css" / "picture-grounds.css",
         )
     except PictureError as error:
-        print(f"build_pictures: {error}", file=sys.stderr)
-        return 1
-    total = sum(path.stat().st_size for path in (ROOT / "assets" / "images").iterdir())
+        sys.exit(f"build_pictures: {error}")
+    total = sum(path.stat().st_size for path in (assets / "images").iterdir())
     print(f"{encoded} pictures encoded; assets/images holds {total / 1e6:.1f} MB")
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
