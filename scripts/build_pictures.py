@@ -166,50 +166,36 @@ def write_if_changed(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
 
 
-def build(
-    originals: Path, alt_file: Path, out_images: Path, manifest: Path, css: Path, *, progress: bool = True
-) -> int:
-    """Bring images, manifest and grounds up to date with the originals; return how many pictures were encoded.
+def build(root: Path) -> int:
+    """Bring images, manifest and grounds below ``root`` up to date; return how many pictures were encoded.
 
     Raises PictureError before anything is written or removed.
     """
-    notes = read_notes(alt_file, originals)
+    originals, images = root / "pictures" / "originals", root / "assets" / "images"
+    notes = read_notes(root / "pictures" / "alt.toml", originals)
     pictures = {path.stem: plan(path, notes) for path in sorted(originals.glob("*.jpg"), key=lambda path: path.stem)}
-    out_images.mkdir(parents=True, exist_ok=True)
-    existing = {path.name for path in out_images.iterdir()}
+    images.mkdir(parents=True, exist_ok=True)
+    existing = {path.name for path in images.iterdir()}
     due = [picture for picture in pictures.values() if not existing.issuperset(picture.files.values())]
-    with Progress(disable=not (progress and due)) as bar, ProcessPoolExecutor() as pool:
+    with Progress(disable=not due) as bar, ProcessPoolExecutor() as pool:
         task = bar.add_task("Encoding pictures", total=len(due))
-        for done in as_completed([pool.submit(render, picture, out_images) for picture in due]):
+        for done in as_completed([pool.submit(render, picture, images) for picture in due]):
             done.result()
             bar.advance(task)
     entries = {name: describe(picture, notes.alt[name]) for name, picture in pictures.items()}
-    write_if_changed(manifest, json.dumps(entries, indent=2, ensure_ascii=False) + "\n")
+    write_if_changed(root / "pictures" / "manifest.json", json.dumps(entries, indent=2, ensure_ascii=False) + "\n")
     grounds = (f".ground-{name}{{background-color:{picture.colour}}}\n" for name, picture in pictures.items())
-    write_if_changed(css, "".join(grounds))
-    current = {name for picture in pictures.values() for name in picture.files.values()}
-    for name in existing - current:
+    write_if_changed(root / "assets" / "css" / "picture-grounds.css", "".join(grounds))
+    for name in existing.difference(*(picture.files.values() for picture in pictures.values())):
         if GENERATED.fullmatch(name):
-            (out_images / name).unlink()
+            (images / name).unlink()
+    total = sum(path.stat().st_size for path in images.iterdir())
+    print(f"{len(due)} pictures encoded; assets/images holds {total / 1e6:.1f} MB")
     return len(due)
 
 
-def main() -> None:
-    """Build the site's own pictures."""
-    pictures, assets = ROOT / "pictures", ROOT / "assets"
+if __name__ == "__main__":
     try:
-        encoded = build(
-            pictures / "originals",
-            pictures / "alt.toml",
-            assets / "images",
-            pictures / "manifest.json",
-            assets / "css" / "picture-grounds.css",
-        )
+        build(ROOT)
     except PictureError as error:
         sys.exit(f"build_pictures: {error}")
-    total = sum(path.stat().st_size for path in (assets / "images").iterdir())
-    print(f"{encoded} pictures encoded; assets/images holds {total / 1e6:.1f} MB")
-
-
-if __name__ == "__main__":
-    main()

@@ -15,9 +15,11 @@ class Workshop:
     """A project's picture folders in a temporary place."""
 
     def __init__(self, root: Path) -> None:
-        self.originals, self.images = root / "originals", root / "images"
-        self.alt_file, self.manifest, self.css = root / "alt.toml", root / "manifest.json", root / "grounds.css"
-        self.originals.mkdir()
+        self.root, pictures, assets = root, root / "pictures", root / "assets"
+        self.originals, self.images = pictures / "originals", assets / "images"
+        self.alt_file, self.manifest = pictures / "alt.toml", pictures / "manifest.json"
+        self.css = assets / "css" / "picture-grounds.css"
+        self.originals.mkdir(parents=True)
 
     def paint(self, name: str, size: tuple[int, int], colour: str = "#402010") -> None:
         Image.new("RGB", size, colour).save(self.originals / f"{name}.jpg")
@@ -26,7 +28,7 @@ class Workshop:
         self.alt_file.write_text("\n".join(lines), encoding="utf-8")
 
     def build(self) -> int:
-        return build_pictures.build(self.originals, self.alt_file, self.images, self.manifest, self.css, progress=False)
+        return build_pictures.build(self.root)
 
     def entry(self, name: str) -> dict:
         return json.loads(self.manifest.read_text(encoding="utf-8"))[name]
