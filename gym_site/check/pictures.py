@@ -17,7 +17,7 @@ from gym_site.settings import ROOT
 
 PICTURES = ROOT / "pictures"
 ALT, MANIFEST, CLIPS = PICTURES / "alt.toml", PICTURES / "manifest.json", PICTURES / "clips.json"
-MAX_ALT = 200  # characters; about as much as one listens to
+MAX_ALT = 200  # characters; more is tiring to listen to
 BUILD = "run python -m scripts.build_pictures"
 NAMES = ("picture", "timeline_picture", "before", "after")  # the fields that hold a picture's name
 

@@ -109,10 +109,10 @@ class Maintenance:
 
     def done(self, reference: str, now: datetime) -> bool:
         """Mark an undelivered lead as dealt with by staff; False for any other lead."""
-        open_ = (*UNDELIVERED, Status.KEPT, Status.QUARANTINED)
+        not_delivered = (*UNDELIVERED, Status.KEPT, Status.QUARANTINED)
         return self._change(
             update(Lead)
-            .where(col(Lead.reference) == reference, col(Lead.status).in_(open_))
+            .where(col(Lead.reference) == reference, col(Lead.status).in_(not_delivered))
             .values(status=Status.DONE, sent_at=now, next_attempt_at=None)
         ) > 0  # fmt: skip
 

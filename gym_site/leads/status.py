@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Status(StrEnum):
-    """Where a lead stands, as stored in the column ``lead.status``."""
+    """The state of a lead, as stored in the column ``lead.status``."""
 
     PENDING = "pending"
     """Stored and not delivered: nothing was sent, or the form service asked to try later."""

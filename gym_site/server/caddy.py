@@ -1,8 +1,8 @@
-"""Write what Caddy says in the site's name: deploy/headers.caddy and deploy/unavailable.html, used by deploy/Caddyfile.
+"""Writes deploy/headers.caddy and deploy/unavailable.html, which deploy/Caddyfile uses.
 
-The headers of every page come from where the server has its own (`gym_site.server.policy`). The content security
-policy names the scripts of the built pages, so `gym_site.cli.export` writes these files anew with every build. The
-page answers a form whose server is away.
+The headers are those of the server (`gym_site.server.policy`). The content security policy holds hashes of the built
+pages' scripts, so `gym_site.cli.export` writes these files again with every build. Caddy serves the page when a form
+is posted while the server is down.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ DEPLOY = ROOT / "deploy"
 
 
 def snippet(pages: Path, settings: Settings) -> str:
-    """Return a Caddyfile's directives that set the headers of the site whose built pages are in ``pages``."""
+    """Return Caddyfile directives that set the headers for the built pages in the folder ``pages``."""
     kinds = " ".join(sorted({f"*{Path(path).suffix}" for path in published_files(pages)}))
     lines = [
         "# Written by gym_site/server/caddy.py for one build of the pages.",
@@ -38,12 +38,12 @@ def _lines(pairs: list[tuple[bytes, bytes]]) -> list[str]:
 
 
 def _quoted(value: str) -> str:
-    """Return one token of a Caddyfile."""
+    """Return a value as a quoted Caddyfile token."""
     return '"' + value.replace('"', r"\"") + '"'
 
 
 def unavailable() -> str:
-    """Return the page for a form that no server has taken."""
+    """Return the page for forms that are posted while the server is down."""
     words = INQUIRY_FORM.filled(email=BUSINESS.email, phone=BUSINESS.phone)
     call = f'<a href="{BUSINESS.tel}">{escape(BUSINESS.phone)}</a>'
     body = f'<div class="error-summary" role="alert"><p>{escape(words.failure_text)}</p><p>{call}</p></div>'
@@ -51,7 +51,7 @@ def unavailable() -> str:
 
 
 def write_for_caddy(pages: Path, folder: Path = DEPLOY) -> None:
-    """Write both files, with the settings that the server has in production."""
+    """Write both files into ``folder``, with the production settings of the server."""
     headers_file = snippet(pages, replace(load_settings(), env_mode="prod"))
     (folder / "headers.caddy").write_text(headers_file, encoding="utf-8")
     (folder / "unavailable.html").write_text(unavailable(), encoding="utf-8")

@@ -54,19 +54,12 @@ _PATH = str(Endpoint.EVENT)
 # Endpoints of Reflex that no page calls over HTTP; polling the event endpoint would bypass the guard.
 _BLOCKED_PATHS = {
     str(endpoint)
-    for endpoint in (
-        Endpoint.EVENT,
-        Endpoint.UPLOAD,
-        Endpoint.HEALTH,
-        Endpoint.ALL_ROUTES,
-        Endpoint.AUTH_CODESPACE,
-    )
+    for endpoint in (Endpoint.EVENT, Endpoint.UPLOAD, Endpoint.HEALTH, Endpoint.ALL_ROUTES, Endpoint.AUTH_CODESPACE)
 }
 _TOKEN = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _SCHEMA = re.compile(r"[0-9a-f]{1,64}")
-_VERSION = re.compile(
-    r"\d{1,3}(\.\d{1,3}){2}((a|b|rc|\.post|\.dev)\d{1,3})?"
-)  # of Reflex, which logs that of an older page
+# Of Reflex, which logs the version of an older page.
+_VERSION = re.compile(r"\d{1,3}(\.\d{1,3}){2}((a|b|rc|\.post|\.dev)\d{1,3})?")
 # Reflex's message to a page of another build, which would reload and lose what its visitor is typing.
 _OTHER_BUILD = f'42{_PATH},["{SocketEvent.STATE_MISMATCH}"'
 _JOIN, _LEAVE, _EVENT, _PONG = f"40{_PATH},", f"41{_PATH},", f"42{_PATH},", "3"
