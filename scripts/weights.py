@@ -1,9 +1,9 @@
-"""What a visitor's first view of each page weighs on the wire, against its budget.
+"""The bytes that a visitor's first view of each page transfers, against its budget.
 
     python -m scripts.weights [--keep] [FOLDER]
 
-FOLDER holds the built pages (default: dist). Weights are those of the brotli files beside them. ``--keep`` writes them
-to bench/weights.json, with which the next ones are compared. Exits with 1 where a budget is exceeded.
+FOLDER holds the built pages (default: dist); the brotli files beside them are counted. ``--keep`` writes the weights to
+bench/weights.json, with which the next ones are compared. Exits with 1 where a budget is exceeded.
 """
 
 from __future__ import annotations
@@ -46,21 +46,21 @@ class Weight:
     html: int
 
 
-def on_the_wire(file: Path) -> int:
-    """Return the bytes of a file as it is sent: compressed where that was worth it."""
+def transfer_size(file: Path) -> int:
+    """Return the bytes of a file as it is sent: compressed where the build did so."""
     compressed = file.with_name(f"{file.name}.br")
     return (compressed if compressed.exists() else file).stat().st_size
 
 
 def scripts_of(html: str, root: Path) -> set[Path]:
-    """Return the scripts that a page loads by itself: those that it starts, and what they import at once."""
+    """Return the scripts that a page loads by itself: those that it starts, and their static imports."""
     loaded = {root / start for start in _START.findall(html)}
-    waiting = [root / path for start in loaded for path in _FROM_START.findall(start.read_text(encoding="utf-8"))]
-    while waiting:
-        script = waiting.pop()
+    queue = [root / path for start in loaded for path in _FROM_START.findall(start.read_text(encoding="utf-8"))]
+    while queue:
+        script = queue.pop()
         if script not in loaded:
             loaded.add(script)
-            waiting += [script.parent / name for name in _FROM_SCRIPT.findall(script.read_text(encoding="utf-8"))]
+            queue += [script.parent / name for name in _FROM_SCRIPT.findall(script.read_text(encoding="utf-8"))]
     return loaded
 
 
@@ -69,35 +69,35 @@ def weigh(page: Path, root: Path) -> Weight:
     html = page.read_text(encoding="utf-8")
     share = sum(map(len, _STYLE.findall(html))) / len(html)
     return Weight(
-        scripts=sum(map(on_the_wire, scripts_of(html, root))),
-        styles=round(on_the_wire(page) * share),
-        fonts=sum(on_the_wire(root / path.lstrip("/")) for path in set(_FONT.findall(html))),
-        html=on_the_wire(page),
+        scripts=sum(map(transfer_size, scripts_of(html, root))),
+        styles=round(transfer_size(page) * share),
+        fonts=sum(transfer_size(root / path.lstrip("/")) for path in set(_FONT.findall(html))),
+        html=transfer_size(page),
     )
 
 
 def weights(root: Path) -> dict[str, Weight]:
     """Return the weight of every page by its path."""
     pages = {
-        f"/{page.parent.relative_to(root).as_posix()}".removesuffix("/."): page for page in root.rglob("index.html")
+        f"/{page.parent.relative_to(root).as_posix()}".removesuffix("."): page for page in root.rglob("index.html")
     }
-    return {path or "/": weigh(page, root) for path, page in sorted(pages.items())}
+    return {path: weigh(page, root) for path, page in sorted(pages.items())}
 
 
 def exceeded(measured: dict[str, Weight]) -> list[tuple[str, str, int, int]]:
     """Return page, kind, weight and budget of everything that is too heavy."""
     return [
         (path, kind, weight, budget)
-        for path, one in measured.items()
+        for path, sizes in measured.items()
         for kind, budgets in BUDGETS.items()
-        if (weight := getattr(one, kind)) > (budget := budgets.get(path, budgets[""]))
+        if (weight := getattr(sizes, kind)) > (budget := budgets.get(path, budgets[""]))
     ]
 
 
 def report(measured: dict[str, Weight]) -> Table:
     """Return a table of all pages in KB, with what has changed since the weights that were kept."""
     kept = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
-    table = Table("Page", *(f"{one.name} KB" for one in fields(Weight)))
+    table = Table("Page", *(f"{field.name} KB" for field in fields(Weight)))
     over = {(path, kind) for path, kind, _, _ in exceeded(measured)}
     for path, weight in measured.items():
         cells = []
@@ -114,13 +114,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m scripts.weights")
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist")
     parser.add_argument("--keep", action="store_true")
-    chosen = parser.parse_args()
-    measured = weights(chosen.folder)
+    options = parser.parse_args()
+    measured = weights(options.folder)
     if not measured:
-        sys.exit(f"There are no pages in {chosen.folder}: run `make export` first.")
+        sys.exit(f"There are no pages in {options.folder}: run `make export` first.")
     Console(width=120).print(report(measured))
-    if chosen.keep:
-        KEPT.write_text(json.dumps({path: asdict(one) for path, one in measured.items()}, indent=1) + "\n")
+    if options.keep:
+        KEPT.write_text(json.dumps({path: asdict(weight) for path, weight in measured.items()}, indent=1) + "\n")
     sys.exit(1 if exceeded(measured) else 0)
 
 

@@ -96,7 +96,7 @@ CLEAN_NPM = (0, "found 0 vulnerabilities\n", "")
 MODERATE_NPM = (0, "ws <8\nSeverity: moderate\n", "")
 FAULTY_NPM = (1, "ws <8\nSeverity: high\n", "")
 REFUSED_NPM = (1, "\n", "npm error audit endpoint returned an error")
-SLOW = subprocess.TimeoutExpired("npm", audit.WITHIN)
+SLOW = subprocess.TimeoutExpired("npm", audit.TIMEOUT)
 
 
 @pytest.mark.parametrize(
