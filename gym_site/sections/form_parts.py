@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import reflex as rx
 
 from gym_site.components.button import external_attrs
@@ -11,26 +9,12 @@ from gym_site.components.contact import phone_link, with_contacts
 from gym_site.components.field import field
 from gym_site.components.lead_form import PlainForm, SubmitButton, Unreachable, lead_form
 from gym_site.content.business import Business
-from gym_site.content.forms import MISSING, FormWords
+from gym_site.content.forms import FormWords
 from gym_site.leads.compose import fixed_keys
-from gym_site.leads.fields import FORMS
-from gym_site.leads.validate import MAX_AGE, MIN_AGE, REFUSED
+from gym_site.leads.controls import controls
 from gym_site.routes import form_path, url_for
 from gym_site.settings import Settings
 from gym_site.state.lead_form import LeadForm
-
-# Attributes for autofill and on-screen keyboards, by the name of the field.
-_INPUT: dict[str, dict[str, Any]] = {
-    "name": {"autoComplete": "name", "autoCapitalize": "words"},
-    "email": {"inputMode": "email", "autoComplete": "email", "autoCapitalize": "none", "spellCheck": False},
-    "phone": {"type": "tel", "autoComplete": "tel"},
-    "age": {"type": "number", "inputMode": "numeric", "min": MIN_AGE, "max": MAX_AGE},
-    "healthConditions": {"rows": 3, "autoComplete": "off"},
-    "additionalInfo": {"rows": 4},
-    "medicalConditions": {"rows": 2, "autoComplete": "off"},
-    "additionalNotes": {"rows": 3},
-    "message": {"rows": 6},
-}
 
 
 def sent_form(
@@ -52,7 +36,7 @@ def sent_form(
     inside = (
         head,
         *([_hidden("service", service)] if service else []),
-        *_form_fields(words),
+        *(field(control) for control in controls(words)),
         _form_foot(words, business, settings),
     )
     if settings.has_server:
@@ -64,28 +48,6 @@ def sent_form(
 
 def _hidden(name: str, value: str) -> rx.Component:
     return rx.el.input(type="hidden", name=name, custom_attrs={"value": value, "readOnly": True})
-
-
-def _form_fields(words: FormWords) -> list[rx.Component]:
-    """Return the fields of a form in order, with the limits and requirements that the server enforces.
-
-    Only on the service pages the e-mail input is of type email (spec section 5). ``data-invalid`` replaces the
-    browser's own message about a type.
-    """
-    rules = {rule.name: rule for rule in FORMS[words.key].fields}
-    fields = []
-    for texts in words.fields:
-        rule = rules[texts.name]
-        missing = (rule.missing or MISSING.format(label=texts.label)) if rule.required else ""
-        attrs = {} if rule.options else {"maxLength": rule.limit} | _INPUT.get(texts.name, {})
-        if words.key == "service" and texts.name == "email":
-            attrs |= {"type": "email"}
-        if attrs.get("type") in ("email", "number"):
-            attrs |= {"data-invalid": REFUSED[texts.name]}
-        if rule.lines and "rows" not in attrs:
-            attrs |= {"rows": 3}
-        fields.append(field(words.key, texts, missing=missing, attrs=attrs, wide=rule.lines))
-    return fields
 
 
 def _form_foot(words: FormWords, business: Business, settings: Settings) -> rx.Component:

@@ -8,12 +8,11 @@ is posted while the server is down.
 from __future__ import annotations
 
 from dataclasses import replace
-from html import escape
 from pathlib import Path
 
 from gym_site.content.business import BUSINESS
 from gym_site.content.forms import INQUIRY_FORM
-from gym_site.server.answer import answer_page
+from gym_site.server.answer import answer_page, notice, phone_link
 from gym_site.server.policy import FILE_HEADERS, headers, published_files
 from gym_site.settings import ROOT, Settings, load_settings
 
@@ -45,9 +44,7 @@ def _quoted(value: str) -> str:
 def unavailable() -> str:
     """Return the page for forms that are posted while the server is down."""
     words = INQUIRY_FORM.filled(email=BUSINESS.email, phone=BUSINESS.phone)
-    call = f'<a href="{BUSINESS.tel}">{escape(BUSINESS.phone)}</a>'
-    body = f'<div class="error-summary" role="alert"><p>{escape(words.failure_text)}</p><p>{call}</p></div>'
-    return answer_page(words.failure_title, body, BUSINESS)
+    return answer_page(words.failure_title, notice(words.failure_text, phone_link(BUSINESS)), BUSINESS)
 
 
 def write_for_caddy(pages: Path, folder: Path = DEPLOY) -> None:

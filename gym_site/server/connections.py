@@ -9,11 +9,11 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
-from html import escape
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -22,7 +22,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from gym_site.content.business import Business
 from gym_site.content.forms import TRY_AGAIN, TURNED_AWAY
 from gym_site.server.address import counted_as, visitor_address
-from gym_site.server.answer import answer_page
+from gym_site.server.answer import answer_page, phone_link
 from gym_site.server.policy import headers
 from gym_site.server.published import send_response
 from gym_site.server.socket import MAX_MESSAGE
@@ -255,8 +255,8 @@ def _refusal_headers(security_headers: list[tuple[bytes, bytes]]) -> list[tuple[
 
 
 def _page(status: int, business: Business) -> bytes:
-    call = f'<p><a href="{business.tel}">{escape(business.phone)}</a></p>'
-    return answer_page(TURNED_AWAY[status], f"<p>{escape(TRY_AGAIN)}</p>{call}", business).encode()
+    body = Markup("<p>{}</p><p>{}</p>").format(TRY_AGAIN, phone_link(business))
+    return answer_page(TURNED_AWAY[status], body, business).encode()
 
 
 def requests_counted(business: Business, settings: Settings) -> Callable[[ASGIApp], ASGIApp]:

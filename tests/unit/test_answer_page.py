@@ -1,0 +1,49 @@
+"""The page that answers a plain form post: the form as the site's pages have it, and nothing that a stranger wrote as HTML."""
+
+from __future__ import annotations
+
+import pytest
+
+from gym_site.content.business import BUSINESS
+from gym_site.content.forms import FORMS
+from gym_site.leads.controls import controls
+from gym_site.leads.spam_filter import HONEYPOT
+from gym_site.leads.validate import Problem
+from gym_site.server.answer import failed, invalid
+from tests.markup import parse
+
+HOSTILE = "</textarea></option>'\"><script>alert(1)</script>&amp;{title}"
+
+
+@pytest.fixture(params=FORMS.values(), ids=FORMS)
+def words(request):
+    return request.param
+
+
+def test_every_field_has_the_label_the_help_and_the_attributes_of_the_sites_form(words):
+    page = parse(failed(words, {}, BUSINESS))
+    for control in controls(words):
+        element = page.one(control.tag, id=control.id)
+        spelt = {name.lower(): {True: None, False: "false"}.get(value, value) if isinstance(value, bool) else str(value)
+                 for name, value in control.attrs.items()}  # fmt: skip
+        assert element.attrs.items() >= spelt.items()
+        assert page.one("label", for_=control.id).text == control.label + " *" * control.required
+        assert [help_.text for help_ in page.all("p", id=f"{control.id}-help")] == [control.help] * bool(control.help)
+        assert [option.text for option in element.all("option")] == [option.label for option in control.options]
+
+
+def test_what_a_stranger_wrote_is_text(words):
+    shown = controls(words)
+    raw = dict.fromkeys([*(control.name for control in shown), "key", HONEYPOT], HOSTILE)
+    html = invalid(words, raw, [Problem(control.name, HOSTILE) for control in shown], BUSINESS)
+    page = parse(html)
+    assert not page.all("script")
+    assert "<script" not in html
+    for control in shown:
+        element = page.one(control.tag, id=control.id)
+        if control.tag == "input":
+            assert element.attrs["value"] == HOSTILE
+        elif control.tag == "textarea":
+            assert "".join(element.children) == f"\n{HOSTILE}"
+        assert page.one("p", id=f"{control.id}-error").text == HOSTILE
+    assert page.one("input", name="key").attrs["value"] == page.one("input", name=HONEYPOT).attrs["value"] == HOSTILE
