@@ -98,9 +98,15 @@ def _list(chosen: argparse.Namespace) -> None:
         return
     table = Table("Reference", "Form", "Status", "Created", "Attempts", "E-mail", "Phone", "Last code")
     for lead in leads:
-        one = _summary(lead)
-        cells = (one["reference"], one["form"], one["status"], _local(lead.created_at), one["attempts"])
-        table.add_row(*_plain((*cells, one["email"], one["phone"], one["last_code"])))
+        summary = _summary(lead)
+        cells = (
+            summary["reference"],
+            summary["form"],
+            summary["status"],
+            _local(lead.created_at),
+            summary["attempts"],
+        )
+        table.add_row(*_plain((*cells, summary["email"], summary["phone"], summary["last_code"])))
     Console().print(table if leads else "No requests.")
 
 
@@ -184,21 +190,21 @@ def _deliver(chosen: argparse.Namespace) -> None:
     if chosen.references:
         wanted = {_found(LeadStore(engine), reference).reference for reference in chosen.references}
         leads = [
-            one for one in maintenance.waiting([Status(name) for name in DELIVERABLE]) if one.row.reference in wanted
+            lead for lead in maintenance.waiting([Status(name) for name in DELIVERABLE]) if lead.row.reference in wanted
         ]
-        if missing := wanted - {one.row.reference for one in leads}:
+        if missing := wanted - {lead.row.reference for lead in leads}:
             msg = f"Nothing to send of {', '.join(sorted(missing))}: sent, being sent, done or erased."
             raise CommandError(msg)
     else:
         leads = maintenance.waiting([Status(name) for name in chosen.status or REDELIVERED])
     if chosen.dry_run:
-        _report_delivery(chosen, [(one, None) for one in leads], f"{len(leads)} would be sent.")
+        _report_delivery(chosen, [(lead, None) for lead in leads], f"{len(leads)} would be sent.")
         return
     dispatcher = Dispatcher(LeadStore(engine), gateway_for(settings), Workers(engine))
     results = asyncio.run(_delivered(dispatcher, leads))
     counted = Counter(delivery.status if delivery else "left to another process" for _, delivery in results)
-    said = ", ".join(f"{count} {status}" for status, count in sorted(counted.items())) or "Nothing to send"
-    _report_delivery(chosen, results, f"{said}.")
+    totals = ", ".join(f"{count} {status}" for status, count in sorted(counted.items())) or "Nothing to send"
+    _report_delivery(chosen, results, f"{totals}.")
     if failed := sum(delivery is not None and delivery.status is not Status.SENT for _, delivery in results):
         msg = f"{failed} of {len(results)} were not delivered."
         raise CommandError(msg)
@@ -315,7 +321,7 @@ def mask_email(email: str) -> str:
 
 def mask_phone(phone: str) -> str:
     """Return the last four digits of a number: ``***-0142``; nothing of one too short to hide the rest."""
-    digits = [one for one in phone if one.isdecimal()]
+    digits = [character for character in phone if character.isdecimal()]
     if not digits:
         return ""
     return f"***-{''.join(digits[-4:])}" if len(digits) > 6 else "***"

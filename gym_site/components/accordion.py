@@ -19,12 +19,12 @@ def accordion(questions: Sequence[Question], *, name: str) -> rx.Component:
     return rx.el.div(
         *(
             rx.el.details(
-                rx.el.summary(rx.el.span(*dated(one.question)), icon("chevron-down")),
-                rx.el.div(rx.el.p(*dated(one.answer)), id=one.slug, class_name="answer-text"),
+                rx.el.summary(rx.el.span(*dated(item.question)), icon("chevron-down")),
+                rx.el.div(rx.el.p(*dated(item.answer)), id=item.slug, class_name="answer-text"),
                 custom_attrs={"name": name},
                 class_name="question",
             )
-            for one in questions
+            for item in questions
         ),
         class_name="accordion",
     )

@@ -14,7 +14,7 @@ from gym_site.content.facility import CarouselWords
 def carousel(state: Carousel, slides: Sequence[rx.Component], words: CarouselWords) -> rx.Component:
     """Return the slides with their buttons. How many are in view is CSS's affair.
 
-    The track scrolls natively and is a tab stop; the position is said to screen readers when it changes.
+    The track scrolls natively and is a tab stop; the position is announced when it changes.
     """
     number = (state.index + 1).to_string()
     before, after = words.position.replace("{total}", str(len(slides))).split("{n}")

@@ -45,5 +45,5 @@ def prose(content: str) -> rx.Component:
 
     Raises `KeyError` for markdown that the posts don't use, such as a title with one #.
     """
-    listed = _LEADS.sub(lambda found: re.sub(r"^(?=\*\*)", "- ", found[0], flags=re.MULTILINE), content)
+    listed = _LEADS.sub(lambda match: re.sub(r"^(?=\*\*)", "- ", match[0], flags=re.MULTILINE), content)
     return rx.el.div(*_parts(SyntaxTreeNode(_PARSER.parse(listed))), class_name="prose")

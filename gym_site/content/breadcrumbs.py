@@ -31,5 +31,5 @@ def trail(key: str, post: BlogPost | None = None) -> tuple[Crumb, ...]:
     """Return the pages from home to the one of ``key``, or to a ``post``; nothing for the home page itself."""
     if key == "home":
         return ()
-    pages = [Crumb(label=_ROUTES[one].label, path=_ROUTES[one].path) for one in ("home", key)]
+    pages = [Crumb(label=_ROUTES[page].label, path=_ROUTES[page].path) for page in ("home", key)]
     return (*pages, Crumb(label=post.title, path=post_path(post.id))) if post else tuple(pages)

@@ -73,9 +73,9 @@ class FormWords:
 
     def field(self, name: str) -> FieldWords:
         """Return the words of one field. Raises `KeyError` for a name that the form doesn't have."""
-        for one in self.fields:
-            if one.name == name:
-                return one
+        for field in self.fields:
+            if field.name == name:
+                return field
         raise KeyError(name)
 
     def filled(self, *, email: str, phone: str) -> FormWords:

@@ -17,7 +17,7 @@ PractitionerType = Literal["Personal Trainer", "Strength Coach", "Boxing Coach",
 class Trainer:
     """A trainer or practitioner (spec section 3).
 
-    ``years_experience`` is 'N/A' where none is told, ``phone`` is None where Instagram is the way to reach somebody.
+    ``years_experience`` is 'N/A' where it isn't known, ``phone`` is None where Instagram is the way to reach somebody.
     ``services`` are the keys of the services that the person works in.
     """
 

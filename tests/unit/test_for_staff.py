@@ -130,7 +130,7 @@ def followed(tmp_path_factory, prepared) -> StaffTree:
     assert {message.split(":")[0] for message in tree.errors()} == {
         f"The form offers {leaver}, who isn't in gym_site/content/trainers.py.",
         f"There is no picture 'trainer-{TRAINER}'",
-        f"assets/images/card-post-{POST}.jpg is missing, which a shared link unfolds into",
+        f"assets/images/card-post-{POST}.jpg is missing, the preview of a shared link",
     }
     tree.replace("gym_site/content/forms.py", f'    "{leaver}",\n', "")
     _, source, target = shlex.split(line_of_the_guide("cp "))
