@@ -155,6 +155,10 @@ def resize(page: Page, width: int, height: int = 900) -> None:
 
 
 def connected(page: Page) -> None:
-    """Touch the first form and wait until the server has answered: from then on forms go through the websocket."""
-    page.evaluate("document.querySelector('.lead-form').dispatchEvent(new Event('pointerdown', { bubbles: true }))")
-    poll(page, lambda: any(_SERVER_ANSWERED in frame for frame in page.watch.received), "the websocket is alive")
+    """Touch the first form until the server has answered: from then on forms go through the websocket."""
+
+    def answered() -> bool:  # a touch before the page's scripts run is lost
+        _value(page, "document.querySelector('.lead-form')?.dispatchEvent(new Event('pointerdown', { bubbles: true }))")
+        return any(_SERVER_ANSWERED in frame for frame in page.watch.received)
+
+    poll(page, answered, "the websocket is alive")

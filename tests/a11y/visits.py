@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.a11y.walk import PATHS, WIDTHS
-from tests.browsing import HYDRATED, Opener, until
+from tests.browsing import HYDRATED, Opener, resize, until
 
 # One of each kind of page: a walk by keyboard through all service pages would show nothing new.
 KINDS = ["/", "/kickboxing-boxing-gym-surrey", "/online-personal-training-coach", "/fitness-transformation-results",
@@ -24,8 +24,9 @@ HEADINGS_AT = {"phone": [320, 390], "desktop": [1280, 1440]}
 TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
     .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest(".carousel-track, .tab-list, .visually-hidden"))
     .map((one) => `${one.tagName} ${one.className} ${one.textContent.slice(0, 30)}`).concat("the page")"""
-WATCH_SHIFTS = """window.shifted = 0; new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+WATCH_SHIFTS = """window.shifted = []; new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, startTime, sources } of list.getEntries()) if (!hadRecentInput)
+        window.shifted.push([value, `at ${startTime} ms: ${sources.map(({ node }) => node?.className || node?.nodeName)}`]);
 }).observe({ type: "layout-shift", buffered: true });"""
 WALK = """(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
@@ -162,7 +163,7 @@ class Visit:
     errors: list[str]  # what it said on the console
     requests: list[str]
     websockets: list[str]
-    shifted: float
+    shifted: list[tuple[float, str]]  # how far, when and what
     language: str
     headings: list[int]
     pictures: list[tuple[str | None, str]]  # alternative text, address
@@ -238,16 +239,16 @@ def _stretch(page: Page, width: str, visit: Visit) -> None:
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         found["text of twice the size"] = page.evaluate(TOO_WIDE)
         page.evaluate("document.documentElement.style.fontSize = ''")
-    page.set_viewport_size({**size, "width": FURTHER_WIDTHS[width]})
+    resize(page, FURTHER_WIDTHS[width], size["height"])
     found[f"{FURTHER_WIDTHS[width]} pixels"] = page.evaluate(TOO_WIDE)
     visit.out_of_line += page.evaluate(_OUT_OF_LINE)
-    page.set_viewport_size(size)
+    resize(page, **size)
     if width == "phone":
         page.evaluate(_SPACE_OUT)
         found["text spaced out"] = page.evaluate(TOO_WIDE) + page.evaluate(_CUT)
         page.evaluate("document.adoptedStyleSheets = []")
     visit.too_wide = {done: wrong for done, wrong in found.items() if wrong}
     for pixels in HEADINGS_AT[width]:
-        page.set_viewport_size({**size, "width": pixels})
+        resize(page, pixels, size["height"])
         visit.torn += page.evaluate(_TORN)
-    page.set_viewport_size(size)
+    resize(page, **size)
