@@ -32,17 +32,16 @@ from gym_site.leads.service import LeadService
 from gym_site.leads.store import LeadStore
 from gym_site.leads.workers import Workers
 from gym_site.pages import register
-from gym_site.server.connections import requests_counted
+from gym_site.server.connections import limit_requests
 from gym_site.server.forms import form_posts
 from gym_site.server.health import health_checks
-from gym_site.server.logs import failures_logged, log_as_json, log_failed_handler
+from gym_site.server.logs import log_as_json, log_failed_handler, log_failures
 from gym_site.server.policy import guard
 from gym_site.server.records import CurrentBusiness, record_answers
 from gym_site.server.socket import page_calls, socket_guard
 from gym_site.settings import load_settings
 from gym_site.site import Site
-from gym_site.state.forms import ConsultationForm, InquiryForm, ServiceForm
-from gym_site.state.lead_form import LeadForm
+from gym_site.state.forms import ConsultationForm, InquiryForm, LeadForm, ServiceForm
 
 settings = load_settings()
 engine = make_engine(current_url(settings.db_url))
@@ -84,8 +83,8 @@ class GuardedApp(rx.App):
         for wrap in (
             socket_guard(calls, settings),
             guard(get_web_dir() / Dirs.STATIC, settings),
-            requests_counted(site.business, settings),
-            failures_logged,
+            limit_requests(site.business, settings),
+            log_failures,
         ):
             app = wrap(app)
         return app

@@ -23,8 +23,7 @@ from gym_site.content.plans import PLAN_TABS
 from gym_site.content.questions import Question
 from gym_site.content.record import is_phone
 from gym_site.content.trainers import TRAINERS
-from gym_site.leads.fields import FORMS
-from gym_site.leads.validate import EMAIL
+from gym_site.leads.fields import EMAIL, FORMS
 from gym_site.routes import ROUTES
 
 UNIQUE = ("id", "slug", "name", "question", "title")  # fields, among the records of a list

@@ -22,12 +22,10 @@ from rich.text import Text
 
 from gym_site.cli.command import CommandError, Commands, group, open_engine
 from gym_site.db.tables import Lead
-from gym_site.leads.compose import indented
 from gym_site.leads.dispatcher import Dispatcher
-from gym_site.leads.fields import FORMS
-from gym_site.leads.gateway import Delivery, gateway_for
+from gym_site.leads.fields import FORMS, plain
+from gym_site.leads.gateway import Delivery, gateway_for, indented
 from gym_site.leads.maintenance import Maintenance
-from gym_site.leads.sanitise import plain
 from gym_site.leads.status import REDELIVERED, Status
 from gym_site.leads.store import LeadStore, Waiting
 from gym_site.leads.workers import Workers, now

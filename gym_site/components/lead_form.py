@@ -9,8 +9,8 @@ from reflex_components_core.el.element import Element
 from gym_site.browser.answer import answer
 from gym_site.components.icon import icon
 from gym_site.content.forms import HONEYPOT_LABEL
-from gym_site.leads.spam_filter import HONEYPOT
-from gym_site.state.lead_form import LeadForm as LeadFormState
+from gym_site.leads.fields import HONEYPOT
+from gym_site.state.forms import LeadForm as LeadFormState
 
 _SCRIPT = rx.asset("lead_form.js", shared=True).importable_path
 

@@ -9,7 +9,7 @@ import reflex as rx
 from gym_site.browser.answer import answer
 from gym_site.components.icon import icon
 from gym_site.content.forms import FormWords
-from gym_site.state.lead_form import LeadForm
+from gym_site.state.forms import LeadForm
 
 Kind = Literal["success", "error", "destructive"]
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from sqlalchemy import JSON, DateTime, Dialect, Index, Text, TypeDecorator
+from sqlalchemy import JSON, Column, DateTime, Dialect, Index, Integer, Text, TypeDecorator
 from sqlmodel import Field, SQLModel
 
 
@@ -75,8 +75,8 @@ class Lead(SQLModel, table=True):
     undelivered lead is due; ``failing_since`` is its first failed attempt. ``last_code`` is an HTTP status or the class
     of an exception, never text of a response; ``same_answers`` counts how often in a row it occurred. ``via`` is how
     it was submitted, ``event`` or ``post``. ``sent_at`` is when it was delivered, or marked as done by staff;
-    ``alerted_at`` is the last alert about it. ``alert_level`` is only written by versions before revision 0003, which
-    may still be running during an update.
+    ``alerted_at`` is the last alert about it. ``alert_level`` is not used any more: it can be dropped once no process
+    runs that writes it.
     """
 
     __table_args__ = (Index("ix_lead_status_next_attempt_at", "status", "next_attempt_at"),)
@@ -96,7 +96,7 @@ class Lead(SQLModel, table=True):
     created_at: datetime = Field(sa_type=UtcDateTime)
     sent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     erased_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    alert_level: int = 0
+    alert_level: int = Field(default=0, sa_column=Column(Integer, nullable=False, server_default="0"))
     alerted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     failing_since: datetime | None = Field(default=None, sa_type=UtcDateTime)
     reason: str = Field(default="", max_length=20, sa_column_kwargs={"server_default": ""})

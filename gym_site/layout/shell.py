@@ -22,8 +22,7 @@ from gym_site.sections.breadcrumbs import breadcrumbs
 from gym_site.seo.records import encoded, record_url
 from gym_site.settings import Settings
 from gym_site.site import Site
-from gym_site.state.forms import ConsultationForm, InquiryForm, ServiceForm
-from gym_site.state.lead_form import LeadForm
+from gym_site.state.forms import ConsultationForm, InquiryForm, LeadForm, ServiceForm
 
 STYLESHEETS = (
     "css/tokens.css",

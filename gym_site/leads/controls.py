@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gym_site.content.forms import MISSING, FieldWords, FormWords, Option
-from gym_site.leads.fields import FORMS, Field
-from gym_site.leads.validate import MAX_AGE, MIN_AGE, REFUSED
+from gym_site.leads.fields import FORMS, MAX_AGE, MIN_AGE, REFUSED, Field
 
 Attr = str | int | bool
 

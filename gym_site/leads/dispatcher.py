@@ -9,7 +9,6 @@ from uuid import UUID
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.leads.compose import compose
 from gym_site.leads.gateway import Delivery, Gateway
 from gym_site.leads.status import Status
 from gym_site.leads.store import LeadStore, Stored, Waiting
@@ -53,8 +52,7 @@ class Dispatcher:
         within = ends - loop.time() - self.deadline * MARK_SHARE
         try:
             if self._gateway is not None and within > 0:
-                body = compose(form, fields, reference=claimed.reference)
-                delivery = await self._gateway.deliver(body, within=within)
+                delivery = await self._gateway.deliver(form, fields, claimed.reference, within=within)
             else:
                 delivery = Delivery(Status.PENDING, TimeoutError.__name__)
         except asyncio.CancelledError:  # the server is stopping

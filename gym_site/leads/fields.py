@@ -1,19 +1,52 @@
-"""The three forms: names, limits and options of their fields (spec sections 3 and 5).
+"""The three forms: their fields, and the only way in for what is typed into them (spec sections 3 and 5).
 
-Labels and options come from the content; what is accepted is decided here.
+`Form.clean` turns submitted values into plain text, `Form.problems` names what is wrong with them, `spam_reason` what
+looks like a bot's. Labels and options come from the content; what is accepted is decided here.
 """
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from html import unescape
+
+import nh3
 
 from gym_site.content import forms as words
 from gym_site.content.forms import FormKey, Option
-from gym_site.leads.sanitise import contact, person_name, plain, sanitise, single_line
 from gym_site.routes import ROUTES, SERVICE_KEYS
 
+HONEYPOT = "website"  # an input that people don't see
+MAX_LINKS = 2  # in one field
+LINK = re.compile(r"https?://(?:www\.)?|\bwww\.(?=\w)", re.IGNORECASE)
+EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
+PHONE = re.compile(r"\+?[0-9 ()-]{10,}")
+NAME_PUNCTUATION = frozenset(" -'’\u200c\u200d")  # joiners: `single_line` leaves those between letters
+MIN_AGE, MAX_AGE = 12, 100
+
 CHOOSE = "Please choose one of the options"
+REFUSED = {
+    "name": "Name contains invalid characters",
+    "email": "Please enter a valid email address",
+    "phone": "Please enter a valid phone number",
+    "age": f"Age must be a number from {MIN_AGE} to {MAX_AGE}",
+}
+
+ROUNDS = 8  # levels of nested entities that are decoded; no honest text has more than two
+# Control characters, lone surrogates, which no database or JSON accepts, and overrides of the text direction.
+_DROPPED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
+_JOINERS = frozenset("\u200c\u200d")  # part of the spelling in Persian, Hindi and others, and of emoji
+_APOSTROPHES = str.maketrans(dict.fromkeys("‘´′", "’"))
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A validation error: the field's name and the message for the visitor."""
+
+    field: str
+    message: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +80,18 @@ class Field:
             return self.blank
         return next((option.label for option in self.options if option.value == value), value)
 
+    def problem(self, value: str, *, sanitised: bool) -> str:
+        """Return the error message for a cleaned value; empty if it is valid."""
+        if not value.strip():
+            return self.missing
+        if self.options:
+            return "" if any(value == option.value for option in self.options) else CHOOSE
+        if len(value) > self.limit:
+            return REFUSED.get(self.name, f"{self.label} must be at most {self.limit} characters")
+        if sanitised and self.name in REFUSED and not _is_valid(self.name, value):
+            return REFUSED[self.name]
+        return ""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Form:
@@ -59,7 +104,7 @@ class Form:
     def clean(self, raw: Mapping[str, object]) -> dict[str, str]:
         """Return every field of the form as text; a value that isn't text counts as empty, other keys are dropped.
 
-        A value over its limit is cut one character past it, so that `validate` refuses it without processing the rest.
+        A value over its limit is cut one character past it, so that `problems` refuses it without processing the rest.
         """
         cleaned = {}
         for field in self.fields:
@@ -72,6 +117,90 @@ class Form:
                 text = sanitise(text, field.tidy)
             cleaned[field.name] = text
         return cleaned
+
+    def problems(self, fields: Mapping[str, str]) -> tuple[Problem, ...]:
+        """Return what is wrong with cleaned fields, at most one problem per field, in the order of the form."""
+        messages = (
+            (field.name, field.problem(fields.get(field.name, ""), sanitised=self.sanitised)) for field in self.fields
+        )
+        return tuple(Problem(name, message) for name, message in messages if message)
+
+
+def spam_reason(raw: Mapping[str, object], fields: Mapping[str, str]) -> str:
+    """Return ``honeypot``, ``links`` or an empty string; ``raw`` is the form as sent, ``fields`` is cleaned."""
+    if str(raw.get(HONEYPOT) or "").strip():
+        return "honeypot"
+    return "links" if any(len(LINK.findall(text)) > MAX_LINKS for text in fields.values()) else ""
+
+
+def plain(text: str) -> str:
+    """Return text without control characters and direction overrides; a line break becomes LF, a tab a space.
+
+    A native form post sends line breaks as CRLF, a script as LF: equal texts must not differ.
+    """
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
+    return _DROPPED.sub("", text)
+
+
+def single_line(text: str) -> str:
+    """Return the `plain` text of a single-line input, with pasted typography replaced by what a keyboard types.
+
+    Letters are composed (NFC), every kind of space or hyphen becomes the usual one, invisible characters are dropped.
+    """
+    text = unicodedata.normalize("NFC", plain(text))
+    categories = [unicodedata.category(character) for character in text]
+    kept = []
+    for index, (character, category) in enumerate(zip(text, categories, strict=True)):
+        if character == "\n" or category[0] == "Z":
+            kept.append(" ")
+        elif category == "Pd" or character == "\N{MINUS SIGN}":
+            kept.append("-")
+        elif category != "Cf" or (character in _JOINERS and _joins(categories[max(index - 1, 0) : index + 2])):
+            kept.append(character)
+    return "".join(kept)
+
+
+def person_name(text: str) -> str:
+    """Return a name as a `single_line`, with every lookalike of an apostrophe replaced by the apostrophe."""
+    return single_line(text).translate(_APOSTROPHES)
+
+
+def contact(text: str) -> str:
+    """Return an e-mail address or a phone number as a `single_line` without any invisible character."""
+    return "".join(character for character in single_line(text) if character not in _JOINERS)
+
+
+def sanitise(text: str, tidy: Callable[[str], str] = plain) -> str:
+    """Return `tidy` text, trimmed and stripped of all markup.
+
+    Entities are decoded as a browser does and the result is checked again, so that ``&lt;script&gt;`` does not come out
+    as a tag; text that isn't markup (``R&D``, ``a < b``, ``pain<knee``) stays as typed. Idempotent.
+    """
+    for _ in range(ROUNDS):
+        cleaned = unescape(_without_tags(tidy(text))).strip()
+        if cleaned == text:
+            return text
+        text = cleaned
+    return tidy(re.sub("[&<]", "", text)).strip()
+
+
+def _without_tags(text: str) -> str:
+    """Remove tags, and scripts with their content. After the last ``>`` there can be no tag, whatever was opened."""
+    markup, closed, rest = text.rpartition(">")
+    return nh3.clean(markup + closed, tags=set()) + rest
+
+
+def _joins(categories: list[str]) -> bool:
+    """Return whether a joiner stands between two letters (with their marks) or two symbols, such as emoji."""
+    return len(categories) == 3 and categories[0][0] in "LMS" and categories[2][0] in "LMS"
+
+
+def _is_valid(name: str, value: str) -> bool:
+    if name == "name":
+        return all(letter in NAME_PUNCTUATION or unicodedata.category(letter)[0] in "LM" for letter in value)
+    if name == "age":
+        return value.isascii() and value.isdecimal() and MIN_AGE <= int(value) <= MAX_AGE
+    return bool((EMAIL if name == "email" else PHONE).fullmatch(value))
 
 
 def _field(form: words.FormWords, name: str, limit: int, **rest: object) -> Field:

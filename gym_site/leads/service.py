@@ -13,12 +13,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gym_site.leads.dispatcher import Dispatcher
-from gym_site.leads.fields import FORMS
+from gym_site.leads.fields import FORMS, Problem, spam_reason
 from gym_site.leads.rate_limit import RateLimiter
-from gym_site.leads.spam_filter import spam_reason
 from gym_site.leads.status import Status
 from gym_site.leads.store import LeadStore, NewLead, Stored
-from gym_site.leads.validate import Problem, validate
 from gym_site.leads.workers import Workers, now
 
 logger = logging.getLogger(__name__)
@@ -63,8 +61,9 @@ class LeadService:
         lead. Raises `KeyError` for an unknown form; every other failure is an `Outcome`.
         """
         ends = asyncio.get_running_loop().time() + self._dispatcher.deadline
-        fields = FORMS[form].clean(raw)
-        if problems := validate(form, fields):
+        kind = FORMS[form]
+        fields = kind.clean(raw)
+        if problems := kind.problems(fields):
             return Outcome(ok=False, problems=problems)
         lead = NewLead.of(form, fields, page_key=raw.get("key"), via=via, spam=spam_reason(raw, fields))
         return await asyncio.shield(self._workers.start(self._store_and_deliver(lead, address, ends)))

@@ -33,9 +33,14 @@ JITTER = 0.2  # of each pause, so that leads that failed together are not retrie
 UNCLEAR_ANSWERS = 3  # equal 2xx responses in a row that neither accept nor refuse
 PAGE_KEY = re.compile(r"[0-9a-f]{32}")
 KEY_LENGTH = 32  # hexadecimal digits
+REFERENCE_ATTEMPTS = 5  # there are 148 million: five taken ones in a row are a fault
 REFERENCE_LETTERS = "CDFGHJKMNPQRTVWXY234679"  # no lookalikes, and no vowels, so that no words appear
 
 STORED = (col(Lead.id), col(Lead.reference), col(Lead.status), col(Lead.attempts), col(Lead.lease_until))
+
+
+class NoFreeReferenceError(Exception):
+    """Every reference that was tried is taken, or the database adds no row without an error."""
 
 
 @dataclass(frozen=True)
@@ -109,19 +114,21 @@ class LeadStore:
 
         A row is of the same lead if its key is equal, or if its fields are equal and it is undelivered or not older
         than 10 minutes. No row is added without a status, nor into a full quarantine (``quarantine_limit`` leads
-        within a day, 0 for no limit; ``reason`` is why it would be quarantined). None if there is no row.
+        within a day, 0 for no limit; ``reason`` is why it would be quarantined). None if there is no row. Raises
+        `NoFreeReferenceError`.
         """
         with writing(self._engine) as connection:
             if self._is_postgresql:  # equal leads from two tabs at once; SQLite has a single writer anyway
                 connection.execute(select(func.pg_advisory_xact_lock(int(lead.payload_hash[:15], 16))))
-            while True:
-                if row := _first(connection, _same_lead(lead, now)):
-                    return row
-                full = status is Status.QUARANTINED and 0 < quarantine_limit <= _quarantined(connection, now)
-                if status is None or full:
-                    return None
-                if added := self._add(connection, lead, now, status, reason):
-                    return added  # else its random reference is taken
+            if row := _first(connection, _same_lead(lead, now)):
+                return row
+            full = status is Status.QUARANTINED and 0 < quarantine_limit <= _quarantined(connection, now)
+            if status is None or full:
+                return None
+            for _ in range(REFERENCE_ATTEMPTS):
+                if row := self._add(connection, lead, now, status, reason):
+                    return row  # else its random reference is taken
+            raise NoFreeReferenceError
 
     def claim(self, lead: Stored, now: datetime) -> Stored | None:
         """Claim a lead for a delivery; None if its row has changed or another process is sending it."""

@@ -9,8 +9,7 @@ from gym_site.content.business import Business
 from gym_site.content.forms import FormWords
 from gym_site.sections.form_parts import sent_form
 from gym_site.settings import Settings
-from gym_site.state.forms import ConsultationForm, ServiceForm
-from gym_site.state.lead_form import LeadForm
+from gym_site.state.forms import ConsultationForm, LeadForm, ServiceForm
 
 
 def _section(

@@ -10,11 +10,11 @@ from gym_site.components.field import field
 from gym_site.components.lead_form import PlainForm, SubmitButton, Unreachable, lead_form
 from gym_site.content.business import Business
 from gym_site.content.forms import FormWords
-from gym_site.leads.compose import fixed_keys
 from gym_site.leads.controls import controls
+from gym_site.leads.gateway import fixed_keys
 from gym_site.routes import form_path, url_for
 from gym_site.settings import Settings
-from gym_site.state.lead_form import LeadForm
+from gym_site.state.forms import LeadForm
 
 
 def sent_form(

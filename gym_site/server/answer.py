@@ -13,9 +13,7 @@ from markupsafe import Markup
 from gym_site.content.business import Business
 from gym_site.content.forms import FormWords, Option
 from gym_site.leads.controls import Attr, Control, controls
-from gym_site.leads.fields import FORMS
-from gym_site.leads.spam_filter import HONEYPOT
-from gym_site.leads.validate import Problem
+from gym_site.leads.fields import FORMS, HONEYPOT, Problem
 from gym_site.routes import form_path, url_for
 
 _STYLES = ("tokens", "fonts", "base", "icons", "components", "layout", "sections", "pages", "print")

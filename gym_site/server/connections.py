@@ -212,7 +212,7 @@ def uvicorn_options(root: Path, business: Business, settings: Settings) -> dict[
     """Return the arguments of `uvicorn.Config` for a single-process server with these limits.
 
     ``root`` is the folder of the built pages. Behind proxies, whose connections carry requests of all visitors,
-    `requests_counted` limits each address instead.
+    `limit_requests` limits each address instead.
     """
     each = 0 if settings.trusted_proxy_hops else settings.limit_connections * CONNECTIONS_PER_WEBSOCKET
     limits = ConnectionLimits(each, MAX_CONNECTIONS, refusals(headers(root, settings), business))
@@ -259,7 +259,7 @@ def _page(status: int, business: Business) -> bytes:
     return answer_page(TURNED_AWAY[status], body, business).encode()
 
 
-def requests_counted(business: Business, settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
+def limit_requests(business: Business, settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
     """Return ASGI middleware that limits the concurrent requests of each address that a proxy reports."""
     each = settings.limit_connections * CONNECTIONS_PER_WEBSOCKET if settings.trusted_proxy_hops else 0
     limits = ConnectionLimits(each, 0, {})

@@ -93,7 +93,7 @@ def log_failed_handler(exception: Exception) -> None:
     logger.error("An event handler failed", exc_info=exception)
 
 
-def failures_logged(app: ASGIApp) -> ASGIApp:
+def log_failures(app: ASGIApp) -> ASGIApp:
     """Wrap the app so that unhandled exceptions are logged with class and location, which uvicorn's log omits."""
 
     async def logged(scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,4 +1,4 @@
-"""The forms of the site (spec section 3)."""
+"""The server states of the forms: the outcome of the last attempt, never what was typed (spec section 3)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,40 @@ from typing import ClassVar
 
 import reflex as rx
 
-from gym_site.state.lead_form import LeadForm
+from gym_site.leads.fields import Problem
+from gym_site.leads.service import LeadService
+
+_MAX_ATTEMPT_ID = 64  # characters; the page's own are 32
+
+
+class LeadForm(rx.State, mixin=True):
+    """A form of the site.
+
+    ``received`` and ``answered`` hold the id of the page's attempt, so that the page can match the outcome to it. The
+    state is disposable: what a visitor typed and the form's key are kept in the page, the lead in the database.
+    """
+
+    service: ClassVar[LeadService]  # set by the composition root, for all forms at once
+    form: ClassVar[str]  # the form's key, and its name in the path of the plain post
+
+    received: str = ""
+    answered: str = ""
+    ok: bool = False
+    problems: list[Problem] = []
+
+    @rx.event(background=True)
+    async def submit(self, fields: dict, attempt: str):
+        """Submit a form. A background event, so that the visitor's other events don't have to wait."""
+        if not isinstance(fields, dict) or not isinstance(attempt, str) or len(attempt) > _MAX_ATTEMPT_ID:
+            return  # not sent by our page
+        async with self:
+            self.received = attempt
+            address = self.router.session.client_ip
+        outcome = await self.service.submit(self.form, fields, via="event", address=address)
+        async with self:
+            self.ok = outcome.ok
+            self.problems = list(outcome.problems)
+            self.answered = attempt
 
 
 class ConsultationForm(LeadForm, rx.State):

@@ -7,8 +7,7 @@ import pytest
 from gym_site.content.business import BUSINESS
 from gym_site.content.forms import FORMS
 from gym_site.leads.controls import controls
-from gym_site.leads.spam_filter import HONEYPOT
-from gym_site.leads.validate import Problem
+from gym_site.leads.fields import HONEYPOT, Problem
 from gym_site.server.answer import failed, invalid
 from tests.markup import parse
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from gym_site.cli import main
 from gym_site.cli.leads import mask_email, mask_phone, neutralised
-from gym_site.leads.compose import compose
+from gym_site.leads.gateway import compose
 from gym_site.settings import ROOT
 from tests.leads import leads, put
 from tests.site import form_service

@@ -11,10 +11,10 @@ from email.utils import format_datetime
 import httpx
 import pytest
 
-from gym_site.leads.gateway import MAX_RESPONSE, Gateway
+from gym_site.leads.gateway import MAX_RESPONSE, Gateway, compose
 from gym_site.leads.status import Status
 
-BODY = {"email": "jo@mail.example", "message": "My knee hurts: 李"}
+FIELDS = {"email": "jo@mail.example", "message": "My knee hurts: 李"}
 
 
 def deliver(answer, **options):
@@ -28,7 +28,7 @@ def deliver(answer, **options):
     async def post():
         transport = httpx.MockTransport(service)
         gateway = Gateway("https://forms.example/f/abc", "https://gym.example", transport=transport, **options)
-        delivery = await gateway.deliver(BODY)
+        delivery = await gateway.deliver("inquiry", FIELDS, "K7Q2-9M")
         await gateway.aclose()
         return delivery
 
@@ -92,7 +92,7 @@ def test_the_request_names_the_site_and_carries_the_body():
     assert request.headers["Accept"] == "application/json"
     assert request.headers["Referer"] == "https://gym.example/"
     assert request.headers["Content-Type"] == "application/json"
-    assert json.loads(request.content) == BODY
+    assert json.loads(request.content) == compose("inquiry", FIELDS, reference="K7Q2-9M")
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,9 @@ from reflex.config import get_config
 from gym_site.content.business import BUSINESS
 from gym_site.db.queries import Records
 from gym_site.leads import service as service_module
+from gym_site.leads.fields import spam_reason
 from gym_site.leads.rate_limit import RateLimiter
 from gym_site.leads.service import Outcome
-from gym_site.leads.spam_filter import spam_reason
 from gym_site.server.forms import form_posts
 from gym_site.server.records import CurrentBusiness
 from tests.leads import SETTINGS, WORDS, FakeFormService, Process, change, leads, put, statuses

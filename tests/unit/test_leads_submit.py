@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from gym_site.db.engine import make_engine
+from gym_site.leads import store
 from tests.leads import WORDS, FakeFormService, Process, change, leads, statuses
 
 KEY = "0123456789abcdef0123456789abcdef"
@@ -218,7 +219,7 @@ def test_a_fault_that_nobody_thought_of_is_a_failure_that_names_no_visitor(engin
     def broken(*_, **__):
         raise ValueError("My knee hurts")
 
-    monkeypatch.setattr("gym_site.leads.dispatcher.compose", broken)
+    monkeypatch.setattr("gym_site.leads.gateway.compose", broken)
     outcome = site.submit(key=KEY)
     assert (outcome.ok, outcome.problems) == (False, ())
     assert "ValueError" in caplog.text
@@ -308,6 +309,16 @@ def test_an_outcome_says_nothing_of_a_later_claim(engine, site, far):
 
     assert site.run(visit()).ok
     assert statuses(engine) == ["sending"]
+
+
+def test_where_every_reference_is_taken_the_visitor_is_told_so_and_nobody_waits_for_ever(
+    engine, site, monkeypatch, caplog
+):
+    monkeypatch.setattr(store, "_new_reference", lambda: "CDFG-HJ")
+    assert site.submit().ok
+    assert not site.submit(message="Another one").ok
+    assert "NoFreeReferenceError" in caplog.text
+    assert len(leads(engine)) == 1
 
 
 def test_a_burst_of_visitors_gets_one_lead_each(engine, far):

@@ -7,10 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gym_site.content.forms import SELECTABLE_TRAINERS
-from gym_site.leads.compose import compose
-from gym_site.leads.fields import FORMS
-from gym_site.leads.sanitise import ROUNDS, plain, sanitise
-from gym_site.leads.validate import validate
+from gym_site.leads.fields import FORMS, ROUNDS, plain, sanitise
+from gym_site.leads.gateway import compose
 
 # Ordinary text is rarely markup, so half of the examples are made of what a parser trips over.
 PIECES = (  # noqa: RUF005
@@ -139,11 +137,13 @@ PHONE, AGE = "Please enter a valid phone number", "Age must be a number from 12 
 def test_each_mistake_has_its_message_at_its_field(form, name, message, values):
     for value in values:
         fields = FORMS[form].clean({**VALID[form], name: value})
-        assert [(problem.field, problem.message) for problem in validate(form, fields)] == [(name, message)], value
+        assert [(problem.field, problem.message) for problem in FORMS[form].problems(fields)] == [(name, message)], (
+            value
+        )
 
 
 def test_a_line_break_in_a_name_is_a_mistake_where_no_input_has_taken_it_out():
-    (problem,) = validate("consultation", CONSULTATION | {"name": "Jo\nBcc: x"})
+    (problem,) = FORMS["consultation"].problems(CONSULTATION | {"name": "Jo\nBcc: x"})
     assert (problem.field, problem.message) == ("name", LETTERS)
 
 
@@ -163,7 +163,7 @@ def test_a_line_break_in_a_name_is_a_mistake_where_no_input_has_taken_it_out():
 )
 def test_what_the_rules_allow_passes(form, name, values):
     for value in values:
-        assert validate(form, FORMS[form].clean({**VALID[form], name: value})) == (), value
+        assert FORMS[form].problems(FORMS[form].clean({**VALID[form], name: value})) == (), value
 
 
 @pytest.mark.parametrize("form", ["consultation", "service"])
@@ -188,7 +188,7 @@ def test_what_the_rules_allow_passes(form, name, values):
 def test_what_pasting_brings_along_is_no_mistake(form, name, pasted, kept):
     fields = FORMS[form].clean({**SERVICE, "currentFitnessLevel": "", name: pasted})
     assert fields[name] == kept
-    assert name not in {problem.field for problem in validate(form, fields)}
+    assert name not in {problem.field for problem in FORMS[form].problems(fields)}
 
 
 def test_every_option_is_still_itself_after_it_was_tidied():
@@ -199,7 +199,7 @@ def test_every_option_is_still_itself_after_it_was_tidied():
 
 def test_problems_come_in_the_order_of_the_form():
     labels = ["Name", "Email", "Primary goal", "Activity level", "Fitness experience"]
-    assert [problem.message for problem in validate("consultation", {})] == list(map(REQUIRED.format, labels))
+    assert [problem.message for problem in FORMS["consultation"].problems({})] == list(map(REQUIRED.format, labels))
 
 
 @given(forms, st.dictionaries(st.sampled_from(names) | st.text(), any_json))
@@ -208,13 +208,13 @@ def test_a_stranger_may_send_anything(form, raw):
     limits = {field.name: field.limit for field in FORMS[form].fields}
     assert fields.keys() == limits.keys()
     assert all(isinstance(value, str) and len(value) <= limits[name] + 1 for name, value in fields.items())
-    named = {problem.field for problem in validate(form, fields)}
+    named = {problem.field for problem in FORMS[form].problems(fields)}
     assert {name for name, value in fields.items() if len(value) > limits[name]} <= named
 
 
 @given(forms, st.dictionaries(st.sampled_from(names), any_text))
 def test_every_text_can_be_checked_and_composed(form, fields):
-    validate(form, fields)
+    FORMS[form].problems(fields)
     body = compose(form, fields, reference="K7Q2-9M")
     assert body["subject"] == body["_subject"]
     assert len(body["subject"].splitlines()) == 1

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from gym_site.server.logs import JsonLines, failures_logged, log_failed_handler
+from gym_site.server.logs import JsonLines, log_failed_handler, log_failures
 from gym_site.settings import ROOT
 
 SECRET = "my knee hurts since May"
@@ -129,7 +129,7 @@ def test_a_failed_request_is_logged_and_still_fails(caplog):
         raise ValueError(SECRET)
 
     with pytest.raises(ValueError, match=SECRET):
-        asyncio.run(failures_logged(app)({"type": "http"}, None, None))
+        asyncio.run(log_failures(app)({"type": "http"}, None, None))
     (record,) = caplog.records
     line = json.loads(JsonLines().format(record))
     assert (line["message"], line["exception"]) == ("A request failed", "ValueError")
