@@ -12,6 +12,15 @@ from gym_site.components.picture import picture
 from gym_site.content.gallery import GalleryImage, ViewerWords
 
 
+# How wide a photo of the mosaic is shown, by its tile (HTML's ``sizes``).
+_SIZES = {
+    "small": "(min-width: 64rem) 16vw, (min-width: 40rem) 33vw, 66vw",
+    "wide": "(min-width: 40rem) 33vw, 66vw",
+    "tall": "(min-width: 64rem) 40vw, (min-width: 40rem) 33vw, 66vw",  # as high as two: cut at the sides
+    "large": "(min-width: 64rem) 50vw, 66vw",
+}
+
+
 def _viewer_photo(state: Lightbox, position: int, image: GalleryImage, place: str) -> rx.Component:
     return rx.el.figure(
         rx.cond(state.photo == position, picture(image.picture, sizes="100vw")),  # a closed viewer loads nothing
@@ -20,26 +29,22 @@ def _viewer_photo(state: Lightbox, position: int, image: GalleryImage, place: st
     )
 
 
-def lightbox(
-    state: Lightbox, images: Sequence[GalleryImage], words: ViewerWords, *, label: str, sizes: str
-) -> rx.Component:
-    """Return the grid of photo buttons and the viewer.
-
-    ``label`` names the viewer for screen readers, ``sizes`` is how wide a photo of the grid is shown.
-    """
+def lightbox(state: Lightbox, images: Sequence[GalleryImage], words: ViewerWords, *, label: str) -> rx.Component:
+    """Return the mosaic of photo buttons and the viewer; ``label`` names the viewer for screen readers."""
     return rx.el.div(
         rx.el.ul(
             *(
                 rx.el.li(
                     rx.el.button(
-                        picture(image.picture, sizes=sizes),
+                        picture(image.picture, sizes=_SIZES[image.tile]),
                         rx.el.span(image.caption, class_name="photo-caption"),
                         type="button",
                         class_name="photo-button",
                         aria_haspopup="dialog",
                         aria_label=words.open.format(caption=image.caption),
                         on_click=state.open(position),
-                    )
+                    ),
+                    class_name=f"tile-{image.tile}",
                 )
                 for position, image in enumerate(images)
             ),

@@ -29,12 +29,13 @@ class CarouselWords:
 
 @record
 class OpeningPanel:
-    """The panel about the expansion's opening."""
+    """The panel about the expansion's opening, and the picture below it. The first fact is the large one."""
 
     title: Dated
     text: str
     facts: tuple[Stat, ...]
     more: NavLink
+    picture: str
 
 
 @record
@@ -43,7 +44,6 @@ class FacilityWords:
 
     title: str
     intro: Dated
-    note: str
 
 
 FACILITY_WORDS = FacilityWords(
@@ -52,7 +52,6 @@ FACILITY_WORDS = FacilityWords(
         before="Racks, turf, a ring and a treatment room. In {season}, 6,500 sq ft more.",
         after="Racks, turf, a ring and a treatment room. And 6,500 sq ft you may not have seen yet.",
     ),
-    note="Pictures are visualizations.",
 )
 
 CAROUSEL = CarouselWords()
@@ -70,6 +69,7 @@ OPENING_PANEL = OpeningPanel(
         Stat(value="24/7", label="Access"),
     ),
     more=NavLink(label="See the new space", key="facility-expansion"),
+    picture="expansion-05",
 )
 
 FEATURE_CARDS: tuple[FeatureCard, ...] = (

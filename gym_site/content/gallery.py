@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from gym_site.content.record import record
 
 
 @record
 class GalleryImage:
-    """A picture by its name in ``pictures/manifest.json``, which holds its alternative text, and its caption."""
+    """A picture by its name in ``pictures/manifest.json``, which holds its alternative text, and its caption.
+
+    ``tile`` is the room it takes among others in a mosaic.
+    """
 
     picture: str
     caption: str
+    tile: Literal["small", "wide", "tall", "large"] = "small"
 
 
 @record
@@ -42,52 +48,16 @@ TOUR_WORDS = GalleryWords(
 )
 
 TOUR: tuple[GalleryImage, ...] = (
-    GalleryImage(
-        picture="tour-01",
-        caption="Front desk",
-    ),
-    GalleryImage(
-        picture="tour-02",
-        caption="First light on the floor",
-    ),
-    GalleryImage(
-        picture="tour-03",
-        caption="The rack line",
-    ),
-    GalleryImage(
-        picture="tour-04",
-        caption="Cardio after midnight",
-    ),
-    GalleryImage(
-        picture="tour-05",
-        caption="The turf lane",
-    ),
-    GalleryImage(
-        picture="tour-06",
-        caption="Dumbbell wall",
-    ),
-    GalleryImage(
-        picture="tour-07",
-        caption="Rowers",
-    ),
-    GalleryImage(
-        picture="tour-08",
-        caption="Ringside",
-    ),
-    GalleryImage(
-        picture="tour-09",
-        caption="Sauna, new space",
-    ),
-    GalleryImage(
-        picture="tour-10",
-        caption="Recovery room, new space",
-    ),
-    GalleryImage(
-        picture="tour-11",
-        caption="Lockers",
-    ),
-    GalleryImage(
-        picture="tour-12",
-        caption="Physiotherapy room",
-    ),
+    GalleryImage(picture="tour-01", caption="Front desk"),
+    GalleryImage(picture="tour-02", caption="First light on the floor", tile="large"),
+    GalleryImage(picture="tour-03", caption="The rack line"),
+    GalleryImage(picture="tour-05", caption="The turf lane"),
+    GalleryImage(picture="tour-06", caption="Dumbbell wall"),
+    GalleryImage(picture="tour-07", caption="Rowers"),
+    GalleryImage(picture="tour-08", caption="Ringside"),
+    GalleryImage(picture="tour-04", caption="Cardio after midnight", tile="large"),
+    GalleryImage(picture="tour-10", caption="Recovery room, new space", tile="tall"),
+    GalleryImage(picture="tour-11", caption="Lockers", tile="wide"),
+    GalleryImage(picture="tour-09", caption="Sauna, new space"),
+    GalleryImage(picture="tour-12", caption="Physiotherapy room"),
 )

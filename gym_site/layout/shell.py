@@ -32,6 +32,8 @@ STYLESHEETS = (
     "css/components.css",
     "css/layout.css",
     "css/sections.css",
+    "css/rooms.css",
+    "css/services.css",
     "css/pages.css",
     "css/picture-grounds.css",
     "css/print.css",

@@ -29,7 +29,7 @@ def facility(
     """Return the section; the carousel shows three, two or a single picture, depending on the width."""
     slides = [
         rx.el.figure(
-            picture(image.picture, sizes="(min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 90vw"),
+            picture(image.picture, sizes="(min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 90vw"),
             rx.el.figcaption(image.caption),
             class_name="slide",
         )
@@ -38,23 +38,21 @@ def facility(
     return rx.el.section(
         rx.el.div(section_heading(words.title, id="facility-title", text=words.intro), class_name="frame"),
         carousel(Carousel("facility", count=len(slides)), slides, carousel_words),
-        rx.el.div(
-            rx.el.p(words.note, class_name="fine-print"),
-            rx.el.ul(
-                *(rx.el.li(rx.el.h3(feature.title), rx.el.p(*dated(feature.text))) for feature in features),
-                class_name="feature-list",
-            ),
-            rx.el.aside(
-                rx.el.div(
-                    rx.el.h3(*dated(panel.title)),
-                    rx.el.p(panel.text),
-                    site_link(panel.more, settings, look="line"),
-                ),
-                stat_row(panel.facts),
-                class_name="opening-panel",
-            ),
-            class_name="frame",
+        rx.el.ul(
+            *(rx.el.li(rx.el.h3(feature.title), rx.el.p(*dated(feature.text))) for feature in features),
+            class_name="frame feature-list",
         ),
+        rx.el.aside(
+            rx.el.div(
+                rx.el.h3(*dated(panel.title)),
+                rx.el.p(panel.text),
+                site_link(panel.more, settings, look="line"),
+                stat_row(panel.facts),
+                class_name="frame opening-body",
+            ),
+            class_name="opening-panel",
+        ),
+        picture(panel.picture, sizes="100vw", class_name="full-bleed"),
         id="facility",
         class_name="section facility",
         aria_labelledby="facility-title",
