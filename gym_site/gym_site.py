@@ -33,12 +33,13 @@ from gym_site.leads.store import LeadStore
 from gym_site.leads.workers import Workers
 from gym_site.pages import register
 from gym_site.server.connections import limit_requests
+from gym_site.server.events import guard_events, page_calls
 from gym_site.server.forms import form_posts
 from gym_site.server.health import health_checks
 from gym_site.server.logs import log_as_json, log_failed_handler, log_failures
 from gym_site.server.policy import guard
 from gym_site.server.records import CurrentBusiness, record_answers
-from gym_site.server.socket import page_calls, socket_guard
+from gym_site.server.socket import SocketGuard
 from gym_site.settings import load_settings
 from gym_site.site import Site
 from gym_site.state.forms import ConsultationForm, InquiryForm, LeadForm, ServiceForm
@@ -81,7 +82,7 @@ class GuardedApp(rx.App):
         """Return the app to serve."""
         app = super().__call__()
         for wrap in (
-            socket_guard(calls, settings),
+            partial(SocketGuard, settings=settings),
             guard(get_web_dir() / Dirs.STATIC, settings),
             limit_requests(site.business, settings),
             log_failures,
@@ -108,6 +109,8 @@ app = GuardedApp(
         health_checks(workers, maintenance, settings.redis_url),
     ],
 )
+assert app.event_namespace
+guard_events(app.event_namespace, calls)
 if settings.env_mode == "prod":
     app.register_lifespan_task(log_as_json)  # not before: a build is read by a person
 app.register_lifespan_task(serving)

@@ -52,7 +52,7 @@ class Visitor:
 
     async def come(self) -> bool:
         """Connect, or connect again as the page does. Raises `OSError` or `ConnectionError` where nobody answers."""
-        address = f"{self._url.replace('http', 'ws', 1)}/_event/?EIO=4&transport=websocket&token={self._token}"
+        address = f"{self._url.replace('http', 'ws', 1)}/_event/?token={self._token}&EIO=4&transport=websocket"
         self._socket = await AioClient.connect(address, headers={"Origin": self._url})
         await self._socket.send(joining())
         while not (await self._socket.receive()).startswith("40/_event,"):

@@ -15,7 +15,7 @@ from uuid import uuid4
 
 from reflex_base.constants import Reflex
 
-from gym_site.server.socket import page_calls
+from gym_site.server.events import page_calls
 from gym_site.state.forms import InquiryForm
 from tests.site import WEB
 
@@ -43,7 +43,7 @@ def schema() -> str:
 
 def packet(event: Any) -> str:
     """Return the message that carries an event."""
-    return "42/_event," + json.dumps(["event", event])
+    return "42/_event," + json.dumps(["event", event], separators=(",", ":"))
 
 
 def moving(**changes: Any) -> str:

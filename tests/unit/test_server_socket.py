@@ -1,16 +1,21 @@
-"""What the guard of the websocket lets through: every message that a page sends, and nothing that differs from it."""
+"""The websocket at the guard, with socket.io behind it: every event of a page reaches Reflex, and nothing else does."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from socketio import ASGIApp, AsyncNamespace, AsyncServer
 
 from gym_site.server import socket
-from gym_site.server.socket import MAX_MESSAGE, MessageKind, RefusedError, TokenBucket, read
-from tests.strangers.client import CALLS, MARK, MOVED, STATE, SUBMIT, joining, moving, submitting
+from gym_site.server.address import counted_as
+from gym_site.server.events import guard_events
+from gym_site.server.socket import POLICY_VIOLATION, SocketGuard
+from gym_site.settings import load_settings
+from tests.strangers.client import CALLS, MARK, MOVED, STATE, SUBMIT, Handshake, joining, moving, submitting
 
 PLACE = {"pathname": "/", "asPath": "/?a=b#faq", "query": {"a": "b", "splat": ["nope", "x"]}}
 FIELDS = {"key": "c" * 32, "website": "", "name": "Zoë", "message": "one\ntwo \U0001f600"}
@@ -18,75 +23,126 @@ MOVE = {"name": MOVED, "router_data": PLACE}
 FORM = {"name": SUBMIT, "payload": {"fields": FIELDS, "attempt": "b" * 32}, "router_data": PLACE}
 HYDRATE = {"name": f"{STATE}.hydrate_and_load", "router_data": PLACE}
 FIRST = HYDRATE | {"payload": {"hashes": ["946b36c3740a7ab4"] * 11}}
-JOIN = {"event": FIRST, "state_schema": "6ffc1db0cae13021c1315a034a358d6a"}
 FAULT = {"name": f"{STATE}.reflex___state____frontend_event_exception_state.handle_frontend_exception"}
+ORIGIN = "http://localhost:3000"
+HERE = "203.0.113.9"
+FREE = {"GYM_LIMIT_EVENTS": "0", "GYM_LIMIT_CONNECTIONS": "0"}
 
 
-def written(value: object) -> str:
+class Reflex(AsyncNamespace):
+    """In the place of Reflex's namespace: notes what it is given."""
+
+    def __init__(self):
+        super().__init__("/_event")
+        self.given: list = []
+
+    async def on_connect(self, sid, environ, auth):
+        self.given.append(auth)
+
+    async def on_event(self, sid, call):
+        self.given.append(call)
+
+    async def on_client_error(self, sid, report):
+        self.given.append(report)
+
+
+class Site:
+    """The guard with socket.io behind it."""
+
+    def __init__(self, **settings):
+        server = AsyncServer(async_mode="asgi", async_handlers=False, transports=["websocket"], json=json,
+                             cors_allowed_origins="*", monitor_clients=False)  # fmt: skip
+        self.reflex = Reflex()
+        server.register_namespace(self.reflex)
+        guard_events(self.reflex, CALLS)
+        self._app = SocketGuard(ASGIApp(server, socketio_path="/_event"), load_settings(settings))
+
+    async def visit(self, *messages, address=HERE, leaves=True):
+        """Open a websocket, say these, and leave; return what was heard."""
+        path, _, query = Handshake().request(ORIGIN).decode().split(" ")[1].partition("?")
+        lines = Handshake().request(ORIGIN).decode().strip().split("\r\n")[1:]
+        scope = {
+            "type": "websocket", "path": path, "query_string": query.encode(), "client": (address, 1),
+            "headers": [tuple(part.strip().encode().lower() for part in line.split(":", 1)) for line in lines],
+            "extensions": {"websocket.http.response": {}},
+        }  # fmt: skip
+        coming, heard = asyncio.Queue(), []
+        coming.put_nowait({"type": "websocket.connect"})
+        for message in messages:
+            part = "text" if isinstance(message, str) else "bytes"
+            coming.put_nowait({"type": "websocket.receive", part: message})
+        if leaves:
+            coming.put_nowait({"type": "websocket.disconnect"})
+
+        async def send(message):
+            heard.append(message)
+
+        await self._app(scope, coming.get, send)
+        return heard
+
+
+def code(heard):
+    """Return the code with which the guard closed the websocket, or the status with which it refused it."""
+    return next((message.get("code") or message.get("status") for message in heard
+                 if message["type"] in ("websocket.close", "http.response.start", "websocket.http.response.start")
+                 and len(message) > 1), None)  # fmt: skip
+
+
+def outcomes(*messages, joined=True):
+    """Say each over a websocket of its own; return what Reflex got of each: an event, nothing, or "put out"."""
+
+    async def all_of_them():
+        site, found = Site(**FREE), []
+        for message in messages:
+            said = (joining(), message) if joined else (message,)
+            closed = code(await site.visit(*said)) == POLICY_VIOLATION
+            given = site.reflex.given[joined:]
+            site.reflex.given.clear()
+            assert not (given and closed)
+            found.append("put out" if closed else given[0] if given else None)
+        return found
+
+    return asyncio.run(all_of_them())
+
+
+def packet(event):
     """As a browser writes it."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def packet(event: object) -> str:
-    return "42/_event," + written(["event", event])
-
-
-def outcome(message: str | None) -> MessageKind | str:
-    """Return the kind of message, or why it was refused."""
-    try:
-        return read(message, CALLS)
-    except RefusedError as refused:
-        return refused.reason
+    return "42/_event," + json.dumps(["event", event], ensure_ascii=False, separators=(",", ":"))
 
 
 PAGE_SENDS = [
-    ("3", MessageKind.PONG),
-    ("41/_event,", MessageKind.LEAVE),
-    ("40/_event," + written(JOIN), MessageKind.JOIN),
-    ("40/_event," + written(JOIN | {"event": HYDRATE}), MessageKind.JOIN),
-    (packet(MOVE), MessageKind.CALL),
-    (packet(FORM), MessageKind.CALL),
-    (packet(FAULT), MessageKind.REPORT),
-    ('42/_event,["client_error",{"message":"x"}]', MessageKind.REPORT),
-]
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
-    max_leaves=20,
-)
+    ("3", None), ("41/_event,", None), (packet(FAULT), None), ('42/_event,["client_error",{"message":"x"}]', None),
+    *((packet(event), event) for event in (MOVE, FORM, FIRST, HYDRATE)),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("message", "kind"), PAGE_SENDS)
-def test_what_a_page_sends_passes(message, kind):
-    assert read(message, CALLS) is kind
+@pytest.mark.parametrize(("message", "given"), PAGE_SENDS)
+def test_what_a_page_sends_passes_and_no_part_of_it_nor_more(message, given):
+    cut = [message[:end] for end in range(len(message)) if message[:end] not in ("3", "41/_event,")]
+    assert outcomes(message, *cut, f"{message}x") == [given, *["put out"] * (len(cut) + 1)]
 
 
-@pytest.mark.parametrize("message", [message for message, _ in PAGE_SENDS if len(message) > 1])
-def test_no_page_sends_it_cut_off_or_with_more_behind(message):
-    for end in range(len(message)):
-        if message[:end] not in ("3", "41/_event,"):
-            with pytest.raises(RefusedError):
-                read(message[:end], CALLS)
-    with pytest.raises(RefusedError):
-        read(f"{message}x", CALLS)
+@pytest.mark.parametrize("event", [FIRST, HYDRATE])
+def test_the_first_message_of_a_page_passes_without_the_hash_that_would_make_it_reload(event):
+    assert outcomes(joining(event=event), joined=False) == [{"event": event}]
 
 
 GOOD = moving()
 REFUSED = {
-    "engine.io": [f"0{MARK}", "1", "2", "2probe", f"3{MARK}", "4", "5", f" {GOOD}", f"\ufeff{GOOD}", f"{GOOD}\x1e{GOOD}",
-                  "bNDIvX2V2ZW50LFtd", f"\uff14\uff12/_event,[]{MARK}"],
+    "engine.io": ["", f"0{MARK}", "1", "2", "2probe", f"3{MARK}", "4", "5", f" {GOOD}", f"\ufeff{GOOD}", MARK.encode(),
+                  "bNDIvX2V2ZW50LFtd", f"\uff14\uff12/_event,[]{MARK}", f"{GOOD}\x1e{GOOD}"],
     "socket.io": [GOOD.replace("/_event,", other, 1) for other in ("", "/admin,", "/_event", "/_event?x=1,", "/_event,7",
                                                                     f"/_event,{'9' * 99}")],
     "another kind": [f"{number}/_event,{GOOD[10:]}" for number in range(30, 60) if number != 42],
     "no JSON": [f"42/_event,{text}" for text in (
         "[", "null", "1", f'"{MARK}"', "{}", "[]", f"['event','{MARK}']", '["event",{},]', '["event"/**/,{}]',
         f'["event","{MARK}\n"]', r'["event","\x41"]', '["event",NaN]', '["event",1e999]', f'["event",{"9" * 6000}]',
-        "[" * 30_000 + "]" * 30_000, '{"a":' * 10_000 + "1" + "}" * 10_000)],
+        '["event",' + "[" * 30_000 + "]" * 30_001, '["event",' + '{"a":' * 10_000 + "1" + "}" * 10_000 + "]")],
     "no event": [
-        *(f'42/_event,["{kind}",{written(MOVE)}]' for kind in (MARK, "ping", "connect", "disconnect", "__proto__", "on_event")),
+        *(f'42/_event,["{kind}",{json.dumps(MOVE)}]' for kind in (MARK, "ping", "connect", "disconnect", "on_event")),
         *(f"42/_event,{text}" for text in (
-            '["event"]', f'["event",{written(MOVE)},{{}}]', '["event",[]]', '["event",{}]', f'[["event"],{written(MOVE)}]',
-            '["client_error"]')),
+            '["event"]', f'["event",{json.dumps(MOVE)},{{}}]', '["event",[]]', '["event",{}]', '["client_error"]',
+            f'[["event"],{json.dumps(MOVE)}]')),
     ],
     "names": [moving(name=name) for name in (
         "", MARK, MOVED.upper(), f"{MOVED}\0", STATE, f"{STATE}.__init__", f"{STATE}.__class__.__init__", "_redirect",
@@ -101,29 +157,26 @@ REFUSED = {
         submitting({str(key): MARK for key in range(41)}, "a"), submitting({MARK * 10: ""}, "a"),
         submitting(FIELDS, "a" * 65), submitting({"\udc00": MARK}, "a"),
     ],
-    "joining": [
-        "40/_event,", "40", f"40/admin,{MARK}", joining().replace("/_event,", "/_event,1"),
-        *(f"40/_event,{text}" for text in ("null", "[]", "{}")),
-        *(joining(**change) for change in (
-            {"event": MOVE}, {"event": HYDRATE | {"payload": {"vars": {"x": MARK}}}}, {"state_schema": MARK},
-            {"state_schema": "0" * 65}, {"token": MARK})),
-    ],
+    "joining twice": [joining()],
 }  # fmt: skip
+NOT_JOINED = [
+    "40/_event,", "40", f"40/admin,{MARK}", joining().replace("/_event,", "/_event,1"), GOOD, "41/_event,",
+    '42/_event,["client_error",{}]', *(f"40/_event,{text}" for text in ("null", "[]", "{}", "{")),
+    *(joining(event=event) for event in (MOVE, None, HYDRATE | {"payload": {"vars": {"x": MARK}}})),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("group", REFUSED)
-def test_what_no_page_sends_is_refused(group):
-    assert {outcome(message) for message in REFUSED[group]} == {"not understood"}
+def test_what_no_page_sends_puts_out(group, caplog):
+    assert set(outcomes(*REFUSED[group])) == {"put out"}
+    assert MARK not in caplog.text
 
 
-@given(st.text() | st.text().map("42/_event,".__add__) | st.text().map("40/_event,".__add__) | st.none())
-@example("42/_event," + "[" * 60_000)
-@example('40/_event,{"a":' * 6000)
-def test_whatever_comes_it_is_a_page_s_or_refused(message):
-    assert outcome(message) in {*MessageKind, "not understood", "binary or too long"}  # and no other exception
+def test_what_no_page_sends_first_puts_out():
+    assert set(outcomes(*NOT_JOINED, joined=False)) == {"put out"}
 
 
-def paths(value: object, before: tuple = ()):
+def paths(value, before=()):
     """Yield the path to every value inside."""
     yield before
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -131,7 +184,11 @@ def paths(value: object, before: tuple = ()):
         yield from paths(inner, (*before, key))
 
 
-def replaced(value: object, path: tuple, new: object) -> object:
+def at(value, path):
+    return at(value[path[0]], path[1:]) if path else value
+
+
+def replaced(value, path, new):
     """Return a copy with the value at ``path`` replaced."""
     if not path:
         return new
@@ -141,81 +198,111 @@ def replaced(value: object, path: tuple, new: object) -> object:
 
 
 OPTIONAL = {("router_data", "query"), *(("payload", "fields", name) for name in FIELDS)}
-FREE = {
-    ("router_data", "query"),
-    ("payload", "fields"),
-}  # mappings with whatever keys the visitor's form or address has
+# Mappings with whatever keys the visitor's form or address has.
+ANY_KEYS = {("router_data", "query"), ("payload", "fields")}
 
 
 @pytest.mark.parametrize("event", [MOVE, FORM, FIRST], ids=["move", "form", "first"])
 def test_every_part_is_needed_and_no_other_may_be_added(event):
-    for path in paths(event):
-        value = event
-        for key in path:
-            value = value[key]
-        if isinstance(value, dict) and path not in FREE:
-            assert outcome(packet(replaced(event, path, value | {"x": MARK}))) == "not understood", path
-            for key in value:
-                less = packet(replaced(event, path, {name: part for name, part in value.items() if name != key}))
-                needed = (*path, key) not in OPTIONAL and (event, key) != (FIRST, "payload") and key != "hashes"
-                assert outcome(less) == ("not understood" if needed else MessageKind.CALL), (path, key)
+    mappings = [path for path in paths(event) if isinstance(at(event, path), dict) and path not in ANY_KEYS]
+    more = [replaced(event, path, at(event, path) | {"x": MARK}) for path in mappings]
+    assert set(outcomes(*map(packet, more))) == {"put out"}
+    for path in mappings:
+        for key, needed in ((key, (*path, key) not in OPTIONAL) for key in at(event, path)):
+            less = replaced(event, path, {name: part for name, part in at(event, path).items() if name != key})
+            optional = not needed or (event is FIRST and key in ("payload", "hashes"))
+            assert outcomes(packet(less)) == [less if optional else "put out"], (path, key)
 
 
 @pytest.mark.parametrize("event", [MOVE, FORM, FIRST], ids=["move", "form", "first"])
-@pytest.mark.parametrize(
-    "other", [None, True, 1, -1.5, 10**400, float("nan"), float("inf"), "\ud800", [1], {"a": None}, [[]]]
-)
-def test_no_value_may_be_of_another_kind(event, other):
-    for path in paths(event):
-        with pytest.raises(RefusedError):
-            read("42/_event," + json.dumps(["event", replaced(event, path, other)]), CALLS)
+def test_no_value_may_be_of_another_kind(event):
+    others = [None, True, 1, -1.5, 10**400, float("nan"), float("inf"), "\ud800", [1], {"a": None}, [[]]]
+    changed = [replaced(event, path, other) for path in paths(event) for other in others]
+    assert set(outcomes(*("42/_event," + json.dumps(["event", part], separators=(",", ":")) for part in changed))) == {
+        "put out"
+    }
 
 
-@given(
-    st.sampled_from([MOVE, FORM, FIRST]).flatmap(
-        lambda event: st.tuples(st.just(event), st.sampled_from(list(paths(event))))
-    ),
-    JSON,
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
+    max_leaves=20,
 )
+CASES = st.sampled_from([MOVE, FORM, FIRST]).flatmap(
+    lambda event: st.tuples(st.just(event), st.sampled_from(list(paths(event))))
+)
+
+
+@given(CASES, JSON)
 def test_whatever_stands_in_an_event_reflex_gets_texts_and_known_names_alone(case, other):
     event, path = case
-    message = packet(changed := replaced(event, path, other))
-    try:
-        message.encode()
-        sent = read(message, CALLS)
-    except (RefusedError, UnicodeEncodeError):
-        return
-    assert sent is MessageKind.CALL
-    assert changed["name"] in CALLS
-    assert set(changed) <= {"name", "payload", "router_data"}
-    for whereabouts in paths(changed):
-        value = changed
-        for key in whereabouts:
-            value = value[key]
-        assert isinstance(value, str | dict | list)
+    changed = replaced(event, path, other)
+    (given,) = outcomes("42/_event," + json.dumps(["event", changed], separators=(",", ":")))
+    if given != "put out":
+        assert given == changed
+        assert given["name"] in CALLS
+        assert set(given) <= {"name", "payload", "router_data"}
+        assert all(isinstance(at(given, whereabouts), str | dict | list) for whereabouts in paths(given))
 
 
-@pytest.mark.parametrize("letter", ["x", "é", "€"])
-def test_a_message_has_a_longest_size_in_bytes(letter):
-    room = MAX_MESSAGE - len(packet(replaced(FORM, ("payload", "fields", "name"), "")).encode())
-    fits, rest = divmod(room, len(letter.encode()))
-    longest = packet(replaced(FORM, ("payload", "fields", "name"), letter * fits + "x" * rest))
-    assert read(longest, CALLS) is MessageKind.CALL
-    with pytest.raises(RefusedError):
-        read(packet(replaced(FORM, ("payload", "fields", "name"), letter * fits + "x" * (rest + 1))), CALLS)
+@given(st.text() | st.text().map('42/_event,["event",'.__add__) | st.text().map("40/_event,{".__add__))
+@example('42/_event,["event",' + "[" * 60_000)
+@example('40/_event,{"a":' * 6000)
+def test_whatever_comes_is_a_page_s_or_puts_out(message):
+    assert outcomes(message)[0] in (None, "put out")
 
 
-def test_so_many_messages_pass_at_once_and_so_many_a_second(monkeypatch):
-    now = 100.0
-    monkeypatch.setattr(socket.time, "monotonic", lambda: now)
-    bucket = TokenBucket(3)
-    assert [bucket.take() for _ in range(31)] == [True] * 30 + [False]
-    now += 1.0
-    assert [bucket.take() for _ in range(4)] == [True] * 3 + [False]
-    now += 3600.0
-    assert [bucket.take() for _ in range(31)] == [True] * 30 + [False]
+@pytest.fixture
+def hurried(monkeypatch):
+    monkeypatch.setattr(socket, "JOIN_TIMEOUT", 0.2)
+    monkeypatch.setattr(socket, "IDLE_TIMEOUT", 0.4)
 
 
-def test_no_limit_is_none():
-    bucket = TokenBucket(0)
-    assert all(bucket.take() for _ in range(10_000))
+@pytest.mark.parametrize("messages", [[], [joining()]], ids=["never joined", "silent"])
+def test_a_websocket_from_which_nothing_comes_is_closed(hurried, messages):
+    assert code(asyncio.run(asyncio.wait_for(Site().visit(*messages, leaves=False), 60))) == socket.GOING_AWAY
+
+
+@pytest.mark.parametrize(("limit", "pause", "last"), [("3", 9.9, POLICY_VIOLATION), ("3", 10.1, None), ("0", 0, None)])
+def test_so_many_messages_pass_in_ten_seconds(monkeypatch, limit, pause, last):
+    moments = iter([100.0] * 30 + [100.0 + pause] * 1000)
+    site = Site(GYM_LIMIT_EVENTS=limit)
+    monkeypatch.setattr(socket.time, "monotonic", lambda: next(moments))
+    assert code(asyncio.run(site.visit(joining(), *["3"] * 30))) == last
+
+
+def test_there_is_a_ceiling_for_all_addresses(monkeypatch):
+    monkeypatch.setattr(socket, "MAX_WEBSOCKETS", 2)
+
+    async def full():
+        site = Site()
+        held = [asyncio.create_task(site.visit(address=f"203.0.113.{number}", leaves=False)) for number in range(2)]
+        await asyncio.sleep(0)
+        late = await site.visit()
+        for task in held:
+            task.cancel()
+        return late
+
+    assert code(asyncio.run(full())) == 503
+
+
+@pytest.mark.parametrize(
+    ("limit", "network"), [("JOINS_PER_MINUTE", "2001:db8:1:{}::1"), ("TOTAL_JOINS_PER_MINUTE", "2001:db8:{}::1")]
+)
+def test_an_address_and_all_together_open_so_many_pages_a_minute(monkeypatch, limit, network):
+    """Each leaves a state in the server's memory, long after its connection has ended."""
+    monkeypatch.setattr(socket, limit, 3)
+    site = Site()
+
+    async def come():
+        return [code(await site.visit(joining(), address=network.format(number))) for number in range(1, 6)]
+
+    assert asyncio.run(come()) == [None] * 3 + [POLICY_VIOLATION] * 2
+
+
+def test_addresses_are_counted_as_proxies_write_them():
+    assert counted_as("203.0.113.9:51234") == counted_as("203.0.113.9") == "203.0.113.9"
+    assert counted_as("[2001:db8:1:2::3]:443") == counted_as("2001:db8:1:ffff::1") == "2001:db8:1::/48"
+    assert counted_as("2001:db8:2::1") != counted_as("2001:db8:1::1")
+    assert counted_as("_hidden") == counted_as("unknown") != ""
+    assert counted_as("") == ""

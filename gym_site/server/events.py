@@ -1,0 +1,124 @@
+"""Checks the events of websockets: only what a page of the site sends reaches Reflex.
+
+Reflex lets any client call every event handler of every state with arguments of any type, and quotes a whole event when
+it complains about it. So each event is checked here when socket.io has parsed it; the websocket is closed if that fails
+(`gym_site.server.socket`).
+"""
+
+from __future__ import annotations
+
+import inspect
+import logging
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model
+from reflex.state import FrontendEventExceptionState, OnLoadInternalState, State
+from reflex_base.event import EventHandler
+from reflex_base.utils.format import format_event_handler
+from socketio import AsyncNamespace
+
+from gym_site.server.socket import websocket
+
+logger = logging.getLogger(__name__)
+
+MAX_LOCATION = 24 * 1024  # characters of a page's path, path with query, and parsed query: Reflex keeps them
+MAX_ENTRIES = 40  # in a list or a mapping
+_HYDRATE = format_event_handler(State.hydrate_and_load)  # type: ignore[arg-type]
+_REPORT = format_event_handler(FrontendEventExceptionState.handle_frontend_exception)  # type: ignore[arg-type]
+
+
+def _encodable(text: str) -> str:
+    text.encode()  # fails for half a surrogate pair, which no browser sends and no database stores
+    return text
+
+
+_Text = Annotated[str, AfterValidator(_encodable)]
+_ShortText = Annotated[_Text, Field(max_length=64)]  # names, hashes, keys
+# The arguments that event handlers may have, by name: type and default.
+_ARGUMENTS: dict[str, tuple[Any, Any]] = {
+    "hashes": (Annotated[list[_ShortText], Field(max_length=MAX_ENTRIES)], []),
+    "fields": (Annotated[dict[_ShortText, _Text], Field(max_length=MAX_ENTRIES)], ...),
+    "attempt": (_ShortText, ...),
+}
+
+
+class _Exact(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class _Location(_Exact):
+    pathname: _Text
+    as_path: _Text = Field(alias="asPath")
+    query: dict[_Text, _Text | list[_Text]] = {}
+
+
+def _is_short(location: _Location) -> _Location:
+    if len(str(location)) > MAX_LOCATION:
+        raise ValueError
+    return location
+
+
+class Event(_Exact):
+    """An event as a page sends it; `page_calls` adds the payload."""
+
+    name: str
+    router_data: Annotated[_Location, AfterValidator(_is_short)]
+
+
+def page_calls(*ours: object) -> dict[str, type[Event]]:
+    """Return the event handlers that a page may call, each with the type of its event.
+
+    Besides ``ours``, they are the two of Reflex that a page calls when it connects and when it changes its path.
+    """
+    arguments: dict[str, list[str]] = {
+        _HYDRATE: ["hashes"],
+        format_event_handler(OnLoadInternalState.on_load_internal): [],  # type: ignore[arg-type]
+    }
+    for handler in ours:
+        assert isinstance(handler, EventHandler)  # Reflex declares another type for it
+        _self, *arguments[format_event_handler(handler)] = inspect.signature(handler.fn).parameters
+    return {name: _event_type({argument: _ARGUMENTS[argument] for argument in of}) for name, of in arguments.items()}
+
+
+def _event_type(arguments: dict[str, Any]) -> type[Event]:
+    payload = create_model("Payload", __base__=_Exact, **arguments)
+    return create_model("PageEvent", __base__=Event, payload=(payload, Field(default_factory=payload)))
+
+
+def guard_events(namespace: AsyncNamespace, calls: dict[str, type[Event]]) -> None:
+    """Let only the events that a page sends reach Reflex's ``namespace``."""
+    trigger_event = namespace.trigger_event
+
+    def called(event: Any) -> str:
+        """Return the name of the event handler; empty if no page calls it so."""
+        try:
+            return calls[event["name"]].model_validate(event).name
+        except (KeyError, TypeError, ValidationError):
+            return ""
+
+    async def guarded(event: str, sid: str, *arguments: Any) -> Any:
+        """Take what the library hands over: a connection with the page's first event, another event, or the end."""
+        if event == "connect":
+            environ, auth = arguments
+            first = auth.get("event") if isinstance(auth, dict) else None
+            if called(first) != _HYDRATE or not websocket.get().join():
+                return False
+            # Without the hash of the page's states, Reflex doesn't tell a page of another build to reload, which would
+            # lose what its visitor is typing.
+            arguments = (environ, {"event": first})
+        elif event != "disconnect":
+            (call,) = arguments
+            # An error report is dropped: it may hold what a visitor typed.
+            is_report = event == "client_error" or (isinstance(call, dict) and call.get("name") == _REPORT)
+            if is_report or called(call):
+                websocket.get().refused = ""
+            if is_report or websocket.get().refused:
+                return None
+        try:
+            return await trigger_event(event, sid, *arguments)
+        except Exception:
+            logger.exception("Reflex failed to take an event")
+            raise
+
+    namespace.trigger_event = guarded  # type: ignore[method-assign]
+    logging.getLogger("engineio.server").disabled = True  # it logs every message that can't be parsed
