@@ -6,13 +6,13 @@ from gym_site.content.links import Action, LinkKey, NavLink, OutLink
 from gym_site.content.opening import Dated
 from gym_site.content.plans import MONTHLY
 from gym_site.content.prices import format_price
-from gym_site.content.record import record
+from gym_site.content.record import PageKey, record
 from gym_site.content.stats import Stat
 
 
 @record
 class CountdownWords:
-    """The countdown to the expansion. ``on_date`` is shown where no script counts down."""
+    """The countdown to the expansion. ``on_date`` is shown where no script counts down; ``page`` says more."""
 
     heading: Dated
     days: str
@@ -20,7 +20,7 @@ class CountdownWords:
     minutes: str
     seconds: str
     on_date: str
-    more: NavLink
+    page: PageKey
 
 
 @record
@@ -131,7 +131,7 @@ HERO = HeroWords(
         minutes="Minutes",
         seconds="Seconds",
         on_date="The expansion opens on {date}.",
-        more=NavLink(label="See the new space", key="facility-expansion"),
+        page="facility-expansion",
     ),
     figures=(
         Stat(value="7,000+", label="Members helped"),

@@ -48,6 +48,6 @@ def about(
             class_name="frame tour",
         ),
         id="about",
-        class_name="section about",
+        class_name="section coal about",
         aria_labelledby="about-title",
     )

@@ -81,6 +81,6 @@ def business_info(business: Business, words: BusinessInfoWords, settings: Settin
             class_name="frame visit-words",
         ),
         _map(words, settings),
-        class_name="section visit",
+        class_name="section coal visit",
         aria_labelledby="visit-title",
     )

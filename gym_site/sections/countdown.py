@@ -8,6 +8,7 @@ from gym_site.components.countdown import Countdown
 from gym_site.components.dated import dated
 from gym_site.components.link import site_link
 from gym_site.content.home import CountdownWords
+from gym_site.content.links import NavLink
 from gym_site.content.opening import opening_date
 from gym_site.settings import Settings
 
@@ -15,14 +16,24 @@ INITIAL_DAYS = 90  # shown before the first tick (spec section 4)
 
 
 def expansion_countdown(words: CountdownWords, settings: Settings, *, more: bool = False) -> rx.Component:
-    """Return the heading and the four figures; with ``more``, a link to the new space appears after the opening.
+    """Return the heading and the four figures; with ``more``, the heading after the opening is a link to the new space.
 
     After the opening the figures are a small line of zeros. Without JavaScript the date is shown instead.
     """
     opened = settings.expansion_has_opened
-    link = site_link(words.more, settings, class_name="countdown-more after-opening") if more else None
+    if more:
+        heading = (
+            None if opened else rx.el.p(words.heading.before, class_name="eyebrow before-opening"),
+            site_link(
+                NavLink(label=words.heading.after, key=words.page),
+                settings,
+                class_name="countdown-more after-opening",
+            ),
+        )
+    else:
+        heading = (rx.el.p(*dated(words.heading), class_name="eyebrow"),)
     return rx.el.div(
-        rx.el.p(*dated(words.heading), class_name="eyebrow"),
+        *heading,
         Countdown.create(
             days=0 if opened else INITIAL_DAYS,
             labels=[words.days, words.hours, words.minutes, words.seconds],
@@ -31,6 +42,5 @@ def expansion_countdown(words: CountdownWords, settings: Settings, *, more: bool
         None
         if opened
         else rx.el.p(words.on_date.replace("{date}", opening_date(settings)), class_name="countdown-date"),
-        link,
         class_name="countdown",
     )

@@ -54,6 +54,6 @@ def facility(
         ),
         picture(panel.picture, sizes="100vw", class_name="full-bleed"),
         id="facility",
-        class_name="section facility",
+        class_name="section coal facility",
         aria_labelledby="facility-title",
     )

@@ -18,14 +18,20 @@ def hero(words: HeroWords, settings: Settings) -> rx.Component:
     return rx.el.section(
         picture(words.picture, sizes="100vw", eager=True, class_name="hero-picture"),
         rx.el.div(
+            expansion_countdown(words.countdown, settings, more=True),
             rx.el.h1(words.headline),
-            rx.el.p(words.sentence, class_name="lead"),
             rx.el.div(
-                *(site_link(action, settings, look=look) for action, look in zip(loud, ("ember", "line"), strict=True)),
-                class_name="hero-actions",
+                rx.el.p(words.sentence, class_name="lead"),
+                rx.el.div(
+                    *(
+                        site_link(action, settings, look=look)
+                        for action, look in zip(loud, ("ember", "line"), strict=True)
+                    ),
+                    class_name="hero-actions",
+                ),
+                class_name="hero-row",
             ),
             rx.el.ul(*(rx.el.li(site_link(action, settings)) for action in quiet), class_name="hero-links"),
-            expansion_countdown(words.countdown, settings, more=True),
             stat_row(words.figures, class_name="hero-figures"),
             class_name="frame hero-body",
         ),

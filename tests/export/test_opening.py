@@ -110,7 +110,7 @@ def test_after_the_opening_four_zeros_stand_in_the_page_before_any_script(pages)
 def test_after_the_opening_the_zeros_stay_once_the_scripts_have_begun(opener, static_host):
     page = opener.open(static_host)
     assert page.evaluate(FIGURES) == "0 0 0 0"
-    page.locator("main a", has_text="See the new space").first.click()
+    page.locator("main a", has_text="See the new space").click()
     until(page, "location.pathname === '/new-gym-facility-surrey-delta'")
     until(page, f"{FIGURES} === '0 0 0 0'")
 
