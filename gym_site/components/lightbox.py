@@ -11,7 +11,6 @@ from gym_site.components.icon import icon
 from gym_site.components.picture import picture
 from gym_site.content.gallery import GalleryImage, ViewerWords
 
-
 # How wide a photo of the mosaic is shown, by its tile (HTML's ``sizes``).
 _SIZES = {
     "small": "(min-width: 64rem) 16vw, (min-width: 40rem) 33vw, 66vw",
