@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 export REFLEX_TELEMETRY_ENABLED := false
-IN_TWO := -n 2 --dist loadscope --no-loadscope-reorder
+WORKERS := -n 3 --dist loadscope --no-loadscope-reorder
 NOT_INSTALLED = { echo "The packages could not be installed: is there a network, and does a package registry answer?"; exit 1; }
 
 .PHONY: run dev test test-long check export screenshots bench-load bench-lighthouse bench-interactions bench-build clean
@@ -17,11 +17,11 @@ dev: $(VENV)/site.stamp  ## the site with hot reload
 
 test: $(VENV)/dev.stamp check  ## every test, in a real browser too
 	$(BIN)/python -m scripts.programs
-	$(BIN)/python -m pytest $(IN_TWO)
+	$(BIN)/python -m pytest $(WORKERS)
 
 test-long: $(VENV)/dev.stamp check  ## the same with what takes long: asked for before a release
 	$(BIN)/python -m scripts.programs
-	$(BIN)/python -m pytest $(IN_TWO) --long
+	$(BIN)/python -m pytest $(WORKERS) --long
 
 check: $(VENV)/dev.stamp  ## style, types, import rules, known faults of packages
 	$(BIN)/ruff check .
@@ -50,7 +50,7 @@ export: $(VENV)/site.stamp  ## the static site in dist/
 	$(BIN)/python -m gym_site export
 
 clean:  ## remove what can be made again; the database stays
-	rm -rf .web .states .cache dist dist.new dist.old deploy/headers.caddy deploy/unavailable.html assets/external .pytest_cache .ruff_cache .hypothesis .screenshots $(VENV)
+	rm -rf .web .states .cache dist dist.new dist.old deploy/headers.caddy deploy/unavailable.html .pytest_cache .ruff_cache .hypothesis .screenshots $(VENV)
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'

@@ -42,7 +42,7 @@ _READ = (
     ".npmrc",
     "bunfig.toml",
 )
-_NOT_READ = shutil.ignore_patterns("external", "__pycache__", "originals")
+_NOT_READ = shutil.ignore_patterns("__pycache__", "originals")
 _BLOCK = re.compile(r"```python\n# (\S+), (?:(new)|(above|below) the line with ([^\n]+))\n(.*?)```", re.DOTALL)
 _BUILD_WITHIN = 300  # seconds
 
@@ -76,7 +76,7 @@ def _key(extra: str) -> str:
     for name in (*_READ, "requirements.txt", "tests/build.py"):
         path = ROOT / name
         for file in [path] if path.is_file() else sorted(path.rglob("*")):
-            if file.is_file() and not {"external", "__pycache__", "originals"} & set(file.parts):
+            if file.is_file() and not {"__pycache__", "originals"} & set(file.parts):
                 digest.update(str(file.relative_to(ROOT)).encode())
                 digest.update(file.read_bytes())
     return digest.hexdigest()

@@ -7,7 +7,7 @@ from reflex.vars import NumberVar
 
 from gym_site.browser.state import BrowserState, browser_var
 
-_SCRIPT = rx.asset("carousel.js", shared=True).importable_path
+_SCRIPT = rx.asset("scripts/carousel.js").importable_path
 
 
 def _index(index: rx.Var[int]) -> tuple[rx.Var[int]]:

@@ -10,7 +10,7 @@ from gym_site.browser.state import BrowserState, browser_var
 class ModalDialog(rx.Component):
     """A native dialog, modal while ``open``; Esc and a click beside it report ``on_close``."""
 
-    library, tag = rx.asset("lightbox.js", shared=True).importable_path, "ModalDialog"
+    library, tag = rx.asset("scripts/lightbox.js").importable_path, "ModalDialog"
     open: rx.Var[bool]
     on_close: rx.EventHandler[rx.event.no_args_event_spec]
     on_previous: rx.EventHandler[rx.event.no_args_event_spec]

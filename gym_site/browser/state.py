@@ -26,7 +26,7 @@ from reflex.event import EventChain
 from reflex.vars import BooleanVar, NumberVar, StringVar, VarData
 from reflex.vars.function import ArgsFunctionOperation, FunctionStringVar
 
-_STORE = rx.asset("store.js", shared=True).importable_path
+_STORE = rx.asset("scripts/store.js").importable_path
 _SET = FunctionStringVar.create("setBrowserValues", _var_data=VarData(imports={_STORE: ["setBrowserValues"]}))
 
 T = TypeVar("T", str, int, float, bool)

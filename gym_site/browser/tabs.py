@@ -10,7 +10,7 @@ from gym_site.browser.state import BrowserState, browser_var
 class TabList(rx.Component):
     """Container of ``role="tab"`` buttons: arrow keys, Home and End move and select."""
 
-    library, tag = rx.asset("tabs.js", shared=True).importable_path, "TabList"
+    library, tag = rx.asset("scripts/tabs.js").importable_path, "TabList"
 
 
 class Tabs(BrowserState):

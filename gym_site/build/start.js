@@ -4,7 +4,7 @@
   const soon = (act) => requestAnimationFrame(() => setTimeout(act));
 
   // The expansion's opening, by the visitor's clock: CSS shows the words that hold. The countdown's figures are right in
-  // the first frame that shows them; components/countdown.js goes on from there.
+  // the first frame that shows them; assets/scripts/countdown.js goes on from there.
   const opensAt = new Date(root.dataset.opensAt).getTime();
   if (opensAt <= Date.now()) root.dataset.opened = "";
   const countDown = () => {
@@ -66,7 +66,7 @@
   addEventListener("load", () => soon(begin));
 
   // A button is answered by the page's scripts: what was clicked before they could is clicked again once they can
-  // (components/navigation.js). Menus are the browser's own.
+  // (assets/scripts/navigation.js). Menus are the browser's own.
   const early = [];
   const keep = (event) => {
     const button = event.target.closest('[type="button"]:not([popovertarget])');
@@ -80,7 +80,7 @@
     for (const button of early) setTimeout(() => button.click()); // each after what the one before has changed
   }, { once: true });
 
-  // Another page opens in this document, at its top (components/navigation.js).
+  // Another page opens in this document, at its top (assets/scripts/navigation.js).
   addEventListener("pageopens", () => {
     beBrief();
     soon(() => unfold());

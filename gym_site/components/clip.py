@@ -14,7 +14,7 @@ _LIST = Path(__file__).resolve().parent.parent.parent / "pictures" / "clips.json
 class Clip(rx.Component):
     """What a figure holds: a poster, what stands over it, and last a button that plays the loop."""
 
-    library, tag = rx.asset("clip.js", shared=True).importable_path, "Clip"
+    library, tag = rx.asset("scripts/clip.js").importable_path, "Clip"
     src: rx.Var[str]
     play: rx.Var[str]
     pause: rx.Var[str]

@@ -8,5 +8,5 @@ import reflex as rx
 class Compare(rx.Component):
     """Two pictures as children, the first over the second; ``label`` names the slider for screen readers."""
 
-    library, tag = rx.asset("compare.js", shared=True).importable_path, "Compare"
+    library, tag = rx.asset("scripts/compare.js").importable_path, "Compare"
     label: rx.Var[str]

@@ -11,6 +11,6 @@ class Countdown(rx.Component):
     ``labels`` names the four figures. Without ``data-opens-at``, and once it has passed, zeros stand there.
     """
 
-    library, tag = rx.asset("countdown.js", shared=True).importable_path, "Countdown"
+    library, tag = rx.asset("scripts/countdown.js").importable_path, "Countdown"
     days: rx.Var[int]
     labels: rx.Var[list[str]]

@@ -11,7 +11,7 @@ class FilterList(rx.Component):
     ``count``, with the number of matches for ``{n}``, or ``none`` is said below the field, ``hint`` stands in it.
     """
 
-    library, tag = rx.asset("filter.js", shared=True).importable_path, "FilterList"
+    library, tag = rx.asset("scripts/filter.js").importable_path, "FilterList"
     label: rx.Var[str]
     hint: rx.Var[str]
     count: rx.Var[str]

@@ -11,4 +11,4 @@ class SiteHeader(rx.Component):
     Menus in it are the browser's own, ``details`` and ``popover``: they open before any script has loaded.
     """
 
-    library, tag = rx.asset("header.js", shared=True).importable_path, "SiteHeader"
+    library, tag = rx.asset("scripts/header.js").importable_path, "SiteHeader"

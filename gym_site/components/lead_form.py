@@ -12,7 +12,7 @@ from gym_site.content.forms import HONEYPOT_LABEL
 from gym_site.leads.fields import HONEYPOT
 from gym_site.state.forms import LeadForm as LeadFormState
 
-_SCRIPT = rx.asset("lead_form.js", shared=True).importable_path
+_SCRIPT = rx.asset("scripts/lead_form.js").importable_path
 
 # Proved alive (the server has answered this page) and no failed attempt since.
 CONNECTED = rx.State.is_hydrated & (connection_errors_count == 0)

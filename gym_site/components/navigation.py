@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-_SCRIPT = rx.asset("navigation.js", shared=True).importable_path
+_SCRIPT = rx.asset("scripts/navigation.js").importable_path
 
 
 class PageChange(rx.Component):

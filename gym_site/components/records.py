@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-_SCRIPT = rx.asset("records.js", shared=True).importable_path
+_SCRIPT = rx.asset("scripts/records.js").importable_path
 
 
 class BusinessRecord(rx.Component):

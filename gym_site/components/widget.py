@@ -11,7 +11,7 @@ class BookingWidget(rx.Component):
     Says ``loading`` meanwhile, and its children when one of them does not come.
     """
 
-    library, tag = rx.asset("widget.js", shared=True).importable_path, "BookingWidget"
+    library, tag = rx.asset("scripts/widget.js").importable_path, "BookingWidget"
     library_url: rx.Var[str]
     script_url: rx.Var[str]
     loading: rx.Var[str]

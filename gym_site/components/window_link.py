@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-_SCRIPT = rx.asset("window_link.js", shared=True).importable_path
+_SCRIPT = rx.asset("scripts/window_link.js").importable_path
 
 
 class WindowLink(rx.Component):

@@ -11,6 +11,6 @@ class TrainerWish(rx.Component):
     ``wishes`` maps each trainer's name to ``message``, ``selected`` and ``additional_info``; other names do nothing.
     """
 
-    library, tag = rx.asset("wish.js", shared=True).importable_path, "TrainerWish"
+    library, tag = rx.asset("scripts/wish.js").importable_path, "TrainerWish"
     wishes: rx.Var[dict]
     form: rx.Var[str]

@@ -74,7 +74,7 @@ def shell(
 def opening_attributes(settings: Settings) -> dict[str, str]:
     """Return the attributes of every page's root element: whether the expansion has opened, or when it will.
 
-    build/start.js and components/countdown.js set ``data-opened`` once it has opened by the visitor's clock.
+    build/start.js and assets/scripts/countdown.js set ``data-opened`` once it has opened by the visitor's clock.
     """
     if settings.expansion_has_opened:
         return {"data-opened": ""}

@@ -15,8 +15,8 @@ from tests.browsing import HYDRATED, Opener, resize, until
 # One of each kind of page: a walk by keyboard through all service pages would show nothing new.
 KINDS = ["/", "/kickboxing-boxing-gym-surrey", "/online-personal-training-coach", "/fitness-transformation-results",
          "/new-gym-facility-surrey-delta", "/certified-personal-trainers-surrey", "/free-fitness-consultation-surrey",
-         "/fitness-blog-surrey-delta", "/blog/1", "/gym-faq-surrey-delta", "/book-appointment-surrey",
-         "/no/such/door"]  # fmt: skip
+         "/fitness-blog-surrey-delta", "/fitness-blog-surrey-delta/1", "/gym-faq-surrey-delta", "/book-appointment-surrey",
+         "/privacy", "/no/such/door"]  # fmt: skip
 FURTHER_WIDTHS = {"phone": 320, "desktop": 2560}
 """The narrowest and the widest screen, each looked at beside the width next to it."""
 HEADINGS_AT = {"phone": [320, 390], "desktop": [1280, 1440]}

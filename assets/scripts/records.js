@@ -1,7 +1,7 @@
 // The records that staff may have changed since the pages were built: asked for when the page is idle, shown where they
 // differ. What is built in stays where no server answers.
 import { createElement, Fragment, useEffect } from "react";
-import { setBrowserValues, useBrowserValue } from "$/public/external/gym_site/browser/state/store.js";
+import { setBrowserValues, useBrowserValue } from "$/public/scripts/store.js";
 
 const ask = async (url, name, built) => {
   for (let pause = 1000; ; pause *= 2) {
