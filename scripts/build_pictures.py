@@ -2,7 +2,7 @@
 
 The site itself reads only ``pictures/manifest.json`` and ``assets/css/picture-grounds.css``, so it runs without
 Pillow. A file's name holds a hash of its original and of its encoding: a browser may cache it for ever, and a second
-run has nothing to do.
+run has nothing to do. A picture named below ``[print]`` in alt.toml is printed first (scripts/print_pictures.py).
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from typing import Any
 from PIL import Image
 from rich.progress import Progress
 
+from scripts.print_pictures import METHOD, STYLES, print_picture, print_size
+
 ROOT = Path(__file__).resolve().parent.parent
 WIDTHS = (480, 768, 960, 1600)
 FALLBACK_WIDTH = 960  # of the WebP and the JPEG, for browsers without AVIF
@@ -35,6 +37,8 @@ ENCODERS: dict[str, tuple[str, str, dict[str, Any]]] = {
 }
 GENERATED = re.compile(r".+-\d+\.[0-9a-f]{8}\.(avif|webp|jpg)")
 WHOLE = (0.0, 0.0, 1.0, 1.0)
+PRINT_WIDTHS = (480, 768)  # grain makes large files, and inks are sharp at any size
+PRINT_QUALITY = {"AVIF": 40, "WEBP": 60, "JPEG": 66}
 BRIGHTEST_GROUND = 96  # of 255, so that no picture flashes on a dark page before it comes
 
 
@@ -44,19 +48,25 @@ class PictureError(ValueError):
 
 @dataclass(frozen=True)
 class Notes:
-    """The content of alt.toml: texts, crops (fractions: left, top, right, bottom), crops for upright phones, widths."""
+    """The content of alt.toml.
+
+    Texts, crops (fractions: left, top, right, bottom), crops for upright phones, widths, styles of printing.
+    """
 
     alt: Mapping[str, str]
     crop: Mapping[str, Sequence[float]]
     upright: Mapping[str, Sequence[float]]
     extra_widths: Mapping[str, Sequence[int]]
+    styles: Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class Picture:
-    """One original, the box that each variant shows of it in pixels, and its files by variant and width."""
+    """One original, its print, the box of pixels that each variant shows of it, and its files by variant and width."""
 
     source: Path
+    style: str | None
+    mask: Path | None
     boxes: Mapping[str, tuple[int, int, int, int]]
     size: tuple[int, int]
     colour: str
@@ -69,7 +79,7 @@ def read_notes(alt_file: Path, originals: Path) -> Notes:
         alt = tomllib.loads(alt_file.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise PictureError(f"{alt_file.name}: {error}") from error
-    crop, upright, extra = (alt.pop(table, {}) for table in ("crop", "upright", "extra_widths"))
+    crop, upright, extra, styles = (alt.pop(table, {}) for table in ("crop", "upright", "extra_widths", "print"))
     for name, text in alt.items():
         if not isinstance(text, str) or not text.strip():
             raise PictureError(f"{name}: the alternative text in {alt_file.name} is empty or not a text")
@@ -79,19 +89,22 @@ def read_notes(alt_file: Path, originals: Path) -> Notes:
                 raise PictureError(
                     f"{name}: [{table}] in {alt_file.name} wants left < right and top < bottom, from 0 to 1"
                 )
-    if unknown := sorted({*crop, *upright, *extra} - alt.keys()):
+    for name, style in styles.items():
+        if style not in STYLES:
+            raise PictureError(f"{name}: [print] in {alt_file.name} knows {', '.join(STYLES)}, not {style!r}")
+    if unknown := sorted({*crop, *upright, *extra, *styles} - alt.keys()):
         raise PictureError(f"{', '.join(unknown)}: in a table of {alt_file.name}, but without alternative text")
     names = {path.stem for path in originals.glob("*.jpg")}
     if missing := sorted(names - alt.keys()):
         raise PictureError(f"{', '.join(missing)}: no alternative text in {alt_file.name}")
     if unused := sorted(alt.keys() - names):
         raise PictureError(f"{', '.join(unused)}: in {alt_file.name}, but no such .jpg in {originals.name}/")
-    return Notes(alt, crop, upright, extra)
+    return Notes(alt, crop, upright, extra, styles)
 
 
-def pick_widths(own: int, extra: Iterable[int] = ()) -> list[int]:
+def pick_widths(own: int, extra: Iterable[int] = (), usual: Iterable[int] = WIDTHS) -> list[int]:
     """Return the widths for a picture ``own`` pixels wide: never more than it has, none within 15% of the largest."""
-    wanted = sorted({*WIDTHS, *extra})
+    wanted = sorted({*usual, *extra})
     largest = min(own, wanted[-1])
     return [width for width in wanted if width < 0.85 * largest] + [largest]
 
@@ -102,45 +115,75 @@ def in_pixels(part: Sequence[float], size: tuple[int, int]) -> tuple[int, int, i
     return round(left * size[0]), round(top * size[1]), round(right * size[0]), round(bottom * size[1])
 
 
+def find_mask(source: Path, size: tuple[int, int]) -> Path | None:
+    """Return an original's mask, if it has one. Raises PictureError if that was drawn for a picture of another size."""
+    mask = source.parent.parent / "masks" / f"{source.stem}.png"
+    if not mask.exists():
+        return None
+    with Image.open(mask) as image:
+        if image.size != size:
+            raise PictureError(
+                f"{source.name} has {size[0]} x {size[1]} pixels, its mask {image.size[0]} x {image.size[1]}: "
+                f"delete masks/{mask.name}, or draw it anew"
+            )
+    return mask
+
+
+def encoding(variant: str, style: str | None) -> dict[str, Any]:
+    """Return the options with which a variant of a picture is saved."""
+    _, encoder, options = ENCODERS[variant]
+    return options | {"quality": PRINT_QUALITY[encoder]} if style else options
+
+
 def plan(source: Path, notes: Notes) -> Picture:
     """Decide which files one original becomes. Raises PictureError if it can't be read."""
     name, data = source.stem, source.read_bytes()
+    style, mask = notes.styles.get(name), None
     try:
         with Image.open(source) as image:
-            box = in_pixels(notes.crop.get(name, WHOLE), image.size)
+            size = image.size
+            if style:
+                size, mask = print_size(size), find_mask(source, size)
+                data += repr((METHOD, STYLES[style])).encode() + (mask.read_bytes() if mask else b"")
+            box = in_pixels(notes.crop.get(name, WHOLE), size)
             boxes = {"avif": box, "webp": box, "jpg": box}
             if name in notes.upright:
-                boxes["upright"] = in_pixels(notes.upright[name], image.size)
-            mean = image.convert("RGB").resize((1, 1), Image.Resampling.BOX, box=box).tobytes()
+                boxes["upright"] = in_pixels(notes.upright[name], size)
+            if style:
+                mean = bytes(STYLES[style].paper)
+            else:
+                mean = image.convert("RGB").resize((1, 1), Image.Resampling.BOX, box=box).tobytes()
     except OSError as error:
         raise PictureError(f"{source.name}: can't be read as a picture ({error})") from error
     shade = min(1.0, BRIGHTEST_GROUND / max(1, *mean))
     colour = "#{:02x}{:02x}{:02x}".format(*(round(channel * shade) for channel in mean))
     width, height = box[2] - box[0], box[3] - box[1]
-    widths = pick_widths(width, notes.extra_widths.get(name, ()))
-    fallback = min(width, FALLBACK_WIDTH)
+    widths = pick_widths(width, notes.extra_widths.get(name, ()), PRINT_WIDTHS if style else WIDTHS)
+    fallback = min(width, PRINT_WIDTHS[0] if style else FALLBACK_WIDTH)
     variants = [*(("avif", wide) for wide in widths), ("webp", fallback), ("jpg", fallback)]
     if "upright" in boxes:
         variants.append(("upright", min(boxes["upright"][2] - boxes["upright"][0], UPRIGHT_WIDTH)))
     files = {}
     for variant, wide in variants:
-        suffix, _, options = ENCODERS[variant]
+        suffix, options = ENCODERS[variant][0], encoding(variant, style)
         digest = hashlib.sha256(data + repr((variant, wide, boxes[variant], options)).encode()).hexdigest()[:8]
         files[variant, wide] = f"{name}-{wide}.{digest}.{suffix}"
-    return Picture(source, boxes, (widths[-1], round(height * widths[-1] / width)), colour, files)
+    return Picture(source, style, mask, boxes, (widths[-1], round(height * widths[-1] / width)), colour, files)
 
 
 def render(picture: Picture, out: Path) -> None:
     """Write those of a picture's files that aren't there. A file appears whole or not at all."""
     with Image.open(picture.source) as image:
         original = image.convert("RGB")
+    if picture.style:
+        mask = Image.open(picture.mask) if picture.mask else None
+        original = print_picture(original, STYLES[picture.style], mask)
     for (variant, width), name in picture.files.items():
         if (out / name).exists():
             continue
         cropped = original.crop(picture.boxes[variant])
         resized = cropped.resize((width, round(cropped.height * width / cropped.width)), Image.Resampling.LANCZOS)
-        _, encoder, options = ENCODERS[variant]
-        resized.save(out / f".{name}", encoder, **options)
+        resized.save(out / f".{name}", ENCODERS[variant][1], **encoding(variant, picture.style))
         (out / f".{name}").replace(out / name)
 
 

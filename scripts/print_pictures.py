@@ -1,0 +1,182 @@
+"""Print pictures of people in the site's three inks, where pictures/alt.toml asks for it below ``[print]``.
+
+    python -m scripts.print_pictures    # pictures/originals/line-up.jpg, of the trainers and their masks
+
+A plate of light is cut from the picture at the size of a face, a second plate from what is ember in it; both are
+grainy, and the second is shifted by two or three pixels. What a mask leaves black is not printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from PIL import Image, ImageFilter
+
+ROOT = Path(__file__).resolve().parent.parent
+METHOD = 1  # raised with each change below that shows: prints get new names
+WIDTH = 1280  # of every print, so that all have the same grain
+INK, EMBER, BONE = (11, 12, 14), (255, 90, 31), (244, 241, 236)
+GREY = (155, 154, 151)
+# The trainers of the line-up, from the left: number, left edge and top of the picture in the band.
+BAND, FIGURE = (2560, 1040), (768, 960)
+BACK_ROW = ((14, 196, 20), (8, 640, 0), (4, 1182, 24), (10, 1706, 6))
+FRONT_ROW = ((2, -120, 110), (5, 430, 130), (13, 960, 90), (1, 1480, 130), (9, 2010, 140))
+
+Plane = np.ndarray  # one number for each pixel, mostly from 0 to 1
+Colour = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Cut:
+    """How the two plates are cut: numbers that were found by looking. Distances are in pixels of the print."""
+
+    gamma: float = 0.55  # below 1 lifts the shadows
+    reach: tuple[int, int] = (48, 67)  # of the mean and of the contrast that a pixel is compared with
+    floor: float = 0.03  # contrast that counts as none
+    detail: float = 0.21
+    tone: tuple[float, float] = (0.75, 0.46)  # weight of the brightness itself, and the middle of it
+    threshold: float = 0.55
+    grain: float = 0.11
+    rim: tuple[int, float, float] = (55, 0.42, 0.1)  # percentile, threshold and grain of the ember plate
+    clear: bool = False  # nothing is printed where the picture is dark, nor single specks
+
+
+@dataclass(frozen=True)
+class Style:
+    """The colours of a print. With a ``shadow`` the figure is printed in that colour first, over bright paper."""
+
+    paper: Colour
+    light: Colour
+    rim: Colour | None = EMBER
+    shadow: Colour | None = None
+    cut: Cut = Cut()
+
+
+PAIR = Cut(0.5, (60, 80), 0.035, 0.2, (0.85, 0.42), 0.56, 0.1, (62, 0.4, 0.08), clear=True)
+STYLES: Mapping[str, Style] = {
+    "ink": Style(INK, BONE),
+    "ember": Style(EMBER, BONE, rim=None, shadow=INK),
+    "bone": Style(BONE, BONE, shadow=INK),
+    "before": Style(INK, GREY, rim=None, cut=PAIR),
+    "after": Style(INK, BONE, cut=PAIR),
+}
+
+
+def blur(plane: Plane, distance: float) -> Plane:
+    """Return a Gaussian blur; beyond its edges the plane is mirrored."""
+    margin = round(3 * distance) + 1
+    wide = np.pad(plane, margin, mode="symmetric")
+    rows, columns = np.fft.fftfreq(wide.shape[0])[:, None], np.fft.rfftfreq(wide.shape[1])
+    passed = np.exp(-2 * (np.pi * distance) ** 2 * (rows**2 + columns**2))
+    return np.fft.irfft2(np.fft.rfft2(wide) * passed, wide.shape)[margin:-margin, margin:-margin]
+
+
+def soft_step(plane: Plane, threshold: float, steepness: float) -> Plane:
+    """Return 0 well below the threshold, 1 well above it, and a steep slope between."""
+    return np.clip((plane - threshold) * steepness + 0.5, 0, 1)
+
+
+def stretch(plane: Plane, low: float, high: float) -> Plane:
+    """Return the plane with these two of its percentiles moved to 0 and 1."""
+    darkest, brightest = np.percentile(plane, (low, high))
+    return np.clip((plane - darkest) / max(brightest - darkest, 1e-6), 0, 1)
+
+
+class Grain:
+    """The same coarse noise in every run."""
+
+    def __init__(self) -> None:
+        self.random = np.random.default_rng(7)
+
+    def sheet(self, shape: tuple[int, ...], amount: float, size: float = 1.3) -> Plane:
+        """Return a plane of noise with this standard deviation; ``size`` is that of a spot."""
+        noise = blur(self.random.standard_normal(shape), size)
+        return noise / noise.std() * amount
+
+
+def cut_light(tones: Plane, cut: Cut, grain: Grain) -> Plane:
+    """Return the plate of light."""
+    around = blur(tones, cut.reach[0])
+    contrast = blur(np.abs(tones - around), cut.reach[1]) + cut.floor
+    weight, middle = cut.tone
+    mixed = 0.5 + cut.detail * (tones - around) / contrast + (tones - middle) * weight
+    light = soft_step(mixed + grain.sheet(tones.shape, cut.grain), cut.threshold, 8)
+    if cut.clear:
+        light *= np.clip((blur(tones, 6) - 0.16) * 14, 0, 1)
+        light *= np.clip((blur(light, 13) - 0.17) * 16, 0, 1)
+    return light
+
+
+def cut_rim(pixels: np.ndarray, tones: Plane, cut: Cut, grain: Grain) -> Plane:
+    """Return the plate of ember: where the picture is more red than green and blue."""
+    low, threshold, amount = cut.rim
+    ember = np.clip(pixels @ np.array((1, -0.55, -0.55)), 0, 1)
+    rim = soft_step(stretch(blur(ember, 2.6), low, 99.5) + grain.sheet(tones.shape, amount), threshold, 8)
+    rim[-4:] = 0
+    rim[:, -4:] = 0
+    rim = np.roll(rim, (2, 3), (0, 1))
+    if cut.clear:
+        rim *= np.clip((blur(tones, 4) - 0.12) * 10, 0, 1)
+        rim *= np.clip((blur(rim, 13) - 0.1) * 16, 0, 1)
+    return rim
+
+
+def figure_of(mask: Image.Image, size: tuple[int, int]) -> Plane:
+    """Return a mask as a plane without the steps of its outline."""
+    smooth = blur(np.asarray(mask.convert("L").resize(size, Image.Resampling.BICUBIC), float) / 255, 9)
+    return blur(soft_step(smooth, 0.5, 3), 1.2)
+
+
+def print_size(size: tuple[int, int]) -> tuple[int, int]:
+    """Return the size of the print of a picture of this size."""
+    return WIDTH, round(size[1] * WIDTH / size[0])
+
+
+def print_picture(image: Image.Image, style: Style, mask: Image.Image | None = None) -> Image.Image:
+    """Return the print of a picture, or of the figure that is white in the mask."""
+    size, grain, cut = print_size(image.size), Grain(), style.cut
+    pixels = np.asarray(image.convert("RGB").resize(size, Image.Resampling.LANCZOS), float) / 255
+    tones = stretch(blur(pixels @ np.array((0.299, 0.587, 0.114)), 2.2), 2, 99.6) ** cut.gamma
+    light, rim = cut_light(tones, cut, grain), cut_rim(pixels, tones, cut, grain)
+    if mask:
+        figure = figure_of(mask, size)
+    elif cut.clear:  # small spots away from the figure belong to the room
+        figure = np.clip((blur(np.maximum(light, rim), 60) - 0.1) * 20, 0, 1)
+    else:
+        figure = np.ones_like(tones)
+    inside = np.clip((blur(figure, 2) - 0.62) * 6, 0, 1)  # nothing bright along the outline
+    out = np.ones((*tones.shape, 3)) * style.paper
+    plates = [
+        (style.shadow, np.clip(figure * 1.2 - 0.1, 0, 1) if style.rim is None else inside),
+        (style.light, light * inside),
+        (style.rim, rim * (inside if style.shadow else figure)),
+    ]
+    for colour, plate in plates:
+        if colour is not None:
+            out += (np.array(colour) - out) * plate[..., None]
+    out += grain.sheet(tones.shape, 3.6, 0.8)[..., None]
+    return Image.fromarray(np.clip(out, 0, 255).astype(np.uint8))
+
+
+def draw_line_up(pictures: Path) -> Image.Image:
+    """Return nine trainers shoulder to shoulder in two rows, a dark seam between these."""
+    band = Image.new("RGB", BAND, INK)
+    for row in (BACK_ROW, FRONT_ROW):
+        for number, left, top in row:
+            mask = Image.open(pictures / "masks" / f"trainer-{number:02}.png").convert("L")
+            with Image.open(pictures / "originals" / f"trainer-{number:02}.jpg") as original:
+                figure = print_picture(original, STYLES["ink"], mask).resize(FIGURE, Image.Resampling.LANCZOS)
+            outline = mask.resize(FIGURE, Image.Resampling.LANCZOS).filter(ImageFilter.GaussianBlur(2))
+            outline = outline.point(lambda value: 255 if value > 150 else int(value * 1.2) if value > 90 else 0)
+            if row is FRONT_ROW:
+                seam = outline.filter(ImageFilter.GaussianBlur(10)).point(lambda value: value * 2)
+                band.paste(INK, (left, top, left + FIGURE[0], top + FIGURE[1]), seam)
+            band.paste(figure, (left, top), outline)
+    return band
+
+
+if __name__ == "__main__":
+    draw_line_up(ROOT / "pictures").save(ROOT / "pictures" / "originals" / "line-up.jpg", quality=90)
