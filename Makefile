@@ -1,4 +1,4 @@
-# Each target is one or two plain commands: README.md names them for machines without make.
+# Each target is one or two plain commands: docs/for-developers.md names them for machines without make.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin

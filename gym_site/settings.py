@@ -243,15 +243,15 @@ class Settings:
     limit_connections: int = _setting(
         "GYM_LIMIT_CONNECTIONS",
         30,
-        "Websockets that one address may hold at a time, and a quarter of its connections of any kind; a household and "
-        "an office share one. 0: no limit.",
+        "Websockets that one address may have open at a time; it may have four times as many connections of all "
+        "kinds. The people of a household or an office share an address. 0: no limit.",
         _at_least_zero,
         "run",
     )
     limit_events: int = _setting(
         "GYM_LIMIT_EVENTS",
         20,
-        "Messages a second over one websocket, with ten seconds' worth at once; one that sends more is closed. "
+        "Messages a second over one websocket, counted over ten seconds; a websocket that sends more is closed. "
         "0: no limit.",
         _at_least_zero,
         "run",
@@ -267,16 +267,16 @@ class Settings:
     resend_unsure: bool = _setting(
         "GYM_RESEND_UNSURE",
         True,
-        "Whether a form of which nobody can know if the form service took it is sent again: yes (it may arrive "
-        "twice) or no (it waits for staff).",
+        "Whether a form is sent again when its delivery could not be confirmed: yes (it may arrive twice) or no "
+        "(it waits for staff).",
         _yes_or_no,
         "run",
     )
     alert_webhook: str | None = _setting(
         "GYM_ALERT_WEBHOOK",
         None,
-        "Address that gets one POST of bare numbers when forms are refused, quarantined or undelivered for a day. "
-        "Unset: such a line in the log alone.",
+        "Address that gets a POST with the number of forms that were refused, quarantined or undelivered for a "
+        "day. Unset: the numbers are only logged.",
         _secure_url,
         "run",
     )

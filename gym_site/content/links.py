@@ -1,4 +1,4 @@
-"""Where a link leads: to a page, to a section of the home page, or out to an address of the settings (spec 2)."""
+"""Where a link leads: to a page, a section of the home page, or an address of the settings (spec section 2)."""
 
 from __future__ import annotations
 

@@ -213,8 +213,9 @@ _RECORDS = (
 
 PAGE_RECORDS: dict[str, PageRecord] = {record.page_slug: record for record in _RECORDS}
 
-# For the sitemap: whoever changes what a page says enters its key and the day here. Posts have dates of their own, and
-# the blog takes that of its newest post.
+# For the sitemap: whoever changes what a page says enters its key and the day here. By hand, since nothing else knows:
+# files have the date of their checkout, and most commits change no words. Posts have dates of their own, and the blog
+# takes that of its newest post.
 _FIRST_WRITTEN = date(2026, 11, 21)
 _REWRITTEN: dict[str, date] = {}
 

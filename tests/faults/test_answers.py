@@ -1,7 +1,7 @@
 """What becomes of a lead by what the form service does, over real HTTP.
 
-The table of faults: every row about an answer of the form service, from "200 ok" to "endless or compressed-bomb body",
-and "two tabs, same words". Each: what the visitor sees, the row, and the exact number of posts.
+The rows under "The form service answers" in the table of faults, most of those under "It does not answer", and "the
+same entries in two tabs". Each: what the visitor sees, the row, and the exact number of posts.
 """
 
 from __future__ import annotations

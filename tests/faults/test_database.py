@@ -1,7 +1,7 @@
 """A database that is locked, full or gone.
 
-The table of faults: "database locked 2 s, locked for good, full, gone" and "database gone at start". The visitor
-learns it in time and has the telephone number, everybody else notices nothing, and there is one row or none.
+The rows under "The database" in the table of faults. The visitor is told in time and has the telephone number,
+everybody else notices nothing, and there is one row or none.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Forms that can't be sent, or not be stored, taken in this process: for each, a server of its own would be started.
 
-The table of faults: "refused, DNS failure, TLS failure, connect timeout" and "database read-only".
+The row "connection refused, unknown host, TLS failure, no connection in time" of the table of faults, and a database
+that is read-only.
 """
 
 from __future__ import annotations

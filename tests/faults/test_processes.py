@@ -1,8 +1,8 @@
 """What becomes of a form while the server dies, is stopped, waits in vain, or loses its visitor's connection.
 
-The table of faults: "killed before the commit", "killed after the commit, before the post", "killed after the post,
-before the mark", "SIGTERM during a submit", "connection lost in the middle, back again". What nobody sends again is in
-``test_outbox.py``; double clicks, a blocked websocket and no JavaScript are in ``tests/e2e/test_form_*.py``.
+The rows under "The server is killed or stopped" in the table of faults, "no answer" and "connection lost while sending,
+and back". What nobody sends again is in ``test_outbox.py``; double clicks, a blocked websocket and no JavaScript are in
+``tests/e2e/test_form_*.py``.
 """
 
 from __future__ import annotations
@@ -25,10 +25,19 @@ SUCCESS = ".toast-success, [role=status].lead"  # in the page, or on the answer 
 
 
 @contextmanager
-def under_way(*strangers: Stranger) -> Iterator[list[Future]]:
-    """Send forms and go on while they are being answered."""
-    with ThreadPoolExecutor(len(strangers)) as senders:
-        yield [senders.submit(stranger.send) for stranger in strangers]
+def under_way(stranger: Stranger) -> Iterator[Future]:
+    """Send a form and go on while it is being answered."""
+    with ThreadPoolExecutor(1) as sender:
+        yield sender.submit(stranger.send)
+
+
+@contextmanager
+def both_under_way(service, visitor: Visitor, stranger: Stranger) -> Iterator[Future]:
+    """Send a form in a page and one without; go on when the form service has both."""
+    with under_way(stranger) as answer:
+        visitor.send()
+        wait_for(lambda: service.posts(stranger.mark) and service.posts(visitor.mark))
+        yield answer
 
 
 def assert_nobody_answered(visitor: Visitor) -> None:
@@ -45,9 +54,9 @@ def assert_nothing_is_lost(visitor: Visitor) -> None:
 
 def test_killed_before_the_post_a_resend_is_one_lead(server, service):
     stored, waiting = Stranger(server.url), Stranger(server.url)
-    with held_before(server, "sending"), under_way(stored) as (answer,):
+    with held_before(server, "sending"), under_way(stored) as answer:
         wait_for(lambda: statuses(server, stored.mark))
-        with under_way(waiting) as (other_answer,):  # its commit comes after the other's claim, which never ends
+        with under_way(waiting) as other_answer:  # its commit comes after the other's claim, which never ends
             time.sleep(0.5)
             assert not answer.done()
             assert not other_answer.done()
@@ -66,9 +75,7 @@ def test_killed_before_the_post_a_resend_is_one_lead(server, service):
 def test_killed_after_the_post_words_stay_and_a_resend_is_the_one_copy_too_many(server, service, visit):
     service.answers(delay=30)
     visitor, stranger = visit(), Stranger(server.url)
-    with under_way(stranger) as (answer,):
-        visitor.send()
-        wait_for(lambda: service.posts(stranger.mark) and service.posts(visitor.mark))
+    with both_under_way(service, visitor, stranger) as answer:
         server.kill()
         assert isinstance(answer.exception(), httpx.TransportError)
     assert_nobody_answered(visitor)
@@ -91,9 +98,7 @@ def test_killed_after_the_post_words_stay_and_a_resend_is_the_one_copy_too_many(
 def test_stopped_in_the_middle_a_form_is_answered_and_the_button_comes_back(server, service, visit):
     service.answers(delay=4)
     visitor, stranger = visit(), Stranger(server.url)
-    with under_way(stranger) as (answer,):
-        visitor.send()
-        wait_for(lambda: service.posts(stranger.mark) and service.posts(visitor.mark))
+    with both_under_way(service, visitor, stranger) as answer:
         server.terminate()
         assert answer.result().is_success
     assert statuses(server, stranger.mark) == ["sent"]
