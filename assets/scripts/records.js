@@ -28,12 +28,13 @@ export function BusinessRecord({ url, built }) {
   return null;
 }
 
+const filled = (template, facts) => template.replace(/\{(\w+)\}/g, (blank, fact) => facts[fact] ?? blank);
+
 // An element, or text alone, with props (the text is `children`) that are templates such as "Call {phone}".
 export function BusinessFact({ element, templates, ...built }) {
   const record = useBrowserValue("business", null);
   const props = { ...built };
-  if (record)
-    for (const name in templates) props[name] = templates[name].replace(/\{(\w+)\}/g, (blank, fact) => record[fact] ?? blank);
+  if (record) for (const name in templates) props[name] = filled(templates[name], record);
   return createElement(element ?? Fragment, props);
 }
 
@@ -44,23 +45,16 @@ export function BusinessServices({ children, ...props }) {
 
 // A page's tags in the document's head, and its structured data. React moves the tags there, and takes them away with
 // the page. The title itself is the framework's; a second one would be shown in its place on another page.
-export function PageHead({ slug, url, built, hasData, title, description, keywords, siteName, tags }) {
+export function PageHead({ slug, url, built, facts, hasData, tags }) {
   const record = useRecord(slug, url, built);
   const business = useBrowserValue("business", null);
-  const now = record
-    ? { title: record.title, description: record.meta_description, keywords: record.keywords.length ? [...record.keywords, ...record.local_keywords].join(", ") : "" }
-    : { title, description, keywords };
+  const now = { ...facts, ...record, ...(business && { name: business.name }) };
   useEffect(() => {
     if (document.title !== now.title) document.title = now.title;
   }, [now.title]);
-  const contents = {
-    description: now.description, keywords: now.keywords,
-    "og:title": now.title, "og:description": now.description, "og:image:alt": now.title, "og:site_name": business?.name ?? siteName,
-    "twitter:title": now.title, "twitter:description": now.description, "twitter:image:alt": now.title, ...tags,
-  };
+  const metas = tags.map(({ content, ...key }) => ({ ...key, content: filled(content, now) })).filter(({ content }) => content);
   const data = record ? record.schema_markup && JSON.stringify(record.schema_markup).replaceAll("<", "\\u003c") : hasData && "{}";
   return createElement(Fragment, null,
-    Object.entries(contents).map(([name, content]) =>
-      content && createElement("meta", { key: name, [/^(og|article):/.test(name) ? "property" : "name"]: name, content })),
+    metas.map((meta) => createElement("meta", { key: meta.name ?? meta.property, ...meta })),
     data && createElement("script", { type: "application/ld+json", suppressHydrationWarning: true }, data));
 }

@@ -4,16 +4,21 @@
   const soon = (act) => requestAnimationFrame(() => setTimeout(act));
 
   // The expansion's opening, by the visitor's clock: CSS shows the words that hold. The countdown's figures are right in
-  // the first frame that shows them; assets/scripts/countdown.js goes on from there.
-  const opensAt = new Date(root.dataset.opensAt).getTime();
-  if (opensAt <= Date.now()) root.dataset.opened = "";
-  const countDown = () => {
-    const left = Math.max(0, Math.floor((opensAt - Date.now()) / 1000));
+  // the first frame that shows them; assets/scripts/countdown.js goes on from there. A build after the opening names no moment.
+  const opensAt = new Date(root.dataset.opensAt).getTime(); // no zone in the text: the visitor's own
+  const figures = () => document.querySelectorAll(".countdown-part b");
+  window.__countDown = () => {
+    const left = Math.max(0, Math.floor((opensAt - Date.now()) / 1000)) || 0;
     const values = [Math.floor(left / 86400), Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60, left % 60];
-    const figures = document.querySelectorAll(".countdown-part b");
-    figures.forEach((figure, i) => (figure.textContent = values[i]));
-    if (figures.length < 4 && document.readyState === "loading") requestAnimationFrame(countDown);
+    figures().forEach((figure, i) => (figure.textContent = values[i]));
+    if (!left) root.dataset.opened = "";
+    return left;
   };
+  const countDown = () => {
+    window.__countDown();
+    if (figures().length < 4 && document.readyState === "loading") requestAnimationFrame(countDown);
+  };
+  if (opensAt <= Date.now()) root.dataset.opened = "";
   if (opensAt) requestAnimationFrame(countDown);
 
   // What is further down is neither styled nor laid out before the first screen is painted: base.css has the rule.

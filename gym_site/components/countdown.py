@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import reflex as rx
 
 
 class Countdown(rx.Component):
-    """Time left until the root's ``data-opens-at``; prerendered as ``days`` days, 0 hours, 0 minutes, 0 seconds.
+    """Time left until the root's ``data-opens-at``. Without that attribute, and once it has passed, zeros.
 
-    ``labels`` names the four figures. Without ``data-opens-at``, and once it has passed, zeros stand there.
+    ``build/start.js`` writes the figures before React runs, so React leaves their text alone.
     """
 
     library, tag = rx.asset("scripts/countdown.js").importable_path, "Countdown"
-    days: rx.Var[int]
-    labels: rx.Var[list[str]]
+
+    @classmethod
+    def create(cls, *, days: int, labels: Sequence[str], **props) -> rx.Component:
+        """Return the four figures with their labels, prerendered as ``days`` days and zeros."""
+        parts = (
+            rx.el.span(
+                rx.el.b(str(figure), custom_attrs={"suppressHydrationWarning": True}),
+                " ",
+                rx.el.span(label),
+                class_name="countdown-part",
+            )
+            for figure, label in zip((days, 0, 0, 0), labels, strict=True)
+        )
+        return super().create(*parts, custom_attrs={"role": "timer"}, **props)

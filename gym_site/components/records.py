@@ -35,8 +35,9 @@ class BusinessServices(rx.Component):
 class PageHead(rx.Component):
     """The tags of a page's record in the document's head, and the place of its structured data where it ``has_data``.
 
-    It asks ``url`` for the record; ``built`` is the version that the page was built with. ``tags`` are those that no
-    record changes. The page's title is Reflex's, and set anew where the record's is another.
+    It asks ``url`` for the record; ``built`` is the version that the page was built with, ``facts`` is what it says.
+    ``tags`` are attributes of meta elements, whose ``content`` may have blanks such as ``{title}``. The page's title is
+    Reflex's, and set anew where the record's is another.
     """
 
     library, tag = _SCRIPT, "PageHead"
@@ -44,8 +45,5 @@ class PageHead(rx.Component):
     url: rx.Var[str]
     built: rx.Var[str]
     has_data: rx.Var[bool]
-    title: rx.Var[str]
-    description: rx.Var[str]
-    keywords: rx.Var[str]
-    site_name: rx.Var[str]
-    tags: rx.Var[dict[str, str]]
+    facts: rx.Var[dict[str, str]]
+    tags: rx.Var[list[dict[str, str]]]

@@ -13,7 +13,7 @@ from gym_site.content.page_records import PageRecord
 from gym_site.content.posts import BLOG_WORDS, BlogPost
 from gym_site.routes import FEED_PATH, PAGE_RECORDS_PATH, post_path, url_for
 from gym_site.seo.feed import MEDIA_TYPE
-from gym_site.seo.head import CARD_SIZE, card_url, json_ld, keywords_text
+from gym_site.seo.head import CARD_SIZE, card_url, json_ld
 from gym_site.seo.records import encoded, page_facts, record_url
 from gym_site.seo.structured_data import breadcrumb_data
 from gym_site.settings import ROOT
@@ -31,6 +31,15 @@ def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -
     crumbs = trail("blog" if post else record.page_slug, post)
     data = [facts["schema_markup"], breadcrumb_data(crumbs, site.settings) if crumbs else None]
     tags = {
+        "description": "{description}",
+        "keywords": "{keywords}",
+        "og:title": "{title}",
+        "og:description": "{description}",
+        "og:image:alt": "{title}",
+        "og:site_name": "{name}",
+        "twitter:title": "{title}",
+        "twitter:description": "{description}",
+        "twitter:image:alt": "{title}",
         "og:image:width": str(CARD_SIZE[0]),
         "og:image:height": str(CARD_SIZE[1]),
         "og:url": site.settings.site_url + path,
@@ -49,11 +58,12 @@ def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -
                 url=record_url(PAGE_RECORDS_PATH + record.page_slug, site.settings),
                 built=encoded(facts)[1],
                 has_data=bool(facts["schema_markup"]),
-                title=record.title,
-                description=record.meta_description,
-                keywords=keywords_text(record.keywords, record.local_keywords),
-                site_name=site.business.name,
-                tags=tags,
+                facts={name: facts[name] for name in ("title", "description", "keywords")}
+                | {"name": site.business.name},
+                tags=[
+                    {"property" if name.startswith(("og:", "article:")) else "name": name, "content": content}
+                    for name, content in tags.items()
+                ],
             ),
             *([_data_placeholder()] if crumbs else []),
         ],

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from gym_site.settings import Settings
 
 LANGUAGE = "en-CA"
 CARD_SIZE = (1200, 630)  # pixels, of scripts/draw_cards.py
-
-
-def keywords_text(keywords: Iterable[str], local_keywords: Iterable[str]) -> str:
-    """Return the content of the keywords tag, local keywords last; empty if there are no other keywords."""
-    general = list(keywords)
-    return ", ".join([*general, *local_keywords]) if general else ""
 
 
 def json_ld(markup: Mapping[str, Any] | None) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
 
 from gym_site.content.business import Business
@@ -31,11 +30,19 @@ _POSTS = {post_key(post): post for post in POSTS}
 
 
 def page_facts(record: PageRecord, business: Business, settings: Settings) -> dict[str, Any]:
-    """Return a page's record as shown, with structured data from the content if the record has none."""
+    """Return what a page's record says, with structured data from the content if the record has none.
+
+    Local keywords come last, and not without others.
+    """
     slug = record.page_slug
     post = _POSTS.get(slug)
     data = post_data(post, business, settings) if post else page_data(slug, business, settings)
-    return {**asdict(record), "schema_markup": record.schema_markup or data}
+    return {
+        "title": record.title,
+        "description": record.meta_description,
+        "keywords": ", ".join((*record.keywords, *record.local_keywords)) if record.keywords else "",
+        "schema_markup": record.schema_markup or data,
+    }
 
 
 def encoded(facts: Mapping[str, Any]) -> tuple[bytes, str]:
