@@ -89,8 +89,9 @@ class Visitor:
         self.entries = form.entries | {form.free: f"Hello {self.mark}"}
         # On the page and on the answer page the form has the same address, and ids for its fields.
         self.element = page.locator(f"form[action$='/forms/{form.name}']")
-        self.button = self.element.locator("button.button")
+        self.button = self.element.locator("button.button-ember")
         self.problems = self.element.locator(".error-summary").or_(page.locator(".answer > .error-summary"))
+        self.sent = self.element.locator(".form-sent")
         self.unreachable = self.element.locator(".unreachable p")
 
     def control(self, field: str) -> Locator:
@@ -98,8 +99,10 @@ class Visitor:
         return self.page.locator(f"#{self.form.name}-{field}")
 
     def fill(self, **changes: str) -> Visitor:
-        """Fill in every field, with these changes."""
+        """Fill in every field, with these changes; what isn't required is opened first."""
         self.entries |= changes
+        for closed in self.element.locator("details:not([open]) > summary").all():
+            closed.click()
         for field, value in self.entries.items():
             self.change(field, value)
         return self
@@ -122,7 +125,7 @@ class Visitor:
 
     def label(self, field: str) -> str:
         """Return a field's label."""
-        return self.page.locator(f"label[for={self.form.name}-{field}]").inner_text().removesuffix("*").strip()
+        return self.page.locator(f"label[for={self.form.name}-{field}]").text_content().removesuffix("*").strip()
 
     def chosen(self, field: str) -> str:
         """Return what a visitor reads in a field: an option's words, or what was typed."""

@@ -5,6 +5,9 @@ import { wake } from "socket.io-client";
 
 const Status = createContext({ busy: false, offline: false, problems: [] });
 
+// The fields that aren't required lie in <details>: open once one of them has a value or a problem.
+const reveal = (control) => control?.closest("details:not([open])")?.setAttribute("open", "");
+
 // Not crypto.randomUUID: that exists on https and localhost only.
 const mint = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
@@ -17,6 +20,7 @@ export function LeadForm({ live, received, answered, ok, problems, marked, onSub
   const attempt = useRef(""); // names the submission under way; a ref, because a second click comes before a render
   const [busy, setBusy] = useState(false);
   const [offline, setOffline] = useState(false);
+  const [sender, setSender] = useState(""); // the first name in what was sent
   const [missing, setMissing] = useState([]); // what the browser's own check found: same list, same words, no round trip
 
   const changed = () => {
@@ -37,6 +41,7 @@ export function LeadForm({ live, received, answered, ok, problems, marked, onSub
   useEffect(() => {
     key.current.value = mint(); // here and not in the HTML, which is the same for everybody
     const begun = [...form.current.elements].some((control) => control.defaultValue !== undefined && control.value !== control.defaultValue);
+    for (const control of form.current.querySelectorAll("details :is(input, select, textarea)")) if (control.value) reveal(control);
     if (begun || form.current.contains(document.activeElement)) wake(); // touched before this script was there, or restored
     const restored = (event) => event.persisted && settle(); // back from the answer page
     addEventListener("pageshow", restored);
@@ -101,6 +106,7 @@ export function LeadForm({ live, received, answered, ok, problems, marked, onSub
     settle();
     onAnswered(answered);
     if (ok) {
+      setSender(new FormData(form.current).get("name").trim().split(/\s/)[0]);
       form.current.reset();
       key.current.value = mint();
     } else if (problems.length) {
@@ -110,9 +116,9 @@ export function LeadForm({ live, received, answered, ok, problems, marked, onSub
 
   return createElement(
     "form",
-    { ...rest, method: "post", ref: form, onSubmit: submit, onInvalidCapture: invalid, onInput: changed, onFocusCapture: wake, onPointerDownCapture: wake, "aria-busy": busy },
+    { ...rest, method: "post", ref: form, "data-sent": sender ? "" : undefined, onSubmit: submit, onInvalidCapture: invalid, onInput: changed, onFocusCapture: wake, onPointerDownCapture: wake, "aria-busy": busy },
     createElement("input", { type: "hidden", name: "key", ref: key }),
-    createElement(Status.Provider, { value: { busy, offline, form: name, problems: missing.length ? missing : marked ? problems : [] } }, children),
+    createElement(Status.Provider, { value: { busy, offline, sender, setSender, form: name, problems: missing.length ? missing : marked ? problems : [] } }, children),
   );
 }
 
@@ -127,12 +133,29 @@ export function Unreachable({ children, ...rest }) {
   return createElement("div", { ...rest, role: "alert" }, offline && children);
 }
 
+// In the form's place once it was sent; it takes focus, unless the visitor has gone on to something else.
+export function SentPanel({ heading, again, children, ...rest }) {
+  const { sender, setSender } = useContext(Status);
+  const title = useRef(null); // not the panel: that may be higher than the screen, and its beginning out of view
+  useEffect(() => {
+    const { activeElement } = document;
+    if (sender && (activeElement === document.body || title.current.closest("form").contains(activeElement))) title.current.focus();
+  }, [sender]);
+  const back = ({ target: { form } }) => {
+    setSender("");
+    requestAnimationFrame(() => form.querySelector("[required]").focus());
+  };
+  return sender && createElement("div", rest,
+    createElement("h3", { ref: title, tabIndex: -1 }, heading.replace("{first_name}", () => sender)), children,
+    createElement("button", { type: "button", className: "button button-line", onClick: back }, again));
+}
+
 // The problems above the form, each leading to its field; it takes focus when it appears.
 export function ErrorSummary({ children, ...rest }) {
   const { form, problems } = useContext(Status);
   if (!problems.length) return null;
   const lines = problems.map(({ field, message }) =>
-    createElement("li", { key: field + message }, createElement("a", { href: `#${form}-${field}` }, message)));
+    createElement("li", { key: field + message }, createElement("a", { href: `#${form}-${field}`, onClick: () => reveal(document.getElementById(`${form}-${field}`)) }, message)));
   return createElement("div", { ...rest, tabIndex: -1 }, children, createElement("ul", null, lines));
 }
 
@@ -142,7 +165,10 @@ export function FieldError({ control, name, ...rest }) {
   const mine = problems.filter(({ field }) => field === name);
   useEffect(() => {
     const element = document.getElementById(control);
-    if (mine.length) element?.setAttribute("aria-invalid", "true");
+    if (mine.length) {
+      element?.setAttribute("aria-invalid", "true");
+      reveal(element);
+    }
     else element?.removeAttribute("aria-invalid");
   }, [mine.length > 0]);
   return createElement("p", rest, mine.map(({ message }) => createElement("span", { key: message }, message)));

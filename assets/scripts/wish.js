@@ -13,7 +13,9 @@ export function TrainerWish({ wishes, form, ...props }) {
     if (!found) return;
     const set = (field, value) => {
       const control = document.getElementById(`${form}-${field}`);
-      if (control && value && !control.value) control.value = value; // what was typed before stays
+      if (!control || !value) return;
+      control.value ||= value; // what was typed before stays
+      control.closest("details")?.setAttribute("open", "");
     };
     set("selectedTrainer", found.selected);
     set("additionalInfo", found.additional_info);

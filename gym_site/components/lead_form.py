@@ -71,6 +71,18 @@ class Unreachable(rx.Component):
     library, tag = _SCRIPT, "Unreachable"
 
 
+class SentPanel(rx.Component):
+    """What stands in the place of the `LeadForm` around it once that was sent; it takes focus when it appears.
+
+    ``heading`` may hold ``{first_name}``; ``again`` labels the button that brings the form back, empty.
+    """
+
+    library, tag = _SCRIPT, "SentPanel"
+
+    heading: rx.Var[str]
+    again: rx.Var[str]
+
+
 class ErrorSummary(rx.Component):
     """The list of problems of the `LeadForm` around it; takes focus when it appears, each line leads to its field."""
 

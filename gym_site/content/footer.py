@@ -1,4 +1,4 @@
-"""The footer of every page: every page of the site, the ways to reach the gym, privacy (spec section 2)."""
+"""The footer of every page: every page of the site, the ways to reach the gym (spec section 2)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,6 @@ class FooterWords:
     visit_title: str
     instagram: OutLink
     directions: OutLink
-    privacy_title: str
-    privacy: tuple[str, ...]
     small_print: tuple[str, ...]
     rights: str
 
@@ -54,12 +52,6 @@ FOOTER = FooterWords(
     visit_title="Visit",
     instagram=OutLink(label=INSTAGRAM_HANDLE, link=LinkKey.INSTAGRAM),
     directions=OutLink(label="Directions", link=LinkKey.DIRECTIONS),
-    privacy_title="Privacy",
-    privacy=(
-        "What you write in a form reaches our team through the form service we use. We use it to answer you.",
-        "We ask about your health so that a trainer can plan around it. You may leave it blank.",
-        "To have a request erased, write to {email}.",
-    ),
     small_print=("Pictures are visualizations and illustrations.",),
     rights="© {name}",
 )

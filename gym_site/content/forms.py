@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Literal
 
 from gym_site.content.business import RESPONSE_PROMISE
+from gym_site.content.links import LinkKey, OutLink
 from gym_site.content.record import record
 
 FormKey = Literal["consultation", "service", "inquiry"]
@@ -42,6 +43,8 @@ class FieldWords:
 class FormWords:
     """What a visitor reads in and after one form.
 
+    Where there is a ``more``, it opens the fields that are not required. ``sent_heading`` stands in the place of a form
+    that was sent, ``{first_name}`` is its sender's; below it ``success_text``, ``next_steps``, how to reach the gym.
     ``failure_text`` may hold ``{email}``, ``unreachable`` holds ``{phone}``; ``direct`` and ``not_sent``, which are for
     pages without a server, hold both. The ``answer_*`` fields belong to the plain page that answers a post made without
     JavaScript or a websocket.
@@ -58,6 +61,13 @@ class FormWords:
     success_title: str
     success_text: str
     failure_text: str
+    next_steps: tuple[str, ...]
+    more: str = ""
+    sent_heading: str = "Got it, {first_name}."
+    next_title: str = "What happens next"
+    sooner: str = "Sooner than that? Call {phone}."
+    calendar: OutLink = OutLink(label="See the booking calendar", link=LinkKey.CALENDAR)
+    again: str = "Send another"
     privacy_more: str = "About your privacy (new tab)"
     failure_title: str = "Error"
     invalid_title: str = "Form validation failed"
@@ -156,6 +166,12 @@ _HEALTH_PRIVACY = (
     "We ask about your health so that your trainer can plan around it. You may leave it blank. Your request reaches "
     "our team through the form service we use."
 )
+_MORE = "Add details (optional)"
+_NEXT_STEPS = (
+    "We'll find a time that works for you.",
+    "We'll talk, watch how you move, and suggest a first step.",
+    "You decide. It commits you to nothing.",
+)
 _SUCCESS_TITLE = "Consultation Request Sent!"
 _SUCCESS_TEXT = "We'll get back to you within 24 hours to schedule your consultation."
 
@@ -211,6 +227,8 @@ CONSULTATION_FORM = FormWords(
     success_title=_SUCCESS_TITLE,
     success_text=_SUCCESS_TEXT,
     failure_text=("There was an issue sending your request. Please try again or contact us directly at {email}."),
+    next_steps=_NEXT_STEPS,
+    more=_MORE,
 )
 
 SERVICE_FORM = FormWords(
@@ -245,6 +263,8 @@ SERVICE_FORM = FormWords(
     success_title=_SUCCESS_TITLE,
     success_text=_SUCCESS_TEXT,
     failure_text="There was an issue sending your request. Please try again or contact us directly at {email}",
+    next_steps=_NEXT_STEPS,
+    more=_MORE,
 )
 
 INQUIRY_FORM = FormWords(
@@ -265,6 +285,7 @@ INQUIRY_FORM = FormWords(
     success_title="Message sent successfully!",
     success_text="We'll get back to you within 24 hours.",
     failure_text=("There was an issue sending your message. Please try again or contact us directly at {email}."),
+    next_steps=("A person reads your message and answers it.",),
 )
 
 MISSING = "{label} is required"  # of a field that must not be empty and has no words of its own

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.components.contact import fact, mail_link, phone_link, with_contacts
+from gym_site.components.contact import fact, mail_link, phone_link
 from gym_site.components.link import site_link
 from gym_site.content.business import Business
 from gym_site.content.footer import FOOTER
@@ -13,7 +13,7 @@ from gym_site.settings import Settings
 
 
 def footer(business: Business, settings: Settings, *, at_home: bool) -> rx.Component:
-    """Return the footer: links to all pages, contact details, privacy and the small print."""
+    """Return the footer: links to all pages, contact details and the small print."""
     return rx.el.footer(
         rx.el.div(
             rx.el.div(
@@ -40,11 +40,7 @@ def footer(business: Business, settings: Settings, *, at_home: bool) -> rx.Compo
                     rx.el.li(site_link(FOOTER.instagram, settings)),
                     rx.el.li(site_link(FOOTER.directions, settings)),
                 ),
-            ),
-            rx.el.div(
-                rx.el.h2(FOOTER.privacy_title),
-                *(rx.el.p(*with_contacts(line, business), class_name="fine-print") for line in FOOTER.privacy),
-                class_name="footer-privacy",
+                class_name="footer-visit",
             ),
             class_name="frame footer-grid",
         ),

@@ -37,6 +37,8 @@ STYLESHEETS = (
     "css/membership.css",
     "css/rooms.css",
     "css/services.css",
+    "css/forms.css",
+    "css/reach.css",
     "css/pages.css",
     "css/picture-grounds.css",
     "css/print.css",

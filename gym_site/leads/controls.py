@@ -48,6 +48,13 @@ def controls(words: FormWords) -> list[Control]:
     return [_control(words, field, rules[field.name]) for field in words.fields]
 
 
+def split(words: FormWords) -> tuple[list[Control], list[Control]]:
+    """Return the controls that a form shows at once, and those that open on demand, which are not required."""
+    shown = controls(words)
+    folded = [control for control in shown if words.more and not control.required]
+    return [control for control in shown if control not in folded], folded
+
+
 def _control(form: FormWords, words: FieldWords, rule: Field) -> Control:
     """Return a field's control.
 

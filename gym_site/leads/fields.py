@@ -119,9 +119,10 @@ class Form:
         return cleaned
 
     def problems(self, fields: Mapping[str, str]) -> tuple[Problem, ...]:
-        """Return what is wrong with cleaned fields, at most one problem per field, in the order of the form."""
+        """Return what is wrong with cleaned fields, a problem per field at most; required fields come first."""
+        in_order = sorted(self.fields, key=lambda field: not field.required)
         messages = (
-            (field.name, field.problem(fields.get(field.name, ""), sanitised=self.sanitised)) for field in self.fields
+            (field.name, field.problem(fields.get(field.name, ""), sanitised=self.sanitised)) for field in in_order
         )
         return tuple(Problem(name, message) for name, message in messages if message)
 

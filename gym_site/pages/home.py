@@ -13,7 +13,6 @@ from gym_site.content.plans import MEMBERSHIP, PLAN_TABS
 from gym_site.content.services import SERVICE_CARDS, SERVICES_WORDS
 from gym_site.content.social import SOCIAL, SOCIAL_POSTS
 from gym_site.sections.about import about
-from gym_site.sections.business_info import business_info
 from gym_site.sections.consultation import consultation
 from gym_site.sections.contact import contact
 from gym_site.sections.facility import facility
@@ -27,8 +26,8 @@ from gym_site.site import Site
 
 
 def home(site: Site) -> tuple[rx.Component, ...]:
-    """Return the page; without a business record the last section is left out."""
-    sections = (
+    """Return the page; without a business record the business info is left out."""
+    return (
         hero(as_built(HERO, site.settings), site.settings),
         steps(STEPS.title, STEPS.steps),
         about(as_built(ABOUT, site.settings), TOUR_WORDS, TOUR, VIEWER),
@@ -45,8 +44,11 @@ def home(site: Site) -> tuple[rx.Component, ...]:
         consultation(CONSULTATION_FORM, site.business, site.settings),
         testimonials(TESTIMONIALS, site.settings),
         social(SOCIAL, SOCIAL_POSTS, site.settings),
-        contact(CONTACT, INQUIRY_FORM, site.business, site.settings),
+        contact(
+            CONTACT,
+            INQUIRY_FORM,
+            site.business,
+            site.settings,
+            visit=BUSINESS_INFO if site.has_business_record else None,
+        ),
     )
-    if site.has_business_record:
-        return (*sections, business_info(site.business, BUSINESS_INFO, site.settings))
-    return sections

@@ -5,7 +5,6 @@ from __future__ import annotations
 import reflex as rx
 
 from gym_site.browser.live_map import LiveMap
-from gym_site.components.contact import fact, mail_link, phone_link
 from gym_site.components.heading import section_heading
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
@@ -49,28 +48,24 @@ def _map(words: BusinessInfoWords, settings: Settings) -> rx.Component:
     )
 
 
-def business_info(business: Business, words: BusinessInfoWords, settings: Settings) -> rx.Component:
-    """Return the section."""
+def business_info(
+    business: Business, words: BusinessInfoWords, facts: rx.Component, settings: Settings
+) -> rx.Component:
+    """Return the section; ``facts`` are the business's address, telephone, mail and hours."""
     return rx.el.section(
+        _map(words, settings),
         rx.el.div(
             section_heading(words.title, id="visit-title"),
             rx.el.div(
                 rx.el.div(
                     rx.el.h3(words.contact),
-                    rx.el.address(
-                        rx.el.strong(fact("{name}", business)),
-                        rx.el.span(fact("{address}", business)),
-                        rx.el.span(fact("{city}, {province} {postal_code}", business)),
-                        class_name="address",
+                    facts,
+                    rx.el.p(
+                        site_link(words.directions, settings, look="line"),
+                        icon("check"),
+                        words.parking,
+                        class_name="visit-more",
                     ),
-                    rx.el.ul(
-                        rx.el.li(icon("phone"), phone_link(business)),
-                        rx.el.li(icon("mail"), mail_link(business)),
-                        rx.el.li(icon("clock"), rx.el.strong(fact("{business_hours}", business))),
-                        rx.el.li(icon("check"), words.parking),
-                        class_name="icon-list",
-                    ),
-                    site_link(words.directions, settings, look="line"),
                 ),
                 rx.el.div(
                     rx.el.h3(words.services),
@@ -78,9 +73,8 @@ def business_info(business: Business, words: BusinessInfoWords, settings: Settin
                 ),
                 class_name="visit-facts",
             ),
-            class_name="frame visit-words",
+            class_name="visit-words",
         ),
-        _map(words, settings),
-        class_name="section coal visit",
+        class_name="coal visit",
         aria_labelledby="visit-title",
     )

@@ -7,10 +7,12 @@ import reflex as rx
 from gym_site.components.button import external_attrs
 from gym_site.components.contact import phone_link, with_contacts
 from gym_site.components.field import field
-from gym_site.components.lead_form import PlainForm, SubmitButton, Unreachable, lead_form
+from gym_site.components.icon import icon
+from gym_site.components.lead_form import PlainForm, SentPanel, SubmitButton, Unreachable, lead_form
+from gym_site.components.link import site_link
 from gym_site.content.business import Business
 from gym_site.content.forms import FormWords
-from gym_site.leads.controls import controls
+from gym_site.leads.controls import split
 from gym_site.leads.gateway import fixed_keys
 from gym_site.routes import form_path, url_for
 from gym_site.settings import Settings
@@ -36,14 +38,40 @@ def sent_form(
     inside = (
         head,
         *([_hidden("service", service)] if service else []),
-        *(field(control) for control in controls(words)),
+        *_fields(words),
         _form_foot(words, business, settings),
     )
     if settings.has_server:
+        inside = (*inside, _sent(words, business, settings))
         action = f"{settings.server_origin}{form_path(words.key)}"
         return lead_form(state, *inside, action=action, error_heading=words.answer_invalid)
     fixed = (_hidden(name, value) for name, value in fixed_keys(words.key, service=service).items())
     return PlainForm.create(*fixed, *inside, action=settings.form_endpoint, method="post", class_name="lead-form")
+
+
+def _fields(words: FormWords) -> list[rx.Component]:
+    """Return the fields; where the form has words for it, those that are not required open on demand."""
+    shown, folded = split(words)
+    more = rx.el.details(
+        rx.el.summary(words.more, icon("chevron-down")),
+        rx.el.div(*map(field, folded), class_name="form-grid"),
+        class_name="form-more",
+    )
+    return [*map(field, shown), *([more] if folded else [])]
+
+
+def _sent(words: FormWords, business: Business, settings: Settings) -> rx.Component:
+    """Return what stands in the form's place once it was sent."""
+    return SentPanel.create(
+        rx.el.p(words.success_text, class_name="lead"),
+        rx.el.h4(words.next_title),
+        rx.el.ol(*(rx.el.li(step) for step in words.next_steps)),
+        rx.el.p(*with_contacts(words.sooner, business)),
+        rx.el.p(site_link(words.calendar, settings)),
+        heading=words.sent_heading,
+        again=words.again,
+        class_name="form-sent",
+    )
 
 
 def _hidden(name: str, value: str) -> rx.Component:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.components.stats import stat_row
 from gym_site.content.home import TestimonialsWords
 from gym_site.settings import Settings
 
 
+def _star(tenths: int) -> rx.Component:
+    return rx.el.span(class_name="icon icon-star", custom_attrs={"data-fill": str(tenths)})
+
+
 def testimonials(words: TestimonialsWords, settings: Settings) -> rx.Component:
     """Return the Google reviews panel, a link to the transformation gallery and the figures."""
+    figure, _, best = words.rating.partition("/")
+    tenths = [min(10, max(0, round(float(figure) * 10) - 10 * star)) for star in range(int(best))]
     return rx.el.section(
         rx.el.div(
             rx.el.div(
@@ -23,14 +28,14 @@ def testimonials(words: TestimonialsWords, settings: Settings) -> rx.Component:
                     site_link(words.gallery, settings, look="line"),
                     class_name="button-row",
                 ),
+                stat_row(words.stats),
             ),
             rx.el.div(
-                rx.el.p(words.rating, class_name="rating-figure", aria_hidden=True),
-                rx.el.p(*(icon("star") for _ in range(5)), class_name="rating-stars", aria_hidden=True),
+                rx.el.p(figure, rx.el.small(f"/{best}"), class_name="rating-figure", aria_hidden=True),
+                rx.el.p(*map(_star, tenths), class_name="rating-stars", aria_hidden=True),
                 rx.el.p(words.rating_label, class_name="quiet"),
                 class_name="rating",
             ),
-            stat_row(words.stats),
             class_name="frame testimonials-body",
         ),
         id="testimonials",

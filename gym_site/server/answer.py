@@ -12,11 +12,11 @@ from markupsafe import Markup
 
 from gym_site.content.business import Business
 from gym_site.content.forms import FormWords, Option
-from gym_site.leads.controls import Attr, Control, controls
+from gym_site.leads.controls import Attr, Control, split
 from gym_site.leads.fields import FORMS, HONEYPOT, Problem
 from gym_site.routes import form_path, url_for
 
-_STYLES = ("tokens", "fonts", "base", "icons", "components", "layout", "sections", "pages", "print")
+_STYLES = ("tokens", "fonts", "base", "icons", "components", "layout", "sections", "forms", "pages", "print")
 _NOTHING = Markup("")
 _PAGE = Markup("""\
 <!doctype html>
@@ -37,7 +37,14 @@ _PAGE = Markup("""\
 </body>
 </html>
 """)
-_SUCCESS = Markup('<p class="lead" role="status">{text}</p><a class="button button-ember" href="{home}">{back}</a>')
+_SUCCESS = Markup("""\
+<p class="lead" role="status">{text}</p>
+<h2>{next_title}</h2>
+<ol class="next-steps">{steps}</ol>
+<p>{sooner}</p>
+<p><a href="{calendar_url}" target="_blank" rel="noopener noreferrer">{calendar}</a></p>
+<a class="button button-ember" href="{home}">{back}</a>
+""")
 _NOTICE = Markup('<div class="error-summary" role="alert">{inside}</div>')
 _PROBLEMS = Markup('<h3><span class="icon icon-warning" aria-hidden="true"></span>{heading}</h3><ul>{items}</ul>')
 _AGAIN = Markup("""\
@@ -53,6 +60,12 @@ _AGAIN = Markup("""\
 </div>
 </form>
 <a class="back" href="{home}"><span class="icon icon-chevron-left" aria-hidden="true"></span>{back}</a>
+""")
+_MORE = Markup("""\
+<details class="form-more"{open}>
+<summary>{label}<span class="icon icon-chevron-down" aria-hidden="true"></span></summary>
+<div class="form-grid">{fields}</div>
+</details>
 """)
 _FIELD = Markup("""\
 <div class="{class_name}">
@@ -87,9 +100,19 @@ def notice(*paragraphs: str) -> Markup:
     return _NOTICE.format(inside=_join("<p>{}</p>", paragraphs))
 
 
-def sent(words: FormWords, business: Business) -> str:
-    """Return what is said after a success."""
-    body = _SUCCESS.format(text=words.success_text, home=url_for("home"), back=words.answer_back)
+def sent(words: FormWords, business: Business, calendar_url: str) -> str:
+    """Return what is said after a success, and what happens next."""
+    before, after = words.sooner.split("{phone}")
+    body = _SUCCESS.format(
+        text=words.success_text,
+        next_title=words.next_title,
+        steps=_join("<li>{}</li>", words.next_steps),
+        sooner=Markup("{}{}{}").format(before, phone_link(business), after),
+        calendar_url=calendar_url,
+        calendar=words.calendar.label,
+        home=url_for("home"),
+        back=words.answer_back,
+    )
     return answer_page(words.success_title, body, business)
 
 
@@ -119,9 +142,10 @@ def _again(
 ) -> Markup:
     """Return a form to send again under its title and a notice, and the link back to the site."""
     messages = {problem.field: problem.message for problem in problems}
-    shown = controls(words)
+    shown, folded = split(words)
+    in_page = {control.name for control in (*shown, *folded)}
     names = ["key", HONEYPOT, *(field.name for field in FORMS[words.key].fields)]
-    hidden = [name for name in names if raw.get(name) and name not in {control.name for control in shown}]
+    hidden = [name for name in names if raw.get(name) and name not in in_page]
     return _AGAIN.format(
         title=words.title,
         notice=notice,
@@ -130,9 +154,7 @@ def _again(
             Markup("<input{}>").format(_attributes({"type": "hidden", "name": name, "value": raw[name]}))
             for name in hidden
         ),
-        fields=_NOTHING.join(
-            _field(control, raw.get(control.name, ""), messages.get(control.name, "")) for control in shown
-        ),
+        fields=_fields(shown, raw, messages) + _more(words, folded, raw, messages),
         submit=words.submit,
         promise=words.promise,
         phone=phone_link(business),
@@ -142,6 +164,20 @@ def _again(
         home=url_for("home"),
         back=words.answer_back,
     )
+
+
+def _fields(shown: Sequence[Control], raw: Mapping[str, str], messages: Mapping[str, str]) -> Markup:
+    return _NOTHING.join(
+        _field(control, raw.get(control.name, ""), messages.get(control.name, "")) for control in shown
+    )
+
+
+def _more(words: FormWords, folded: Sequence[Control], raw: Mapping[str, str], messages: Mapping[str, str]) -> Markup:
+    """Return the fields that open on demand: open where one of them has a value or a problem."""
+    if not folded:
+        return _NOTHING
+    begun = any(raw.get(control.name) or control.name in messages for control in folded)
+    return _MORE.format(open=Markup(" open") if begun else "", label=words.more, fields=_fields(folded, raw, messages))
 
 
 def _field(control: Control, value: str, problem: str) -> Markup:

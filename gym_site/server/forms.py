@@ -79,7 +79,9 @@ def form_posts(service: LeadService, business: CurrentBusiness, settings: Settin
 
     async def sent(request: Request) -> Response:
         words = FORMS.get(request.path_params["form"])
-        return HTMLResponse(answer.sent(words, await business.get())) if words else await refuse(404)
+        if words is None:
+            return await refuse(404)
+        return HTMLResponse(answer.sent(words, await business.get(), words.calendar.url(settings)))
 
     async def alive(_: Request) -> Response:
         return PlainTextResponse("")

@@ -88,6 +88,13 @@ def test_success_is_said_the_form_is_empty_again_and_the_next_request_is_one_of_
     assert visitor.page.watch.posts == []  # by the websocket: the page stays
     assert site.leads(visitor.mark) == [("sent", "event")]
     visitor.page.locator(".toast-close").click()
+    expect(visitor.sent.locator("h3")).to_have_text(f"Got it, {visitor.entries['name'].split()[0]}.")
+    expect(visitor.sent).to_contain_text(form.content.success_text)
+    expect(visitor.element.locator(":is(input, select, textarea):visible")).to_have_count(0)
+    height = visitor.element.bounding_box()["height"]
+    visitor.sent.get_by_role("button", name=form.content.again).click()
+    expect(visitor.control("name")).to_be_focused()
+    assert visitor.element.bounding_box()["height"] == height  # nothing below the form has moved
     visitor.fill(**{form.free: f"Another one {visitor.mark}"}).send().toast("success")
     assert len(service.posts(visitor.mark)) == 2
 
@@ -146,12 +153,19 @@ def test_two_forms_of_a_page_dont_mix_and_an_old_notice_doesnt_come_again_after_
     assert page.locator(".toast").count() == 0
 
 
-@pytest.mark.parametrize("elsewhere", ["", "#consultation-name"], ids=["still at the button", "gone on"])
-def test_focus_is_back_on_the_button_once_a_form_is_sent_unless_the_visitor_went_on(visit, service, elsewhere):
-    script = TAKES_FOCUS + GO_ON.format(elsewhere or "#nothing")
+@pytest.mark.parametrize(
+    ("gone_to", "status", "focused"),
+    [("", 200, ".form-sent h3"), ("", 503, "#consultation [type=submit]"), ("#inquiry-name", 200, "#inquiry-name")],
+    ids=["sent", "failed", "gone on"],
+)
+def test_focus_goes_to_what_is_said_or_back_to_the_button_unless_the_visitor_went_on(
+    visit, service, gone_to, status, focused
+):
+    service.answers(status=status)
+    script = TAKES_FOCUS + GO_ON.format(gone_to or "#nothing")
     visitor = visit(prepare=lambda page: page.add_init_script(script)).fill()
     visitor.button.focus()
     visitor.page.keyboard.press("Enter")
-    visitor.toast("success")
+    visitor.toast("success" if status == 200 else "error")
     assert visitor.page.evaluate("taken")
-    expect(visitor.page.locator(elsewhere) if elsewhere else visitor.button).to_be_focused()
+    expect(visitor.page.locator(focused)).to_be_focused()

@@ -114,7 +114,13 @@ def test_the_list_goes_when_the_form_is_sent_again(visit, service):
 def test_an_age_that_is_no_number_is_named(visit, service):
     visitor = visit(path=url_for("consultation")).fill(age="")
     visitor.control("age").press_sequentially("1e")  # an empty value for every script
+    details = visitor.element.locator("details")
+    details.evaluate("one => { one.open = false; }")
     visitor.send().is_told(AGE)
+    expect(visitor.control("age")).to_be_visible()  # a problem opens what it lies in
+    details.evaluate("one => { one.open = false; }")
+    visitor.problems.get_by_role("link", name=AGE).click()
+    expect(visitor.control("age")).to_be_focused()
     assert service.posts() == []
 
 

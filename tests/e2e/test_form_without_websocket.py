@@ -34,6 +34,7 @@ def is_answered(visitor):
     expect(visitor.page).to_have_url(re.compile(f"/forms/{visitor.form.name}/sent$"))
     expect(visitor.page.locator("h1")).to_have_text(visitor.form.success[0])
     expect(visitor.page.locator("[role=status]")).to_have_text(visitor.form.success[1])
+    expect(visitor.page.locator(".answer li")).to_have_text(visitor.form.content.next_steps)
 
 
 def test_a_form_is_posted_and_answered(come, service, site, form):
@@ -54,6 +55,7 @@ def test_an_invalid_form_keeps_its_entries_and_a_failure_too_and_the_correction_
     expect(visitor.page.locator(".answer > .eyebrow")).to_have_text(visitor.form.content.invalid_title)
     expect(visitor.page.locator("#consultation-email-error")).to_have_text(message)
     assert visitor.now() == visitor.entries
+    expect(visitor.control("healthConditions")).to_be_visible()
     assert service.posts() == []
     service.answers(status=500)
     visitor.change("email", "zoe@mail.example")

@@ -105,6 +105,7 @@ def test_a_trainer_in_the_address_is_asked_for_until_the_form_is_sent(page, serv
     expect(page.locator(".wish")).to_contain_text(trainer.name)
     expect(visitor.control("selectedTrainer")).to_have_value(selected)
     expect(visitor.control("additionalInfo")).to_have_value(noted)
+    expect(visitor.control("selectedTrainer")).to_be_visible()
     visitor.fill().send().toast("success")
     expect(page.locator(".wish")).to_have_text("")
     expect(visitor.control("selectedTrainer")).to_have_value("")
