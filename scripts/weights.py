@@ -32,13 +32,13 @@ BUDGETS = {
 _START = re.compile(r'<script type="text/plain" id="start" src="/([^"]+)">')
 _FROM_START = re.compile(r'"/(assets/[^"]+\.js)"')
 _FROM_SCRIPT = re.compile(r'(?:\bfrom|\bimport)\s*["`]\./([^"`]+\.js)["`]')
-_STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+_STYLE = re.compile(r'<link href="/([^"]+\.css)"[^>]* disabled=""/>')
 _FONT = re.compile(r'<link [^>]*href="(/fonts/[^"]+\.woff2)"')
 
 
 @dataclass(frozen=True)
 class Weight:
-    """Bytes of one page's first view. ``styles`` is a part of ``html``, weighed by its share."""
+    """Bytes of one page's first view. ``styles`` is a part of ``html``: what the stylesheet in it weighs alone."""
 
     scripts: int
     styles: int
@@ -67,10 +67,9 @@ def scripts_of(html: str, root: Path) -> set[Path]:
 def weigh(page: Path, root: Path) -> Weight:
     """Return what a page weighs."""
     html = page.read_text(encoding="utf-8")
-    share = sum(map(len, _STYLE.findall(html))) / len(html)
     return Weight(
         scripts=sum(map(transfer_size, scripts_of(html, root))),
-        styles=round(transfer_size(page) * share),
+        styles=sum(transfer_size(root / path) for path in _STYLE.findall(html)),
         fonts=sum(transfer_size(root / path.lstrip("/")) for path in set(_FONT.findall(html))),
         html=transfer_size(page),
     )

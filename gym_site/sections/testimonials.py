@@ -10,14 +10,14 @@ from gym_site.content.home import TestimonialsWords
 from gym_site.settings import Settings
 
 
-def _star(tenths: int) -> rx.Component:
-    return rx.el.span(class_name="icon icon-star", custom_attrs={"data-fill": str(tenths)})
+def _star(fifths: int) -> rx.Component:
+    return rx.el.span(class_name="icon icon-star", custom_attrs={"data-fifths": str(fifths)})
 
 
 def testimonials(words: TestimonialsWords, settings: Settings) -> rx.Component:
     """Return the Google reviews panel, a link to the transformation gallery and the figures."""
     figure, _, best = words.rating.partition("/")
-    tenths = [min(10, max(0, round(float(figure) * 10) - 10 * star)) for star in range(int(best))]
+    stars = [min(5, max(0, round(float(figure) * 5) - 5 * star)) for star in range(int(best))]
     return rx.el.section(
         rx.el.div(
             rx.el.div(
@@ -32,7 +32,7 @@ def testimonials(words: TestimonialsWords, settings: Settings) -> rx.Component:
             ),
             rx.el.div(
                 rx.el.p(figure, rx.el.small(f"/{best}"), class_name="rating-figure", aria_hidden=True),
-                rx.el.p(*map(_star, tenths), class_name="rating-stars", aria_hidden=True),
+                rx.el.p(*map(_star, stars), class_name="rating-stars", aria_hidden=True),
                 rx.el.p(words.rating_label, class_name="quiet"),
                 class_name="rating",
             ),
