@@ -64,7 +64,8 @@ def plant(root: Path, prepared: Path, *, folders: Sequence[str] = ()) -> StaffTr
     for folder in ("gym_site", "alembic", *folders):
         shutil.copytree(ROOT / folder, root / folder)
     shutil.copytree(ROOT / "pictures", root / "pictures", ignore=shutil.ignore_patterns("originals"))
-    shutil.copytree(ROOT / "assets" / "css", root / "assets" / "css")
+    for folder in ("css", "scripts"):
+        shutil.copytree(ROOT / "assets" / folder, root / "assets" / folder)
     for folder in ("pictures/originals", "assets/images", "assets/clips"):
         shutil.copytree(ROOT / folder, root / folder, copy_function=os.symlink)
     return StaffTree(root, shutil.copy(prepared, root))
