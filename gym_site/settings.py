@@ -34,34 +34,37 @@ def _setting(
     return field(default=default, metadata={"variable": variable, "about": about, "parse": parse, "acts_at": acts_at})
 
 
-def _text(value: str) -> str:
-    return value
+def _link(variable: str, default: str | None, about: str) -> Any:
+    return _setting(variable, default, about, _secure_url, "build")
+
+
+def _require(holds: object, what: str) -> None:
+    if not holds:
+        raise ValueError(what)
 
 
 def _secure_url(value: str) -> str:
     """Accept https to anywhere, and http to this machine."""
     parts = urlsplit(value)
-    if not parts.hostname or parts.username or parts.scheme not in ("https", "http"):
-        msg = "must be a whole address such as https://forms.example/f/abc123"
-        raise ValueError(msg)
-    if parts.scheme == "http" and parts.hostname not in LOOPBACK:
-        msg = "must begin with https:// (http:// is for localhost only)"
-        raise ValueError(msg)
+    whole = parts.hostname and not parts.username and parts.scheme in ("https", "http")
+    _require(whole, "must be a whole address such as https://forms.example/f/abc123")
+    _require(
+        parts.scheme == "https" or parts.hostname in LOOPBACK,
+        "must begin with https:// (http:// is for localhost only)",
+    )
     return value
 
 
 def _form_endpoint(value: str) -> str:
-    if urlsplit(_secure_url(value)).path in ("", "/"):
-        msg = "must have the form's id in its path, such as https://forms.example/f/abc123"
-        raise ValueError(msg)
+    path = urlsplit(_secure_url(value)).path
+    _require(path.strip("/"), "must have the form's id in its path, such as https://forms.example/f/abc123")
     return value
 
 
 def _origin(value: str) -> str:
     parts = urlsplit(_secure_url(value))
-    if parts.path not in ("", "/") or parts.query or parts.fragment:
-        msg = "must be scheme and host only, such as https://tideforge24.example"
-        raise ValueError(msg)
+    bare = parts.path in ("", "/") and not parts.query and not parts.fragment
+    _require(bare, "must be scheme and host only, such as https://tideforge24.example")
     return value.rstrip("/")
 
 
@@ -71,52 +74,40 @@ def _local_time(value: str) -> datetime:
     except ValueError as error:
         msg = "must be a local time such as 2025-10-31T23:59:59"
         raise ValueError(msg) from error
-    if moment.tzinfo is not None:
-        msg = "must have no time zone: it is the visitor's local time"
-        raise ValueError(msg)
+    _require(moment.tzinfo is None, "must have no time zone: it is the visitor's local time")
     return moment
 
 
 def _at_least_zero(value: str) -> int:
-    if not value.isascii() or not value.isdecimal():
-        msg = "must be a whole number, 0 or more"
-        raise ValueError(msg)
+    _require(value.isascii() and value.isdecimal(), "must be a whole number, 0 or more")
     return int(value)
 
 
 def _yes_or_no(value: str) -> bool:
-    if value not in ("yes", "no"):
-        msg = "must be yes or no"
-        raise ValueError(msg)
+    _require(value in ("yes", "no"), "must be yes or no")
     return value == "yes"
 
 
 def _yes_or_none(value: str) -> str:
-    if value not in ("yes", "none"):
-        msg = "must be yes or none"
-        raise ValueError(msg)
+    _require(value in ("yes", "none"), "must be yes or none")
     return value
 
 
 def _port(value: str) -> int:
     number = _at_least_zero(value)
-    if not 1 <= number <= 65535:
-        msg = "must be a port from 1 to 65535"
-        raise ValueError(msg)
+    _require(1 <= number <= 65535, "must be a port from 1 to 65535")
     return number
 
 
 def _redis_url(value: str) -> str:
-    if urlsplit(value).scheme not in ("redis", "rediss", "unix"):
-        msg = "must be an address such as redis://localhost:6379/0"
-        raise ValueError(msg)
+    scheme = urlsplit(value).scheme
+    _require(scheme in ("redis", "rediss", "unix"), "must be an address such as redis://localhost:6379/0")
     return value
 
 
 def _database_url(value: str) -> str:
-    if not value.startswith(("sqlite:///", "postgresql+psycopg://")):
-        msg = "must begin with sqlite:/// or postgresql+psycopg://"
-        raise ValueError(msg)
+    known = value.startswith(("sqlite:///", "postgresql+psycopg://"))
+    _require(known, "must begin with sqlite:/// or postgresql+psycopg://")
     return value
 
 
@@ -154,75 +145,39 @@ class Settings:
         _local_time,
         "build",
     )
-    portal_url: str = _setting(
+    portal_url: str = _link(
         "GYM_PORTAL_URL",
         "https://portal.tideforge24.example",
         "The membership portal; each plan's sign-up page is a path below it.",
-        _secure_url,
-        "build",
     )
-    trial_url: str = _setting(
-        "GYM_TRIAL_URL",
-        "https://portal.tideforge24.example/join/3-day-trial",
-        "Sign-up for the 3 Day Trial Pass.",
-        _secure_url,
-        "build",
+    trial_url: str = _link(
+        "GYM_TRIAL_URL", "https://portal.tideforge24.example/join/3-day-trial", "Sign-up for the 3 Day Trial Pass."
     )
-    physio_url: str = _setting(
+    physio_url: str = _link(
         "GYM_PHYSIO_URL",
         "https://booking.tideforge24.example/physiotherapy-assessment",
         "Booking page of the physiotherapy assessment.",
-        _secure_url,
-        "build",
     )
-    calendar_url: str = _setting(
+    calendar_url: str = _link(
         "GYM_CALENDAR_URL",
         "https://booking.tideforge24.example/calendar",
         "The booking calendar, opened in a window of its own.",
-        _secure_url,
-        "build",
     )
-    reviews_url: str = _setting(
-        "GYM_REVIEWS_URL",
-        "https://reviews.tideforge24.example",
-        "All Google reviews.",
-        _secure_url,
-        "build",
+    reviews_url: str = _link("GYM_REVIEWS_URL", "https://reviews.tideforge24.example", "All Google reviews.")
+    instagram_url: str = _link("GYM_INSTAGRAM_URL", "https://instagram.example/tideforge24", "The Instagram profile.")
+    directions_url: str = _link(
+        "GYM_DIRECTIONS_URL", "https://maps.example/dir/?destination=Tideforge+24", "Directions to the gym."
     )
-    instagram_url: str = _setting(
-        "GYM_INSTAGRAM_URL",
-        "https://instagram.example/tideforge24",
-        "The Instagram profile.",
-        _secure_url,
-        "build",
-    )
-    directions_url: str = _setting(
-        "GYM_DIRECTIONS_URL",
-        "https://maps.example/dir/?destination=Tideforge+24",
-        "Directions to the gym.",
-        _secure_url,
-        "build",
-    )
-    map_embed_url: str | None = _setting(
+    map_embed_url: str | None = _link(
         "GYM_MAP_EMBED_URL",
         None,
         "Frame of the live map, loaded only when a visitor asks for it. Unset: the picture and the directions link.",
-        _secure_url,
-        "build",
     )
-    widget_library_url: str | None = _setting(
-        "GYM_WIDGET_LIBRARY_URL",
-        None,
-        "Script library of the booking widget. Unset: not loaded.",
-        _secure_url,
-        "build",
+    widget_library_url: str | None = _link(
+        "GYM_WIDGET_LIBRARY_URL", None, "Script library of the booking widget. Unset: not loaded."
     )
-    widget_script_url: str | None = _setting(
-        "GYM_WIDGET_SCRIPT_URL",
-        None,
-        "Script of the booking widget. Unset: not loaded.",
-        _secure_url,
-        "build",
+    widget_script_url: str | None = _link(
+        "GYM_WIDGET_SCRIPT_URL", None, "Script of the booking widget. Unset: not loaded."
     )
     limit_per_address: int = _setting(
         "GYM_LIMIT_PER_ADDRESS",
@@ -323,13 +278,7 @@ class Settings:
         _origin,
         "build",
     )
-    env_mode: str = _setting(
-        "REFLEX_ENV_MODE",
-        "dev",
-        "Set by Reflex itself: dev or prod.",
-        _text,
-        "build",
-    )
+    env_mode: str = _setting("REFLEX_ENV_MODE", "dev", "Set by Reflex itself: dev or prod.", str, "build")
 
     @property
     def expansion_has_opened(self) -> bool:
@@ -376,12 +325,12 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
             os.environ.setdefault(name, value or "")  # Reflex's own settings may stand in the file too
         environ = os.environ
     values: dict[str, Any] = {}
-    for one in fields(Settings):
-        variable = one.metadata["variable"]
+    for setting in fields(Settings):
+        variable = setting.metadata["variable"]
         if not (text := environ.get(variable, "").strip()):
             continue
         try:
-            values[one.name] = one.metadata["parse"](text)
+            values[setting.name] = setting.metadata["parse"](text)
         except ValueError as error:
             msg = f"{variable} {error}"
             raise SettingsError(msg) from error

@@ -10,7 +10,7 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,7 @@ from gym_site.leads.fields import FORMS, plain
 from gym_site.leads.gateway import Delivery, gateway_for, indented
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import REDELIVERED, Status
-from gym_site.leads.store import LeadStore, Waiting
+from gym_site.leads.store import LeadStore, Stored
 from gym_site.leads.workers import Workers, now
 from gym_site.settings import load_settings
 
@@ -94,26 +94,17 @@ def _list(chosen: argparse.Namespace) -> None:
     if chosen.json:
         _print_json([_summary(lead) for lead in leads])
         return
-    table = Table("Reference", "Form", "Status", "Created", "Attempts", "E-mail", "Phone", "Last code")
-    for lead in leads:
-        summary = _summary(lead)
-        cells = (
-            summary["reference"],
-            summary["form"],
-            summary["status"],
-            _local(lead.created_at),
-            summary["attempts"],
-        )
-        table.add_row(*_plain((*cells, summary["email"], summary["phone"], summary["last_code"])))
-    Console().print(table if leads else "No requests.")
+    _print_table([{**_summary(lead), "created": _local(lead.created_at)} for lead in leads])
+    if not leads:
+        print("No requests.")
 
 
 def _show(chosen: argparse.Namespace) -> None:
     lead = _found(_store(), chosen.reference)
     payload = lead.payload or {}
     if chosen.json:
-        _print_json({**_summary(lead), "email": payload.get("email", ""), "phone": payload.get("phone", ""),
-                     "fields": lead.payload})  # fmt: skip
+        contacts = {name: payload.get(name, "") for name in ("email", "phone")}
+        _print_json({**_summary(lead), **contacts, "fields": lead.payload})
         return
     lines = [
         f"Reference: {lead.reference}",
@@ -135,15 +126,12 @@ def _show(chosen: argparse.Namespace) -> None:
 def _stats(chosen: argparse.Namespace) -> None:
     stats = Maintenance(open_engine()).stats()
     oldest = stats.oldest_undelivered
+    numbers = {status.value: stats.by_status.get(status, 0) for status in Status}
     if chosen.json:
-        numbers = {status.value: stats.by_status.get(status, 0) for status in Status}
         oldest_text = oldest.isoformat(timespec="seconds") if oldest else None
         _print_json({**numbers, "undelivered": stats.undelivered, "oldest_undelivered": oldest_text})
         return
-    table = Table("Status", "Requests")
-    for status in Status:
-        table.add_row(status.value, str(stats.by_status.get(status, 0)))
-    Console().print(table)
+    _print_table([{"status": status, "requests": number} for status, number in numbers.items()])
     if oldest:
         print(f"{stats.undelivered} undelivered, the oldest of {_local(oldest)}.")
 
@@ -188,9 +176,9 @@ def _deliver(chosen: argparse.Namespace) -> None:
     if chosen.references:
         wanted = {_found(LeadStore(engine), reference).reference for reference in chosen.references}
         leads = [
-            lead for lead in maintenance.waiting([Status(name) for name in DELIVERABLE]) if lead.row.reference in wanted
+            lead for lead in maintenance.waiting([Status(name) for name in DELIVERABLE]) if lead.reference in wanted
         ]
-        if missing := wanted - {lead.row.reference for lead in leads}:
+        if missing := wanted - {lead.reference for lead in leads}:
             msg = f"Nothing to send of {', '.join(sorted(missing))}: sent, being sent, done or erased."
             raise CommandError(msg)
     else:
@@ -208,7 +196,7 @@ def _deliver(chosen: argparse.Namespace) -> None:
         raise CommandError(msg)
 
 
-async def _delivered(dispatcher: Dispatcher, leads: Sequence[Waiting]) -> list[tuple[Waiting, Delivery | None]]:
+async def _delivered(dispatcher: Dispatcher, leads: Sequence[Stored]) -> list[tuple[Stored, Delivery | None]]:
     results = []
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
         bar = progress.add_task("Sending", total=len(leads))
@@ -220,26 +208,22 @@ async def _delivered(dispatcher: Dispatcher, leads: Sequence[Waiting]) -> list[t
 
 
 def _report_delivery(
-    chosen: argparse.Namespace, results: Sequence[tuple[Waiting, Delivery | None]], summary: str
+    chosen: argparse.Namespace, results: Sequence[tuple[Stored, Delivery | None]], summary: str
 ) -> None:
     lines = [
         {
-            "reference": waiting.row.reference,
-            "form": waiting.form,
-            "was": waiting.row.status,
-            "is": delivery.status if delivery else waiting.row.status,
+            "reference": lead.reference,
+            "form": lead.form,
+            "was": lead.status,
+            "is": delivery.status if delivery else lead.status,
             "code": delivery.code if delivery else "",
         }
-        for waiting, delivery in results
+        for lead, delivery in results
     ]
     if chosen.json:
         _print_json(lines)
         return
-    if lines:
-        table = Table("Reference", "Form", "Was", "Is", "Code")
-        for line in lines:
-            table.add_row(*_plain(line.values()))
-        Console().print(table)
+    _print_table(lines)
     print(summary)
 
 
@@ -334,9 +318,14 @@ def _local(moment: datetime) -> str:
     return moment.astimezone().strftime(LOCAL_TIME)
 
 
-def _plain(cells: Iterable[Any]) -> Iterable[Text]:
-    """Return cells in which a stranger's words are no markup."""
-    return (Text(str(cell)) for cell in cells)
+def _print_table(rows: Sequence[Mapping[str, Any]]) -> None:
+    """Print rows below their keys. Cells are plain: what a visitor wrote is no markup."""
+    if not rows:
+        return
+    table = Table(*(name.replace("_", " ").capitalize() for name in rows[0]))
+    for row in rows:
+        table.add_row(*(Text(str(cell)) for cell in row.values()))
+    Console().print(table)
 
 
 def _print_json(value: Any) -> None:

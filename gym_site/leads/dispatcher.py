@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from uuid import UUID
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.leads.gateway import Delivery, Gateway
 from gym_site.leads.status import Status
-from gym_site.leads.store import LeadStore, Stored, Waiting
+from gym_site.leads.store import LeadStore, Stored
 from gym_site.leads.workers import Workers, now
 
 logger = logging.getLogger(__name__)
@@ -43,38 +43,34 @@ class Dispatcher:
         """Whether there is a form service to deliver to."""
         return self._gateway is not None
 
-    async def deliver(
-        self, claimed: Stored, form: str, fields: Mapping[str, str], *, ends: float | None = None
-    ) -> Delivery:
+    async def deliver(self, claimed: Stored, *, ends: float | None = None) -> Delivery:
         """Post a claimed lead once, and mark its row. ``ends`` is the loop's time at which the caller stops waiting."""
         loop = asyncio.get_running_loop()
         ends = loop.time() + self.deadline if ends is None else ends
         within = ends - loop.time() - self.deadline * MARK_SHARE
         try:
             if self._gateway is not None and within > 0:
-                delivery = await self._gateway.deliver(form, fields, claimed.reference, within=within)
+                delivery = await self._gateway.deliver(claimed.form, claimed.fields, claimed.reference, within=within)
             else:
                 delivery = Delivery(Status.PENDING, TimeoutError.__name__)
         except asyncio.CancelledError:  # the server is stopping
             await self._mark(claimed, Delivery(Status.UNSURE, asyncio.CancelledError.__name__))
             raise
-        logger.info("Lead %s (%s): %s, %s", claimed.reference, form, delivery.status, delivery.code)
+        logger.info("Lead %s (%s): %s, %s", claimed.reference, claimed.form, delivery.status, delivery.code)
         # The answer is known and the lead is stored: nobody needs to wait for a slow mark.
         await asyncio.wait({self._workers.start(self._mark(claimed, delivery))}, timeout=max(0.0, ends - loop.time()))
         return delivery
 
-    async def deliver_waiting(self, lead: Waiting) -> Delivery | None:
+    async def deliver_waiting(self, lead: Stored) -> Delivery | None:
         """Claim a stored lead and deliver it; None if another process has claimed it."""
-        claimed = await self._workers.in_thread(self._store.claim, lead.row, now())
-        if claimed is None:
-            return None
-        return await self._workers.start(self.deliver(claimed, lead.form, lead.fields))
+        claimed = await self._workers.in_thread(self._store.claim, lead, now())
+        return await self._workers.start(self.deliver(claimed)) if claimed else None
 
-    async def deliver_all(self, leads: Sequence[Waiting]) -> AsyncIterator[tuple[Waiting, Delivery | None]]:
+    async def deliver_all(self, leads: Sequence[Stored]) -> AsyncIterator[tuple[Stored, Delivery | None]]:
         """Deliver stored leads, a few at a time; yield each lead with its outcome as it becomes known."""
         slots = asyncio.Semaphore(CONCURRENT_DELIVERIES)
 
-        async def deliver(lead: Waiting) -> tuple[Waiting, Delivery | None]:
+        async def deliver(lead: Stored) -> tuple[Stored, Delivery | None]:
             async with slots:
                 return lead, await self.deliver_waiting(lead)
 

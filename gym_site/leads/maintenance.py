@@ -19,7 +19,7 @@ from gym_site.db import engine as database
 from gym_site.db.tables import Lead
 from gym_site.leads.rate_limit import LIMIT_REASONS
 from gym_site.leads.status import REDELIVERED, UNDELIVERED, Status
-from gym_site.leads.store import STORED, Waiting, stored_from, writing
+from gym_site.leads.store import STORED, Stored, stored_from, writing
 
 GIVEN_UP_AFTER = timedelta(days=3)  # from the first failed attempt
 ERASED_AFTER = timedelta(days=7)  # after delivery, or after staff marked it as done
@@ -81,12 +81,12 @@ class Maintenance:
         with writing(self._engine) as connection:
             return list(connection.scalars(statement))
 
-    def due(self, now: datetime, limit: int, statuses: Sequence[Status] = REDELIVERED) -> list[Waiting]:
+    def due(self, now: datetime, limit: int, statuses: Sequence[Status] = REDELIVERED) -> list[Stored]:
         """Return up to ``limit`` leads whose next attempt is due or not scheduled, the longest overdue first."""
         is_due = or_(col(Lead.next_attempt_at) <= now, col(Lead.next_attempt_at).is_(None))
         return self._waiting(and_(col(Lead.status).in_(statuses), is_due), limit)
 
-    def waiting(self, statuses: Sequence[Status]) -> list[Waiting]:
+    def waiting(self, statuses: Sequence[Status]) -> list[Stored]:
         """Return every lead with one of these statuses whose content is not erased, due or not."""
         return self._waiting(col(Lead.status).in_(statuses))
 
@@ -170,11 +170,11 @@ class Maintenance:
             by_status = {Status(status): count for status, count in connection.execute(counted)}
             return Stats(by_status, connection.scalar(oldest))
 
-    def _waiting(self, where: ColumnElement[bool], limit: int | None = None) -> list[Waiting]:
-        query = select(*STORED, col(Lead.form), col(Lead.payload)).where(where, col(Lead.payload).is_not(None))
+    def _waiting(self, where: ColumnElement[bool], limit: int | None = None) -> list[Stored]:
+        query = select(*STORED).where(where, col(Lead.payload).is_not(None))
         query = query.order_by(col(Lead.next_attempt_at), col(Lead.created_at)).limit(limit)
         with self._engine.connect() as connection:
-            return [Waiting(stored_from(row), row.form, row.payload) for row in connection.execute(query)]
+            return [stored_from(row) for row in connection.execute(query)]
 
     def _erase(self, where: ColumnElement[bool], now: datetime) -> int:
         """Erase the content of up to `BATCH` leads, and what was derived from it: hash and key."""

@@ -77,7 +77,7 @@ class LeadService:
                 if self._dispatcher.delivers:
                     row = await self._claimed_or_settled(row)
             if row.status is Status.SENDING:
-                delivery = await self._dispatcher.deliver(row, lead.form, lead.fields, ends=ends)
+                delivery = await self._dispatcher.deliver(row, ends=ends)
                 return Outcome(ok=delivery.status is Status.SENT)
             return Outcome(ok=row.is_settled or not self._dispatcher.delivers)
         except Exception as error:  # in any case the visitor keeps what they typed and is shown the telephone number

@@ -12,7 +12,7 @@ import re
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
@@ -36,7 +36,9 @@ KEY_LENGTH = 32  # hexadecimal digits
 REFERENCE_ATTEMPTS = 5  # there are 148 million: five taken ones in a row are a fault
 REFERENCE_LETTERS = "CDFGHJKMNPQRTVWXY234679"  # no lookalikes, and no vowels, so that no words appear
 
-STORED = (col(Lead.id), col(Lead.reference), col(Lead.status), col(Lead.attempts), col(Lead.lease_until))
+STORED = tuple(
+    map(col, (Lead.id, Lead.reference, Lead.form, Lead.payload, Lead.status, Lead.attempts, Lead.lease_until))
+)
 
 
 class NoFreeReferenceError(Exception):
@@ -70,10 +72,12 @@ class NewLead:
 
 @dataclass(frozen=True)
 class Stored:
-    """The part of a row that delivery needs."""
+    """The part of a row that delivery needs; ``fields`` is empty once they are erased."""
 
     id: UUID
     reference: str
+    form: str
+    fields: dict[str, str]
     status: Status
     attempts: int
     lease_until: datetime | None
@@ -88,15 +92,6 @@ class Stored:
     def is_settled(self) -> bool:
         """Whether the visitor may be shown that the lead has arrived."""
         return self.status is not Status.SENDING and self.status not in UNDELIVERED
-
-
-@dataclass(frozen=True)
-class Waiting:
-    """A lead waiting for delivery: its row, and the cleaned fields that `compose` takes."""
-
-    row: Stored
-    form: str
-    fields: dict[str, str]
 
 
 class LeadStore:
@@ -148,7 +143,7 @@ class LeadStore:
         with writing(self._engine) as connection:
             if not connection.execute(statement).rowcount:
                 return None
-        return Stored(lead.id, lead.reference, Status.SENDING, lead.attempts + 1, lease_until)
+        return replace(lead, status=Status.SENDING, attempts=lead.attempts + 1, lease_until=lease_until, is_new=False)
 
     def mark(self, claimed: Stored, delivery: Delivery, now: datetime) -> None:
         """Record the outcome of a claim, unless a later claim has replaced it.
@@ -199,7 +194,7 @@ class LeadStore:
             return session.exec(select_model(Lead).where(Lead.reference == reference.strip().upper())).first()
 
     def _add(self, connection: Connection, lead: NewLead, now: datetime, status: Status, reason: str) -> Stored | None:
-        row = Stored(uuid4(), _new_reference(), status, 0, None, is_new=True)
+        row = Stored(uuid4(), _new_reference(), lead.form, lead.fields, status, 0, None, is_new=True)
         statement = (
             self._insert(Lead)
             .values(
@@ -233,7 +228,7 @@ def writing(engine: Engine) -> Iterator[Connection]:
 
 def stored_from(row: Row[*tuple[Any, ...]]) -> Stored:
     """Convert a row selected by the columns `STORED`."""
-    return Stored(row.id, row.reference, Status(row.status), row.attempts, row.lease_until)
+    return Stored(row.id, row.reference, row.form, row.payload or {}, Status(row.status), row.attempts, row.lease_until)
 
 
 def _pause(attempts: int) -> timedelta:

@@ -62,28 +62,59 @@ class ConnectionLimits:
             del self._open[address]
 
 
-class LimitedHttp(HttpToolsProtocol):
-    """An HTTP connection with a timeout for each part of a request."""
+class Counted(asyncio.Protocol):
+    """Mixin for uvicorn's protocols: a connection that is counted, and whose client has to read what it is sent."""
+
+    client: tuple[str, int] | None
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
 
     def __init__(self, limits: ConnectionLimits, **options: Any) -> None:
         super().__init__(**options)
         self._limits = limits
-        self._timer: asyncio.TimerHandle | None = None
         self._write_timer: asyncio.TimerHandle | None = None
-        self._in_header, self._header_size = True, 0
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count the connection, and wait for a request."""
+    def connection_made(self, transport: Any) -> None:
+        """Count the connection."""
         super().connection_made(transport)
         self._counted_as = counted_as(self.client[0] if self.client else "")
         self._refused = self._limits.enter(self._counted_as)
-        self._start_timer(REFUSED_TIMEOUT if self._refused else HEADER_TIMEOUT)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count the closed connection."""
-        self._stop_timer()
         self.resume_writing()
         self._limits.leave(self._counted_as)
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Give the client some time to read the pending response."""
+        super().pause_writing()
+        self._write_timer = self.loop.call_later(WRITE_TIMEOUT, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """The client has read something: stop the timer."""
+        super().resume_writing()
+        if self._write_timer is not None:
+            self._write_timer.cancel()
+            self._write_timer = None
+
+
+class LimitedHttp(Counted, HttpToolsProtocol):
+    """An HTTP connection with a timeout for each part of a request."""
+
+    def __init__(self, limits: ConnectionLimits, **options: Any) -> None:
+        super().__init__(limits, **options)
+        self._timer: asyncio.TimerHandle | None = None
+        self._in_header, self._header_size = True, 0
+
+    def connection_made(self, transport: Any) -> None:
+        """Wait for a request."""
+        super().connection_made(transport)
+        self._start_timer(REFUSED_TIMEOUT if self._refused else HEADER_TIMEOUT)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop waiting."""
+        self._stop_timer()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -126,18 +157,6 @@ class LimitedHttp(HttpToolsProtocol):
         """Refuse what is not HTTP."""
         self._refuse(400)
 
-    def pause_writing(self) -> None:
-        """Give the client some time to read the pending response."""
-        super().pause_writing()
-        self._write_timer = self.loop.call_later(WRITE_TIMEOUT, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        """The client has read something: stop the timer."""
-        super().resume_writing()
-        if self._write_timer is not None:
-            self._write_timer.cancel()
-            self._write_timer = None
-
     def _start_timer(self, seconds: float) -> None:
         self._stop_timer()
         self._timer = self.loop.call_later(seconds, self._on_timeout)
@@ -167,26 +186,12 @@ class LimitedHttp(HttpToolsProtocol):
         self.transport.close()
 
 
-class LimitedWebsocket(WebSocketsSansIOProtocol):
-    """A websocket, counted with the other connections of its address."""
+class LimitedWebsocket(Counted, WebSocketsSansIOProtocol):
+    """A websocket, counted with the other connections of its address; `gym_site.server.socket` limits them."""
 
     def __init__(self, limits: ConnectionLimits, **options: Any) -> None:
-        super().__init__(**options)
-        self._limits = limits
-        self._timer: asyncio.TimerHandle | None = None
+        super().__init__(limits, **options)
         self.close_timeout = 1.0  # seconds for the client to confirm a close; what it sends meanwhile is read
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Count the connection, and wait for a request."""
-        super().connection_made(transport)
-        self._counted_as = counted_as(self.client[0] if self.client else "")
-        self._limits.enter(self._counted_as)  # socket.py has its own limit
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Count the closed connection."""
-        self.resume_writing()
-        self._limits.leave(self._counted_as)
-        super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Parse the data, and refuse a handshake whose header the library rejects: it would wait for ever."""
@@ -194,18 +199,6 @@ class LimitedWebsocket(WebSocketsSansIOProtocol):
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
             self.transport.write(self._limits.refusals[400])
             self.transport.close()
-
-    def pause_writing(self) -> None:
-        """Give the client some time to read the pending response."""
-        super().pause_writing()
-        self._timer = self.loop.call_later(WRITE_TIMEOUT, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        """The client has read something: stop the timer."""
-        super().resume_writing()
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
 
 
 def uvicorn_options(root: Path, business: Business, settings: Settings) -> dict[str, Any]:

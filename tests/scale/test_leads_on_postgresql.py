@@ -115,7 +115,7 @@ def test_the_maintenance_does_the_same_as_on_sqlite(engine, store):
     assert not maintenance.release(now() + timedelta(minutes=11), Status.PENDING)
     due = maintenance.due(now() + timedelta(minutes=12), 1000)
     (waiting,) = [waiting for waiting in due if waiting.fields["name"] == aside]
-    claimed = store.claim(waiting.row, now())
+    claimed = store.claim(waiting, now())
     maintenance.expire(now() + 2 * LEASE)
     store.mark(claimed, Delivery(Status.SENT, "200"), now())  # late, and true
     month = now() + timedelta(days=31)

@@ -146,7 +146,7 @@ def test_the_three_days_begin_with_the_first_failure_and_anew_after_a_refusal(en
 def test_what_staff_have_sent_is_not_forgotten_when_the_command_dies(engine, site, far, status):
     put(engine, status, next_attempt_at=None)
     (waiting,) = site.maintenance.waiting([status])
-    assert site.store.claim(waiting.row, NOW - MINUTE)  # killed here
+    assert site.store.claim(waiting, NOW - MINUTE)  # killed here
     site.redeliver()
     assert (statuses(engine), len(far.messages)) == (["sent"], 1)
 
