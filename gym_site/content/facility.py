@@ -118,7 +118,7 @@ FACILITY_PICTURES: tuple[GalleryImage, ...] = (
     ),
     GalleryImage(
         picture="facility-03",
-        caption="Dumbbells",
+        caption="Dumbbells, tier by tier",
     ),
     GalleryImage(
         picture="facility-04",
@@ -150,7 +150,7 @@ FACILITY_PICTURES: tuple[GalleryImage, ...] = (
     ),
     GalleryImage(
         picture="facility-11",
-        caption="Sauna, new space",
+        caption="Sauna stove, new space",
     ),
     GalleryImage(
         picture="facility-12",
@@ -166,7 +166,7 @@ FACILITY_PICTURES: tuple[GalleryImage, ...] = (
     ),
     GalleryImage(
         picture="facility-15",
-        caption="Reception",
+        caption="Reception desk",
     ),
     GalleryImage(
         picture="facility-16",

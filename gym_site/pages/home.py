@@ -8,6 +8,7 @@ from gym_site.content.facility import CAROUSEL, FACILITY_PICTURES, FACILITY_WORD
 from gym_site.content.forms import CONSULTATION_FORM, INQUIRY_FORM
 from gym_site.content.gallery import TOUR, TOUR_WORDS, VIEWER
 from gym_site.content.home import ABOUT, BUSINESS_INFO, CONTACT, HERO, STEPS, TESTIMONIALS
+from gym_site.content.line_up import LINE_UP
 from gym_site.content.opening import as_built
 from gym_site.content.plans import MEMBERSHIP, PLAN_TABS
 from gym_site.content.services import SERVICE_CARDS, SERVICES_WORDS
@@ -17,6 +18,7 @@ from gym_site.sections.consultation import consultation
 from gym_site.sections.contact import contact
 from gym_site.sections.facility import facility
 from gym_site.sections.hero import hero
+from gym_site.sections.line_up import line_up
 from gym_site.sections.membership import membership
 from gym_site.sections.services import services
 from gym_site.sections.social import social
@@ -41,6 +43,7 @@ def home(site: Site) -> tuple[rx.Component, ...]:
             site.settings,
         ),
         services(SERVICES_WORDS, SERVICE_CARDS),
+        line_up(LINE_UP, site.settings),
         consultation(CONSULTATION_FORM, site.business, site.settings),
         testimonials(TESTIMONIALS, site.settings),
         social(SOCIAL, SOCIAL_POSTS, site.settings),

@@ -1,0 +1,24 @@
+"""The trainers' band on the home page: a picture of nine of them, and the way to their page."""
+
+from __future__ import annotations
+
+from gym_site.content.links import NavLink
+from gym_site.content.record import record
+
+
+@record
+class LineUpWords:
+    """Words of the band; ``picture`` is a picture's name."""
+
+    title: str
+    text: str
+    more: NavLink
+    picture: str
+
+
+LINE_UP = LineUpWords(
+    title="Somebody for every kind of hard",
+    text="Strength, boxing, rehab, sport, pregnancy: somebody here coaches it for a living.",
+    more=NavLink(label="Meet the trainers", key="trainers"),
+    picture="line-up",
+)
