@@ -102,7 +102,7 @@ _OUT_OF_LINE = """() => {
 }"""
 # Which of the two floating buttons a visitor could click at some heights of the page: their middles lie below nothing.
 # Below a head that names the price, or the hero, at the latest; above the form of the consultation page.
-FLOATING = """[0, 650, 1000, document.documentElement.scrollHeight].map((top) => {
+FLOATING = """[0, 400, 650, 1000, document.documentElement.scrollHeight].map((top) => {
     scrollTo({ top, behavior: "instant" });
     return [...document.querySelectorAll(".floating a")].filter((link) => {
         const { left, right, top, bottom } = link.getBoundingClientRect();
