@@ -38,7 +38,7 @@ from gym_site.server.forms import form_posts
 from gym_site.server.health import health_checks
 from gym_site.server.logs import log_as_json, log_failed_handler, log_failures
 from gym_site.server.policy import guard
-from gym_site.server.records import CurrentBusiness, record_answers
+from gym_site.server.records import record_answers
 from gym_site.server.socket import SocketGuard
 from gym_site.settings import load_settings
 from gym_site.site import Site
@@ -55,8 +55,7 @@ if prepare():
         site = replace(
             site, business=business or BUSINESS, page_records=stored, has_business_record=business is not None
         )
-records = Records(engine)
-current = CurrentBusiness(records, site.business)
+records = Records(engine, site.business)
 workers, limits, store, maintenance = Workers(engine), RateLimiter(settings), LeadStore(engine), Maintenance(engine)
 dispatcher = Dispatcher(store, gateway_for(settings), workers)
 service = LeadForm.service = LeadService(store, dispatcher, workers, limits)
@@ -104,8 +103,8 @@ app = GuardedApp(
         (5, "Toasts"): lambda _stateful: rx.fragment(notices(site.business)),
     },
     api_transformer=[
-        form_posts(service, current, settings),
-        record_answers(records, current, settings),
+        form_posts(service, records, settings),
+        record_answers(records, settings),
         health_checks(workers, maintenance, settings.redis_url),
     ],
 )

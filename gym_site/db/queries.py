@@ -68,11 +68,13 @@ class Records:
     """Reads the records and caches each for five minutes, also if it is missing; errors are not cached.
 
     Concurrent requests for the same record share a read. Reads have their own threads, so that an unavailable database
-    doesn't block the rest of the site. Used on a single event loop. ``clock`` (seconds) replaces the time in tests.
+    doesn't block the rest of the site. Used on a single event loop. ``built`` is the business record of the built
+    pages, ``clock`` (seconds) replaces the time in tests.
     """
 
-    def __init__(self, engine: Engine, *, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, engine: Engine, built: Business, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._engine = engine
+        self._known = built
         self._clock = clock
         self._cache: dict[str, tuple[float, asyncio.Future[Any]]] = {}  # expiry and result
         self._threads = ThreadPoolExecutor(max_workers=4, thread_name_prefix="records")
@@ -80,6 +82,15 @@ class Records:
     async def business(self) -> tuple[Business | None, float]:
         """Return the record, and the seconds for which it may be cached. Raises `RecordsUnavailableError`."""
         return await self._cached("business", business_record)
+
+    async def known_business(self) -> tuple[Business, float]:
+        """Return the record, or the last known one where there is none or it can't be read; seconds as above."""
+        try:
+            business, seconds = await self.business()
+        except RecordsUnavailableError:
+            return self._known, 0
+        self._known = business or self._known
+        return self._known, seconds
 
     async def page(self, slug: str) -> tuple[PageRecord | None, float]:
         """Return a page's record, and the seconds for which it may be cached. Raises `RecordsUnavailableError`."""

@@ -9,12 +9,13 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from gym_site.content.business import Business
 from gym_site.content.forms import FORMS, NOT_UNDERSTOOD, REFUSED
+from gym_site.db.queries import Records
 from gym_site.leads.service import LeadService
 from gym_site.routes import form_path, sent_path, url_for
 from gym_site.server import answer
 from gym_site.server.address import visitor_address
-from gym_site.server.records import CurrentBusiness
 from gym_site.settings import Settings
 
 MAX_BODY = 64 * 1024  # bytes
@@ -49,7 +50,7 @@ async def _entries(request: Request) -> dict[str, str]:
         raise NotAFormError(400) from error
 
 
-def form_posts(service: LeadService, business: CurrentBusiness, settings: Settings) -> Starlette:
+def form_posts(service: LeadService, records: Records, settings: Settings) -> Starlette:
     """Return the app that takes form posts; Reflex is mounted in it.
 
     Browsers send an Origin header with every post, and only the site's own origins are allowed. A request without the
@@ -57,8 +58,11 @@ def form_posts(service: LeadService, business: CurrentBusiness, settings: Settin
     """
     allowed = frozenset(settings.allowed_origins)
 
+    async def gym() -> Business:
+        return (await records.known_business())[0]
+
     async def refuse(status: int) -> Response:
-        return HTMLResponse(answer.refused(REFUSED.get(status, NOT_UNDERSTOOD), await business.get()), status)
+        return HTMLResponse(answer.refused(REFUSED.get(status, NOT_UNDERSTOOD), await gym()), status)
 
     async def post(request: Request) -> Response:
         words = FORMS.get(request.path_params["form"])
@@ -74,14 +78,14 @@ def form_posts(service: LeadService, business: CurrentBusiness, settings: Settin
         if outcome.ok:
             return RedirectResponse(sent_path(words.key), 303)  # a reload shows the page again, not the post
         if outcome.problems:
-            return HTMLResponse(answer.invalid(words, raw, outcome.problems, await business.get()), 422)
-        return HTMLResponse(answer.failed(words, raw, await business.get()), 429 if outcome.refused else 502)
+            return HTMLResponse(answer.invalid(words, raw, outcome.problems, await gym()), 422)
+        return HTMLResponse(answer.failed(words, raw, await gym()), 429 if outcome.refused else 502)
 
     async def sent(request: Request) -> Response:
         words = FORMS.get(request.path_params["form"])
         if words is None:
             return await refuse(404)
-        return HTMLResponse(answer.sent(words, await business.get(), words.calendar.url(settings)))
+        return HTMLResponse(answer.sent(words, await gym(), words.calendar.url(settings)))
 
     async def alive(_: Request) -> Response:
         return PlainTextResponse("")

@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from gym_site.content.business import Business
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.queries import CACHE_SECONDS, Records, RecordsUnavailableError
 from gym_site.routes import BUSINESS_RECORD_PATH, PAGE_RECORDS_PATH
@@ -21,28 +20,7 @@ from gym_site.settings import Settings
 logger = logging.getLogger(__name__)
 
 
-class CurrentBusiness:
-    """The current business record, for responses of the server; ``built`` is the record in the built pages."""
-
-    def __init__(self, records: Records, built: Business) -> None:
-        self._records = records
-        self._known = built
-
-    async def get(self) -> Business:
-        """Return the record, or the last known record if the database has none or is unavailable."""
-        return (await self.get_for())[0]
-
-    async def get_for(self) -> tuple[Business, float]:
-        """Return the record and the seconds for which it may be cached."""
-        try:
-            business, seconds = await self._records.business()
-        except RecordsUnavailableError:
-            return self._known, 0
-        self._known = business or self._known
-        return self._known, seconds
-
-
-def record_answers(records: Records, current: CurrentBusiness, settings: Settings) -> Starlette:
+def record_answers(records: Records, settings: Settings) -> Starlette:
     """Return the app that serves the records; Reflex is mounted in it.
 
     Responses may be cached for as long as the server caches the record, so that a change shows everywhere within five
@@ -70,7 +48,7 @@ def record_answers(records: Records, current: CurrentBusiness, settings: Setting
         if record is None:
             logger.warning("SEO data not found for page %s", slug)
             return PlainTextResponse("", 404)
-        gym, gym_seconds = await current.get_for()
+        gym, gym_seconds = await records.known_business()
         return _answer(request, page_facts(record, gym, settings), min(seconds, gym_seconds))
 
     return Starlette(routes=[Route(BUSINESS_RECORD_PATH, business), Route(PAGE_RECORDS_PATH + "{slug}", page)])

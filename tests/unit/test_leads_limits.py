@@ -21,7 +21,6 @@ from gym_site.leads.fields import spam_reason
 from gym_site.leads.rate_limit import RateLimiter
 from gym_site.leads.service import Outcome
 from gym_site.server.forms import form_posts
-from gym_site.server.records import CurrentBusiness
 from tests.leads import SETTINGS, WORDS, FakeFormService, Process, change, leads, put, statuses
 
 THREE_LINKS = "http://a.example, https://www.b.example and www.c.example"
@@ -280,8 +279,8 @@ def test_a_flood_is_one_line_a_minute_that_names_nobody(site, caplog, monkeypatc
 
 
 def post(process, raw, **rest):
-    business = CurrentBusiness(Records(process.engine), BUSINESS)
-    transport = httpx.ASGITransport(form_posts(process.service, business, SETTINGS), client=(HERE, 4711))
+    records = Records(process.engine, BUSINESS)
+    transport = httpx.ASGITransport(form_posts(process.service, records, SETTINGS), client=(HERE, 4711))
 
     async def posting():
         async with httpx.AsyncClient(transport=transport, base_url="http://gym.example") as client:

@@ -20,7 +20,7 @@ from gym_site.db.edit import change_business, change_page
 from gym_site.db.queries import Records, business_record, page_record
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
 from gym_site.seo.records import encoded, page_facts
-from gym_site.server.records import CurrentBusiness, record_answers
+from gym_site.server.records import record_answers
 from gym_site.settings import load_settings
 
 SETTINGS = load_settings({})
@@ -37,8 +37,7 @@ def clock():
 def ask(engine, clock):
     """Return a function that asks the app for paths at the same time and returns the answers, or the only one."""
     with asyncio.Runner() as runner:
-        records = Records(engine, clock=clock)
-        app = record_answers(records, CurrentBusiness(records, BUSINESS), SETTINGS)
+        app = record_answers(Records(engine, BUSINESS, clock=clock), SETTINGS)
         client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://gym.example")
 
         async def get(paths, headers):
@@ -120,13 +119,13 @@ def test_a_database_that_is_away_is_asked_again_by_the_next(ask, away, monkeypat
 
 def test_the_servers_own_pages_follow_the_business_and_keep_it_while_the_database_is_away(engine, clock, away):
     change_business(engine, {"email": "front@harbour.example"})
-    current = CurrentBusiness(Records(engine, clock=clock), BUSINESS)
+    records = Records(engine, BUSINESS, clock=clock)
 
     async def emails():
-        fresh = (await current.get()).email
+        fresh, _ = await records.known_business()
         away()
         clock.return_value = 301
-        return fresh, (await current.get()).email
+        return fresh.email, (await records.known_business())[0].email
 
     assert asyncio.run(emails()) == ("front@harbour.example", "front@harbour.example")
 
@@ -155,7 +154,7 @@ def test_visitors_at_the_same_time_share_one_read_and_the_event_loop_goes_on(eng
         return page_record(engine, slug)
 
     monkeypatch.setattr(queries, "page_record", slow)
-    records = Records(engine)
+    records = Records(engine, BUSINESS)
 
     async def visitors():
         asking = asyncio.gather(*(records.page("home") for _ in range(50)), records.business())
