@@ -1,7 +1,13 @@
-import { createElement } from "react";
+import { createElement, useEffect, useRef } from "react";
 
 // Arrow keys, Home and End move along the tabs and select, by clicking the tab: what a click does is said in Python.
+// However a tab came to be selected, it is in the middle of a list that is wider than the screen.
 export function TabList(props) {
+  const list = useRef(null);
+  useEffect(() => {
+    const { offsetLeft, offsetWidth } = list.current.querySelector('[aria-selected="true"]');
+    list.current.scrollLeft = offsetLeft - (list.current.clientWidth - offsetWidth) / 2;
+  });
   const onKeyDown = (event) => {
     const tabs = [...event.currentTarget.querySelectorAll('[role="tab"]')];
     const at = tabs.indexOf(document.activeElement);
@@ -12,5 +18,5 @@ export function TabList(props) {
     tab.focus();
     tab.click();
   };
-  return createElement("div", { ...props, role: "tablist", onKeyDown });
+  return createElement("div", { ...props, ref: list, role: "tablist", onKeyDown });
 }

@@ -74,7 +74,7 @@
   // (assets/scripts/navigation.js). Menus are the browser's own.
   const early = [];
   const keep = (event) => {
-    const button = event.target.closest('[type="button"]:not([popovertarget])');
+    const button = event.target.closest('[type="button"]:not([popovertarget]), [href^="#panel-"]');
     if (!button) return;
     event.stopPropagation(); // a script halfway through its start would answer as well
     early.push(button);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gym_site.content.links import Action, LinkKey, NavLink, OutLink
 from gym_site.content.opening import Dated
-from gym_site.content.plans import MONTHLY
+from gym_site.content.plans import MONTHLY, TRIAL
 from gym_site.content.prices import format_price
 from gym_site.content.record import PageKey, record
 from gym_site.content.stats import Stat
@@ -119,7 +119,7 @@ HERO = HeroWords(
     ),
     actions=(
         NavLink(label="Choose Your Membership", anchor="membership"),
-        OutLink(label="3 Day Trial Pass", link=LinkKey.TRIAL),
+        OutLink(label=f"3 Day Trial Pass, {format_price(TRIAL.plans[0].price)}", link=LinkKey.TRIAL),
         OutLink(label="Physiotherapy Assessment", link=LinkKey.PHYSIO),
         NavLink(label="Personal Training Consultation", key="consultation", alias=True),
         NavLink(label="See the Facility", anchor="facility"),
@@ -155,8 +155,8 @@ STEPS = StepsWords(
 ABOUT = AboutWords(
     title="Eight years. Still no closing time.",
     paragraphs=(
-        "For 8+ years we've kept the lights on for Surrey and Delta: shift workers, early risers, parents with one "
-        "free hour, people who think best under a bar.",
+        "We've kept the lights on for Surrey and Delta: shift workers, early risers, parents with one free hour, "
+        "people who think best under a bar.",
         Dated(
             before=(
                 "Now we're adding room. The planned expansion takes us to about 13,500 sq ft, with a group fitness "
@@ -173,12 +173,12 @@ ABOUT = AboutWords(
         Stat(value="2+", label="Physiotherapists"),
         Stat(value="1000s+", label="Lives changed"),
         Stat(value="100s+", label="Success stories"),
-        Stat(value="8+", label="Years"),
+        Stat(value="8+", label="Years in business"),
     ),
     reasons_title="Eight reasons",
     reasons=(
         Reason(title="Open 24 hours daily", text="With the 24 Hours plan, your key fob opens the door all year."),
-        Reason(title="Certified trainers", text="15+ of them, for your first squat or your first round."),
+        Reason(title="Certified trainers", text="For your first squat or your first round."),
         Reason(title="Physiotherapy on site", text="An ICBC vendor with direct billing, under the same roof."),
         Reason(title="A boxing section", text="Ring and heavy bags, in a corner of their own."),
         Reason(title="Your terms", text="Contract or month-to-month. You decide."),

@@ -12,7 +12,7 @@ _RETURN_HOME = NavLink(label="Return to Home")
 
 @record
 class ShellWords:
-    """Words of the shell round every page, most of them for screen readers."""
+    """Words of the shell round every page, most of them for screen readers; ``menu_picture`` stands in a wide menu."""
 
     skip_link: str = "Skip to content"
     main_navigation: str = "Main"
@@ -21,6 +21,7 @@ class ShellWords:
     close_menu: str = "Close menu"
     call: str = "Call {phone}"
     floating: str = "Quick actions"
+    menu_picture: str = "tour-11"
 
 
 @record

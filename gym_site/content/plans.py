@@ -65,14 +65,21 @@ class PlanTab:
 
 @record
 class MembershipWords:
-    """Words of the membership section that are no plan's own."""
+    """Words of the membership section that are no plan's own. ``picture`` is the one that its title stands on."""
 
     title: str
     intro: str
+    picture: str
+    try_first: str
     tabs_label: str
     sign_up: str
     popular: str
     note: str
+
+
+def offers_text(tab: PlanTab) -> str:
+    """Return what each plan of a tab gives and costs: ``3 days, $0 / 1 day, $15``."""
+    return " / ".join(f"{plan.period}, {format_price(plan.price)}" for plan in tab.plans)
 
 
 def benefits_text(plan: Plan) -> str:
@@ -93,6 +100,8 @@ def savings_text(plan: Plan) -> str:
 MEMBERSHIP = MembershipWords(
     title="Pick your hours",
     intro="No sign-up fee. Contract or month-to-month. Every price on the card, and everything it leaves out.",
+    picture="tour-04",
+    try_first="Try it:",
     tabs_label="Ways to pay",
     sign_up="Sign Up Online",
     popular="Most Popular",

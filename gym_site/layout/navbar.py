@@ -8,6 +8,7 @@ from gym_site.components.contact import fact, fact_link
 from gym_site.components.header import SiteHeader
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
+from gym_site.components.picture import picture
 from gym_site.content.business import Business
 from gym_site.content.navigation import FREE_CONSULTATION, NAV_LINKS, SERVICE_LINKS, SHELL, SIGN_UP_ONLINE
 from gym_site.routes import url_for
@@ -73,14 +74,22 @@ def _menu_sheet(business: Business, settings: Settings, *, at_home: bool) -> rx.
             rx.el.ul(
                 *(rx.el.li(site_link(link, settings, at_home=at_home)) for link in NAV_LINKS), class_name="sheet-links"
             ),
-            rx.el.p(SHELL.services_menu, class_name="eyebrow"),
-            rx.el.ul(
-                *(rx.el.li(site_link(link, settings)) for link in SERVICE_LINKS),
-                class_name="sheet-links sheet-services",
+            rx.el.div(
+                rx.el.p(SHELL.services_menu, class_name="eyebrow"),
+                rx.el.ul(
+                    *(rx.el.li(site_link(link, settings)) for link in SERVICE_LINKS),
+                    class_name="sheet-links sheet-services",
+                ),
             ),
             aria_label=SHELL.main_navigation,
         ),
-        rx.el.div(*_calls(settings, at_home=at_home), class_name="sheet-calls"),
+        rx.el.div(
+            picture(SHELL.menu_picture, sizes="33vw", alt=""),
+            rx.el.p(fact("{business_hours}", business), class_name="sheet-hours"),
+            *_calls(settings, at_home=at_home),
+            fact_link("{phone}", "{tel}", business, class_name="sheet-phone", aria_label=SHELL.call),
+            class_name="sheet-calls",
+        ),
         id=_SHEET,
         class_name="menu-sheet",
         custom_attrs={"popover": "auto"},
@@ -94,6 +103,7 @@ def navbar(business: Business, settings: Settings, *, current: str | None) -> rx
         rx.el.div(
             _logo(business),
             _bar_links(settings, at_home=at_home, current=current),
+            fact_link("{phone}", "{tel}", business, class_name="bar-phone"),
             rx.el.div(*_calls(settings, at_home=at_home), class_name="bar-calls"),
             fact_link(icon("phone"), "{tel}", business, class_name="bar-button", aria_label=SHELL.call),
             rx.el.button(

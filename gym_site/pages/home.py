@@ -10,7 +10,7 @@ from gym_site.content.gallery import TOUR, TOUR_WORDS, VIEWER
 from gym_site.content.home import ABOUT, BUSINESS_INFO, CONTACT, HERO, STEPS, TESTIMONIALS
 from gym_site.content.line_up import LINE_UP
 from gym_site.content.opening import as_built
-from gym_site.content.plans import MEMBERSHIP, PLAN_TABS
+from gym_site.content.plans import MEMBERSHIP, PLAN_TABS, TRIAL
 from gym_site.content.services import SERVICE_CARDS, SERVICES_WORDS
 from gym_site.content.social import SOCIAL, SOCIAL_POSTS
 from gym_site.sections.about import about
@@ -33,7 +33,7 @@ def home(site: Site) -> tuple[rx.Component, ...]:
         hero(as_built(HERO, site.settings), site.settings),
         steps(STEPS.title, STEPS.steps),
         about(as_built(ABOUT, site.settings), TOUR_WORDS, TOUR, VIEWER),
-        membership(PLAN_TABS, MEMBERSHIP, site.settings),
+        *membership(PLAN_TABS, TRIAL, MEMBERSHIP, site.settings),
         facility(
             as_built(FACILITY_WORDS, site.settings),
             FACILITY_PICTURES,

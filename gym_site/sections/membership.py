@@ -7,15 +7,19 @@ from collections.abc import Sequence
 import reflex as rx
 
 from gym_site.browser.tabs import Tabs
+from gym_site.components.button import Look
 from gym_site.components.heading import section_heading
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
+from gym_site.components.navigation import PlainLink
+from gym_site.components.picture import picture
 from gym_site.components.tabs import Tab, tabs
 from gym_site.content.plans import (
     MembershipWords,
     Plan,
     PlanTab,
     benefits_text,
+    offers_text,
     savings_text,
     was_text,
 )
@@ -42,13 +46,13 @@ def _price(plan: Plan) -> rx.Component:
     )
 
 
-def _plan_card(plan: Plan, words: MembershipWords, settings: Settings) -> rx.Component:
+def _plan_card(plan: Plan, words: MembershipWords, settings: Settings, *, look: Look) -> rx.Component:
     return rx.el.article(
         rx.el.p(words.popular, class_name="plan-badge") if plan.popular else None,
-        rx.el.h3(icon(plan.icon), plan.name),
+        rx.el.h3(plan.name),
         _price(plan),
         rx.el.p(plan.description, class_name="plan-description"),
-        rx.el.p(plan.additional_info, class_name="plan-info"),
+        rx.el.p(icon(plan.icon), rx.el.span(plan.additional_info), class_name="plan-info"),
         rx.el.details(
             rx.el.summary(benefits_text(plan), icon("chevron-down")),
             rx.el.ul(*(rx.el.li(icon("check"), rx.el.span(feature)) for feature in plan.features)),
@@ -56,7 +60,11 @@ def _plan_card(plan: Plan, words: MembershipWords, settings: Settings) -> rx.Com
         ),
         rx.el.div(
             site_link(
-                plan.link, settings, label=words.sign_up, look="ember", aria_label=f"{words.sign_up}: {plan.name}"
+                plan.link,
+                settings,
+                label=words.sign_up,
+                look=look,
+                aria_label=f"{words.sign_up}: {plan.name}",
             ),
             site_link(plan.secondary_link, settings, label=plan.secondary_text) if plan.secondary_link else None,
             site_link(plan.upgrade_link, settings, label=plan.upgrade_text) if plan.upgrade_link else None,
@@ -67,20 +75,36 @@ def _plan_card(plan: Plan, words: MembershipWords, settings: Settings) -> rx.Com
 
 
 def _panel(tab: PlanTab, words: MembershipWords, settings: Settings) -> rx.Component:
+    loud = next((plan for plan in tab.plans if plan.popular), tab.plans[0])
+    cards = (_plan_card(plan, words, settings, look="ember" if plan is loud else "line") for plan in tab.plans)
     return rx.fragment(
         rx.el.p(tab.intro, class_name="plan-intro"),
-        rx.el.div(*(_plan_card(plan, words, settings) for plan in tab.plans), class_name="plan-grid"),
+        rx.el.div(*cards, class_name="plan-grid"),
         rx.el.p(tab.note, class_name="fine-print") if tab.note else None,
     )
 
 
-def membership(plan_tabs: Sequence[PlanTab], words: MembershipWords, settings: Settings) -> rx.Component:
-    """Return the tabs; without JavaScript every panel is shown, below each other."""
-    return rx.el.section(
+def membership(
+    plan_tabs: Sequence[PlanTab], trial: PlanTab, words: MembershipWords, settings: Settings
+) -> tuple[rx.Component, ...]:
+    """Return a picture across the page, and the section, whose title stands on it.
+
+    Above the tabs a link to the ``trial`` plans. Without JavaScript every panel is shown, below each other.
+    """
+    state = Tabs("membership")
+    section = rx.el.section(
         rx.el.div(
             section_heading(words.title, id="membership-title", text=words.intro),
+            rx.el.p(
+                words.try_first,
+                " ",
+                PlainLink.create(
+                    offers_text(trial), to=f"#panel-{trial.key}", on_click=state.select(plan_tabs.index(trial))
+                ),
+                class_name="try-first",
+            ),
             tabs(
-                Tabs("membership"),
+                state,
                 [Tab(tab.key, tab.label, _panel(tab, words, settings)) for tab in plan_tabs],
                 label=words.tabs_label,
             ),
@@ -91,3 +115,5 @@ def membership(plan_tabs: Sequence[PlanTab], words: MembershipWords, settings: S
         class_name="section membership",
         aria_labelledby="membership-title",
     )
+    band = rx.el.div(picture(words.picture, sizes="100vw", alt=""), class_name="band")
+    return band, section
