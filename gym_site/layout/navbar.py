@@ -8,7 +8,7 @@ from gym_site.components.contact import fact, fact_link
 from gym_site.components.header import SiteHeader
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
-from gym_site.components.picture import picture
+from gym_site.components.picture import pictures
 from gym_site.content.business import Business
 from gym_site.content.navigation import FREE_CONSULTATION, NAV_LINKS, SERVICE_LINKS, SHELL, SIGN_UP_ONLINE
 from gym_site.routes import url_for
@@ -84,7 +84,7 @@ def _menu_sheet(business: Business, settings: Settings, *, at_home: bool) -> rx.
             aria_label=SHELL.main_navigation,
         ),
         rx.el.div(
-            picture(SHELL.menu_picture, sizes="33vw", alt=""),
+            rx.el.img(src=pictures()[SHELL.menu_picture].webp, alt="", loading="lazy"),
             rx.el.p(fact("{business_hours}", business), class_name="sheet-hours"),
             *_calls(settings, at_home=at_home),
             fact_link("{phone}", "{tel}", business, class_name="sheet-phone", aria_label=SHELL.call),
