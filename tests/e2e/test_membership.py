@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.plans import PLAN_TABS
+from gym_site.content.plans import PLAN_TABS, TRIAL, offers_text
 from gym_site.settings import Settings
+from tests.browsing import PHONE
 
 KEYS = [tab.key for tab in PLAN_TABS]
 
@@ -52,6 +53,21 @@ def test_keys_move_along_the_tabs_and_round_and_lead_into_the_panel(page):
     page.keyboard.press("Shift+Tab")
     expect(page.locator(f"#tab-{KEYS[1]}")).to_be_focused()
     page.keyboard.press("Home")
+
+
+def test_the_line_of_the_trial_passes_opens_their_tab_and_shows_it(open_page):
+    page = open_page(viewport=PHONE)
+    assert offers_text(TRIAL) == "3 days, $0 / 1 day, $15"
+    page.get_by_role("link", name=offers_text(TRIAL)).click()
+    shows(page, TRIAL.key)
+    expect(page.locator(f"#tab-{TRIAL.key}")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("heading", name=TRIAL.plans[0].name)).to_be_in_viewport(ratio=1)
+
+
+def test_one_plan_of_a_tab_has_the_loud_button(page):
+    for tab in PLAN_TABS:
+        loud = page.locator(f"#panel-{tab.key} .plan:has(.button-ember) h3")
+        expect(loud).to_have_text([next((plan for plan in tab.plans if plan.popular), tab.plans[0]).name])
 
 
 def test_a_plan_is_bought_at_the_portal_in_a_new_tab(page):

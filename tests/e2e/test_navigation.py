@@ -79,6 +79,14 @@ def test_sections_are_scrolled_to_smoothly(open_page):
     assert page.evaluate("getComputedStyle(document.documentElement).scrollBehavior") == "smooth"
 
 
+def test_the_first_screen_of_a_phone_holds_the_headline_the_trials_price_and_both_buttons(phone):
+    resize(phone, **PHONE)
+    jump(phone, 0)
+    assert phone.locator("h1").evaluate("one => parseFloat(getComputedStyle(one).fontSize)") > PHONE["width"] / 5
+    for part in ("h1", ".countdown", ".hero-actions a >> nth=0", ".hero-actions a:has-text('$0')"):
+        expect(phone.locator(f".hero {part}")).to_be_in_viewport(ratio=1)
+
+
 def test_the_hero_leads_to_membership_and_facility(page):
     for anchor in ("membership", "facility"):
         jump(page, 0)
@@ -105,7 +113,7 @@ def test_the_services_menu_lists_all_and_closes_on_a_click_elsewhere_and_when_fo
 def test_a_laptop_shows_every_link_in_the_bar_in_one_line(open_page):
     page = open_page("/privacy")
     services = NAMES.index("About") + 1
-    for width in (1200, 1280, 1366, 1440):
+    for width in (1200, 1280, 1311, 1312, 1366, 1440, 1600):
         resize(page, width)
         logo, *targets = page.evaluate(TARGETS)
         names = [*NAMES[:services], "Services", *NAMES[services:], *CALLS]
@@ -138,7 +146,7 @@ def test_the_menu_of_a_phone_fills_the_screen_with_every_link_and_its_calls_at_o
     assert sheet.bounding_box() == {"x": 0, "y": 0, "width": width, "height": height}
     names = [*NAMES, *(link.label for link in SERVICE_LINKS)]
     expect(sheet.locator(".sheet-links").get_by_role("link")).to_have_text(names)
-    for name in CALLS:
+    for name in (*CALLS, f"Call {BUSINESS.phone}"):
         expect(sheet.locator(".sheet-calls").get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
     assert phone.evaluate(LOW) == []  # made for thumbs
     phone.get_by_role("button", name="Close menu").click()
