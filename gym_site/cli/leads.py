@@ -26,7 +26,7 @@ from gym_site.leads.dispatcher import Dispatcher
 from gym_site.leads.fields import FORMS, plain
 from gym_site.leads.gateway import Delivery, gateway_for, indented
 from gym_site.leads.maintenance import Maintenance
-from gym_site.leads.status import REDELIVERED, Status
+from gym_site.leads.status import CLAIMABLE, REDELIVERED, Status
 from gym_site.leads.store import LeadStore, Stored
 from gym_site.leads.workers import Workers, now
 from gym_site.settings import load_settings
@@ -34,7 +34,6 @@ from gym_site.settings import load_settings
 LOCAL_TIME = "%Y-%m-%d %H:%M"
 # What a spreadsheet may compute: the sign of a formula, at once or behind spaces and what can't be seen.
 FORMULA = re.compile("[\\s\u200b-\u200f\u2060\ufeff]*[=+@＝＋－＠-]|[\\t\\r\\n]")
-DELIVERABLE = ("pending", "unsure", "rejected", "quarantined", "kept")
 
 
 def add(groups: Commands) -> None:
@@ -67,7 +66,10 @@ def add(groups: Commands) -> None:
     deliver = leads.add_parser("deliver", help="send to the form service what it hasn't taken yet")
     deliver.add_argument("references", nargs="*", metavar="REFERENCE", help="only these; default: by their status")
     deliver.add_argument(
-        "--status", action="append", choices=DELIVERABLE, help="default: pending and unsure; may be given repeatedly"
+        "--status",
+        action="append",
+        choices=[status.value for status in CLAIMABLE],
+        help="default: pending and unsure; may be given repeatedly",
     )
     deliver.add_argument("--dry-run", action="store_true", help="say what would be sent, and send nothing")
     deliver.add_argument("--json", action="store_true", help="the result as JSON")
@@ -175,9 +177,7 @@ def _deliver(chosen: argparse.Namespace) -> None:
     maintenance.expire(now())
     if chosen.references:
         wanted = {_found(LeadStore(engine), reference).reference for reference in chosen.references}
-        leads = [
-            lead for lead in maintenance.waiting([Status(name) for name in DELIVERABLE]) if lead.reference in wanted
-        ]
+        leads = [lead for lead in maintenance.waiting(CLAIMABLE) if lead.reference in wanted]
         if missing := wanted - {lead.reference for lead in leads}:
             msg = f"Nothing to send of {', '.join(sorted(missing))}: sent, being sent, done or erased."
             raise CommandError(msg)
