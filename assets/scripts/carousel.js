@@ -1,7 +1,8 @@
 import { createElement, useEffect, useRef } from "react";
 
 // A scroll-snap row, the first child, and the buttons and arrow keys that move it. How many slides are in view is CSS's
-// affair: the row can rest at as many places as the last of them leaves free.
+// affair: the row can rest at as many places as the last of them leaves free. The row scrolls by itself; its buttons and
+// its place in words need script, as only one engine has CSS for them.
 export function SnapCarousel({ index, onIndex, ...props }) {
   const frame = useRef(null);
   const rest = useRef(0); // where the row rests, or is on its way to

@@ -30,6 +30,7 @@ function Loop(props) {
   return createElement("video", { ...props, ref: video, muted: true, loop: true, playsInline: true });
 }
 
+// HTML can play a loop, but not start it by a button of ours nor pause it unseen.
 // The poster, then what stands over it. The button comes with this script, and never to those who want no motion;
 // the video is made by the first click: until then nothing of it is downloaded.
 export function Clip({ src, play, pause, children }) {

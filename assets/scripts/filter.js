@@ -3,6 +3,7 @@ import { createElement, useRef, useState } from "react";
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 // A search field over a list that is all there: `details` whose words don't match are hidden, groups without any too.
+// What was typed, script alone can compare.
 export function FilterList({ label, hint, count: words, none, children, ...props }) {
   const list = useRef(null);
   const [said, setSaid] = useState("");

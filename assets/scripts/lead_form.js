@@ -1,4 +1,5 @@
 // A form that sends through the websocket when that is alive and by the browser's own post when it is not.
+// HTML's own post leaves the page: script keeps the visitor, and what they typed, in it.
 // Without this script (blocked, failed, not loaded yet) the prerendered <form method="post"> posts by itself.
 import { createContext, createElement, useContext, useEffect, useRef, useState } from "react";
 import { wake } from "socket.io-client";

@@ -1,6 +1,6 @@
 import { createElement, useEffect, useRef } from "react";
 
-// <dialog> shown as a modal while `open`; Esc, focus and the top layer are the browser's.
+// <dialog> shown as a modal while `open`; Esc, focus and the top layer are the browser's, opening it needs showModal().
 export function ModalDialog({ open, onClose, onPrevious, onNext, ...props }) {
   const dialog = useRef(null);
   useEffect(() => {

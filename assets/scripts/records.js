@@ -1,5 +1,5 @@
 // The records that staff may have changed since the pages were built: asked for when the page is idle, shown where they
-// differ. What is built in stays where no server answers.
+// differ. What is built in stays where no server answers. Pages are files: only script can ask for what is newer.
 import { createElement, Fragment, useEffect } from "react";
 import { setBrowserValues, useBrowserValue } from "$/public/scripts/store.js";
 

@@ -1,7 +1,7 @@
 import { createElement, useEffect, useRef } from "react";
 
-// Arrow keys, Home and End move along the tabs and select, by clicking the tab: what a click does is said in Python.
-// However a tab came to be selected, it is in the middle of a list that is wider than the screen.
+// Arrow keys, Home and End move along the tabs and select, by clicking the tab: what a click does is said in Python. HTML
+// has no tabs. However a tab came to be selected, it is in the middle of a list that is wider than the screen.
 export function TabList(props) {
   const list = useRef(null);
   useEffect(() => {

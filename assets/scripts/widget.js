@@ -6,7 +6,7 @@ const globals = () => new Map(
     ([name, { value }]) => [name, value]));
 
 // The booking service's own scripts, on this page alone. They define globals ($, jQuery and others): what was there
-// before is put back on leaving, what wasn't is removed.
+// before is put back on leaving, what wasn't is removed. HTML can load a script, but never take it back.
 export function BookingWidget({ libraryUrl, scriptUrl, loading, children, ...props }) {
   const place = useRef(null);
   const [state, setState] = useState("loading");

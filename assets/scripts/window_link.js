@@ -1,5 +1,6 @@
 import { createElement } from "react";
 
+// HTML can open a tab; a window of its own takes script.
 export function WindowLink({ to, children, ...props }) {
   const onClick = (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -2,7 +2,7 @@ import { createElement, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 
 // The wish for a trainer in the address, looked up among ours: a name that isn't there leaves no trace. What is said of
-// it goes when the form is cleared, as the wish itself does.
+// it goes when the form is cleared, as the wish itself does. Pages are files: only script reads an address's query.
 export function TrainerWish({ wishes, form, ...props }) {
   const { search } = useLocation();
   const [wish, setWish] = useState(null);
