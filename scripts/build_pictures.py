@@ -37,6 +37,7 @@ ENCODERS: dict[str, tuple[str, str, dict[str, Any]]] = {
 }
 GENERATED = re.compile(r".+-\d+\.[0-9a-f]{8}\.(avif|webp|jpg)")
 WHOLE = (0.0, 0.0, 1.0, 1.0)
+PRINTED = "printed"  # in place of a style: the original is a print
 PRINT_WIDTHS = (480, 768)  # grain makes large files, and inks are sharp at any size
 PRINT_QUALITY = {"AVIF": 40, "WEBP": 60, "JPEG": 66}
 BRIGHTEST_GROUND = 96  # of 255, so that no picture flashes on a dark page before it comes
@@ -90,8 +91,8 @@ def read_notes(alt_file: Path, originals: Path) -> Notes:
                     f"{name}: [{table}] in {alt_file.name} wants left < right and top < bottom, from 0 to 1"
                 )
     for name, style in styles.items():
-        if style not in STYLES:
-            raise PictureError(f"{name}: [print] in {alt_file.name} knows {', '.join(STYLES)}, not {style!r}")
+        if style not in (known := (*STYLES, PRINTED)):
+            raise PictureError(f"{name}: [print] in {alt_file.name} knows {', '.join(known)}, not {style!r}")
     if unknown := sorted({*crop, *upright, *extra, *styles} - alt.keys()):
         raise PictureError(f"{', '.join(unknown)}: in a table of {alt_file.name}, but without alternative text")
     names = {path.stem for path in originals.glob("*.jpg")}
@@ -138,19 +139,20 @@ def encoding(variant: str, style: str | None) -> dict[str, Any]:
 def plan(source: Path, notes: Notes) -> Picture:
     """Decide which files one original becomes. Raises PictureError if it can't be read."""
     name, data = source.stem, source.read_bytes()
-    style, mask = notes.styles.get(name), None
+    asked = notes.styles.get(name)
+    style, mask = STYLES.get(asked or ""), None
     try:
         with Image.open(source) as image:
             size = image.size
             if style:
                 size, mask = print_size(size), find_mask(source, size)
-                data += repr((METHOD, STYLES[style])).encode() + (mask.read_bytes() if mask else b"")
+                data += repr((METHOD, style)).encode() + (mask.read_bytes() if mask else b"")
             box = in_pixels(notes.crop.get(name, WHOLE), size)
             boxes = {"avif": box, "webp": box, "jpg": box}
             if name in notes.upright:
                 boxes["upright"] = in_pixels(notes.upright[name], size)
             if style:
-                mean = bytes(STYLES[style].paper)
+                mean = bytes(style.paper)
             else:
                 mean = image.convert("RGB").resize((1, 1), Image.Resampling.BOX, box=box).tobytes()
     except OSError as error:
@@ -165,19 +167,18 @@ def plan(source: Path, notes: Notes) -> Picture:
         variants.append(("upright", min(boxes["upright"][2] - boxes["upright"][0], UPRIGHT_WIDTH)))
     files = {}
     for variant, wide in variants:
-        suffix, options = ENCODERS[variant][0], encoding(variant, style)
+        suffix, options = ENCODERS[variant][0], encoding(variant, asked)
         digest = hashlib.sha256(data + repr((variant, wide, boxes[variant], options)).encode()).hexdigest()[:8]
         files[variant, wide] = f"{name}-{wide}.{digest}.{suffix}"
-    return Picture(source, style, mask, boxes, (widths[-1], round(height * widths[-1] / width)), colour, files)
+    return Picture(source, asked, mask, boxes, (widths[-1], round(height * widths[-1] / width)), colour, files)
 
 
 def render(picture: Picture, out: Path) -> None:
     """Write those of a picture's files that aren't there. A file appears whole or not at all."""
     with Image.open(picture.source) as image:
         original = image.convert("RGB")
-    if picture.style:
-        mask = Image.open(picture.mask) if picture.mask else None
-        original = print_picture(original, STYLES[picture.style], mask)
+    if style := STYLES.get(picture.style or ""):
+        original = print_picture(original, style, Image.open(picture.mask) if picture.mask else None)
     for (variant, width), name in picture.files.items():
         if (out / name).exists():
             continue

@@ -16,6 +16,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
+from gym_site.components.picture import pictures
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
@@ -28,7 +29,7 @@ MAP_SIZE = (1440, 900)
 LARGEST = 100_000  # bytes: some services leave larger pictures out
 QUALITIES = (84, 80, 76, 72, 68)  # the first that keeps a card below LARGEST
 ORIGINALS = ROOT / "pictures" / "originals"
-# A card's key (a route's, or post-ID) -> the original beside its title and its left edge in pixels. The picture is as
+# A card's key (a route's, or post-ID) -> the picture beside its title and its left edge in pixels. The picture is as
 # high as the card, and wide enough to reach its right edge.
 CARDS = {
     "home": ("hero", 230),
@@ -39,9 +40,9 @@ CARDS = {
     "athletic-performance": ("service-athletic-performance", 430),
     "kickboxing-boxing": ("service-kickboxing-boxing", 470),
     "online-coaching": ("service-online-coaching", 440),
-    "before-after": ("tour-03", 330),
+    "before-after": ("pair-09-after", 696),
     "facility-expansion": ("expansion-05", 550),
-    "trainers": ("trainer-13", 696),
+    "trainers": ("line-up", 330),
     "consultation": ("tour-01", 240),
     "blog": ("blog-2", 470),
     "faq": ("facility-08", 300),
@@ -99,11 +100,17 @@ def titles() -> dict[str, str]:
     return pages | {f"post-{post.id}": post.title for post in POSTS}
 
 
+def largest_file(name: str) -> Path:
+    """Return the largest file of a picture as the site shows it, printed or cropped."""
+    sizes = pictures()[name].avif
+    return ROOT / "assets" / sizes[max(sizes, key=int)].lstrip("/")
+
+
 def card(title: str, picture: str, left: int) -> str:
     """Return a card as an HTML page."""
     return TEMPLATE.format(
         fonts=font_faces(), width=SIZE[0], height=SIZE[1], ink=INK, ember=EMBER, left=left,
-        picture=(ORIGINALS / f"{picture}.jpg").as_uri(), mark_width=WIDTH, mark_height=HEIGHT, mark=path(),
+        picture=largest_file(picture).as_uri(), mark_width=WIDTH, mark_height=HEIGHT, mark=path(),
         title=html.escape(title), signature=html.escape(f"{BUSINESS.name} · Surrey and Delta"),
     )  # fmt: skip
 

@@ -50,6 +50,9 @@ class TrainersWords:
         "pick one, and ask for a free consultation. Can't decide? Tell us, and we'll match you."
     )
     illustration_note: str = "Portraits are illustrations."
+    show: str = "Show"
+    everyone: str = "Everyone"
+    about: str = "About {first_name}"
     years: str = "{n} Years"
     experience: str = "Experience"
     languages: str = "Languages"
@@ -77,6 +80,11 @@ def years_text(trainer: Trainer) -> str:
 def phone_text(trainer: Trainer) -> str:
     """Return the telephone number, or what stands in its place."""
     return trainer.phone or TRAINERS_WORDS.no_phone
+
+
+def kind(practitioner_type: str) -> str:
+    """Return a type of practitioner as a word for CSS."""
+    return practitioner_type.lower().replace(" ", "-")
 
 
 def book_text(trainer: Trainer) -> str:

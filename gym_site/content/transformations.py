@@ -25,6 +25,9 @@ class TransformationWords:
     before: str
     after: str
     back: str
+    start_title: str
+    start_text: str
+    start_call: str
     story_title: str
     story_text: str
     story_call: str
@@ -42,6 +45,9 @@ TRANSFORMATIONS = TransformationWords(
     before="Before",
     after="After",
     back="Back to Home",
+    start_title="Yours starts with a talk",
+    start_text="Where you are, where you want to be, what it takes. Asking is free.",
+    start_call="Ask for a free consultation",
     story_title="Your story belongs here",
     story_text=(
         "Send us two pictures and a few lines: what you wanted, what you did, what changed. We'll publish nothing "

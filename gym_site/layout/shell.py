@@ -40,6 +40,7 @@ STYLESHEETS = (
     "css/forms.css",
     "css/reach.css",
     "css/pages.css",
+    "css/people.css",
     "css/picture-grounds.css",
     "css/print.css",
 )

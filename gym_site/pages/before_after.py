@@ -10,11 +10,12 @@ from gym_site.components.compare import Compare
 from gym_site.components.contact import fact, fact_link
 from gym_site.components.picture import picture
 from gym_site.content.transformations import PAIRS, TRANSFORMATIONS, Pair
+from gym_site.routes import url_for
 from gym_site.sections.page_head import back_home, page_head
 from gym_site.site import Site
 
 _WORDS = TRANSFORMATIONS
-_SIZES = "(min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 90vw"
+_SIZES = "(min-width: 64rem) 30vw, 46vw"
 
 
 def _pair(pair: Pair) -> rx.Component:
@@ -35,11 +36,23 @@ def before_after(site: Site) -> tuple[rx.Component, ...]:
         page_head(
             _WORDS.title,
             _WORDS.intro,
-            rx.el.p(_WORDS.illustration_note, class_name="note"),
+            rx.el.p(_WORDS.illustration_note, class_name="fine-print"),
             back=back_home(_WORDS.back, section="testimonials"),
+            image="pair-09-after",
+            sizes="(min-width: 64rem) 46vw, 100vw",
+            look="head-figure",
         ),
         rx.el.section(
-            rx.el.div(*(_pair(pair) for pair in PAIRS), class_name="frame pair-grid"),
+            rx.el.div(
+                *(_pair(pair) for pair in PAIRS),
+                rx.el.div(
+                    rx.el.h2(_WORDS.start_title),
+                    rx.el.p(_WORDS.start_text),
+                    rx.el.a(_WORDS.start_call, href=url_for("consultation"), class_name="button button-ember"),
+                    class_name="grid-call",
+                ),
+                class_name="frame pair-grid",
+            ),
             class_name="section-tight",
             aria_label=_WORDS.title,
         ),

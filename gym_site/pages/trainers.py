@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import reflex as rx
 
 from gym_site.components.button import external_attrs
@@ -13,6 +15,7 @@ from gym_site.content.trainers import (
     Trainer,
     book_text,
     consultation_link,
+    kind,
     phone_text,
     years_text,
 )
@@ -33,7 +36,28 @@ def _contact(trainer: Trainer) -> rx.Component:
     return rx.el.a(phone_text(trainer), href=trainer.instagram, **external_attrs())
 
 
-def _trainer(trainer: Trainer, *, first: bool) -> rx.Component:
+def _choice(label: str, count: int, value: str) -> rx.Component:
+    return rx.el.label(
+        rx.el.input(type="radio", name="show", value=value, default_checked=value == "everyone"),
+        rx.el.span(label),
+        " ",
+        rx.el.span(count, class_name="choice-count"),
+        class_name="choice",
+    )
+
+
+def _choices() -> rx.Component:
+    """Return a choice for each type of practitioner. CSS hides the other trainers: no script is needed."""
+    types = Counter(trainer.practitioner_type for trainer in TRAINERS)
+    return rx.el.fieldset(
+        rx.el.legend(_WORDS.show, class_name="visually-hidden"),
+        _choice(_WORDS.everyone, len(TRAINERS), "everyone"),
+        *(_choice(name, count, kind(name)) for name, count in types.items()),
+        class_name="choices",
+    )
+
+
+def _trainer(trainer: Trainer) -> rx.Component:
     facts: tuple[tuple[str, str | rx.Component], ...] = (
         (_WORDS.experience, years_text(trainer)),
         (_WORDS.languages, ", ".join(trainer.languages)),
@@ -42,53 +66,67 @@ def _trainer(trainer: Trainer, *, first: bool) -> rx.Component:
         (_WORDS.phone, _contact(trainer)),
     )
     return rx.el.article(
-        picture(trainer.picture, sizes="(min-width: 64rem) 22vw, (min-width: 40rem) 45vw, 100vw", eager=first),
         rx.el.div(
-            rx.el.p(trainer.practitioner_type, class_name="eyebrow"),
-            rx.el.h2(trainer.name),
-            rx.el.p(trainer.bio),
-            rx.el.dl(
-                *(rx.el.div(rx.el.dt(label), rx.el.dd(value)) for label, value in facts), class_name="trainer-facts"
+            rx.el.div(
+                picture(trainer.picture, sizes="(min-width: 64rem) 23vw, 46vw"),
+                rx.el.h2(rx.el.span(trainer.name)),
+                class_name="poster-picture",
             ),
+            rx.el.p(trainer.practitioner_type, class_name="poster-role"),
             rx.el.div(
                 rx.el.a(
                     book_text(trainer),
                     href=consultation_link(trainer),
-                    class_name="button button-ember",
                     aria_label=f"{book_text(trainer)}: {trainer.name}",
                 ),
+                rx.el.details(rx.el.summary(_WORDS.about.replace("{first_name}", trainer.first_name))),
+                class_name="poster-links",
+            ),
+            id=f"trainer-{trainer.id}",
+            class_name="poster",
+        ),
+        # Beside the element that opens it, not within: so it takes the whole row below four posters.
+        rx.el.div(
+            rx.el.p(trainer.bio),
+            rx.el.div(
+                rx.el.dl(*(rx.el.div(rx.el.dt(label), rx.el.dd(value)) for label, value in facts)),
                 rx.el.a(
                     _WORDS.instagram.replace("{name}", trainer.first_name), href=trainer.instagram, **external_attrs()
                 ),
-                class_name="trainer-links",
             ),
-            class_name="trainer-body",
+            class_name="trainer-about",
         ),
-        id=f"trainer-{trainer.id}",
-        class_name="trainer",
+        class_name=f"trainer {kind(trainer.practitioner_type)}",
     )
 
 
 def trainers(_site: Site) -> tuple[rx.Component, ...]:
     """Return the page; each trainer links to the consultation page with that trainer preselected."""
     return (
-        page_head(_WORDS.title, _WORDS.intro, rx.el.p(_WORDS.illustration_note, class_name="note")),
-        rx.el.section(
-            rx.el.div(
-                *(_trainer(trainer, first=trainer is TRAINERS[0]) for trainer in TRAINERS),
-                class_name="frame trainer-list",
-            ),
-            class_name="section-tight",
-            aria_label=_WORDS.title,
+        page_head(
+            _WORDS.title,
+            _WORDS.intro,
+            rx.el.p(_WORDS.illustration_note, class_name="fine-print"),
+            image="line-up",
+            sizes="100vw",
+            look="head-band",
         ),
         rx.el.section(
             rx.el.div(
-                rx.el.h2(_WORDS.no_match_title, id="no-match-title"),
-                rx.el.p(_WORDS.no_match_text, class_name="lead"),
-                rx.el.a(_WORDS.no_match_call, href=url_for("consultation"), class_name="button button-ember"),
-                class_name="frame call-out",
+                _choices(),
+                rx.el.div(
+                    *(_trainer(trainer) for trainer in TRAINERS),
+                    rx.el.div(
+                        rx.el.h2(_WORDS.no_match_title),
+                        rx.el.p(_WORDS.no_match_text),
+                        rx.el.a(_WORDS.no_match_call, href=url_for("consultation"), class_name="button button-ember"),
+                        class_name="grid-call paper",
+                    ),
+                    class_name="wall",
+                ),
+                class_name="frame",
             ),
-            class_name="section paper",
-            aria_labelledby="no-match-title",
+            class_name="section-tight",
+            aria_label=_WORDS.title,
         ),
     )

@@ -31,10 +31,15 @@ def page_head(
     intro: str | Dated,
     *more: rx.Component | None,
     image: str = "",
+    sizes: str = "(min-width: 64rem) 50vw, 100vw",
+    look: str = "",
     back: rx.Component | None = None,
     eyebrow: str = "",
 ) -> rx.Component:
-    """Return the head; ``image`` is the name of a picture beside the text, ``more`` follows the text."""
+    """Return the head; ``image`` is the name of a picture beside the text, ``more`` follows the text.
+
+    ``look`` is a class that lays the picture across the window (assets/css/people.css).
+    """
     return rx.el.header(
         rx.el.div(
             rx.el.div(
@@ -45,10 +50,8 @@ def page_head(
                 *more,
                 class_name="page-head-words",
             ),
-            picture(image, sizes="(min-width: 64rem) 50vw, 100vw", eager=True, class_name="page-head-picture")
-            if image
-            else None,
+            picture(image, sizes=sizes, eager=True, class_name="page-head-picture") if image else None,
             class_name="frame page-head-body" if image else "frame",
         ),
-        class_name="page-head",
+        class_name=f"page-head {look}".strip(),
     )

@@ -126,6 +126,22 @@ def test_a_trainers_button_leads_to_the_consultation_page(page, site):
     expect(page).to_have_url(site.url + consultation_link(LISTED))
 
 
+def test_the_wall_shows_one_type_of_practitioner_or_all_and_opens_what_a_trainer_says(page):
+    wall = go(page, url_for("trainers"))
+    posters = wall.locator(".poster:visible")
+    for choice in wall.locator(".choice").all():
+        count = int(choice.locator(".choice-count").inner_text())
+        choice.click()
+        expect(posters).to_have_count(count)
+    page.keyboard.press("ArrowRight")  # around to the first: everyone
+    expect(posters).to_have_count(len(TRAINERS))
+    for trainer in TRAINERS[:2]:
+        about = wall.get_by_text(trainer.bio)
+        expect(about).to_be_hidden()
+        wall.locator(f"#trainer-{trainer.id} summary").click()
+        expect(about).to_be_visible()
+
+
 def test_the_mail_link_carries_the_services_name(pages):
     page = read(pages / url_for("athletic-performance").strip("/") / "index.html")
     assert page.all("a", href=f"mailto:{BUSINESS.email}?subject=Inquiry%20about%20Athletic%20Performance")

@@ -111,15 +111,42 @@ def test_webp_and_jpeg_of_a_large_original_are_960_wide(workshop: Workshop) -> N
             assert image.size == (960, 60)
 
 
+def test_a_picture_is_printed_where_its_description_says_so_and_without_what_its_mask_leaves_black(
+    workshop: Workshop,
+) -> None:
+    gradient = Image.linear_gradient("L").resize((320, 400)).convert("RGB")
+    for name in ("plain", "print", "masked"):
+        gradient.save(workshop.originals / f"{name}.jpg")
+    (workshop.root / "pictures" / "masks").mkdir()
+    Image.new("1", (320, 400)).save(workshop.root / "pictures" / "masks" / "masked.png")
+    texts = (f'{name} = "Words."' for name in ("plain", "print", "masked", "rack"))
+    workshop.describe(*texts, "[print]", 'print = "ink"', 'masked = "ember"')
+    workshop.build()
+    seen = {}
+    for name in ("plain", "print", "masked"):
+        with Image.open(workshop.images / Path(workshop.entry(name)["jpeg"]).name) as image:
+            seen[name] = [
+                image.convert("L").getpixel((image.width // 2, image.height * part // 8)) for part in (1, 4, 7)
+            ]
+    assert seen["plain"][1] == pytest.approx(127, abs=12)  # grey is kept
+    assert seen["print"][0] < 40
+    assert seen["print"][2] > 200
+    assert seen["masked"] == pytest.approx([132] * 3, abs=12)  # ember alone
+    workshop.paint("masked", (300, 400))
+    with pytest.raises(build_pictures.PictureError, match=r"masked.*300 x 400.*delete"):
+        workshop.build()
+
+
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
         (['rope = "A rope."'], r"rack.*alt\.toml"),
         (['rack = "A rack."', 'rope = "A rope."'], "rope"),
+        (['rack = "A rack."', "[print]", 'rack = "blue"'], "rack"),
         *((['rack = "A rack."', "[crop]", f"rack = {part}"], "rack")
           for part in ("[0.5, 0.0, 0.2, 1.0]", "[0.0, 0.0, 1.2, 1.0]", "[0.0, 1.0]")),
     ],
-    ids=["no text", "no original", "too narrow", "too wide", "no part"],
+    ids=["no text", "no original", "no style", "too narrow", "too wide", "no part"],
 )  # fmt: skip
 def test_a_description_that_fits_no_picture_is_named_and_nothing_is_made(
     workshop: Workshop, lines: list[str], message: str
