@@ -115,22 +115,22 @@ def test_a_picture_is_printed_where_its_description_says_so_and_without_what_its
     workshop: Workshop,
 ) -> None:
     gradient = Image.linear_gradient("L").resize((320, 400)).convert("RGB")
-    for name in ("plain", "print", "masked"):
+    for name in ("plain", "inked", "masked"):
         gradient.save(workshop.originals / f"{name}.jpg")
     (workshop.root / "pictures" / "masks").mkdir()
     Image.new("1", (320, 400)).save(workshop.root / "pictures" / "masks" / "masked.png")
-    texts = (f'{name} = "Words."' for name in ("plain", "print", "masked", "rack"))
-    workshop.describe(*texts, "[print]", 'print = "ink"', 'masked = "ember"')
+    texts = (f'{name} = "Words."' for name in ("plain", "inked", "masked", "rack"))
+    workshop.describe(*texts, "[print]", 'inked = "ink"', 'masked = "ember"')
     workshop.build()
     seen = {}
-    for name in ("plain", "print", "masked"):
+    for name in ("plain", "inked", "masked"):
         with Image.open(workshop.images / Path(workshop.entry(name)["jpeg"]).name) as image:
             seen[name] = [
                 image.convert("L").getpixel((image.width // 2, image.height * part // 8)) for part in (1, 4, 7)
             ]
     assert seen["plain"][1] == pytest.approx(127, abs=12)  # grey is kept
-    assert seen["print"][0] < 40
-    assert seen["print"][2] > 200
+    assert seen["inked"][0] < 40
+    assert seen["inked"][2] > 200
     assert seen["masked"] == pytest.approx([132] * 3, abs=12)  # ember alone
     workshop.paint("masked", (300, 400))
     with pytest.raises(build_pictures.PictureError, match=r"masked.*300 x 400.*delete"):
