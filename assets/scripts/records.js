@@ -52,9 +52,11 @@ export function PageHead({ slug, url, built, facts, hasData, tags }) {
   useEffect(() => {
     if (document.title !== now.title) document.title = now.title;
   }, [now.title]);
-  const metas = tags.map(({ content, ...key }) => ({ ...key, content: filled(content, now) })).filter(({ content }) => content);
   const data = record ? record.schema_markup && JSON.stringify(record.schema_markup).replaceAll("<", "\\u003c") : hasData && "{}";
   return createElement(Fragment, null,
-    metas.map((meta) => createElement("meta", { key: meta.name ?? meta.property, ...meta })),
+    Object.entries(tags).map(([name, template]) => {
+      const content = filled(template, now);
+      return content && createElement("meta", { key: name, [/^(og|article):/.test(name) ? "property" : "name"]: name, content });
+    }),
     data && createElement("script", { type: "application/ld+json", suppressHydrationWarning: true }, data));
 }

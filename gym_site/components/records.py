@@ -36,7 +36,7 @@ class PageHead(rx.Component):
     """The tags of a page's record in the document's head, and the place of its structured data where it ``has_data``.
 
     It asks ``url`` for the record; ``built`` is the version that the page was built with, ``facts`` is what it says.
-    ``tags`` are attributes of meta elements, whose ``content`` may have blanks such as ``{title}``. The page's title is
+    ``tags`` are meta elements' contents by name, with blanks such as ``{title}``. The page's title is
     Reflex's, and set anew where the record's is another.
     """
 
@@ -46,4 +46,4 @@ class PageHead(rx.Component):
     built: rx.Var[str]
     has_data: rx.Var[bool]
     facts: rx.Var[dict[str, str]]
-    tags: rx.Var[list[dict[str, str]]]
+    tags: rx.Var[dict[str, str]]

@@ -60,10 +60,7 @@ def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -
                 has_data=bool(facts["schema_markup"]),
                 facts={name: facts[name] for name in ("title", "description", "keywords")}
                 | {"name": site.business.name},
-                tags=[
-                    {"property" if name.startswith(("og:", "article:")) else "name": name, "content": content}
-                    for name, content in tags.items()
-                ],
+                tags=tags,
             ),
             *([_data_placeholder()] if crumbs else []),
         ],

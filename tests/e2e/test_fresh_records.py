@@ -61,7 +61,7 @@ def changed(site, tmp_path_factory):
 @pytest.mark.parametrize("path", SHOWN)
 def test_a_changed_business_record_shows_in_every_place_of_every_kind_of_page(page, changed, path):
     page.goto(changed.url + path, wait_until="commit")
-    expect(page.locator(".site-header a[href^='tel:']")).to_have_attribute("aria-label", f"Call {PHONE}")
+    expect(page.locator(".site-header a.bar-button")).to_have_attribute("aria-label", f"Call {PHONE}")
     until(page, f"{json.dumps(OLD)}.filter((fact) => document.body.outerHTML.includes(fact)).length === 0")
     # structured data come with the page's own record, which is another request
     data = page.locator("script[type='application/ld+json']").filter(has_text=f'"{BUSINESS.name}"')
