@@ -1,4 +1,5 @@
-import { Children, Fragment, createElement, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Children, Fragment, createElement, useState, useSyncExternalStore } from "react";
+import { useSeen } from "$/public/scripts/seen.js";
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)");
 const onChange = (changed) => {
@@ -10,24 +11,8 @@ const onChange = (changed) => {
 // Plays while it is on the screen and its tab in front. The first time in the effect of the click itself: some phones
 // let nothing else start a video.
 function Loop(props) {
-  const video = useRef(null);
-  useEffect(() => {
-    const element = video.current;
-    let visible = true;
-    const run = () => (visible && !document.hidden ? element.play().catch(() => {}) : element.pause());
-    const watch = new IntersectionObserver((entries) => {
-      visible = entries.at(-1).isIntersecting;
-      run();
-    });
-    run();
-    watch.observe(element);
-    document.addEventListener("visibilitychange", run);
-    return () => {
-      watch.disconnect();
-      document.removeEventListener("visibilitychange", run);
-    };
-  }, []);
-  return createElement("video", { ...props, ref: video, muted: true, loop: true, playsInline: true });
+  const ref = useSeen((seen, video) => (seen ? video.play().catch(() => {}) : video.pause()));
+  return createElement("video", { ...props, ref, muted: true, loop: true, playsInline: true });
 }
 
 // HTML can play a loop, but not start it by a button of ours nor pause it unseen.
