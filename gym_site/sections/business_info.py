@@ -62,8 +62,7 @@ def business_info(
                     facts,
                     rx.el.p(
                         site_link(words.directions, settings, look="line"),
-                        icon("check"),
-                        words.parking,
+                        rx.el.span(icon("check"), words.parking, class_name="visit-parking"),
                         class_name="visit-more",
                     ),
                 ),
