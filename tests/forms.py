@@ -101,10 +101,15 @@ class Visitor:
     def fill(self, **changes: str) -> Visitor:
         """Fill in every field, with these changes; what isn't required is opened first."""
         self.entries |= changes
-        for closed in self.element.locator("details:not([open]) > summary").all():
-            closed.click()
+        self.open()
         for field, value in self.entries.items():
             self.change(field, value)
+        return self
+
+    def open(self) -> Visitor:
+        """Open the fields that aren't required."""
+        for closed in self.element.locator("details:not([open]) > summary").all():
+            closed.click()
         return self
 
     def change(self, field: str, value: str) -> None:

@@ -82,7 +82,7 @@ def test_the_slideshow_the_sliders_and_the_filter_are_named_and_say_where_they_a
 
 @pytest.mark.parametrize("form", [CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM], ids=lambda form: form.name)
 def test_a_form_says_what_each_field_is_and_needs(desktop, form):
-    visitor = Visitor(go(desktop, url_for("group-fitness") if form == SERVICE_FORM else "/"), form)
+    visitor = Visitor(go(desktop, url_for("group-fitness") if form == SERVICE_FORM else "/"), form).open()
     for rule in RULES[form.name].fields:
         control = visitor.control(rule.name)
         if control.count() == 0:  # said by the page, not by the visitor

@@ -16,7 +16,7 @@ BOTH = [FLOATING_TRIAL.label, FLOATING_CONSULTATION.label]
 # What of these is in view and below a floating button.
 COVERED = """(selector) => {
     const buttons = [...document.querySelectorAll(".floating a")].map((link) => link.getBoundingClientRect());
-    return [...document.querySelectorAll(selector)].filter((one) => {
+    return [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).filter((one) => {
         const { left, right, top, bottom } = one.getBoundingClientRect();
         return buttons.some((button) => {
             const x = (Math.max(left, button.left) + Math.min(right, button.right)) / 2;
