@@ -49,7 +49,7 @@ def blog_post(post: BlogPost, _site: Site) -> tuple[rx.Component, ...]:
                 ),
                 class_name="post-head",
             ),
-            picture(post.picture, sizes="(min-width: 64rem) 60rem, 100vw", eager=True, class_name="post-picture"),
+            picture(post.picture, sizes="(min-width: 106rem) 100rem, 100vw", eager=True, class_name="post-picture"),
             prose(post.content),
             rx.el.p(BLOG_WORDS.advice_note, class_name="note"),
             rx.el.aside(
