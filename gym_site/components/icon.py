@@ -7,9 +7,8 @@ from typing import Literal
 import reflex as rx
 
 IconName = Literal[
-    "calendar", "check", "chevron-down", "chevron-left", "chevron-right", "clock", "close", "comment", "door",
-    "dumbbell", "heart", "mail", "menu", "moon", "pause", "phone", "pin", "play", "rings", "shield", "star", "sun",
-    "ticket", "warning",
+    "check", "chevron-down", "chevron-left", "chevron-right", "clock", "close", "comment", "heart", "mail", "menu",
+    "pause", "phone", "pin", "play", "star", "warning",
 ]  # fmt: skip
 
 

@@ -26,7 +26,7 @@ class Plan:
 
     ``price`` and ``original_price`` are Canadian dollars for one ``period``, ``savings`` is in percent.
     ``additional_info`` says what the price leaves out. ``link`` is where the plan is bought; the other two links are
-    optional and each has its own text.
+    optional and each has its own text. ``icon`` is not shown: prices stand there.
     """
 
     name: str

@@ -65,9 +65,7 @@ def _calendar(business: Business, settings: Settings) -> rx.Component:
             ),
             rx.el.div(
                 rx.el.h3(_WORDS.bring_title),
-                rx.el.ul(
-                    *(rx.el.li(icon("check"), rx.el.span(item)) for item in _WORDS.bring), class_name="benefit-list"
-                ),
+                rx.el.ul(*(rx.el.li(item) for item in _WORDS.bring), class_name="benefit-list"),
                 rx.el.h3(_WORDS.trouble_title),
                 rx.el.p(_WORDS.trouble_text),
                 rx.el.ul(

@@ -7,7 +7,6 @@ import reflex as rx
 from gym_site.browser.carousel import Carousel
 from gym_site.components.dated import dated
 from gym_site.components.heading import section_heading
-from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.slideshow import slideshow
@@ -162,7 +161,7 @@ def _launch_offer(words: ExpansionWords, settings: Settings) -> rx.Component:
         rx.el.div(
             section_heading(words.offer_title, id="offer-title", text=words.offer_text),
             rx.el.ul(
-                *(rx.el.li(icon("check"), rx.el.span(point)) for point in _WORDS.offer_points),
+                *(rx.el.li(point) for point in _WORDS.offer_points),
                 class_name="benefit-list",
             ),
             site_link(_WORDS.offer_call, settings, at_home=False, look="ember"),

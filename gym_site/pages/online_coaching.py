@@ -5,7 +5,6 @@ from __future__ import annotations
 import reflex as rx
 
 from gym_site.components.heading import section_heading
-from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.content.online_coaching import COACHING_PACKAGES, ONLINE_COACHING, CoachingPackage
 from gym_site.sections.page_head import back_home, page_head
@@ -22,9 +21,7 @@ def _package(package: CoachingPackage, settings: Settings) -> rx.Component:
         rx.el.h3(package.title),
         rx.el.p(package.price_text, class_name="package-price"),
         rx.el.p(package.summary),
-        rx.el.ul(
-            *(rx.el.li(icon("check"), rx.el.span(feature)) for feature in package.features), class_name="benefit-list"
-        ),
+        rx.el.ul(*(rx.el.li(feature) for feature in package.features), class_name="benefit-list"),
         site_link(
             package.link,
             settings,

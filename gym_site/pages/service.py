@@ -7,7 +7,6 @@ from urllib.parse import quote
 import reflex as rx
 
 from gym_site.components.contact import fact, fact_link
-from gym_site.components.icon import icon
 from gym_site.content.business import Business
 from gym_site.content.forms import SERVICE_FORM
 from gym_site.content.service_pages import SERVICE_FAQ, SERVICE_PAGE_WORDS, ServicePage, mail_subject
@@ -40,7 +39,7 @@ def _what_you_get(content: ServicePage, business: Business) -> rx.Component:
             rx.el.div(
                 rx.el.h2(_WORDS.benefits, id="benefits-title"),
                 rx.el.ul(
-                    *(rx.el.li(icon("check"), rx.el.span(benefit)) for benefit in content.benefits),
+                    *(rx.el.li(benefit) for benefit in content.benefits),
                     class_name="benefit-list",
                 ),
             ),

@@ -52,10 +52,10 @@ def _plan_card(plan: Plan, words: MembershipWords, settings: Settings, *, look: 
         rx.el.h3(plan.name),
         _price(plan),
         rx.el.p(plan.description, class_name="plan-description"),
-        rx.el.p(icon(plan.icon), rx.el.span(plan.additional_info), class_name="plan-info"),
+        rx.el.p(plan.additional_info, class_name="plan-info"),
         rx.el.details(
             rx.el.summary(benefits_text(plan), icon("chevron-down")),
-            rx.el.ul(*(rx.el.li(icon("check"), rx.el.span(feature)) for feature in plan.features)),
+            rx.el.ul(*(rx.el.li(feature) for feature in plan.features)),
             class_name="plan-benefits",
         ),
         rx.el.div(
