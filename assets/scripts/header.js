@@ -1,8 +1,8 @@
 import { createElement, useEffect, useRef, useState } from "react";
 
 // A header that knows whether the page is scrolled past the sentinel's height, without a scroll listener (nor by CSS:
-// Firefox has no scroll timelines), and that
-// closes its menus: `details` on Esc, on a click elsewhere and when focus leaves; a `popover` sheet on a chosen link.
+// Firefox has no scroll timelines), and that closes its menus: `details` on Esc, on a click elsewhere and when focus
+// leaves; a `popover` sheet on a chosen link.
 export function SiteHeader({ children, ...props }) {
   const sentinel = useRef(null);
   const header = useRef(null);
