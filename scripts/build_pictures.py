@@ -158,7 +158,7 @@ def plan(source: Path, notes: Notes) -> Picture:
     except OSError as error:
         raise PictureError(f"{source.name}: can't be read as a picture ({error})") from error
     shade = min(1.0, BRIGHTEST_GROUND / max(1, *mean))
-    colour = "#{:02x}{:02x}{:02x}".format(*(round(channel * shade) for channel in mean))
+    colour = "".join(f"{round(channel * shade / 17):x}" for channel in mean)
     width, height = box[2] - box[0], box[3] - box[1]
     widths = pick_widths(width, notes.extra_widths.get(name, ()), PRINT_WIDTHS if style else WIDTHS)
     fallback = min(width, PRINT_WIDTHS[0] if style else FALLBACK_WIDTH)
@@ -228,8 +228,9 @@ def build(root: Path) -> int:
             bar.advance(task)
     entries = {name: describe(picture, notes.alt[name]) for name, picture in pictures.items()}
     write_if_changed(root / "pictures" / "manifest.json", json.dumps(entries, indent=2, ensure_ascii=False) + "\n")
-    grounds = (f".ground-{name}{{background-color:{picture.colour}}}\n" for name, picture in pictures.items())
-    write_if_changed(root / "assets" / "css" / "picture-grounds.css", "".join(grounds))
+    colours = sorted({picture.colour for picture in pictures.values()})
+    grounds = "".join(f".ground-{colour}{{background-color:#{colour}}}\n" for colour in colours)
+    write_if_changed(root / "assets" / "css" / "picture-grounds.css", grounds)
     for name in existing.difference(*(picture.files.values() for picture in pictures.values())):
         if GENERATED.fullmatch(name):
             (images / name).unlink()

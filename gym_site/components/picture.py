@@ -15,11 +15,15 @@ _MANIFEST = Path(__file__).resolve().parent.parent.parent / "pictures" / "manife
 
 @dataclass(frozen=True)
 class Picture:
-    """One entry of the manifest: paths below the site's root, sizes in pixels."""
+    """One entry of the manifest: paths below the site's root, sizes in pixels, and the colour shown until it loads.
+
+    The colour is three hexadecimal digits; it names the class in ``assets/css/picture-grounds.css``.
+    """
 
     alt: str
     width: int
     height: int
+    colour: str
     avif: dict[str, str]
     webp: str
     jpeg: str
@@ -34,10 +38,7 @@ class Picture:
 @cache
 def pictures() -> dict[str, Picture]:
     """Return the manifest by name. Raises `FileNotFoundError` where the pictures were never built."""
-    return {
-        name: Picture(**{key: value for key, value in entry.items() if key != "colour"})
-        for name, entry in json.loads(_MANIFEST.read_text(encoding="utf-8")).items()
-    }
+    return {name: Picture(**entry) for name, entry in json.loads(_MANIFEST.read_text(encoding="utf-8")).items()}
 
 
 def picture(
@@ -62,5 +63,5 @@ def picture(
             loading="eager" if eager else "lazy",
             custom_attrs={"width": entry.width, "height": entry.height} | ({"fetchPriority": "high"} if eager else {}),
         ),
-        class_name=f"picture ground-{name} {class_name}".strip(),
+        class_name=f"picture ground-{entry.colour} {class_name}".strip(),
     )

@@ -100,7 +100,9 @@ def test_manifest_says_the_sizes_that_the_files_have(workshop: Workshop) -> None
     for kind in ("webp", "jpeg"):
         with Image.open(workshop.images / Path(entry[kind]).name) as image:
             assert (image.format, image.size) == (kind.upper(), (640, 400))
-    assert f".ground-hall{{background-color:{entry['colour']}}}" in workshop.css.read_text(encoding="utf-8")
+    assert f".ground-{entry['colour']}{{background-color:#{entry['colour']}}}" in workshop.css.read_text(
+        encoding="utf-8"
+    )
 
 
 def test_webp_and_jpeg_of_a_large_original_are_960_wide(workshop: Workshop) -> None:
