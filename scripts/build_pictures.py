@@ -165,11 +165,14 @@ def plan(source: Path, notes: Notes) -> Picture:
     variants = [*(("avif", wide) for wide in widths), ("webp", fallback), ("jpg", fallback)]
     if "upright" in boxes:
         variants.append(("upright", min(boxes["upright"][2] - boxes["upright"][0], UPRIGHT_WIDTH)))
-    files = {}
-    for variant, wide in variants:
-        suffix, options = ENCODERS[variant][0], encoding(variant, asked)
-        digest = hashlib.sha256(data + repr((variant, wide, boxes[variant], options)).encode()).hexdigest()[:8]
-        files[variant, wide] = f"{name}-{wide}.{digest}.{suffix}"
+    # One digest for all files of a picture: pages name them all, and what repeats itself costs a visitor no bytes.
+    how = [(variant, wide, boxes[variant], encoding(variant, asked)) for variant, wide in variants]
+    digest = hashlib.sha256(data + repr(how).encode()).hexdigest()[:8]
+    stems = {"upright": f"{name}-upright"}  # AVIF too, and perhaps of the same width
+    files = {
+        (variant, wide): f"{stems.get(variant, name)}-{wide}.{digest}.{ENCODERS[variant][0]}"
+        for variant, wide in variants
+    }
     return Picture(source, asked, mask, boxes, (widths[-1], round(height * widths[-1] / width)), colour, files)
 
 
