@@ -43,6 +43,7 @@ class BookingWords:
 
     title: str
     intro: str
+    head_picture: str
     banner: VendorBanner
     cards_title: str
     calendar_title: str
@@ -63,6 +64,7 @@ class BookingWords:
 BOOKING = BookingWords(
     title="Book an appointment",
     intro="Choose what you need, pick a time, done. The calendar never sleeps either.",
+    head_picture="facility-14",
     banner=VendorBanner(
         badge="ICBC vendor",
         title="Hurt in a crash? Start here.",
@@ -97,14 +99,14 @@ APPOINTMENT_CARDS: tuple[AppointmentCard, ...] = (
         title="Physiotherapy assessment",
         text="What happened, what hurts, what moves. You leave with a plan in plain words.",
         facts=("45-60 mins", "Direct billing available", "ICBC vendor"),
-        picture="facility-14",
+        picture="service-physiotherapy",
         more=NavLink(label="About physiotherapy", key="physiotherapy-kinesiology"),
     ),
     AppointmentCard(
         title="Kinesiology and active rehab",
         text="Exercise as treatment: from the first careful movement back to load, on the gym floor.",
         facts=("45-60 mins", "Direct billing available", "ICBC vendor"),
-        picture="service-physiotherapy",
+        picture="service-athletic-performance",
         more=NavLink(label="About kinesiology", key="physiotherapy-kinesiology"),
     ),
     AppointmentCard(

@@ -45,7 +45,7 @@ class Milestone:
 
 @record
 class Zone:
-    """One part of the floor plan."""
+    """One part of the gym."""
 
     name: str
     text: str
@@ -66,6 +66,7 @@ class ExpansionWords:
 
     title: str
     intro: Dated
+    head_picture: str
     figures: tuple[Stat, ...]
     banner: OfferBanner
     cards_title: str
@@ -102,6 +103,7 @@ EXPANSION = ExpansionWords(
             "sauna and private showers."
         ),
     ),
+    head_picture="expansion-05",
     figures=(
         Stat(value="13,500", unit="sq ft", label="In all"),
         Stat(value="6,500", unit="sq ft", label="New"),

@@ -31,6 +31,8 @@ class NotFoundWords:
     title: str = "Oops! Page not found"
     text: str = "This door doesn't open. The front one always does."
     home: NavLink = _RETURN_HOME
+    plans: NavLink = NavLink(label="See memberships", anchor="membership")
+    picture: str = "tour-11"
 
 
 @record

@@ -45,10 +45,10 @@ class OnlineCoachingWords:
     title: str
     intro: str
     tiles: tuple[InfoTile, ...]
-    price_label: str
     price_range: str
     price_note: str
     packages_title: str
+    packages_call: str
     popular: str
     sign_up: str
     steps_title: str
@@ -69,10 +69,10 @@ ONLINE_COACHING = OnlineCoachingWords(
         InfoTile(label="Group Size", value="1-on-1"),
         InfoTile(label="Experience", value="All levels"),
     ),
-    price_label="Packages",
     price_range=ONLINE_PACKAGES,
     price_note=f"Single sessions {SERVICE_PRICES['online-coaching'].in_sentence}. All prices plus taxes.",
     packages_title="Three packages",
+    packages_call="See the packages",
     popular="Most Popular",
     sign_up="Sign Up Online",
     steps_title="How it works",

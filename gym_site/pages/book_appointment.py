@@ -36,6 +36,14 @@ def _card(card: AppointmentCard, settings: Settings) -> rx.Component:
     )
 
 
+def _calls(settings: Settings) -> rx.Component:
+    return rx.el.div(
+        window_link(_WORDS.calendar.label, _WORDS.calendar.url(settings), class_name="button button-ember"),
+        site_link(_WORDS.physio, settings, look="line"),
+        class_name="button-row",
+    )
+
+
 def _calendar(business: Business, settings: Settings) -> rx.Component:
     widget = None
     if settings.widget_script_url:
@@ -55,11 +63,7 @@ def _calendar(business: Business, settings: Settings) -> rx.Component:
         rx.el.div(
             rx.el.div(
                 section_heading(_WORDS.calendar_title, id="calendar-title", text=_WORDS.calendar_text),
-                rx.el.div(
-                    window_link(_WORDS.calendar.label, _WORDS.calendar.url(settings), class_name="button button-ember"),
-                    site_link(_WORDS.physio, settings, look="line"),
-                    class_name="button-row",
-                ),
+                _calls(settings),
                 rx.el.p(_WORDS.calendar_hint, class_name="fine-print"),
                 widget,
             ),
@@ -93,7 +97,16 @@ def _calendar(business: Business, settings: Settings) -> rx.Component:
 def book_appointment(site: Site) -> tuple[rx.Component, ...]:
     """Return the page; the widget's scripts are only loaded here, and only if they are configured."""
     return (
-        page_head(_WORDS.title, _WORDS.intro),
+        page_head(
+            _WORDS.title,
+            _WORDS.intro,
+            rx.el.div(
+                _calls(site.settings),
+                rx.el.p(_WORDS.calendar_hint, class_name="fine-print"),
+                class_name="head-call",
+            ),
+            image=_WORDS.head_picture,
+        ),
         rx.el.aside(
             rx.el.div(
                 rx.el.p(_WORDS.banner.badge, class_name="plan-badge"),

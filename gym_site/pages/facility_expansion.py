@@ -58,7 +58,9 @@ def _spaces() -> rx.Component:
             rx.el.ul(
                 *(
                     rx.el.li(
-                        picture(card.picture, sizes="(min-width: 48rem) 33vw, 100vw"),
+                        picture(
+                            card.picture, sizes="(min-width: 40rem) 60vw, 100vw"
+                        ),  # an upright part of a wide picture
                         rx.el.h3(card.title),
                         rx.el.p(card.text),
                     )
@@ -92,20 +94,21 @@ def _inside() -> rx.Component:
     )
 
 
-def _floor_plan() -> rx.Component:
+def _parts() -> rx.Component:
     def zones(title: str, *, new: bool) -> rx.Component:
         return rx.el.div(
             rx.el.h3(title),
             rx.el.ul(
                 *(rx.el.li(rx.el.strong(zone.name), rx.el.span(zone.text)) for zone in ZONES if zone.new == new),
+                class_name="reason-list",
             ),
-            class_name="zones zones-new" if new else "zones",
+            class_name="zones-new" if new else None,
         )
 
     return rx.el.section(
         rx.el.div(
             section_heading(_WORDS.plan_title, id="plan-title", text=_WORDS.plan_text),
-            rx.el.div(zones(_WORDS.plan_now, new=False), zones(_WORDS.plan_new, new=True), class_name="floor-plan"),
+            rx.el.div(zones(_WORDS.plan_now, new=False), zones(_WORDS.plan_new, new=True), class_name="zones"),
             class_name="frame",
         ),
         class_name="section",
@@ -176,11 +179,11 @@ def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
     """Return the page."""
     words = as_built(_WORDS, site.settings)
     return (
-        page_head(words.title, words.intro, stat_row(words.figures)),
+        page_head(words.title, words.intro, stat_row(words.figures), image=_WORDS.head_picture),
         _banner(words, site.settings),
         _spaces(),
         _inside(),
-        _floor_plan(),
+        _parts(),
         _timeline(site.settings),
         _changes(site.settings),
         _launch_offer(words, site.settings),

@@ -8,6 +8,7 @@ from gym_site.components.link import site_link
 from gym_site.components.navigation import Missing
 from gym_site.content.navigation import NOT_FOUND
 from gym_site.routes import alias_for, url_for
+from gym_site.sections.page_head import page_head
 from gym_site.site import Site
 
 
@@ -16,15 +17,17 @@ def not_found(site: Site) -> tuple[rx.Component, ...]:
     lists = {alias_for("blog"): alias_for("blog"), url_for("blog"): alias_for("blog")}
     return (
         Missing.create(
-            rx.el.section(
+            page_head(
+                NOT_FOUND.title,
+                NOT_FOUND.text,
                 rx.el.div(
-                    rx.el.p("404", class_name="missing-number", aria_hidden=True),
-                    rx.el.h1(NOT_FOUND.title),
-                    rx.el.p(NOT_FOUND.text, class_name="lead"),
                     site_link(NOT_FOUND.home, site.settings, at_home=False, look="ember"),
-                    class_name="frame call-out",
+                    site_link(NOT_FOUND.plans, site.settings, at_home=False, look="line"),
+                    class_name="button-row",
                 ),
-                class_name="section missing",
+                image=NOT_FOUND.picture,
+                look="head-scene missing",
+                eyebrow="404",
             ),
             lists=lists,
         ),

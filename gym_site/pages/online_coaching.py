@@ -35,17 +35,24 @@ def _package(package: CoachingPackage, settings: Settings) -> rx.Component:
 
 def online_coaching(site: Site) -> tuple[rx.Component, ...]:
     """Return the page."""
+    price = rx.el.div(
+        rx.el.p(_WORDS.price_range, class_name="price-figure"),
+        rx.el.p(_WORDS.price_note, class_name="fine-print"),
+        rx.el.div(
+            rx.el.a(_WORDS.packages_call, href="#packages-title", class_name="button button-ember"),
+            class_name="button-row",
+        ),
+        class_name="head-call",
+    )
     tiles = rx.el.dl(
         *(rx.el.div(rx.el.dt(tile.label), rx.el.dd(tile.value)) for tile in _WORDS.tiles), class_name="fact-list"
     )
     return (
-        page_head(_WORDS.title, _WORDS.intro, tiles, image=_WORDS.picture, back=back_home(_WORDS.back)),
+        page_head(_WORDS.title, _WORDS.intro, price, tiles, image=_WORDS.picture, back=back_home(_WORDS.back)),
         rx.el.section(
             rx.el.div(
                 section_heading(_WORDS.packages_title, id="packages-title"),
-                rx.el.p(_WORDS.price_label, " ", rx.el.strong(_WORDS.price_range), class_name="package-range"),
                 rx.el.div(*(_package(package, site.settings) for package in COACHING_PACKAGES), class_name="plan-grid"),
-                rx.el.p(_WORDS.price_note, class_name="fine-print"),
                 rx.el.p(_WORDS.safety, class_name="fine-print"),
                 class_name="frame packages",
             ),

@@ -25,50 +25,48 @@ def _facts(content: ServicePage) -> rx.Component:
         _WORDS.duration: content.duration,
         _WORDS.group_size: content.group_size,
         _WORDS.experience: content.experience,
-        _WORDS.pricing: content.pricing,
     }
     return rx.el.dl(
         *(rx.el.div(rx.el.dt(label), rx.el.dd(value)) for label, value in facts.items()), class_name="fact-list"
     )
 
 
-def _what_you_get(content: ServicePage, business: Business) -> rx.Component:
+def _price(content: ServicePage, business: Business) -> rx.Component:
+    return rx.el.div(
+        rx.el.p(content.pricing, class_name="price-figure"),
+        rx.el.p(_WORDS.taxes, " ", fact(_WORDS.book_hint, business), class_name="fine-print"),
+        rx.el.div(
+            rx.el.a(SERVICE_FORM.title, href="#consultation", class_name="button button-ember"),
+            fact_link(
+                _WORDS.book,
+                f"mailto:{{email}}?subject={quote(mail_subject(content.title))}",
+                business,
+                class_name="button button-line",
+            ),
+            class_name="button-row",
+        ),
+        class_name="head-call",
+    )
+
+
+def _what_you_get(content: ServicePage) -> rx.Component:
     trainers = trainers_for(content.key)
     return rx.el.section(
         rx.el.div(
-            rx.el.div(
-                rx.el.h2(_WORDS.benefits, id="benefits-title"),
-                rx.el.ul(
-                    *(rx.el.li(benefit) for benefit in content.benefits),
-                    class_name="benefit-list",
+            rx.el.h2(_WORDS.benefits, id="benefits-title"),
+            rx.el.ul(*(rx.el.li(benefit) for benefit in content.benefits), class_name="benefit-list"),
+            rx.el.h3(_WORDS.trainers) if trainers else None,
+            rx.el.ul(
+                *(
+                    rx.el.li(rx.el.a(trainer.name, href=consultation_link(trainer)), f", {trainer.practitioner_type}")
+                    for trainer in trainers
                 ),
-            ),
-            rx.el.aside(
-                rx.el.p(content.pricing, class_name="price-figure"),
-                rx.el.p(_WORDS.taxes, class_name="fine-print"),
-                fact_link(
-                    _WORDS.book,
-                    f"mailto:{{email}}?subject={quote(mail_subject(content.title))}",
-                    business,
-                    class_name="button button-ember",
-                ),
-                rx.el.p(fact(_WORDS.book_hint, business), class_name="fine-print"),
-                rx.el.h3(_WORDS.trainers) if trainers else None,
-                rx.el.ul(
-                    *(
-                        rx.el.li(
-                            rx.el.a(trainer.name, href=consultation_link(trainer)), f", {trainer.practitioner_type}"
-                        )
-                        for trainer in trainers
-                    ),
-                    class_name="plain-list",
-                )
-                if trainers
-                else None,
-                rx.el.a(_WORDS.all_trainers, href=url_for("trainers")),
-                class_name="offer",
-            ),
-            class_name="frame two-thirds",
+                class_name="plain-list",
+            )
+            if trainers
+            else None,
+            rx.el.a(_WORDS.all_trainers, href=url_for("trainers"), class_name="more-link"),
+            class_name="frame in-columns",
         ),
         class_name="section",
         aria_labelledby="benefits-title",
@@ -81,11 +79,12 @@ def service(content: ServicePage, site: Site) -> tuple[rx.Component, ...]:
         page_head(
             content.title,
             content.description,
+            _price(content, site.business),
             _facts(content),
             image=content.picture,
             back=back_home(_WORDS.back),
         ),
-        _what_you_get(content, site.business),
+        _what_you_get(content),
         service_consultation(SERVICE_FORM, content.key, site.business, site.settings),
         questions(
             _WORDS.faq_title, SERVICE_FAQ, more=rx.el.a(_WORDS.faq_more, href=url_for("faq"), class_name="more-link")

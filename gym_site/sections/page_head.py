@@ -31,14 +31,15 @@ def page_head(
     intro: str | Dated,
     *more: rx.Component | None,
     image: str = "",
-    sizes: str = "(min-width: 64rem) 50vw, 100vw",
-    look: str = "",
+    sizes: str = "(min-width: 64rem) 100vw, 66vw",
+    look: str = "head-scene",
     back: rx.Component | None = None,
     eyebrow: str = "",
 ) -> rx.Component:
-    """Return the head; ``image`` is the name of a picture beside the text, ``more`` follows the text.
+    """Return the head; ``image`` is the name of its picture, ``more`` follows the text.
 
-    ``look`` is a class that lays the picture across the window (assets/css/people.css).
+    ``look`` is the class of a head with a picture: a room behind the words (assets/css/pages.css), or people
+    (assets/css/people.css).
     """
     return rx.el.header(
         rx.el.div(
@@ -53,5 +54,5 @@ def page_head(
             picture(image, sizes=sizes, eager=True, class_name="page-head-picture") if image else None,
             class_name="frame page-head-body" if image else "frame",
         ),
-        class_name=f"page-head {look}".strip(),
+        class_name=f"page-head {look}" if image else "page-head",
     )

@@ -55,7 +55,7 @@ def test_the_floating_buttons_are_there_and_cover_no_control_of_a_form_and_nothi
             until(page, HYDRATED)
         assert page.evaluate(FLOATING)[-1] == BOTH, key
         scroll(page, 0)
-        assert page.evaluate(COVERED, ".hero :is(a, dt, dd), .fact-list > div") == [], key
+        assert page.evaluate(COVERED, ".hero :is(a, dt, dd), .page-head :is(a, dt, dd, .price-figure)") == [], key
         assert page.evaluate(COVERED_IN_FORMS) == [], key
 
 

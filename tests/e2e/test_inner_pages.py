@@ -169,7 +169,7 @@ def test_without_the_booking_service_the_calendar_is_still_a_link(open_page, boo
     expect(page.locator(".booking-widget")).to_contain_text(BUSINESS.phone)
     page.context.route(Settings().calendar_url, lambda route: route.fulfill(body="calendar"))
     with page.context.expect_page() as opened:
-        page.get_by_role("link", name="Open the booking calendar").click()
+        page.get_by_role("link", name="Open the booking calendar").first.click()
     expect(opened.value).to_have_url(Settings().calendar_url)
 
 
