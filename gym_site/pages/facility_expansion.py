@@ -168,7 +168,7 @@ def _launch_offer(words: ExpansionWords, settings: Settings) -> rx.Component:
                 class_name="benefit-list",
             ),
             site_link(_WORDS.offer_call, settings, at_home=False, look="ember"),
-            class_name="frame launch-offer",
+            class_name="frame call-out",
         ),
         class_name="section",
         aria_labelledby="offer-title",

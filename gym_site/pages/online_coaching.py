@@ -19,7 +19,7 @@ def _package(package: CoachingPackage, settings: Settings) -> rx.Component:
     return rx.el.article(
         rx.el.p(_WORDS.popular, class_name="plan-badge") if package.popular else None,
         rx.el.h3(package.title),
-        rx.el.p(package.price_text, class_name="package-price"),
+        rx.el.p(package.price_text, class_name="price-figure"),
         rx.el.p(package.summary),
         rx.el.ul(*(rx.el.li(feature) for feature in package.features), class_name="benefit-list"),
         site_link(

@@ -66,7 +66,7 @@ def _what_you_get(content: ServicePage) -> rx.Component:
             if trainers
             else None,
             rx.el.a(_WORDS.all_trainers, href=url_for("trainers"), class_name="more-link"),
-            class_name="frame in-columns",
+            class_name="frame call-out in-columns",
         ),
         class_name="section",
         aria_labelledby="benefits-title",
