@@ -142,6 +142,15 @@ def test_the_wall_shows_one_type_of_practitioner_or_all_and_opens_what_a_trainer
         expect(about).to_be_visible()
 
 
+@pytest.mark.parametrize("key", ["physiotherapy-kinesiology", "online-coaching", "book-appointment"])
+def test_a_phones_first_screen_has_the_price_and_the_call(open_page, key):
+    page = open_page(url_for(key), viewport=PHONE)
+    floating = page.locator(".floating").bounding_box()["y"]
+    for what in page.locator(".page-head :is(.price-figure, .button)").all():
+        box = what.bounding_box()
+        assert box["y"] + box["height"] < floating, what.inner_text()
+
+
 def test_the_mail_link_carries_the_services_name(pages):
     page = read(pages / url_for("athletic-performance").strip("/") / "index.html")
     assert page.all("a", href=f"mailto:{BUSINESS.email}?subject=Inquiry%20about%20Athletic%20Performance")
