@@ -58,6 +58,7 @@ def _calls(settings: Settings, *, at_home: bool) -> list[rx.Component]:
 
 
 def _menu_sheet(business: Business, settings: Settings, *, at_home: bool) -> rx.Component:
+    picture = pictures()[SHELL.menu_picture]
     return rx.el.div(
         rx.el.div(
             _logo(business),
@@ -84,7 +85,12 @@ def _menu_sheet(business: Business, settings: Settings, *, at_home: bool) -> rx.
             aria_label=SHELL.main_navigation,
         ),
         rx.el.div(
-            rx.el.img(src=pictures()[SHELL.menu_picture].webp, alt="", loading="lazy"),
+            rx.el.img(
+                src=picture.webp,
+                alt="",
+                loading="lazy",
+                custom_attrs={"width": picture.width, "height": picture.height},
+            ),
             rx.el.p(fact("{business_hours}", business), class_name="sheet-hours"),
             *_calls(settings, at_home=at_home),
             fact_link("{phone}", "{tel}", business, class_name="sheet-phone", aria_label=SHELL.call),

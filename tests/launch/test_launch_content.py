@@ -37,7 +37,7 @@ FACTS = {
     "/": """
         7,000+ | 13,000+ sq ft | 24/7 | 500 | 15+ | 2+ | 1000s+ | 100s+ | 8+ | 13,500 sq ft | 6,500 sq ft | 13,500 | 4.8/5
         | 500+ | Opening Fall 2025 | Open 24 Hours Daily | Visit Our Surrey Location | Join Our Community
-        | 3 Day Trial Pass | Personal Training Consultation | Physiotherapy Assessment | 8+ years | group fitness room
+        | 3 Day Trial Pass | Personal Training Consultation | Physiotherapy Assessment | 8+ | Years in business | group fitness room
         | sauna | private showers | Free parking | Contract or month-to-month | State-of-the-art equipment
         | Spacious training areas | Boxing section | Physiotherapy centre | ICBC vendor | EMS and kinesiology
         | Transformation Gallery | Follow on Instagram | Book Consultation | 24/7 access | Surrey, BC
