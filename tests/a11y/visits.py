@@ -148,7 +148,9 @@ _FOCUSED = """() => {
     if (!seen) wrong.push(`covered at ${Math.round(box.left)}, ${Math.round(box.top)}`);
     return { name: `${one.tagName} ${one.className} ${(one.ariaLabel ?? one.textContent).slice(0, 40)}`, wrong };
 }"""
-_MISSED = """() => [...document.querySelectorAll(`a[href], button:not([tabindex="-1"]), input:not([type=hidden]), select,
+# Of a group of radio buttons only the chosen one is a stop.
+_MISSED = """() => [...document.querySelectorAll(`a[href], button:not([tabindex="-1"]),
+        input:not([type=hidden], [type=radio]:not(:checked)), select,
         textarea, summary, [tabindex="0"]`)]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.tabIndex >= 0 && !window.stops.includes(one))
     .map((one) => one.outerHTML.slice(0, 120))"""

@@ -32,6 +32,7 @@ def test_it_takes_a_form_by_websocket_and_a_stop_and_a_start_keep_what_comes_in(
     assert len(page.watch.submits()) == len(service.posts()) == 1
     assert page.watch.errors == []
     page.locator(".toast-close").click()
+    page.get_by_role("button", name="Send another").click()
     visitor.fill(message=f"Again {visitor.mark}")
     served.terminate()
     served.start()

@@ -27,7 +27,15 @@ HIDDEN_TEXT = """() => {
 
 # What only a script could make sense of; the date stands there instead of the countdown's figures. A caption that a
 # pointer shows is its picture's alternative text in other words.
-NEEDLESS = ("tab:", "photo-caption:", "countdown-part:", "countdown-figures:", "carousel-position:", "post-counts:")
+NEEDLESS = (
+    "tab:",
+    "bar-phone:",
+    "photo-caption:",
+    "countdown-part:",
+    "countdown-figures:",
+    "carousel-position:",
+    "post-counts:",
+)
 
 
 @pytest.fixture(scope="module")

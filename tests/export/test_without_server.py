@@ -78,6 +78,8 @@ def open_there(opener, host, _service):
 
 
 def fill(page, form, entries):
+    for optional in page.locator(f"form:has(#{form}-name) details > summary").all():
+        optional.click()
     for field, value in entries.items():
         control = page.locator(f"#{form}-{field}")
         if control.evaluate("(one) => one.localName") == "select":
