@@ -34,14 +34,16 @@ export function SnapCarousel({ index, onIndex, ...props }) {
       rest.current = place;
       onIndex(place);
     };
-    const moved = () => { // not scrollend: Safari has it only since 26.2
+    const moved = () => {
       clearTimeout(timer);
       timer = setTimeout(settle, 120);
     };
-    element.addEventListener("scroll", moved, { passive: true });
+    // Safari has had scrollend only since 26.2. Without it a busy phone's pause may pass for the end.
+    const end = "onscrollend" in element ? "scrollend" : "scroll";
+    element.addEventListener(end, moved, { passive: true });
     return () => {
       clearTimeout(timer);
-      element.removeEventListener("scroll", moved);
+      element.removeEventListener(end, moved);
     };
   }, []);
 
