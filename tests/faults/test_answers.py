@@ -18,11 +18,11 @@ import pytest
 
 from tests.forms import INQUIRY
 from tests.posting import ANSWERED_WITHIN, Reply, Row, Stranger, rows, statuses
-from tests.site import FORM_PATH
+from tests.site import FORM_PATH, wait_for
 
 HTML = "<!doctype html><title>Thanks</title>"
 CUT = "ReadError|RemoteProtocolError"  # the kernel decides which
-SENT, REJECTED, UNSURE, PENDING = "sent", "rejected", "unsure", "pending"
+SENT, REJECTED, UNSURE, PENDING, SENDING = "sent", "rejected", "unsure", "pending", "sending"
 
 # What the service does, the row's status and last code afterwards.
 ANSWERS: dict[str, tuple[dict[str, Any], str, str]] = {
@@ -93,8 +93,10 @@ def played(running, _service) -> dict[str, Fate]:
     def play(name: str) -> Fate:
         stranger = Stranger(running.url)
         _service.answers(mark=stranger.mark, **answer_of(name))
-        reply = stranger.send()
-        stored, at = rows(running.database, stranger.mark), datetime.now(UTC)
+        reply, at = stranger.send(), datetime.now(UTC)
+        # What is known at the last moment is answered first and recorded then: nobody waits for the database.
+        wait_for(lambda: SENDING not in statuses(running, stranger.mark))
+        stored = rows(running.database, stranger.mark)
         return Fate(stranger, reply, stored, at, len(_service.posts(stranger.mark)))
 
     _service.reset()
