@@ -64,8 +64,7 @@ def test_a_second_run_writes_nothing_and_a_replaced_original_gets_new_names_whil
 @pytest.mark.parametrize(
     ("own", "extra", "widths"),
     [
-        (300, (), [300]), (512, (), [512]), (640, (), [480, 640]), (1080, (), [480, 768, 1080]),
-        (1440, (), [480, 768, 960, 1440]), (1920, (), [480, 768, 960, 1600]),
+        (512, (), [512]), (1080, (), [480, 768, 1080]), (1920, (), [480, 768, 960, 1600]),
         (1920, (1920,), [480, 768, 960, 1600, 1920]), (1500, (1920,), [480, 768, 960, 1500]),
     ],
 )  # fmt: skip
@@ -87,53 +86,40 @@ def test_an_upright_phone_gets_its_own_part(workshop: Workshop) -> None:
     assert red > blue
 
 
-def test_manifest_says_the_sizes_that_the_files_have(workshop: Workshop) -> None:
-    workshop.paint("hall", (1280, 800))
+def test_manifest_says_the_sizes_that_the_files_have_and_only_avif_is_wider_than_960(workshop: Workshop) -> None:
+    workshop.paint("hall", (2560, 160))
     workshop.describe('hall = "A hall."', 'rack = "A rack."', "[crop]", "hall = [0.0, 0.0, 0.5, 0.5]")
     workshop.build()
     entry = workshop.entry("hall")
-    assert (entry["alt"], entry["width"], entry["height"]) == ("A hall.", 640, 400)
-    assert list(entry["avif"]) == ["480", "640"]
-    for width, url in entry["avif"].items():
+    assert (entry["alt"], entry["width"], entry["height"]) == ("A hall.", 1280, 80)
+    assert list(entry["avif"]) == ["480", "768", "960", "1280"]
+    files = [("AVIF", int(width), url) for width, url in entry["avif"].items()]
+    for kind, width, url in [*files, ("WEBP", 960, entry["webp"]), ("JPEG", 960, entry["jpeg"])]:
         with Image.open(workshop.images / Path(url).name) as image:
-            assert (image.format, image.size) == ("AVIF", (int(width), int(width) * 400 // 640))
-    for kind in ("webp", "jpeg"):
-        with Image.open(workshop.images / Path(entry[kind]).name) as image:
-            assert (image.format, image.size) == (kind.upper(), (640, 400))
-    assert f".ground-{entry['colour']}{{background-color:#{entry['colour']}}}" in workshop.css.read_text(
-        encoding="utf-8"
-    )
-
-
-def test_webp_and_jpeg_of_a_large_original_are_960_wide(workshop: Workshop) -> None:
-    workshop.paint("rack", (1280, 80))
-    workshop.build()
-    for kind in ("webp", "jpeg"):
-        with Image.open(workshop.images / Path(workshop.entry("rack")[kind]).name) as image:
-            assert image.size == (960, 60)
+            assert (image.format, image.size) == (kind, (width, width * 80 // 1280))
+    ground = f".ground-{entry['colour']}{{background-color:#{entry['colour']}}}"
+    assert ground in workshop.css.read_text(encoding="utf-8")
 
 
 def test_a_picture_is_printed_where_its_description_says_so_and_without_what_its_mask_leaves_black(
     workshop: Workshop,
 ) -> None:
-    gradient = Image.linear_gradient("L").resize((320, 400)).convert("RGB")
+    gradient = Image.linear_gradient("L").rotate(90).resize((640, 80)).convert("RGB")
     for name in ("plain", "inked", "masked"):
         gradient.save(workshop.originals / f"{name}.jpg")
     (workshop.root / "pictures" / "masks").mkdir()
-    Image.new("1", (320, 400)).save(workshop.root / "pictures" / "masks" / "masked.png")
+    Image.new("1", (640, 80)).save(workshop.root / "pictures" / "masks" / "masked.png")
     texts = (f'{name} = "Words."' for name in ("plain", "inked", "masked", "rack"))
     workshop.describe(*texts, "[print]", 'inked = "ink"', 'masked = "ember"')
     workshop.build()
     seen = {}
     for name in ("plain", "inked", "masked"):
         with Image.open(workshop.images / Path(workshop.entry(name)["jpeg"]).name) as image:
-            seen[name] = [
-                image.convert("L").getpixel((image.width // 2, image.height * part // 8)) for part in (1, 4, 7)
-            ]
-    assert seen["plain"][1] == pytest.approx(127, abs=12)  # grey is kept
+            seen[name] = list(image.convert("L").resize((5, 1), Image.Resampling.BOX).tobytes())
+    assert seen["plain"][2] == pytest.approx(127, abs=12)  # grey is kept
     assert seen["inked"][0] < 40
-    assert seen["inked"][2] > 200
-    assert seen["masked"] == pytest.approx([132] * 3, abs=12)  # ember alone
+    assert seen["inked"][4] > 200
+    assert seen["masked"] == pytest.approx([132] * 5, abs=12)  # ember alone
     workshop.paint("masked", (300, 400))
     with pytest.raises(build_pictures.PictureError, match=r"masked.*300 x 400.*delete"):
         workshop.build()
@@ -148,7 +134,6 @@ def test_a_picture_is_printed_where_its_description_says_so_and_without_what_its
         *((['rack = "A rack."', "[crop]", f"rack = {part}"], "rack")
           for part in ("[0.5, 0.0, 0.2, 1.0]", "[0.0, 0.0, 1.2, 1.0]", "[0.0, 1.0]")),
     ],
-    ids=["no text", "no original", "no style", "too narrow", "too wide", "no part"],
 )  # fmt: skip
 def test_a_description_that_fits_no_picture_is_named_and_nothing_is_made(
     workshop: Workshop, lines: list[str], message: str
@@ -159,7 +144,7 @@ def test_a_description_that_fits_no_picture_is_named_and_nothing_is_made(
     assert not workshop.images.exists() or not list(workshop.images.iterdir())
 
 
-@pytest.mark.parametrize("keep", [0, 40, 900])
+@pytest.mark.parametrize("keep", [0, 900])
 def test_unreadable_original_is_named(workshop: Workshop, keep: int) -> None:
     path = workshop.originals / "rack.jpg"
     path.write_bytes(path.read_bytes()[:keep])
