@@ -10,8 +10,6 @@ import sys
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from gym_site.cli import main
 from gym_site.cli.leads import mask_email, mask_phone, neutralised
@@ -178,10 +176,11 @@ def test_what_waits_is_sent_due_or_not_and_after_a_dry_run(engine, run, service)
     assert "Nothing to send" in run("deliver")
 
 
-@pytest.mark.parametrize("status", ["rejected", "quarantined", "kept"])
-@pytest.mark.parametrize("by", ["status", "reference"])
-def test_what_was_put_by_is_sent_when_staff_ask_for_it(run, service, status, by):
-    chosen = ["--status", status] if by == "status" else [f"{status[:4]}-77"]
+@pytest.mark.parametrize(
+    ("status", "chosen"),
+    [("rejected", ["--status", "rejected"]), ("quarantined", ["quar-77"]), ("kept", ["--status", "kept"])],
+)
+def test_what_was_put_by_is_sent_when_staff_ask_for_it(run, service, status, chosen):
     (line,) = run("deliver", "--json", *chosen)
     assert (line["was"], line["is"], line["code"]) == (status, "sent", "200")
     assert len(service.posts()) == 1
@@ -214,7 +213,6 @@ def test_a_purge_erases_what_is_due(engine, run):
     ("url", "arguments", "message"),
     [
         (None, ["show", "NOPE-00"], "There is no request NOPE-00."),
-        (None, ["erase", "NOPE-00"], "There is no request NOPE-00."),
         (None, ["deliver"], "There is nowhere to send to: GYM_FORM_ENDPOINT is not set."),
         (None, ["export", "--csv", "/no/such/folder/x.csv"], "can't be written: No such file"),
         ("mysql://x", ["list"], "REFLEX_DB_URL must begin with"),
@@ -235,29 +233,25 @@ def test_the_command_starts_without_the_web_framework():
     code = "import sys, gym_site.cli, gym_site.leads.service; print(*{'reflex', 'starlette'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
-    with pytest.raises(SystemExit) as ended:
-        main(["leads"])
-    assert ended.value.code == 2
 
 
 @pytest.mark.parametrize(
-    ("email", "masked"), [("", ""), ("jo@mail.example", "j***@mail.example"), ("jo", "***"), ("@x", "***@x")]
-)
-def test_masked_addresses(email, masked):
-    assert mask_email(email) == masked
-
-
-@given(st.text("0123456789+()- ", max_size=20))
-def test_a_masked_number_shows_four_digits_at_most(phone):
-    assert sum(letter.isdecimal() for letter in mask_phone(phone)) <= 4
+    ("mask", "contact", "masked"),
+    [
+        (mask_email, "jo@mail.example", "j***@mail.example"), (mask_email, "jo", "***"), (mask_email, "", ""),
+        (mask_phone, "+1 (604) 555-0142", "***-0142"), (mask_phone, "555-01", "***"), (mask_phone, "ask", ""),
+    ],
+)  # fmt: skip
+def test_a_contact_is_masked(mask, contact, masked):
+    assert mask(contact) == masked
 
 
 @pytest.mark.parametrize(
     ("email", "answered"),
     [
-        ("jo@mail.example", True), ("josé.o'neil+gym@mail.example", True), ("a@b.example, victim@mail.example", False),
-        ("a@b.example;victim@mail.example", False), ("a,b@mail.example", False), ("Jo <jo@mail.example>", False),
-        ("group:a@mail.example", False), ("ask me", False), ("", False),
+        ("josé.o'neil+gym@mail.example", True), ("a@b.example, victim@mail.example", False),
+        ("a@b.example;victim@mail.example", False), ("Jo <jo@mail.example>", False), ("group:a@mail.example", False),
+        ("", False),
     ],
 )  # fmt: skip
 def test_an_answer_goes_to_a_single_address_or_to_none(email, answered):

@@ -17,7 +17,7 @@ from sqlalchemy.exc import OperationalError
 
 from gym_site.content.business import BUSINESS
 from gym_site.db import location
-from gym_site.db.engine import close, empty_journal, make_engine
+from gym_site.db.engine import close, make_engine
 from gym_site.db.location import current_url
 from gym_site.db.prepare import prepare_database
 from gym_site.settings import ROOT, load_settings
@@ -158,17 +158,3 @@ def test_after_a_stop_everything_is_in_the_one_file(engine, tmp_path):
     close(engine)
     assert list(tmp_path.iterdir()) == [file]
     assert WORDS.encode() in file.read_bytes()
-
-
-def test_the_journal_is_not_emptied_while_somebody_reads_and_that_is_known(engine, tmp_path):
-    with closing(write(tmp_path / "gym.db")) as reader:
-        reader.execute("begin")
-        reader.execute("select * from note").fetchall()
-        with engine.begin() as connection:
-            connection.exec_driver_sql("delete from note")
-        assert not empty_journal(engine)
-        reader.execute("rollback")
-        assert empty_journal(engine)
-        assert not any(WORDS.encode() in path.read_bytes() for path in tmp_path.iterdir())
-    with engine.begin() as connection:  # the connection still waits for others as long as it did
-        assert connection.exec_driver_sql("pragma busy_timeout").scalar() == 5000

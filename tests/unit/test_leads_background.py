@@ -199,21 +199,6 @@ def test_the_work_goes_on_after_a_fault(engine, site, monkeypatch, caplog):
     assert not [word for word in ("Jo Lee", "knee") if word in caplog.text]
 
 
-def test_a_database_that_returns_without_its_tables_is_prepared_again(engine, far, monkeypatch):
-    monkeypatch.setattr(background_module, "ROUND_SECONDS", 0.01)
-    prepared = []
-
-    def prepare():
-        with engine.begin() as connection:
-            connection.exec_driver_sql("ALTER TABLE away RENAME TO lead")
-        prepared.append(True)
-
-    with engine.begin() as connection:
-        connection.exec_driver_sql("ALTER TABLE lead RENAME TO away")
-    run_until(Process(engine, far, prepare=prepare), lambda: prepared)
-    assert Process(engine, far).submit().ok
-
-
 def test_without_redelivery_the_maintenance_is_done_all_the_same(engine, far):
     put(engine, Status.PENDING)
     put(engine, Status.SENT, sent_at=NOW - 8 * DAY)
@@ -273,8 +258,11 @@ def test_erased_words_are_nowhere_in_the_database_files_even_after_a_reader(engi
         site.run(site.background.maintain())
         assert statuses(engine) == ["erased"]
         assert words_left()
+        assert not site.maintenance.empty_journal()
     site.run(site.background.maintain())  # a minute later
     assert not words_left()
+    with engine.begin() as connection:  # the connection still waits for others as long as it did
+        assert connection.exec_driver_sql("pragma busy_timeout").scalar() == 5000
 
 
 @pytest.fixture

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import threading
 import time
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
@@ -59,16 +58,10 @@ def test_a_mistake_stores_and_sends_nothing(engine, site, far):
     assert (outcome.ok, leads(engine), far.messages) == (False, [], [])
 
 
-def test_an_unknown_form_is_refused(site):
-    with pytest.raises(KeyError):
-        asyncio.run(site.service.submit("newsletter", WORDS))
-
-
-@pytest.mark.parametrize("keys", [[KEY] * 4, [None] * 4, [OTHER_KEY, None, KEY, OTHER_KEY]])
-def test_five_submits_at_once_are_one_lead_and_share_its_answer(engine, site, far, keys):
+def test_five_submits_at_once_are_one_lead_and_share_its_answer(engine, site, far):
     async def visits():
         first = await under_way(site, far)
-        others = asyncio.gather(*(inquiry(site, key=key) for key in keys))
+        others = asyncio.gather(*(inquiry(site, key=key) for key in (OTHER_KEY, None, KEY, OTHER_KEY)))
         await asyncio.sleep(0.05)
         far.open.set()
         return [await first, *await others]
@@ -96,7 +89,7 @@ def test_two_processes_share_one_delivery(engine, site, far):
     assert len(leads(engine)) == len(far.messages) == 1
 
 
-@pytest.mark.parametrize(("status", "left"), [(500, "unsure"), (503, "pending"), (404, "rejected"), (302, "rejected")])
+@pytest.mark.parametrize(("status", "left"), [(500, "unsure"), (503, "pending"), (404, "rejected")])
 def test_the_same_form_after_a_failure_is_sent_again(engine, site, far, status, left):
     far.status = status
     outcome = site.submit(key=KEY)
@@ -107,16 +100,6 @@ def test_the_same_form_after_a_failure_is_sent_again(engine, site, far, status, 
     assert site.submit(key=None).ok
     (lead,) = leads(engine)
     assert (lead.status, lead.attempts, len(far.messages)) == ("sent", 2, 2)
-
-
-def test_a_lead_is_due_when_the_service_says_so_but_not_before_our_own_pause(engine, site, far):
-    far.status = 429
-    for asked, least, most in (("600", 599, 601), ("0", 45, 75), ("5", 45, 75)):
-        far.headers = {"Retry-After": asked}
-        change(engine, attempts=0)
-        site.submit(key=KEY)
-        wait = leads(engine)[0].next_attempt_at - datetime.now(UTC)
-        assert least - 5 < wait.total_seconds() < most
 
 
 def test_a_page_that_sends_again_two_days_later_is_told_success_without_a_second_post(engine, site, far):
@@ -148,7 +131,7 @@ def test_words_corrected_while_the_first_ones_are_being_sent_arrive_too(engine, 
     assert statuses(engine) == ["sent", "sent"]
 
 
-@pytest.mark.parametrize("key", [OTHER_KEY, None, "", "short", 7, ["x"], KEY.upper(), "../" * 10])
+@pytest.mark.parametrize("key", [OTHER_KEY, KEY.upper(), 7])
 def test_equal_words_of_another_page_are_one_lead_for_ten_minutes(engine, site, far, key):
     for ago, count in ((9, 1), (11, 2), (9, 2)):
         assert site.submit(key=key).ok
@@ -167,54 +150,6 @@ def test_a_lead_whose_process_died_is_sent_by_a_resend(engine, site):
     assert [(lead.status, lead.attempts) for lead in leads(engine)] == [("sent", 2)]
 
 
-@pytest.mark.parametrize("key", [KEY, None])
-def test_without_a_form_service_leads_are_kept(engine, key):
-    site = Process(engine, None)
-    assert all(site.submit(key=key).ok for _ in range(2))
-    (lead,) = leads(engine)
-    assert (lead.status, lead.attempts, lead.next_attempt_at) == ("kept", 0, None)
-
-
-def test_a_service_that_hangs_costs_the_visitor_no_more_than_the_deadline(engine, far):
-    far.hold()
-    begun = time.monotonic()
-    assert not Process(engine, far, deadline=0.4).submit().ok
-    assert time.monotonic() - begun < 8
-    assert statuses(engine) == ["unsure"]
-
-
-def test_a_locked_database_costs_no_more_than_the_deadline_and_holds_nobody_else_up(engine, far, tmp_path, caplog):
-    site = Process(engine, far, deadline=0.4)
-    lock = sqlite3.connect(tmp_path / "gym.db", isolation_level=None)
-    lock.execute("BEGIN IMMEDIATE")
-
-    async def visit():
-        submit = asyncio.ensure_future(inquiry(site))
-        ticks = 0
-        while not submit.done():
-            await asyncio.sleep(0.01)
-            ticks += 1
-        lock.execute("ROLLBACK")  # only now: the answer did not wait for it
-        return submit.result(), ticks
-
-    outcome, ticks = site.run(visit())
-    lock.close()
-    assert (outcome.ok, outcome.problems) == (False, ())
-    assert ticks > 3  # the loop went on
-    assert far.messages == []
-    assert "knee" not in caplog.text
-
-
-def test_a_database_that_is_gone_is_an_error_that_names_no_visitor(tmp_path, far, caplog):
-    caplog.set_level("DEBUG")
-    (tmp_path / "empty.db").touch()
-    for url in (f"sqlite:///{tmp_path / 'none' / 'gym.db'}", f"sqlite:///{tmp_path / 'empty.db'}"):
-        assert not Process(make_engine(url), far).submit().ok
-    assert far.messages == []
-    assert "OperationalError" in caplog.text
-    assert not [word for word in ("jo@", "knee") if word in caplog.text]
-
-
 def test_a_fault_that_nobody_thought_of_is_a_failure_that_names_no_visitor(engine, site, monkeypatch, caplog):
     def broken(*_, **__):
         raise ValueError("My knee hurts")
@@ -227,6 +162,13 @@ def test_a_fault_that_nobody_thought_of_is_a_failure_that_names_no_visitor(engin
     monkeypatch.undo()
     change(engine, lease_until=timedelta(seconds=1))
     assert site.submit(key=KEY).ok
+
+
+def test_without_a_form_service_leads_are_kept(engine):
+    site = Process(engine, None)
+    assert all(site.submit(key=key).ok for key in (KEY, KEY, None))
+    (lead,) = leads(engine)
+    assert (lead.status, lead.attempts, lead.next_attempt_at) == ("kept", 0, None)
 
 
 def test_a_visitor_who_leaves_does_not_stop_the_lead(engine, site, far):
@@ -319,13 +261,3 @@ def test_where_every_reference_is_taken_the_visitor_is_told_so_and_nobody_waits_
     assert not site.submit(message="Another one").ok
     assert "NoFreeReferenceError" in caplog.text
     assert len(leads(engine)) == 1
-
-
-def test_a_burst_of_visitors_gets_one_lead_each(engine, far):
-    site = Process(engine, far, limit_per_address=0, limit_total=0)
-
-    async def visits():
-        return await asyncio.gather(*(inquiry(site, message=f"Visitor {n}", key=f"{n:032x}") for n in range(40)))
-
-    assert all(outcome.ok for outcome in site.run(visits()))
-    assert len({lead.reference for lead in leads(engine)}) == len(far.messages) == 40
