@@ -7,6 +7,7 @@ one (docs/operations.md).
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import socket
 
@@ -54,6 +55,7 @@ def _check_free(host: str, port: int) -> None:
 
 
 def _run_server(host: str, port: int) -> None:
+    gc.disable()  # hardly anything that is imported is garbage, and looking for it takes a fifth of the start
     import uvicorn  # these not before the environment is set: Reflex reads it when it is imported
     from reflex.utils.prerequisites import get_web_dir
     from reflex_base.constants import Dirs
@@ -61,8 +63,11 @@ def _run_server(host: str, port: int) -> None:
     from gym_site.gym_site import app, site
     from gym_site.server.connections import uvicorn_options
 
+    serving = app()
+    gc.freeze()
+    gc.enable()
     uvicorn.run(
-        app(), host=host, port=port, **uvicorn_options(get_web_dir() / Dirs.STATIC, site.business, site.settings)
+        serving, host=host, port=port, **uvicorn_options(get_web_dir() / Dirs.STATIC, site.business, site.settings)
     )
 
 

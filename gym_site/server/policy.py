@@ -10,6 +10,7 @@ import base64
 import hashlib
 import re
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -20,8 +21,7 @@ from gym_site.routes import FORMS_PATH, alias_for, url_for
 from gym_site.server.published import published
 from gym_site.settings import Settings
 
-_SCRIPTS = re.compile(r"<script(?![^>]*(?:\bsrc=|application/ld\+json))[^>]*>(.*?)</script>", re.DOTALL)
-_STYLES = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+_INLINE_SCRIPT = r"<script(?![^>]*(?:\bsrc=|application/ld\+json))[^>]*>"
 # Browser features that no page uses; they are off in the frames of the live map and the booking widget too. Motion
 # sensors and the like reveal little and are not worth their bytes in every response.
 _UNUSED = (
@@ -44,6 +44,7 @@ def _origin(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
+@cache
 def content_security_policy(root: Path, settings: Settings) -> str:
     """Return the policy of all pages: a visitor who follows links stays in the document of the first page.
 
@@ -57,8 +58,8 @@ def content_security_policy(root: Path, settings: Settings) -> str:
     frames = [*widget, *([_origin(settings.map_embed_url)] if settings.map_embed_url else [])]
     rules = {
         "default-src": ["'none'"],
-        "script-src": ["'self'", *_hashes(_SCRIPTS, pages), *widget],
-        "style-src": ["'self'", *_hashes(_STYLES, pages)],
+        "script-src": ["'self'", *_hashes(_INLINE_SCRIPT, "</script>", pages), *widget],
+        "style-src": ["'self'", *_hashes("<style>", "</style>", pages)],
         "img-src": ["'self'", "data:"],
         "font-src": ["'self'"],
         "connect-src": ["'self'", server, websocket, *widget],
@@ -72,9 +73,9 @@ def content_security_policy(root: Path, settings: Settings) -> str:
     return "; ".join(f"{name} {' '.join(filter(None, sources))}" for name, sources in rules.items())
 
 
-def _hashes(inline: re.Pattern[str], pages: list[str]) -> list[str]:
-    """Return the policy's sources for the inline scripts or styles of these pages."""
-    texts = {text for page in pages for text in inline.findall(page)}
+def _hashes(opening: str, closing: str, pages: list[str]) -> list[str]:
+    """Return the policy's sources for what stands between these tags; ``opening`` is a pattern."""
+    texts = {rest.partition(closing)[0] for page in pages for rest in re.split(opening, page)[1:]}
     return sorted(f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'" for text in texts)
 
 
