@@ -72,8 +72,7 @@ def _local_time(value: str) -> datetime:
     try:
         moment = datetime.fromisoformat(value)
     except ValueError as error:
-        msg = "must be a local time such as 2025-10-31T23:59:59"
-        raise ValueError(msg) from error
+        raise ValueError("must be a local time such as 2025-10-31T23:59:59") from error
     _require(moment.tzinfo is None, "must have no time zone: it is the visitor's local time")
     return moment
 
@@ -332,6 +331,5 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         try:
             values[setting.name] = setting.metadata["parse"](text)
         except ValueError as error:
-            msg = f"{variable} {error}"
-            raise SettingsError(msg) from error
+            raise SettingsError(f"{variable} {error}") from error
     return Settings(**values)

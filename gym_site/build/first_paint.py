@@ -36,8 +36,7 @@ class FirstPaint(Plugin):
         pages = list(root.rglob("*.html"))
         preloads = sum(_rewrite(page, root) for page in pages)
         if not pages or not preloads:
-            msg = "The built pages contain no script preloads in the expected form."
-            raise RuntimeError(msg)
+            raise RuntimeError("The built pages contain no script preloads in the expected form.")
 
 
 def _rewrite(page: Path, root: Path) -> int:
@@ -45,8 +44,7 @@ def _rewrite(page: Path, root: Path) -> int:
     html = page.read_text(encoding="utf-8")
     links = _STYLESHEET.findall(html)
     if len(links) != 1:
-        msg = f"{page.name} has {len(links)} stylesheets, expected 1."
-        raise RuntimeError(msg)
+        raise RuntimeError(f"{page.name} has {len(links)} stylesheets, expected 1.")
     style = (root / links[0].lstrip("/")).read_text(encoding="utf-8")
     disabled_link = f'<link href="{links[0]}" rel="stylesheet" type="text/css" disabled=""/>'
     html = _STYLESHEET.sub(lambda _: f"<style>{style}</style>{disabled_link}", html)
@@ -54,8 +52,7 @@ def _rewrite(page: Path, root: Path) -> int:
     html, preloads = _SCRIPT_PRELOAD.subn("", html)
     html, starts = _START.subn(lambda script: _deferred(script[1], root), html)
     if starts != 1:
-        msg = f"{page.name} starts its scripts in {starts} places, expected 1."
-        raise RuntimeError(msg)
+        raise RuntimeError(f"{page.name} starts its scripts in {starts} places, expected 1.")
     html = html.replace("</head>", f"<script>{_LOADER}</script></head>", 1)
     if top := _TOP_PICTURE.search(html):
         html = _HEAD.sub(lambda head: head[0] + _preloads(top["sources"]), html, count=1)

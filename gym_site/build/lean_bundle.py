@@ -47,8 +47,7 @@ def _with_aliases(config: str) -> str:
     if lines in config:
         return config
     if config.count(_ALIASES) != 1:
-        msg = "Vite's configuration has no list of aliases in the expected form."
-        raise RuntimeError(msg)
+        raise RuntimeError("Vite's configuration has no list of aliases in the expected form.")
     return config.replace(_ALIASES, _ALIASES + lines)
 
 
@@ -57,6 +56,5 @@ def _without_colour_scheme(document: str) -> str:
         return document
     document, count = _COLOUR_SCHEME.subn("", document)
     if count != 1:
-        msg = "The document contains no colour scheme script in the expected form."
-        raise RuntimeError(msg)
+        raise RuntimeError("The document contains no colour scheme script in the expected form.")
     return document

@@ -30,8 +30,9 @@ class LockedPackages(Plugin):
         """Run between installation and build; adds no file. Raises `RuntimeError` for a package that isn't locked."""
         if self._locked and (added := locked_packages() - self._locked):
             names = ", ".join(sorted(f"{path.rpartition('node_modules/')[2]} {version}" for path, version, _ in added))
-            msg = f"npm installed packages missing from reflex.lock/: {names}. To accept them, build again and commit."
-            raise RuntimeError(msg)
+            raise RuntimeError(
+                f"npm installed packages missing from reflex.lock/: {names}. To accept them, build again and commit."
+            )
         return ()
 
 

@@ -26,11 +26,9 @@ class PrerenderedNotFound(Plugin):
         source = root / SOURCE / "index.html"
         chunks = list((root / "assets").glob("_404_._index-*.js"))
         if not fallback.exists() or not source.exists() or len(chunks) != 1:
-            msg = "The built site lacks the files that the 404 page is made from."
-            raise RuntimeError(msg)
+            raise RuntimeError("The built site lacks the files that the 404 page is made from.")
         html, scripts = re.subn(r"_not-found_\._index-[\w-]+\.js", chunks[0].name, source.read_text(encoding="utf-8"))
         html, routes = re.subn(r"routes/\[not-found\]\._index", "routes/[404]._index", html)
         if not scripts or not routes:
-            msg = "The 404 page's script was not found in the page built for it."
-            raise RuntimeError(msg)
+            raise RuntimeError("The 404 page's script was not found in the page built for it.")
         fallback.write_text(html, encoding="utf-8")

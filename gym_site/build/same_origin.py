@@ -30,5 +30,4 @@ class SameOrigin(Plugin):
             )
             chunk.write_text(script, encoding="utf-8")
         if len(chunks) != 1 or not count:
-            msg = "The built site doesn't say where its server is in the expected form."
-            raise RuntimeError(msg)
+            raise RuntimeError("The built site doesn't say where its server is in the expected form.")

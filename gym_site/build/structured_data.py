@@ -43,8 +43,9 @@ def _fill(page: Path, texts: list[str]) -> None:
     html = page.read_text(encoding="utf-8")
     placeholders = len(_PLACEHOLDER.findall(html))
     if placeholders != len(texts):
-        msg = f"{page.name} has {placeholders} placeholders for structured data and {len(texts)} texts for them."
-        raise RuntimeError(msg)
+        raise RuntimeError(
+            f"{page.name} has {placeholders} placeholders for structured data and {len(texts)} texts for them."
+        )
     remaining = iter(texts)
     html = _PLACEHOLDER.sub(lambda placeholder: placeholder[0].replace("{}", next(remaining)), html)
     page.write_text(html, encoding="utf-8")

@@ -5,7 +5,6 @@ This module imports no content at its top: broken content must not break it.
 
 from __future__ import annotations
 
-import ast
 import traceback
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
@@ -53,39 +52,31 @@ class Content:
 
 
 def unreadable() -> list[Finding]:
-    """Return what keeps the content from being imported: syntax errors, or if there are none, invalid records.
-
-    A file is read up to its first invalid record.
-    """
-    files = sorted(CONTENT.glob("*.py"))
-    if broken := [finding for file in files for finding in _not_python(file)]:
-        return broken
-    invalid: list[Finding] = []
-    for module in [*(f"gym_site.content.{file.stem}" for file in files), "gym_site.leads.fields"]:
+    """Return what keeps the content from being imported; a file is read up to its first fault."""
+    findings: list[Finding] = []
+    for module in [*_modules(), "gym_site.leads.fields"]:
         try:
             import_module(module)
         except Exception as error:  # content may contain any code
             # a module that imports a broken module fails with the same error
-            invalid += [finding for finding in _refusals(error) if finding not in invalid]
-    return invalid
+            findings += [finding for finding in _refusals(error) if finding not in findings]
+    return findings
 
 
 def read_content() -> Content:
     """Return the whole content; `unreadable` must have returned nothing."""
-    return Content(import_module(f"gym_site.content.{file.stem}") for file in sorted(CONTENT.glob("*.py")))
+    return Content(map(import_module, _modules()))
 
 
-def _not_python(file: Path) -> list[Finding]:
-    try:
-        ast.parse(file.read_text(encoding="utf-8"))
-    except SyntaxError as error:
-        return [place_of(file, error.lineno or 0).error(f"This can't be read: {error.msg}.")]
-    except UnicodeDecodeError:
-        return [place_of(file).error("This can't be read: save the file as UTF-8.")]
-    return []
+def _modules() -> list[str]:
+    return [f"gym_site.content.{file.stem}" for file in sorted(CONTENT.glob("*.py"))]
 
 
 def _refusals(error: Exception) -> list[Finding]:
+    if isinstance(error, SyntaxError) and error.filename:
+        not_text = "codec can't decode" in error.msg
+        reason = "save the file as UTF-8" if not_text else error.msg
+        return [place_of(Path(error.filename), error.lineno or 0).error(f"This can't be read: {reason}.")]
     ours = ROOT / "gym_site"
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).is_relative_to(ours)]
     written = [frame for frame in frames if Path(frame.filename).parent == CONTENT and frame.name == "<module>"]

@@ -10,26 +10,34 @@ from importlib import import_module
 from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.check.loading import unreadable
-from gym_site.cli.command import CommandError
-from gym_site.cli.report import report
+from gym_site.cli.command import CommandError, report
 from gym_site.settings import SettingsError
 
-COMMANDS = ("serve", "export", "check", "leads", "records", "backup")  # modules beside this one
+# Each command, and the module beside this one that has it: only the one that is asked for is imported.
+COMMANDS = {
+    "serve": "serve",
+    "export": "export",
+    "check": "check",
+    "leads": "leads",
+    "seo": "records",
+    "business": "records",
+    "backup": "backup",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0, or 1 after one line on stderr or a list of mistakes."""
     given = sys.argv[1:] if arguments is None else list(arguments)
-    serves = given[:1] == ["serve"]  # must start quickly, without what only the other commands need
-    if not serves and (broken := unreadable()):
-        if given[:1] == ["check"]:
+    name = given[0] if given else ""
+    if name != "serve" and (broken := unreadable()):  # a server has to start quickly
+        if name == "check":
             return report(broken, as_json="--json" in given)
         print(f"{broken[0].where}: {broken[0].message}", file=sys.stderr)
         return 1
     parser = argparse.ArgumentParser(prog="python -m gym_site", description="The commands of the gym's site.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for name in ("serve",) if serves else COMMANDS:
-        import_module(f"gym_site.cli.{name}").add(commands)
+    for module in [COMMANDS[name]] if name in COMMANDS else dict.fromkeys(COMMANDS.values()):
+        import_module(f"gym_site.cli.{module}").add(commands)
     chosen = parser.parse_args(given)
     try:
         return chosen.run(chosen) or 0

@@ -10,40 +10,34 @@ from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
-from gym_site.cli.command import CommandError, Commands
+from gym_site.cli.command import CommandError, Commands, add_command
 from gym_site.db.location import current_url
 from gym_site.settings import load_settings
 
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
-    backup = commands.add_parser("backup", help="copy the database, while the site runs, into a new file")
-    backup.add_argument("file", type=Path)
-    backup.set_defaults(run=_backup)
+    about = "copy the database, while the site runs, into a new file"
+    add_command(commands, "backup", about, _backup).add_argument("file", type=Path)
 
 
 def _backup(chosen: argparse.Namespace) -> None:
     url = make_url(current_url(load_settings().db_url))
     if url.get_backend_name() != "sqlite":
-        msg = "This is for SQLite. PostgreSQL has its own: pg_dump --format=custom (docs/operations.md)."
-        raise CommandError(msg)
+        raise CommandError("This is for SQLite. PostgreSQL has its own: pg_dump --format=custom (docs/operations.md).")
     if not url.database or not Path(url.database).is_file():
-        msg = f"There is no database at {url.database}: start the site once."
-        raise CommandError(msg)
+        raise CommandError(f"There is no database at {url.database}: start the site once.")
     try:
         os.close(os.open(chosen.file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # for nobody else on this machine
     except OSError as error:
-        msg = f"{chosen.file} can't be written: {error.strerror}"
-        raise CommandError(msg) from error
+        raise CommandError(f"{chosen.file} can't be written: {error.strerror}") from error
     try:
         with closing(sqlite3.connect(url.database)) as source, closing(sqlite3.connect(chosen.file)) as copy:
             source.backup(copy)
             (verdict,) = copy.execute("PRAGMA integrity_check").fetchone()
     except sqlite3.Error as error:
         chosen.file.unlink()
-        msg = f"The copy failed: {error}"
-        raise CommandError(msg) from error
+        raise CommandError(f"The copy failed: {error}") from error
     if verdict != "ok":
-        msg = f"The copy is damaged, and so may be the database: {verdict}"
-        raise CommandError(msg)
+        raise CommandError(f"The copy is damaged, and so may be the database: {verdict}")
     print(f"Copied to {chosen.file}. It holds what visitors wrote: keep it as safe as the database, and not for long.")

@@ -10,15 +10,13 @@ from gym_site.check.loading import read_content
 from gym_site.check.pictures import check_pictures
 from gym_site.check.posts import check_posts
 from gym_site.check.records import check_records
-from gym_site.cli.command import Commands
-from gym_site.cli.report import report
+from gym_site.cli.command import Commands, add_command, report
 
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
-    check = commands.add_parser("check", help="tell what is wrong with words, links, pictures, settings and database")
-    check.add_argument("--json", action="store_true", help="as JSON")
-    check.set_defaults(run=_check)
+    about = "tell what is wrong with words, links, pictures, settings and database"
+    add_command(commands, "check", about, _check, as_json="as JSON")
 
 
 def _check(chosen: argparse.Namespace) -> int:

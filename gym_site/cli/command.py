@@ -1,12 +1,19 @@
-"""What every command for staff needs."""
+"""What several commands need: how they are declared, what they open, and how they print."""
 
 from __future__ import annotations
 
 import argparse
-from typing import TypeAlias
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict
+from typing import Any, TypeAlias
 
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 from sqlalchemy import Engine
 
+from gym_site.check.findings import Finding
 from gym_site.db.engine import make_engine
 from gym_site.db.location import current_url
 from gym_site.settings import load_settings
@@ -18,11 +25,49 @@ class CommandError(Exception):
     """A command can't do what was asked; the message is one line for the person who asked."""
 
 
-def group(commands: Commands, name: str, about: str) -> Commands:
+def add_group(commands: Commands, name: str, about: str) -> Commands:
     """Add a group of commands, such as ``leads``."""
     return commands.add_parser(name, help=about).add_subparsers(required=True, metavar="COMMAND")
+
+
+def add_command(
+    commands: Commands, name: str, about: str, run: Callable[[argparse.Namespace], int | None], *, as_json: str = ""
+) -> argparse.ArgumentParser:
+    """Add a command that calls ``run``; ``as_json`` says what its option ``--json`` does, if it has one."""
+    command = commands.add_parser(name, help=about)
+    command.set_defaults(run=run)
+    if as_json:
+        command.add_argument("--json", action="store_true", help=as_json)
+    return command
 
 
 def open_engine() -> Engine:
     """Return an engine for the database that the settings name. Raises `SettingsError`."""
     return make_engine(current_url(load_settings().db_url))
+
+
+def print_json(value: Any) -> None:
+    """Print a value for programs."""
+    print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def print_table(headings: Iterable[str], rows: Iterable[Sequence[object]]) -> None:
+    """Print rows below their headings. Cells are plain: what a visitor wrote is no markup."""
+    table = Table(*headings)
+    for row in rows:
+        table.add_row(*(Text(str(cell), overflow="fold") for cell in row))
+    Console().print(table)
+
+
+def report(findings: Iterable[Finding], *, as_json: bool) -> int:
+    """Print the findings, errors first; return the exit code: 1 where there is an error."""
+    ordered = sorted(findings, key=lambda finding: (finding.level, finding.file, finding.line))
+    errors = sum(finding.level == "error" for finding in ordered)
+    notes = len(ordered) - errors
+    if as_json:
+        print_json([asdict(finding) for finding in ordered])
+        return min(errors, 1)
+    if ordered:
+        print_table(("", "Where", "What"), [(finding.level, finding.where, finding.message) for finding in ordered])
+    print(f"{errors or 'No'} mistake{'s' * (errors != 1)}{f', {notes} note' + 's' * (notes != 1) if notes else ''}.")
+    return min(errors, 1)

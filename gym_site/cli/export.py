@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 
-from gym_site.cli.command import CommandError, Commands
+from gym_site.cli.command import CommandError, Commands, add_command
 from gym_site.server.caddy import write_for_caddy
 from gym_site.settings import ROOT
 
@@ -20,15 +20,13 @@ DIST = ROOT / "dist"
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
-    export = commands.add_parser("export", help="build the static site into dist/, for any web host")
-    export.set_defaults(run=_export)
+    add_command(commands, "export", "build the static site into dist/, for any web host", _export)
 
 
 def _export(_chosen: argparse.Namespace) -> None:
     build = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"]
     if code := subprocess.run(build, check=False, cwd=ROOT).returncode:
-        msg = f"The build failed with exit code {code}: the lines above say why. {DIST} is as it was."
-        raise CommandError(msg)
+        raise CommandError(f"The build failed with exit code {code}: the lines above say why. {DIST} is as it was.")
     new, old = DIST.with_suffix(".new"), DIST.with_suffix(".old")
     for left in (new, old):
         shutil.rmtree(left, ignore_errors=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import csv
-import json
 import os
 import re
 import sys
@@ -13,14 +12,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.progress import Progress
-from rich.table import Table
-from rich.text import Text
 
-from gym_site.cli.command import CommandError, Commands, group, open_engine
+from gym_site.cli.command import (
+    CommandError,
+    Commands,
+    add_command,
+    add_group,
+    open_engine,
+    print_json,
+    print_table,
+)
 from gym_site.db.tables import Lead
 from gym_site.leads.dispatcher import Dispatcher
 from gym_site.leads.fields import FORMS, plain
@@ -38,66 +42,57 @@ FORMULA = re.compile("[\\s\u200b-\u200f\u2060\ufeff]*[=+@＝＋－＠-]|[\\t\\r\
 
 def add(groups: Commands) -> None:
     """Add the commands to the parser."""
-    leads = group(groups, "leads", "requests that visitors sent")
+    leads = add_group(groups, "leads", "requests that visitors sent")
     statuses = [status.value for status in Status]
+    json_in_utc = "as JSON, with times in UTC"
 
-    listing = leads.add_parser("list", help="list the requests, the newest first; contacts are masked")
+    listing = add_command(
+        leads, "list", "list the requests, the newest first; contacts are masked", _list, as_json=json_in_utc
+    )
     listing.add_argument("--status", choices=statuses, help="only those")
     listing.add_argument("--email", help="only those of one person, who wants to know or have erased what you have")
-    listing.add_argument("--json", action="store_true", help="as JSON, with times in UTC")
-    listing.set_defaults(run=_list)
 
-    show = leads.add_parser("show", help="show one request in full")
+    show = add_command(leads, "show", "show one request in full", _show, as_json=json_in_utc)
     show.add_argument("reference", help="as in the list, such as K7Q2-9M")
-    show.add_argument("--json", action="store_true", help="as JSON, with times in UTC")
-    show.set_defaults(run=_show)
 
-    stats = leads.add_parser("stats", help="count the requests")
-    stats.add_argument("--json", action="store_true", help="as JSON")
-    stats.set_defaults(run=_stats)
+    add_command(leads, "stats", "count the requests", _stats, as_json="as JSON")
 
-    export = leads.add_parser("export", help="write the requests in full into a CSV file")
+    export = add_command(leads, "export", "write the requests in full into a CSV file", _export)
     export.add_argument("--csv", type=Path, required=True, metavar="FILE", help="the file, or - for the terminal")
     export.add_argument("--status", choices=statuses, help="only those")
     export.add_argument("--form", choices=list(FORMS), help="only those of one form")
     export.add_argument("--days", type=int, help="only those of the last so many days")
-    export.set_defaults(run=_export)
 
-    deliver = leads.add_parser("deliver", help="send to the form service what it hasn't taken yet")
-    deliver.add_argument("references", nargs="*", metavar="REFERENCE", help="only these; default: by their status")
-    deliver.add_argument(
-        "--status",
-        action="append",
-        choices=[status.value for status in CLAIMABLE],
-        help="default: pending and unsure; may be given repeatedly",
+    deliver = add_command(
+        leads, "deliver", "send to the form service what it hasn't taken yet", _deliver, as_json="the result as JSON"
     )
+    deliver.add_argument("references", nargs="*", metavar="REFERENCE", help="only these; default: by their status")
+    default = "default: pending and unsure; may be given repeatedly"
+    deliver.add_argument("--status", action="append", choices=[status.value for status in CLAIMABLE], help=default)
     deliver.add_argument("--dry-run", action="store_true", help="say what would be sent, and send nothing")
-    deliver.add_argument("--json", action="store_true", help="the result as JSON")
-    deliver.set_defaults(run=_deliver)
 
-    done = leads.add_parser("done", help="mark requests as dealt with; their words are erased a week later")
+    done = add_command(leads, "done", "mark requests as dealt with; their words are erased a week later", _done)
     done.add_argument("references", nargs="+", metavar="REFERENCE")
-    done.set_defaults(run=_done)
 
-    erase = leads.add_parser("erase", help="erase the words of requests at once; what was sent can't be called back")
+    erase = add_command(
+        leads, "erase", "erase the words of requests at once; what was sent can't be called back", _erase
+    )
     erase.add_argument("references", nargs="+", metavar="REFERENCE")
-    erase.set_defaults(run=_erase)
 
-    purge = leads.add_parser("purge", help="erase the words that have been kept long enough, as the server does")
+    purge = add_command(leads, "purge", "erase the words that have been kept long enough, as the server does", _purge)
     purge.add_argument("--dry-run", action="store_true", help="say how many, and erase nothing")
-    purge.set_defaults(run=_purge)
 
 
 def _list(chosen: argparse.Namespace) -> None:
-    leads = _store().listed(Status(chosen.status) if chosen.status else None)
+    leads = _store().listed(chosen.status)
     if chosen.email:
         person = chosen.email.strip().casefold()
         leads = [lead for lead in leads if (lead.payload or {}).get("email", "").strip().casefold() == person]
     if chosen.json:
-        _print_json([_summary(lead) for lead in leads])
-        return
-    _print_table([{**_summary(lead), "created": _local(lead.created_at)} for lead in leads])
-    if not leads:
+        print_json([_summary(lead) for lead in leads])
+    elif leads:
+        _print_rows([{**_summary(lead), "created": _local(lead.created_at)} for lead in leads])
+    else:
         print("No requests.")
 
 
@@ -106,7 +101,7 @@ def _show(chosen: argparse.Namespace) -> None:
     payload = lead.payload or {}
     if chosen.json:
         contacts = {name: payload.get(name, "") for name in ("email", "phone")}
-        _print_json({**_summary(lead), **contacts, "fields": lead.payload})
+        print_json({**_summary(lead), **contacts, "fields": lead.payload})
         return
     lines = [
         f"Reference: {lead.reference}",
@@ -131,9 +126,9 @@ def _stats(chosen: argparse.Namespace) -> None:
     numbers = {status.value: stats.by_status.get(status, 0) for status in Status}
     if chosen.json:
         oldest_text = oldest.isoformat(timespec="seconds") if oldest else None
-        _print_json({**numbers, "undelivered": stats.undelivered, "oldest_undelivered": oldest_text})
+        print_json({**numbers, "undelivered": stats.undelivered, "oldest_undelivered": oldest_text})
         return
-    _print_table([{"status": status, "requests": number} for status, number in numbers.items()])
+    _print_rows([{"status": status, "requests": number} for status, number in numbers.items()])
     if oldest:
         print(f"{stats.undelivered} undelivered, the oldest of {_local(oldest)}.")
 
@@ -142,7 +137,7 @@ def _export(chosen: argparse.Namespace) -> None:
     since = now() - timedelta(days=chosen.days) if chosen.days is not None else datetime.min.replace(tzinfo=UTC)
     leads = [
         lead
-        for lead in _store().listed(Status(chosen.status) if chosen.status else None)
+        for lead in _store().listed(chosen.status)
         if lead.payload is not None and lead.created_at >= since and chosen.form in (None, lead.form)
     ]
     columns = list(dict.fromkeys(field.name for form in FORMS.values() for field in form.fields))
@@ -162,16 +157,14 @@ def _export(chosen: argparse.Namespace) -> None:
             file.truncate(0)
             csv.writer(file).writerows(rows)
     except OSError as error:
-        msg = f"{chosen.csv} can't be written: {error.strerror}"
-        raise CommandError(msg) from error
+        raise CommandError(f"{chosen.csv} can't be written: {error.strerror}") from error
     print(f"{len(leads)} requests are in {chosen.csv}. They are personal: delete the file when you are done.")
 
 
 def _deliver(chosen: argparse.Namespace) -> None:
     settings = load_settings()
     if settings.form_endpoint is None:
-        msg = "There is nowhere to send to: GYM_FORM_ENDPOINT is not set."
-        raise CommandError(msg)
+        raise CommandError("There is nowhere to send to: GYM_FORM_ENDPOINT is not set.")
     engine = open_engine()
     maintenance = Maintenance(engine)
     maintenance.expire(now())
@@ -179,8 +172,7 @@ def _deliver(chosen: argparse.Namespace) -> None:
         wanted = {_found(LeadStore(engine), reference).reference for reference in chosen.references}
         leads = [lead for lead in maintenance.waiting(CLAIMABLE) if lead.reference in wanted]
         if missing := wanted - {lead.reference for lead in leads}:
-            msg = f"Nothing to send of {', '.join(sorted(missing))}: sent, being sent, done or erased."
-            raise CommandError(msg)
+            raise CommandError(f"Nothing to send of {', '.join(sorted(missing))}: sent, being sent, done or erased.")
     else:
         leads = maintenance.waiting([Status(name) for name in chosen.status or REDELIVERED])
     if chosen.dry_run:
@@ -192,8 +184,7 @@ def _deliver(chosen: argparse.Namespace) -> None:
     totals = ", ".join(f"{count} {status}" for status, count in sorted(counted.items())) or "Nothing to send"
     _report_delivery(chosen, results, f"{totals}.")
     if failed := sum(delivery is not None and delivery.status is not Status.SENT for _, delivery in results):
-        msg = f"{failed} of {len(results)} were not delivered."
-        raise CommandError(msg)
+        raise CommandError(f"{failed} of {len(results)} were not delivered.")
 
 
 async def _delivered(dispatcher: Dispatcher, leads: Sequence[Stored]) -> list[tuple[Stored, Delivery | None]]:
@@ -221,9 +212,9 @@ def _report_delivery(
         for lead, delivery in results
     ]
     if chosen.json:
-        _print_json(lines)
+        print_json(lines)
         return
-    _print_table(lines)
+    _print_rows(lines)
     print(summary)
 
 
@@ -232,8 +223,7 @@ def _done(chosen: argparse.Namespace) -> None:
     for reference in chosen.references:
         lead = _found(store, reference)
         if not maintenance.done(lead.reference, now()):
-            msg = f"{lead.reference} is {lead.status}: there is nothing left to do."
-            raise CommandError(msg)
+            raise CommandError(f"{lead.reference} is {lead.status}: there is nothing left to do.")
         print(f"{lead.reference} is done; its words are erased in a week.")
 
 
@@ -246,8 +236,7 @@ def _erase(chosen: argparse.Namespace) -> None:
         elif maintenance.erase(lead.reference, now()):
             print(f"The words of {lead.reference} are erased.")
         else:
-            msg = f"{lead.reference} is just being sent: try again in half a minute."
-            raise CommandError(msg)
+            raise CommandError(f"{lead.reference} is just being sent: try again in half a minute.")
     _empty_journal(maintenance)
 
 
@@ -276,8 +265,7 @@ def _store() -> LeadStore:
 def _found(store: LeadStore, reference: str) -> Lead:
     lead = store.by_reference(reference)
     if lead is None:
-        msg = f"There is no request {reference}."
-        raise CommandError(msg)
+        raise CommandError(f"There is no request {reference}.")
     return lead
 
 
@@ -318,15 +306,7 @@ def _local(moment: datetime) -> str:
     return moment.astimezone().strftime(LOCAL_TIME)
 
 
-def _print_table(rows: Sequence[Mapping[str, Any]]) -> None:
-    """Print rows below their keys. Cells are plain: what a visitor wrote is no markup."""
-    if not rows:
-        return
-    table = Table(*(name.replace("_", " ").capitalize() for name in rows[0]))
-    for row in rows:
-        table.add_row(*(Text(str(cell)) for cell in row.values()))
-    Console().print(table)
-
-
-def _print_json(value: Any) -> None:
-    print(json.dumps(value, indent=2, ensure_ascii=False))
+def _print_rows(rows: Sequence[Mapping[str, object]]) -> None:
+    """Print rows below their keys."""
+    if rows:
+        print_table([name.replace("_", " ").capitalize() for name in rows[0]], [list(row.values()) for row in rows])

@@ -9,7 +9,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from gym_site.cli.command import CommandError, Commands, group, open_engine
+from gym_site.cli.command import CommandError, Commands, add_command, add_group, open_engine
 from gym_site.content.business import Business
 from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PAGE_RECORDS
 from gym_site.db.edit import RecordFaultError, change_business, change_page
@@ -21,29 +21,24 @@ BUSINESS_FIELDS = tuple(field.name for field in fields(Business))
 
 def add(groups: Commands) -> None:
     """Add the commands to the parser."""
-    seo = group(groups, "seo", "what search engines are told about a page")
+    seo = add_group(groups, "seo", "what search engines are told about a page")
     slugs = [route.key for route in ROUTES]
-    page = seo.add_parser("show", help="show a page's record")
-    page.add_argument("slug", choices=slugs)
-    page.set_defaults(run=_show_page)
-    page = seo.add_parser("set", help="change a page's record")
+    add_command(seo, "show", "show a page's record", _show_page).add_argument("slug", choices=slugs)
+    page = add_command(seo, "set", "change a page's record", _set_page)
     page.add_argument("slug", choices=slugs)
     page.add_argument("--title", help=f"at most {LONGEST_TITLE} characters")
-    page.add_argument(
-        "--description", dest="meta_description", help=f"{DESCRIPTION[0]} to {DESCRIPTION[-1]} characters"
-    )
+    lengths = f"{DESCRIPTION[0]} to {DESCRIPTION[-1]} characters"
+    page.add_argument("--description", dest="meta_description", help=lengths)
     page.add_argument("--keywords", type=_words, help="with commas between them")
     page.add_argument("--local-keywords", type=_words, help="with commas between them")
     page.add_argument("--schema", dest="schema_markup", type=Path, help="a JSON file with structured data")
-    page.set_defaults(run=_set_page)
 
-    business = group(groups, "business", "the gym's name, address and ways to reach it")
-    business.add_parser("show", help="show the record").set_defaults(run=_show_business)
-    record = business.add_parser("set", help="change the record")
+    business = add_group(groups, "business", "the gym's name, address and ways to reach it")
+    add_command(business, "show", "show the record", _show_business)
+    record = add_command(business, "set", "change the record", _set_business)
     for name in BUSINESS_FIELDS:
         listed = {"type": _words, "help": "with commas between them"} if name == "services" else {}
         record.add_argument("--" + name.replace("_", "-"), dest=name, **listed)
-    record.set_defaults(run=_set_business)
 
 
 def _words(text: str) -> list[str]:
@@ -53,8 +48,7 @@ def _words(text: str) -> list[str]:
 def _changes(chosen: argparse.Namespace, names: Sequence[str]) -> dict[str, Any]:
     changes = {name: value for name in names if (value := getattr(chosen, name)) is not None}
     if not changes:
-        msg = "Nothing to change: name at least one field (see --help)."
-        raise CommandError(msg)
+        raise CommandError("Nothing to change: name at least one field (see --help).")
     return changes
 
 
@@ -67,8 +61,7 @@ def _print_record(record: Any) -> None:
 def _show_page(chosen: argparse.Namespace) -> None:
     record = page_record(open_engine(), chosen.slug)
     if record is None:
-        msg = f"There is no record for {chosen.slug}."
-        raise CommandError(msg)
+        raise CommandError(f"There is no record for {chosen.slug}.")
     _print_record(record)
 
 
@@ -78,8 +71,7 @@ def _set_page(chosen: argparse.Namespace) -> None:
         try:
             changes["schema_markup"] = json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
-            msg = f"{path} can't be read as JSON: {error}"
-            raise CommandError(msg) from error
+            raise CommandError(f"{path} can't be read as JSON: {error}") from error
     try:
         change_page(open_engine(), PAGE_RECORDS[chosen.slug], changes)
     except RecordFaultError as error:
@@ -90,13 +82,11 @@ def _set_page(chosen: argparse.Namespace) -> None:
 def _show_business(_chosen: argparse.Namespace) -> None:
     record = business_record(open_engine())
     if record is None:
-        msg = "There is no business record."
-        raise CommandError(msg)
+        raise CommandError("There is no business record.")
     _print_record(record)
 
 
 def _set_business(chosen: argparse.Namespace) -> None:
     if not change_business(open_engine(), _changes(chosen, BUSINESS_FIELDS)):
-        msg = "There is no business record: start the site once."
-        raise CommandError(msg)
+        raise CommandError("There is no business record: start the site once.")
     print("Changed. A running site shows it within five minutes.")

@@ -11,7 +11,7 @@ import gc
 import os
 import socket
 
-from gym_site.cli.command import CommandError, Commands
+from gym_site.cli.command import CommandError, Commands, add_command
 from gym_site.settings import ROOT, load_settings
 
 # Reflex's internal switches, as its own `reflex run` sets them: tests/e2e/test_prebuilt_start.py notices a change.
@@ -25,10 +25,9 @@ PREBUILT = {
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
-    serve = commands.add_parser("serve", help="start the built site, pages and server on one port")
+    serve = add_command(commands, "serve", "start the built site, pages and server on one port", _serve)
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
     serve.add_argument("--port", type=int, help="default: REFLEX_FRONTEND_PORT, or 3000")
-    serve.set_defaults(run=_serve)
 
 
 def _serve(chosen: argparse.Namespace) -> None:
@@ -50,8 +49,9 @@ def _check_free(host: str, port: int) -> None:
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except OSError as error:
-        msg = f"Can't listen on {host}, port {port}: {error.strerror}. Another one: --port {port + 1}"
-        raise CommandError(msg) from error
+        raise CommandError(
+            f"Can't listen on {host}, port {port}: {error.strerror}. Another one: --port {port + 1}"
+        ) from error
 
 
 def _run_server(host: str, port: int) -> None:

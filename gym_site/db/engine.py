@@ -87,8 +87,7 @@ def close(engine: Engine) -> None:
 def _refuse_missing_file(file: Path | None, *_: object) -> None:
     """Raise instead of letting SQLite create an empty file without tables."""
     if file is not None and not file.is_file():
-        msg = "unable to open database file"
-        raise sqlite3.OperationalError(msg)
+        raise sqlite3.OperationalError("unable to open database file")
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:

@@ -21,8 +21,7 @@ class UtcDateTime(TypeDecorator[datetime]):
         if value is None:
             return None
         if value.tzinfo is None:
-            msg = "a stored moment needs a time zone"
-            raise ValueError(msg)
+            raise ValueError("a stored moment needs a time zone")
         moment = value.astimezone(UTC)
         return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
 

@@ -17,8 +17,7 @@ from sqlmodel import col
 
 from gym_site.db import engine as database
 from gym_site.db.tables import Lead
-from gym_site.leads.rate_limit import LIMIT_REASONS
-from gym_site.leads.status import REDELIVERED, UNDELIVERED, Status
+from gym_site.leads.status import LIMIT_REASONS, REDELIVERED, UNDELIVERED, Status
 from gym_site.leads.store import STORED, Stored, stored_from, writing
 
 GIVEN_UP_AFTER = timedelta(days=3)  # from the first failed attempt

@@ -22,7 +22,6 @@ logger = logging.getLogger(__name__)
 WINDOW_MINUTES = 10
 DAILY_FACTOR = 4  # an address's daily limit is its ten-minute limit times this, and as much again for quarantine
 QUARANTINE_FACTOR = 5  # leads quarantined a day in total: the hourly limit times this
-LIMIT_REASONS = ("address", "total")  # what `RateLimiter.exceeded` returns
 REDIS_TIMEOUT = 0.5  # seconds
 REDIS_PAUSE = 10.0  # seconds without Redis after an error: leads must not wait for it one by one
 

@@ -34,3 +34,5 @@ CLAIMABLE = (*UNDELIVERED, Status.KEPT, Status.QUARANTINED)
 """Leads that staff may have delivered."""
 REDELIVERED = (Status.PENDING, Status.UNSURE)
 """Leads that are redelivered automatically."""
+LIMIT_REASONS = ("address", "total")
+"""Why `gym_site.leads.rate_limit` has a lead quarantined."""

@@ -135,8 +135,7 @@ class LimitedHttp(Counted, HttpToolsProtocol):
         size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
         version = self.parser.get_http_version()  # type: ignore[union-attr]  # None only after the connection is closed
         if version not in HTTP_VERSIONS or size > MAX_HEADER:
-            msg = "HTTP version not served, or a header over the limit in a single read"
-            raise ValueError(msg)
+            raise ValueError("HTTP version not served, or a header over the limit in a single read")
         self._in_header, self._header_size = False, 0
         self._start_timer(BODY_TIMEOUT)
         super().on_headers_complete()
