@@ -11,12 +11,12 @@ from rich.table import Table
 
 @dataclass(frozen=True)
 class Row:
-    """One row of the table; ``met`` is None where there is no target."""
+    """One row of the table."""
 
     name: str
     target: str
     measured: str
-    met: bool | None
+    met: bool
 
 
 def progress(text: str) -> None:
@@ -28,6 +28,6 @@ def report(title: str, rows: Sequence[Row]) -> int:
     """Print the table and return the exit code: 1 where a target is missed."""
     table = Table(title, "Target", "Measured", "Met")
     for row in rows:
-        table.add_row(row.name, row.target, row.measured, {True: "yes", False: "no", None: ""}[row.met])
+        table.add_row(row.name, row.target, row.measured, "yes" if row.met else "no")
     Console().print(table)
-    return int(any(row.met is False for row in rows))
+    return int(not all(row.met for row in rows))
