@@ -1,6 +1,7 @@
 """Draw what a link to the site shows on other services (Open Graph, 1200 x 630): assets/images/card-KEY.jpg.
 
 python -m scripts.draw_cards         # every card; after scripts/build_fonts.py, as cards use the site's fonts
+python -m scripts.draw_cards icons   # instead: every icon of browsers and phones, from assets/favicon.svg
 python -m scripts.draw_cards map     # instead: pictures/originals/map.jpg from pictures/map.svg
 """
 
@@ -21,9 +22,11 @@ from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
 from gym_site.settings import ROOT
-from scripts.draw_icons import EMBER, HEIGHT, INK, WIDTH, path
 from scripts.programs import find_browser
 
+ASSETS = ROOT / "assets"
+MARK = ASSETS / "favicon.svg"
+INK = "#0B0C0E"
 SIZE = (1200, 630)
 MAP_SIZE = (1440, 900)
 LARGEST = 100_000  # bytes: some services leave larger pictures out
@@ -65,12 +68,15 @@ i{{position:absolute;inset:0 0 0 {left}px;background:url("{picture}") 0/auto 100
 mask:linear-gradient(90deg,#0000,#000 300px)}}
 main{{position:absolute;inset:0;padding:60px 68px;display:flex;flex-direction:column;color:#f5f3f0;
 background:linear-gradient(90deg,{ink}e6 35%,{ink}99 60%,{ink}00 88%),linear-gradient(0deg,{ink}cc,{ink}00 40%)}}
-svg{{height:68px;align-self:start;flex:none}}
+img{{width:92px;margin:-11px 0;align-self:start;flex:none}}
 h1{{font:400 168px/1 Anton;letter-spacing:-.01em;text-transform:uppercase;text-wrap:balance;
 width:740px;margin-top:auto}}
 p{{font:600 32px/1 Archivo;margin-top:32px}}
-</style><i></i><main><svg viewBox="0 0 {mark_width} {mark_height}"><path fill="{ember}" d="{mark}"/></svg>
-<h1>{title}</h1><p>{signature}</p></main>
+</style><i></i><main><img src="{mark}"><h1>{title}</h1><p>{signature}</p></main>
+"""
+ICON = """<!doctype html><style>
+body{{margin:0;height:100vh;display:grid;place-items:center;background:{ground}}}img{{width:{width}}}
+</style><img src="{mark}">
 """
 # The title is as large as three lines allow.
 FIT_TITLE = """async () => {
@@ -85,10 +91,10 @@ FIT_TITLE = """async () => {
 
 def font_faces() -> str:
     """Return the rules of the site's style sheet that declare its own font files, for a picture that waits for them."""
-    css = (ROOT / "assets" / "css" / "fonts.css").read_text(encoding="utf-8")
+    css = (ASSETS / "css" / "fonts.css").read_text(encoding="utf-8")
     rules = re.findall(r'@font-face\{[^}]*url\("/fonts/[^}]*\}', css)
     waiting = "".join(rules).replace("font-display:optional", "font-display:block")
-    return waiting.replace("/fonts/", f"{(ROOT / 'assets' / 'fonts').as_uri()}/")
+    return waiting.replace("/fonts/", f"{(ASSETS / 'fonts').as_uri()}/")
 
 
 def titles() -> dict[str, str]:
@@ -103,53 +109,68 @@ def titles() -> dict[str, str]:
 def largest_file(name: str) -> Path:
     """Return the largest file of a picture as the site shows it, printed or cropped."""
     sizes = pictures()[name].avif
-    return ROOT / "assets" / sizes[max(sizes, key=int)].lstrip("/")
+    return ASSETS / sizes[max(sizes, key=int)].lstrip("/")
 
 
 def card(title: str, picture: str, left: int) -> str:
     """Return a card as an HTML page."""
     return TEMPLATE.format(
-        fonts=font_faces(), width=SIZE[0], height=SIZE[1], ink=INK, ember=EMBER, left=left,
-        picture=largest_file(picture).as_uri(), mark_width=WIDTH, mark_height=HEIGHT, mark=path(),
+        fonts=font_faces(), width=SIZE[0], height=SIZE[1], ink=INK, left=left, mark=MARK.as_uri(),
+        picture=largest_file(picture).as_uri(),
         title=html.escape(title), signature=html.escape(f"{BUSINESS.name} · Surrey and Delta"),
     )  # fmt: skip
 
 
 def screenshot(browser: Browser, file: Path, size: tuple[int, int]) -> Image.Image:
-    """Return a local page as it looks in a window of this size."""
+    """Return a local page as it looks in a window of this size; what has no ground is transparent."""
     page = browser.new_page(viewport={"width": size[0], "height": size[1]})
     page.goto(file.resolve().as_uri())
     page.evaluate(FIT_TITLE)
-    image = Image.open(BytesIO(page.screenshot())).convert("RGB")
+    image = Image.open(BytesIO(page.screenshot(omit_background=True)))
     page.close()
     return image
+
+
+def draw_icons(browser: Browser, file: Path) -> None:
+    """Draw the icons by way of a scratch ``file``. Phones cut corners off, so theirs keep to the middle."""
+
+    def icon(size: int, ground: str, width: str) -> Image.Image:
+        file.write_text(ICON.format(ground=ground, width=width, mark=MARK.as_uri()), encoding="utf-8")
+        return screenshot(browser, file, (size, size))
+
+    small = [icon(size, "none", "100%") for size in (16, 32, 48)]
+    small[-1].save(ASSETS / "favicon.ico", sizes=[image.size for image in small], append_images=small[:-1])
+    for name, size in {"apple-touch-icon": 180, "icon-192": 192, "icon-512": 512}.items():
+        icon(size, INK, "56%").convert("RGB").save(ASSETS / f"{name}.png", optimize=True)
 
 
 def save_card(image: Image.Image, out: Path) -> None:
     """Save a card at the best quality that keeps it below LARGEST."""
     for quality in QUALITIES:
-        image.save(out, quality=quality, progressive=True, optimize=True)
+        image.convert("RGB").save(out, quality=quality, progressive=True, optimize=True)
         if out.stat().st_size <= LARGEST:
             return
     sys.exit(f"draw_cards: {out.name} has {out.stat().st_size:,} bytes, more than {LARGEST:,}")
 
 
 def main(arguments: list[str]) -> None:
-    """Draw every card except those that staff copied from another, such as a new post's; or the map."""
+    """Draw every card except those that staff copied from another, such as a new post's; or icons or map."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=find_browser(),
             args=["--no-sandbox", "--allow-file-access-from-files", "--font-render-hinting=none"],
         )
+        file = Path(folder) / "page.html"
         if arguments == ["map"]:
-            image = screenshot(browser, ROOT / "pictures" / "map.svg", MAP_SIZE)
+            image = screenshot(browser, ROOT / "pictures" / "map.svg", MAP_SIZE).convert("RGB")
             image.save(ORIGINALS / "map.jpg", quality=92, subsampling="4:4:4", optimize=True)
-            return
-        file = Path(folder) / "card.html"
-        for key, title in titles().items():
-            if key in CARDS:
-                file.write_text(card(title, *CARDS[key]), encoding="utf-8")
-                save_card(screenshot(browser, file, SIZE), ROOT / "assets" / "images" / f"card-{key}.jpg")
+        elif arguments == ["icons"]:
+            draw_icons(browser, file)
+        else:
+            for key, title in titles().items():
+                if key in CARDS:
+                    file.write_text(card(title, *CARDS[key]), encoding="utf-8")
+                    save_card(screenshot(browser, file, SIZE), ASSETS / "images" / f"card-{key}.jpg")
 
 
 if __name__ == "__main__":
