@@ -63,26 +63,6 @@ def built(tmp_path):
     return tmp_path
 
 
-def test_a_page_carries_its_style_and_asks_for_its_top_picture_first(built):
-    FirstPaint().post_build(static_dir=built)
-    html = (built / "index.html").read_text()
-    assert r"<style>a::before{content:'\201c'}</style>" in html
-    assert '<link href="/assets/site-1.css" rel="stylesheet" type="text/css" disabled=""/>' in html
-    assert '<link as="style" href="/assets/site-1.css" rel="preload" media="not all"/>' in html
-    assert "modulepreload" not in html
-    assert 'imagesrcset="/top.avif 1w" imagesizes="100vw" fetchpriority="high"' in html
-    assert html.count('rel="preload" as="image"') == 1
-
-
-def test_the_upright_and_the_wide_picture_are_not_both_asked_for(built):
-    upright = '<source media="(width: 1px)" srcSet="/upright.avif" type="image/avif"/><source sizes="100vw"'
-    (built / "index.html").write_text(PAGE.replace('<source sizes="100vw"', upright))
-    FirstPaint().post_build(static_dir=built)
-    html = (built / "index.html").read_text()
-    assert 'imagesrcset="/upright.avif" media="(width: 1px)" fetchpriority' in html
-    assert 'imagesizes="100vw" media="not all and (width: 1px)" fetchpriority' in html
-
-
 @pytest.mark.parametrize(
     ("gone", "message"),
     [('rel="stylesheet" type="text/css"', "stylesheets"), ('rel="modulepreload"', "no script preloads")],

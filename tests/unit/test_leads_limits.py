@@ -62,8 +62,8 @@ def site(engine):
 @pytest.mark.parametrize(
     ("raw", "reason"),
     [
-        ({"website": "https://spam.example"}, "honeypot"), ({"website": ["x"]}, "honeypot"),
-        ({"message": THREE_LINKS}, "links"), ({"message": "[url=HTTP://a.example]a[/url] " * 3}, "links"),
+        ({"website": ["x"]}, "honeypot"), ({"message": THREE_LINKS}, "links"),
+        ({"message": "[url=HTTP://a.example]a[/url] " * 3}, "links"),
     ],
 )  # fmt: skip
 def test_a_suspect_is_stored_told_success_and_not_forwarded(site, raw, reason):
@@ -77,8 +77,7 @@ def test_a_suspect_is_stored_told_success_and_not_forwarded(site, raw, reason):
 @pytest.mark.parametrize(
     "raw",
     [
-        {"website": ""}, {"website": "  "}, {"website": None},
-        {"message": "http://a.example and https://www.b.example"},
+        {"website": "  "}, {"website": None}, {"message": "http://a.example and https://www.b.example"},
         {"message": "Awww... a.example b.example c.example, jo@www"},
     ],
 )  # fmt: skip
@@ -232,8 +231,8 @@ def test_people_over_a_limit_are_kept_for_staff_where_there_is_no_form_service(e
     [
         ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "address"), ("2001:db8:1:2::1", "2001:db8:1:3::1", ""),
         ("203.0.113.7", "::ffff:203.0.113.7", "address"), ("203.0.113.7", "203.0.113.8", ""),
-        ("unknown", "testclient", "address"), ("unknown", "203.0.113.7", ""),  # what can't be read is one address
-        ("", "", ""), ("0.0.0.0", "0.0.0.0", ""), ("::", "::", ""),  # what is none has a limit with all others only
+        ("unknown", "testclient", "address"),  # what can't be read is one address
+        ("", "", ""), ("0.0.0.0", "0.0.0.0", ""),  # what is none has a limit with all others only
     ],
 )  # fmt: skip
 def test_what_counts_as_one_address(first, second, exceeded):
@@ -292,9 +291,8 @@ def post(process, raw, **rest):
 @pytest.mark.parametrize(
     ("hops", "forwarded", "address"),
     [
-        (0, ["198.51.100.1"], HERE), (1, ["198.51.100.1, 198.51.100.2"], "198.51.100.2"),
+        (0, ["198.51.100.1"], HERE), (1, [], HERE), (3, ["198.51.100.1"], HERE),
         (2, ["198.51.100.1, 198.51.100.2"], "198.51.100.1"), (1, ["198.51.100.1", "198.51.100.2"], "198.51.100.2"),
-        (3, ["198.51.100.1"], HERE), (1, [], HERE),
     ],
 )  # fmt: skip
 def test_a_post_comes_from_the_address_that_reflex_would_name(site, monkeypatch, hops, forwarded, address):

@@ -52,10 +52,7 @@ VALID = {"consultation": CONSULTATION, "service": SERVICE, "inquiry": INQUIRY}
         ("  Jo  ", "Jo"),
         ("R&D at AT&T", "R&D at AT&T"),
         ("a < b and 3 > 2", "a < b and 3 > 2"),
-        ("I <3 boxing", "I <3 boxing"),
-        ('5\'10", "fit"', '5\'10", "fit"'),
-        ("<b>Jo</b>", "Jo"),
-        ("<script>alert(1)</script>Jo", "Jo"),
+        ('5\'10", "fit" <3', '5\'10", "fit" <3'),
         ("&lt;script&gt;alert(1)&lt;/script&gt;Jo", "Jo"),
         ("&amp;lt;b&amp;gt;Jo", "Jo"),
         ("<img src=x onerror=alert(1)>", ""),
@@ -63,8 +60,6 @@ VALID = {"consultation": CONSULTATION, "service": SERVICE, "inquiry": INQUIRY}
         ("a\tb\x00c\x1b[31m", "a bc[31m"),
         ("half \ud800 sign", "half  sign"),
         ("李小龍 👩‍👩‍👧", "李小龍 👩‍👩‍👧"),
-        ("pain<knee and hip, from surgery", "pain<knee and hip, from surgery"),
-        ("<b>bad</b> back<neck", "bad back<neck"),
         ("a<!-- b", "a<!-- b"),
         ("<script>alert(1)</script>knee<hip", "knee<hip"),
         ("&lt;b&gt;Jo&lt;knee", "Jo<knee"),
@@ -110,26 +105,17 @@ PHONE, AGE = "Please enter a valid phone number", "Age must be a number from 12 
     [
         ("consultation", "name", REQUIRED.format("Name"), ["", "  <b></b> "]),
         ("consultation", "name", LETTERS, ["Jo 2", "J" * 51]),
-        ("service", "name", LETTERS, ["Jo\u200d2", "Jo_Lee", "Jo*", "Jr.", "e\u0301" * 51]),
+        ("service", "name", LETTERS, ["Jo\u200d2", "Jr.", "e\u0301" * 51]),
         ("service", "name", REQUIRED.format("Name"), ["\u200d\u200c"]),
-        ("consultation", "email", REQUIRED.format("Email"), [""]),
         ("consultation", "email", EMAIL, ["jo", "jo@mail", "j o@mail.example", "j" * 90 + "@mail.example"]),
         ("consultation", "phone", PHONE, ["555-0142", "604-555-0142 ext 3", "604+555+0142"]),
         ("consultation", "age", AGE, ["11", "101", "12.5", "²"]),
-        ("consultation", "fitnessGoals", REQUIRED.format("Primary goal"), [""]),
-        ("consultation", "currentFitnessLevel", REQUIRED.format("Activity level"), [""]),
-        ("consultation", "workoutExperience", REQUIRED.format("Fitness experience"), [""]),
         ("consultation", "fitnessGoals", CHOICE, ["fly"]),
         ("consultation", "selectedTrainer", CHOICE, ["Nobody Known"]),
-        ("consultation", "preferredTime", CHOICE, ["midnight"]),
         ("consultation", "healthConditions", "Health concerns must be at most 500 characters", ["x" * 501]),
         ("service", "phone", REQUIRED.format("Phone"), [""]),
-        ("service", "phone", PHONE, ["555"]),
         ("service", "fitnessGoals", "Fitness goals are required", [""]),
-        ("service", "trainerPreference", CHOICE, ["robot"]),
         ("service", "service", CHOICE, ["", "blog"]),
-        ("inquiry", "name", REQUIRED.format("Name"), [" "]),
-        ("inquiry", "email", REQUIRED.format("Email"), [""]),
         ("inquiry", "service", CHOICE, ["swimming"]),
         ("inquiry", "message", "Message must be at most 1000 characters", ["x" * 1001]),
     ],
@@ -150,12 +136,11 @@ def test_a_line_break_in_a_name_is_a_mistake_where_no_input_has_taken_it_out():
 @pytest.mark.parametrize(
     ("form", "name", "values"),
     [
-        ("consultation", "name", ["D’Arcy مُحَمَّد", "李小龍", "J" * 50, CONSULTATION["name"]]),
+        ("consultation", "name", ["D’Arcy مُحَمَّد", "李小龍", "J" * 50, CONSULTATION["name"], SERVICE["name"]]),
         ("consultation", "phone", ["", "+1 (604) 555-0142"]),
         ("consultation", "age", ["", "12", "100"]),
         ("consultation", "selectedTrainer", ["", *SELECTABLE_TRAINERS]),
         ("consultation", "healthConditions", ["x" * 499 + "\r\n"]),
-        ("service", "name", [SERVICE["name"]]),
         ("inquiry", "email", ["not checked by the inquiry form"]),
         ("inquiry", "name", ["Jo 2 <b>"]),
         ("inquiry", "phone", ["ask for Bo"]),
@@ -166,29 +151,26 @@ def test_what_the_rules_allow_passes(form, name, values):
         assert FORMS[form].problems(FORMS[form].clean({**VALID[form], name: value})) == (), value
 
 
-@pytest.mark.parametrize("form", ["consultation", "service"])
 @pytest.mark.parametrize(
     ("name", "pasted", "kept"),
     [
         ("name", "علی\u200cرضا", "علی\u200cرضا"),
         ("name", "क्\u200dष", "क्\u200dष"),
-        ("name", "\u200fعلی", "علی"),
-        ("name", "Jo\u200bAnn\ufeff", "JoAnn"),
+        ("name", "\u200fJo\u200bAnn\ufeff", "JoAnn"),
         ("name", "Jo \u200dLee\u200c", "Jo Lee"),
         ("name", "Jo\u00a0Lee\u3000Wu", "Jo Lee Wu"),
         ("name", "Anne\u2010Marie\u2011Lou\u2013Bo", "Anne-Marie-Lou-Bo"),
         ("name", "O‘Neil O’Brien D´Arcy D′Or O'Hara", "O’Neil O’Brien D’Arcy D’Or O'Hara"),
-        ("name", "Jose\u0301", "José"),
         ("name", "e\u0301" * 50, "é" * 50),
         ("phone", "\u202a+1 604\u00a0555\u20110142\u202c", "+1 604 555-0142"),
         ("phone", "(604) 555\u22120142\u200e", "(604) 555-0142"),
         ("email", "\ufeffjo\u200b@mail\u200d.exam\u00adple\u00a0", "jo@mail.example"),
     ],
 )
-def test_what_pasting_brings_along_is_no_mistake(form, name, pasted, kept):
-    fields = FORMS[form].clean({**SERVICE, "currentFitnessLevel": "", name: pasted})
+def test_what_pasting_brings_along_is_no_mistake(name, pasted, kept):
+    fields = FORMS["service"].clean({**SERVICE, name: pasted})
     assert fields[name] == kept
-    assert name not in {problem.field for problem in FORMS[form].problems(fields)}
+    assert FORMS["service"].problems(fields) == ()
 
 
 def test_every_option_is_still_itself_after_it_was_tidied():
@@ -224,11 +206,8 @@ def test_every_text_can_be_checked_and_composed(form, fields):
 
 
 def test_the_inquiry_keeps_its_words_and_loses_only_what_nobody_sees_or_typed():
-    typed = {
-        "name": " Jo\u200b 2 ",
-        "email": "jo\u200b@mail.example",
-        "message": "<b>5 < 6</b>\r\n&amp; a\u202eb\x07 👩‍👧",
-    }
+    words = "<b>5 < 6</b>\r\n&amp; a\u202eb\x07 👩‍👧"
+    typed = {"name": " Jo\u200b 2 ", "email": "jo\u200b@mail.example", "message": words}
     kept = {"name": " Jo 2 ", "email": "jo@mail.example", "message": "<b>5 < 6</b>\n&amp; ab 👩‍👧"}
     assert FORMS["inquiry"].clean(typed) == {"phone": "", "service": ""} | kept
 
