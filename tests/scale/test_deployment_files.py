@@ -17,11 +17,10 @@ from reflex_base.environment import EnvironmentVariables
 from gym_site.leads.rate_limit import RateLimiter
 from gym_site.server.caddy import snippet, write_for_caddy
 from gym_site.settings import ROOT, Settings, load_settings
-from tests.forms import INQUIRY_FORM
 from tests.posting import rows
 from tests.scale.servers import CaddyServer, Server
-from tests.scale.visitors import FilledIn, Visitor, run
 from tests.site import WEB, answers, free_port, site_environment
+from tests.strangers.client import Stranger, a_form
 
 DEPLOY = ROOT / "deploy"
 UNIT = DEPLOY / "gym-site@.service"
@@ -66,30 +65,19 @@ def test_what_the_unit_runs_serves_the_site_and_counts_together_with_other_proce
     server.options["env"]["GYM_SITE_URL"] = caddy.url
     other_process = RateLimiter(load_settings(variables))
 
-    def stored(mark: str) -> list[str]:
-        return [row.status for row in rows(tmp_path / "gym.db", mark)]
-
-    def post(**headers: str) -> list[str]:
-        form = FilledIn()
+    def post(words: str, **headers: str) -> None:
         headers |= {"Origin": caddy.url}
-        assert (
-            httpx.post(f"{caddy.url}/forms/{INQUIRY_FORM.name}", data=form.fields, headers=headers).status_code == 303
-        )
-        return stored(form.mark)
-
-    async def over_a_websocket() -> str:
-        page, form = Visitor(caddy.url), FilledIn()
-        await page.come()
-        assert await page.send(form)
-        await page.leave()
-        return form.mark
+        assert httpx.post(f"{caddy.url}/forms/inquiry", data=a_form(words), headers=headers).status_code == 303
 
     with server, caddy:
         assert serves_the_site(server.url)
         other_process.count("127.0.0.1")
-        assert post() == ["sent"]
-        assert post(**{"X-Forwarded-For": "198.51.100.7"}) == ["quarantined"]  # Caddy knows better
-        assert stored(run(over_a_websocket())) == ["quarantined"]
+        post("One")
+        post("Two", **{"X-Forwarded-For": "198.51.100.7"})  # Caddy knows better
+        with Stranger(caddy.url).join() as page:
+            assert page.submit(a_form("Three"))
+        statuses = [row.status for row in rows(tmp_path / "gym.db")]
+        assert statuses == ["sent", "quarantined", "quarantined"]
     assert len(service.posts()) == 1
 
 

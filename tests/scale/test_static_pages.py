@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 
 import httpx
 import pytest
@@ -12,8 +11,7 @@ from gym_site.content.business import BUSINESS
 from gym_site.routes import ROUTES, post_alias, url_for
 from gym_site.server import caddy as caddy_files
 from gym_site.settings import load_settings
-from scripts.programs import find
-from tests.scale.servers import CADDYFILE, CaddyServer
+from tests.scale.servers import CaddyServer
 
 PER_ANSWER = {"date", "server", "etag", "last-modified", "content-length", "transfer-encoding", "accept-ranges", "vary"}
 """Headers that say something of one answer or of the program, not of the site."""
@@ -72,13 +70,6 @@ def test_every_published_file_has_the_headers_that_the_app_gives_it(client, app,
     assert len(kept) > 100
     differing = {path for path in kept if untyped(client.head(path)) != untyped(app.head(path))}
     assert differing == set()
-
-
-def test_what_never_changes_is_kept_for_a_year(client):
-    page = client.get("/").text
-    for pattern in (r'src="(/assets/start-[^"]+\.js)"', r'src="(/images/[^"]+\.[0-9a-f]{8}\.jpg)"'):
-        headers = client.get(re.search(pattern, page)[1]).headers
-        assert headers["cache-control"] == "public, max-age=31536000, immutable"
 
 
 @pytest.mark.parametrize("path", ["/forms/consultation/sent", "/forms/spa"])
@@ -140,13 +131,6 @@ def test_with_no_backend_pages_are_there_and_a_form_learns_it_with_how_to_reach_
 
 def test_a_header_with_quotes_and_braces_arrives_as_it_is(deserted):
     assert deserted.get("/").headers["x-report"] == QUOTED
-
-
-def test_caddy_finds_nothing_to_say_about_its_file(running):
-    result = running.caddy.run("validate")
-    assert result.returncode == 0, result.stderr
-    formatted = subprocess.run([find("caddy"), "fmt", CADDYFILE], capture_output=True, text=True, check=False)
-    assert formatted.stdout == CADDYFILE.read_text()
 
 
 def test_the_access_log_holds_no_visitors_key(running, client):

@@ -149,6 +149,12 @@ class Stranger:
         """Send a message over the websocket."""
         self.send(frame(message, TEXT if isinstance(message, str) else BINARY))
 
+    def submit(self, fields: dict[str, str]) -> bool:
+        """Send a filled-in form and say whether a success was answered."""
+        attempt = uuid4().hex
+        self.say(submitting(fields, attempt))
+        return '"ok_rx_state_":true' in self.hears(f'"answered_rx_state_":"{attempt}"')
+
     def hears(self, words: str) -> str:
         """Wait for a message with these words and return it."""
         while (message := self.hear()) is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 import time
 from contextlib import ExitStack, closing
@@ -12,14 +11,11 @@ import httpx
 import pytest
 
 from gym_site.server.socket import MAX_MESSAGE, POLICY_VIOLATION
-from tests.site import WEB
 from tests.strangers.client import (
-    CALLS,
     CLOSE,
     HYDRATE,
     MARK,
     MOVED,
-    PING,
     PLACE,
     STATE,
     SUBMIT,
@@ -72,10 +68,8 @@ NOT_JOINED = {
     "binary first": MARK.encode(), "a list": "40/_event,[]", "a move": joining(event={"name": MOVED, "router_data": PLACE}),
 }  # fmt: skip
 FRAMES = {  # what breaks the websocket protocol itself
-    "unmasked": frame(MARK, masked=False), "opcode 3": frame(MARK, 3), "reserved bits": frame(MARK, first=0xF0),
-    "nothing to continue": frame(MARK, 0), "a split ping": frame(MARK, PING, first=0), "a long ping": frame("x" * 200, PING),
-    "no UTF-8": frame(b"42/_event,\xff\xfe"), "a new message in the middle": frame(MARK, first=0) + frame(MARK),
-    "closing with words": frame(b"\x03\xe8" + MARK.encode(), CLOSE), "closing with code 1": frame(b"\x00\x01", CLOSE),
+    "unmasked": frame(MARK, masked=False), "reserved bits": frame(MARK, first=0xF0), "no UTF-8": frame(b"42/_event,\xff\xfe"),
+    "a new message in the middle": frame(MARK, first=0) + frame(MARK), "closing with code 1": frame(b"\x00\x01", CLOSE),
 }  # fmt: skip
 
 
@@ -88,24 +82,20 @@ def broken(url: str, data: bytes) -> None:
 
 QUERY = f"token={token()}&EIO=4&transport=websocket"
 QUERIES = {
-    "no query": "", "no token": "EIO=4&transport=websocket", "a token of words": f"token={MARK}&EIO=4&transport=websocket",
-    "two tokens": f"{QUERY}&token={token()}", "a token and more": QUERY.replace("&", f"{MARK}&", 1),
-    "a token and NUL": QUERY.replace("&", "%00&", 1), "a token too long": f"token={'a' * 5000}&EIO=4&transport=websocket",
-    "no version": f"token={token()}&transport=websocket", "version 3": QUERY.replace("EIO=4", "EIO=3"),
-    "polling": QUERY.replace("=websocket", "=polling"), "no transport": f"token={token()}&EIO=4",
-    "a session": f"{QUERY}&sid={MARK}", "JSONP": f"{QUERY}&j=0", "no UTF-8": f"{QUERY}&%ff=%fe",
+    "no query": "", "a token of words": f"token={MARK}&EIO=4&transport=websocket", "two tokens": f"{QUERY}&token={token()}",
+    "a token and NUL": QUERY.replace("&", "%00&", 1), "version 3": QUERY.replace("EIO=4", "EIO=3"),
+    "polling": QUERY.replace("=websocket", "=polling"), "a session": f"{QUERY}&sid={MARK}",
 }  # fmt: skip
 HEADERS = {
-    "another site": {"Origin": f"https://{MARK}.example"}, "no site": {"Origin": "null"}, "an empty origin": {"Origin": ""},
+    "another site": {"Origin": f"https://{MARK}.example"}, "no site": {"Origin": "null"},
     "another port": {"Origin": "http://127.0.0.1:1"}, "two sites": {"Origin": f"http://127.0.0.1, https://{MARK}.example"},
     "a long header": {"Cookie": MARK * 2000}, "version 8": {"Sec-WebSocket-Version": "8"}, "no key": {"Sec-WebSocket-Key": None},
-    "no upgrade": {"Upgrade": None}, "another upgrade": {"Upgrade": MARK}, "no connection": {"Connection": "keep-alive"},
+    "no upgrade": {"Upgrade": None},
 }  # fmt: skip
 HANDSHAKES = {
     **{name: Handshake(query=query) for name, query in QUERIES.items()},
     **{name: Handshake(headers=headers) for name, headers in HEADERS.items()},
-    **{path: Handshake(path=path) for path in ("/", "/forms/inquiry", f"/_event/{MARK}", "/_EVENT/", "//_event/",
-                                               "/_event/../_event/", "/_event/%00")},
+    **{path: Handshake(path=path) for path in ("/", f"/_event/{MARK}", "//_event/", "/_event/../_event/")},
     "two origins": Handshake(more=(f"Origin: https://{MARK}.example",)),
     "many headers": Handshake(more=tuple(f"X-{number}: {MARK}" for number in range(400))),
 }  # fmt: skip
@@ -124,35 +114,28 @@ def post(path: str, body: bytes, *headers: str, kind: str = "application/x-www-f
 FORM = "/forms/inquiry"
 CHUNKED = "Transfer-Encoding: chunked"
 PATHS = [
-    "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc%2fpasswd", "/..\\..\\etc\\passwd", "/%252e%252e/etc/passwd",
-    "//etc/passwd", "/css/../../gym.db", "/gym.db", "/.env", "/.git/config", "/gym_site/settings.py", f"/{MARK}%00", "/css/%00.css",
-    "/%ff%fe", "/%c0%ae%c0%ae/", "/%ed%a0%80", f"/{MARK * 500}", f"/{MARK * 9000}", "/a" * 2000, "/%", "/%zz", "/\u202e", "/css/",
-    f"http://{MARK}.example/x", f"/forms/{MARK}", "/forms/%00", "/_event/?EIO=4&transport=polling", "/_event", f"/_event/{MARK}",
-    f"/_event/?EIO=4&transport=polling&token={token()}", "/%5fevent/?EIO=4&transport=polling", "/_upload", f"/_upload/{MARK}",
-    "/_all_routes", "/auth-codespace", "/_health",
+    "/../../etc/passwd", "/..%2f..%2fetc%2fpasswd", "/..\\..\\etc\\passwd", "//etc/passwd", "/css/../../gym.db", "/.env",
+    "/gym_site/settings.py", f"/{MARK}%00", "/%ff%fe", "/%ed%a0%80", f"/{MARK * 500}", f"/{MARK * 9000}", "/%zz", "/css/",
+    f"http://{MARK}.example/x", f"/forms/{MARK}", "/_event/?EIO=4&transport=polling", "/%5fevent/?EIO=4&transport=polling",
+    f"/_upload/{MARK}", "/_all_routes", "/auth-codespace", "/_health",
 ]  # fmt: skip
 REQUESTS = {
     **{path: request(f"GET {path} HTTP/1.1") for path in PATHS},
     "an unknown method": request(f"{MARK.upper()} / HTTP/1.1"), "TRACE": request("TRACE / HTTP/1.1", f"X: {MARK}"),
     "DELETE of a form": request(f"DELETE {FORM} HTTP/1.1"), "CONNECT": request(f"CONNECT {MARK}.example:443 HTTP/1.1"),
-    "a post to a page": post("/", b"a=b"), "polling by post": post(f"/_event/?EIO=4&transport=polling&sid={MARK}", b"42/_event,[]"),
+    "polling by post": post(f"/_event/?EIO=4&transport=polling&sid={MARK}", b"42/_event,[]"),
     "an upload": post("/_upload", b"x", kind="multipart/form-data; boundary=x"), "HTTP/0.9": b"GET /\r\n\r\n",
-    "HTTP/3.0": request("GET / HTTP/3.0"), "no HTTP": bytes(range(32)) * 8 + b"\r\n\r\n",
-    "TLS": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"a" * 500, "line feeds": b"\n" * 100 + MARK.encode() + b"\r\n\r\n",
-    "many headers": request("GET / HTTP/1.1", *(f"X-{number}: {MARK}" for number in range(2500))),
+    "TLS": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"a" * 500, "many headers": request("GET / HTTP/1.1", *(f"X-{number}: {MARK}" for number in range(2500))),
     "a long header": request("GET / HTTP/1.1", f"X: {MARK * 50_000}"), "NUL in a header": request("GET / HTTP/1.1", f"X: {MARK}\0"),
-    "a space in a header's name": request("GET / HTTP/1.1", f"X {MARK}: a"), "a folded header": request("GET / HTTP/1.1", f"X: a\r\n {MARK}"),
-    "a size below zero": post(FORM, b"", "Content-Length: -1"), "a size of words": post(FORM, b"", f"Content-Length: {MARK}"),
     "a huge size": post(FORM, b"a", f"Content-Length: {10**20}"), "two sizes": post(FORM, b"ab", "Content-Length: 1", "Content-Length: 2"),
     "a size and chunks": post(FORM, f"0\r\n\r\nGET /{MARK}".encode(), CHUNKED, "Content-Length: 4"),
-    "chunks of no size": post(FORM, f"zz\r\n{MARK}\r\n0\r\n\r\n".encode(), CHUNKED), "a chunk below zero": post(FORM, b"-1\r\na\r\n0\r\n\r\n", CHUNKED),
-    "a huge chunk": post(FORM, b"ffffffffffffffffff\r\na\r\n0\r\n\r\n", CHUNKED), "chunks without an end": post(FORM, b"10000\r\n" + b"a" * 70_000, CHUNKED),
-    "an unknown encoding": post(FORM, b"", f"Transfer-Encoding: {MARK}"), "an unknown expectation": post(FORM, b"", f"Expect: {MARK}"),
-    "JSON": post(FORM, f'{{"name": "{MARK}"}}'.encode(), kind="application/json"), "an unknown kind": post(FORM, b"", kind=MARK),
+    "chunks of no size": post(FORM, f"zz\r\n{MARK}\r\n0\r\n\r\n".encode(), CHUNKED),
+    "chunks without an end": post(FORM, b"10000\r\n" + b"a" * 70_000, CHUNKED),
+    "JSON": post(FORM, f'{{"name": "{MARK}"}}'.encode(), kind="application/json"),
     "a multipart form": post(FORM, f"--x\r\n{MARK}".encode(), kind="multipart/form-data; boundary=x"),
     "no UTF-8": post(FORM, b"name=\xff\xfe" + MARK.encode()), "too much": post(FORM, b"message=" + MARK.encode() * 7000),
     "too many fields": post(FORM, b"&".join(b"a%d=b" % number for number in range(1000))), "nothing": post(FORM, b""),
-    "half a pair": post(FORM, b"name=%ED%A0%80" + MARK.encode()), "NUL": post(FORM, b"name=%00&email=%00"),
+    "half a pair": post(FORM, b"name=%ED%A0%80" + MARK.encode()),
     "another site's": post(FORM, b"name=a", f"Origin: https://{MARK}.example"), "no site's": post(FORM, b"name=a", "Origin: null"),
     "a range without sense": request("GET /favicon.ico HTTP/1.1", "Range: bytes=b-a"),
     "a range beyond": request("GET /favicon.ico HTTP/1.1", f"Range: bytes={10**30}-"),
@@ -190,17 +173,6 @@ def test_what_no_page_sends_is_turned_away(target, group):
     assert failed == []
 
 
-def test_each_handler_that_no_page_calls_puts_a_stranger_out(target):
-    """Asked of the built pages' own list of states: Reflex gives each of them `setvar`, and its own some more."""
-    states = set(re.findall(rf'"({STATE}[\w.]*)": {{', (WEB / "utils" / "context.jsx").read_text()))
-    assert {call.rpartition(".")[0] for call in CALLS} <= states
-    handlers = ("setvar", "set_is_hydrated", "hydrate", "update_vars_internal", "reset", "get_state")
-    names = [f"{state}.{handler}" for state in states for handler in handlers]
-    assert not CALLS.keys() & set(names)
-    for name in names[:: len(handlers) - 1]:  # some of each kind
-        put_out(target.url, moving(name=name, payload={"value": MARK}), joined=True)
-
-
 FAULT = f"{STATE}.reflex___state____frontend_event_exception_state.handle_frontend_exception"
 
 
@@ -220,7 +192,7 @@ BEGINNINGS = [
 
 def test_strangers_who_drip_and_wait_hold_nobody_up(target):
     with ExitStack() as doors:
-        waiting = [doors.enter_context(Stranger(target.url)) for _ in range(15 * len(BEGINNINGS))]
+        waiting = [doors.enter_context(Stranger(target.url)) for _ in range(5 * len(BEGINNINGS))]
         for number, stranger in enumerate(waiting):
             stranger.send(BEGINNINGS[number % len(BEGINNINGS)])
         for letter in b"abc":
@@ -239,7 +211,7 @@ def test_a_stranger_who_leaves_in_the_middle_of_a_message_is_forgotten(target):
 
 
 def test_after_all_of_it_the_site_answers_and_its_memory_is_flat(target, long):
-    rounds = 8 if long else 2
+    rounds = 8 if long else 1
 
     def all_of_it() -> int:
         for _ in range(rounds):
@@ -262,8 +234,7 @@ def site_answers(target) -> None:
     posted, spoken = (a_form(f"{by} {time.monotonic_ns()}") for by in ("posted", "spoken"))
     assert httpx.post(f"{target.url}{FORM}", data=posted).status_code == 303
     with Stranger(target.url).join() as visitor:
-        visitor.say(submitting(spoken, "a" * 32))
-        assert '"ok_rx_state_":true' in visitor.hears(f'"answered_rx_state_":"{"a" * 32}"')
+        assert visitor.submit(spoken)
     with closing(sqlite3.connect(target.database)) as connection:
         stored = " ".join(row[0] for row in connection.execute("select payload from lead where status = 'sent'"))
     assert posted["message"] in stored

@@ -19,7 +19,7 @@ from gym_site.content.business import BUSINESS
 from gym_site.server import connections
 from gym_site.settings import load_settings
 from tests.site import free_port
-from tests.strangers.client import Handshake, Stranger, frame
+from tests.strangers.client import Handshake, Stranger
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 POST = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n"
@@ -48,7 +48,7 @@ async def app(scope, receive, send):
 def serve(tmp_path, monkeypatch):
     """Run a server in this process, with less time for everything; return its address."""
     for name in ("HEADER_TIMEOUT", "BODY_TIMEOUT", "REFUSED_TIMEOUT", "WRITE_TIMEOUT"):
-        monkeypatch.setattr(connections, name, 0.5)
+        monkeypatch.setattr(connections, name, 0.3)
     monkeypatch.setattr(connections, "CONNECTIONS_PER_WEBSOCKET", 1)
 
     @contextmanager
@@ -102,10 +102,8 @@ def gives_way(url: str) -> bool:
 UNFINISHED = {  # what is sent at once, what is sent now and then, and how the answer begins
     "nothing": (b"", b"", b""),
     "line breaks": (b"", b"\r\n", b"HTTP/1.1 408"),
-    "a header": (GET[:-2], b"", b"HTTP/1.1 408"),
     "a header bit by bit": (GET[:-2], b"X: y\r\n", b"HTTP/1.1 408"),
     "a second header": (GET + GET[:-2], b"X: y\r\n", b"HTTP/1.1 200"),
-    "a body": (POST, b"", b"HTTP/1.1 408"),
     "a body bit by bit": (POST.replace(b"4", b"99"), b"x", b"HTTP/1.1 408"),
     "a body that nobody reads": (POST.replace(b"/", b"/unread", 1).replace(b"4", b"99"), b"x", b"HTTP/1.1 200"),
 }
@@ -144,7 +142,7 @@ def test_what_is_not_finished_in_time_is_ended(serve):
 def test_who_takes_nothing_of_an_answer_is_put_out(serve):
     with stranger(serve()) as connection:
         connection.sendall(GET.replace(b"/", b"/much", 1))
-        time.sleep(2)
+        time.sleep(1)
         assert len(heard(connection)) < MUCH
 
 
@@ -186,24 +184,11 @@ def test_a_websocket_is_one_connection_and_has_no_time_limit_of_a_requests(serve
     for _ in range(2):
         with Stranger(url) as visitor:
             assert visitor.open(Handshake(headers={"Sec-WebSocket-Protocol": None})) == 101
-            time.sleep(0.7)
+            time.sleep(0.5)
             visitor.say("hello")
             assert visitor.hear() == "5"
             assert asked(url).startswith(b"HTTP/1.1 429")
         assert gives_way(url)
-
-
-@pytest.mark.parametrize(
-    "message",
-    [frame(bytes(60_000_000), 1)[:1000], frame(b"x" * 40_000, 1, first=0) + frame(b"x" * 40_000, 0, first=0)],
-    ids=["unfinished", "in parts"],
-)
-def test_a_message_that_will_be_too_long_ends_the_websocket_at_once(serve, message):
-    with Stranger(serve()) as visitor:
-        assert visitor.open(Handshake(headers={"Sec-WebSocket-Protocol": None})) == 101
-        visitor.send(message)
-        assert visitor.is_put_out()
-        assert visitor.closed_with == 1009
 
 
 def test_a_slow_visitor_is_answered_again_and_again(serve, monkeypatch):
@@ -211,10 +196,10 @@ def test_a_slow_visitor_is_answered_again_and_again(serve, monkeypatch):
     with stranger(serve()) as visitor:
         for _ in range(2):
             visitor.sendall(POST)
-            time.sleep(0.7)  # a body may take longer than a header
+            time.sleep(0.5)  # a body may take longer than a header
             visitor.sendall(b"body")
             answer = b""
             while data := not answer.endswith(b"4 bytes") and visitor.recv(65536):
                 answer += data
             assert answer.startswith(b"HTTP/1.1 200")
-            time.sleep(0.7)  # and so may the next request
+            time.sleep(0.5)  # and so may the next request

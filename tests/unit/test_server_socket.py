@@ -6,7 +6,7 @@ import asyncio
 import json
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 from socketio import ASGIApp, AsyncNamespace, AsyncServer
 
@@ -129,24 +129,19 @@ def test_the_first_message_of_a_page_passes_without_the_hash_that_would_make_it_
 
 GOOD = moving()
 REFUSED = {
-    "engine.io": ["", f"0{MARK}", "1", "2", "2probe", f"3{MARK}", "4", "5", f" {GOOD}", f"\ufeff{GOOD}", MARK.encode(),
-                  "bNDIvX2V2ZW50LFtd", f"\uff14\uff12/_event,[]{MARK}", f"{GOOD}\x1e{GOOD}"],
-    "socket.io": [GOOD.replace("/_event,", other, 1) for other in ("", "/admin,", "/_event", "/_event?x=1,", "/_event,7",
-                                                                    f"/_event,{'9' * 99}")],
+    "engine.io": ["", f"0{MARK}", "2probe", f"3{MARK}", "5", f"\ufeff{GOOD}", MARK.encode(), f"{GOOD}\x1e{GOOD}"],
+    "socket.io": [GOOD.replace("/_event,", other, 1) for other in ("", "/admin,", "/_event?x=1,", "/_event,7")],
     "another kind": [f"{number}/_event,{GOOD[10:]}" for number in range(30, 60) if number != 42],
     "no JSON": [f"42/_event,{text}" for text in (
-        "[", "null", "1", f'"{MARK}"', "{}", "[]", f"['event','{MARK}']", '["event",{},]', '["event"/**/,{}]',
-        f'["event","{MARK}\n"]', r'["event","\x41"]', '["event",NaN]', '["event",1e999]', f'["event",{"9" * 6000}]',
+        "[", "null", f'"{MARK}"', "{}", "[]", f"['event','{MARK}']", '["event",NaN]', f'["event",{"9" * 6000}]',
         '["event",' + "[" * 30_000 + "]" * 30_001, '["event",' + '{"a":' * 10_000 + "1" + "}" * 10_000 + "]")],
     "no event": [
-        *(f'42/_event,["{kind}",{json.dumps(MOVE)}]' for kind in (MARK, "ping", "connect", "disconnect", "on_event")),
+        *(f'42/_event,["{kind}",{json.dumps(MOVE)}]' for kind in (MARK, "connect", "disconnect")),
         *(f"42/_event,{text}" for text in (
-            '["event"]', f'["event",{json.dumps(MOVE)},{{}}]', '["event",[]]', '["event",{}]', '["client_error"]',
-            f'[["event"],{json.dumps(MOVE)}]')),
+            '["event"]', f'["event",{json.dumps(MOVE)},{{}}]', '["event",[]]', '["client_error"]')),
     ],
     "names": [moving(name=name) for name in (
-        "", MARK, MOVED.upper(), f"{MOVED}\0", STATE, f"{STATE}.__init__", f"{STATE}.__class__.__init__", "_redirect",
-        "_call_script", "x" * 60_000)],
+        "", MARK, f"{MOVED}\0", f"{STATE}.setvar", f"{STATE}.__class__.__init__", "_call_script")],
     "places": [moving(router_data=PLACE | change) for change in (
         {"asPath": "/" * 30_000}, {"query": {"a": {"b": MARK}}}, {"query": {str(key): MARK for key in range(2000)}})],
     "payloads": [
@@ -223,31 +218,7 @@ def test_no_value_may_be_of_another_kind(event):
     }
 
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
-    max_leaves=20,
-)
-CASES = st.sampled_from([MOVE, FORM, FIRST]).flatmap(
-    lambda event: st.tuples(st.just(event), st.sampled_from(list(paths(event))))
-)
-
-
-@given(CASES, JSON)
-def test_whatever_stands_in_an_event_reflex_gets_texts_and_known_names_alone(case, other):
-    event, path = case
-    changed = replaced(event, path, other)
-    (given,) = outcomes("42/_event," + json.dumps(["event", changed], separators=(",", ":")))
-    if given != "put out":
-        assert given == changed
-        assert given["name"] in CALLS
-        assert set(given) <= {"name", "payload", "router_data"}
-        assert all(isinstance(at(given, whereabouts), str | dict | list) for whereabouts in paths(given))
-
-
 @given(st.text() | st.text().map('42/_event,["event",'.__add__) | st.text().map("40/_event,{".__add__))
-@example('42/_event,["event",' + "[" * 60_000)
-@example('40/_event,{"a":' * 6000)
 def test_whatever_comes_is_a_page_s_or_puts_out(message):
     assert outcomes(message)[0] in (None, "put out")
 
