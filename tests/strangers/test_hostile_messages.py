@@ -211,7 +211,7 @@ def test_a_stranger_who_leaves_in_the_middle_of_a_message_is_forgotten(target):
 
 
 def test_after_all_of_it_the_site_answers_and_its_memory_is_flat(target, long):
-    rounds = 8 if long else 1
+    rounds = 12 if long else 3
 
     def all_of_it() -> int:
         for _ in range(rounds):

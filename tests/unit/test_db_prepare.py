@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-import subprocess
-import sys
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
@@ -61,30 +60,13 @@ def test_with_nothing_to_do_it_waits_for_nobody(url, engine, tmp_path):
         assert prepare_database(url, BUSINESS, PAGE_RECORDS)
 
 
-START = """
-import sys
-from gym_site.content.business import BUSINESS
-from gym_site.content.page_records import PAGE_RECORDS
-from gym_site.db.prepare import prepare_database
-print("ready", flush=True)
-sys.stdin.readline()
-sys.exit(0 if prepare_database(sys.argv[1], BUSINESS, PAGE_RECORDS) else 1)
-"""
+def prepare(url):
+    return prepare_database(url, BUSINESS, PAGE_RECORDS)
 
 
 def test_two_processes_at_once(url, empty):
-    command = [sys.executable, "-c", START, url]
-    processes = [
-        subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(2)
-    ]
-    for process in processes:
-        assert process.stdout.readline() == "ready\n"
-    for process in processes:
-        process.stdin.write("\n")
-        process.stdin.flush()
-    for process in processes:
-        process.communicate(timeout=60)
-    assert [process.returncode for process in processes] == [0, 0]
+    with ProcessPoolExecutor(2) as processes:
+        assert list(processes.map(prepare, [url] * 2)) == [True, True]
     with Session(empty) as session:
         (business,) = session.exec(select(BusinessInfo))
         slugs = [page.page_slug for page in session.exec(select(LocalSeoContent))]

@@ -103,7 +103,6 @@ def test_http_is_for_this_machine(host):
     ("ports", "local"),
     [
         ({}, [3000]),
-        ({"REFLEX_FRONTEND_PORT": "8080"}, [8080]),
         ({"REFLEX_BACKEND_PORT": "8080"}, [8080]),
         ({"REFLEX_FRONTEND_PORT": "3001", "REFLEX_BACKEND_PORT": "8001"}, [3001, 8001]),
     ],
@@ -120,7 +119,6 @@ def test_the_pages_of_this_machine_may_talk_to_the_server_on_the_ports_in_use(po
     [
         ({"REFLEX_ENV_MODE": "prod"}, ""),
         ({"REFLEX_ENV_MODE": "prod", "REFLEX_API_URL": "https://api.gym.example/"}, "https://api.gym.example"),
-        ({"REFLEX_ENV_MODE": "dev"}, "http://localhost:8000"),
         ({"REFLEX_ENV_MODE": "dev", "REFLEX_BACKEND_PORT": "8001"}, "http://localhost:8001"),
     ],
 )
