@@ -9,14 +9,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import multiprocessing
-import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -38,7 +36,6 @@ from tests.site import PAGES, FormService, PrebuiltSite, form_service
 from tests.strangers.client import Handshake, frame, joining
 
 MEMORY = 350  # MB
-AT_ONCE = 50  # websockets that are opened at the same moment
 Result = tuple[str, bool]
 """What was measured, and whether it meets the target."""
 
@@ -77,38 +74,14 @@ async def at_rate(rate: float, seconds: float, send: Callable[[], Awaitable[obje
     await asyncio.gather(*(send_after(number / rate) for number in range(round(rate * seconds))))
 
 
-async def open_websocket(url: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+async def open_websocket(url: str) -> asyncio.StreamWriter:
     """Connect as a visitor's page does, and wait until its state is there. Raises `IncompleteReadError`."""
     reader, writer = await asyncio.open_connection(urlsplit(url).hostname, urlsplit(url).port)
     writer.write(Handshake().request(url))
     await reader.readuntil(b"\r\n\r\n")
     writer.write(frame(joining()))
     await reader.readuntil(b'"is_hydrated_rx_state_":true')
-    return reader, writer
-
-
-async def stay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Answer the server's heartbeat until the connection ends."""
-    while data := await reader.read(65536):
-        if b"\x81\x012" in data:
-            writer.write(frame("3"))
-
-
-@asynccontextmanager
-async def websockets(url: str, count: int) -> AsyncIterator[list[asyncio.Task[None]]]:
-    """Hold websockets, each by a task that ends when its websocket does."""
-    held: list[asyncio.Task[None]] = []
-    opened = []
-    for start in range(0, count, AT_ONCE):
-        opened += await asyncio.gather(*(open_websocket(url) for _ in range(start, min(start + AT_ONCE, count))))
-        held += [asyncio.create_task(stay(*streams)) for streams in opened[start:]]
-    try:
-        yield held
-    finally:
-        for task, (_, writer) in zip(held, opened, strict=True):
-            task.cancel()
-            writer.transport.abort()  # as a closed tab does
-        await asyncio.gather(*held, return_exceptions=True)
+    return writer
 
 
 async def start(bench: Bench) -> Result:
@@ -122,18 +95,6 @@ async def start(bench: Bench) -> Result:
             memory.append(megabytes(site))
     took, held = statistics.median(times), statistics.median(memory)
     return f"{took:.2f} s, {held:.0f} MB", took < 2 and held < 130
-
-
-async def idle(bench: Bench) -> Result:
-    """Hold a thousand websockets."""
-    with bench.site() as site:
-        before = megabytes(site)
-        async with websockets(site.url, 1000) as held:
-            await asyncio.sleep(600 * bench.share)
-            dropped = sum(task.done() for task in held)
-            memory = megabytes(site)
-    measured = f"{memory:.0f} MB ({before:.0f} + {(memory - before) * 1.024:.0f} kB each), {dropped} dropped"
-    return measured, memory < MEMORY and not dropped
 
 
 async def leads(bench: Bench) -> Result:
@@ -192,34 +153,24 @@ async def visits(bench: Bench) -> Result:
     """Let ten thousand visitors come and go, and as many again; their states expire after half a minute."""
     count, expiration = round(10_000 * bench.share), 30
 
-    async def come_and_go() -> tuple[float, float]:
+    async def come_and_go(visitors: int) -> tuple[float, float]:
         peak = 0.0
-        for _ in range(0, count, 100):
-            async with websockets(site.url, 100):
-                peak = max(peak, megabytes(site))
+        for _ in range(0, visitors, 100):
+            writers = await asyncio.gather(*(open_websocket(site.url) for _ in range(100)))
+            peak = max(peak, megabytes(site))
+            for writer in writers:
+                writer.transport.abort()  # as a closed tab does
         await asyncio.sleep(expiration + 10)
-        async with websockets(site.url, 1):  # expired states are removed when somebody comes
-            await asyncio.sleep(5)
+        (await open_websocket(site.url)).transport.abort()  # expired states are removed when somebody comes
+        await asyncio.sleep(5)
         return peak, megabytes(site)
 
     with bench.site(REFLEX_REDIS_TOKEN_EXPIRATION=str(expiration)) as site:
-        async with websockets(site.url, 50):
-            before = megabytes(site)
-        peak, after = await come_and_go()
-        _, after_twice = await come_and_go()
+        before, _ = await come_and_go(100)
+        peak, after = await come_and_go(count)
+        _, after_twice = await come_and_go(count)
     measured = f"{before:.0f} MB before, {peak:.0f} at most, {after:.0f} after, {after_twice:.0f} after as many more"
     return measured, after_twice < after * 1.15 + 4
-
-
-async def pages(bench: Bench) -> Result:
-    """Ask the app's own server for the home page."""
-    if not shutil.which("wrk"):
-        return "not measured: needs wrk", False
-    with bench.site() as site:
-        command = ["wrk", "-t1", "-c16", f"-d{max(3, 10 * bench.share):.0f}s", "-H", "Accept-Encoding: br", site.url]
-        done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=True)
-    rate = float(done.stdout.split("Requests/sec:")[1].split()[0])
-    return f"{rate:.0f}", rate > 1500
 
 
 Attack = Callable[[str, float], Coroutine[Any, Any, None]]
@@ -298,11 +249,9 @@ BESIDE = f"others' p95 under 100 ms, none failed, under {MEMORY} MB"
 # Name -> what is measured, its target, and how.
 SCENARIOS: dict[str, tuple[str, str, Callable[[Bench], Coroutine[Any, Any, Result]]]] = {
     "start": ("start to the first page", "under 2 s, under 130 MB", start),
-    "idle": ("1,000 idle websockets for 10 min", f"under {MEMORY} MB, none dropped", idle),
     "leads": ("100 leads a second for 60 s", "p95 under 500 ms, none lost, none twice", leads),
     "outage": ("3,600 leads due after an outage", "delivered within 5 min, none twice", outage),
     "visits": ("10,000 visits", "their memory given back", visits),
-    "pages": ("static pages a second", "over 1,500", pages),
     "held": ("2,000 unfinished requests held", BESIDE, partial(under_attack, unfinished_requests, 30)),
     "quarantine": ("1,000 posts for quarantine", BESIDE, partial(under_attack, partial(posts, BOT), 20)),
     "bombs": ("50 forms a second that are costly to clean", BESIDE, partial(under_attack, partial(posts, COSTLY), 30)),
