@@ -33,7 +33,7 @@ _START = re.compile(r'<script type="text/plain" id="start" src="/([^"]+)">')
 _FROM_START = re.compile(r'"/(assets/[^"]+\.js)"')
 _FROM_SCRIPT = re.compile(r'(?:\bfrom|\bimport)\s*["`]\./([^"`]+\.js)["`]')
 _STYLE = re.compile(r'<link href="/([^"]+\.css)"[^>]* disabled=""/>')
-_FONT = re.compile(r'<link [^>]*href="(/fonts/[^"]+\.woff2)"')
+_FONT = re.compile(r'<link [^>]*href="/(fonts/[^"]+\.woff2)"')
 
 
 @dataclass(frozen=True)
@@ -64,23 +64,18 @@ def scripts_of(html: str, root: Path) -> set[Path]:
     return loaded
 
 
-def weigh(page: Path, root: Path) -> Weight:
-    """Return what a page weighs."""
-    html = page.read_text(encoding="utf-8")
-    return Weight(
-        scripts=sum(map(transfer_size, scripts_of(html, root))),
-        styles=sum(transfer_size(root / path) for path in _STYLE.findall(html)),
-        fonts=sum(transfer_size(root / path.lstrip("/")) for path in set(_FONT.findall(html))),
-        html=transfer_size(page),
-    )
-
-
 def weights(root: Path) -> dict[str, Weight]:
     """Return the weight of every page by its path."""
-    pages = {
-        f"/{page.parent.relative_to(root).as_posix()}".removesuffix("."): page for page in root.rglob("index.html")
-    }
-    return {path: weigh(page, root) for path, page in sorted(pages.items())}
+    measured = {}
+    for page in root.rglob("index.html"):
+        html = page.read_text(encoding="utf-8")
+        measured[f"/{page.parent.relative_to(root).as_posix()}".removesuffix(".")] = Weight(
+            scripts=sum(map(transfer_size, scripts_of(html, root))),
+            styles=sum(transfer_size(root / path) for path in _STYLE.findall(html)),
+            fonts=sum(transfer_size(root / path) for path in set(_FONT.findall(html))),
+            html=transfer_size(page),
+        )
+    return dict(sorted(measured.items()))
 
 
 def exceeded(measured: dict[str, Weight]) -> list[tuple[str, str, int, int]]:
