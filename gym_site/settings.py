@@ -1,8 +1,9 @@
 """Settings: the only module that reads the environment.
 
 `load_settings()` reads the process's environment, then a ``.env`` file at the project's root for what is not set there.
-Every setting is one field of `Settings`; its metadata names the variable, says what it does and whether a change
-needs a new build (``build``) or only a restart (``run``). README and ``.env.example`` are tested against this table.
+Every setting is one field of `Settings`, with what it does below it; its metadata names the variable, and says whether
+a change needs a new build (``build``) or only a restart (``run``). README and ``.env.example`` are tested against this
+table.
 
 Reflex reads its own ``REFLEX_*`` variables by itself; those listed here are the ones that the site looks at as well.
 """
@@ -14,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
@@ -28,14 +29,12 @@ class SettingsError(ValueError):
     """A variable has a value that the site can't use; the message is one line that names it."""
 
 
-def _setting(
-    variable: str, default: Any, about: str, parse: Callable[[str], Any], acts_at: Literal["build", "run"]
-) -> Any:
-    return field(default=default, metadata={"variable": variable, "about": about, "parse": parse, "acts_at": acts_at})
+def _build(variable: str, default: Any, parse: Callable[[str], Any]) -> Any:
+    return field(default=default, metadata={"variable": variable, "parse": parse, "acts_at": "build"})
 
 
-def _link(variable: str, default: str | None, about: str) -> Any:
-    return _setting(variable, default, about, _secure_url, "build")
+def _run(variable: str, default: Any, parse: Callable[[str], Any]) -> Any:
+    return field(default=default, metadata={"variable": variable, "parse": parse, "acts_at": "run"})
 
 
 def _require(holds: object, what: str) -> None:
@@ -82,14 +81,12 @@ def _at_least_zero(value: str) -> int:
     return int(value)
 
 
-def _yes_or_no(value: str) -> bool:
-    _require(value in ("yes", "no"), "must be yes or no")
-    return value == "yes"
+def _yes_or(no: str) -> Callable[[str], bool]:
+    def parse(value: str) -> bool:
+        _require(value in ("yes", no), f"must be yes or {no}")
+        return value == "yes"
 
-
-def _yes_or_none(value: str) -> str:
-    _require(value in ("yes", "none"), "must be yes or none")
-    return value
+    return parse
 
 
 def _port(value: str) -> int:
@@ -98,186 +95,90 @@ def _port(value: str) -> int:
     return number
 
 
-def _redis_url(value: str) -> str:
-    scheme = urlsplit(value).scheme
-    _require(scheme in ("redis", "rediss", "unix"), "must be an address such as redis://localhost:6379/0")
-    return value
+def _beginning_with(*schemes: str) -> Callable[[str], str]:
+    def parse(value: str) -> str:
+        _require(value.startswith(schemes), f"must begin with {' or '.join(schemes)}")
+        return value
 
-
-def _database_url(value: str) -> str:
-    known = value.startswith(("sqlite:///", "postgresql+psycopg://"))
-    _require(known, "must begin with sqlite:/// or postgresql+psycopg://")
-    return value
+    return parse
 
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """What an owner can set without touching the code (see `load_settings`)."""
 
-    form_endpoint: str | None = _setting(
-        "GYM_FORM_ENDPOINT",
-        None,
-        "Where forms are sent: the form-collection service's whole address with the form id in its path. "
-        "Unset: requests are kept in the database and read with `python -m gym_site leads list`.",
-        _form_endpoint,
-        "run",
+    form_endpoint: str | None = _run("GYM_FORM_ENDPOINT", None, _form_endpoint)
+    """Where forms are sent: the form-collection service's whole address with the form id in its path. Unset: requests
+    are kept in the database and read with `python -m gym_site leads list`."""
+    has_server: bool = _build("GYM_SERVER", True, _yes_or("none"))
+    """Whether a server answers the exported pages: yes, or none. With none they look for no server, and the browser
+    sends the forms straight to GYM_FORM_ENDPOINT, which then acts at build and can be read in the pages."""
+    site_url: str = _build("GYM_SITE_URL", "https://tideforge24.example", _origin)
+    """The site's public address, for canonical links, the sitemap and the check of where a form comes from."""
+    expansion_opens_at: datetime = _build("GYM_EXPANSION_OPENS_AT", datetime(2025, 10, 31, 23, 59, 59), _local_time)
+    """When the expansion opens, in the visitor's local time: the countdown's end, and what every page says of it."""
+    portal_url: str = _build("GYM_PORTAL_URL", "https://portal.tideforge24.example", _secure_url)
+    """The membership portal; each plan's sign-up page is a path below it."""
+    trial_url: str = _build("GYM_TRIAL_URL", "https://portal.tideforge24.example/join/3-day-trial", _secure_url)
+    """Sign-up for the 3 Day Trial Pass."""
+    physio_url: str = _build(
+        "GYM_PHYSIO_URL", "https://booking.tideforge24.example/physiotherapy-assessment", _secure_url
     )
-    server: str = _setting(
-        "GYM_SERVER",
-        "yes",
-        "Whether a server answers the exported pages: yes, or none. With none they look for no server, and the "
-        "browser sends the forms straight to GYM_FORM_ENDPOINT, which then acts at build and can be read in the pages.",
-        _yes_or_none,
-        "build",
+    """Booking page of the physiotherapy assessment."""
+    calendar_url: str = _build("GYM_CALENDAR_URL", "https://booking.tideforge24.example/calendar", _secure_url)
+    """The booking calendar, opened in a window of its own."""
+    reviews_url: str = _build("GYM_REVIEWS_URL", "https://reviews.tideforge24.example", _secure_url)
+    """All Google reviews."""
+    instagram_url: str = _build("GYM_INSTAGRAM_URL", "https://instagram.example/tideforge24", _secure_url)
+    """The Instagram profile."""
+    directions_url: str = _build(
+        "GYM_DIRECTIONS_URL", "https://maps.example/dir/?destination=Tideforge+24", _secure_url
     )
-    site_url: str = _setting(
-        "GYM_SITE_URL",
-        "https://tideforge24.example",
-        "The site's public address, for canonical links, the sitemap and the check of where a form comes from.",
-        _origin,
-        "build",
+    """Directions to the gym."""
+    map_embed_url: str | None = _build("GYM_MAP_EMBED_URL", None, _secure_url)
+    """Frame of the live map, loaded only when a visitor asks for it. Unset: the picture and the directions link."""
+    widget_library_url: str | None = _build("GYM_WIDGET_LIBRARY_URL", None, _secure_url)
+    """Script library of the booking widget. Unset: not loaded."""
+    widget_script_url: str | None = _build("GYM_WIDGET_SCRIPT_URL", None, _secure_url)
+    """Script of the booking widget. Unset: not loaded."""
+    limit_per_address: int = _run("GYM_LIMIT_PER_ADDRESS", 5, _at_least_zero)
+    """Forms forwarded from one address in ten minutes, and four times as many in a day; as many more a day are kept for
+    staff to look at, and any beyond that are refused. 0: no limit."""
+    limit_total: int = _run("GYM_LIMIT_TOTAL", 60, _at_least_zero)
+    """Forms forwarded in an hour, whoever sends them; further ones are kept until fewer come in, up to five times as
+    many in a day, and any beyond that are refused. 0: no limit."""
+    limit_connections: int = _run("GYM_LIMIT_CONNECTIONS", 30, _at_least_zero)
+    """Websockets that one address may have open at a time; it may have four times as many connections of all kinds. The
+    people of a household or an office share an address. 0: no limit."""
+    limit_events: int = _run("GYM_LIMIT_EVENTS", 20, _at_least_zero)
+    """Messages a second over one websocket, counted over ten seconds; a websocket that sends more is closed. 0: no
+    limit."""
+    redeliver: bool = _run("GYM_REDELIVER", True, _yes_or("no"))
+    """Whether the server sends again what could not be delivered: yes, or no (only `python -m gym_site leads deliver`
+    does)."""
+    resend_unsure: bool = _run("GYM_RESEND_UNSURE", True, _yes_or("no"))
+    """Whether a form is sent again when its delivery could not be confirmed: yes (it may arrive twice) or no (it waits
+    for staff)."""
+    alert_webhook: str | None = _run("GYM_ALERT_WEBHOOK", None, _secure_url)
+    """Address that gets a POST with the number of forms that were refused, quarantined or undelivered for a day. Unset:
+    the numbers are only logged."""
+    db_url: str = _run(
+        "REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", _beginning_with("sqlite:///", "postgresql+psycopg://")
     )
-    expansion_opens_at: datetime = _setting(
-        "GYM_EXPANSION_OPENS_AT",
-        datetime(2025, 10, 31, 23, 59, 59),
-        "When the expansion opens, in the visitor's local time: the countdown's end, and what every page says of it.",
-        _local_time,
-        "build",
-    )
-    portal_url: str = _link(
-        "GYM_PORTAL_URL",
-        "https://portal.tideforge24.example",
-        "The membership portal; each plan's sign-up page is a path below it.",
-    )
-    trial_url: str = _link(
-        "GYM_TRIAL_URL", "https://portal.tideforge24.example/join/3-day-trial", "Sign-up for the 3 Day Trial Pass."
-    )
-    physio_url: str = _link(
-        "GYM_PHYSIO_URL",
-        "https://booking.tideforge24.example/physiotherapy-assessment",
-        "Booking page of the physiotherapy assessment.",
-    )
-    calendar_url: str = _link(
-        "GYM_CALENDAR_URL",
-        "https://booking.tideforge24.example/calendar",
-        "The booking calendar, opened in a window of its own.",
-    )
-    reviews_url: str = _link("GYM_REVIEWS_URL", "https://reviews.tideforge24.example", "All Google reviews.")
-    instagram_url: str = _link("GYM_INSTAGRAM_URL", "https://instagram.example/tideforge24", "The Instagram profile.")
-    directions_url: str = _link(
-        "GYM_DIRECTIONS_URL", "https://maps.example/dir/?destination=Tideforge+24", "Directions to the gym."
-    )
-    map_embed_url: str | None = _link(
-        "GYM_MAP_EMBED_URL",
-        None,
-        "Frame of the live map, loaded only when a visitor asks for it. Unset: the picture and the directions link.",
-    )
-    widget_library_url: str | None = _link(
-        "GYM_WIDGET_LIBRARY_URL", None, "Script library of the booking widget. Unset: not loaded."
-    )
-    widget_script_url: str | None = _link(
-        "GYM_WIDGET_SCRIPT_URL", None, "Script of the booking widget. Unset: not loaded."
-    )
-    limit_per_address: int = _setting(
-        "GYM_LIMIT_PER_ADDRESS",
-        5,
-        "Forms forwarded from one address in ten minutes, and four times as many in a day; as many more a day are kept "
-        "for staff to look at, and any beyond that are refused. 0: no limit.",
-        _at_least_zero,
-        "run",
-    )
-    limit_total: int = _setting(
-        "GYM_LIMIT_TOTAL",
-        60,
-        "Forms forwarded in an hour, whoever sends them; further ones are kept until fewer come in, up to five times "
-        "as many in a day, and any beyond that are refused. 0: no limit.",
-        _at_least_zero,
-        "run",
-    )
-    limit_connections: int = _setting(
-        "GYM_LIMIT_CONNECTIONS",
-        30,
-        "Websockets that one address may have open at a time; it may have four times as many connections of all "
-        "kinds. The people of a household or an office share an address. 0: no limit.",
-        _at_least_zero,
-        "run",
-    )
-    limit_events: int = _setting(
-        "GYM_LIMIT_EVENTS",
-        20,
-        "Messages a second over one websocket, counted over ten seconds; a websocket that sends more is closed. "
-        "0: no limit.",
-        _at_least_zero,
-        "run",
-    )
-    redeliver: bool = _setting(
-        "GYM_REDELIVER",
-        True,
-        "Whether the server sends again what could not be delivered: yes, or no "
-        "(only `python -m gym_site leads deliver` does).",
-        _yes_or_no,
-        "run",
-    )
-    resend_unsure: bool = _setting(
-        "GYM_RESEND_UNSURE",
-        True,
-        "Whether a form is sent again when its delivery could not be confirmed: yes (it may arrive twice) or no "
-        "(it waits for staff).",
-        _yes_or_no,
-        "run",
-    )
-    alert_webhook: str | None = _setting(
-        "GYM_ALERT_WEBHOOK",
-        None,
-        "Address that gets a POST with the number of forms that were refused, quarantined or undelivered for a "
-        "day. Unset: the numbers are only logged.",
-        _secure_url,
-        "run",
-    )
-    db_url: str = _setting(
-        "REFLEX_DB_URL",
-        f"sqlite:///{DATABASE_FILE}",
-        "The database: SQLite in the file .data/gym.db, or postgresql+psycopg://user:password@host/name.",
-        _database_url,
-        "run",
-    )
-    redis_url: str | None = _setting(
-        "REFLEX_REDIS_URL",
-        None,
-        "Redis, for more than one server process. Unset: one process that keeps its state in memory.",
-        _redis_url,
-        "run",
-    )
-    trusted_proxy_hops: int = _setting(
-        "REFLEX_TRUSTED_PROXY_HOPS",
-        0,
-        "How many proxies of yours stand before the server: they name the visitor's address. 0: none, the connection's "
-        "own address counts.",
-        _at_least_zero,
-        "run",
-    )
-    frontend_port: int | None = _setting(
-        "REFLEX_FRONTEND_PORT",
-        None,
-        "Port of the site (default 3000). With REFLEX_BACKEND_PORT set as well, both must be equal in production.",
-        _port,
-        "build",
-    )
-    backend_port: int | None = _setting(
-        "REFLEX_BACKEND_PORT",
-        None,
-        "Port of the server that answers the forms (default: the site's; 8000 in development).",
-        _port,
-        "build",
-    )
-    api_url: str | None = _setting(
-        "REFLEX_API_URL",
-        None,
-        "Address of the server for an export whose pages lie on another host. Unset: the pages' own.",
-        _origin,
-        "build",
-    )
-    env_mode: str = _setting("REFLEX_ENV_MODE", "dev", "Set by Reflex itself: dev or prod.", str, "build")
+    """The database: SQLite in the file .data/gym.db, or postgresql+psycopg://user:password@host/name."""
+    redis_url: str | None = _run("REFLEX_REDIS_URL", None, _beginning_with("redis://", "rediss://", "unix://"))
+    """Redis, for more than one server process. Unset: one process that keeps its state in memory."""
+    trusted_proxy_hops: int = _run("REFLEX_TRUSTED_PROXY_HOPS", 0, _at_least_zero)
+    """How many proxies of yours stand before the server: they name the visitor's address. 0: none, the connection's own
+    address counts."""
+    frontend_port: int | None = _build("REFLEX_FRONTEND_PORT", None, _port)
+    """Port of the site (default 3000). With REFLEX_BACKEND_PORT set as well, both must be equal in production."""
+    backend_port: int | None = _build("REFLEX_BACKEND_PORT", None, _port)
+    """Port of the server that answers the forms (default: the site's; 8000 in development)."""
+    api_url: str | None = _build("REFLEX_API_URL", None, _origin)
+    """Address of the server for an export whose pages lie on another host. Unset: the pages' own."""
+    env_mode: str = _build("REFLEX_ENV_MODE", "dev", str)
+    """Set by Reflex itself: dev or prod."""
 
     @property
     def expansion_has_opened(self) -> bool:
@@ -295,11 +196,6 @@ class Settings:
         ports = dict.fromkeys([self.port, self.backend_port or self.port])
         local = [f"http://{host}:{port}" for port in ports for host in ("localhost", "127.0.0.1")]
         return (self.site_url, *local)
-
-    @property
-    def has_server(self) -> bool:
-        """Whether the pages have a server to talk to."""
-        return self.server == "yes"
 
     @property
     def server_origin(self) -> str:

@@ -52,7 +52,7 @@ class Host:
 @pytest.fixture(scope="session")
 def host() -> Host:
     pages = build_without_server() / "build" / "client"
-    settings = Settings(server="none", form_endpoint=ENDPOINT_WITHOUT_SERVER, env_mode="prod")
+    settings = Settings(has_server=False, form_endpoint=ENDPOINT_WITHOUT_SERVER, env_mode="prod")
     with plain_host(pages) as url:
         yield Host(url, content_security_policy(pages, settings))
 

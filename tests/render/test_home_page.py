@@ -83,7 +83,7 @@ def test_without_a_business_record_its_section_is_left_out():
 
 
 def test_without_a_server_and_a_form_service_the_gyms_telephone_and_mail_stand_for_the_forms():
-    site = Site(settings=Settings(server="none"), business=BUSINESS, page_records=PAGE_RECORDS)
+    site = Site(settings=Settings(has_server=False), business=BUSINESS, page_records=PAGE_RECORDS)
     page = "".join(map(str, home(site)))
     assert re.findall("LeadForm|PlainForm|SubmitButton", page) == []
     assert page.count("no way to send forms yet") == len(FORMS)
