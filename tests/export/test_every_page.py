@@ -38,8 +38,12 @@ def shared(document: Element) -> list[tuple[str, str]]:
 
 def test_a_page_and_its_alias_are_the_same_page_under_one_canonical_name(documents, long_paths):
     for path, document in documents.items():
+        same = documents[long_paths[path]]
+        data, as_there = ([script.children for script in one.all("script", type="application/ld+json")]
+                          for one in (document, same))  # fmt: skip
+        assert data == as_there, path
         assert document.one("link", rel="canonical").attrs["href"] == SITE + long_paths[path], path
-        assert document.one("main").text == documents[long_paths[path]].one("main").text, path
+        assert document.one("main").text == same.one("main").text, path
 
 
 def test_a_page_has_one_heading_and_a_title_and_a_description_of_its_own_of_fitting_length(documents, long_paths):

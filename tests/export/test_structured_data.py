@@ -137,10 +137,6 @@ def test_nobody_rates_himself_and_nothing_unknown_is_claimed(said):
     assert names & {"aggregateRating", "review", "starRating", "reviewRating", "geo", "foundingDate"} == set()
 
 
-def test_a_page_and_its_alias_say_the_same(said, long_paths):
-    assert [path for path, long in long_paths.items() if said[path] != said[long]] == []
-
-
 def test_the_gym_is_one_and_the_same_on_every_page(said):
     gym = of_type("ExerciseGym", said["/"])
     named = [one for found in said.values() for one in nodes(found) if one["@type"] == "Organization"]
