@@ -18,7 +18,6 @@ from sqlmodel import col
 
 from gym_site.content.business import Business
 from gym_site.content.page_records import PageRecord
-from gym_site.db.engine import make_engine
 from gym_site.db.location import make_private
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
 from gym_site.settings import ROOT
@@ -29,7 +28,7 @@ WAIT_SECONDS = 60  # for another process that is migrating
 ADVISORY_LOCK = 0x6779_6D24  # any number, the same in every process
 
 
-def prepare_database(database: Engine | str, business: Business, pages: Mapping[str, PageRecord]) -> bool:
+def prepare_database(engine: Engine, business: Business, pages: Mapping[str, PageRecord]) -> bool:
     """Migrate to the newest revision; add the business record and page records that are missing.
 
     Existing records are kept. Everything happens in a single transaction that holds a database lock (SQLite's write
@@ -38,7 +37,6 @@ def prepare_database(database: Engine | str, business: Business, pages: Mapping[
 
     Returns False, and logs an error, when the database is unavailable or has a newer schema than this code.
     """
-    engine = make_engine(database) if isinstance(database, str) else database
     make_private(engine.url)
     try:
         if not _is_ready(engine, pages):
@@ -50,9 +48,6 @@ def prepare_database(database: Engine | str, business: Business, pages: Mapping[
     except (SQLAlchemyError, CommandError) as error:
         logger.error("Database not prepared (%s): pages are built from their defaults", type(error).__name__)
         return False
-    finally:
-        if engine is not database:
-            engine.dispose()
     return True
 
 
@@ -98,15 +93,6 @@ def _missing(connection: Connection, pages: Mapping[str, PageRecord]) -> list[st
 
 def _seed(connection: Connection, business: Business, pages: Mapping[str, PageRecord]) -> None:
     if not _has_business(connection):
-        connection.execute(insert(BusinessInfo).values({**asdict(business), "services": list(business.services)}))
+        connection.execute(insert(BusinessInfo).values(asdict(business)))
     for slug in _missing(connection, pages):
-        page = pages[slug]
-        connection.execute(
-            insert(LocalSeoContent).values(
-                page_slug=slug,
-                title=page.title,
-                meta_description=page.meta_description,
-                keywords=list(page.keywords),
-                local_keywords=list(page.local_keywords),
-            )
-        )
+        connection.execute(insert(LocalSeoContent).values(asdict(pages[slug])))

@@ -17,7 +17,6 @@ from gym_site.leads.fields import FORMS, HONEYPOT, Problem
 from gym_site.routes import form_path, url_for
 
 _STYLES = ("tokens", "fonts", "base", "icons", "components", "layout", "sections", "forms", "pages", "print")
-_NOTHING = Markup("")
 _PAGE = Markup("""\
 <!doctype html>
 <html lang="en-CA">
@@ -67,6 +66,7 @@ _MORE = Markup("""\
 <div class="form-grid">{fields}</div>
 </details>
 """)
+_HELP = Markup('<p class="field-help" id="{id}-help">{text}</p>')
 _FIELD = Markup("""\
 <div class="{class_name}">
 <label for="{id}">{label}{mark}</label>
@@ -140,9 +140,20 @@ def refused(title: str, business: Business) -> str:
 def _again(
     words: FormWords, notice: Markup, raw: Mapping[str, str], problems: Sequence[Problem], business: Business
 ) -> Markup:
-    """Return a form to send again under its title and a notice, and the link back to the site."""
+    """Return a form to send again under its title and a notice, and the link back to the site.
+
+    The fields that open on demand are open where one of them has a value or a problem.
+    """
     messages = {problem.field: problem.message for problem in problems}
     shown, folded = split(words)
+
+    def fields(controls: Iterable[Control]) -> Markup:
+        return _join(
+            "{}", (_field(control, raw.get(control.name, ""), messages.get(control.name, "")) for control in controls)
+        )
+
+    begun = any(raw.get(control.name) or control.name in messages for control in folded)
+    more = _MORE.format(open=Markup(" open") if begun else "", label=words.more, fields=fields(folded))
     in_page = {control.name for control in (*shown, *folded)}
     names = ["key", HONEYPOT, *(field.name for field in FORMS[words.key].fields)]
     hidden = [name for name in names if raw.get(name) and name not in in_page]
@@ -150,11 +161,10 @@ def _again(
         title=words.title,
         notice=notice,
         action=form_path(words.key),
-        hidden=_NOTHING.join(
-            Markup("<input{}>").format(_attributes({"type": "hidden", "name": name, "value": raw[name]}))
-            for name in hidden
+        hidden=_join(
+            "<input{}>", (_attributes({"type": "hidden", "name": name, "value": raw[name]}) for name in hidden)
         ),
-        fields=_fields(shown, raw, messages) + _more(words, folded, raw, messages),
+        fields=fields(shown) + (more if folded else ""),
         submit=words.submit,
         promise=words.promise,
         phone=phone_link(business),
@@ -166,25 +176,11 @@ def _again(
     )
 
 
-def _fields(shown: Sequence[Control], raw: Mapping[str, str], messages: Mapping[str, str]) -> Markup:
-    return _NOTHING.join(
-        _field(control, raw.get(control.name, ""), messages.get(control.name, "")) for control in shown
-    )
-
-
-def _more(words: FormWords, folded: Sequence[Control], raw: Mapping[str, str], messages: Mapping[str, str]) -> Markup:
-    """Return the fields that open on demand: open where one of them has a value or a problem."""
-    if not folded:
-        return _NOTHING
-    begun = any(raw.get(control.name) or control.name in messages for control in folded)
-    return _MORE.format(open=Markup(" open") if begun else "", label=words.more, fields=_fields(folded, raw, messages))
-
-
 def _field(control: Control, value: str, problem: str) -> Markup:
     """Return what `gym_site.components.field` shows, with a value and the problem with it."""
     attrs = {"id": control.id, "name": control.name, **control.attrs} | ({"aria-invalid": "true"} if problem else {})
     if control.tag == "select":
-        options = _NOTHING.join(_option(option, selected=option.value == value) for option in control.options)
+        options = _join("{}", (_option(option, selected=option.value == value) for option in control.options))
         element = Markup("<select{}>{}</select>").format(_attributes(attrs), options)
     elif control.tag == "textarea":  # the first line break after the tag is the parser's, not the visitor's
         element = Markup("<textarea{}>\n{}</textarea>").format(_attributes(attrs), value)
@@ -196,9 +192,7 @@ def _field(control: Control, value: str, problem: str) -> Markup:
         label=control.label,
         mark=Markup('<span class="required-mark" aria-hidden="true"> *</span>') if control.required else "",
         control=element,
-        help=Markup('<p class="field-help" id="{}-help">{}</p>').format(control.id, control.help)
-        if control.help
-        else "",
+        help=_HELP.format(id=control.id, text=control.help) if control.help else "",
         problem=problem,
     )
 
@@ -210,11 +204,11 @@ def _option(option: Option, *, selected: bool) -> Markup:
 
 def _attributes(attrs: Mapping[str, Attr]) -> Markup:
     """Return attributes as a tag has them, each after a space; a true one has no value."""
-    return _NOTHING.join(
+    return Markup("").join(
         Markup(" {}" if value is True else ' {}="{}"').format(name.lower(), "false" if value is False else value)
         for name, value in attrs.items()
     )
 
 
 def _join(template: str, texts: Iterable[str]) -> Markup:
-    return _NOTHING.join(Markup(template).format(text) for text in texts)
+    return Markup("").join(Markup(template).format(text) for text in texts)

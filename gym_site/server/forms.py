@@ -5,12 +5,13 @@ from __future__ import annotations
 from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from gym_site.content.business import Business
-from gym_site.content.forms import FORMS, NOT_UNDERSTOOD, REFUSED
+from gym_site.content.forms import FORMS, NOT_UNDERSTOOD, REFUSED, FormWords
 from gym_site.db.queries import Records
 from gym_site.leads.service import LeadService
 from gym_site.routes import form_path, sent_path, url_for
@@ -27,27 +28,27 @@ _PAGES: dict[str, str] = {
 }
 
 
-class NotAFormError(Exception):
-    """The request body is not a form of the site; ``status`` is the HTTP status of the response."""
-
-    def __init__(self, status: int) -> None:
-        super().__init__(status)
-        self.status = status
-
-
 async def _entries(request: Request) -> dict[str, str]:
-    """Parse the fields of a form post. Raises `NotAFormError`."""
+    """Parse the fields of a form post. Raises `HTTPException` for a body that is no form of the site."""
     if not request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
-        raise NotAFormError(415)
+        raise HTTPException(415)
     body = bytearray()
     try:
         async for chunk in request.stream():
             body += chunk
             if len(body) > MAX_BODY:
-                raise NotAFormError(413)
+                raise HTTPException(413)
         return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MAX_FIELDS))
     except (ValueError, ClientDisconnect) as error:  # invalid, or cut off
-        raise NotAFormError(400) from error
+        raise HTTPException(400) from error
+
+
+def _words(request: Request) -> FormWords:
+    """Return the content of the form that the path names. Raises `HTTPException`."""
+    try:
+        return FORMS[request.path_params["form"]]
+    except KeyError as error:
+        raise HTTPException(404) from error
 
 
 def form_posts(service: LeadService, records: Records, settings: Settings) -> Starlette:
@@ -61,19 +62,16 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
     async def gym() -> Business:
         return (await records.known_business())[0]
 
-    async def refuse(status: int) -> Response:
-        return HTMLResponse(answer.refused(REFUSED.get(status, NOT_UNDERSTOOD), await gym()), status)
+    async def refuse(_: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        title = REFUSED.get(error.status_code, NOT_UNDERSTOOD)
+        return HTMLResponse(answer.refused(title, await gym()), error.status_code, error.headers)
 
     async def post(request: Request) -> Response:
-        words = FORMS.get(request.path_params["form"])
-        if words is None:
-            return await refuse(404)
+        words = _words(request)
         if request.headers.get("origin", settings.site_url) not in allowed:
-            return await refuse(403)
-        try:
-            raw = await _entries(request)
-        except NotAFormError as error:
-            return await refuse(error.status)
+            raise HTTPException(403)
+        raw = await _entries(request)
         outcome = await service.submit(words.key, raw, via="post", address=visitor_address(request))
         if outcome.ok:
             return RedirectResponse(sent_path(words.key), 303)  # a reload shows the page again, not the post
@@ -82,9 +80,7 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
         return HTMLResponse(answer.failed(words, raw, await gym()), 429 if outcome.refused else 502)
 
     async def sent(request: Request) -> Response:
-        words = FORMS.get(request.path_params["form"])
-        if words is None:
-            return await refuse(404)
+        words = _words(request)
         return HTMLResponse(answer.sent(words, await gym(), words.calendar.url(settings)))
 
     async def alive(_: Request) -> Response:
@@ -92,8 +88,7 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
 
     async def redirect(request: Request) -> Response:
         """Redirect a GET, as from the address bar, to the page with the form."""
-        page = _PAGES.get(request.path_params["form"])
-        return RedirectResponse(page, 303) if page else await refuse(404)
+        return RedirectResponse(_PAGES[_words(request).key], 303)
 
     return Starlette(
         routes=[
@@ -101,5 +96,6 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
             Route(form_path("{form}"), alive, methods=["HEAD"]),  # the page asks before it leaves
             Route(form_path("{form}"), redirect),
             Route(sent_path("{form}"), sent),
-        ]
+        ],
+        exception_handlers={HTTPException: refuse},
     )

@@ -24,17 +24,7 @@ from gym_site.settings import Settings
 _INLINE_SCRIPT = r"<script(?![^>]*(?:\bsrc=|application/ld\+json))[^>]*>"
 # Browser features that no page uses; they are off in the frames of the live map and the booking widget too. Motion
 # sensors and the like reveal little and are not worth their bytes in every response.
-_UNUSED = (
-    "camera",
-    "display-capture",
-    "geolocation",
-    "hid",
-    "microphone",
-    "payment",
-    "publickey-credentials-get",
-    "serial",
-    "usb",
-)
+_UNUSED = "camera display-capture geolocation hid microphone payment publickey-credentials-get serial usb".split()
 _BLOG_PATHS = (url_for("blog").strip("/"), alias_for("blog").strip("/"))
 _POST_PREFIXES = tuple(f"/{folder}/" for folder in _BLOG_PATHS)
 
@@ -83,10 +73,7 @@ def headers(root: Path, settings: Settings) -> list[tuple[bytes, bytes]]:
     """Return the security headers of every response except for files."""
     return [
         (b"content-security-policy", content_security_policy(root, settings).encode()),
-        (
-            b"referrer-policy",
-            b"strict-origin-when-cross-origin",
-        ),  # no-referrer would make every form post's origin null
+        (b"referrer-policy", b"strict-origin-when-cross-origin"),  # with no-referrer a form post's origin would be null
         (b"x-content-type-options", b"nosniff"),
         (b"x-frame-options", b"DENY"),  # for browsers without support for frame-ancestors
         (b"cross-origin-opener-policy", b"same-origin"),
@@ -171,12 +158,12 @@ def _with_defaults(headers: Iterable[tuple[bytes, bytes]], path: str) -> list[tu
         # A page on another host checks whether the server is up before it posts a form.
         b"cross-origin-resource-policy": b"cross-origin" if is_form else b"same-origin",
     }
+    vary: dict[bytes, None] = {}
     for name, value in headers:
-        if name == b"access-control-allow-credentials":  # set by Reflex for cookies, which the site doesn't use
-            continue
-        if name == b"vary" and b"vary" in merged:
-            value = b", ".join(dict.fromkeys((merged[b"vary"] + b", " + value).split(b", ")))
-        merged[name] = value
-    if b"vary" in merged:
-        merged[b"vary"] = b", ".join(dict.fromkeys(merged[b"vary"].split(b", ")))
+        if name == b"vary":  # Reflex and its CORS both add to it
+            vary |= dict.fromkeys(value.split(b", "))
+        elif name != b"access-control-allow-credentials":  # set by Reflex for cookies, which the site doesn't use
+            merged[name] = value
+    if vary:
+        merged[b"vary"] = b", ".join(vary)
     return list(merged.items())

@@ -46,7 +46,7 @@ CODES = {
 @pytest.fixture
 def database(tmp_path) -> Path:
     file = tmp_path / "gym.db"
-    assert prepare_database(f"sqlite:///{file}", BUSINESS, {})
+    assert prepare_database(make_engine(f"sqlite:///{file}"), BUSINESS, {})
     return file
 
 

@@ -146,7 +146,7 @@ def test_only_preparing_creates_the_file_and_nobody_else_on_the_machine_can_read
 def test_a_database_that_others_could_read_is_closed_to_them(tmp_path, umask):
     left_by_a_crash(tmp_path)
     assert modes(tmp_path) == {0o644}
-    prepare_database(f"sqlite:///{tmp_path / 'gym.db'}", BUSINESS, {})
+    prepare_database(make_engine(f"sqlite:///{tmp_path / 'gym.db'}"), BUSINESS, {})
     assert modes(tmp_path) == {0o600}
 
 

@@ -57,11 +57,11 @@ def test_what_staff_wrote_stays_and_what_is_missing_comes_back(engine):
 def test_with_nothing_to_do_it_waits_for_nobody(url, engine, tmp_path):
     with closing(sqlite3.connect(tmp_path / "gym.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        assert prepare_database(url, BUSINESS, PAGE_RECORDS)
+        assert prepare_database(make_engine(url), BUSINESS, PAGE_RECORDS)
 
 
 def prepare(url):
-    return prepare_database(url, BUSINESS, PAGE_RECORDS)
+    return prepare_database(make_engine(url), BUSINESS, PAGE_RECORDS)
 
 
 def test_two_processes_at_once(url, empty):
@@ -85,7 +85,7 @@ def test_a_seed_that_fails_leaves_nothing_half_done(empty):
 
 
 def test_an_unreachable_database_is_one_line_in_the_log(tmp_path, caplog):
-    assert not prepare_database(f"sqlite:///{tmp_path / 'none' / 'gym.db'}", BUSINESS, PAGE_RECORDS)
+    assert not prepare_database(make_engine(f"sqlite:///{tmp_path / 'none' / 'gym.db'}"), BUSINESS, PAGE_RECORDS)
     assert [record.message for record in caplog.records] == [
         "Database not prepared (OperationalError): pages are built from their defaults"
     ]
