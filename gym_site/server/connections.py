@@ -38,6 +38,9 @@ MAX_HEADER = 32 * 1024  # bytes
 HTTP_VERSIONS = ("1.0", "1.1")  # the parser accepts 0.9 and 2.0 too
 MAX_CONNECTIONS = 4000  # of all addresses
 CONNECTIONS_PER_WEBSOCKET = 4  # connections an address may have for each websocket that it may have
+_REFUSAL_HEADERS = [
+    (b"content-type", b"text/html; charset=utf-8"), (b"cache-control", b"no-store"), (b"retry-after", b"60"),
+]  # fmt: skip
 
 
 class ConnectionLimits:
@@ -225,25 +228,14 @@ def uvicorn_options(root: Path, business: Business, settings: Settings) -> dict[
 
 def refusals(security_headers: list[tuple[bytes, bytes]], business: Business) -> dict[int, bytes]:
     """Return a complete HTTP response with the gym's telephone number for each status that closes a connection."""
-    return {
-        status: b"\r\n".join(
-            [
-                f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode(),
-                *(name + b": " + value for name, value in _refusal_headers(security_headers)),
-                b"connection: close",
-                f"content-length: {len(page)}".encode(),
-                b"",
-                page,
-            ]
-        )
-        for status in TURNED_AWAY
-        for page in [_page(status, business)]
-    }
-
-
-def _refusal_headers(security_headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    kind = (b"content-type", b"text/html; charset=utf-8")
-    return [kind, (b"cache-control", b"no-store"), (b"retry-after", b"60"), *security_headers]
+    responses = {}
+    for status in TURNED_AWAY:
+        page = _page(status, business)
+        length = (b"content-length", str(len(page)).encode())
+        headers = [*_REFUSAL_HEADERS, *security_headers, (b"connection", b"close"), length]
+        first = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode()
+        responses[status] = b"\r\n".join([first, *(name + b": " + value for name, value in headers), b"", page])
+    return responses
 
 
 def _page(status: int, business: Business) -> bytes:
@@ -264,7 +256,7 @@ def limit_requests(business: Business, settings: Settings) -> Callable[[ASGIApp]
             address = counted_as(visitor_address(HTTPConnection(scope)))
             try:
                 if status := limits.enter(address):
-                    await send_response(scope, send, status, _refusal_headers([]), _page(status, business))
+                    await send_response(scope, send, status, _REFUSAL_HEADERS, _page(status, business))
                 else:
                     await app(scope, receive, send)
             finally:

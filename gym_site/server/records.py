@@ -28,10 +28,7 @@ def record_answers(records: Records, settings: Settings) -> Starlette:
     """
 
     async def business(request: Request) -> Response:
-        try:
-            record, seconds = await records.business()
-        except RecordsUnavailableError as error:
-            return _unavailable("business", error)
+        record, seconds = await records.business()
         if record is None:
             logger.warning("The business record was not found")
             return PlainTextResponse("", 404)
@@ -39,19 +36,26 @@ def record_answers(records: Records, settings: Settings) -> Starlette:
 
     async def page(request: Request) -> Response:
         slug = request.path_params["slug"]
-        if slug not in PAGE_RECORDS and slug not in POST_RECORDS:
+        if slug in POST_RECORDS:
+            record, seconds = POST_RECORDS[slug], CACHE_SECONDS
+        elif slug in PAGE_RECORDS:
+            record, seconds = await records.page(slug)
+        else:
             return PlainTextResponse("", 404)
-        try:
-            record, seconds = (POST_RECORDS[slug], CACHE_SECONDS) if slug in POST_RECORDS else await records.page(slug)
-        except RecordsUnavailableError as error:
-            return _unavailable(slug, error)
         if record is None:
             logger.warning("SEO data not found for page %s", slug)
             return PlainTextResponse("", 404)
         gym, gym_seconds = await records.known_business()
         return _answer(request, page_facts(record, gym, settings), min(seconds, gym_seconds))
 
-    return Starlette(routes=[Route(BUSINESS_RECORD_PATH, business), Route(PAGE_RECORDS_PATH + "{slug}", page)])
+    async def unavailable(request: Request, error: Exception) -> Response:
+        logger.warning("The record of %s can't be read (%s)", request.path_params.get("slug", "business"), error)
+        return PlainTextResponse("", 503)
+
+    return Starlette(
+        routes=[Route(BUSINESS_RECORD_PATH, business), Route(PAGE_RECORDS_PATH + "{slug}", page)],
+        exception_handlers={RecordsUnavailableError: unavailable},
+    )
 
 
 def _answer(request: Request, facts: Mapping[str, Any], seconds: float) -> Response:
@@ -64,8 +68,3 @@ def _answer(request: Request, facts: Mapping[str, Any], seconds: float) -> Respo
     if version in request.headers.get("if-none-match", ""):
         return Response(None, 304, headers)
     return Response(body, 200, headers, "application/json")
-
-
-def _unavailable(name: str, error: RecordsUnavailableError) -> Response:
-    logger.warning("The record of %s can't be read (%s)", name, error)
-    return PlainTextResponse("", 503)
