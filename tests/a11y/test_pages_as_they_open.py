@@ -8,14 +8,17 @@ from itertools import pairwise
 
 import pytest
 
-from tests.a11y.visits import Visit, visit_every_page
+from tests.a11y.visits import KINDS, Visit, visit_pages
+from tests.a11y.walk import PATHS
 from tests.browsing import Opener
 
 
 @pytest.fixture(scope="session", params=["phone", "desktop"])
-def visits(request, browser, site, axe):
+def visits(request, browser, site, axe, long):
+    """Every page on a phone; on a desktop computer one of each kind, before a release every one."""
+    paths = PATHS if long or request.param == "phone" else KINDS
     opener = Opener(browser)
-    yield visit_every_page(opener, site.url, request.param, axe)
+    yield visit_pages(paths, opener, site.url, request.param, axe)
     opener.close()
 
 

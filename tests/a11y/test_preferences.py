@@ -58,6 +58,8 @@ def test_nothing_moves_for_those_who_want_less_motion_and_success_stays_to_be_re
     expect(page.locator(".slideshow-row")).to_have_attribute("data-index", "1")
     assert page.evaluate("moved") == []
     assert page.evaluate("getComputedStyle(document.documentElement).scrollBehavior") == "auto"
+    page.evaluate("document.documentElement.style.fontSize = '120%'")
+    assert page.evaluate("document.getAnimations().filter((one) => one instanceof CSSTransition && !one.effect.getTiming().delay).length") == 0
     life = "one => one.getAnimations().map((moving) => moving.effect.getTiming().duration)"
     assert page.locator(".toast-success").evaluate(life) == [8000]
 

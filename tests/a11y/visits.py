@@ -1,15 +1,15 @@
-"""Every page opened once a width, and what it is like there, for any number of tests to ask about."""
+"""Pages opened once a width, and what it is like there, for any number of tests to ask about."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.a11y.walk import PATHS, WIDTHS
+from tests.a11y.walk import WIDTHS
 from tests.browsing import HYDRATED, Opener, resize, until
 
 # One of each kind of page: a walk by keyboard through all service pages would show nothing new.
@@ -17,9 +17,8 @@ KINDS = ["/", "/kickboxing-boxing-gym-surrey", "/online-personal-training-coach"
          "/new-gym-facility-surrey-delta", "/certified-personal-trainers-surrey", "/free-fitness-consultation-surrey",
          "/fitness-blog-surrey-delta", "/fitness-blog-surrey-delta/1", "/gym-faq-surrey-delta", "/book-appointment-surrey",
          "/privacy", "/no/such/door"]  # fmt: skip
-FURTHER_WIDTHS = {"phone": 320, "desktop": 2560}
-"""The narrowest and the widest screen, each looked at beside the width next to it."""
-HEADINGS_AT = {"phone": [320, 390], "desktop": [1280, 1440]}
+FURTHER_WIDTHS = {"phone": [320], "desktop": [1280, 2560]}
+"""Looked at beside the width itself: the narrowest and the widest screen, and a laptop's."""
 
 TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
     .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest(".carousel-track, .tab-list, .visually-hidden"))
@@ -184,12 +183,14 @@ class Visit:
     missed: list[str] = field(default_factory=list)  # what that key never reached
 
 
-def visit_every_page(opener: Opener, url: str, width: str, axe: Callable[[Page], list[str]]) -> dict[str, Visit]:
-    """Open every page of the site at ``url``, one after the other; return the visits by path."""
+def visit_pages(
+    paths: Sequence[str], opener: Opener, url: str, width: str, axe: Callable[[Page], list[str]]
+) -> dict[str, Visit]:
+    """Open pages of the site at ``url``, one after the other; return the visits by path."""
     page = opener.open(
         url, viewport=WIDTHS[width], reduced_motion="reduce", prepare=lambda page: page.add_init_script(WATCH_SHIFTS)
     )
-    return {path: _visit(page, path, width, axe) for path in PATHS}
+    return {path: _visit(page, path, width, axe) for path in paths}
 
 
 def _visit(page: Page, path: str, width: str, axe: Callable[[Page], list[str]]) -> Visit:
@@ -233,24 +234,21 @@ def _walk_by_keyboard(page: Page) -> tuple[list[str], list[str]]:
 
 
 def _stretch(page: Page, width: str, visit: Visit) -> None:
-    """Ask what depends on the screen's width, and what on the text's size."""
+    """Ask what depends on the screen's width, and what on the text's size; every question of a page opens on the way."""
     size: dict[str, Any] = WIDTHS[width]
-    found = {"as it is": page.evaluate(TOO_WIDE)}
-    visit.out_of_line += page.evaluate(_OUT_OF_LINE)
     if width == "phone":
         page.evaluate("document.documentElement.style.fontSize = '200%'")
-        found["text of twice the size"] = page.evaluate(TOO_WIDE)
+        visit.too_wide["text of twice the size"] = page.evaluate(TOO_WIDE)
         page.evaluate("document.documentElement.style.fontSize = ''")
-    resize(page, FURTHER_WIDTHS[width], size["height"])
-    found[f"{FURTHER_WIDTHS[width]} pixels"] = page.evaluate(TOO_WIDE)
-    visit.out_of_line += page.evaluate(_OUT_OF_LINE)
-    resize(page, **size)
-    if width == "phone":
         page.evaluate(_SPACE_OUT)
-        found["text spaced out"] = page.evaluate(TOO_WIDE) + page.evaluate(_CUT)
+        visit.too_wide["text spaced out"] = page.evaluate(TOO_WIDE) + page.evaluate(_CUT)
         page.evaluate("document.adoptedStyleSheets = []")
-    visit.too_wide = {done: wrong for done, wrong in found.items() if wrong}
-    for pixels in HEADINGS_AT[width]:
-        resize(page, pixels, size["height"])
+    for pixels in (size["width"], *FURTHER_WIDTHS[width]):
+        if pixels != size["width"]:
+            resize(page, pixels, size["height"])
+        visit.too_wide[f"{pixels} pixels"] = page.evaluate(TOO_WIDE)
+        visit.out_of_line += page.evaluate(_OUT_OF_LINE)
         visit.torn += page.evaluate(_TORN)
     resize(page, **size)
+    visit.too_wide = {done: wrong for done, wrong in visit.too_wide.items() if wrong}
+

@@ -17,27 +17,18 @@ NAME, NAME_SIGNS = "Name is required", "Name contains invalid characters"
 EMAIL, PHONE = "Please enter a valid email address", "Please enter a valid phone number"
 AGE = "Age must be a number from 12 to 100"
 PLACES = {"home": CONSULTATION_FORM, "consultation": CONSULTATION_FORM, "kickboxing-boxing": SERVICE_FORM}
+# Every rule with all its values: tests/unit/test_leads_words.py.
 REFUSED = [
-    ({"name": ""}, [NAME]),
-    ({"name": "   "}, [NAME]),
     ({"name": "<b></b>"}, [NAME]),
-    ({"name": "R2-D2"}, [NAME_SIGNS]),
-    ({"name": "Jo; drop table"}, [NAME_SIGNS]),
-    ({"email": "zoe@"}, [EMAIL]),
-    ({"email": "zoe o@mail.example"}, [EMAIL]),
-    ({"phone": "555-0100"}, [PHONE]),
-    ({"phone": "call me maybe"}, [PHONE]),
     ({"phone": ""}, ["Phone is required"]),
-    ({"name": "R2-D2", "email": "zoe@", "phone": "1"}, [NAME_SIGNS, EMAIL, PHONE]),
+    ({"name": "R2-D2", "email": "zoe@", "phone": "555-0100"}, [NAME_SIGNS, EMAIL, PHONE]),
 ]
 # What a browser's own check refuses: the messages, and those that the page knows without asking the server.
 BY_THE_BROWSER = {
     "home": [({"age": "11"}, [AGE], [AGE]), ({"age": "12.5", "email": "zoe@"}, [EMAIL, AGE], [AGE])],
-    "consultation": [({"age": "101"}, [AGE], [AGE]), ({"age": "101", "name": ""}, [NAME, AGE], [NAME, AGE])],
+    "consultation": [({"age": "101", "name": ""}, [NAME, AGE], [NAME, AGE])],
     "kickboxing-boxing": [
         ({"email": "zoe@"}, [EMAIL], [EMAIL]),
-        ({"email": "zoe"}, [EMAIL], [EMAIL]),
-        ({"email": "zoe", "name": ""}, [NAME, EMAIL], [NAME, EMAIL]),
         ({"email": "zoe", "name": "R2-D2", "phone": "1"}, [NAME_SIGNS, EMAIL, PHONE], [EMAIL]),
     ],
 }
@@ -64,8 +55,11 @@ def test_an_entry_that_cant_be_sent_is_named(visit, service, site):
     assert service.posts() == visitor.page.watch.posts == site.leads(visitor.mark) == []
 
 
-@pytest.mark.parametrize("server", ["there", "no websocket"])
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize(
+    ("place", "server"),
+    [("home", "there"), ("consultation", "no websocket"), ("kickboxing-boxing", "there"),
+     ("kickboxing-boxing", "no websocket")],
+)  # fmt: skip
 def test_the_browsers_own_words_are_never_read(open_page, service, place, server):
     page = open_page(url_for(place), server=server)
     if server == "there":

@@ -12,8 +12,9 @@ import pytest
 from playwright.sync_api import expect
 
 from gym_site.content.business import BUSINESS, tel
+from gym_site.routes import url_for
 from tests.browsing import poll
-from tests.forms import CONSULTATION_FORM, FORMS, INQUIRY_FORM, Visitor
+from tests.forms import CONSULTATION_FORM, FORMS, INQUIRY_FORM, SERVICE_FORM, Visitor
 from tests.markup import read
 
 WAYS = {
@@ -23,10 +24,13 @@ WAYS = {
 }
 
 
-@pytest.fixture(params=WAYS.values(), ids=WAYS)
-def come(request, open_page, service):
-    """Return a visitor who has no websocket."""
-    return lambda form=CONSULTATION_FORM: Visitor(open_page(**request.param), form)
+PLACES = [(CONSULTATION_FORM, "/"), (INQUIRY_FORM, "/"), (SERVICE_FORM, url_for("group-fitness"))]
+
+
+@pytest.fixture
+def come(open_page, service):
+    """Return a visitor who has no websocket, for one of `WAYS`."""
+    return lambda way, form=CONSULTATION_FORM, path="/": Visitor(open_page(path, **WAYS[way]), form)
 
 
 def is_answered(visitor):
@@ -37,19 +41,21 @@ def is_answered(visitor):
     expect(visitor.page.locator(".answer li")).to_have_text(visitor.form.content.next_steps)
 
 
-def test_a_form_is_posted_and_answered(come, service, site, form):
-    visitor = come(form).fill().send()
+@pytest.mark.parametrize(("way", "place"), list(zip(WAYS, PLACES, strict=True)), ids=WAYS)
+def test_a_form_is_posted_and_answered(come, service, site, way, place):
+    visitor = come(way, *place).fill().send()
     is_answered(visitor)
     assert len(service.posts()) == 1
     assert site.leads(visitor.mark) == [("sent", "post")]
     visitor.page.reload()  # the answer again, not the post
     assert len(service.posts()) == 1
-    visitor.page.get_by_role("link", name=form.content.answer_back).click()
+    visitor.page.get_by_role("link", name=visitor.form.content.answer_back).click()
     expect(visitor.page).to_have_url(f"{site.url}/")
 
 
-def test_an_invalid_form_keeps_its_entries_and_a_failure_too_and_the_correction_is_sent(come, service, site):
-    visitor = come().fill(email="zoe@", healthConditions='Knee\n"<b>& back').send()
+@pytest.mark.parametrize("way", ["no JavaScript", "no websocket"])
+def test_an_invalid_form_keeps_its_entries_and_a_failure_too_and_the_correction_is_sent(come, service, site, way):
+    visitor = come(way).fill(email="zoe@", healthConditions='Knee\n"<b>& back').send()
     message = "Please enter a valid email address"
     visitor.is_listed(message)
     expect(visitor.page.locator(".answer > .eyebrow")).to_have_text(visitor.form.content.invalid_title)
@@ -133,7 +139,7 @@ def test_a_websocket_that_only_looks_alive_is_given_up(open_page, service, site,
 NOBODY = {"nobody listens": "away", "a proxy says 502": "broken gateway"}
 
 
-@pytest.mark.parametrize("server", NOBODY.values(), ids=NOBODY)
+@pytest.mark.parametrize(("server", "form"), list(zip(NOBODY.values(), FORMS, strict=True)), ids=NOBODY)
 def test_with_no_server_the_visitor_keeps_the_page_and_is_told_to_call(opener, static_host, form, server):
     visitor = Visitor(opener.open(static_host, server=server), form).fill().send()
     expect(visitor.unreachable).to_contain_text(BUSINESS.phone)
