@@ -23,9 +23,14 @@ BUILT = {"pages", "early_pages"}
 LONGEST = [
     "measured",
     "tests/a11y/test_pages_as_they_open.py",
+    "tests/engines/test_journey.py",
+    "tests/faults/test_processes.py",
     "tests/faults/test_campaign.py",
+    "tests/faults/test_database.py",
     "tests/faults/test_answers.py",
     "tests/a11y/test_axe.py",
+    "tests/e2e/test_rest.py",
+    "tests/e2e/test_form_arrives.py",
 ]
 """The groups of tests that take longest, the longest first."""
 
