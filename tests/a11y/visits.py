@@ -251,4 +251,3 @@ def _stretch(page: Page, width: str, visit: Visit) -> None:
         visit.torn += page.evaluate(_TORN)
     resize(page, **size)
     visit.too_wide = {done: wrong for done, wrong in visit.too_wide.items() if wrong}
-
