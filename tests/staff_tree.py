@@ -38,10 +38,6 @@ class StaffTree:
         assert done.returncode == any(finding["level"] == "error" for finding in findings)
         return findings
 
-    def errors(self) -> list[str]:
-        """Run ``check`` and return the messages of the errors."""
-        return [finding["message"] for finding in self.check() if finding["level"] == "error"]
-
     def replace(self, file: str, old: str | re.Pattern[str], new: str) -> None:
         """Change the one place where a file holds a text, or the first that a pattern matches."""
         path = self.root / file

@@ -331,7 +331,6 @@ def test_a_post_beyond_the_budget_is_told_so_with_the_telephone_number_and_every
 def test_a_correction_on_the_answer_page_carries_what_was_hidden(site):
     page = post(site, {"email": "", "website": '"><b>'}).text
     assert '<input type="hidden" name="website" value="&#34;&gt;&lt;b&gt;">' in page
-    assert 'name="website"' not in post(site, {"email": ""}).text
 
 
 def test_a_post_from_a_page_of_another_site_is_refused_and_nothing_is_stored(site):

@@ -52,12 +52,6 @@ def test_a_lead_is_stored_sent_and_marked(engine, site, far):
     assert message.endswith(f"Reference: {lead.reference}")
 
 
-def test_a_mistake_stores_and_sends_nothing(engine, site, far):
-    outcome = site.submit(email="")
-    assert [problem.message for problem in outcome.problems] == ["Email is required"]
-    assert (outcome.ok, leads(engine), far.messages) == (False, [], [])
-
-
 def test_five_submits_at_once_are_one_lead_and_share_its_answer(engine, site, far):
     async def visits():
         first = await under_way(site, far)
@@ -73,20 +67,6 @@ def test_five_submits_at_once_are_one_lead_and_share_its_answer(engine, site, fa
     far.messages.clear()
     assert all(outcome.ok for outcome in site.run(visits()))
     assert (statuses(engine), len(far.messages)) == (["sent"], 1)
-
-
-def test_two_processes_share_one_delivery(engine, site, far):
-    other = Process(engine, far)
-
-    async def visits():
-        first = await under_way(site, far)
-        second = asyncio.ensure_future(inquiry(other))
-        await asyncio.sleep(0.05)
-        far.open.set()
-        return await asyncio.gather(first, second)
-
-    assert [outcome.ok for outcome in site.run(visits())] == [True, True]
-    assert len(leads(engine)) == len(far.messages) == 1
 
 
 @pytest.mark.parametrize(("status", "left"), [(500, "unsure"), (503, "pending"), (404, "rejected")])
@@ -121,16 +101,6 @@ def test_other_words_of_the_same_page_are_a_lead_of_their_own_once(engine, site,
     assert [message.count("And my back") for message in far.messages] == [0, 1]
 
 
-def test_words_corrected_while_the_first_ones_are_being_sent_arrive_too(engine, site, far):
-    async def visits():
-        submits = [await under_way(site, far), await under_way(site, far, message="And my back")]
-        far.open.set()
-        return await asyncio.gather(*submits)
-
-    assert all(outcome.ok for outcome in site.run(visits()))
-    assert statuses(engine) == ["sent", "sent"]
-
-
 @pytest.mark.parametrize("key", [OTHER_KEY, KEY.upper(), 7])
 def test_equal_words_of_another_page_are_one_lead_for_ten_minutes(engine, site, far, key):
     for ago, count in ((9, 1), (11, 2), (9, 2)):
@@ -139,15 +109,6 @@ def test_equal_words_of_another_page_are_one_lead_for_ten_minutes(engine, site, 
         change(engine, created_at=timedelta(minutes=ago), sent_at=timedelta(minutes=ago))
         assert site.submit(key=None).ok
         assert len(leads(engine)) == len(far.messages) == count
-
-
-def test_a_lead_whose_process_died_is_sent_by_a_resend(engine, site):
-    site.submit(key=KEY)
-    change(engine, status="pending", attempts=0, sent_at=None)  # before the post
-    assert site.submit(key=KEY).ok
-    change(engine, status="sending", sent_at=None, lease_until=timedelta(seconds=1))  # after it
-    assert site.submit(key=KEY).ok
-    assert [(lead.status, lead.attempts) for lead in leads(engine)] == [("sent", 2)]
 
 
 def test_a_fault_that_nobody_thought_of_is_a_failure_that_names_no_visitor(engine, site, monkeypatch, caplog):
@@ -240,17 +201,6 @@ def test_an_acceptance_that_could_not_be_recorded_is_recorded_later(engine, site
 
     assert site.run(visit()).ok
     assert (statuses(engine), len(far.messages)) == (["sent"], 1)
-
-
-def test_an_outcome_says_nothing_of_a_later_claim(engine, site, far):
-    async def visit():
-        submit = await under_way(site, far)
-        change(engine, attempts=2)  # another process has it by now
-        far.open.set()
-        return await submit
-
-    assert site.run(visit()).ok
-    assert statuses(engine) == ["sending"]
 
 
 def test_where_every_reference_is_taken_the_visitor_is_told_so_and_nobody_waits_for_ever(

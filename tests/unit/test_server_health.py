@@ -43,11 +43,6 @@ def test_ready_tells_bare_numbers(engine):
     }  # fmt: skip
 
 
-def test_not_ready_without_a_database(tmp_path):
-    answer = ask(make_engine(f"sqlite:///{tmp_path / 'no' / 'gym.db'}"), "/readyz")
-    assert (answer.status_code, answer.json()) == (503, {"database": 0, "redis": None})
-
-
 def test_not_ready_without_the_redis_that_is_set(engine):
     answer = ask(engine, "/readyz", redis_url=f"redis://127.0.0.1:{free_port()}/0")
     assert answer.status_code == 503
