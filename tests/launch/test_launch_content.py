@@ -35,13 +35,10 @@ PLANS = [
 
 FACTS = {
     "/": """
-        7,000+ | 13,000+ sq ft | 24/7 | 500 | 15+ | 2+ | 1000s+ | 100s+ | 8+ | 13,500 sq ft | 6,500 sq ft | 13,500 | 4.8/5
-        | 500+ | Opening Fall 2025 | Open 24 Hours Daily | Visit Our Surrey Location | Join Our Community
-        | 3 Day Trial Pass | Personal Training Consultation | Physiotherapy Assessment | 8+ | Years in business | group fitness room
-        | sauna | private showers | Free parking | Contract or month-to-month | State-of-the-art equipment
-        | Spacious training areas | Boxing section | Physiotherapy centre | ICBC vendor | EMS and kinesiology
-        | Transformation Gallery | Follow on Instagram | Book Consultation | 24/7 access | Surrey, BC
-        | Choose a membership | Fill out the online form | Access the gym
+        7,000+ | 13,000+ sq ft | 24/7 | 500 | 15+ | 2+ | 1000s+ | 100s+ | 8+ | 13,500 sq ft | 6,500 sq ft | 4.8/5 | 500+
+        | Opening Fall 2025 | Open 24 Hours Daily | 3 Day Trial Pass | Personal Training Consultation
+        | Physiotherapy Assessment | group fitness room | sauna | private showers | Free parking
+        | Contract or month-to-month | Boxing section | Physiotherapy centre | ICBC vendor | EMS and kinesiology
         | Monthly Billing | Annual Billing | Visit Packs | Trial Passes | Personal Training
         | charged 3 months after sign-up and every 12 months | plus taxes | no sign-up fee
         | 30 days' notice | 15% off partner apparel and supplements | 20% off our own merchandise
@@ -49,28 +46,17 @@ FACTS = {
         | $60-90/session | $25-35/class | Direct billing available | $60-110/session | From $70/session | From $50/session
         | within 24 hours
     """,
-    "/personal-trainer-surrey-delta": "$60-90/session | 60 mins | 1-on-1 | All Levels | 2-3 | What You'll Get | Book Your Session",
+    "/personal-trainer-surrey-delta": "$60-90/session | 60 mins | 1-on-1 | All Levels | 2-3",
     "/group-fitness-classes-surrey": "$25-35/class | 45-60 mins | 3-6 people | no fixed class schedule",
     "/physiotherapy-kinesiology-surrey-delta": "Direct billing available | 45-60 mins | ICBC vendor | EMS",
     "/athletic-performance-training-delta": "$60-110/session | 60-90 mins",
     "/kickboxing-boxing-gym-surrey": "$60-90/session | 45-60 mins",
     "/prenatal-postnatal-fitness-surrey": "From $70/session | 45-60 mins",
-    "/online-personal-training-coach": """
-        $150 - $300/month | Monthly Training Package (Limited Access) | $150/month
-        | Monthly Training Package (Full Access) | $250/month | Most Popular
-        | 3 Months Transformation Package (Full Access) | $600/3 months | 30-60 minutes
-    """,
-    "/new-gym-facility-surrey-delta": """
-        Only 500 memberships available at launch pricing | 13,500 | 6,500 | 24/7 | 500 | fall 2025 | keep their rates
-    """,
-    "/gym-faq-surrey-delta": """
-        age 12 | 1-2 sessions | 2-3 | 6-8 weeks | medical clearance | fall 2025 | keep their rates | two months
-        | 30 days | one-week guest passes | $65
-    """,
-    "/certified-personal-trainers-surrey": "N/A | Contact via Instagram | Years",
+    "/online-personal-training-coach": "$150 - $300/month | $150/month | $250/month | $600/3 months | 30-60 minutes",
+    "/new-gym-facility-surrey-delta": "Only 500 memberships | 13,500 | 6,500 | 24/7 | fall 2025 | keep their rates",
+    "/gym-faq-surrey-delta": "age 12 | 1-2 sessions | 2-3 | 6-8 weeks | medical clearance | two months | 30 days | $65",
     "/book-appointment-surrey": "ICBC vendor | 604-555-0124 | hello@tideforge24.example",
     "/free-fitness-consultation-surrey": "24 hours",
-    "/no/such/door": "Oops! Page not found | Return to Home",
 }
 
 # Path, class of the element, how many of it.
@@ -98,8 +84,7 @@ CHOICES = [
 
 
 def main_of(pages, path):
-    file = pages / path.strip("/") / "index.html"
-    return read(file if file.is_file() else pages / "404.html").one("main")
+    return read(pages / path.strip("/") / "index.html").one("main")
 
 
 @pytest.mark.parametrize(("tab", "name", "price", "period", "more"), [(*row[:4], row[4:]) for row in PLANS],

@@ -15,12 +15,10 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from gym_site.build.first_paint import FirstPaint
 from gym_site.content.posts import POSTS
 from gym_site.routes import alias_for, post_alias, post_path
-from gym_site.server.policy import content_security_policy, guard
+from gym_site.server.policy import guard
 from gym_site.settings import load_settings
-from tests.unit.test_build_plugins import PAGE
 
 ORIGIN = "https://gym.example"
 GUARDING = {"content-security-policy", "x-content-type-options", "cross-origin-resource-policy", "cache-control"}
@@ -30,23 +28,6 @@ FILES = (
     "index.html", "faq.html", "faq/index.html", "404.html", "assets/a-1.js", "assets/a-1.js.br", "clip.mp4",
     *(f"{path.strip('/')}/index.html" for path in (post_alias(POST), post_path(POST), alias_for("blog"))),
 )  # fmt: skip
-
-
-def test_the_policy_does_not_grow_with_the_pages(tmp_path):
-    """A proxy with 4 KB for the header of an answer, as nginx has by default, must not fail at the next blog post."""
-
-    def policy(posts: int) -> str:
-        folder = tmp_path / str(posts)
-        (folder / "assets").mkdir(parents=True)
-        (folder / "assets" / "site-1.css").write_text("body {}")
-        for post in range(posts):
-            (folder / "blog" / str(post)).mkdir(parents=True)
-            page = PAGE.replace('import "/assets/entry-1.js"', f'import "/assets/post-{post}.js"')
-            (folder / "blog" / str(post) / "index.html").write_text(page)
-        FirstPaint().post_build(static_dir=folder)
-        return content_security_policy(folder, load_settings({"REFLEX_ENV_MODE": "prod"}))
-
-    assert policy(1) == policy(5)
 
 
 @pytest.fixture(scope="module")

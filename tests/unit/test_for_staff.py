@@ -157,11 +157,3 @@ def test_after_every_recipe_nothing_is_wrong_and_the_content_shows_what_was_chan
         "Five minutes. What for Heat: yes.…", "What if I am late for my session?", "Personal Training",
         "It opens in spring 2027.",
     ]  # fmt: skip
-
-
-def test_a_new_photo_has_its_sizes_and_its_sentence(followed):
-    manifest = json.loads((followed.root / "pictures/manifest.json").read_text(encoding="utf-8"))
-    entry = manifest[f"trainer-{TRAINER}"]
-    assert entry["alt"] == "Woman in a grey shirt at the rack."
-    assert (entry["width"], entry["height"]) == (800, 1000)
-    assert all((followed.root / "assets" / url.lstrip("/")).is_file() for url in entry["avif"].values())
