@@ -1,45 +1,28 @@
-import { createElement, useEffect, useRef, useState } from "react";
+// The element after this one is solid once the page is scrolled past its height: Firefox has no scroll timelines.
+export const scrollSentinel = (sentinel) => {
+  const bar = sentinel.nextElementSibling;
+  const watch = new IntersectionObserver((entries) => bar.toggleAttribute("data-solid", !entries.at(-1).isIntersecting));
+  watch.observe(sentinel);
+  return () => watch.disconnect();
+};
 
-// A header that knows whether the page is scrolled past the sentinel's height, without a scroll listener (nor by CSS:
-// Firefox has no scroll timelines), and that closes its menus: `details` on Esc, on a click elsewhere and when focus
-// leaves; a `popover` sheet on a chosen link.
-export function SiteHeader({ children, ...props }) {
-  const sentinel = useRef(null);
-  const header = useRef(null);
-  const [solid, setSolid] = useState(false);
-
-  useEffect(() => {
-    const watch = new IntersectionObserver((entries) => setSolid(!entries.at(-1).isIntersecting));
-    watch.observe(sentinel.current);
-    return () => watch.disconnect();
-  }, []);
-
-  const closeMenus = () => {
-    for (const menu of header.current.querySelectorAll("details[open]")) menu.open = false;
-    for (const sheet of header.current.querySelectorAll(":popover-open")) sheet.hidePopover();
+// Closes the menus of an element, `details` and a `popover` sheet, on a chosen link, on Esc, on a tap elsewhere and when
+// focus leaves. A popover does half of it by itself, `details` none; they open before any script has loaded.
+export const closeMenus = (header) => {
+  const act = ({ type, key, target }) => {
+    for (const menu of header.querySelectorAll("details[open], :popover-open")) {
+      const inside = menu.contains(target);
+      const left = !inside && /pointerdown|focusin/.test(type) && !target.closest("[popovertarget]");
+      const chosen = type === "click" && target.closest("a");
+      if (!left && !chosen && key !== "Escape") continue;
+      if (menu.popover) menu.hidePopover();
+      else menu.open = false;
+      if (key && inside) menu.querySelector("summary")?.focus();
+    }
   };
-
-  useEffect(() => {
-    const elsewhere = (event) => header.current.contains(event.target) || closeMenus();
-    document.addEventListener("pointerdown", elsewhere);
-    return () => document.removeEventListener("pointerdown", elsewhere);
-  }, []);
-
-  const onKeyDown = (event) => {
-    const menu = event.key === "Escape" && event.target.closest("details[open]");
-    if (!menu) return;
-    menu.open = false;
-    menu.querySelector("summary").focus();
+  const events = ["pointerdown", "focusin", "click", "keydown"];
+  for (const type of events) document.addEventListener(type, act);
+  return () => {
+    for (const type of events) document.removeEventListener(type, act);
   };
-  const onBlur = ({ target, relatedTarget }) => {
-    const menu = target.closest("details[open], :popover-open");
-    if (!relatedTarget || !menu || menu.contains(relatedTarget)) return;
-    if (menu.matches("details")) menu.open = false;
-    else if (!relatedTarget.matches("[popovertarget]")) menu.hidePopover();
-  };
-  const onClick = (event) => event.target.closest("a") && closeMenus();
-
-  return createElement("div", { className: "site-header-frame" },
-    createElement("div", { ref: sentinel, className: "scroll-sentinel", "aria-hidden": true }),
-    createElement("header", { ...props, ref: header, "data-solid": solid || undefined, onKeyDown, onBlur, onClick }, children));
-}
+};

@@ -1,18 +1,7 @@
-import { createElement, useEffect, useRef } from "react";
-
-// <dialog> shown as a modal while `open`; Esc, focus and the top layer are the browser's, opening it needs showModal().
-export function ModalDialog({ open, onClose, onPrevious, onNext, ...props }) {
-  const dialog = useRef(null);
-  useEffect(() => {
-    if (open && !dialog.current.open) dialog.current.showModal();
-    else if (!open && dialog.current.open) dialog.current.close();
-  }, [open]);
-  useEffect(() => () => onClose(), []); // left open on a change of page, it would open again on return
-  return createElement("dialog", {
-    ...props,
-    ref: dialog,
-    onClose: () => onClose(),
-    onKeyDown: (event) => ({ ArrowLeft: onPrevious, ArrowRight: onNext })[event.key]?.(),
-    onClick: (event) => event.target === dialog.current && dialog.current.close(), // the backdrop; closedby="any" is younger
-  });
-}
+// Shows a dialog as a modal while this is its ref. Esc, focus and the top layer are the browser's. HTML alone opens one
+// only in engines younger than ours (invoker commands), and closes it by a click beside it (closedby="any").
+export const modal = (dialog) => {
+  dialog.showModal();
+  dialog.onclick = ({ target }) => target === dialog && dialog.close();
+  return () => dialog.close();
+};

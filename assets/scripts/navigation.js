@@ -1,5 +1,5 @@
 import { createElement, useEffect, useLayoutEffect, useRef } from "react";
-import { Link, useLocation, useNavigate, useNavigationType } from "react-router";
+import { useLocation, useNavigate, useNavigationType } from "react-router";
 
 // A change of page inside the document is what a new document is: the page opens at its top, at once (the smooth scrolling
 // of anchors is not for it), focus is on its heading, and its title is said. A link to a section moves focus to its
@@ -20,8 +20,7 @@ export function PageChange(props) {
     const opened = location.pathname !== before.pathname;
     shown.current = location;
     if (location === before || (!opened && how === "POP")) return;
-    const section = document.getElementById(location.hash.slice(1));
-    const place = section ?? (opened && document.querySelector("main"));
+    const place = document.getElementById(location.hash.slice(1)) ?? (opened && document.querySelector("main"));
     if (!place) return;
     const heading = place.querySelector("h1, h2") ?? place;
     heading.tabIndex = -1;
@@ -29,18 +28,6 @@ export function PageChange(props) {
     if (opened) title.current.textContent = document.title;
   }, [location]);
   return createElement("p", { ...props, ref: title, role: "status" });
-}
-
-// Back to the home page, and to one of its sections a moment later; before this script has loaded, an ordinary link.
-export function BackToSection({ section, delay, children, ...props }) {
-  const navigate = useNavigate();
-  const onClick = (event) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
-    event.preventDefault();
-    navigate(`/#${section}`);
-    setTimeout(() => document.getElementById(section)?.scrollIntoView(), delay);
-  };
-  return createElement(Link, { ...props, to: `/#${section}`, onClick }, children);
 }
 
 // What stands in the place of a page that isn't there: says so in the console, and leads a blog post that isn't there
@@ -56,7 +43,5 @@ export function Missing({ lists, children }) {
   return createElement("div", { hidden: Boolean(list) }, children);
 }
 
-// A link that is the browser's own affair: a new document, or a place in this one.
-export function PlainLink({ to, children, ...props }) {
-  return createElement("a", { ...props, href: to }, children);
-}
+// Scrolls to a section once more, a moment after its page has opened.
+export const scrollLater = (section, delay) => () => void setTimeout(() => document.getElementById(section)?.scrollIntoView(), delay);

@@ -1,8 +1,8 @@
-// The records that staff may have changed since the pages were built: asked for when the page is idle, shown where they
-// differ. What is built in stays where no server answers. Pages are files: only script can ask for what is newer.
 import { createElement, Fragment, useEffect } from "react";
 import { setBrowserValues, useBrowserValue } from "$/public/scripts/store.js";
 
+// The records that staff may have changed since the pages were built: asked for when the page is idle, shown where they
+// differ. What is built in stays where no server answers. Pages are files: only script can ask for what is newer.
 const ask = async (url, name, built) => {
   for (let pause = 1000; ; pause *= 2) {
     const answer = await fetch(url, { credentials: "omit" }).catch(() => null);
@@ -23,24 +23,20 @@ const useRecord = (name, url, built) => {
   return useBrowserValue(name, null);
 };
 
-export function BusinessRecord({ url, built }) {
-  useRecord("business", url, built);
-  return null;
-}
+export const BusinessRecord = ({ url, built }) => void useRecord("business", url, built);
 
 const filled = (template, facts) => template.replace(/\{(\w+)\}/g, (blank, fact) => facts[fact] ?? blank);
 
 // An element, or text alone, with props (the text is `children`) that are templates such as "Call {phone}".
-export function BusinessFact({ element, templates, ...built }) {
+export function BusinessFact({ element, templates, ...props }) {
   const record = useBrowserValue("business", null);
-  const props = { ...built };
   if (record) for (const name in templates) props[name] = filled(templates[name], record);
   return createElement(element ?? Fragment, props);
 }
 
 export function BusinessServices({ children, ...props }) {
   const record = useBrowserValue("business", null);
-  return createElement("ul", props, record ? record.services.map((service) => createElement("li", { key: service }, service)) : children);
+  return createElement("ul", props, record?.services.map((name) => createElement("li", { key: name }, name)) ?? children);
 }
 
 // A page's tags in the document's head, and its structured data. React moves the tags there, and takes them away with

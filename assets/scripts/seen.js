@@ -1,24 +1,23 @@
-import { useEffect, useRef } from "react";
-
-// Tells whether an element is on the screen with its tab in front, at once and at each change: only script learns that.
-export const useSeen = (tell) => {
-  const ref = useRef(null);
-  useEffect(() => {
-    const element = ref.current;
-    let visible = true;
-    const check = () => tell(visible && !document.hidden, element);
-    const watch = new IntersectionObserver((entries) => {
-      visible = entries.at(-1).isIntersecting;
-      check();
-    });
+// A ref that begins something while its element is on the screen with its tab in front, and calls what that returned
+// to end it. Only script learns that.
+export const whileSeen = (begin) => (element) => {
+  let visible = true;
+  let end;
+  const check = () => {
+    if (visible && !document.hidden) return void (end ??= begin(element));
+    end?.();
+    end = undefined;
+  };
+  const watch = new IntersectionObserver((entries) => {
+    visible = entries.at(-1).isIntersecting;
     check();
-    watch.observe(element);
-    document.addEventListener("visibilitychange", check);
-    return () => {
-      watch.disconnect();
-      document.removeEventListener("visibilitychange", check);
-      tell(false, element);
-    };
-  }, []);
-  return ref;
+  });
+  check();
+  watch.observe(element);
+  document.addEventListener("visibilitychange", check);
+  return () => {
+    watch.disconnect();
+    document.removeEventListener("visibilitychange", check);
+    end?.();
+  };
 };

@@ -7,37 +7,32 @@ const globals = () => new Map(
 
 // The booking service's own scripts, on this page alone. They define globals ($, jQuery and others): what was there
 // before is put back on leaving, what wasn't is removed. HTML can load a script, but never take it back.
-export function BookingWidget({ libraryUrl, scriptUrl, loading, children, ...props }) {
+export function BookingWidget({ urls, loading, children, ...props }) {
   const place = useRef(null);
   const [state, setState] = useState("loading");
   useEffect(() => {
     const before = globals();
-    const added = [];
+    const scripts = [];
     let left = false;
-    const load = (src) => src && !left && new Promise((done, fail) => {
-      const element = document.createElement("script");
-      Object.assign(element, { src, onload: done, onerror: fail });
-      added.push(element);
-      place.current.append(element);
-    });
-    (async () => {
-      try {
-        await load(libraryUrl);
-        await load(scriptUrl);
-        if (!left) setState("ready");
-      } catch {
-        if (!left) setState("blocked");
+    const load = async () => {
+      for (const src of urls) {
+        if (left) return;
+        const element = document.createElement("script");
+        scripts.push(element);
+        await new Promise((onload, onerror) => place.current.append(Object.assign(element, { src, onload, onerror })));
       }
-    })();
+    };
+    const show = (outcome) => () => left || setState(outcome);
+    load().then(show("ready"), show("blocked"));
     return () => {
       left = true;
-      for (const element of added) element.remove();
+      for (const element of scripts) element.remove();
       for (const [name, value] of globals()) {
         if (!before.has(name)) Reflect.deleteProperty(window, name); // what can't be changed is left, not fatal
         else if (value !== before.get(name)) Reflect.set(window, name, before.get(name));
       }
     };
-  }, [libraryUrl, scriptUrl]);
+  }, []);
   return createElement("div", { ...props, "data-state": state },
     createElement("p", { role: "status" }, { loading, blocked: children }[state]),
     createElement("div", { ref: place }));

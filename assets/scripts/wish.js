@@ -5,23 +5,20 @@ import { useLocation } from "react-router";
 // it goes when the form is cleared, as the wish itself does. Pages are files: only script reads an address's query.
 export function TrainerWish({ wishes, form, ...props }) {
   const { search } = useLocation();
-  const [wish, setWish] = useState(null);
+  const [message, setMessage] = useState("");
   useEffect(() => {
-    const name = new URLSearchParams(search).get("trainer") ?? "";
-    const found = Object.hasOwn(wishes, name) ? wishes[name] : null;
-    setWish(found);
-    if (!found) return;
-    const set = (field, value) => {
+    const name = new URLSearchParams(search).get("trainer");
+    const wish = Object.hasOwn(wishes, name) ? wishes[name] : { message: "", fields: {} };
+    setMessage(wish.message);
+    for (const [field, value] of Object.entries(wish.fields)) {
       const control = document.getElementById(`${form}-${field}`);
-      if (!control || !value) return;
+      if (!control || !value) continue;
       control.value ||= value; // what was typed before stays
       control.closest("details")?.setAttribute("open", "");
-    };
-    set("selectedTrainer", found.selected);
-    set("additionalInfo", found.additional_info);
-    const forget = () => setWish(null);
+    }
+    const forget = () => setMessage("");
     document.addEventListener("reset", forget);
     return () => document.removeEventListener("reset", forget);
   }, [search]);
-  return createElement("p", { ...props, role: "status" }, wish?.message);
+  return createElement("p", { ...props, role: "status" }, message);
 }

@@ -1,4 +1,4 @@
-"""Which of a form's answers this page view shows.
+"""What this page view shows of the answers to its forms.
 
 The server's state outlives a reload; without this an old notice and old error marks would come again.
 """
@@ -10,30 +10,26 @@ import reflex as rx
 from gym_site.browser.state import BrowserState, browser_var
 
 
-class Answer(BrowserState):
-    """What became of the last attempt, as this page view shows it."""
+class Notice(BrowserState):
+    """Which notice is shown above the page."""
 
-    notice = browser_var("")  # the attempt whose success or failure is shown
-    marks = browser_var("")  # the attempt whose problems are marked in its form
-    invalid = browser_var("")  # the problems in one line
+    attempt = browser_var("")  # the attempt whose success or failure is shown
+    invalid = browser_var("")  # the problems of a form in one line
 
-    @property
-    def show(self) -> rx.Var:
-        """The handler of a form's ``on_answered``."""
-        return self.setter("notice", "marks")
-
-    @property
-    def show_invalid(self) -> rx.Var:
-        """The handler of a form's ``on_invalid``."""
-        return self.setter("invalid")
-
-    def close_notice(self) -> rx.Var:
+    def close(self) -> rx.Var:
         """Return the event that takes the notice away."""
-        return self.set(notice="", invalid="")
-
-    def clear_marks(self) -> rx.Var:
-        """Return the event of the next change: the problems shown are about what stood there before."""
-        return self.set(marks="", invalid="")
+        return self.set(attempt="", invalid="")
 
 
-answer = Answer("page")
+class FormView(BrowserState):
+    """How a form looks: ``phase`` is busy, offline, sent or none, ``sender`` the first name in what was sent.
+
+    ``problems`` are those listed above it, each with ``field`` and ``message``.
+    """
+
+    phase = browser_var("")
+    sender = browser_var("")
+    problems = browser_var([])
+
+
+notice = Notice("page")

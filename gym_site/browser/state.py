@@ -10,7 +10,7 @@
     rx.el.button("Yearly", on_click=tabs.select("yearly"), aria_selected=tabs.selected == "yearly")
 
 A value belongs to (class, name): two objects with the same name share it, it survives a change of page within the
-site and is forgotten on reload. Values are strings, numbers and booleans.
+site and is forgotten on reload. Values are strings, numbers, booleans and lists, compared by identity.
 
 Why not ``rx._x.client_state``: it is experimental (a warning at every start), writes eight lines of JavaScript into
 every component that reads or sets a value (41 KB instead of 14 on a page of widgets), and keeps the setters of
@@ -23,13 +23,22 @@ from typing import Any, Generic, Self, TypeVar, overload
 
 import reflex as rx
 from reflex.event import EventChain
-from reflex.vars import BooleanVar, NumberVar, StringVar, VarData
+from reflex.vars import ArrayVar, BooleanVar, NumberVar, StringVar, VarData
 from reflex.vars.function import ArgsFunctionOperation, FunctionStringVar
 
-_STORE = rx.asset("scripts/store.js").importable_path
-_SET = FunctionStringVar.create("setBrowserValues", _var_data=VarData(imports={_STORE: ["setBrowserValues"]}))
+T = TypeVar("T", str, int, float, bool, list)
 
-T = TypeVar("T", str, int, float, bool)
+
+def script(file: str, function: str) -> FunctionStringVar:
+    """Return a function of ``assets/scripts`` for an element's ``custom_attrs``: an event handler, or its ``ref``.
+
+    A ref is called with its element once that is in the page; what it returns is called when the element goes.
+    """
+    path = rx.asset(f"scripts/{file}.js").importable_path
+    return FunctionStringVar.create(function, _var_data=VarData(imports={path: [function]}))
+
+
+_READ, _SET = script("store", "useBrowserValue"), script("store", "setBrowserValues")
 
 
 class browser_var(Generic[T]):  # noqa: N801, lower case: it is used like a field
@@ -52,14 +61,15 @@ class browser_var(Generic[T]):  # noqa: N801, lower case: it is used like a fiel
     @overload
     def __get__(self: browser_var[str], state: BrowserState, owner: type) -> StringVar: ...
     @overload
+    def __get__(self: browser_var[list], state: BrowserState, owner: type) -> ArrayVar: ...
+    @overload
     def __get__(self, state: BrowserState, owner: type) -> NumberVar: ...
     def __get__(self, state, owner):
         if state is None:
             return self
         key = self.key(state)
-        hook = f"const {key} = useBrowserValue('{key}', {rx.Var.create(self.default)!s})"
-        data = VarData(hooks={hook: None}, imports={_STORE: ["useBrowserValue"]})
-        return rx.Var(key, _var_data=data).to(type(self.default))
+        hook = f"const {key} = {_READ.call(key, self.default)!s}"
+        return rx.Var(key, _var_data=VarData.merge(VarData(hooks={hook: None}), _READ._var_data)).to(type(self.default))
 
 
 class BrowserState:
@@ -80,6 +90,6 @@ class BrowserState:
         return ArgsFunctionOperation.create((), _SET.call(changes)).to(EventChain)
 
     def setter(self, *names: str) -> rx.Var:
-        """Return a handler that sets values to what it is called with, for a component that reports one."""
-        changes = {self._key(name): rx.Var("value") for name in names}
-        return ArgsFunctionOperation.create(("value",), _SET.call(changes)).to(EventChain)
+        """Return a handler that sets values to its arguments, for a component that reports them."""
+        changes = {self._key(name): rx.Var(name) for name in names}
+        return ArgsFunctionOperation.create(names, _SET.call(changes)).to(EventChain)

@@ -1,4 +1,4 @@
-"""A row of slides for finger, wheel, buttons and arrow keys."""
+"""Pictures in a row, for finger, wheel, buttons and arrow keys: several in view, or one at a time (spec section 4)."""
 
 from __future__ import annotations
 
@@ -6,18 +6,36 @@ from collections.abc import Sequence
 
 import reflex as rx
 
-from gym_site.browser.carousel import Carousel, SnapCarousel
-from gym_site.components.icon import icon
+from gym_site.browser.position import Position
+from gym_site.browser.state import script
+from gym_site.components.icon import IconName, icon
+from gym_site.components.picture import picture
 from gym_site.content.facility import CarouselWords
+from gym_site.content.gallery import GalleryImage
 
 
-def carousel(state: Carousel, slides: Sequence[rx.Component], words: CarouselWords) -> rx.Component:
+def _index(index: rx.Var[int]) -> tuple[rx.Var[int]]:
+    return (index,)
+
+
+class SnapCarousel(rx.Component):
+    """A row of slides that scrolls natively, and what stands round it. The row is the first child.
+
+    ``index`` is the first slide in view. Buttons with ``data-step`` and the left and right arrow keys report
+    ``on_index(index)``, round both ends; so does scrolling.
+    """
+
+    library, tag = rx.asset("scripts/carousel.js").importable_path, "SnapCarousel"
+    index: rx.Var[int]
+    on_index: rx.EventHandler[_index]
+
+
+def carousel(name: str, slides: Sequence[rx.Component], words: CarouselWords) -> rx.Component:
     """Return the slides with their buttons. How many are in view is CSS's affair.
 
     The track scrolls natively and is a tab stop; the position is announced when it changes.
     """
-    number = (state.index + 1).to_string()
-    before, after = words.position.replace("{total}", str(len(slides))).split("{n}")
+    state = Position(name, len(slides))
     return SnapCarousel.create(
         rx.el.div(
             *slides,
@@ -25,19 +43,75 @@ def carousel(state: Carousel, slides: Sequence[rx.Component], words: CarouselWor
             custom_attrs={"tabIndex": 0, "role": "group", "aria-label": words.name},
         ),
         rx.el.div(
-            rx.el.button(
-                icon("chevron-left"), type="button", class_name="round-button", aria_label=words.previous,
-                custom_attrs={"data-step": -1},
-            ),
-            rx.el.p(before, number, after, class_name="carousel-position", aria_live="polite"),
-            rx.el.button(
-                icon("chevron-right"), type="button", class_name="round-button", aria_label=words.next,
-                custom_attrs={"data-step": 1},
-            ),
+            round_button("chevron-left", words.previous, custom_attrs={"data-step": -1}),
+            rx.el.p(*_place(state, words), class_name="carousel-position", aria_live="polite"),
+            round_button("chevron-right", words.next, custom_attrs={"data-step": 1}),
             class_name="carousel-controls",
         ),
         index=state.index,
         on_index=state.setter("index"),
         class_name="carousel",
-        custom_attrs={"role": "region", "aria-roledescription": "carousel", "aria-label": words.name},
-    )  # fmt: skip
+        custom_attrs=_region(words),
+    )
+
+
+def slideshow(name: str, images: Sequence[GalleryImage], words: CarouselWords, *, dot: str, sizes: str) -> rx.Component:
+    """Return the pictures one at a time, with dots; ``dot`` names a dot's button, with ``{n}`` and ``{caption}``.
+
+    CSS moves the row by ``data-index``, so there must be no more slides than it knows positions: six.
+    Without JavaScript the row scrolls.
+    """
+    state = Position(name, len(images))
+    dots = (
+        rx.el.button(
+            type="button",
+            class_name="dot",
+            aria_label=dot.replace("{n}", str(position + 1)).replace("{caption}", image.caption),
+            aria_current=rx.cond(state.index == position, "true", "false"),
+            on_click=state.go_to(position),
+        )
+        for position, image in enumerate(images)
+    )
+    slides = (
+        rx.el.figure(
+            picture(image.picture, sizes=sizes),
+            rx.el.figcaption(image.caption),
+            aria_hidden=state.index != position,
+        )
+        for position, image in enumerate(images)
+    )
+    swipe = {
+        "onTouchStart": script("keys", "onTouchStart"),
+        "onTouchEnd": script("keys", "onTouchEnd").call(state.moves()),
+    }
+    return rx.el.div(
+        rx.el.div(
+            rx.el.div(*slides, class_name="slideshow-row", custom_attrs={"data-index": state.index}),
+            class_name="slideshow-window",
+        ),
+        rx.el.div(
+            round_button("chevron-left", words.previous, on_click=state.previous()),
+            rx.el.div(*dots, class_name="dots"),
+            round_button("chevron-right", words.next, on_click=state.next()),
+            class_name="carousel-controls",
+        ),
+        rx.el.p(*_place(state, words), class_name="visually-hidden", aria_live="polite"),
+        class_name="carousel slideshow",
+        custom_attrs=_region(words) | state.keys() | swipe,
+    )
+
+
+def round_button(sign: IconName, label: str, *, class_name: str = "", **props) -> rx.Component:
+    """Return a round button that shows an icon; ``label`` names it for screen readers."""
+    classes = f"round-button {class_name}".strip()
+    return rx.el.button(icon(sign), type="button", class_name=classes, aria_label=label, **props)
+
+
+def _place(state: Position, words: CarouselWords) -> tuple[str | rx.Var[str], ...]:
+    """Return the current position in words, such as '3 of 16'."""
+    before, after = words.position.replace("{total}", str(state.count)).split("{n}")
+    return before, (state.index + 1).to_string(), after
+
+
+def _region(words: CarouselWords) -> dict[str, str]:
+    return {"role": "region", "aria-roledescription": "carousel", "aria-label": words.name}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.components.lead_form import FieldError
 from gym_site.leads.controls import Control
 
 _ELEMENTS = {"input": rx.el.input, "select": rx.el.select, "textarea": rx.el.textarea}
@@ -21,6 +20,6 @@ def field(control: Control) -> rx.Component:
         ),
         _ELEMENTS[control.tag](*options, id=control.id, name=control.name, custom_attrs=control.attrs),
         rx.el.p(control.help, id=f"{control.id}-help", class_name="field-help") if control.help else None,
-        FieldError.create(control=control.id, name=control.name, id=f"{control.id}-error", class_name="field-error"),
+        rx.el.p(id=f"{control.id}-error", class_name="field-error"),  # filled in by assets/scripts/lead_form.js
         class_name="field field-wide" if control.wide else "field",
     )

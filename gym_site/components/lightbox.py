@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import reflex as rx
+from reflex_components_core.el.element import Element
 
-from gym_site.browser.lightbox import Lightbox, ModalDialog
-from gym_site.components.icon import icon
+from gym_site.browser.position import Viewer
+from gym_site.browser.state import script
+from gym_site.components.carousel import round_button
 from gym_site.components.picture import picture
 from gym_site.content.gallery import GalleryImage, ViewerWords
 
@@ -20,16 +22,24 @@ _SIZES = {
 }
 
 
-def _viewer_photo(state: Lightbox, position: int, image: GalleryImage, place: str) -> rx.Component:
+class ModalDialog(Element):
+    """``<dialog>`` that says when it was closed."""
+
+    tag = "dialog"
+    on_close: rx.EventHandler[rx.event.no_args_event_spec]
+
+
+def _viewer_photo(state: Viewer, position: int, image: GalleryImage, place: str) -> rx.Component:
     return rx.el.figure(
-        rx.cond(state.photo == position, picture(image.picture, sizes="100vw")),  # a closed viewer loads nothing
+        rx.cond(state.index == position, picture(image.picture, sizes="100vw")),  # a closed viewer loads nothing
         rx.el.figcaption(image.caption, rx.el.span(place, class_name="viewer-position")),
-        hidden=state.photo != position,
+        hidden=state.index != position,
     )
 
 
-def lightbox(state: Lightbox, images: Sequence[GalleryImage], words: ViewerWords, *, label: str) -> rx.Component:
-    """Return the mosaic of photo buttons and the viewer; ``label`` names the viewer for screen readers."""
+def lightbox(name: str, images: Sequence[GalleryImage], words: ViewerWords, *, label: str) -> rx.Component:
+    """Return the mosaic of photo buttons and the viewer, a modal dialog; ``label`` names it for screen readers."""
+    state = Viewer(name, len(images))
     return rx.el.div(
         rx.el.ul(
             *(
@@ -41,7 +51,7 @@ def lightbox(state: Lightbox, images: Sequence[GalleryImage], words: ViewerWords
                         class_name="photo-button",
                         aria_haspopup="dialog",
                         aria_label=words.open.format(caption=image.caption),
-                        on_click=state.open(position),
+                        on_click=state.go_to(position),
                     ),
                     class_name=f"tile-{image.tile}",
                 )
@@ -52,30 +62,21 @@ def lightbox(state: Lightbox, images: Sequence[GalleryImage], words: ViewerWords
         ModalDialog.create(
             rx.el.div(
                 *(
-                    _viewer_photo(
-                        state, position, image, words.position.format(n=position + 1, total=len(images))
-                    )
+                    _viewer_photo(state, position, image, words.position.format(n=position + 1, total=len(images)))
                     for position, image in enumerate(images)
                 ),
-                rx.el.button(
-                    icon("close"), type="button", class_name="round-button viewer-close", aria_label=words.close,
-                    on_click=state.close(),
-                ),
-                rx.el.button(
-                    icon("chevron-left"), type="button", class_name="round-button viewer-previous",
-                    aria_label=words.previous, on_click=state.previous(),
-                ),
-                rx.el.button(
-                    icon("chevron-right"), type="button", class_name="round-button viewer-next",
-                    aria_label=words.next, on_click=state.next(),
-                ),
+                round_button("close", words.close, class_name="viewer-close", on_click=state.close()),
+                round_button("chevron-left", words.previous, class_name="viewer-previous", on_click=state.previous()),
+                round_button("chevron-right", words.next, class_name="viewer-next", on_click=state.next()),
                 class_name="viewer-body",
             ),
-            open=state.is_open,
             on_close=state.close(),
-            on_previous=state.previous(),
-            on_next=state.next(),
+            on_unmount=state.close(),  # left open on a change of page, it would open again on return
             class_name="viewer",
-            custom_attrs={"aria-label": label},
+            custom_attrs={
+                "aria-label": label,
+                "ref": rx.cond(state.is_open, script("lightbox", "modal"), None),
+                **state.keys(),
+            },
         ),
-    )  # fmt: skip
+    )

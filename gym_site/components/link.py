@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-import reflex as rx
+from typing import Any, Literal
 
-from gym_site.components.button import Look, external_attrs
+import reflex as rx
+from reflex_components_core.el.element import Element
+
 from gym_site.content.links import Call, Destination, NavLink
 from gym_site.settings import Settings
 
+Look = Literal["ember", "line", "quiet"]
 Target = NavLink | Destination | Call
+EXTERNAL: dict[str, Any] = {"target": "_blank", "rel": "noopener noreferrer"}  # a new tab that learns nothing of ours
+
+
+class PlainLink(Element):
+    """``<a>`` that the browser follows: to a new document, or to a place in this one.
+
+    ``rx.el.a`` would leave it to the router, which also writes the page's path before a bare ``#anchor``.
+    """
+
+    tag = "a"
+    href: rx.Var[str]
 
 
 def href_of(target: Target, settings: Settings, *, at_home: bool) -> str:
@@ -39,7 +53,7 @@ def site_link(
 ) -> rx.Component:
     """Return a link that reads ``label``, or the record's own; as a button where it has a ``look``."""
     classes = " ".join(filter(None, [f"button button-{look}" if look else "", class_name]))
-    out = external_attrs() if isinstance(target, Destination) else {}
+    out = EXTERNAL if isinstance(target, Destination) else {}
     return rx.el.a(
         label or target.label,  # pyright: ignore[reportAttributeAccessIssue], a bare destination comes with a label
         href=href_of(target, settings, at_home=at_home),

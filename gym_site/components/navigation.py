@@ -17,26 +17,8 @@ class PageChange(rx.Component):
     library, tag = _SCRIPT, "PageChange"
 
 
-class BackToSection(rx.Component):
-    """A link to a ``section`` of the home page, scrolled to ``delay`` milliseconds after the change of page."""
-
-    library, tag = _SCRIPT, "BackToSection"
-    section: rx.Var[str]
-    delay: rx.Var[int]
-
-
 class Missing(rx.Component):
     """Logs the attempted path; a path below a key of ``lists`` is sent to its value, replacing the history entry."""
 
     library, tag = _SCRIPT, "Missing"
     lists: rx.Var[dict[str, str]]
-
-
-class PlainLink(rx.Component):
-    """A link that the browser follows: to a new document, or to a place in this one.
-
-    ``rx.el.a`` would leave it to the router, which also writes the page's path before a bare ``#anchor``.
-    """
-
-    library, tag = _SCRIPT, "PlainLink"
-    to: rx.Var[str]

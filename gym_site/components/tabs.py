@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import reflex as rx
 
-from gym_site.browser.tabs import TabList, Tabs
+from gym_site.browser.position import Position
+from gym_site.browser.state import script
 
 
 @dataclass(frozen=True)
@@ -19,10 +20,10 @@ class Tab:
     panel: rx.Component
 
 
-def tabs(state: Tabs, content: Sequence[Tab], *, label: str) -> rx.Component:
+def tabs(state: Position, content: Sequence[Tab], *, label: str) -> rx.Component:
     """Return the tab list and its panels; ``label`` names the list for screen readers."""
     return rx.el.div(
-        TabList.create(
+        rx.el.div(
             *(
                 rx.el.button(
                     tab.label,
@@ -30,15 +31,18 @@ def tabs(state: Tabs, content: Sequence[Tab], *, label: str) -> rx.Component:
                     role="tab",
                     type="button",
                     class_name="tab",
-                    aria_selected=state.selected == position,
+                    aria_selected=state.index == position,
                     aria_controls=f"panel-{tab.key}",
-                    tab_index=rx.cond(state.selected == position, 0, -1),
-                    on_click=state.select(position),
+                    tab_index=rx.cond(state.index == position, 0, -1),
+                    custom_attrs={"ref": rx.cond(state.index == position, script("tabs", "selectedTab"), None)},
+                    on_click=state.go_to(position),
                 )
                 for position, tab in enumerate(content)
             ),
+            role="tablist",
+            aria_label=label,
             class_name="tab-list",
-            custom_attrs={"aria-label": label},
+            custom_attrs=state.keys(Home=state.go_to(0), End=state.go_to(len(content) - 1)),
         ),
         *(
             rx.el.div(
@@ -47,7 +51,7 @@ def tabs(state: Tabs, content: Sequence[Tab], *, label: str) -> rx.Component:
                 role="tabpanel",
                 class_name="tab-panel",
                 aria_labelledby=f"tab-{tab.key}",
-                hidden=state.selected != position,
+                hidden=state.index != position,
                 tab_index=0,
             )
             for position, tab in enumerate(content)

@@ -6,7 +6,7 @@ from typing import Literal
 
 import reflex as rx
 
-from gym_site.browser.answer import answer
+from gym_site.browser.answer import notice
 from gym_site.components.icon import icon
 from gym_site.content.forms import FormWords
 from gym_site.state.forms import LeadForm
@@ -30,9 +30,7 @@ def _notice(
     return rx.el.div(
         icon("check" if kind == "success" else "warning"),
         rx.el.div(rx.el.strong(title), rx.el.p(text)),
-        rx.el.button(
-            icon("close"), type="button", class_name="toast-close", aria_label=close, on_click=answer.close_notice()
-        ),
+        rx.el.button(icon("close"), type="button", class_name="toast-close", aria_label=close, on_click=notice.close()),
         class_name=f"toast toast-{kind} toast-listed" if listed else f"toast toast-{kind}",
         key=key,
     )
@@ -42,7 +40,7 @@ def form_toasts(
     state: type[LeadForm], words: FormWords, failure_text: rx.Component, *, close: str, failure: Kind = "error"
 ) -> rx.Component:
     """Return the notices of one form's answers: success, and a sending that failed (in the style ``failure``)."""
-    shown = (answer.notice != "") & (answer.notice == state.answered)
+    shown = (notice.attempt != "") & (notice.attempt == state.answered)
     failed = shown & ~state.ok & (rx.Var.create(state.problems).length() == 0)
     return rx.fragment(
         rx.el.div(
@@ -68,8 +66,8 @@ def toaster(*form_notices: rx.Component, invalid_title: str, close: str) -> rx.C
         *form_notices,
         rx.el.div(
             rx.cond(
-                answer.invalid != "",
-                _notice("destructive", invalid_title, answer.invalid, close=close, key=answer.invalid, listed=True),
+                notice.invalid != "",
+                _notice("destructive", invalid_title, notice.invalid, close=close, key=notice.invalid, listed=True),
             ),
             role="alert",
         ),

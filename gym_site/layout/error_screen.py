@@ -6,7 +6,7 @@ import reflex as rx
 from reflex_components_core.base.error_boundary import ErrorBoundary
 
 from gym_site.components.contact import with_contacts
-from gym_site.components.navigation import PlainLink
+from gym_site.components.link import PlainLink
 from gym_site.content.business import Business
 from gym_site.content.navigation import ERROR_SCREEN
 from gym_site.routes import url_for
@@ -26,8 +26,8 @@ def error_boundary(business: Business) -> rx.Component:
             rx.el.p(error, class_name="lead"),
             rx.el.p(*with_contacts(ERROR_SCREEN.text, business)),
             rx.el.div(
-                PlainLink.create(ERROR_SCREEN.reload, to="", class_name="button button-ember"),
-                PlainLink.create(ERROR_SCREEN.home.label, to=url_for("home"), class_name="button button-line"),
+                PlainLink.create(ERROR_SCREEN.reload, href="", class_name="button button-ember"),
+                PlainLink.create(ERROR_SCREEN.home.label, href=url_for("home"), class_name="button button-line"),
                 class_name="button-row",
             ),
             role="alert",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import reflex as rx
 
+from gym_site.browser.state import script
 from gym_site.components.contact import fact, fact_link
-from gym_site.components.header import SiteHeader
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import pictures
@@ -105,7 +105,7 @@ def _menu_sheet(business: Business, settings: Settings, *, at_home: bool) -> rx.
 def navbar(business: Business, settings: Settings, *, current: str | None) -> rx.Component:
     """Return the bar and, for small screens, the menu sheet; ``current`` is the key of its page."""
     at_home = current == "home"
-    return SiteHeader.create(
+    header = rx.el.header(
         rx.el.div(
             _logo(business),
             _bar_links(settings, at_home=at_home, current=current),
@@ -122,5 +122,10 @@ def navbar(business: Business, settings: Settings, *, current: str | None) -> rx
             class_name="bar",
         ),
         _menu_sheet(business, settings, at_home=at_home),
+        custom_attrs={"ref": script("header", "closeMenus")},
         class_name="site-header",
     )
+    sentinel = rx.el.div(
+        class_name="scroll-sentinel", aria_hidden=True, custom_attrs={"ref": script("header", "scrollSentinel")}
+    )
+    return rx.el.div(sentinel, header, class_name="site-header-frame")

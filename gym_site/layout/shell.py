@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import reflex as rx
 
 from gym_site.components.contact import fact
-from gym_site.components.navigation import PageChange, PlainLink
+from gym_site.components.link import PlainLink
+from gym_site.components.navigation import PageChange
 from gym_site.components.records import BusinessRecord
 from gym_site.components.toast import Kind, form_toasts, toaster
 from gym_site.content.breadcrumbs import trail
@@ -57,7 +58,7 @@ def shell(
     at_home = key == "home"
     crumbs = trail(key, post) if key else ()
     return rx.fragment(
-        PlainLink.create(SHELL.skip_link, to=f"#{_MAIN}", class_name="skip-link"),
+        PlainLink.create(SHELL.skip_link, href=f"#{_MAIN}", class_name="skip-link"),
         navbar(site.business, site.settings, current=key),
         rx.el.main(
             breadcrumbs(crumbs) if crumbs else None,

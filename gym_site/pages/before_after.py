@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import reflex as rx
 
-from gym_site.components.compare import Compare
+from gym_site.browser.state import script
 from gym_site.components.contact import fact, fact_link
 from gym_site.components.picture import picture
 from gym_site.content.transformations import PAIRS, TRANSFORMATIONS, Pair
@@ -21,10 +21,17 @@ _SIZES = "(min-width: 64rem) 21vw, 38vw"
 
 def _pair(pair: Pair) -> rx.Component:
     return rx.el.figure(
-        Compare.create(
+        rx.el.div(
             rx.el.div(picture(pair.before, sizes=_SIZES), rx.el.span(_WORDS.before), class_name="compare-side"),
             rx.el.div(picture(pair.after, sizes=_SIZES), rx.el.span(_WORDS.after), class_name="compare-side"),
-            label=f"{_WORDS.before} / {_WORDS.after}: {pair.caption}",
+            rx.el.input(
+                type="range",
+                min=0,
+                max=100,
+                default_value=50,
+                aria_label=f"{_WORDS.before} / {_WORDS.after}: {pair.caption}",
+                custom_attrs={"ref": script("compare", "compare")},
+            ),
             class_name="compare",
         ),
         rx.el.figcaption(pair.caption),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.components.navigation import PlainLink
+from gym_site.components.link import PlainLink
 from gym_site.components.picture import picture
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost, excerpt, published_text
 from gym_site.routes import post_alias
@@ -19,7 +19,7 @@ def _card(post: BlogPost, *, first: bool) -> rx.Component:
         picture(post.picture, sizes="(min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw", eager=first),
         rx.el.div(
             rx.el.p(facts, class_name="fine-print"),
-            rx.el.h2(PlainLink.create(post.title, to=post_alias(post.id))),
+            rx.el.h2(PlainLink.create(post.title, href=post_alias(post.id))),
             rx.el.p(excerpt(post), class_name="quiet"),
             class_name="post-card-body",
         ),

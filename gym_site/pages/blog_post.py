@@ -5,7 +5,7 @@ from __future__ import annotations
 import reflex as rx
 
 from gym_site.components.icon import icon
-from gym_site.components.navigation import PlainLink
+from gym_site.components.link import PlainLink
 from gym_site.components.picture import picture
 from gym_site.components.prose import prose
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost, published_text
@@ -20,12 +20,12 @@ def _neighbours(post: BlogPost) -> rx.Component:
     before, after = POSTS[index - 1] if index else None, POSTS[index + 1] if index + 1 < len(POSTS) else None
     return rx.el.nav(
         PlainLink.create(
-            icon("chevron-left"), rx.el.span(before.title), to=post_alias(before.id), custom_attrs={"rel": "prev"}
+            icon("chevron-left"), rx.el.span(before.title), href=post_alias(before.id), custom_attrs={"rel": "prev"}
         )
         if before
         else rx.el.span(),
         PlainLink.create(
-            rx.el.span(after.title), icon("chevron-right"), to=post_alias(after.id), custom_attrs={"rel": "next"}
+            rx.el.span(after.title), icon("chevron-right"), href=post_alias(after.id), custom_attrs={"rel": "next"}
         )
         if after
         else None,

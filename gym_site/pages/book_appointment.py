@@ -6,13 +6,12 @@ from urllib.parse import quote
 
 import reflex as rx
 
+from gym_site.browser.state import script
 from gym_site.components.contact import fact_link, with_contacts
 from gym_site.components.heading import section_heading
 from gym_site.components.icon import icon
-from gym_site.components.link import site_link
+from gym_site.components.link import EXTERNAL, PlainLink, site_link
 from gym_site.components.picture import picture
-from gym_site.components.widget import BookingWidget
-from gym_site.components.window_link import window_link
 from gym_site.content.booking import APPOINTMENT_CARDS, BOOKING, AppointmentCard
 from gym_site.content.business import Business
 from gym_site.sections.page_head import page_head
@@ -20,6 +19,17 @@ from gym_site.settings import Settings
 from gym_site.site import Site
 
 _WORDS = BOOKING
+
+
+class BookingWidget(rx.Component):
+    """Loads the scripts of ``urls`` one after the other, and takes them away on leaving.
+
+    Says ``loading`` meanwhile, and its children when one of them does not come.
+    """
+
+    library, tag = rx.asset("scripts/widget.js").importable_path, "BookingWidget"
+    urls: rx.Var[list[str]]
+    loading: rx.Var[str]
 
 
 def _card(card: AppointmentCard, settings: Settings) -> rx.Component:
@@ -38,7 +48,12 @@ def _card(card: AppointmentCard, settings: Settings) -> rx.Component:
 
 def _calls(settings: Settings) -> rx.Component:
     return rx.el.div(
-        window_link(_WORDS.calendar.label, _WORDS.calendar.url(settings), class_name="button button-ember"),
+        PlainLink.create(
+            _WORDS.calendar.label,
+            href=_WORDS.calendar.url(settings),
+            class_name="button button-ember",
+            custom_attrs={**EXTERNAL, "onClick": script("window_link", "openWindow")},
+        ),
         site_link(_WORDS.physio, settings, look="line"),
         class_name="button-row",
     )
@@ -52,8 +67,7 @@ def _calendar(business: Business, settings: Settings) -> rx.Component:
             rx.el.p(_WORDS.widget.notice, class_name="fine-print"),
             BookingWidget.create(
                 rx.el.span(*with_contacts(_WORDS.widget.blocked, business)),
-                library_url=settings.widget_library_url or "",
-                script_url=settings.widget_script_url,
+                urls=[url for url in (settings.widget_library_url, settings.widget_script_url) if url],
                 loading=_WORDS.widget.loading,
                 class_name="booking-widget",
             ),

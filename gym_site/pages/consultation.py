@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 import reflex as rx
 
-from gym_site.components.wish import TrainerWish
 from gym_site.content.consultation_page import CONSULTATION_PAGE, WISHES
 from gym_site.content.forms import CONSULTATION_FORM
 from gym_site.routes import url_for
@@ -18,11 +15,27 @@ from gym_site.site import Site
 _WORDS = CONSULTATION_PAGE
 
 
+class TrainerWish(rx.Component):
+    """Fills the wish of the query parameter ``trainer`` into the form ``form``, and says so until that is sent.
+
+    ``wishes`` maps each trainer's name to ``message`` and ``fields``; other names do nothing.
+    """
+
+    library, tag = rx.asset("scripts/wish.js").importable_path, "TrainerWish"
+    wishes: rx.Var[dict]
+    form: rx.Var[str]
+
+
 def consultation(site: Site) -> tuple[rx.Component, ...]:
     """Return the page; the query parameter ``trainer`` preselects a trainer."""
-    wish = TrainerWish.create(
-        wishes={name: asdict(wish) for name, wish in WISHES.items()}, form=CONSULTATION_FORM.key, class_name="wish"
-    )
+    wishes = {
+        name: {
+            "message": wish.message,
+            "fields": {"selectedTrainer": wish.selected, "additionalInfo": wish.additional_info},
+        }
+        for name, wish in WISHES.items()
+    }
+    wish = TrainerWish.create(wishes=wishes, form=CONSULTATION_FORM.key, class_name="wish")
     return (
         page_head(_WORDS.title, _WORDS.intro),
         consultation_form(CONSULTATION_FORM, site.business, site.settings, title=_WORDS.form_heading, notice=wish),

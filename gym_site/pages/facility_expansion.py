@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.browser.carousel import Carousel
+from gym_site.components.carousel import slideshow
 from gym_site.components.dated import dated
 from gym_site.components.heading import section_heading
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
-from gym_site.components.slideshow import slideshow
 from gym_site.components.stats import stat_row
 from gym_site.content.expansion import (
     CHANGES,
@@ -80,7 +79,7 @@ def _inside() -> rx.Component:
         rx.el.div(
             section_heading(_WORDS.carousel_title, id="inside-title"),
             slideshow(
-                Carousel("expansion", count=len(EXPANSION_PICTURES)),
+                "expansion",
                 EXPANSION_PICTURES,
                 _WORDS.carousel,
                 dot=_WORDS.dot,

@@ -7,10 +7,10 @@ from itertools import groupby
 
 import reflex as rx
 
+from gym_site.browser.state import script
 from gym_site.components.accordion import accordion
 from gym_site.components.contact import with_contacts
-from gym_site.components.filter import FilterList
-from gym_site.components.navigation import PlainLink
+from gym_site.components.link import PlainLink
 from gym_site.content.faq import FAQ, FAQ_WORDS
 from gym_site.content.opening import as_built
 from gym_site.routes import url_for
@@ -22,6 +22,25 @@ _WORDS = FAQ_WORDS
 
 def _slug(category: str) -> str:
     return re.sub(r"[^a-z]+", "-", category.lower()).strip("-")
+
+
+def _filter() -> tuple[rx.Component, ...]:
+    """Return a find-as-you-type filter over the list after it; without JavaScript the whole list stays."""
+    count = _WORDS.count.replace("{total}", str(len(FAQ)))
+    none = f"{_WORDS.no_match}. {_WORDS.no_match_text}"
+    return (
+        rx.el.label(
+            rx.el.span(_WORDS.filter_label),
+            rx.el.input(
+                type="search",
+                placeholder=_WORDS.filter_hint,
+                auto_complete="off",
+                custom_attrs={"onInput": script("filter", "filterList")},
+            ),
+            class_name="filter",
+        ),
+        rx.el.p(role="status", class_name="filter-count", custom_attrs={"data-count": count, "data-none": none}),
+    )
 
 
 def faq(site: Site) -> tuple[rx.Component, ...]:
@@ -36,25 +55,24 @@ def faq(site: Site) -> tuple[rx.Component, ...]:
             rx.el.div(
                 rx.el.nav(
                     rx.el.ul(
-                        *(rx.el.li(PlainLink.create(category, to=f"#{_slug(category)}")) for category, _ in groups)
+                        *(rx.el.li(PlainLink.create(category, href=f"#{_slug(category)}")) for category, _ in groups)
                     ),
                     aria_label=_WORDS.categories_label,
                     class_name="faq-categories",
                 ),
-                FilterList.create(
-                    *(
-                        rx.el.section(
-                            rx.el.h2(category, id=_slug(category)),
-                            accordion(items, name=f"faq-{_slug(category)}"),
-                            aria_labelledby=_slug(category),
-                            class_name="faq-group",
+                rx.el.div(
+                    *_filter(),
+                    rx.el.div(
+                        *(
+                            rx.el.section(
+                                rx.el.h2(category, id=_slug(category)),
+                                accordion(items, name=f"faq-{_slug(category)}"),
+                                aria_labelledby=_slug(category),
+                                class_name="faq-group",
+                            )
+                            for category, items in groups
                         )
-                        for category, items in groups
                     ),
-                    label=_WORDS.filter_label,
-                    hint=_WORDS.filter_hint,
-                    count=_WORDS.count.replace("{total}", str(len(FAQ))),
-                    none=f"{_WORDS.no_match}. {_WORDS.no_match_text}",
                     class_name="faq-list",
                 ),
                 class_name="frame faq-body",

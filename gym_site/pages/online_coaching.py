@@ -5,8 +5,7 @@ from __future__ import annotations
 import reflex as rx
 
 from gym_site.components.heading import section_heading
-from gym_site.components.link import site_link
-from gym_site.components.navigation import PlainLink
+from gym_site.components.link import PlainLink, site_link
 from gym_site.content.online_coaching import COACHING_PACKAGES, ONLINE_COACHING, CoachingPackage
 from gym_site.sections.page_head import back_home, page_head
 from gym_site.sections.steps import steps
@@ -40,7 +39,7 @@ def online_coaching(site: Site) -> tuple[rx.Component, ...]:
         rx.el.p(_WORDS.price_range, class_name="price-figure"),
         rx.el.p(_WORDS.price_note, class_name="fine-print"),
         rx.el.div(
-            PlainLink.create(_WORDS.packages_call, to="#packages-title", class_name="button button-ember"),
+            PlainLink.create(_WORDS.packages_call, href="#packages-title", class_name="button button-ember"),
             class_name="button-row",
         ),
         class_name="head-call",

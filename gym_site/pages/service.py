@@ -7,7 +7,7 @@ from urllib.parse import quote
 import reflex as rx
 
 from gym_site.components.contact import fact, fact_link
-from gym_site.components.navigation import PlainLink
+from gym_site.components.link import PlainLink
 from gym_site.content.business import Business
 from gym_site.content.forms import SERVICE_FORM
 from gym_site.content.service_pages import SERVICE_FAQ, SERVICE_PAGE_WORDS, ServicePage, mail_subject
@@ -37,7 +37,7 @@ def _price(content: ServicePage, business: Business) -> rx.Component:
         rx.el.p(content.pricing, class_name="price-figure"),
         rx.el.p(_WORDS.taxes, " ", fact(_WORDS.book_hint, business), class_name="fine-print"),
         rx.el.div(
-            PlainLink.create(SERVICE_FORM.title, to="#consultation", class_name="button button-ember"),
+            PlainLink.create(SERVICE_FORM.title, href="#consultation", class_name="button button-ember"),
             fact_link(
                 _WORDS.book,
                 f"mailto:{{email}}?subject={quote(mail_subject(content.title))}",

@@ -6,7 +6,7 @@ from collections import Counter
 
 import reflex as rx
 
-from gym_site.components.button import external_attrs
+from gym_site.components.link import EXTERNAL
 from gym_site.components.picture import picture
 from gym_site.content.business import tel
 from gym_site.content.trainers import (
@@ -34,7 +34,7 @@ def _contact(trainer: Trainer) -> rx.Component:
             href=tel(trainer.phone),
             aria_label=_WORDS.call.replace("{name}", trainer.name).replace("{phone}", trainer.phone),
         )
-    return rx.el.a(phone_text(trainer), href=trainer.instagram, **external_attrs())
+    return rx.el.a(phone_text(trainer), href=trainer.instagram, **EXTERNAL)
 
 
 def _choice(label: str, count: int, value: str) -> rx.Component:
@@ -91,9 +91,7 @@ def _trainer(trainer: Trainer) -> rx.Component:
             rx.el.p(trainer.bio),
             rx.el.div(
                 rx.el.dl(*(rx.el.div(rx.el.dt(label), rx.el.dd(value)) for label, value in facts)),
-                rx.el.a(
-                    _WORDS.instagram.replace("{name}", trainer.first_name), href=trainer.instagram, **external_attrs()
-                ),
+                rx.el.a(_WORDS.instagram.replace("{name}", trainer.first_name), href=trainer.instagram, **EXTERNAL),
             ),
             class_name="trainer-about",
         ),

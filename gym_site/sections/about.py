@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import reflex as rx
 
-from gym_site.browser.lightbox import Lightbox
 from gym_site.components.dated import dated
 from gym_site.components.heading import section_heading
 from gym_site.components.lightbox import lightbox
@@ -38,12 +37,7 @@ def about(
             rx.el.div(
                 rx.el.h3(tour_words.title), rx.el.p(tour_words.intro, class_name="quiet"), class_name="tour-heading"
             ),
-            lightbox(
-                Lightbox("tour", count=len(tour)),
-                tour,
-                viewer,
-                label=tour_words.title,
-            ),
+            lightbox("tour", tour, viewer, label=tour_words.title),
             rx.el.p(tour_words.note, class_name="fine-print"),
             class_name="frame tour",
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.browser.live_map import LiveMap
+from gym_site.browser.state import BrowserState, browser_var
 from gym_site.components.heading import section_heading
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
@@ -13,6 +13,12 @@ from gym_site.components.records import BusinessServices
 from gym_site.content.business import Business
 from gym_site.content.home import BusinessInfoWords
 from gym_site.settings import Settings
+
+
+class LiveMap(BrowserState):
+    """Whether the visitor has asked for the live map in the picture's place; it is loaded only then."""
+
+    shown = browser_var(False)
 
 
 def _map(words: BusinessInfoWords, settings: Settings) -> rx.Component:
@@ -38,7 +44,7 @@ def _map(words: BusinessInfoWords, settings: Settings) -> rx.Component:
                 drawn,
                 rx.el.figcaption(
                     rx.el.button(
-                        words.show_map, type="button", class_name="button button-ember", on_click=state.show()
+                        words.show_map, type="button", class_name="button button-ember", on_click=state.set(shown=True)
                     ),
                     rx.el.p(words.map_notice, class_name="fine-print"),
                 ),

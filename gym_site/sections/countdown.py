@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.components.countdown import Countdown
+from gym_site.browser.state import script
 from gym_site.components.dated import dated
 from gym_site.components.link import site_link
 from gym_site.content.home import CountdownWords
@@ -13,6 +13,28 @@ from gym_site.content.opening import opening_date
 from gym_site.settings import Settings
 
 INITIAL_DAYS = 90  # shown before the first tick (spec section 4)
+
+
+def _figures(words: CountdownWords, *, days: int) -> rx.Component:
+    """Return the time left until the root's ``data-opens-at``; without that attribute, and once it has passed, zeros.
+
+    ``build/start.js`` writes the figures before React runs, so React leaves their text alone.
+    """
+    figures = {words.days: days, words.hours: 0, words.minutes: 0, words.seconds: 0}
+    return rx.el.div(
+        *(
+            rx.el.span(
+                rx.el.b(str(figure), custom_attrs={"suppressHydrationWarning": True}),
+                " ",
+                rx.el.span(label),
+                class_name="countdown-part",
+            )
+            for label, figure in figures.items()
+        ),
+        role="timer",
+        custom_attrs={"ref": script("countdown", "countdown")},
+        class_name="countdown-figures",
+    )
 
 
 def expansion_countdown(words: CountdownWords, settings: Settings, *, more: bool = False) -> rx.Component:
@@ -34,11 +56,7 @@ def expansion_countdown(words: CountdownWords, settings: Settings, *, more: bool
         heading = (rx.el.p(*dated(words.heading), class_name="eyebrow"),)
     return rx.el.div(
         *heading,
-        Countdown.create(
-            days=0 if opened else INITIAL_DAYS,
-            labels=[words.days, words.hours, words.minutes, words.seconds],
-            class_name="countdown-figures",
-        ),
+        _figures(words, days=0 if opened else INITIAL_DAYS),
         None
         if opened
         else rx.el.p(words.on_date.replace("{date}", opening_date(settings)), class_name="countdown-date"),

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import reflex as rx
 
-from gym_site.browser.carousel import Carousel
 from gym_site.components.carousel import carousel
 from gym_site.components.dated import dated
 from gym_site.components.heading import section_heading
@@ -37,7 +36,7 @@ def facility(
     ]
     return rx.el.section(
         rx.el.div(section_heading(words.title, id="facility-title", text=words.intro), class_name="frame"),
-        carousel(Carousel("facility", count=len(slides)), slides, carousel_words),
+        carousel("facility", slides, carousel_words),
         rx.el.ul(
             *(rx.el.li(rx.el.h3(feature.title), rx.el.p(*dated(feature.text))) for feature in features),
             class_name="frame feature-list",

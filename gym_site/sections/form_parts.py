@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.components.button import external_attrs
 from gym_site.components.contact import phone_link, with_contacts
 from gym_site.components.field import field
 from gym_site.components.icon import icon
-from gym_site.components.lead_form import PlainForm, SentPanel, SubmitButton, Unreachable, lead_form
-from gym_site.components.link import site_link
+from gym_site.components.lead_form import PlainForm, lead_form, sent_panel, submit_button, unreachable
+from gym_site.components.link import EXTERNAL, site_link
 from gym_site.content.business import Business
 from gym_site.content.forms import FormWords
 from gym_site.leads.controls import split
@@ -62,7 +61,8 @@ def _fields(words: FormWords) -> list[rx.Component]:
 
 def _sent(words: FormWords, business: Business, settings: Settings) -> rx.Component:
     """Return what stands in the form's place once it was sent."""
-    return SentPanel.create(
+    return sent_panel(
+        words.key,
         rx.el.p(words.success_text, class_name="lead"),
         rx.el.h4(words.next_title),
         rx.el.ol(*(rx.el.li(step) for step in words.next_steps)),
@@ -70,7 +70,6 @@ def _sent(words: FormWords, business: Business, settings: Settings) -> rx.Compon
         rx.el.p(site_link(words.calendar, settings)),
         heading=words.sent_heading,
         again=words.again,
-        class_name="form-sent",
     )
 
 
@@ -81,17 +80,15 @@ def _hidden(name: str, value: str) -> rx.Component:
 def _form_foot(words: FormWords, business: Business, settings: Settings) -> rx.Component:
     """Return what follows the fields: the button, the promised response time, the telephone, the privacy note."""
     return rx.el.div(
-        Unreachable.create(rx.el.p(*with_contacts(words.unreachable, business)), class_name="unreachable")
-        if settings.has_server
-        else None,
-        SubmitButton.create(words.submit, busy_label=words.busy, class_name="button button-ember"),
+        unreachable(words.key, rx.el.p(*with_contacts(words.unreachable, business))) if settings.has_server else None,
+        submit_button(words.key, words.submit, words.busy),
         rx.el.p(words.promise, " ", phone_link(business), class_name="form-promise")
         if settings.has_server
         else rx.el.p(words.promise, " ", *with_contacts(words.direct, business), class_name="form-promise"),
         rx.el.p(
             words.privacy,
             " ",
-            rx.el.a(words.privacy_more, href=url_for("privacy"), **external_attrs()),  # a new tab keeps what was typed
+            rx.el.a(words.privacy_more, href=url_for("privacy"), **EXTERNAL),  # a new tab keeps what was typed
             class_name="fine-print",
         ),
         class_name="form-foot",

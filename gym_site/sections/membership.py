@@ -6,12 +6,10 @@ from collections.abc import Sequence
 
 import reflex as rx
 
-from gym_site.browser.tabs import Tabs
-from gym_site.components.button import Look
+from gym_site.browser.position import Position
 from gym_site.components.heading import section_heading
 from gym_site.components.icon import icon
-from gym_site.components.link import site_link
-from gym_site.components.navigation import PlainLink
+from gym_site.components.link import Look, PlainLink, site_link
 from gym_site.components.picture import picture
 from gym_site.components.tabs import Tab, tabs
 from gym_site.content.plans import (
@@ -91,7 +89,7 @@ def membership(
 
     Above the tabs a link to the ``trial`` plans. Without JavaScript every panel is shown, below each other.
     """
-    state = Tabs("membership")
+    state = Position("membership", len(plan_tabs))
     section = rx.el.section(
         rx.el.div(
             section_heading(words.title, id="membership-title", text=words.intro),
@@ -99,7 +97,7 @@ def membership(
                 words.try_first,
                 " ",
                 PlainLink.create(
-                    offers_text(trial), to=f"#panel-{trial.key}", on_click=state.select(plan_tabs.index(trial))
+                    offers_text(trial), href=f"#panel-{trial.key}", on_click=state.go_to(plan_tabs.index(trial))
                 ),
                 class_name="try-first",
             ),

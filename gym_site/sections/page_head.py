@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import reflex as rx
 
+from gym_site.browser.state import script
 from gym_site.components.dated import dated
 from gym_site.components.icon import icon
-from gym_site.components.navigation import BackToSection
 from gym_site.components.picture import picture
 from gym_site.content.opening import Dated
+from gym_site.routes import url_for
 
 BACK_DELAY = 100  # milliseconds (spec section 9)
 
 
 def back_home(label: str, *, section: str = "services") -> rx.Component:
     """Return 'Back to Home': a link to a ``section`` of the home page, which scrolls after a delay (spec section 2)."""
-    return BackToSection.create(
-        icon("chevron-left"), rx.el.span(label), section=section, delay=BACK_DELAY, class_name="back"
+    return rx.el.a(
+        icon("chevron-left"),
+        rx.el.span(label),
+        href=url_for("home", section),
+        class_name="back",
+        custom_attrs={"onClick": script("navigation", "scrollLater").call(section, BACK_DELAY)},
     )
 
 
