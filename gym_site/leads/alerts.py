@@ -36,22 +36,17 @@ class Alerts:
                 alert.quarantined,
                 alert.undelivered,
             )
-        if await self._post(alert):
-            self._logged = Alert()
-            return True
-        return False
-
-    async def _post(self, alert: Alert) -> bool:
-        if self._webhook is None:
-            return True
-        try:
-            async with httpx.AsyncClient(
-                transport=self._transport, trust_env=False, follow_redirects=False, timeout=TIMEOUT
-            ) as client:
-                response = await client.post(self._webhook, json=asdict(alert))
-        except httpx.HTTPError as error:
-            logger.error("The alert was not delivered (%s) and will be retried", type(error).__name__)
+        if self._webhook is not None and (failure := await self._post(self._webhook, alert)):
+            logger.error("The alert was not delivered (%s) and will be retried", failure)
             return False
-        if not response.is_success:
-            logger.error("The alert was not delivered (%s) and will be retried", response.status_code)
-        return response.is_success
+        self._logged = Alert()
+        return True
+
+    async def _post(self, webhook: str, alert: Alert) -> str:
+        """Post an alert; return the error or the status that it failed with, empty if it arrived."""
+        try:
+            async with httpx.AsyncClient(transport=self._transport, trust_env=False, timeout=TIMEOUT) as client:
+                response = await client.post(webhook, json=asdict(alert))
+        except httpx.HTTPError as error:
+            return type(error).__name__
+        return "" if response.is_success else str(response.status_code)

@@ -18,7 +18,7 @@ from sqlmodel import col
 from gym_site.db import engine as database
 from gym_site.db.tables import Lead
 from gym_site.leads.status import LIMIT_REASONS, REDELIVERED, UNDELIVERED, Status
-from gym_site.leads.store import STORED, Stored, stored_from, writing
+from gym_site.leads.store import STORED, Stored, abandoned, stored_from, writing
 
 GIVEN_UP_AFTER = timedelta(days=3)  # from the first failed attempt
 ERASED_AFTER = timedelta(days=7)  # after delivery, or after staff marked it as done
@@ -38,7 +38,7 @@ class Alert:
     undelivered: int = 0
 
     def __bool__(self) -> bool:
-        return bool(self.rejected or self.quarantined or self.undelivered)
+        return self != Alert()
 
 
 @dataclass(frozen=True)
@@ -62,10 +62,9 @@ class Maintenance:
 
     def expire(self, now: datetime) -> int:
         """Mark leads whose process died while sending as unsure and due; return how many."""
-        abandoned = and_(col(Lead.status) == Status.SENDING, col(Lead.lease_until) <= now)
         return self._change(
             update(Lead)
-            .where(abandoned)
+            .where(abandoned(now))
             .values(status=Status.UNSURE, last_code="LeaseExpired", lease_until=None, next_attempt_at=now)
         )
 
@@ -80,14 +79,19 @@ class Maintenance:
         with writing(self._engine) as connection:
             return list(connection.scalars(statement))
 
-    def due(self, now: datetime, limit: int, statuses: Sequence[Status] = REDELIVERED) -> list[Stored]:
-        """Return up to ``limit`` leads whose next attempt is due or not scheduled, the longest overdue first."""
-        is_due = or_(col(Lead.next_attempt_at) <= now, col(Lead.next_attempt_at).is_(None))
-        return self._waiting(and_(col(Lead.status).in_(statuses), is_due), limit)
+    def waiting(
+        self, statuses: Sequence[Status], *, due: datetime | None = None, limit: int | None = None
+    ) -> list[Stored]:
+        """Return the leads with one of these statuses whose content is not erased, the longest overdue first.
 
-    def waiting(self, statuses: Sequence[Status]) -> list[Stored]:
-        """Return every lead with one of these statuses whose content is not erased, due or not."""
-        return self._waiting(col(Lead.status).in_(statuses))
+        With ``due``, a moment, only those whose next attempt is due then, or not scheduled.
+        """
+        query = select(*STORED).where(col(Lead.status).in_(statuses), col(Lead.payload).is_not(None))
+        if due is not None:
+            query = query.where(or_(col(Lead.next_attempt_at) <= due, col(Lead.next_attempt_at).is_(None)))
+        query = query.order_by(col(Lead.next_attempt_at), col(Lead.created_at)).limit(limit)
+        with self._engine.connect() as connection:
+            return [stored_from(row) for row in connection.execute(query)]
 
     def release(self, now: datetime, status: Status) -> str:
         """Give ``status`` to the oldest lead quarantined by a rate limit; return its reference, or an empty string."""
@@ -153,8 +157,8 @@ class Maintenance:
         with self._engine.connect() as connection:
             rows = connection.execute(select(col(Lead.id), col(Lead.status)).where(needs_a_person, alert_due)).all()
         counted = Counter(row.status for row in rows)
-        alert = Alert(rejected=counted.pop(Status.REJECTED, 0), quarantined=counted.pop(Status.QUARANTINED, 0))
-        return Alert(alert.rejected, alert.quarantined, undelivered=counted.total()), [row.id for row in rows]
+        rejected, quarantined = (counted.pop(status, 0) for status in (Status.REJECTED, Status.QUARANTINED))
+        return Alert(rejected, quarantined, undelivered=counted.total()), [row.id for row in rows]
 
     def alerted(self, leads: Sequence[UUID], now: datetime) -> None:
         """Record that staff have been alerted about these leads."""
@@ -168,12 +172,6 @@ class Maintenance:
         with self._engine.connect() as connection:
             by_status = {Status(status): count for status, count in connection.execute(counted)}
             return Stats(by_status, connection.scalar(oldest))
-
-    def _waiting(self, where: ColumnElement[bool], limit: int | None = None) -> list[Stored]:
-        query = select(*STORED).where(where, col(Lead.payload).is_not(None))
-        query = query.order_by(col(Lead.next_attempt_at), col(Lead.created_at)).limit(limit)
-        with self._engine.connect() as connection:
-            return [stored_from(row) for row in connection.execute(query)]
 
     def _erase(self, where: ColumnElement[bool], now: datetime) -> int:
         """Erase the content of up to `BATCH` leads, and what was derived from it: hash and key."""

@@ -38,41 +38,34 @@ class RateLimiter:
         day = RateLimitItemPerDay(each * DAILY_FACTOR)
         self._each = (RateLimitItemPerMinute(each, WINDOW_MINUTES), day) if each else ()
         self._total = (RateLimitItemPerHour(total),) if total else ()
-        self._quarantined = (day,) if each else ()
+        self._each_quarantined = (day,) if each else ()
         self.quarantine_a_day = total * QUARANTINE_FACTOR  # of all addresses; 0: no limit
         self._window = MovingWindowRateLimiter(_storage(settings.redis_url))
         self._redis_back_at = 0.0
 
-    def exceeded(self, address: str = "") -> str:
-        """Return which limit another lead would exceed, ``address`` or ``total``; empty for none."""
+    def exceeded(self, address: str = "", *, quarantined: bool = False) -> str:
+        """Return which limit another lead would exceed, ``address``, ``total`` or ``quarantined``; empty for none."""
         with self._redis_errors_logged():
-            for item, counter in self._counters(address):
+            for item, counter in self._counters(address, quarantined=quarantined):
                 if not self._window.test(item, *counter):
                     return counter[0]
         return ""
 
-    def may_quarantine(self, address: str) -> bool:
-        """Whether another lead from this address may be quarantined."""
-        with self._redis_errors_logged():
-            return all(self._window.test(item, *counter) for item, counter in self._quarantine_counters(address))
-        return True
-
     def count(self, address: str = "", *, quarantined: bool = False) -> None:
         """Count a stored lead."""
         with self._redis_errors_logged():
-            for item, counter in self._quarantine_counters(address) if quarantined else self._counters(address):
+            for item, counter in self._counters(address, quarantined=quarantined):
                 self._window.hit(item, *counter)
 
-    def _counters(self, address: str) -> Iterator[tuple[RateLimitItem, tuple[str, ...]]]:
+    def _counters(self, address: str, *, quarantined: bool) -> Iterator[tuple[RateLimitItem, tuple[str, ...]]]:
+        """Yield the limits of a lead, each with the name of its counter."""
         if time.monotonic() < self._redis_back_at:
             return
+        name, each = ("quarantined", self._each_quarantined) if quarantined else ("address", self._each)
         if visitor := network(address):
-            yield from ((item, ("address", visitor)) for item in self._each)
-        yield from ((item, ("total",)) for item in self._total)
-
-    def _quarantine_counters(self, address: str) -> Iterator[tuple[RateLimitItem, tuple[str, ...]]]:
-        if (visitor := network(address)) and time.monotonic() >= self._redis_back_at:
-            yield from ((item, ("quarantined", visitor)) for item in self._quarantined)
+            yield from ((item, (name, visitor)) for item in each)
+        if not quarantined:
+            yield from ((item, ("total",)) for item in self._total)
 
     @contextmanager
     def _redis_errors_logged(self) -> Iterator[None]:

@@ -89,7 +89,7 @@ class LeadService:
         reason = lead.spam or self._limits.exceeded(address)
         status: Status | None = Status.PENDING if self._dispatcher.delivers else Status.KEPT
         if reason:
-            status = Status.QUARANTINED if self._limits.may_quarantine(address) else None
+            status = None if self._limits.exceeded(address, quarantined=True) else Status.QUARANTINED
         row = self._store.accept(lead, now(), status, reason=reason, quarantine_limit=self._limits.quarantine_a_day)
         if reason and (row is None or row.is_new):
             self._log(f"{reason}, {'refused' if row is None else 'quarantined'}")

@@ -8,24 +8,15 @@ from enum import StrEnum
 class Status(StrEnum):
     """The state of a lead, as stored in the column ``lead.status``."""
 
-    PENDING = "pending"
-    """Stored and not delivered: nothing was sent, or the form service asked to try later."""
-    SENDING = "sending"
-    """Being delivered under a lease; once the lease has run out it counts as unsure."""
-    SENT = "sent"
-    """Accepted by the form service."""
-    UNSURE = "unsure"
-    """Sent, but it is unknown whether it was accepted."""
-    REJECTED = "rejected"
-    """Refused by the form service."""
-    QUARANTINED = "quarantined"
-    """Looks like spam, or over a rate limit: kept for staff, not delivered."""
-    KEPT = "kept"
-    """Stored for staff to read, as no form service is configured."""
-    DONE = "done"
-    """Dealt with by staff."""
-    ERASED = "erased"
-    """Its content was erased."""
+    PENDING = "pending"  # stored and not delivered: nothing was sent, or the form service asked to try later
+    SENDING = "sending"  # being delivered under a lease; once the lease has run out it counts as unsure
+    SENT = "sent"  # accepted by the form service
+    UNSURE = "unsure"  # sent, but it is unknown whether it was accepted
+    REJECTED = "rejected"  # refused by the form service
+    QUARANTINED = "quarantined"  # looks like spam, or over a rate limit: kept for staff, not delivered
+    KEPT = "kept"  # stored for staff to read, as no form service is configured
+    DONE = "done"  # dealt with by staff
+    ERASED = "erased"  # its content was erased
 
 
 UNDELIVERED = (Status.PENDING, Status.UNSURE, Status.REJECTED)

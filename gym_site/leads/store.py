@@ -134,7 +134,7 @@ class LeadStore:
                 col(Lead.id) == lead.id,
                 col(Lead.attempts) == lead.attempts,
                 col(Lead.status) == lead.status,
-                or_(col(Lead.status).in_(CLAIMABLE), _abandoned(now)),
+                or_(col(Lead.status).in_(CLAIMABLE), abandoned(now)),
             )
             .values(
                 status=Status.SENDING, attempts=lead.attempts + 1, lease_until=lease_until, next_attempt_at=None
@@ -244,7 +244,8 @@ def _new_reference() -> str:
     return f"{letters[:4]}-{letters[4:]}"
 
 
-def _abandoned(now: datetime) -> ColumnElement[bool]:
+def abandoned(now: datetime) -> ColumnElement[bool]:
+    """Return the condition that the process which claimed a lead has died."""
     return and_(col(Lead.status) == Status.SENDING, col(Lead.lease_until) <= now)
 
 

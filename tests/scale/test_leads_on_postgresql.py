@@ -17,7 +17,7 @@ from gym_site.db.engine import make_engine
 from gym_site.db.prepare import prepare_database
 from gym_site.leads.gateway import Delivery
 from gym_site.leads.maintenance import Maintenance
-from gym_site.leads.status import Status
+from gym_site.leads.status import REDELIVERED, Status
 from gym_site.leads.store import LEASE, LeadStore, NewLead, Stored
 
 AT_ONCE = 8
@@ -113,7 +113,7 @@ def test_the_maintenance_does_the_same_as_on_sqlite(engine, store):
     assert not maintenance.to_alert(now())[0]
     assert maintenance.release(now() + timedelta(minutes=11), Status.PENDING)
     assert not maintenance.release(now() + timedelta(minutes=11), Status.PENDING)
-    due = maintenance.due(now() + timedelta(minutes=12), 1000)
+    due = maintenance.waiting(REDELIVERED, due=now() + timedelta(minutes=12))
     (waiting,) = [waiting for waiting in due if waiting.fields["name"] == aside]
     claimed = store.claim(waiting, now())
     maintenance.expire(now() + 2 * LEASE)
