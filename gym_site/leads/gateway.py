@@ -52,21 +52,10 @@ class Delivery:
 
 
 class Gateway:
-    """Posts leads to the form service at ``endpoint``, with ``site_url`` as the referrer.
+    """Posts leads to the form service at ``endpoint``, with ``site_url`` as the referrer."""
 
-    ``deadline`` is the longest time in seconds that a delivery may take, response included; ``transport`` is httpx's.
-    """
-
-    def __init__(
-        self,
-        endpoint: str,
-        site_url: str,
-        *,
-        deadline: float = 8.0,
-        transport: httpx.AsyncBaseTransport | None = None,
-    ) -> None:
+    def __init__(self, endpoint: str, site_url: str, *, transport: httpx.AsyncBaseTransport | None = None) -> None:
         self._endpoint = endpoint
-        self._deadline = deadline
         self._client = httpx.AsyncClient(
             transport=transport,
             trust_env=False,
@@ -76,20 +65,13 @@ class Gateway:
             headers={"Accept": "application/json", "Accept-Encoding": "identity", "Referer": f"{site_url}/"},
         )
 
-    async def deliver(
-        self, form: str, fields: Mapping[str, str], reference: str, *, within: float | None = None
-    ) -> Delivery:
-        """Post a lead once and judge the response; ``within`` seconds if less than the deadline is left.
-
-        Network errors are returned as a `Delivery`, never raised.
-        """
+    async def deliver(self, form: str, fields: Mapping[str, str], reference: str, *, within: float) -> Delivery:
+        """Post a lead once and judge the response, ``within`` so many seconds. Network errors are never raised."""
         body = compose(form, fields, reference=reference)
-        seconds = self._deadline if within is None else min(within, self._deadline)
-        connect_seconds = seconds * CONNECT_SHARE
-        timeout = httpx.Timeout(seconds, connect=connect_seconds, pool=connect_seconds)
+        timeout = httpx.Timeout(within, connect=within * CONNECT_SHARE, pool=within * CONNECT_SHARE)
         try:
             async with (
-                asyncio.timeout(seconds),
+                asyncio.timeout(within),
                 self._client.stream("POST", self._endpoint, json=body, timeout=timeout) as response,
             ):
                 delivery = await _judge(response)

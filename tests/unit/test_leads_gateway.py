@@ -28,7 +28,7 @@ def deliver(answer):
     async def post():
         transport = httpx.MockTransport(service)
         gateway = Gateway("https://forms.example/f/abc", "https://gym.example", transport=transport)
-        delivery = await gateway.deliver("inquiry", FIELDS, "K7Q2-9M")
+        delivery = await gateway.deliver("inquiry", FIELDS, "K7Q2-9M", within=8)
         await gateway.aclose()
         return delivery
 
