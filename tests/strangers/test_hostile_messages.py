@@ -11,13 +11,12 @@ import httpx
 import pytest
 
 from gym_site.server.socket import MAX_MESSAGE, POLICY_VIOLATION
+from tests.site import PrebuiltSite
 from tests.strangers.client import (
     CLOSE,
-    HYDRATE,
     MARK,
     MOVED,
     PLACE,
-    STATE,
     SUBMIT,
     Handshake,
     Stranger,
@@ -25,7 +24,6 @@ from tests.strangers.client import (
     frame,
     joining,
     moving,
-    packet,
     submitting,
     token,
 )
@@ -150,9 +148,11 @@ GROUPS = {  # what is to become of each case, and the cases
 
 
 @pytest.fixture(scope="module")
-def target(sites):
+def target(pages, _service, tmp_path_factory):
     """A site without limits, that forgets a visitor's state and connection two seconds after they left."""
-    return sites(GYM_LIMIT_EVENTS="0", REFLEX_REDIS_TOKEN_EXPIRATION="2", REFLEX_SOCKET_INTERVAL="2")
+    settings = {"GYM_LIMIT_EVENTS": "0", "REFLEX_REDIS_TOKEN_EXPIRATION": "2", "REFLEX_SOCKET_INTERVAL": "2"}
+    with PrebuiltSite(tmp_path_factory.mktemp("site"), GYM_FORM_ENDPOINT=_service.endpoint, **settings) as site:
+        yield site
 
 
 @pytest.fixture(autouse=True)
@@ -173,17 +173,6 @@ def test_what_no_page_sends_is_turned_away(target, group):
     assert failed == []
 
 
-FAULT = f"{STATE}.reflex___state____frontend_event_exception_state.handle_frontend_exception"
-
-
-def test_a_fault_in_a_visitors_browser_is_read_by_nobody_and_costs_no_connection(target):
-    with Stranger(target.url).join() as visitor:
-        visitor.say(f'42/_event,["client_error",{{"message":"{MARK}","error_type":"{MARK}"}}]')
-        visitor.say(moving(name=FAULT, payload={"info": MARK, "component_stack": ""}))
-        visitor.say(packet({"name": HYDRATE, "router_data": PLACE}))
-        visitor.hears('"is_hydrated_rx_state_":true')
-
-
 BEGINNINGS = [
     b"", b"G", b"GET / HT", b"GET / HTTP/1.1\r\nX: " + MARK.encode(), Handshake().request("http://127.0.0.1")[:-2],
     post(FORM, b"name=" + MARK.encode(), "Content-Length: 60000"), post(FORM, b"f\r\nname=", CHUNKED),
@@ -199,14 +188,6 @@ def test_strangers_who_drip_and_wait_hold_nobody_up(target):
             for stranger in waiting:
                 stranger.send(bytes([letter]))
         site_answers(target)
-    site_answers(target)
-
-
-def test_a_stranger_who_leaves_in_the_middle_of_a_message_is_forgotten(target):
-    announced = [b"\x81\xff" + size.to_bytes(8, "big") for size in (1 << 20, 20 << 20, 1 << 63)]
-    for data in (frame(moving())[:20], frame(moving(), first=0), *announced, announced[0] + bytes(2000)):
-        with Stranger(target.url).join() as stranger:
-            stranger.send(data)
     site_answers(target)
 
 

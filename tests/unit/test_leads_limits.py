@@ -13,6 +13,7 @@ import httpx
 import pytest
 from reflex.app import EventNamespace
 from reflex.config import get_config
+from starlette.requests import HTTPConnection
 
 from gym_site.content.business import BUSINESS
 from gym_site.db.queries import Records
@@ -20,6 +21,7 @@ from gym_site.leads import service as service_module
 from gym_site.leads.fields import spam_reason
 from gym_site.leads.rate_limit import RateLimiter
 from gym_site.leads.service import Outcome
+from gym_site.server.address import visitor_address
 from gym_site.server.forms import form_posts
 from tests.leads import SETTINGS, WORDS, FakeFormService, Process, change, leads, put, statuses
 
@@ -295,20 +297,19 @@ def post(process, raw, **rest):
         (2, ["198.51.100.1, 198.51.100.2"], "198.51.100.1"), (1, ["198.51.100.1", "198.51.100.2"], "198.51.100.2"),
     ],
 )  # fmt: skip
-def test_a_post_comes_from_the_address_that_reflex_would_name(site, monkeypatch, hops, forwarded, address):
-    seen = []
-
-    async def submit(*_, address, **__):
-        seen.append(address)
-        return Outcome(ok=True)
-
-    monkeypatch.setattr(site.service, "submit", submit)
+def test_a_visitors_address_is_the_one_that_reflex_would_name(monkeypatch, hops, forwarded, address):
     monkeypatch.setattr(get_config(), "trusted_proxy_hops", hops)
-    headers = [("x-forwarded-for", value) for value in forwarded]
-    post(site, {}, headers=headers)
-    assert seen == [address]
-    scope = {"client": (HERE, 4711), "headers": [(name.encode(), value.encode()) for name, value in headers]}
+    headers = [(b"x-forwarded-for", value.encode()) for value in forwarded]
+    scope = {"type": "http", "client": (HERE, 4711), "headers": headers}
+    assert visitor_address(HTTPConnection(scope)) == address
     assert EventNamespace._build_static_router_data(None, "", {"asgi.scope": scope})["ip"] == address
+
+
+def test_a_posts_address_is_counted(engine):
+    site = Site(engine, limit_per_address=1)
+    for number in range(2):
+        post(site, {"message": f"Hello {number}"})
+    assert [lead.reason for lead in leads(engine)] == ["", "address"]
 
 
 def test_a_post_that_looks_like_a_bots_is_answered_like_any_other(site):

@@ -8,6 +8,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from reflex.config import get_config
 from socketio import ASGIApp, AsyncNamespace, AsyncServer
 
 from gym_site.server import socket
@@ -57,10 +58,11 @@ class Site:
         guard_events(self.reflex, CALLS)
         self._app = SocketGuard(ASGIApp(server, socketio_path="/_event"), load_settings(settings))
 
-    async def visit(self, *messages, address=HERE, leaves=True):
-        """Open a websocket, say these, and leave; return what was heard."""
-        path, _, query = Handshake().request(ORIGIN).decode().split(" ")[1].partition("?")
-        lines = Handshake().request(ORIGIN).decode().strip().split("\r\n")[1:]
+    async def visit(self, *messages, address=HERE, forwarded=(), leaves=True):
+        """Open a websocket, say these, and leave; return what was heard. ``forwarded`` are lines X-Forwarded-For."""
+        handshake = Handshake(more=tuple(f"X-Forwarded-For: {line}" for line in forwarded))
+        first, *lines = handshake.request(ORIGIN).decode().strip().split("\r\n")
+        path, _, query = first.split(" ")[1].partition("?")
         scope = {
             "type": "websocket", "path": path, "query_string": query.encode(), "client": (address, 1),
             "headers": [tuple(part.strip().encode().lower() for part in line.split(":", 1)) for line in lines],
@@ -242,19 +244,41 @@ def test_so_many_messages_pass_in_ten_seconds(monkeypatch, limit, pause, last):
     assert code(asyncio.run(site.visit(joining(), *["3"] * 30))) == last
 
 
+def opened(site, *visitors):
+    """Open a websocket for each address and its lines X-Forwarded-For, all at once; return the statuses of refusals."""
+
+    async def come():
+        held = [asyncio.create_task(site.visit(address=address, forwarded=forwarded, leaves=False))
+                for address, *forwarded in visitors]  # fmt: skip
+        await asyncio.sleep(0.05)
+        codes = [code(visit.result()) if visit.done() else None for visit in held]
+        for visit in held:
+            visit.cancel()
+        await asyncio.wait(held)
+        return codes
+
+    return asyncio.run(come())
+
+
 def test_there_is_a_ceiling_for_all_addresses(monkeypatch):
     monkeypatch.setattr(socket, "MAX_WEBSOCKETS", 2)
+    assert opened(Site(), *((f"203.0.113.{number}",) for number in range(3))) == [None, None, 503]
 
-    async def full():
-        site = Site()
-        held = [asyncio.create_task(site.visit(address=f"203.0.113.{number}", leaves=False)) for number in range(2)]
-        await asyncio.sleep(0)
-        late = await site.visit()
-        for task in held:
-            task.cancel()
-        return late
 
-    assert code(asyncio.run(full())) == 503
+@pytest.mark.parametrize(
+    ("hops", "visitors", "refused"),
+    [
+        (0, [(HERE,), (HERE, "198.51.100.1"), (HERE, "198.51.100.2"), ("203.0.113.8",)], [None, None, 429, None]),
+        (1, [(HERE, "198.51.100.7"), (HERE, "203.0.113.1, 198.51.100.7"), (HERE, "203.0.113.1", "198.51.100.7"),
+             (HERE, "198.51.100.8")], [None, None, 429, None]),
+    ],
+    ids=["whatever is claimed", "as the proxy names it"],
+)  # fmt: skip
+def test_an_address_has_so_many_at_once_and_gets_one_back_for_each_that_ends(monkeypatch, hops, visitors, refused):
+    monkeypatch.setattr(get_config(), "trusted_proxy_hops", hops)
+    site = Site(GYM_LIMIT_CONNECTIONS="2")
+    for _ in range(2):
+        assert opened(site, *visitors) == refused
 
 
 @pytest.mark.parametrize(
