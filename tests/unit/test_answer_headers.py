@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
-from urllib.parse import unquote
 
+import httpx
 import pytest
 from starlette.applications import Starlette
-from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import PlainTextResponse
@@ -48,30 +46,25 @@ def ask(tmp_path_factory):
     )
     app = guard(folder, load_settings({}))(inside)
 
-    def ask(path: str, method: str = "GET", **headers: str) -> tuple[int, Headers, bytes]:
-        sent, messages = [], [{"type": "http.request", "body": b"", "more_body": False}]
-        scope = {
-            "type": "http", "method": method, "path": unquote(path), "raw_path": path.encode(), "query_string": b"",
-            "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()],
-            "scheme": "http", "server": ("127.0.0.1", 3000), "client": ("127.0.0.1", 1), "http_version": "1.1",
-        }  # fmt: skip
+    def ask(path: str, method: str = "GET", **headers: str) -> tuple[int, httpx.Headers, bytes]:
+        url = httpx.URL("http://gym.example").copy_with(raw_path=path.encode())
+        named = {"accept-encoding": "identity"} | {name.replace("_", "-"): value for name, value in headers.items()}
 
-        async def receive():
-            return messages.pop() if messages else await asyncio.Future()
+        async def asking():
+            transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+            async with (
+                httpx.AsyncClient(transport=transport) as client,
+                client.stream(method, url, headers=named) as answer,
+            ):
+                return answer.status_code, answer.headers, b"".join([part async for part in answer.aiter_raw()])
 
-        async def send(message):
-            sent.append(message)
-
-        with suppress(ZeroDivisionError):
-            asyncio.run(app(scope, receive, send))
-        body = b"".join(message.get("body", b"") for message in sent[1:])
-        return sent[0]["status"], Headers(raw=sent[0]["headers"]), body
+        return asyncio.run(asking())
 
     return ask
 
 
 @pytest.mark.parametrize(
-    "path", ["/assets/..%2f", "/assets/../faq", "/faq//", "/%5cevil", "//evil.example/..", "/assets", "/ping/"]
+    "path", ["/assets/..%2f", "//faq", "/faq//", "/%5cevil", "//evil.example/x", "/assets", "/ping/"]
 )
 def test_a_path_has_one_spelling(ask, path):
     """Nothing is kept for a year under a name that is no file's, and nobody is sent to the host that a request names."""
@@ -106,7 +99,7 @@ def test_a_post_that_isnt_there_leads_to_the_list(ask, path):
 )  # fmt: skip
 def test_every_answer_is_guarded_and_says_each_thing_once(ask, path, method, named, status):
     answered, headers, _ = ask(path, method, host="gym.example", **named)
-    names = [name for name, _ in headers.items()]
+    names = [name for name, _ in headers.multi_items()]
     assert answered == status
     assert set(names) >= GUARDING
     assert len(names) == len(set(names))
