@@ -1,9 +1,9 @@
-"""Who may import whom (docs/architecture.md), read from the code itself; broken here, the walls stand elsewhere too."""
+"""Who may import whom (docs/architecture.md), read from the code itself. Further rules are ruff's (pyproject.toml)."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from gym_site.routes import ROUTES
@@ -28,75 +28,38 @@ ORDER = (
 TOP = {"gym_site", "cli", "__main__", "__init__"}  # the modules that put things together
 PLACE = {layer: place for place, layers in enumerate(ORDER) for layer in layers}
 WITHOUT_REFLEX = {"check", "leads", "db", "seo", "content", "routes", "settings", "network"}
-USES_ENVIRONMENT = {"settings.py", "cli/serve.py"}  # the second sets what Reflex reads, and imports it then
-IMPORTS_LATE = {"cli/serve.py"}
-SPELLS_PATHS = {"routes.py"}
-SPEAKS_HTTP = {"leads/gateway.py", "leads/alerts.py"}
-ENVIRONMENT = {"environ", "environb", "getenv", "putenv"}
+PACKAGE = ROOT / "gym_site"
+PATHS = {path for route in ROUTES for path in (route.path, route.alias) if path} - {"/"}
 
 
-def layer_of(parts: tuple[str, ...]) -> str:
+def layer_of(parts: Sequence[str]) -> str:
     """Return the layer of a module, given by its parts below the package."""
     first = parts[0] if parts else "__init__"
     return "top" if first in TOP else first
 
 
-def imported(node: ast.AST, package: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Yield what an import names, as whole dotted names; ``package`` is where the module stands."""
+def imported(node: ast.AST) -> list[str]:
+    """Return what an import names, as whole dotted names."""
     if isinstance(node, ast.Import):
-        yield from (tuple(alias.name.split(".")) for alias in node.names)
-    elif isinstance(node, ast.ImportFrom):
-        base = package[: len(package) - node.level + 1] if node.level else ()
-        module = base + tuple((node.module or "").split(".") if node.module else ())
-        yield from ((*module, alias.name) for alias in node.names)
+        return [alias.name for alias in node.names]
+    return [f"{node.module}.{alias.name}" for alias in node.names] if isinstance(node, ast.ImportFrom) else []
 
 
-def faults(file: Path, package_root: Path, paths: set[str]) -> Iterator[str]:
-    """Yield every rule that a module breaks; ``paths`` are the site's."""
-    where = file.relative_to(package_root)
-    mine = layer_of(where.with_suffix("").parts)
-    if mine not in PLACE:
-        yield "stands in no layer"
-        return
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    package = (package_root.name, *where.parent.parts)
-    for node in ast.walk(tree):
-        for name in imported(node, package):
-            if name[0] == package_root.name:
-                theirs = layer_of(name[1:])
-                if theirs not in PLACE:
-                    yield f"imports {'.'.join(name)}, which stands in no layer"
-                elif theirs != mine and PLACE[theirs] <= PLACE[mine]:
-                    yield f"imports {theirs}"
-            elif name[0].startswith("reflex") and mine in WITHOUT_REFLEX:
+def faults(file: Path) -> Iterator[str]:
+    """Yield every rule that a module breaks."""
+    mine = layer_of(file.relative_to(PACKAGE).with_suffix("").parts)
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for name in imported(node):
+            package, *parts = name.split(".")
+            theirs = layer_of(parts) if package == "gym_site" else mine
+            if theirs != mine and PLACE[theirs] <= PLACE[mine]:
+                yield f"imports {name}"
+            if package.startswith("reflex") and mine in WITHOUT_REFLEX:
                 yield "imports Reflex"
-            elif name[0] == "httpx" and where.as_posix() not in SPEAKS_HTTP:
-                yield "imports httpx"
-            elif name[0] == "os" and ENVIRONMENT & set(name) and where.as_posix() not in USES_ENVIRONMENT:
-                yield "reads the environment"
-        if (
-            isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-            and any(isinstance(inner, ast.Import | ast.ImportFrom) for inner in ast.walk(node))
-            and where.as_posix() not in IMPORTS_LATE
-        ):
-            yield f"imports inside {node.name}()"
-        if isinstance(node, ast.Attribute) and node.attr in ENVIRONMENT and where.as_posix() not in USES_ENVIRONMENT:
-            yield "reads the environment"
-        if isinstance(node, ast.Constant) and node.value in paths and where.as_posix() not in SPELLS_PATHS:
+        if isinstance(node, ast.Constant) and node.value in PATHS and file.name != "routes.py":
             yield f"spells {node.value}"
 
 
-def all_faults(package_root: Path, paths: set[str]) -> list[str]:
-    """Return the faults of every module below a package, each with the module's name."""
-    return [
-        f"{file.relative_to(package_root).as_posix()} {fault}"
-        for file in sorted(package_root.rglob("*.py"))
-        for fault in faults(file, package_root, paths)
-    ]
-
-
-PATHS = {path for route in ROUTES for path in (route.path, route.alias) if path} - {"/"}
-
-
 def test_the_package_keeps_its_own_rules():
-    assert all_faults(ROOT / "gym_site", PATHS) == []
+    modules = sorted(PACKAGE.rglob("*.py"))
+    assert [f"{file.relative_to(PACKAGE)} {fault}" for file in modules for fault in faults(file)] == []
