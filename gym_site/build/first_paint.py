@@ -25,9 +25,8 @@ class FirstPaint(Plugin):
     """Rewrites every built page.
 
     The stylesheet is inlined; its links stay, as React would add them again, but load nothing. Scripts are not
-    preloaded: ``start.js`` starts them once the first screen is painted, so that they don't compete for network and
-    CPU. The inline script that starts them is moved into a file, or the content security policy would have to list a
-    hash for each page. Raises `RuntimeError` if the built pages don't look as expected, as after an upgrade of Reflex.
+    preloaded: ``start.js`` starts them once the first screen is painted, so that they don't compete with it. The
+    inline script that starts them becomes a file, or the content security policy would need a hash for each page.
     """
 
     def post_build(self, **context: Any) -> None:

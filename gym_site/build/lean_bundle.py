@@ -27,11 +27,7 @@ _COLOUR_SCHEME = re.compile(r'jsx\("script",\{\},"(?:[^"\\]|\\.)*\.colorScheme(?
 
 
 class LeanBundle(Plugin):
-    """Replaces libraries with the modules in ``shims``, in development too.
-
-    The script that chooses between the light and the dark colour scheme is removed. Raises `RuntimeError` if Vite's
-    configuration or the document doesn't look as expected, as after an upgrade of Reflex.
-    """
+    """Replaces libraries with the modules in ``shims``, in development too, and removes the colour scheme's script."""
 
     def pre_compile(self, **context: Any) -> None:
         """Run before the pages are compiled."""

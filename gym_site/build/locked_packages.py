@@ -27,7 +27,7 @@ class LockedPackages(Plugin):
         self._locked = locked_packages()
 
     def get_static_assets(self, **_context: Any) -> tuple[()]:
-        """Run between installation and build; adds no file. Raises `RuntimeError` for a package that isn't locked."""
+        """Run between installation and build; adds no file."""
         if self._locked and (added := locked_packages() - self._locked):
             names = ", ".join(sorted(f"{path.rpartition('node_modules/')[2]} {version}" for path, version, _ in added))
             raise RuntimeError(

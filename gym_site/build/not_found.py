@@ -15,8 +15,7 @@ SOURCE = "not-found"
 class PrerenderedNotFound(Plugin):
     """Replaces Reflex's empty fallback page with the page built for the route ``SOURCE``.
 
-    The page's script is replaced with that of the 404 route, or hydration would find a different page. Raises
-    `RuntimeError` if the built files don't look as expected, as after an upgrade of Reflex.
+    The page's script is replaced with that of the 404 route, or hydration would find a different page.
     """
 
     def post_build(self, **context: Any) -> None:

@@ -14,11 +14,7 @@ _OWN_ORIGIN = {"http": "${location.origin}", "ws": "${location.origin.replace(`h
 
 
 class SameOrigin(Plugin):
-    """Replaces the server's address with the origin of the pages, so that a build works on any host and port.
-
-    For builds without REFLEX_API_URL. Raises `RuntimeError` if the built files don't look as expected, as after an
-    upgrade of Reflex.
-    """
+    """Replaces the server's address with the pages' origin, for builds that run on any host (no REFLEX_API_URL)."""
 
     def post_build(self, **context: Any) -> None:
         """Run after the build, before the files are compressed."""

@@ -19,8 +19,7 @@ class StructuredData(Plugin):
     """Fills the placeholders of `gym_site.layout.head` with the pages' ``context={"structured_data": [text]}``.
 
     In development the placeholders stay empty. Pages are compiled and built in different processes, so the texts are
-    passed on in a temporary public file. Raises `RuntimeError` if a page's numbers of placeholders and texts differ, as
-    after an upgrade of Reflex.
+    passed on in a temporary public file.
     """
 
     def pre_compile(self, **context: Any) -> None:

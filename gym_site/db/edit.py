@@ -18,10 +18,7 @@ class RecordFaultError(Exception):
 
 
 def change_page(engine: Engine, default: PageRecord, changes: dict[str, Any]) -> None:
-    """Write changed columns of a page's record; a missing record is created from ``default``.
-
-    Raises `RecordFaultError` if a changed field exceeds its limits, and `SQLAlchemyError`.
-    """
+    """Write changed columns of a page's record, or of ``default`` if there is none. Raises `RecordFaultError`."""
     with Session(engine) as session:
         row = session.exec(select(LocalSeoContent).where(LocalSeoContent.page_slug == default.page_slug)).first()
         row = row or LocalSeoContent(**asdict(default))
@@ -35,7 +32,7 @@ def change_page(engine: Engine, default: PageRecord, changes: dict[str, Any]) ->
 
 
 def change_business(engine: Engine, changes: dict[str, Any]) -> bool:
-    """Write changed columns of the business record; False if there is none. Raises `SQLAlchemyError`."""
+    """Write changed columns of the business record; False if there is none."""
     with Session(engine) as session:
         row = session.exec(select(BusinessInfo).order_by(col(BusinessInfo.id))).first()
         if row is None:

@@ -50,10 +50,9 @@ def make_engine(url: str) -> Engine:
 
 
 def empty_journal(engine: Engine) -> bool:
-    """Checkpoint and truncate SQLite's journal, so that deleted content is in neither file.
+    """Checkpoint and truncate SQLite's journal, so that deleted content is in neither file; nothing on PostgreSQL.
 
-    Returns False while another connection reads or writes, or if the disk is full: call it again later. Always True
-    for PostgreSQL.
+    Returns False while another connection reads or writes, or if the disk is full: call it again later.
     """
     if engine.dialect.name != "sqlite":
         return True
@@ -74,10 +73,7 @@ def empty_journal(engine: Engine) -> bool:
 
 
 def close(engine: Engine) -> None:
-    """Close the connections after moving SQLite's journal into the database file: a stopped site leaves no journal.
-
-    Raises `SQLAlchemyError` when the database is unavailable.
-    """
+    """Close the connections after moving SQLite's journal into the database file: a stopped site leaves no journal."""
     try:
         empty_journal(engine)
     finally:

@@ -43,10 +43,7 @@ def page_record(engine: Engine, slug: str) -> PageRecord | None:
 
 
 def as_record(kind: type[Record], row: SQLModel) -> Record:
-    """Convert a row to a record, whose fields are named like the columns.
-
-    Items of lists are converted to texts, and structured data that isn't an object counts as missing.
-    """
+    """Convert a row to a record with fields of the same names; structured data that isn't an object is missing."""
     values = {}
     for field in fields(kind):
         value = getattr(row, field.name)

@@ -56,11 +56,7 @@ def split(words: FormWords) -> tuple[list[Control], list[Control]]:
 
 
 def _control(form: FormWords, words: FieldWords, rule: Field) -> Control:
-    """Return a field's control.
-
-    Only on the service pages the e-mail input is of type email (spec section 5). ``data-missing`` and ``data-invalid``
-    replace the browser's own messages.
-    """
+    """Return a field's control; ``data-missing`` and ``data-invalid`` replace the browser's own messages."""
     id_ = f"{form.key}-{words.name}"
     attrs: dict[str, Attr] = {"aria-describedby": f"{id_}-error {id_}-help" if words.help else f"{id_}-error"}
     if rule.required:
@@ -73,7 +69,7 @@ def _control(form: FormWords, words: FieldWords, rule: Field) -> Control:
         if words.placeholder:
             attrs["placeholder"] = words.placeholder
         attrs |= {"maxLength": rule.limit} | ({"rows": 3} if rule.lines else {}) | _INPUT.get(words.name, {})
-        if form.key == "service" and words.name == "email":
+        if form.key == "service" and words.name == "email":  # on the service pages alone (spec section 5)
             attrs["type"] = "email"
         if attrs.get("type") in ("email", "number"):
             attrs["data-invalid"] = REFUSED[words.name]

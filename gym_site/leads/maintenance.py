@@ -1,7 +1,6 @@
 """Maintenance of the lead table: retries, expiry, erasure, statistics, alerts.
 
-Every function blocks: call it in a thread. All of them raise `SQLAlchemyError` when the database is unavailable.
-Each runs short transactions, and any number of processes may call it at the same time.
+Every function blocks: call it in a thread. Any number of processes may call it at the same time.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ class Alert:
 
 @dataclass(frozen=True)
 class Stats:
-    """Statistics without personal data: leads by status, and when the oldest undelivered lead came in."""
+    """Leads by status, and when the oldest undelivered lead came in: nothing personal."""
 
     by_status: dict[Status, int]
     oldest_undelivered: datetime | None

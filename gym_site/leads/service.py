@@ -1,7 +1,4 @@
-"""Takes submitted forms: stores each as a lead and delivers it once.
-
-The Reflex event and the plain HTTP post both call `LeadService.submit` with the same mapping.
-"""
+"""Takes submitted forms, from Reflex events and plain posts alike: stores each as a lead and delivers it once."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The rows of the table ``lead``: one row per submitted form, even under concurrent requests.
 
-Every function blocks: call it in a thread. All of them raise `SQLAlchemyError` when the database is unavailable.
+Every function blocks: call it in a thread. All raise `SQLAlchemyError` when the database is unavailable.
 """
 
 from __future__ import annotations

@@ -30,17 +30,14 @@ _POSTS = {post_key(post): post for post in POSTS}
 
 
 def page_facts(record: PageRecord, business: Business, settings: Settings) -> dict[str, Any]:
-    """Return what a page's record says, with structured data from the content if the record has none.
-
-    Local keywords come last, and not without others.
-    """
+    """Return what a page's record says, with structured data from the content if the record has none."""
     slug = record.page_slug
     post = _POSTS.get(slug)
     data = post_data(post, business, settings) if post else page_data(slug, business, settings)
     return {
         "title": record.title,
         "description": record.meta_description,
-        "keywords": ", ".join((*record.keywords, *record.local_keywords)) if record.keywords else "",
+        "keywords": ", ".join((*record.keywords, *record.local_keywords)) if record.keywords else "",  # spec section 4
         "schema_markup": record.schema_markup or data,
     }
 

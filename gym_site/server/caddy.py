@@ -1,8 +1,7 @@
 """Writes deploy/headers.caddy and deploy/unavailable.html, which deploy/Caddyfile uses.
 
-The headers are those of the server (`gym_site.server.policy`). The content security policy holds hashes of the built
-pages' scripts, so `gym_site.cli.export` writes these files again with every build. Caddy serves the page when a form
-is posted while the server is down.
+The headers are those of the server; they hold hashes of the built pages' scripts, so `gym_site.cli.export` writes them
+with every build. Caddy serves the page when a form is posted while the server is down.
 """
 
 from __future__ import annotations

@@ -85,11 +85,7 @@ def _place(file: str, line: int, function: str | None) -> str:
 
 
 def log_failed_handler(exception: Exception) -> None:
-    """Log an exception of an event handler.
-
-    Reflex's own message to the visitor needs ``eval``, which the content security policy forbids; the page shows its
-    own when no answer comes.
-    """
+    """Log an exception of an event handler; Reflex's own message to the visitor would need ``eval``."""
     logger.error("An event handler failed", exc_info=exception)
 
 

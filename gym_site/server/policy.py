@@ -36,10 +36,7 @@ def _origin(url: str) -> str:
 
 @cache
 def content_security_policy(root: Path, settings: Settings) -> str:
-    """Return the policy of all pages: a visitor who follows links stays in the document of the first page.
-
-    ``root`` is the folder of the built pages.
-    """
+    """Return one policy for all pages in the folder ``root``: who follows links stays in the first page's document."""
     pages = [page.read_text(encoding="utf-8") for page in root.rglob("*.html")]
     server = settings.server_origin
     websocket = re.sub("^http", "ws", server) if server else ""
