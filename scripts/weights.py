@@ -1,15 +1,13 @@
 """The bytes that a visitor's first view of each page transfers, against its budget.
 
-    python -m scripts.weights [--keep] [FOLDER]
+    python -m scripts.weights [FOLDER]
 
-FOLDER holds the built pages (default: dist); the brotli files beside them are counted. ``--keep`` writes the weights to
-bench/weights.json, with which the next ones are compared. Exits with 1 where a budget is exceeded.
+FOLDER holds the built pages (default: dist); the brotli files beside them are counted. Exits with 1 where a budget is
+exceeded.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 import re
 import sys
 from dataclasses import asdict, dataclass, fields
@@ -20,7 +18,6 @@ from rich.table import Table
 
 from gym_site.settings import ROOT
 
-KEPT = ROOT / "bench" / "weights.json"
 KB = 1000
 # By page (path), else for any; the page's own CSS is in its HTML.
 BUDGETS = {
@@ -89,34 +86,19 @@ def exceeded(measured: dict[str, Weight]) -> list[tuple[str, str, int, int]]:
 
 
 def report(measured: dict[str, Weight]) -> Table:
-    """Return a table of all pages in KB, with what has changed since the weights that were kept."""
-    kept = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+    """Return a table of all pages in KB."""
     table = Table("Page", *(f"{field.name} KB" for field in fields(Weight)))
     over = {(path, kind) for path, kind, _, _ in exceeded(measured)}
     for path, weight in measured.items():
-        cells = []
-        for kind, size in asdict(weight).items():
-            change = size - kept.get(path, {}).get(kind, size)
-            mark = " TOO MUCH" if (path, kind) in over else ""
-            cells.append(f"{size / KB:.1f}" + (f" ({change / KB:+.1f})" if abs(change) >= KB / 10 else "") + mark)
-        table.add_row(path, *cells)
+        sizes = asdict(weight).items()
+        table.add_row(path, *(f"{size / KB:.1f}{' TOO MUCH' * ((path, kind) in over)}" for kind, size in sizes))
     return table
 
 
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(prog="python -m scripts.weights")
-    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist")
-    parser.add_argument("--keep", action="store_true")
-    options = parser.parse_args()
-    measured = weights(options.folder)
-    if not measured:
-        sys.exit(f"There are no pages in {options.folder}: run `make export` first.")
-    Console(width=120).print(report(measured))
-    if options.keep:
-        KEPT.write_text(json.dumps({path: asdict(weight) for path, weight in measured.items()}, indent=1) + "\n")
-    sys.exit(1 if exceeded(measured) else 0)
-
-
 if __name__ == "__main__":
-    main()
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "dist"
+    weighed = weights(folder)
+    if not weighed:
+        sys.exit(f"There are no pages in {folder}: run `make export` first.")
+    Console(width=120).print(report(weighed))
+    sys.exit(1 if exceeded(weighed) else 0)
