@@ -63,7 +63,7 @@ def test_nothing_is_wider_than_the_screen_or_cut_off(visits):
     assert wrong(visits, lambda visit: visit.too_wide) == {}
 
 
-def test_no_heading_tears_a_word_or_lets_its_lines_touch(visits):
+def test_no_word_is_torn_and_no_headings_lines_touch(visits):
     assert wrong(visits, lambda visit: visit.torn) == {}
 
 

@@ -17,8 +17,8 @@ KINDS = ["/", "/kickboxing-boxing-gym-surrey", "/online-personal-training-coach"
          "/new-gym-facility-surrey-delta", "/certified-personal-trainers-surrey", "/free-fitness-consultation-surrey",
          "/fitness-blog-surrey-delta", "/fitness-blog-surrey-delta/1", "/gym-faq-surrey-delta", "/book-appointment-surrey",
          "/privacy", "/no/such/door"]  # fmt: skip
-FURTHER_WIDTHS = {"phone": [320], "desktop": [1280, 2560]}
-"""Looked at beside the width itself: the narrowest and the widest screen, and a laptop's."""
+FURTHER_WIDTHS = {"phone": [320, 768], "desktop": [1024, 2560]}
+"""Looked at beside the width itself: the narrowest and the widest screen, and a tablet held either way."""
 
 TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
     .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest(".carousel-track, .tab-list, .visually-hidden"))
@@ -71,26 +71,29 @@ _CUT = """() => [...document.querySelectorAll("a, button, h1, h2, h3, p, li, lab
     .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden, .tab-list, [popover]"))
     .filter((one) => getComputedStyle(one).overflow !== "visible" && one.scrollWidth > one.clientWidth + 1)
     .map((one) => one.outerHTML.slice(0, 100))"""
-# Words of headings that stand on two lines, and headings whose lines touch; in every tab and under every question.
+# Words that stand on two lines, and headings whose lines touch; in every tab and under every question.
 _TORN = """() => {
     document.querySelectorAll(".tab-panel").forEach((one) => { one.hidden = false; });
     document.querySelectorAll("details").forEach((one) => { one.open = !one.name; });
-    return [...document.querySelectorAll("h1, h2, h3")].filter((one) => one.checkVisibility()).flatMap((heading) => {
-        const torn = [];
-        const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
-        while (texts.nextNode()) {
-            for (const word of texts.currentNode.data.matchAll(/[^\\s/-]+/g)) {
-                const range = document.createRange();
-                range.setStart(texts.currentNode, word.index);
-                range.setEnd(texts.currentNode, word.index + word[0].length);
-                if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) torn.push(word[0]);
-            }
+    const torn = [], range = document.createRange();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const { currentNode: text } = texts;
+        if (!text.parentElement.checkVisibility() || text.parentElement.closest("script, .visually-hidden, .countdown")) continue;
+        range.selectNodeContents(text);
+        if (range.getClientRects().length < 2) continue;
+        for (const word of text.data.matchAll(/[^\\s@/.-]+/g)) {
+            range.setStart(text, word.index);
+            range.setEnd(text, word.index + word[0].length);
+            if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) torn.push(word[0]);
         }
+    }
+    for (const heading of document.querySelectorAll("h1, h2, h3")) {
         const { lineHeight, fontSize, textTransform } = getComputedStyle(heading);
         if (textTransform === "none" && parseFloat(lineHeight) < 1.1 * parseFloat(fontSize))
             torn.push(`lines of ${heading.textContent}`);
-        return torn.map((what) => `${what} at ${innerWidth} pixels`);
-    });
+    }
+    return torn.map((what) => `${what} at ${innerWidth} pixels`);
 }"""
 # Lines of text that don't begin where the footer does, on a screen that is wide enough for a margin.
 _OUT_OF_LINE = """() => {
@@ -177,7 +180,7 @@ class Visit:
     low: list[str]  # of what a thumb needs most, less than 44 pixels
     floating: list[list[str]]  # the floating buttons that can be clicked, from the top of the page to its end
     too_wide: dict[str, list[str]] = field(default_factory=dict)  # by what was done to the screen or the text
-    torn: list[str] = field(default_factory=list)  # headings
+    torn: list[str] = field(default_factory=list)  # words, and headings
     out_of_line: list[str] = field(default_factory=list)
     focus: list[str] = field(default_factory=list)  # what is wrong with a stop of the Tab key
     missed: list[str] = field(default_factory=list)  # what that key never reached
