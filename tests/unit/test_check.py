@@ -59,7 +59,7 @@ MISTAKES = {
         Mistake("a blank that nothing fills in", "booking.py", re.compile(r'trouble_phone="'),
                 'trouble_phone="{telephone} ', "{telephone}", "a blank {telephone}"),
         Mistake("a post without its file", "posts.py", re.compile(r"_content\(\d+\)"), "_content(88)", "_content(88)",
-                "posts/88.md"),
+                "There is no file gym_site/content/posts/88.md"),
     ],
     "to be mended": [
         Mistake("a setting that can't be used", ".env", "", "\nGYM_SITE_URL=tideforge\nGYM_FORM_ENPOINT=\n",
