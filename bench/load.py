@@ -16,7 +16,6 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,16 +23,15 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 import httpx
-from sqlmodel import Session
 
 from bench.table import Row, progress, report
 from gym_site.db.engine import make_engine
-from gym_site.db.tables import Lead
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import Status
 from tests.forms import INQUIRY
+from tests.leads import put
 from tests.site import PAGES, FormService, PrebuiltSite, form_service
-from tests.strangers.client import Handshake, frame, joining
+from tests.strangers.client import Handshake, frame
 
 MEMORY = 350  # MB
 Result = tuple[str, bool]
@@ -72,16 +70,6 @@ async def at_rate(rate: float, seconds: float, send: Callable[[], Awaitable[obje
         await send()
 
     await asyncio.gather(*(send_after(number / rate) for number in range(round(rate * seconds))))
-
-
-async def open_websocket(url: str) -> asyncio.StreamWriter:
-    """Connect as a visitor's page does, and wait until its state is there. Raises `IncompleteReadError`."""
-    reader, writer = await asyncio.open_connection(urlsplit(url).hostname, urlsplit(url).port)
-    writer.write(Handshake().request(url))
-    await reader.readuntil(b"\r\n\r\n")
-    writer.write(frame(joining()))
-    await reader.readuntil(b'"is_hydrated_rx_state_":true')
-    return writer
 
 
 async def start(bench: Bench) -> Result:
@@ -124,21 +112,11 @@ async def leads(bench: Bench) -> Result:
 
 async def outage(bench: Bench) -> Result:
     """Start with a lead for every second of an hour, each due for its next attempt."""
-    count, now = 3600, datetime.now(UTC)
+    count = 3600
     with bench.site(GYM_REDELIVER="no") as site:
         site.terminate()
         engine = make_engine(f"sqlite:///{site.database}")
-        with Session(engine) as session:
-            for second in range(count):
-                key = uuid4().hex
-                session.add(
-                    Lead(
-                        key=key, payload_hash=key, form="inquiry", reference=key[:7], via="event",
-                        payload=INQUIRY | {"message": key}, status=Status.PENDING, attempts=1,
-                        last_code="ConnectError", created_at=now - timedelta(seconds=second), next_attempt_at=now,
-                    )
-                )  # fmt: skip
-            session.commit()
+        put(engine, Status.PENDING, count=count, attempts=1, last_code="ConnectError")
         site.environment["GYM_REDELIVER"] = "yes"
         site.start()
         started, maintenance = time.monotonic(), Maintenance(engine)
@@ -147,30 +125,6 @@ async def outage(bench: Bench) -> Result:
         seconds = time.monotonic() - started
     delivered, twice = count - left, len(bench.service.posts()) - count + left
     return f"{delivered} delivered in {seconds:.0f} s, {twice} of them twice", not (left or twice) and seconds < 300
-
-
-async def visits(bench: Bench) -> Result:
-    """Let ten thousand visitors come and go, and as many again; their states expire after half a minute."""
-    count, expiration = round(10_000 * bench.share), 30
-
-    async def come_and_go(visitors: int) -> tuple[float, float]:
-        peak = 0.0
-        for _ in range(0, visitors, 100):
-            writers = await asyncio.gather(*(open_websocket(site.url) for _ in range(100)))
-            peak = max(peak, megabytes(site))
-            for writer in writers:
-                writer.transport.abort()  # as a closed tab does
-        await asyncio.sleep(expiration + 10)
-        (await open_websocket(site.url)).transport.abort()  # expired states are removed when somebody comes
-        await asyncio.sleep(5)
-        return peak, megabytes(site)
-
-    with bench.site(REFLEX_REDIS_TOKEN_EXPIRATION=str(expiration)) as site:
-        before, _ = await come_and_go(100)
-        peak, after = await come_and_go(count)
-        _, after_twice = await come_and_go(count)
-    measured = f"{before:.0f} MB before, {peak:.0f} at most, {after:.0f} after, {after_twice:.0f} after as many more"
-    return measured, after_twice < after * 1.15 + 4
 
 
 Attack = Callable[[str, float], Coroutine[Any, Any, None]]
@@ -251,7 +205,6 @@ SCENARIOS: dict[str, tuple[str, str, Callable[[Bench], Coroutine[Any, Any, Resul
     "start": ("start to the first page", "under 2 s, under 130 MB", start),
     "leads": ("100 leads a second for 60 s", "p95 under 500 ms, none lost, none twice", leads),
     "outage": ("3,600 leads due after an outage", "delivered within 5 min, none twice", outage),
-    "visits": ("10,000 visits", "their memory given back", visits),
     "held": ("2,000 unfinished requests held", BESIDE, partial(under_attack, unfinished_requests, 30)),
     "quarantine": ("1,000 posts for quarantine", BESIDE, partial(under_attack, partial(posts, BOT), 20)),
     "bombs": ("50 forms a second that are costly to clean", BESIDE, partial(under_attack, partial(posts, COSTLY), 30)),
@@ -263,7 +216,7 @@ def main() -> None:
     """Measure and print the table. Exits with 1 where a target is missed."""
     parser = argparse.ArgumentParser(prog="python -m bench.load", description="Load the site, target beside measured.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these: {', '.join(SCENARIOS)}")
-    parser.add_argument("--quick", action="store_true", help="a tenth of the time and of the visits")
+    parser.add_argument("--quick", action="store_true", help="a tenth of the time")
     options = parser.parse_args()
     if not PAGES.exists():
         sys.exit("Nothing is built yet: run `make test` once.")

@@ -89,14 +89,6 @@ FIT_TITLE = """async () => {
 }"""
 
 
-def font_faces() -> str:
-    """Return the rules of the site's style sheet that declare its own font files, for a picture that waits for them."""
-    css = (ASSETS / "css" / "fonts.css").read_text(encoding="utf-8")
-    rules = re.findall(r'@font-face\{[^}]*url\("/fonts/[^}]*\}', css)
-    waiting = "".join(rules).replace("font-display:optional", "font-display:block")
-    return waiting.replace("/fonts/", f"{(ASSETS / 'fonts').as_uri()}/")
-
-
 def titles() -> dict[str, str]:
     """Return each card's title by its key: the page record's without the gym's name, or the post's."""
     pages = {
@@ -106,17 +98,17 @@ def titles() -> dict[str, str]:
     return pages | {f"post-{post.id}": post.title for post in POSTS}
 
 
-def largest_file(name: str) -> Path:
-    """Return the largest file of a picture as the site shows it, printed or cropped."""
-    sizes = pictures()[name].avif
-    return ASSETS / sizes[max(sizes, key=int)].lstrip("/")
-
-
 def card(title: str, picture: str, left: int) -> str:
-    """Return a card as an HTML page."""
+    """Return a card as an HTML page, in the site's own fonts, which it waits for, with a picture's largest file."""
+    css = (ASSETS / "css" / "fonts.css").read_text(encoding="utf-8")
+    faces = "".join(re.findall(r'@font-face\{[^}]*url\("/fonts/[^}]*\}', css)).replace(
+        "display:optional", "display:block"
+    )
+    sizes = pictures()[picture].avif
     return TEMPLATE.format(
-        fonts=font_faces(), width=SIZE[0], height=SIZE[1], ink=INK, left=left, mark=MARK.as_uri(),
-        picture=largest_file(picture).as_uri(),
+        fonts=faces.replace("/fonts/", f"{(ASSETS / 'fonts').as_uri()}/"),
+        width=SIZE[0], height=SIZE[1], ink=INK, left=left, mark=MARK.as_uri(),
+        picture=(ASSETS / sizes[max(sizes, key=int)].lstrip("/")).as_uri(),
         title=html.escape(title), signature=html.escape(f"{BUSINESS.name} · Surrey and Delta"),
     )  # fmt: skip
 

@@ -72,12 +72,6 @@ def javascript_packages(names: Iterable[str]) -> list[tuple[str, str, str]]:
     return [(name, package["version"], package["license"]) for name, package in packages]
 
 
-def axe() -> tuple[str, str, str]:
-    """Return name, version and licence of the axe-core that axe-playwright-python contains."""
-    script = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
-    return "axe-core, in axe-playwright-python", script.split(maxsplit=3)[2].removeprefix("v"), "MPL-2.0"
-
-
 def render() -> str:
     """Return the whole document."""
     fonts = [
@@ -85,10 +79,15 @@ def render() -> str:
         for file in sorted((ROOT / "assets" / "fonts").glob("OFL-*.txt"))
     ]
     package_json = json.loads((ROOT / "reflex.lock" / "package.json").read_text(encoding="utf-8"))
+    axe = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+    axe_version = axe.split(maxsplit=3)[2].removeprefix("v")
     at_build = sorted({*package_json["dependencies"], *package_json["devDependencies"]} - {*DOWNLOADED})
     tables = {
         "JavaScript that a visitor downloads": javascript_packages(DOWNLOADED),
-        "JavaScript for the build and the tests": [*javascript_packages(at_build), axe()],
+        "JavaScript for the build and the tests": [
+            *javascript_packages(at_build),
+            ("axe-core, in axe-playwright-python", axe_version, "MPL-2.0"),
+        ],
         "Python that runs the site": python_packages("requirements.txt"),
         "Python for tests and checks": python_packages("requirements-dev.in"),
     }

@@ -8,28 +8,21 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from gym_site.routes import ROUTES
 from scripts.programs import find_browser
 
 OUT = Path(".screenshots")
 WIDTHS = {390: 844, 768: 1024, 1440: 900, 1920: 1080}
-
-
-def load_everything(page: Page) -> None:
-    """Scroll through the page, so that lazy pictures are there, and return to the top."""
-    page.evaluate(
-        """async () => {
-            document.documentElement.style.scrollBehavior = "auto";
-            for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
-                scrollTo(0, y);
-                await new Promise((done) => setTimeout(done, 60));
-            }
-            scrollTo(0, 0);
-        }"""
-    )
-    page.wait_for_timeout(800)
+# To the end and back, so that lazy pictures are there.
+SCROLL = """async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+        scrollTo({ top: y, behavior: "instant" });
+        await new Promise((done) => setTimeout(done, 60));
+    }
+    scrollTo({ top: 0, behavior: "instant" });
+}"""
 
 
 def main(base: str, keys: set[str]) -> None:
@@ -44,7 +37,8 @@ def main(base: str, keys: set[str]) -> None:
                     continue
                 page.goto(base + route.path, wait_until="load")
                 page.screenshot(path=OUT / f"{route.key}-{width}-top.png")
-                load_everything(page)
+                page.evaluate(SCROLL)
+                page.wait_for_timeout(800)
                 page.screenshot(path=OUT / f"{route.key}-{width}.png", full_page=True)
             page.close()
         browser.close()
