@@ -31,7 +31,6 @@ from gym_site.leads.status import Status
 from tests.forms import INQUIRY
 from tests.leads import put
 from tests.site import PAGES, FormService, PrebuiltSite, form_service
-from tests.strangers.client import Handshake, frame
 
 MEMORY = 350  # MB
 Result = tuple[str, bool]
@@ -158,32 +157,21 @@ async def under_attack(attack: Attack, seconds: float, bench: Bench) -> Result:
     return measured, p95(times) < 100 and not failed and peak < MEMORY
 
 
-async def _hold(url: str, ends: float, pause: float, request: bytes, message: bytes = b"") -> None:
-    """Send an unfinished request, or a handshake and then an unfinished message, again after each close."""
-    address = urlsplit(url)
-    while time.monotonic() < ends:
-        with suppress(OSError, EOFError, TimeoutError):
-            reader, writer = await asyncio.open_connection(address.hostname, address.port)
-            writer.write(request)
-            if message:
-                await reader.readuntil(b"\r\n\r\n")
-                writer.write(message)
-            await asyncio.wait_for(reader.read(), max(0.1, ends - time.monotonic()))
-            writer.close()
-        await asyncio.sleep(pause)
-
-
 async def unfinished_requests(url: str, seconds: float) -> None:
-    """Hold two thousand connections: idle, with half a header, without a body."""
-    ends = time.monotonic() + seconds
+    """Hold two thousand connections, each opened anew after a close: idle, with half a header, without a body."""
+    address, ends = urlsplit(url), time.monotonic() + seconds
     requests = (b"", b"GET / HTTP/1.1\r\nHost: x\r\n", b"POST /forms/inquiry HTTP/1.1\r\nContent-Length: 9\r\n\r\n")
-    await asyncio.gather(*(_hold(url, ends, 10, requests[number % 3]) for number in range(2000)))
 
+    async def hold(request: bytes) -> None:
+        while time.monotonic() < ends:
+            with suppress(OSError, TimeoutError):
+                reader, writer = await asyncio.open_connection(address.hostname, address.port)
+                writer.write(request)
+                await asyncio.wait_for(reader.read(), max(0.1, ends - time.monotonic()))
+                writer.close()
+            await asyncio.sleep(10)
 
-async def unfinished_messages(url: str, seconds: float) -> None:
-    """Send messages of 60 MB that never end over twenty websockets."""
-    ends, message = time.monotonic() + seconds, frame(bytes(60_000_000))[:-1]
-    await asyncio.gather(*(_hold(url, ends, 0.5, Handshake().request(url), message) for _ in range(20)))
+    await asyncio.gather(*(hold(requests[number % 3]) for number in range(2000)))
 
 
 async def posts(entries: dict[str, str], url: str, seconds: float) -> None:
@@ -208,7 +196,6 @@ SCENARIOS: dict[str, tuple[str, str, Callable[[Bench], Coroutine[Any, Any, Resul
     "held": ("2,000 unfinished requests held", BESIDE, partial(under_attack, unfinished_requests, 30)),
     "quarantine": ("1,000 posts for quarantine", BESIDE, partial(under_attack, partial(posts, BOT), 20)),
     "bombs": ("50 forms a second that are costly to clean", BESIDE, partial(under_attack, partial(posts, COSTLY), 30)),
-    "messages": ("20 unfinished messages of 60 MB", BESIDE, partial(under_attack, unfinished_messages, 30)),
 }
 
 

@@ -26,17 +26,16 @@ NPM_AUDIT = (
 
 def passes(tool: str, command: tuple[str, ...], folder: Path) -> bool:
     """Run a tool and print its report, which both write to stdout; it is empty where no registry answers."""
-    not_checked_passes = os.environ.get("AUDIT") != "required"
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=TIMEOUT, check=False)
-    except (OSError, subprocess.TimeoutExpired) as error:
-        print(f"{tool}: not checked ({type(error).__name__})")
-        return not_checked_passes
-    if done.returncode and not done.stdout.strip():
-        print(f"{tool}: not checked\n{done.stderr.strip()}")
-        return not_checked_passes
-    print(f"{tool}: {'vulnerabilities' if done.returncode else 'passed'}\n{done.stdout.strip()}")
-    return not done.returncode
+        code, found, error = done.returncode, done.stdout.strip(), done.stderr.strip()
+    except (OSError, subprocess.TimeoutExpired) as failure:
+        code, found, error = 1, "", type(failure).__name__
+    if code and not found:
+        print(f"{tool}: not checked\n{error}")
+        return os.environ.get("AUDIT") != "required"
+    print(f"{tool}: {'vulnerabilities' if code else 'passed'}\n{found}")
+    return not code
 
 
 def main() -> None:

@@ -85,36 +85,30 @@ def stretch(plane: Plane, low: float, high: float) -> Plane:
     return np.clip((plane - darkest) / max(brightest - darkest, 1e-6), 0, 1)
 
 
-class Grain:
-    """The same coarse noise in every run."""
-
-    def __init__(self) -> None:
-        self.random = np.random.default_rng(7)
-
-    def sheet(self, shape: tuple[int, ...], amount: float, size: float = 1.3) -> Plane:
-        """Return a plane of noise with this standard deviation; ``size`` is that of a spot."""
-        noise = blur(self.random.standard_normal(shape), size)
-        return noise / noise.std() * amount
+def grain(random: np.random.Generator, shape: tuple[int, ...], amount: float, size: float = 1.3) -> Plane:
+    """Return coarse noise with this standard deviation; ``size`` is that of a spot."""
+    noise = blur(random.standard_normal(shape), size)
+    return noise / noise.std() * amount
 
 
-def cut_light(tones: Plane, cut: Cut, grain: Grain) -> Plane:
+def cut_light(tones: Plane, cut: Cut, random: np.random.Generator) -> Plane:
     """Return the plate of light."""
     around = blur(tones, cut.reach[0])
     contrast = blur(np.abs(tones - around), cut.reach[1]) + cut.floor
     weight, middle = cut.tone
     mixed = 0.5 + cut.detail * (tones - around) / contrast + (tones - middle) * weight
-    light = soft_step(mixed + grain.sheet(tones.shape, cut.grain), cut.threshold, 8)
+    light = soft_step(mixed + grain(random, tones.shape, cut.grain), cut.threshold, 8)
     if cut.clear:
         light *= np.clip((blur(tones, 6) - 0.16) * 14, 0, 1)
         light *= np.clip((blur(light, 13) - 0.17) * 16, 0, 1)
     return light
 
 
-def cut_rim(pixels: np.ndarray, tones: Plane, cut: Cut, grain: Grain) -> Plane:
+def cut_rim(pixels: np.ndarray, tones: Plane, cut: Cut, random: np.random.Generator) -> Plane:
     """Return the plate of ember: where the picture is more red than green and blue."""
     low, threshold, amount = cut.rim
     ember = np.clip(pixels @ np.array((1, -0.55, -0.55)), 0, 1)
-    rim = soft_step(stretch(blur(ember, 2.6), low, 99.5) + grain.sheet(tones.shape, amount), threshold, 8)
+    rim = soft_step(stretch(blur(ember, 2.6), low, 99.5) + grain(random, tones.shape, amount), threshold, 8)
     rim[-4:] = 0
     rim[:, -4:] = 0
     rim = np.roll(rim, (2, 3), (0, 1))
@@ -137,10 +131,11 @@ def print_size(size: tuple[int, int]) -> tuple[int, int]:
 
 def print_picture(image: Image.Image, style: Style, mask: Image.Image | None = None) -> Image.Image:
     """Return the print of a picture, or of the figure that is white in the mask."""
-    size, grain, cut = print_size(image.size), Grain(), style.cut
+    size, cut = print_size(image.size), style.cut
+    random = np.random.default_rng(7)  # the same grain in every run
     pixels = np.asarray(image.convert("RGB").resize(size, Image.Resampling.LANCZOS), float) / 255
     tones = stretch(blur(pixels @ np.array((0.299, 0.587, 0.114)), 2.2), 2, 99.6) ** cut.gamma
-    light, rim = cut_light(tones, cut, grain), cut_rim(pixels, tones, cut, grain)
+    light, rim = cut_light(tones, cut, random), cut_rim(pixels, tones, cut, random)
     if mask:
         figure = figure_of(mask, size)
     elif cut.clear:  # small spots away from the figure belong to the room
@@ -157,7 +152,7 @@ def print_picture(image: Image.Image, style: Style, mask: Image.Image | None = N
     for colour, plate in plates:
         if colour is not None:
             out += (np.array(colour) - out) * plate[..., None]
-    out += grain.sheet(tones.shape, 3.6, 0.8)[..., None]
+    out += grain(random, tones.shape, 3.6, 0.8)[..., None]
     return Image.fromarray(np.clip(out, 0, 255).astype(np.uint8))
 
 
