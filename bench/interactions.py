@@ -88,7 +88,10 @@ def measure(browser: Browser, url: str, interaction: Interaction) -> float:
         page.wait_for_timeout(300)
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
         if interaction.target == NAVIGATION:
-            return _navigation(page)
+            page.evaluate("watchHeading()")
+            _click(page)
+            until(page, "arrived > 0")
+            return page.evaluate("arrived")
         page.evaluate("painted().then(() => { durations.length = 0; })")
         if interaction.key:
             page.keyboard.press(interaction.key)
@@ -97,13 +100,6 @@ def measure(browser: Browser, url: str, interaction: Interaction) -> float:
         page.evaluate("painted()")
         page.wait_for_timeout(200)
         return max([SHORTEST, *page.evaluate("durations")])
-
-
-def _navigation(page: Page) -> float:
-    page.evaluate("watchHeading()")
-    _click(page)
-    until(page, "arrived > 0")
-    return page.evaluate("arrived")
 
 
 def _click(page: Page) -> None:

@@ -3,7 +3,7 @@
 Each page is opened three times on each profile and the medians are shown: a phone and a desktop computer, each with a
 slow network and processor that Lighthouse computes (*simulated*) and that the browser really has (*throttled*). The
 reference is the home page with its scripts taken out. It measures the site that the tests have built (``make test``
-builds it), served by the app itself; Lighthouse is installed into .cache/lighthouse.
+builds it), served by the app itself; npx fetches Lighthouse.
 """
 
 from __future__ import annotations
@@ -26,12 +26,10 @@ from rich.table import Table
 
 from bench.table import progress
 from gym_site.routes import ROUTES, post_path, url_for
-from gym_site.settings import ROOT
 from scripts.programs import find_browser
 from tests.site import PAGES, WEB, PrebuiltSite
 
 VERSION = "12.8.2"
-FOLDER = ROOT / ".cache" / "lighthouse"
 REFERENCE = "/without-scripts"
 ATTEMPTS = 3
 PROFILES = {
@@ -52,17 +50,6 @@ RESOURCES = {"JS KB": "Script", "CSS KB": "Stylesheet", "all KB": None}
 ENVIRONMENT = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"}
 
 
-def install() -> Path:
-    """Return Lighthouse's command, installed where it isn't yet."""
-    command = FOLDER / "node_modules" / ".bin" / "lighthouse"
-    if not command.exists():
-        FOLDER.mkdir(parents=True, exist_ok=True)
-        (FOLDER / "package.json").write_text("{}")
-        npm = ["npm", "install", "--no-audit", "--no-fund", f"lighthouse@{VERSION}"]
-        subprocess.run(npm, cwd=FOLDER, env=ENVIRONMENT, check=True, stdout=subprocess.DEVNULL)
-    return command
-
-
 def with_reference(scratch: Path) -> Path:
     """Copy the build and add the home page without scripts; return the copy."""
     web = scratch / "web"
@@ -75,13 +62,13 @@ def with_reference(scratch: Path) -> Path:
     return web
 
 
-def audit(command: Path, url: str, options: list[str]) -> dict[str, Any]:
+def audit(url: str, options: list[str]) -> dict[str, Any]:
     """Return Lighthouse's report of a page; now and then it misses the browser's start, so it gets several attempts."""
     flags = "--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage"
     environment = ENVIRONMENT | {"CHROME_PATH": find_browser() or ""}
     error = ""
     for _ in range(ATTEMPTS):
-        arguments = [str(command), url, "--quiet", "--output=json", flags, *options]
+        arguments = ["npx", "--yes", f"lighthouse@{VERSION}", url, "--quiet", "--output=json", flags, *options]
         done = subprocess.run(arguments, env=environment, timeout=180, capture_output=True, text=True, check=False)
         if done.returncode == 0:
             return json.loads(done.stdout)
@@ -121,7 +108,6 @@ def main() -> None:
     options = parser.parse_args()
     if not PAGES.exists():
         sys.exit("Nothing is built yet: run `make test` once.")
-    command = install()
     paths = options.paths or [*(url_for(route.key) for route in ROUTES), post_path(1)]
     table = Table("Page", "Profile", "Perf/A11y/BP/SEO", *METRICS, "LCP ratio", *RESOURCES, "Failed")
     with tempfile.TemporaryDirectory() as scratch:
@@ -131,7 +117,7 @@ def main() -> None:
                 reference = None
                 for path in [REFERENCE, *paths]:
                     progress(f"{profile}: {path}")
-                    reports = [audit(command, site.url + path, PROFILES[profile]) for _ in range(options.runs)]
+                    reports = [audit(site.url + path, PROFILES[profile]) for _ in range(options.runs)]
                     runs = [numbers(report) for report in reports]
                     median = {name: statistics.median(run[name] for run in runs) for name in runs[0]}
                     reference = reference or median["LCP"]

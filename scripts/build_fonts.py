@@ -43,18 +43,14 @@ class Fallback:
 
 @dataclass(frozen=True)
 class Face:
-    """One font file of the site: its family, its source, and the text by which a fallback's width is matched.
-
-    ``instance`` is the weight taken out of a variable font, ``weights`` are those that are set in it. Of several
-    ``fallbacks`` a browser takes the last that it has.
-    """
+    """One font file of the site."""
 
     family: str
     source: str
-    weights: str
-    sample: str
-    fallbacks: tuple[Fallback, ...]
-    instance: int | None = None
+    weights: str  # those that are set in it
+    sample: str  # the text by which a fallback's width is matched
+    fallbacks: tuple[Fallback, ...]  # a browser takes the last that it has
+    instance: int | None = None  # the weight taken out of a variable font
 
 
 ARIMO, ARIMO_BOLD = "files/arimo-latin-400-normal.woff2", "files/arimo-latin-700-normal.woff2"

@@ -21,9 +21,9 @@ from typing import Any
 from PIL import Image
 from rich.progress import Progress
 
+from gym_site.settings import ROOT
 from scripts.print_pictures import METHOD, STYLES, print_picture, print_size
 
-ROOT = Path(__file__).resolve().parent.parent
 WIDTHS = (480, 768, 960, 1600)
 FALLBACK_WIDTH = 960  # of the WebP and the JPEG, for browsers without AVIF
 UPRIGHT_WIDTH = 660
@@ -49,10 +49,7 @@ class PictureError(ValueError):
 
 @dataclass(frozen=True)
 class Notes:
-    """The content of alt.toml.
-
-    Texts, crops (fractions: left, top, right, bottom), crops for upright phones, widths, styles of printing.
-    """
+    """The content of alt.toml; crops are fractions: left, top, right, bottom."""
 
     alt: Mapping[str, str]
     crop: Mapping[str, Sequence[float]]

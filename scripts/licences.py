@@ -80,14 +80,11 @@ def render() -> str:
     ]
     package_json = json.loads((ROOT / "reflex.lock" / "package.json").read_text(encoding="utf-8"))
     axe = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
-    axe_version = axe.split(maxsplit=3)[2].removeprefix("v")
+    axe_row = ("axe-core, in axe-playwright-python", axe.split(maxsplit=3)[2].removeprefix("v"), "MPL-2.0")
     at_build = sorted({*package_json["dependencies"], *package_json["devDependencies"]} - {*DOWNLOADED})
     tables = {
         "JavaScript that a visitor downloads": javascript_packages(DOWNLOADED),
-        "JavaScript for the build and the tests": [
-            *javascript_packages(at_build),
-            ("axe-core, in axe-playwright-python", axe_version, "MPL-2.0"),
-        ],
+        "JavaScript for the build and the tests": [*javascript_packages(at_build), axe_row],
         "Python that runs the site": python_packages("requirements.txt"),
         "Python for tests and checks": python_packages("requirements-dev.in"),
     }

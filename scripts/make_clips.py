@@ -21,7 +21,6 @@ from gym_site.settings import ROOT
 CLIPS = ROOT / "assets" / "clips"
 LIST = ROOT / "pictures" / "clips.json"
 SIZE = 720
-RATE = 25
 LARGEST = 350_000  # bytes
 QUALITIES = (21, 23, 25, 27, 29)  # x264's, best first: the first that keeps a clip below LARGEST
 
@@ -32,7 +31,7 @@ def encode(video: str) -> bytes:
         out = Path(folder) / "clip.mp4"
         for quality in QUALITIES:
             square = f"crop='min(iw,ih)':'min(iw,ih)',scale={SIZE}:{SIZE}:flags=lanczos"
-            command = ["ffmpeg", "-y", "-loglevel", "error", "-i", video, "-an", "-r", str(RATE), "-c:v", "libx264"]
+            command = ["ffmpeg", "-y", "-loglevel", "error", "-i", video, "-an", "-r", "25", "-c:v", "libx264"]
             command += ["-vf", f"{square}:out_color_matrix=bt709:out_range=tv", "-pix_fmt", "yuv420p"]
             command += ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]
             command += ["-preset", "slow", "-crf", str(quality), "-movflags", "+faststart", str(out)]

@@ -35,10 +35,10 @@ _FONT = re.compile(r'<link [^>]*href="/(fonts/[^"]+\.woff2)"')
 
 @dataclass(frozen=True)
 class Weight:
-    """Bytes of one page's first view. ``styles`` is a part of ``html``: what the stylesheet in it weighs alone."""
+    """Bytes of one page's first view."""
 
     scripts: int
-    styles: int
+    styles: int  # a part of ``html``: what the stylesheet in it weighs alone
     fonts: int
     html: int
 
