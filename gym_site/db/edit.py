@@ -21,9 +21,7 @@ def change_page(engine: Engine, default: PageRecord, changes: dict[str, Any]) ->
     """Write changed columns of a page's record, or of ``default`` if there is none. Raises `RecordFaultError`."""
     with Session(engine) as session:
         row = session.exec(select(LocalSeoContent).where(LocalSeoContent.page_slug == default.page_slug)).first()
-        row = row or LocalSeoContent(**asdict(default))
-        for name, value in changes.items():
-            setattr(row, name, value)
+        row = (row or LocalSeoContent(**asdict(default))).sqlmodel_update(changes)
         faults = [fault for name, fault in as_record(PageRecord, row).faults() if name in changes]
         if faults:
             raise RecordFaultError(" ".join(faults))
@@ -35,10 +33,7 @@ def change_business(engine: Engine, changes: dict[str, Any]) -> bool:
     """Write changed columns of the business record; False if there is none."""
     with Session(engine) as session:
         row = session.exec(select(BusinessInfo).order_by(col(BusinessInfo.id))).first()
-        if row is None:
-            return False
-        for name, value in changes.items():
-            setattr(row, name, value)
-        session.add(row)
-        session.commit()
-        return True
+        if row is not None:
+            session.add(row.sqlmodel_update(changes))
+            session.commit()
+        return row is not None

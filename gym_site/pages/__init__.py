@@ -27,10 +27,9 @@ from gym_site.pages.online_coaching import online_coaching
 from gym_site.pages.privacy import privacy
 from gym_site.pages.service import service
 from gym_site.pages.trainers import trainers
-from gym_site.routes import FEED_PATH, ROUTES, post_alias, post_path
+from gym_site.routes import FEED_PATH, FORMS_PATH, ROUTES, post_alias, post_path
 from gym_site.seo.feed import atom_feed
 from gym_site.seo.records import POST_RECORDS, post_key
-from gym_site.seo.robots import robots_txt
 from gym_site.site import Site
 
 PAGES: dict[str, Callable[[Site], tuple[rx.Component, ...]]] = {
@@ -88,6 +87,6 @@ def _add(
 
 def _files(site: Site) -> dict[str, str]:
     return {
-        "robots.txt": robots_txt(site.settings.site_url),
+        "robots.txt": f"User-agent: *\nDisallow: {FORMS_PATH}\n\nSitemap: {site.settings.site_url}/sitemap.xml\n",
         FEED_PATH.strip("/"): atom_feed(POSTS, site.business, site.settings.site_url),
     }

@@ -115,15 +115,11 @@ def website(business: Business, settings: Settings) -> Node:
 
 def plan_catalog(settings: Settings) -> Node:
     """Return the membership plans, tab by tab."""
-    tabs = [
-        {
-            "@type": "OfferCatalog",
-            "name": tab.label,
-            "itemListElement": [_plan_offer(plan, settings) for plan in tab.plans],
-        }
-        for tab in PLAN_TABS
-    ]
-    return {"@type": "OfferCatalog", "itemListElement": tabs}
+
+    def catalog(offers: list[Node], **more: str) -> Node:
+        return {"@type": "OfferCatalog", **more, "itemListElement": offers}
+
+    return catalog([catalog([_plan_offer(plan, settings) for plan in tab.plans], name=tab.label) for tab in PLAN_TABS])
 
 
 def service(card: ServiceCard, business: Business, settings: Settings) -> Node:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable
 from datetime import UTC, datetime
 from ipaddress import ip_address
-from typing import cast
+from typing import TypeVar, cast
 
 from redis import RedisError
 from redis.asyncio import Redis
@@ -16,10 +16,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from gym_site.leads.maintenance import Maintenance
+from gym_site.leads.maintenance import Maintenance, Stats
 from gym_site.leads.status import Status
 from gym_site.leads.workers import Workers
 
+T = TypeVar("T")
 TIMEOUT = 3.0  # seconds
 
 
@@ -38,9 +39,9 @@ def health_checks(workers: Workers, maintenance: Maintenance, redis_url: str | N
     async def readyz(request: Request) -> Response:
         if not _is_private(request):
             return PlainTextResponse("", 404)
-        statistics, redis_up = await asyncio.gather(_statistics(workers, maintenance), _ping(redis))
-        report = {"database": int(statistics is not None), "redis": redis_up, **(statistics or {})}
-        return JSONResponse(report, 503 if statistics is None or redis_up == 0 else 200)
+        stats, redis_up = await asyncio.gather(_in_time(workers.in_thread(maintenance.stats)), _is_up(redis))
+        report = {"database": int(stats is not None), "redis": redis_up, **(_numbers(stats) if stats else {})}
+        return JSONResponse(report, 503 if stats is None or redis_up == 0 else 200)
 
     return Starlette(routes=[Route("/healthz", healthz), Route("/readyz", readyz)])
 
@@ -52,30 +53,25 @@ def _is_private(request: Request) -> bool:
         return False
 
 
-async def _statistics(workers: Workers, maintenance: Maintenance) -> dict[str, int] | None:
+async def _in_time(answer: Awaitable[T]) -> T | None:
+    """Return what the database or Redis answers; None if it fails to."""
     try:
         async with asyncio.timeout(TIMEOUT):
-            stats = await workers.in_thread(maintenance.stats)
-    except (SQLAlchemyError, TimeoutError):
+            return await answer
+    except (SQLAlchemyError, RedisError, OSError):  # a timeout is an OSError
         return None
+
+
+async def _is_up(redis: Redis | None) -> int | None:
+    """Return 1 or 0 for whether Redis responds; None if the site uses no Redis."""
+    return None if redis is None else int(bool(await _in_time(cast(Awaitable[bool], redis.ping()))))
+
+
+def _numbers(stats: Stats) -> dict[str, int]:
     oldest = stats.oldest_undelivered
+    shown = (Status.REJECTED, Status.QUARANTINED, Status.KEPT, Status.SENT)
     return {
         "undelivered": stats.undelivered,
         "undelivered_seconds": int((datetime.now(UTC) - oldest).total_seconds()) if oldest else 0,
-        **{
-            status: stats.by_status.get(status, 0)
-            for status in (Status.REJECTED, Status.QUARANTINED, Status.KEPT, Status.SENT)
-        },
+        **{status: stats.by_status.get(status, 0) for status in shown},
     }
-
-
-async def _ping(redis: Redis | None) -> int | None:
-    """Return 1 or 0 for whether Redis responds; None if the site uses no Redis."""
-    if redis is None:
-        return None
-    try:
-        async with asyncio.timeout(TIMEOUT):
-            await cast(Awaitable[bool], redis.ping())
-    except (RedisError, OSError, TimeoutError):
-        return 0
-    return 1
