@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, TypeAlias
 
@@ -51,12 +51,13 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, indent=2, ensure_ascii=False))
 
 
-def print_table(headings: Iterable[str], rows: Iterable[Sequence[object]]) -> None:
-    """Print rows below their headings. Cells are plain: what a visitor wrote is no markup."""
-    table = Table(*headings)
-    for row in rows:
-        table.add_row(*(Text(str(cell), overflow="fold") for cell in row))
-    Console().print(table)
+def print_table(rows: Sequence[Mapping[str, object]]) -> None:
+    """Print rows below their keys; nothing without rows. Cells are plain: what a visitor wrote is no markup."""
+    if rows:
+        table = Table(*(name.replace("_", " ").capitalize() for name in rows[0]))
+        for row in rows:
+            table.add_row(*(Text(str(cell), overflow="fold") for cell in row.values()))
+        Console().print(table)
 
 
 def report(findings: Iterable[Finding], *, as_json: bool) -> int:
@@ -67,7 +68,6 @@ def report(findings: Iterable[Finding], *, as_json: bool) -> int:
     if as_json:
         print_json([asdict(finding) for finding in ordered])
         return min(errors, 1)
-    if ordered:
-        print_table(("", "Where", "What"), [(finding.level, finding.where, finding.message) for finding in ordered])
+    print_table([{"": finding.level, "where": finding.where, "what": finding.message} for finding in ordered])
     print(f"{errors or 'No'} mistake{'s' * (errors != 1)}{f', {notes} note' + 's' * (notes != 1) if notes else ''}.")
     return min(errors, 1)

@@ -9,7 +9,7 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -91,7 +91,7 @@ def _list(chosen: argparse.Namespace) -> None:
     if chosen.json:
         print_json([_summary(lead) for lead in leads])
     elif leads:
-        _print_rows([{**_summary(lead), "created": _local(lead.created_at)} for lead in leads])
+        print_table([{**_summary(lead), "created": _local(lead.created_at)} for lead in leads])
     else:
         print("No requests.")
 
@@ -128,7 +128,7 @@ def _stats(chosen: argparse.Namespace) -> None:
         oldest_text = oldest.isoformat(timespec="seconds") if oldest else None
         print_json({**numbers, "undelivered": stats.undelivered, "oldest_undelivered": oldest_text})
         return
-    _print_rows([{"status": status, "requests": number} for status, number in numbers.items()])
+    print_table([{"status": status, "requests": number} for status, number in numbers.items()])
     if oldest:
         print(f"{stats.undelivered} undelivered, the oldest of {_local(oldest)}.")
 
@@ -214,7 +214,7 @@ def _report_delivery(
     if chosen.json:
         print_json(lines)
         return
-    _print_rows(lines)
+    print_table(lines)
     print(summary)
 
 
@@ -304,9 +304,3 @@ def neutralised(text: str) -> str:
 
 def _local(moment: datetime) -> str:
     return moment.astimezone().strftime(LOCAL_TIME)
-
-
-def _print_rows(rows: Sequence[Mapping[str, object]]) -> None:
-    """Print rows below their keys."""
-    if rows:
-        print_table([name.replace("_", " ").capitalize() for name in rows[0]], [list(row.values()) for row in rows])
