@@ -1,8 +1,10 @@
 import { whileSeen } from "$/public/scripts/seen.js";
 
-// Lets the figures of build/start.js tick while they can be seen: a timer, which no HTML or CSS has.
+// Lets the figures of build/start.js tick while they can be seen: a timer, which no HTML or CSS has. `reflex run` has no
+// start.js, and its figures stand still.
 export const countdown = whileSeen(() => {
-  const timer = setInterval(() => window.__countDown() || clearInterval(timer), 1000);
-  window.__countDown();
+  const tick = () => window.__countDown?.() || clearInterval(timer);
+  const timer = setInterval(tick, 1000);
+  tick();
   return () => clearInterval(timer);
 });
