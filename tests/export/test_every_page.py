@@ -37,12 +37,15 @@ def shared(document: Element) -> list[tuple[str, str]]:
     return [(name, content) for name, content in named if re.match("(og|article|twitter):", name or "")]
 
 
+def data_texts(document: Element) -> list[list[Element | str]]:
+    """Return the structured data of a page as they stand there."""
+    return [script.children for script in document.all("script", type="application/ld+json")]
+
+
 def test_a_page_and_its_alias_are_the_same_page_under_one_canonical_name(documents, long_paths):
     for path, document in documents.items():
         same = documents[long_paths[path]]
-        data, as_there = ([script.children for script in one.all("script", type="application/ld+json")]
-                          for one in (document, same))  # fmt: skip
-        assert data == as_there, path
+        assert data_texts(document) == data_texts(same), path
         assert document.one("link", rel="canonical").attrs["href"] == SITE + long_paths[path], path
         assert document.one("main").text == same.one("main").text, path
 
@@ -103,7 +106,7 @@ def test_ids_are_unique_and_what_refers_to_them_has_its_target(documents):
 
 
 def test_internal_links_and_anchors_lead_somewhere(documents):
-    ids = {path: {one.attrs.get("id") for one in document.walk()} for path, document in documents.items()}
+    ids = {path: {tag.attrs.get("id") for tag in document.walk()} for path, document in documents.items()}
     for path, document in documents.items():
         for link in document.all("a"):
             address = link.attrs["href"]

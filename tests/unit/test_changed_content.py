@@ -18,6 +18,7 @@ READERS = [
     *(f"tests/unit/test_{name}.py" for name in ("answer_headers", "content_functions", "seo", "leads_words")),
     "tests/unit/test_check.py::test_every_mistake_is_named_with_its_file_and_line_and_nothing_else_is[to be mended]",
 ]
+WITHOUT_CHANCE = "not (stranger or sanitising or far_too_long or every_text)"  # what hypothesis writes reads no content
 
 
 def test_a_price_a_trainer_a_post_a_question_a_picture_and_a_telephone_number_may_change(tmp_path, prepared):
@@ -39,5 +40,5 @@ def test_a_price_a_trainer_a_post_a_question_a_picture_and_a_telephone_number_ma
     tree.replace("pictures/alt.toml", 'hero = "', 'hero = "New: ')
     tree.replace("pictures/manifest.json", re.compile(r'("hero": \{\s*"alt": ")'), r"\1New: ")
 
-    done = tree.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "not stranger", *READERS)
+    done = tree.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", WITHOUT_CHANCE, *READERS)
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr

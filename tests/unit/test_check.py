@@ -170,7 +170,8 @@ def check(engine, monkeypatch, capsys):
                 connection.exec_driver_sql(statement)
         code = main(["check", "--json"])
         findings = json.loads(capsys.readouterr().out)
-        return [(one["file"], one["message"]) for one in findings if "the database" in one["file"]], code
+        of_the_database = [finding for finding in findings if "the database" in finding["file"]]
+        return [(finding["file"], finding["message"]) for finding in of_the_database], code
 
     return check
 
