@@ -1,17 +1,16 @@
 import { createElement, useEffect, useRef } from "react";
 import { wake } from "socket.io-client";
 
-// A form that sends through the websocket when that is alive and by the browser's own post when it is not. HTML's own post
-// leaves the page: script keeps the visitor, and what they typed, in it. Without this script (blocked, failed, not loaded
-// yet) the prerendered <form method="post"> posts by itself.
+// A form that sends through the websocket when that is alive and by the browser's own post when it is not, or before this
+// script is there. HTML's own post leaves the page: script keeps the visitor, and what they typed, in it.
 
-// The fields that aren't required lie in <details>: open once one of them has a value or a problem.
+// What isn't required lies in <details>: open once it has a value or a problem.
 const reveal = (control) => control?.closest("details:not([open])")?.setAttribute("open", "");
 
 // Not crypto.randomUUID: that exists on https and localhost only.
 const mint = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
-// What the browser's own check says of a control; `sent`: the server would see it. What is no number is not in the value.
+// What the browser's own check says of a control; `sent`: the server would see it, unlike an age that is no number.
 const problem = ({ name, dataset, validity, validationMessage }) => ({
   field: name,
   message: (validity.valueMissing ? dataset.missing : dataset.invalid) || validationMessage,
@@ -24,9 +23,8 @@ const mark = (form, problems) => {
     const mine = problems.filter(({ field }) => field === control.name);
     const lines = mine.map(({ message }) => Object.assign(document.createElement("span"), { textContent: message }));
     document.getElementById(`${control.id}-error`).replaceChildren(...lines);
+    control.ariaInvalid = mine.length ? "true" : null;
     if (mine.length) reveal(control);
-    if (mine.length) control.setAttribute("aria-invalid", "true");
-    else control.removeAttribute("aria-invalid");
   }
 };
 
@@ -35,7 +33,6 @@ const mark = (form, problems) => {
 export function LeadForm({ live, received, answered, ok, problems, phase, listed, onSubmit, onAnswered, onProblems, onInvalid, onPhase, children, ...rest }) {
   const form = useRef(null);
   const key = useRef(null);
-  const focused = useRef(null); // what had focus when the form was sent
   const attempt = useRef(""); // names the submission under way; a ref, because a second click comes before a render
   const busy = phase === "busy";
 
@@ -52,6 +49,9 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
   const settle = (outcome, sender = "") => {
     attempt.current = "";
     onPhase(outcome, sender);
+    requestAnimationFrame(() => { // some browsers take focus from a button that is disabled
+      if (document.activeElement === document.body) form.current?.querySelector("[type=submit]").focus({ preventScroll: true });
+    });
   };
 
   useEffect(() => {
@@ -63,7 +63,7 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
       begun ||= "defaultValue" in control && control.value !== control.defaultValue; // typed, or restored
     }
     if (begun) wake();
-    const restored = (event) => event.persisted && settle(""); // back from the answer page
+    const restored = (event) => event.persisted && attempt.current && settle(""); // back from the answer page
     addEventListener("pageshow", restored);
     return () => removeEventListener("pageshow", restored);
   }, []);
@@ -75,18 +75,12 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
     if (found.length && !(live && found.every(({ sent }) => sent))) report(found); // else the server knows what else is wrong
     else if (!attempt.current) {
       attempt.current = mint();
-      focused.current = document.activeElement;
       onPhase("busy", "");
       if (live) onSubmit(Object.fromEntries(new FormData(form.current)), attempt.current);
     }
   };
 
   useEffect(() => mark(form.current, listed), [listed]);
-
-  // Some browsers take focus from a button that is disabled.
-  useEffect(() => {
-    if (!busy && document.activeElement === document.body) focused.current?.focus({ preventScroll: true });
-  }, [busy]);
 
   // The net: no socket, post now; no word from the server, post after 3 s; received but no answer, after 12 s.
   // The key makes a second arrival harmless. A server that is not there at all must not cost the visitor the page.
@@ -106,12 +100,9 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
   useEffect(() => {
     if (!attempt.current || answered !== attempt.current) return; // another page view's: state outlives a reload
     onAnswered(answered);
-    if (!ok) {
-      settle("");
-      if (problems.length) report(problems);
-      return;
-    }
-    settle("sent", new FormData(form.current).get("name").trim().split(/\s/)[0]);
+    settle(ok ? "sent" : "", new FormData(form.current).get("name").trim().split(/\s/)[0]);
+    if (problems.length) report(problems);
+    if (!ok) return;
     form.current.reset();
     key.current.value = mint();
   }, [answered]);

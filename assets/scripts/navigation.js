@@ -1,9 +1,8 @@
 import { createElement, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 
-// A change of page inside the document is what a new document is: the page opens at its top, at once (the smooth scrolling
-// of anchors is not for it), focus is on its heading, and its title is said. A link to a section moves focus to its
-// heading; what the browser follows by itself it does by itself.
+// Makes a change of page inside the document what a new document is: the page opens at its top, at once, focus is on its
+// heading, or on that of the section that a link leads to, and its title is said.
 export function PageChange(props) {
   const location = useLocation();
   const how = useNavigationType();
@@ -30,8 +29,8 @@ export function PageChange(props) {
   return createElement("p", { ...props, ref: title, role: "status" });
 }
 
-// What stands in the place of a page that isn't there: says so in the console, and leads a blog post that isn't there
-// to the list. A server does that by itself; a static host can only answer with this page.
+// In the place of a page that isn't there: says so in the console, and leads from a blog post that isn't there to the list,
+// which a static host can't do.
 export function Missing({ lists, children }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();

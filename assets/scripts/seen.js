@@ -1,5 +1,5 @@
-// A ref that begins something while its element is on the screen with its tab in front, and calls what that returned
-// to end it. Only script learns that.
+// What goes on only while it is on the screen with its tab in front, which script alone learns: a ref that begins it, and
+// calls what that returned to end it.
 export const whileSeen = (begin) => (element) => {
   let visible = true;
   let end;
@@ -21,3 +21,11 @@ export const whileSeen = (begin) => (element) => {
     end?.();
   };
 };
+
+// The figures of build/start.js tick; `reflex run` has no start.js, and its figures stand still.
+export const countdown = whileSeen(() => {
+  const tick = () => window.__countDown?.() || clearInterval(timer);
+  const timer = setInterval(tick, 1000);
+  tick();
+  return () => clearInterval(timer);
+});

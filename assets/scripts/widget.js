@@ -1,9 +1,8 @@
 import { createElement, useEffect, useRef, useState } from "react";
 
 // The plain globals of this moment; accessors such as scrollY are the browser's, names with __ the site's own.
-const globals = () => new Map(
-  Object.entries(Object.getOwnPropertyDescriptors(window)).filter(([name, { get }]) => !get && !/^(__|\d)/.test(name)).map(
-    ([name, { value }]) => [name, value]));
+const globals = () => Object.entries(Object.getOwnPropertyDescriptors(window)).filter(
+  ([name, { get }]) => !get && !/^(__|\d)/.test(name));
 
 // The booking service's own scripts, on this page alone. They define globals ($, jQuery and others): what was there
 // before is put back on leaving, what wasn't is removed. HTML can load a script, but never take it back.
@@ -11,7 +10,7 @@ export function BookingWidget({ urls, loading, children, ...props }) {
   const place = useRef(null);
   const [state, setState] = useState("loading");
   useEffect(() => {
-    const before = globals();
+    const before = new Map(globals());
     const scripts = [];
     let left = false;
     const load = async () => {
@@ -27,9 +26,10 @@ export function BookingWidget({ urls, loading, children, ...props }) {
     return () => {
       left = true;
       for (const element of scripts) element.remove();
-      for (const [name, value] of globals()) {
-        if (!before.has(name)) Reflect.deleteProperty(window, name); // what can't be changed is left, not fatal
-        else if (value !== before.get(name)) Reflect.set(window, name, before.get(name));
+      for (const [name, { value }] of globals()) {
+        const old = before.get(name);
+        if (!old) Reflect.deleteProperty(window, name); // what can't be changed is left, not fatal
+        else if (value !== old.value) Reflect.set(window, name, old.value);
       }
     };
   }, []);

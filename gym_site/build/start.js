@@ -4,7 +4,7 @@
   const soon = (act) => requestAnimationFrame(() => setTimeout(act));
 
   // The expansion's opening, by the visitor's clock: CSS shows the words that hold. The countdown's figures are right in
-  // the first frame that shows them; assets/scripts/countdown.js goes on from there. A build after the opening has no date.
+  // the first frame that shows them; assets/scripts/seen.js goes on from there. A build after the opening has no date.
   const opensAt = new Date(root.dataset.opensAt).getTime(); // no zone in the text: the visitor's own
   const figures = () => document.querySelectorAll(".countdown-part b");
   window.__countDown = () => {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import reflex as rx
+from reflex.event import passthrough_event_spec
 
 from gym_site.browser.position import Position
 from gym_site.browser.state import script
@@ -13,9 +14,7 @@ from gym_site.components.picture import picture
 from gym_site.content.facility import CarouselWords
 from gym_site.content.gallery import GalleryImage
 
-
-def _index(index: rx.Var[int]) -> tuple[rx.Var[int]]:
-    return (index,)
+_index = passthrough_event_spec(int)
 
 
 class SnapCarousel(rx.Component):

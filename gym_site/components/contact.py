@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
 import reflex as rx
 
-from gym_site.components.records import BusinessFact
 from gym_site.content.business import Business
+
+
+class BusinessFact(rx.Component):
+    """An ``element``, or text alone, that follows the business record.
+
+    ``templates`` are its props with blanks such as ``{phone}``, its text among them as ``children``.
+    """
+
+    library, tag = rx.asset("scripts/records.js").importable_path, "BusinessFact"
+    element: rx.Var[str]
+    templates: rx.Var[dict[str, str]]
 
 
 def fact(text: str, business: Business) -> rx.Component:
@@ -32,9 +43,12 @@ def phone_link(business: Business) -> rx.Component:
     return fact_link("{phone}", "{tel}", business)
 
 
-def mail_link(business: Business) -> rx.Component:
-    """Return the gym's address, which one can write to."""
-    return fact_link("{email}", "mailto:{email}", business)
+def mail_link(
+    business: Business, label: str = "{email}", *, subject: str = "", class_name: str | None = None
+) -> rx.Component:
+    """Return the gym's address, which one can write to, about a ``subject``."""
+    to = f"mailto:{{email}}?subject={quote(subject)}" if subject else "mailto:{email}"
+    return fact_link(label, to, business, class_name=class_name)
 
 
 def with_contacts(text: str, business: Business) -> list[str | rx.Component]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import reflex as rx
+from reflex.event import passthrough_event_spec
 from reflex_components_core.core.banner import connection_errors_count
 from reflex_components_core.el.element import Element
 
 from gym_site.browser.answer import FormView, notice
-from gym_site.browser.state import script
 from gym_site.components.icon import icon
 from gym_site.components.link import PlainLink
 from gym_site.content.forms import HONEYPOT_LABEL
@@ -17,21 +17,10 @@ from gym_site.state.forms import LeadForm as LeadFormState
 # Proved alive (the server has answered this page) and no failed attempt since.
 CONNECTED = rx.State.is_hydrated & (connection_errors_count == 0)
 
-
-def _submission(fields: rx.Var[dict], attempt: rx.Var[str]) -> tuple[rx.Var[dict], rx.Var[str]]:
-    return fields, attempt
-
-
-def _text(text: rx.Var[str]) -> tuple[rx.Var[str]]:
-    return (text,)
-
-
-def _problems(problems: rx.Var[list]) -> tuple[rx.Var[list]]:
-    return (problems,)
-
-
-def _phase(phase: rx.Var[str], sender: rx.Var[str]) -> tuple[rx.Var[str], rx.Var[str]]:
-    return phase, sender
+_text = passthrough_event_spec(str)
+_texts = passthrough_event_spec(str, str)
+_problems = passthrough_event_spec(list)
+_submission = passthrough_event_spec(dict, str)
 
 
 class LeadForm(rx.Component):
@@ -54,7 +43,7 @@ class LeadForm(rx.Component):
     on_answered: rx.EventHandler[_text]
     on_problems: rx.EventHandler[_problems]
     on_invalid: rx.EventHandler[_text]
-    on_phase: rx.EventHandler[_phase]
+    on_phase: rx.EventHandler[_texts]
 
 
 class PlainForm(Element):
@@ -93,40 +82,6 @@ def _error_summary(form: str, heading: str) -> rx.Component:
             ),
             tab_index=-1,
             class_name="error-summary",
-        ),
-    )
-
-
-def submit_button(form: str, label: str, busy_label: str) -> rx.Component:
-    """Return the button of a form: disabled, and reading ``busy_label``, while that is sending."""
-    busy = FormView(form).phase == "busy"
-    return rx.el.button(
-        rx.cond(busy, busy_label, label), type="submit", disabled=busy, class_name="button button-ember"
-    )
-
-
-def unreachable(form: str, text: rx.Component) -> rx.Component:
-    """Return what is said when neither way reaches the server.
-
-    The region is there from the start: one that arrives with its text is not read aloud.
-    """
-    return rx.el.div(rx.cond(FormView(form).phase == "offline", text), role="alert", class_name="unreachable")
-
-
-def sent_panel(form: str, *children: rx.Component, heading: str, again: str) -> rx.Component:
-    """Return what stands in the form's place once that was sent; it takes focus when it appears.
-
-    ``heading`` may hold ``{first_name}``; ``again`` labels the button that brings the form back, empty.
-    """
-    view = FormView(form)
-    before, _, after = heading.partition("{first_name}")
-    return rx.cond(
-        view.phase == "sent",
-        rx.el.div(
-            rx.el.h3(before, view.sender, after, tab_index=-1, custom_attrs={"ref": script("lead_form", "sentTitle")}),
-            *children,
-            rx.el.button(again, type="button", class_name="button button-line", on_click=view.set(phase="")),
-            class_name="form-sent",
         ),
     )
 

@@ -6,25 +6,26 @@ import reflex as rx
 
 from gym_site.components.contact import fact, mail_link, phone_link
 from gym_site.components.link import site_link
-from gym_site.content.business import Business
 from gym_site.content.footer import FOOTER
 from gym_site.content.navigation import FLOATING_CONSULTATION, FLOATING_TRIAL, SHELL
-from gym_site.settings import Settings
+from gym_site.site import Site
 
 
-def footer(business: Business, settings: Settings, *, at_home: bool) -> rx.Component:
+def footer(site: Site, *, at_home: bool) -> rx.Component:
     """Return the footer: links to all pages, contact details and the small print."""
     return rx.el.footer(
         rx.el.div(
             rx.el.div(
-                rx.el.p(rx.el.span(class_name="mark", aria_hidden=True), fact("{name}", business), class_name="logo"),
+                rx.el.p(
+                    rx.el.span(class_name="mark", aria_hidden=True), fact("{name}", site.business), class_name="logo"
+                ),
                 rx.el.p(FOOTER.line, class_name="quiet"),
                 class_name="footer-brand",
             ),
             *(
                 rx.el.nav(
                     rx.el.h2(column.title),
-                    rx.el.ul(*(rx.el.li(site_link(link, settings, at_home=at_home)) for link in column.links)),
+                    rx.el.ul(*(rx.el.li(site_link(link, site.settings, at_home=at_home)) for link in column.links)),
                     aria_label=column.title,
                 )
                 for column in FOOTER.columns
@@ -32,31 +33,31 @@ def footer(business: Business, settings: Settings, *, at_home: bool) -> rx.Compo
             rx.el.div(
                 rx.el.h2(FOOTER.visit_title),
                 rx.el.ul(
-                    rx.el.li(fact("{address}", business)),
-                    rx.el.li(fact("{city}, {province} {postal_code}", business)),
-                    rx.el.li(fact("{business_hours}", business)),
-                    rx.el.li(phone_link(business)),
-                    rx.el.li(mail_link(business)),
-                    rx.el.li(site_link(FOOTER.instagram, settings)),
-                    rx.el.li(site_link(FOOTER.directions, settings)),
+                    rx.el.li(fact("{address}", site.business)),
+                    rx.el.li(fact("{city}, {province} {postal_code}", site.business)),
+                    rx.el.li(fact("{business_hours}", site.business)),
+                    rx.el.li(phone_link(site.business)),
+                    rx.el.li(mail_link(site.business)),
+                    rx.el.li(site_link(FOOTER.instagram, site.settings)),
+                    rx.el.li(site_link(FOOTER.directions, site.settings)),
                 ),
                 class_name="footer-visit",
             ),
             class_name="frame footer-grid",
         ),
         rx.el.p(
-            fact(" · ".join([FOOTER.rights, *FOOTER.small_print]), business),
+            fact(" · ".join([FOOTER.rights, *FOOTER.small_print]), site.business),
             class_name="frame fine-print footer-small",
         ),
         class_name="site-footer",
     )
 
 
-def floating_buttons(settings: Settings, *, at_home: bool) -> rx.Component:
+def floating_buttons(site: Site, *, at_home: bool) -> rx.Component:
     """Return the two floating links; in CSS the hero and sections with a form are painted above them."""
     return rx.el.aside(
-        site_link(FLOATING_TRIAL, settings, look="line"),
-        site_link(FLOATING_CONSULTATION, settings, at_home=at_home, look="ember"),
+        site_link(FLOATING_TRIAL, site.settings, look="line"),
+        site_link(FLOATING_CONSULTATION, site.settings, at_home=at_home, look="ember"),
         aria_label=SHELL.floating,
         class_name="floating",
     )

@@ -6,7 +6,6 @@ from typing import Any
 
 import reflex as rx
 
-from gym_site.components.records import PageHead
 from gym_site.content.breadcrumbs import trail
 from gym_site.content.navigation import NOT_FOUND
 from gym_site.content.page_records import PageRecord
@@ -18,6 +17,23 @@ from gym_site.seo.records import encoded, page_facts, record_url
 from gym_site.seo.structured_data import breadcrumb_data
 from gym_site.settings import ROOT
 from gym_site.site import Site
+
+
+class PageHead(rx.Component):
+    """The tags of a page's record in the document's head, and the place of its structured data where it ``has_data``.
+
+    It asks ``url`` for the record; ``built`` is the version that the page was built with, ``facts`` is what it says.
+    ``tags`` are meta elements' contents by name, with blanks such as ``{title}``. The page's title is
+    Reflex's, and set anew where the record's is another.
+    """
+
+    library, tag = rx.asset("scripts/records.js").importable_path, "PageHead"
+    slug: rx.Var[str]
+    url: rx.Var[str]
+    built: rx.Var[str]
+    has_data: rx.Var[bool]
+    facts: rx.Var[dict[str, str]]
+    tags: rx.Var[dict[str, str]]
 
 
 def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -> dict[str, Any]:

@@ -2,85 +2,76 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import reflex as rx
 
 from gym_site.browser.state import script
 from gym_site.components.contact import fact, fact_link
-from gym_site.components.icon import icon
+from gym_site.components.icon import IconName, icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import pictures
-from gym_site.content.business import Business
+from gym_site.content.links import NavLink
 from gym_site.content.navigation import FREE_CONSULTATION, NAV_LINKS, SERVICE_LINKS, SHELL, SIGN_UP_ONLINE
 from gym_site.routes import url_for
-from gym_site.settings import Settings
+from gym_site.site import Site
 
 _SHEET = "menu-sheet"
 
 
-def _logo(business: Business) -> rx.Component:
+def _logo(site: Site) -> rx.Component:
     return rx.el.a(
         rx.el.span(class_name="mark", aria_hidden=True),
-        fact("{name}", business),
+        fact("{name}", site.business),
         href=url_for("home"),
         class_name="logo",
     )
 
 
-def _services_menu(settings: Settings) -> rx.Component:
-    return rx.el.details(
+def _links(links: Sequence[NavLink], site: Site, class_name: str, *, at_home: bool = True) -> rx.Component:
+    items = (rx.el.li(site_link(link, site.settings, at_home=at_home)) for link in links)
+    return rx.el.ul(*items, class_name=class_name)
+
+
+def _bar_links(site: Site, *, at_home: bool, current: str | None) -> rx.Component:
+    items = []
+    for link in NAV_LINKS:
+        here = "page" if link.key == current and not link.anchor else None
+        items.append(rx.el.li(site_link(link, site.settings, at_home=at_home, aria_current=here)))
+    services = rx.el.details(
         rx.el.summary(SHELL.services_menu, icon("chevron-down")),
-        rx.el.ul(*(rx.el.li(site_link(link, settings)) for link in SERVICE_LINKS), class_name="services-menu"),
+        _links(SERVICE_LINKS, site, "services-menu"),
         class_name="nav-services",
     )
-
-
-def _bar_links(settings: Settings, *, at_home: bool, current: str | None) -> rx.Component:
-    items = [
-        rx.el.li(
-            site_link(
-                link,
-                settings,
-                at_home=at_home,
-                aria_current="page" if link.key == current and not link.anchor else None,
-            )
-        )
-        for link in NAV_LINKS
-    ]
-    items.insert(3, rx.el.li(_services_menu(settings)))
+    items.insert(3, rx.el.li(services))
     return rx.el.nav(rx.el.ul(*items, class_name="nav-links"), aria_label=SHELL.main_navigation, class_name="bar-nav")
 
 
-def _calls(settings: Settings, *, at_home: bool) -> list[rx.Component]:
+def _calls(site: Site, *, at_home: bool) -> list[rx.Component]:
     return [
-        site_link(FREE_CONSULTATION, settings, at_home=at_home, look="line"),
-        site_link(SIGN_UP_ONLINE, settings, at_home=at_home, look="ember"),
+        site_link(FREE_CONSULTATION, site.settings, at_home=at_home, look="line"),
+        site_link(SIGN_UP_ONLINE, site.settings, at_home=at_home, look="ember"),
     ]
 
 
-def _menu_sheet(business: Business, settings: Settings, *, at_home: bool) -> rx.Component:
+def _sheet_button(sign: IconName, label: str, class_name: str, **attrs: str) -> rx.Component:
+    attrs |= {"popoverTarget": _SHEET}
+    return rx.el.button(icon(sign), type="button", class_name=class_name, aria_label=label, custom_attrs=attrs)
+
+
+def _menu_sheet(site: Site, *, at_home: bool) -> rx.Component:
     picture = pictures()[SHELL.menu_picture]
     return rx.el.div(
         rx.el.div(
-            _logo(business),
-            rx.el.button(
-                icon("close"),
-                type="button",
-                class_name="bar-button",
-                aria_label=SHELL.close_menu,
-                custom_attrs={"popoverTarget": _SHEET, "popoverTargetAction": "hide"},
-            ),
+            _logo(site),
+            _sheet_button("close", SHELL.close_menu, "bar-button", popoverTargetAction="hide"),
             class_name="sheet-head",
         ),
         rx.el.nav(
-            rx.el.ul(
-                *(rx.el.li(site_link(link, settings, at_home=at_home)) for link in NAV_LINKS), class_name="sheet-links"
-            ),
+            _links(NAV_LINKS, site, "sheet-links", at_home=at_home),
             rx.el.div(
                 rx.el.p(SHELL.services_menu, class_name="eyebrow"),
-                rx.el.ul(
-                    *(rx.el.li(site_link(link, settings)) for link in SERVICE_LINKS),
-                    class_name="sheet-links sheet-services",
-                ),
+                _links(SERVICE_LINKS, site, "sheet-links sheet-services"),
             ),
             aria_label=SHELL.main_navigation,
         ),
@@ -91,9 +82,9 @@ def _menu_sheet(business: Business, settings: Settings, *, at_home: bool) -> rx.
                 loading="lazy",
                 custom_attrs={"width": picture.width, "height": picture.height},
             ),
-            rx.el.p(fact("{business_hours}", business), class_name="sheet-hours"),
-            *_calls(settings, at_home=at_home),
-            fact_link("{phone}", "{tel}", business, class_name="sheet-phone", aria_label=SHELL.call),
+            rx.el.p(fact("{business_hours}", site.business), class_name="sheet-hours"),
+            *_calls(site, at_home=at_home),
+            fact_link("{phone}", "{tel}", site.business, class_name="sheet-phone", aria_label=SHELL.call),
             class_name="sheet-calls",
         ),
         id=_SHEET,
@@ -102,26 +93,20 @@ def _menu_sheet(business: Business, settings: Settings, *, at_home: bool) -> rx.
     )
 
 
-def navbar(business: Business, settings: Settings, *, current: str | None) -> rx.Component:
+def navbar(site: Site, *, current: str | None) -> rx.Component:
     """Return the bar and, for small screens, the menu sheet; ``current`` is the key of its page."""
     at_home = current == "home"
     header = rx.el.header(
         rx.el.div(
-            _logo(business),
-            _bar_links(settings, at_home=at_home, current=current),
-            fact_link("{phone}", "{tel}", business, class_name="bar-phone"),
-            rx.el.div(*_calls(settings, at_home=at_home), class_name="bar-calls"),
-            fact_link(icon("phone"), "{tel}", business, class_name="bar-button", aria_label=SHELL.call),
-            rx.el.button(
-                icon("menu"),
-                type="button",
-                class_name="bar-button bar-menu",
-                aria_label=SHELL.open_menu,
-                custom_attrs={"popoverTarget": _SHEET},
-            ),
+            _logo(site),
+            _bar_links(site, at_home=at_home, current=current),
+            fact_link("{phone}", "{tel}", site.business, class_name="bar-phone"),
+            rx.el.div(*_calls(site, at_home=at_home), class_name="bar-calls"),
+            fact_link(icon("phone"), "{tel}", site.business, class_name="bar-button", aria_label=SHELL.call),
+            _sheet_button("menu", SHELL.open_menu, "bar-button bar-menu"),
             class_name="bar",
         ),
-        _menu_sheet(business, settings, at_home=at_home),
+        _menu_sheet(site, at_home=at_home),
         custom_attrs={"ref": script("header", "closeMenus")},
         class_name="site-header",
     )

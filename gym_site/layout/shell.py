@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import reflex as rx
 
 from gym_site.components.contact import fact
 from gym_site.components.link import PlainLink
-from gym_site.components.navigation import PageChange
-from gym_site.components.records import BusinessRecord
 from gym_site.components.toast import Kind, form_toasts, toaster
-from gym_site.content.breadcrumbs import trail
+from gym_site.content.breadcrumbs import BREADCRUMBS, Crumb, trail
 from gym_site.content.business import Business
 from gym_site.content.forms import CLOSE, CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, FormWords
 from gym_site.content.navigation import SHELL
@@ -19,33 +17,35 @@ from gym_site.content.posts import BlogPost
 from gym_site.layout.footer import floating_buttons, footer
 from gym_site.layout.navbar import navbar
 from gym_site.routes import BUSINESS_RECORD_PATH
-from gym_site.sections.breadcrumbs import breadcrumbs
 from gym_site.seo.records import encoded, record_url
 from gym_site.settings import Settings
 from gym_site.site import Site
 from gym_site.state.forms import ConsultationForm, InquiryForm, LeadForm, ServiceForm
 
-STYLESHEETS = (
-    "css/tokens.css",
-    "css/fonts.css",
-    "css/base.css",
-    "css/icons.css",
-    "css/components.css",
-    "css/layout.css",
-    "css/sections.css",
-    "css/hero.css",
-    "css/about.css",
-    "css/membership.css",
-    "css/facility.css",
-    "css/services.css",
-    "css/forms.css",
-    "css/contact.css",
-    "css/pages.css",
-    "css/people.css",
-    "css/picture-grounds.css",
-    "css/print.css",
+_SHEETS = (
+    "tokens fonts base icons components layout sections hero about membership facility services forms contact "
+    "pages people picture-grounds print"
 )
+STYLESHEETS = [f"css/{name}.css" for name in _SHEETS.split()]
 _MAIN = "main"
+
+
+class PageChange(rx.Component):
+    """What follows a change of page inside the document; itself a live region that says the new page's title.
+
+    The page opens at its top (going back restores the place instead), and focus goes to its heading or, by a link to a
+    section, to the section's. It stands outside the pages: a region that arrives with its words is not read aloud.
+    """
+
+    library, tag = rx.asset("scripts/navigation.js").importable_path, "PageChange"
+
+
+class BusinessRecord(rx.Component):
+    """Asks ``url`` for the business record; ``built`` is the version that the page was built with."""
+
+    library, tag = rx.asset("scripts/records.js").importable_path, "BusinessRecord"
+    url: rx.Var[str]
+    built: rx.Var[str]
 
 
 def shell(
@@ -59,26 +59,39 @@ def shell(
     crumbs = trail(key, post) if key else ()
     return rx.fragment(
         PlainLink.create(SHELL.skip_link, href=f"#{_MAIN}", class_name="skip-link"),
-        navbar(site.business, site.settings, current=key),
+        navbar(site, current=key),
         rx.el.main(
-            breadcrumbs(crumbs) if crumbs else None,
+            _breadcrumbs(crumbs) if crumbs else None,
             *sections,
             id=_MAIN,
             tab_index=-1,
             class_name=None if at_home else "below-bar",  # the home page's hero begins behind the bar
         ),
-        footer(site.business, site.settings, at_home=at_home),
-        floating_buttons(site.settings, at_home=at_home),
+        footer(site, at_home=at_home),
+        floating_buttons(site, at_home=at_home),
         BusinessRecord.create(
             url=record_url(BUSINESS_RECORD_PATH, site.settings), built=encoded(site.business.facts())[1]
         ),
     )
 
 
+def _breadcrumbs(trail: Sequence[Crumb]) -> rx.Component:
+    """Return the breadcrumbs; the last is the page itself."""
+    *above, here = trail
+    return rx.el.nav(
+        rx.el.ol(
+            *(rx.el.li(rx.el.a(crumb.label, href=crumb.path)) for crumb in above),
+            rx.el.li(here.label, aria_current="page"),
+        ),
+        aria_label=BREADCRUMBS.label,
+        class_name="frame breadcrumbs",
+    )
+
+
 def opening_attributes(settings: Settings) -> dict[str, str]:
     """Return the attributes of every page's root element: whether the expansion has opened, or when it will.
 
-    build/start.js and assets/scripts/countdown.js set ``data-opened`` once it has opened by the visitor's clock.
+    build/start.js and assets/scripts/seen.js set ``data-opened`` once it has opened by the visitor's clock.
     """
     if settings.expansion_has_opened:
         return {"data-opened": ""}

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote
-
 import reflex as rx
 
 from gym_site.browser.state import script
-from gym_site.components.contact import fact, fact_link
+from gym_site.components.contact import fact, mail_link
 from gym_site.components.picture import picture
+from gym_site.components.section import grid_call, list_section, section
 from gym_site.content.transformations import PAIRS, TRANSFORMATIONS, Pair
-from gym_site.routes import url_for
 from gym_site.sections.page_head import back_home, page_head
 from gym_site.site import Site
 
@@ -50,34 +48,19 @@ def before_after(site: Site) -> tuple[rx.Component, ...]:
             sizes="(min-width: 64rem) 34vw, 64vw",
             look="head-figure",
         ),
-        rx.el.section(
-            rx.el.div(
-                *(_pair(pair) for pair in PAIRS),
-                rx.el.div(
-                    rx.el.h2(_WORDS.start_title),
-                    rx.el.p(_WORDS.start_text),
-                    rx.el.a(_WORDS.start_call, href=url_for("consultation"), class_name="button button-ember"),
-                    class_name="grid-call",
-                ),
-                class_name="frame pair-grid",
-            ),
-            class_name="section-tight",
-            aria_label=_WORDS.title,
+        list_section(
+            _WORDS.title,
+            *(_pair(pair) for pair in PAIRS),
+            grid_call(_WORDS.start_title, _WORDS.start_text, _WORDS.start_call),
+            frame="pair-grid",
         ),
-        rx.el.section(
-            rx.el.div(
-                rx.el.h2(_WORDS.story_title, id="story-title"),
-                rx.el.p(_WORDS.story_text, class_name="lead"),
-                fact_link(
-                    _WORDS.story_call,
-                    f"mailto:{{email}}?subject={quote(_WORDS.story_subject)}",
-                    site.business,
-                    class_name="button button-ember",
-                ),
-                rx.el.p(fact(_WORDS.story_hint, site.business), class_name="fine-print"),
-                class_name="frame call-out",
-            ),
-            class_name="section paper",
-            aria_labelledby="story-title",
+        section(
+            "story",
+            rx.el.h2(_WORDS.story_title, id="story-title"),
+            rx.el.p(_WORDS.story_text, class_name="lead"),
+            mail_link(site.business, _WORDS.story_call, subject=_WORDS.story_subject, class_name="button button-ember"),
+            rx.el.p(fact(_WORDS.story_hint, site.business), class_name="fine-print"),
+            look="section paper",
+            frame="call-out",
         ),
     )

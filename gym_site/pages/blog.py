@@ -6,6 +6,7 @@ import reflex as rx
 
 from gym_site.components.link import PlainLink
 from gym_site.components.picture import picture
+from gym_site.components.section import list_section
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost, excerpt, published_text
 from gym_site.routes import post_alias
 from gym_site.sections.page_head import page_head
@@ -32,9 +33,7 @@ def blog(_site: Site) -> tuple[rx.Component, ...]:
     posts = sorted(POSTS, key=lambda post: post.published, reverse=True)
     return (
         page_head(BLOG_WORDS.title, BLOG_WORDS.intro),
-        rx.el.section(
-            rx.el.div(*(_card(post, first=post is posts[0]) for post in posts), class_name="frame post-list"),
-            class_name="section-tight",
-            aria_label=BLOG_WORDS.list_label,
+        list_section(
+            BLOG_WORDS.list_label, *(_card(post, first=post is posts[0]) for post in posts), frame="post-list"
         ),
     )

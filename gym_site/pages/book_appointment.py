@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote
-
 import reflex as rx
 
 from gym_site.browser.state import script
-from gym_site.components.contact import fact_link, with_contacts
-from gym_site.components.heading import section_heading
+from gym_site.components.contact import fact_link, mail_link, with_contacts
 from gym_site.components.icon import icon
 from gym_site.components.link import EXTERNAL, PlainLink, site_link
 from gym_site.components.picture import picture
+from gym_site.components.section import section, section_heading
 from gym_site.content.booking import APPOINTMENT_CARDS, BOOKING, AppointmentCard
 from gym_site.content.business import Business
 from gym_site.sections.page_head import page_head
@@ -59,52 +57,45 @@ def _calls(settings: Settings) -> rx.Component:
     )
 
 
-def _calendar(business: Business, settings: Settings) -> rx.Component:
-    widget = None
-    if settings.widget_script_url:
-        widget = rx.el.div(
-            rx.el.h3(_WORDS.widget.title),
-            rx.el.p(_WORDS.widget.notice, class_name="fine-print"),
-            BookingWidget.create(
-                rx.el.span(*with_contacts(_WORDS.widget.blocked, business)),
-                urls=[url for url in (settings.widget_library_url, settings.widget_script_url) if url],
-                loading=_WORDS.widget.loading,
-                class_name="booking-widget",
-            ),
-            class_name="widget",
-        )
-    return rx.el.section(
-        rx.el.div(
-            rx.el.div(
-                section_heading(_WORDS.calendar_title, id="calendar-title", text=_WORDS.calendar_text),
-                _calls(settings),
-                rx.el.p(_WORDS.calendar_hint, class_name="fine-print"),
-                widget,
-            ),
-            rx.el.div(
-                rx.el.h3(_WORDS.bring_title),
-                rx.el.ul(*(rx.el.li(item) for item in _WORDS.bring), class_name="benefit-list"),
-                rx.el.h3(_WORDS.trouble_title),
-                rx.el.p(_WORDS.trouble_text),
-                rx.el.ul(
-                    rx.el.li(
-                        icon("phone"),
-                        fact_link(_WORDS.trouble_phone, "{tel}", business),
-                    ),
-                    rx.el.li(
-                        icon("mail"),
-                        fact_link(
-                            _WORDS.trouble_email, f"mailto:{{email}}?subject={quote(_WORDS.trouble_subject)}", business
-                        ),
-                    ),
-                    class_name="icon-list",
-                ),
-                class_name="booking-help",
-            ),
-            class_name="frame two-thirds",
+def _widget(business: Business, settings: Settings) -> rx.Component | None:
+    if not settings.widget_script_url:
+        return None
+    return rx.el.div(
+        rx.el.h3(_WORDS.widget.title),
+        rx.el.p(_WORDS.widget.notice, class_name="fine-print"),
+        BookingWidget.create(
+            rx.el.span(*with_contacts(_WORDS.widget.blocked, business)),
+            urls=[url for url in (settings.widget_library_url, settings.widget_script_url) if url],
+            loading=_WORDS.widget.loading,
+            class_name="booking-widget",
         ),
-        class_name="section coal",
-        aria_labelledby="calendar-title",
+        class_name="widget",
+    )
+
+
+def _calendar(business: Business, settings: Settings) -> rx.Component:
+    return section(
+        "calendar",
+        rx.el.div(
+            section_heading(_WORDS.calendar_title, id="calendar-title", text=_WORDS.calendar_text),
+            _calls(settings),
+            rx.el.p(_WORDS.calendar_hint, class_name="fine-print"),
+            _widget(business, settings),
+        ),
+        rx.el.div(
+            rx.el.h3(_WORDS.bring_title),
+            rx.el.ul(*(rx.el.li(item) for item in _WORDS.bring), class_name="benefit-list"),
+            rx.el.h3(_WORDS.trouble_title),
+            rx.el.p(_WORDS.trouble_text),
+            rx.el.ul(
+                rx.el.li(icon("phone"), fact_link(_WORDS.trouble_phone, "{tel}", business)),
+                rx.el.li(icon("mail"), mail_link(business, _WORDS.trouble_email, subject=_WORDS.trouble_subject)),
+                class_name="icon-list",
+            ),
+            class_name="booking-help",
+        ),
+        look="section coal",
+        frame="two-thirds",
     )
 
 
@@ -131,13 +122,9 @@ def book_appointment(site: Site) -> tuple[rx.Component, ...]:
             class_name="offer-strip",
         ),
         _calendar(site.business, site.settings),
-        rx.el.section(
-            rx.el.div(
-                section_heading(_WORDS.cards_title, id="cards-title"),
-                rx.el.div(*(_card(card, site.settings) for card in APPOINTMENT_CARDS), class_name="card-row"),
-                class_name="frame",
-            ),
-            class_name="section",
-            aria_labelledby="cards-title",
+        section(
+            "cards",
+            rx.el.div(*(_card(card, site.settings) for card in APPOINTMENT_CARDS), class_name="card-row"),
+            title=_WORDS.cards_title,
         ),
     )

@@ -38,7 +38,7 @@ def consultation(site: Site) -> tuple[rx.Component, ...]:
     wish = TrainerWish.create(wishes=wishes, form=CONSULTATION_FORM.key, class_name="wish")
     return (
         page_head(_WORDS.title, _WORDS.intro),
-        consultation_form(CONSULTATION_FORM, site.business, site.settings, title=_WORDS.form_heading, notice=wish),
+        consultation_form(CONSULTATION_FORM, site, title=_WORDS.form_heading, notice=wish),
         steps(_WORDS.steps_title, _WORDS.steps),
         rx.el.p(rx.el.a(_WORDS.trainers, href=url_for("trainers")), class_name="frame more-link"),
     )

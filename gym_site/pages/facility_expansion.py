@@ -6,9 +6,9 @@ import reflex as rx
 
 from gym_site.components.carousel import slideshow
 from gym_site.components.dated import dated
-from gym_site.components.heading import section_heading
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
+from gym_site.components.section import section, section_heading
 from gym_site.components.stats import stat_row
 from gym_site.content.expansion import (
     CHANGES,
@@ -51,126 +51,87 @@ def _banner(words: ExpansionWords, settings: Settings) -> rx.Component:
 
 
 def _spaces() -> rx.Component:
-    return rx.el.section(
-        rx.el.div(
-            section_heading(_WORDS.cards_title, id="new-title"),
-            rx.el.ul(
-                *(
-                    rx.el.li(
-                        picture(
-                            card.picture, sizes="(min-width: 40rem) 60vw, 100vw"
-                        ),  # an upright part of a wide picture
-                        rx.el.h3(card.title),
-                        rx.el.p(card.text),
-                    )
-                    for card in SPACE_CARDS
-                ),
-                class_name="feature-list space-list",
-            ),
-            class_name="frame",
-        ),
-        class_name="section",
-        aria_labelledby="new-title",
+    cards = (
+        rx.el.li(
+            picture(card.picture, sizes="(min-width: 40rem) 60vw, 100vw"),  # an upright part of a wide picture
+            rx.el.h3(card.title),
+            rx.el.p(card.text),
+        )
+        for card in SPACE_CARDS
     )
+    return section("new", rx.el.ul(*cards, class_name="feature-list space-list"), title=_WORDS.cards_title)
 
 
 def _inside() -> rx.Component:
-    return rx.el.section(
-        rx.el.div(
-            section_heading(_WORDS.carousel_title, id="inside-title"),
-            slideshow(
-                "expansion",
-                EXPANSION_PICTURES,
-                _WORDS.carousel,
-                dot=_WORDS.dot,
-                sizes="(min-width: 80rem) 77rem, 100vw",
-            ),
-            rx.el.p(_WORDS.pictures_note, class_name="fine-print"),
-            class_name="frame",
+    return section(
+        "inside",
+        slideshow(
+            "expansion",
+            EXPANSION_PICTURES,
+            _WORDS.carousel,
+            dot=_WORDS.dot,
+            sizes="(min-width: 80rem) 77rem, 100vw",
         ),
-        class_name="section coal",
-        aria_labelledby="inside-title",
+        rx.el.p(_WORDS.pictures_note, class_name="fine-print"),
+        title=_WORDS.carousel_title,
+        look="section coal",
+    )
+
+
+def _zones(title: str, *, new: bool) -> rx.Component:
+    zones = (rx.el.li(rx.el.strong(zone.name), rx.el.span(zone.text)) for zone in ZONES if zone.new == new)
+    return rx.el.div(
+        rx.el.h3(title), rx.el.ul(*zones, class_name="reason-list"), class_name="zones-new" if new else None
     )
 
 
 def _parts() -> rx.Component:
-    def zones(title: str, *, new: bool) -> rx.Component:
-        return rx.el.div(
-            rx.el.h3(title),
-            rx.el.ul(
-                *(rx.el.li(rx.el.strong(zone.name), rx.el.span(zone.text)) for zone in ZONES if zone.new == new),
-                class_name="reason-list",
-            ),
-            class_name="zones-new" if new else None,
-        )
-
-    return rx.el.section(
-        rx.el.div(
-            section_heading(_WORDS.plan_title, id="plan-title", text=_WORDS.plan_text),
-            rx.el.div(zones(_WORDS.plan_now, new=False), zones(_WORDS.plan_new, new=True), class_name="zones"),
-            class_name="frame",
-        ),
-        class_name="section",
-        aria_labelledby="plan-title",
+    return section(
+        "plan",
+        rx.el.div(_zones(_WORDS.plan_now, new=False), _zones(_WORDS.plan_new, new=True), class_name="zones"),
+        title=_WORDS.plan_title,
+        text=_WORDS.plan_text,
     )
 
 
 def _timeline(settings: Settings) -> rx.Component:
-    return rx.el.section(
+    stages = (
+        rx.el.li(
+            rx.el.p(*dated(stage.when), class_name="eyebrow"),
+            rx.el.h3(*dated(stage.title)),
+            rx.el.p(*dated(stage.text)),
+        )
+        for stage in as_built(MILESTONES, settings)
+    )
+    return section(
+        "timeline",
         rx.el.div(
-            rx.el.div(
-                section_heading(_WORDS.timeline_title, id="timeline-title"),
-                rx.el.ol(
-                    *(
-                        rx.el.li(
-                            rx.el.p(*dated(stage.when), class_name="eyebrow"),
-                            rx.el.h3(*dated(stage.title)),
-                            rx.el.p(*dated(stage.text)),
-                        )
-                        for stage in as_built(MILESTONES, settings)
-                    ),
-                    class_name="timeline",
-                ),
-            ),
-            picture(_WORDS.timeline_picture, sizes="(min-width: 64rem) 40vw, 100vw"),
-            class_name="frame two-halves",
+            section_heading(_WORDS.timeline_title, id="timeline-title"), rx.el.ol(*stages, class_name="timeline")
         ),
-        class_name="section coal",
-        aria_labelledby="timeline-title",
+        picture(_WORDS.timeline_picture, sizes="(min-width: 64rem) 40vw, 100vw"),
+        look="section coal",
+        frame="two-halves",
     )
 
 
 def _changes(settings: Settings) -> rx.Component:
-    return rx.el.section(
-        rx.el.div(
-            section_heading(_WORDS.changes_title, id="changes-title"),
-            rx.el.ul(
-                *(
-                    rx.el.li(rx.el.strong(*dated(change.title)), rx.el.span(*dated(change.text)))
-                    for change in as_built(CHANGES, settings)
-                ),
-                class_name="reason-list",
-            ),
-            class_name="frame",
-        ),
-        class_name="section paper",
-        aria_labelledby="changes-title",
+    changes = (
+        rx.el.li(rx.el.strong(*dated(change.title)), rx.el.span(*dated(change.text)))
+        for change in as_built(CHANGES, settings)
+    )
+    return section(
+        "changes", rx.el.ul(*changes, class_name="reason-list"), title=_WORDS.changes_title, look="section paper"
     )
 
 
 def _launch_offer(words: ExpansionWords, settings: Settings) -> rx.Component:
-    return rx.el.section(
-        rx.el.div(
-            section_heading(words.offer_title, id="offer-title", text=words.offer_text),
-            rx.el.ul(
-                *(rx.el.li(point) for point in _WORDS.offer_points),
-                class_name="benefit-list",
-            ),
-            site_link(_WORDS.offer_call, settings, at_home=False, look="ember"),
-            class_name="frame call-out",
-        ),
-        class_name="section",
-        aria_labelledby="offer-title",
+    return section(
+        "offer",
+        rx.el.ul(*(rx.el.li(point) for point in words.offer_points), class_name="benefit-list"),
+        site_link(words.offer_call, settings, at_home=False, look="ember"),
+        title=words.offer_title,
+        text=words.offer_text,
+        frame="call-out",
     )
 
 

@@ -8,13 +8,14 @@ from itertools import groupby
 import reflex as rx
 
 from gym_site.browser.state import script
-from gym_site.components.accordion import accordion
 from gym_site.components.contact import with_contacts
 from gym_site.components.link import PlainLink
+from gym_site.components.section import list_section, section
 from gym_site.content.faq import FAQ, FAQ_WORDS
 from gym_site.content.opening import as_built
 from gym_site.routes import url_for
 from gym_site.sections.page_head import page_head
+from gym_site.sections.questions import accordion
 from gym_site.site import Site
 
 _WORDS = FAQ_WORDS
@@ -49,45 +50,30 @@ def faq(site: Site) -> tuple[rx.Component, ...]:
         (category, list(items))
         for category, items in groupby(as_built(FAQ, site.settings), key=lambda item: item.category)
     ]
+    categories = (rx.el.li(PlainLink.create(category, href=f"#{_slug(category)}")) for category, _ in groups)
+    questions = (
+        rx.el.section(
+            rx.el.h2(category, id=_slug(category)),
+            accordion(items, name=f"faq-{_slug(category)}"),
+            aria_labelledby=_slug(category),
+            class_name="faq-group",
+        )
+        for category, items in groups
+    )
     return (
         page_head(_WORDS.title, _WORDS.intro),
-        rx.el.section(
-            rx.el.div(
-                rx.el.nav(
-                    rx.el.ul(
-                        *(rx.el.li(PlainLink.create(category, href=f"#{_slug(category)}")) for category, _ in groups)
-                    ),
-                    aria_label=_WORDS.categories_label,
-                    class_name="faq-categories",
-                ),
-                rx.el.div(
-                    *_filter(),
-                    rx.el.div(
-                        *(
-                            rx.el.section(
-                                rx.el.h2(category, id=_slug(category)),
-                                accordion(items, name=f"faq-{_slug(category)}"),
-                                aria_labelledby=_slug(category),
-                                class_name="faq-group",
-                            )
-                            for category, items in groups
-                        )
-                    ),
-                    class_name="faq-list",
-                ),
-                class_name="frame faq-body",
-            ),
-            class_name="section-tight",
-            aria_label=_WORDS.title,
+        list_section(
+            _WORDS.title,
+            rx.el.nav(rx.el.ul(*categories), aria_label=_WORDS.categories_label, class_name="faq-categories"),
+            rx.el.div(*_filter(), rx.el.div(*questions), class_name="faq-list"),
+            frame="faq-body",
         ),
-        rx.el.section(
-            rx.el.div(
-                rx.el.h2(_WORDS.more_title, id="more-title"),
-                rx.el.p(*with_contacts(_WORDS.more_text, site.business), class_name="lead"),
-                rx.el.a(_WORDS.more_call, href=url_for("home", "contact"), class_name="button button-ember"),
-                class_name="frame call-out",
-            ),
-            class_name="section paper",
-            aria_labelledby="more-title",
+        section(
+            "more",
+            rx.el.h2(_WORDS.more_title, id="more-title"),
+            rx.el.p(*with_contacts(_WORDS.more_text, site.business), class_name="lead"),
+            rx.el.a(_WORDS.more_call, href=url_for("home", "contact"), class_name="button button-ember"),
+            look="section paper",
+            frame="call-out",
         ),
     )

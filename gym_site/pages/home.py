@@ -44,14 +44,8 @@ def home(site: Site) -> tuple[rx.Component, ...]:
         ),
         services(SERVICES_WORDS, SERVICE_CARDS),
         line_up(LINE_UP, site.settings),
-        consultation(CONSULTATION_FORM, site.business, site.settings),
+        consultation(CONSULTATION_FORM, site),
         testimonials(TESTIMONIALS, site.settings),
         social(SOCIAL, SOCIAL_POSTS, site.settings),
-        contact(
-            CONTACT,
-            INQUIRY_FORM,
-            site.business,
-            site.settings,
-            visit=BUSINESS_INFO if site.has_business_record else None,
-        ),
+        contact(CONTACT, INQUIRY_FORM, site, BUSINESS_INFO if site.has_business_record else None),
     )

@@ -5,11 +5,17 @@ from __future__ import annotations
 import reflex as rx
 
 from gym_site.components.link import site_link
-from gym_site.components.navigation import Missing
 from gym_site.content.navigation import NOT_FOUND
 from gym_site.routes import alias_for, url_for
 from gym_site.sections.page_head import page_head
 from gym_site.site import Site
+
+
+class Missing(rx.Component):
+    """Logs the attempted path; a path below a key of ``lists`` is sent to its value, replacing the history entry."""
+
+    library, tag = rx.asset("scripts/navigation.js").importable_path, "Missing"
+    lists: rx.Var[dict[str, str]]
 
 
 def not_found(site: Site) -> tuple[rx.Component, ...]:

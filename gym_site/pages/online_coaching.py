@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import reflex as rx
 
-from gym_site.components.heading import section_heading
 from gym_site.components.link import PlainLink, site_link
+from gym_site.components.section import section
 from gym_site.content.online_coaching import COACHING_PACKAGES, ONLINE_COACHING, CoachingPackage
 from gym_site.sections.page_head import back_home, page_head
 from gym_site.sections.steps import steps
@@ -49,15 +49,12 @@ def online_coaching(site: Site) -> tuple[rx.Component, ...]:
     )
     return (
         page_head(_WORDS.title, _WORDS.intro, price, tiles, image=_WORDS.picture, back=back_home(_WORDS.back)),
-        rx.el.section(
-            rx.el.div(
-                section_heading(_WORDS.packages_title, id="packages-title"),
-                rx.el.div(*(_package(package, site.settings) for package in COACHING_PACKAGES), class_name="plan-grid"),
-                rx.el.p(_WORDS.safety, class_name="fine-print"),
-                class_name="frame packages",
-            ),
-            class_name="section",
-            aria_labelledby="packages-title",
+        section(
+            "packages",
+            rx.el.div(*(_package(package, site.settings) for package in COACHING_PACKAGES), class_name="plan-grid"),
+            rx.el.p(_WORDS.safety, class_name="fine-print"),
+            title=_WORDS.packages_title,
+            frame="packages",
         ),
         steps(_WORDS.steps_title, _WORDS.steps),
     )

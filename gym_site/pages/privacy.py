@@ -6,6 +6,7 @@ import reflex as rx
 
 from gym_site.components.contact import with_contacts
 from gym_site.components.prose import prose
+from gym_site.components.section import list_section, section
 from gym_site.content.privacy import PRIVACY
 from gym_site.sections.page_head import page_head
 from gym_site.site import Site
@@ -15,19 +16,13 @@ def privacy(site: Site) -> tuple[rx.Component, ...]:
     """Return the page: the text, and how to ask questions."""
     return (
         page_head(PRIVACY.title, PRIVACY.intro),
-        rx.el.section(
-            rx.el.div(prose(PRIVACY.text), class_name="frame"),
-            class_name="section-tight",
-            aria_label=PRIVACY.title,
-        ),
-        rx.el.section(
-            rx.el.div(
-                rx.el.h2(PRIVACY.ask_title, id="ask-title"),
-                rx.el.p(*with_contacts(PRIVACY.ask_text, site.business), class_name="lead"),
-                rx.el.p(PRIVACY.complaint),
-                class_name="frame call-out",
-            ),
-            class_name="section paper",
-            aria_labelledby="ask-title",
+        list_section(PRIVACY.title, prose(PRIVACY.text)),
+        section(
+            "ask",
+            rx.el.h2(PRIVACY.ask_title, id="ask-title"),
+            rx.el.p(*with_contacts(PRIVACY.ask_text, site.business), class_name="lead"),
+            rx.el.p(PRIVACY.complaint),
+            look="section paper",
+            frame="call-out",
         ),
     )

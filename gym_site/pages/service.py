@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote
-
 import reflex as rx
 
-from gym_site.components.contact import fact, fact_link
+from gym_site.components.contact import fact, mail_link
 from gym_site.components.link import PlainLink
+from gym_site.components.section import section
 from gym_site.content.business import Business
 from gym_site.content.forms import SERVICE_FORM
 from gym_site.content.service_pages import SERVICE_FAQ, SERVICE_PAGE_WORDS, ServicePage, mail_subject
 from gym_site.content.trainers import consultation_link, trainers_for
 from gym_site.routes import url_for
-from gym_site.sections.consultation import service_consultation
+from gym_site.sections.consultation import consultation
 from gym_site.sections.page_head import back_home, page_head
 from gym_site.sections.questions import questions
 from gym_site.site import Site
@@ -38,12 +37,7 @@ def _price(content: ServicePage, business: Business) -> rx.Component:
         rx.el.p(_WORDS.taxes, " ", fact(_WORDS.book_hint, business), class_name="fine-print"),
         rx.el.div(
             PlainLink.create(SERVICE_FORM.title, href="#consultation", class_name="button button-ember"),
-            fact_link(
-                _WORDS.book,
-                f"mailto:{{email}}?subject={quote(mail_subject(content.title))}",
-                business,
-                class_name="button button-line",
-            ),
+            mail_link(business, _WORDS.book, subject=mail_subject(content.title), class_name="button button-line"),
             class_name="button-row",
         ),
         class_name="head-call",
@@ -51,26 +45,18 @@ def _price(content: ServicePage, business: Business) -> rx.Component:
 
 
 def _what_you_get(content: ServicePage) -> rx.Component:
-    trainers = trainers_for(content.key)
-    return rx.el.section(
-        rx.el.div(
-            rx.el.h2(_WORDS.benefits, id="benefits-title"),
-            rx.el.ul(*(rx.el.li(benefit) for benefit in content.benefits), class_name="benefit-list"),
-            rx.el.h3(_WORDS.trainers) if trainers else None,
-            rx.el.ul(
-                *(
-                    rx.el.li(rx.el.a(trainer.name, href=consultation_link(trainer)), f", {trainer.practitioner_type}")
-                    for trainer in trainers
-                ),
-                class_name="plain-list",
-            )
-            if trainers
-            else None,
-            rx.el.a(_WORDS.all_trainers, href=url_for("trainers"), class_name="more-link"),
-            class_name="frame call-out in-columns",
-        ),
-        class_name="section",
-        aria_labelledby="benefits-title",
+    names = [
+        rx.el.li(rx.el.a(trainer.name, href=consultation_link(trainer)), f", {trainer.practitioner_type}")
+        for trainer in trainers_for(content.key)
+    ]
+    return section(
+        "benefits",
+        rx.el.h2(_WORDS.benefits, id="benefits-title"),
+        rx.el.ul(*(rx.el.li(benefit) for benefit in content.benefits), class_name="benefit-list"),
+        rx.el.h3(_WORDS.trainers) if names else None,
+        rx.el.ul(*names, class_name="plain-list") if names else None,
+        rx.el.a(_WORDS.all_trainers, href=url_for("trainers"), class_name="more-link"),
+        frame="call-out in-columns",
     )
 
 
@@ -86,7 +72,7 @@ def service(content: ServicePage, site: Site) -> tuple[rx.Component, ...]:
             back=back_home(_WORDS.back),
         ),
         _what_you_get(content),
-        service_consultation(SERVICE_FORM, content.key, site.business, site.settings),
+        consultation(SERVICE_FORM, site, service=content.key),
         questions(
             _WORDS.faq_title, SERVICE_FAQ, more=rx.el.a(_WORDS.faq_more, href=url_for("faq"), class_name="more-link")
         ),

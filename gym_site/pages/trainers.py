@@ -8,6 +8,7 @@ import reflex as rx
 
 from gym_site.components.link import EXTERNAL
 from gym_site.components.picture import picture
+from gym_site.components.section import grid_call, list_section
 from gym_site.content.business import tel
 from gym_site.content.trainers import (
     TRAINERS,
@@ -19,7 +20,6 @@ from gym_site.content.trainers import (
     phone_text,
     years_text,
 )
-from gym_site.routes import url_for
 from gym_site.sections.page_head import page_head
 from gym_site.site import Site
 
@@ -110,22 +110,13 @@ def trainers(_site: Site) -> tuple[rx.Component, ...]:
             sizes="(min-width: 64rem) 66vw, 100vw",
             look="head-band",
         ),
-        rx.el.section(
+        list_section(
+            _WORDS.title,
+            _choices(),
             rx.el.div(
-                _choices(),
-                rx.el.div(
-                    *(_trainer(trainer) for trainer in TRAINERS),
-                    rx.el.div(
-                        rx.el.h2(_WORDS.no_match_title),
-                        rx.el.p(_WORDS.no_match_text),
-                        rx.el.a(_WORDS.no_match_call, href=url_for("consultation"), class_name="button button-ember"),
-                        class_name="grid-call paper",
-                    ),
-                    class_name="wall",
-                ),
-                class_name="frame",
+                *(_trainer(trainer) for trainer in TRAINERS),
+                grid_call(_WORDS.no_match_title, _WORDS.no_match_text, _WORDS.no_match_call, look="paper"),
+                class_name="wall",
             ),
-            class_name="section-tight",
-            aria_label=_WORDS.title,
         ),
     )

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import reflex as rx
 
 from gym_site.components.dated import dated
-from gym_site.components.heading import section_heading
 from gym_site.components.lightbox import lightbox
+from gym_site.components.section import section_heading
 from gym_site.components.stats import stat_row
 from gym_site.content.gallery import GalleryImage, GalleryWords, ViewerWords
 from gym_site.content.home import AboutWords

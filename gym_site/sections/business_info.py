@@ -5,20 +5,25 @@ from __future__ import annotations
 import reflex as rx
 
 from gym_site.browser.state import BrowserState, browser_var
-from gym_site.components.heading import section_heading
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
-from gym_site.components.records import BusinessServices
-from gym_site.content.business import Business
+from gym_site.components.section import section_heading
 from gym_site.content.home import BusinessInfoWords
 from gym_site.settings import Settings
+from gym_site.site import Site
 
 
 class LiveMap(BrowserState):
     """Whether the visitor has asked for the live map in the picture's place; it is loaded only then."""
 
     shown = browser_var(False)
+
+
+class BusinessServices(rx.Component):
+    """A list of the business's services: its children, or those of a newer record."""
+
+    library, tag = rx.asset("scripts/records.js").importable_path, "BusinessServices"
 
 
 def _map(words: BusinessInfoWords, settings: Settings) -> rx.Component:
@@ -54,12 +59,10 @@ def _map(words: BusinessInfoWords, settings: Settings) -> rx.Component:
     )
 
 
-def business_info(
-    business: Business, words: BusinessInfoWords, facts: rx.Component, settings: Settings
-) -> rx.Component:
+def business_info(words: BusinessInfoWords, facts: rx.Component, site: Site) -> rx.Component:
     """Return the section; ``facts`` are the business's address, telephone, mail and hours."""
     return rx.el.section(
-        _map(words, settings),
+        _map(words, site.settings),
         rx.el.div(
             section_heading(words.title, id="visit-title"),
             rx.el.div(
@@ -67,14 +70,16 @@ def business_info(
                     rx.el.h3(words.contact),
                     facts,
                     rx.el.p(
-                        site_link(words.directions, settings, look="line"),
+                        site_link(words.directions, site.settings, look="line"),
                         rx.el.span(icon("check"), words.parking, class_name="visit-parking"),
                         class_name="visit-more",
                     ),
                 ),
                 rx.el.div(
                     rx.el.h3(words.services),
-                    BusinessServices.create(*(rx.el.li(name) for name in business.services), class_name="plain-list"),
+                    BusinessServices.create(
+                        *(rx.el.li(name) for name in site.business.services), class_name="plain-list"
+                    ),
                 ),
                 class_name="visit-facts",
             ),

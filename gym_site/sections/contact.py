@@ -5,26 +5,20 @@ from __future__ import annotations
 import reflex as rx
 
 from gym_site.components.contact import fact, mail_link, phone_link
-from gym_site.components.heading import section_heading
 from gym_site.components.icon import IconName, icon
+from gym_site.components.section import section_heading
 from gym_site.content.business import Business
 from gym_site.content.forms import FormWords
 from gym_site.content.home import BusinessInfoWords, ContactWords
 from gym_site.sections.business_info import business_info
 from gym_site.sections.form_parts import sent_form
-from gym_site.settings import Settings
+from gym_site.site import Site
 from gym_site.state.forms import InquiryForm
 
 
-def contact(
-    words: ContactWords,
-    form: FormWords,
-    business: Business,
-    settings: Settings,
-    visit: BusinessInfoWords | None = None,
-) -> rx.Component:
+def contact(words: ContactWords, form: FormWords, site: Site, visit: BusinessInfoWords | None = None) -> rx.Component:
     """Return the section; with the words of ``visit`` the business info is its other half, address and hours in it."""
-    facts = _facts(words, business, hours=bool(visit))
+    facts = _facts(words, site.business, hours=bool(visit))
     head = rx.el.div(
         rx.el.h3(form.title),
         rx.el.p(form.intro, class_name="quiet"),
@@ -35,10 +29,10 @@ def contact(
         rx.el.div(
             section_heading(words.title, id="contact-title", text=words.intro),
             None if visit else facts,
-            sent_form(InquiryForm, form, business, settings, head),
+            sent_form(InquiryForm, form, site, head),
             class_name="contact-words",
         ),
-        business_info(business, visit, facts, settings) if visit else None,
+        business_info(visit, facts, site) if visit else None,
         id="contact",
         class_name="section contact",
         aria_labelledby="contact-title",

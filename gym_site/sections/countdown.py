@@ -32,7 +32,7 @@ def _figures(words: CountdownWords, *, days: int) -> rx.Component:
             for label, figure in figures.items()
         ),
         role="timer",
-        custom_attrs={"ref": script("countdown", "countdown")},
+        custom_attrs={"ref": script("seen", "countdown")},
         class_name="countdown-figures",
     )
 

@@ -8,9 +8,9 @@ import reflex as rx
 
 from gym_site.components.carousel import carousel
 from gym_site.components.dated import dated
-from gym_site.components.heading import section_heading
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
+from gym_site.components.section import section_heading
 from gym_site.components.stats import stat_row
 from gym_site.content.facility import CarouselWords, FacilityWords, FeatureCard, OpeningPanel
 from gym_site.content.gallery import GalleryImage

@@ -4,46 +4,42 @@ from __future__ import annotations
 
 import reflex as rx
 
+from gym_site.browser.answer import FormView
+from gym_site.browser.state import script
 from gym_site.components.contact import phone_link, with_contacts
-from gym_site.components.field import field
 from gym_site.components.icon import icon
-from gym_site.components.lead_form import PlainForm, lead_form, sent_panel, submit_button, unreachable
+from gym_site.components.lead_form import PlainForm, lead_form
 from gym_site.components.link import EXTERNAL, site_link
-from gym_site.content.business import Business
 from gym_site.content.forms import FormWords
-from gym_site.leads.controls import split
+from gym_site.leads.controls import Control, split
 from gym_site.leads.gateway import fixed_keys
 from gym_site.routes import form_path, url_for
-from gym_site.settings import Settings
+from gym_site.site import Site
 from gym_site.state.forms import LeadForm
+
+_ELEMENTS = {"input": rx.el.input, "select": rx.el.select, "textarea": rx.el.textarea}
 
 
 def sent_form(
-    state: type[LeadForm],
-    words: FormWords,
-    business: Business,
-    settings: Settings,
-    head: rx.Component,
-    *,
-    service: str = "",
+    state: type[LeadForm], words: FormWords, site: Site, head: rx.Component, *, service: str = ""
 ) -> rx.Component:
     """Return the form of ``state``: ``head``, the fields, the footer. ``service`` is the key of the service, if any.
 
     Without a server it is a plain HTML form that posts to the form service. If there is no form service either,
     contact details are shown instead.
     """
+    settings = site.settings
     if not settings.has_server and not settings.form_endpoint:
-        return rx.el.p(*with_contacts(words.not_sent, business), class_name="lead")
+        return rx.el.p(*with_contacts(words.not_sent, site.business), class_name="lead")
     inside = (
         head,
         *([_hidden("service", service)] if service else []),
         *_fields(words),
-        _form_foot(words, business, settings),
+        _form_foot(words, site),
     )
     if settings.has_server:
-        inside = (*inside, _sent(words, business, settings))
         action = f"{settings.server_origin}{form_path(words.key)}"
-        return lead_form(state, *inside, action=action, error_heading=words.answer_invalid)
+        return lead_form(state, *inside, _sent(words, site), action=action, error_heading=words.answer_invalid)
     fixed = (_hidden(name, value) for name, value in fixed_keys(words.key, service=service).items())
     return PlainForm.create(*fixed, *inside, action=settings.form_endpoint, method="post", class_name="lead-form")
 
@@ -53,38 +49,69 @@ def _fields(words: FormWords) -> list[rx.Component]:
     shown, folded = split(words)
     more = rx.el.details(
         rx.el.summary(words.more, icon("chevron-down")),
-        rx.el.div(*map(field, folded), class_name="form-grid"),
+        rx.el.div(*map(_field, folded), class_name="form-grid"),
         class_name="form-more",
     )
-    return [*map(field, shown), *([more] if folded else [])]
+    return [*map(_field, shown), *([more] if folded else [])]
 
 
-def _sent(words: FormWords, business: Business, settings: Settings) -> rx.Component:
-    """Return what stands in the form's place once it was sent."""
-    return sent_panel(
-        words.key,
+def _field(control: Control) -> rx.Component:
+    """Return a labelled control with its help and the place of its error."""
+    options = (rx.el.option(option.label, value=option.value) for option in control.options)
+    return rx.el.div(
+        rx.el.label(
+            control.label,
+            rx.el.span(" *", class_name="required-mark", aria_hidden=True) if control.required else None,
+            html_for=control.id,
+        ),
+        _ELEMENTS[control.tag](*options, id=control.id, name=control.name, custom_attrs=control.attrs),
+        rx.el.p(control.help, id=f"{control.id}-help", class_name="field-help") if control.help else None,
+        rx.el.p(id=f"{control.id}-error", class_name="field-error"),  # filled in by assets/scripts/lead_form.js
+        class_name="field field-wide" if control.wide else "field",
+    )
+
+
+def _sent(words: FormWords, site: Site) -> rx.Component:
+    """Return what stands in the form's place once it was sent; its title takes focus when it appears."""
+    view = FormView(words.key)
+    before, _, after = words.sent_heading.partition("{first_name}")
+    title = {"tabIndex": -1, "ref": script("lead_form", "sentTitle")}
+    panel = rx.el.div(
+        rx.el.h3(before, view.sender, after, custom_attrs=title),
         rx.el.p(words.success_text, class_name="lead"),
         rx.el.h4(words.next_title),
         rx.el.ol(*(rx.el.li(step) for step in words.next_steps)),
-        rx.el.p(*with_contacts(words.sooner, business)),
-        rx.el.p(site_link(words.calendar, settings)),
-        heading=words.sent_heading,
-        again=words.again,
+        rx.el.p(*with_contacts(words.sooner, site.business)),
+        rx.el.p(site_link(words.calendar, site.settings)),
+        rx.el.button(words.again, type="button", class_name="button button-line", on_click=view.set(phase="")),
+        class_name="form-sent",
     )
+    return rx.cond(view.phase == "sent", panel)
 
 
 def _hidden(name: str, value: str) -> rx.Component:
     return rx.el.input(type="hidden", name=name, custom_attrs={"value": value, "readOnly": True})
 
 
-def _form_foot(words: FormWords, business: Business, settings: Settings) -> rx.Component:
-    """Return what follows the fields: the button, the promised response time, the telephone, the privacy note."""
+def _form_foot(words: FormWords, site: Site) -> rx.Component:
+    """Return what follows the fields: the button, the promised response time, the telephone, the privacy note.
+
+    The region that says that no server answers is there from the start: one that arrives with its text is not read.
+    """
+    phase, business = FormView(words.key).phase, site.business
+    busy = phase == "busy"
+    if site.settings.has_server:
+        unreachable = rx.el.p(*with_contacts(words.unreachable, business))
+        region = rx.el.div(rx.cond(phase == "offline", unreachable), role="alert", class_name="unreachable")
+        contacts = [phone_link(business)]
+    else:
+        region, contacts = None, with_contacts(words.direct, business)
     return rx.el.div(
-        unreachable(words.key, rx.el.p(*with_contacts(words.unreachable, business))) if settings.has_server else None,
-        submit_button(words.key, words.submit, words.busy),
-        rx.el.p(words.promise, " ", phone_link(business), class_name="form-promise")
-        if settings.has_server
-        else rx.el.p(words.promise, " ", *with_contacts(words.direct, business), class_name="form-promise"),
+        region,
+        rx.el.button(
+            rx.cond(busy, words.busy, words.submit), type="submit", disabled=busy, class_name="button button-ember"
+        ),
+        rx.el.p(words.promise, " ", *contacts, class_name="form-promise"),
         rx.el.p(
             words.privacy,
             " ",

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import reflex as rx
 
 from gym_site.browser.position import Position
-from gym_site.components.heading import section_heading
 from gym_site.components.icon import icon
 from gym_site.components.link import Look, PlainLink, site_link
 from gym_site.components.picture import picture
+from gym_site.components.section import section
 from gym_site.components.tabs import Tab, tabs
 from gym_site.content.plans import (
     MembershipWords,
@@ -90,28 +90,20 @@ def membership(
     Above the tabs a link to the ``trial`` plans. Without JavaScript every panel is shown, below each other.
     """
     state = Position("membership", len(plan_tabs))
-    section = rx.el.section(
-        rx.el.div(
-            section_heading(words.title, id="membership-title", text=words.intro),
-            rx.el.p(
-                words.try_first,
-                " ",
-                PlainLink.create(
-                    offers_text(trial), href=f"#panel-{trial.key}", on_click=state.go_to(plan_tabs.index(trial))
-                ),
-                class_name="try-first",
-            ),
-            tabs(
-                state,
-                [Tab(tab.key, tab.label, _panel(tab, words, settings)) for tab in plan_tabs],
-                label=words.tabs_label,
-            ),
-            rx.el.p(words.note, class_name="fine-print"),
-            class_name="frame",
-        ),
-        id="membership",
-        class_name="section membership",
-        aria_labelledby="membership-title",
+    to_trial = PlainLink.create(
+        offers_text(trial), href=f"#panel-{trial.key}", on_click=state.go_to(plan_tabs.index(trial))
     )
-    band = rx.el.div(picture(words.picture, sizes="100vw", alt=""), class_name="band")
-    return band, section
+    panels = [Tab(tab.key, tab.label, _panel(tab, words, settings)) for tab in plan_tabs]
+    return (
+        rx.el.div(picture(words.picture, sizes="100vw", alt=""), class_name="band"),
+        section(
+            "membership",
+            rx.el.p(words.try_first, " ", to_trial, class_name="try-first"),
+            tabs(state, panels, label=words.tabs_label),
+            rx.el.p(words.note, class_name="fine-print"),
+            title=words.title,
+            text=words.intro,
+            look="section membership",
+            id="membership",
+        ),
+    )

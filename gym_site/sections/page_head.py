@@ -8,6 +8,7 @@ from gym_site.browser.state import script
 from gym_site.components.dated import dated
 from gym_site.components.icon import icon
 from gym_site.components.picture import picture
+from gym_site.components.section import breakable
 from gym_site.content.opening import Dated
 from gym_site.routes import url_for
 
@@ -23,12 +24,6 @@ def back_home(label: str, *, section: str = "services") -> rx.Component:
         class_name="back",
         custom_attrs={"onClick": script("navigation", "scrollLater").call(section, BACK_DELAY)},
     )
-
-
-def _breakable(title: str) -> list[str | rx.Component]:
-    """Return a title that may wrap after a slash, as two long words have no other break."""
-    first, *rest = title.split("/")
-    return [first, *(part for word in rest for part in ("/", rx.el.wbr(), word))]
 
 
 def page_head(
@@ -51,7 +46,7 @@ def page_head(
             rx.el.div(
                 back,
                 rx.el.p(eyebrow, class_name="eyebrow") if eyebrow else None,
-                rx.el.h1(*_breakable(title)),
+                rx.el.h1(*breakable(title)),
                 rx.el.p(*dated(intro), class_name="lead"),
                 *more,
                 class_name="page-head-words",

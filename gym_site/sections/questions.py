@@ -1,4 +1,4 @@
-"""A section of questions in an accordion, a single answer open at a time (spec section 2)."""
+"""Questions that open one at a time, with the browser's own ``details`` (spec sections 2 and 4)."""
 
 from __future__ import annotations
 
@@ -6,21 +6,37 @@ from collections.abc import Sequence
 
 import reflex as rx
 
-from gym_site.components.accordion import accordion
-from gym_site.components.heading import section_heading
+from gym_site.components.dated import dated
+from gym_site.components.icon import icon
+from gym_site.components.section import section
 from gym_site.content.questions import Question
 
 
-def questions(
-    title: str, items: Sequence[Question], *, more: rx.Component | None = None, name: str = "questions"
-) -> rx.Component:
-    """Return the section; ``more`` follows the questions."""
-    return rx.el.section(
-        rx.el.div(
-            section_heading(title, id=f"{name}-title"),
-            rx.el.div(accordion(items, name=name), more, class_name="questions-list"),
-            class_name="frame questions-body",
+def accordion(questions: Sequence[Question], *, name: str) -> rx.Component:
+    """Return the questions; those of one ``name`` close each other.
+
+    An answer's id is the question's slug: an address that ends in it opens the answer, without any script.
+    """
+    return rx.el.div(
+        *(
+            rx.el.details(
+                rx.el.summary(rx.el.span(*dated(item.question)), icon("chevron-down")),
+                rx.el.div(rx.el.p(*dated(item.answer)), id=item.slug, class_name="answer-text"),
+                custom_attrs={"name": name},
+                class_name="question",
+            )
+            for item in questions
         ),
-        class_name="section questions",
-        aria_labelledby=f"{name}-title",
+        class_name="accordion",
+    )
+
+
+def questions(title: str, items: Sequence[Question], *, more: rx.Component | None = None) -> rx.Component:
+    """Return the section; ``more`` follows the questions."""
+    return section(
+        "questions",
+        rx.el.div(accordion(items, name="questions"), more, class_name="questions-list"),
+        title=title,
+        look="section questions",
+        frame="questions-body",
     )

@@ -6,23 +6,17 @@ from collections.abc import Sequence
 
 import reflex as rx
 
-from gym_site.components.heading import section_heading
 from gym_site.components.icon import icon
 from gym_site.components.picture import picture
+from gym_site.components.section import breakable, section
 from gym_site.content.services import ServiceCard, ServicesWords
 from gym_site.routes import url_for
-
-
-def _breakable(title: str) -> list[str | rx.Component]:
-    """Return a title that may go on in a new line after a slash."""
-    first, *others = title.split("/")
-    return [first, *(part for other in others for part in ("/", rx.el.wbr(), other))]
 
 
 def _row(card: ServiceCard, words: ServicesWords) -> rx.Component:
     return rx.el.article(
         picture(card.picture, sizes="(min-width: 64rem) 26rem, 7rem"),
-        rx.el.h3(*_breakable(card.title)),
+        rx.el.h3(*breakable(card.title)),
         rx.el.p(card.description),
         rx.el.ul(*(rx.el.li(feature) for feature in card.features), class_name="service-features"),
         rx.el.p(card.price_text, class_name="service-price"),
@@ -39,13 +33,11 @@ def _row(card: ServiceCard, words: ServicesWords) -> rx.Component:
 
 def services(words: ServicesWords, cards: Sequence[ServiceCard]) -> rx.Component:
     """Return an index of the services: a row for each, with its picture."""
-    return rx.el.section(
-        rx.el.div(
-            section_heading(words.title, id="services-title", text=words.intro),
-            rx.el.div(*(_row(card, words) for card in cards), class_name="service-index"),
-            class_name="frame",
-        ),
+    return section(
+        "services",
+        rx.el.div(*(_row(card, words) for card in cards), class_name="service-index"),
+        title=words.title,
+        text=words.intro,
+        look="section services",
         id="services",
-        class_name="section services",
-        aria_labelledby="services-title",
     )

@@ -10,6 +10,7 @@ from gym_site.components.clip import clip
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
+from gym_site.components.section import section
 from gym_site.content.social import SocialPost, SocialWords
 from gym_site.settings import Settings
 
@@ -33,31 +34,30 @@ def _post(post: SocialPost, words: SocialWords) -> rx.Component:
 
 def social(words: SocialWords, posts: Sequence[SocialPost], settings: Settings) -> rx.Component:
     """Return the section: the grid of posts and the community panel."""
-    return rx.el.section(
+    community = rx.el.div(
+        rx.el.h3(words.panel_title),
+        rx.el.p(words.panel_text),
         rx.el.div(
-            rx.el.div(
-                rx.el.h2(words.title, id="social-title"),
-                rx.el.p(words.intro, class_name="lead"),
-                site_link(words.profile, settings, class_name="handle"),
-                rx.el.div(
-                    rx.el.h3(words.panel_title),
-                    rx.el.p(words.panel_text),
-                    rx.el.div(
-                        site_link(words.follow, settings, look="ember"),
-                        site_link(words.consultation, settings, look="line"),
-                        class_name="button-row",
-                    ),
-                    class_name="community",
-                ),
-                class_name="social-words",
-            ),
-            rx.el.div(
-                rx.el.ul(*(_post(post, words) for post in posts), class_name="post-grid"),
-                rx.el.p(words.sample_note, class_name="fine-print"),
-            ),
-            class_name="frame social-body",
+            site_link(words.follow, settings, look="ember"),
+            site_link(words.consultation, settings, look="line"),
+            class_name="button-row",
         ),
+        class_name="community",
+    )
+    return section(
+        "social",
+        rx.el.div(
+            rx.el.h2(words.title, id="social-title"),
+            rx.el.p(words.intro, class_name="lead"),
+            site_link(words.profile, settings, class_name="handle"),
+            community,
+            class_name="social-words",
+        ),
+        rx.el.div(
+            rx.el.ul(*(_post(post, words) for post in posts), class_name="post-grid"),
+            rx.el.p(words.sample_note, class_name="fine-print"),
+        ),
+        look="section social",
+        frame="social-body",
         id="social",
-        class_name="section social",
-        aria_labelledby="social-title",
     )

@@ -6,27 +6,23 @@ from collections.abc import Sequence
 
 import reflex as rx
 
+from gym_site.components.section import section
 from gym_site.content.home import Step
 
 
-def steps(title: str, content: Sequence[Step], *, id: str = "steps") -> rx.Component:
+def steps(title: str, content: Sequence[Step]) -> rx.Component:
     """Return the steps, numbered in display figures."""
-    return rx.el.section(
-        rx.el.div(
-            rx.el.h2(title, id=f"{id}-title"),
-            rx.el.ol(
-                *(
-                    rx.el.li(
-                        rx.el.span(step.number, class_name="step-number", aria_hidden=True),
-                        rx.el.h3(step.title),
-                        rx.el.p(step.text),
-                    )
-                    for step in content
-                ),
-                class_name="step-list",
-            ),
-            class_name="frame",
-        ),
-        class_name="section steps",
-        aria_labelledby=f"{id}-title",
+    items = (
+        rx.el.li(
+            rx.el.span(step.number, class_name="step-number", aria_hidden=True),
+            rx.el.h3(step.title),
+            rx.el.p(step.text),
+        )
+        for step in content
+    )
+    return section(
+        "steps",
+        rx.el.h2(title, id="steps-title"),
+        rx.el.ol(*items, class_name="step-list"),
+        look="section steps",
     )

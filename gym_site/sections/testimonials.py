@@ -5,6 +5,7 @@ from __future__ import annotations
 import reflex as rx
 
 from gym_site.components.link import site_link
+from gym_site.components.section import section
 from gym_site.components.stats import stat_row
 from gym_site.content.home import TestimonialsWords
 from gym_site.settings import Settings
@@ -18,27 +19,25 @@ def testimonials(words: TestimonialsWords, settings: Settings) -> rx.Component:
     """Return the Google reviews panel, a link to the transformation gallery and the figures."""
     figure, _, best = words.rating.partition("/")
     stars = [min(5, max(0, round(float(figure) * 5) - 5 * star)) for star in range(int(best))]
-    return rx.el.section(
+    return section(
+        "testimonials",
         rx.el.div(
+            rx.el.h2(words.title, id="testimonials-title"),
+            rx.el.p(words.text, class_name="lead"),
             rx.el.div(
-                rx.el.h2(words.title, id="testimonials-title"),
-                rx.el.p(words.text, class_name="lead"),
-                rx.el.div(
-                    site_link(words.reviews, settings, look="ember"),
-                    site_link(words.gallery, settings, look="line"),
-                    class_name="button-row",
-                ),
-                stat_row(words.stats),
+                site_link(words.reviews, settings, look="ember"),
+                site_link(words.gallery, settings, look="line"),
+                class_name="button-row",
             ),
-            rx.el.div(
-                rx.el.p(figure, rx.el.small(f"/{best}"), class_name="rating-figure", aria_hidden=True),
-                rx.el.p(*map(_star, stars), class_name="rating-stars", aria_hidden=True),
-                rx.el.p(words.rating_label, class_name="quiet"),
-                class_name="rating",
-            ),
-            class_name="frame testimonials-body",
+            stat_row(words.stats),
         ),
+        rx.el.div(
+            rx.el.p(figure, rx.el.small(f"/{best}"), class_name="rating-figure", aria_hidden=True),
+            rx.el.p(*map(_star, stars), class_name="rating-stars", aria_hidden=True),
+            rx.el.p(words.rating_label, class_name="quiet"),
+            class_name="rating",
+        ),
+        look="section testimonials",
+        frame="testimonials-body",
         id="testimonials",
-        class_name="section testimonials",
-        aria_labelledby="testimonials-title",
     )

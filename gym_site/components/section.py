@@ -1,0 +1,60 @@
+"""A section of a page, its heading, and the call at the end of a grid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import reflex as rx
+
+from gym_site.components.dated import dated
+from gym_site.content.opening import Dated
+from gym_site.routes import url_for
+
+
+def section(
+    name: str,
+    *content: rx.Component | None,
+    title: str | Dated = "",
+    text: str | Dated = "",
+    look: str = "section",
+    frame: str = "",
+    **props: Any,
+) -> rx.Component:
+    """Return a section labelled by the heading with the id ``{name}-title``: its ``title``, or one in ``content``.
+
+    ``look`` are the section's classes, ``frame`` further ones of the column in it.
+    """
+    heading = section_heading(title, id=f"{name}-title", text=text) if title else None
+    column = rx.el.div(heading, *content, class_name=f"frame {frame}".strip())
+    return rx.el.section(column, class_name=look, aria_labelledby=f"{name}-title", **props)
+
+
+def list_section(label: str, *content: rx.Component, frame: str = "") -> rx.Component:
+    """Return the section below the head of a page, without a heading of its own; ``label`` is for screen readers."""
+    column = rx.el.div(*content, class_name=f"frame {frame}".strip())
+    return rx.el.section(column, class_name="section-tight", aria_label=label)
+
+
+def section_heading(title: str | Dated, *, id: str, text: str | Dated = "") -> rx.Component:
+    """Return the head of a section; ``id`` is what the section names as its label."""
+    return rx.el.div(
+        rx.el.h2(*dated(title), id=id),
+        rx.el.p(*dated(text), class_name="lead") if text else None,
+        class_name="section-heading",
+    )
+
+
+def breakable(title: str) -> list[str | rx.Component]:
+    """Return a title that may wrap after a slash, as two long words have no other break."""
+    first, *rest = title.split("/")
+    return [first, *(part for word in rest for part in ("/", rx.el.wbr(), word))]
+
+
+def grid_call(title: str, text: str, call: str, *, look: str = "") -> rx.Component:
+    """Return the last cell of a grid: a call to the free consultation."""
+    return rx.el.div(
+        rx.el.h2(title),
+        rx.el.p(text),
+        rx.el.a(call, href=url_for("consultation"), class_name="button button-ember"),
+        class_name=f"grid-call {look}".strip(),
+    )
