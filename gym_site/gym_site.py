@@ -79,15 +79,9 @@ class GuardedApp(rx.App):
 
     def __call__(self) -> ASGIApp:
         """Return the app to serve."""
-        app = super().__call__()
-        for wrap in (
-            partial(SocketGuard, settings=settings),
-            guard(get_web_dir() / Dirs.STATIC, settings),
-            limit_requests(site.business, settings),
-            log_failures,
-        ):
-            app = wrap(app)
-        return app
+        app = SocketGuard(super().__call__(), settings)
+        app = guard(app, get_web_dir() / Dirs.STATIC, settings)
+        return log_failures(limit_requests(app, site.business, settings))
 
 
 app = GuardedApp(

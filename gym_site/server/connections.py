@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
@@ -243,25 +243,22 @@ def _page(status: int, business: Business) -> bytes:
     return answer_page(TURNED_AWAY[status], body, business).encode()
 
 
-def limit_requests(business: Business, settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
-    """Return ASGI middleware that limits the concurrent requests of each address that a proxy reports."""
+def limit_requests(app: ASGIApp, business: Business, settings: Settings) -> ASGIApp:
+    """Wrap the app: limit the concurrent requests of each address that a proxy reports."""
     each = settings.limit_connections * CONNECTIONS_PER_WEBSOCKET if settings.trusted_proxy_hops else 0
     limits = ConnectionLimits(each, 0, {})
 
-    def wrap(app: ASGIApp) -> ASGIApp:
-        async def counted(scope: Scope, receive: Receive, send: Send) -> None:
-            if scope["type"] != "http" or not each:
+    async def counted(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or not each:
+            await app(scope, receive, send)
+            return
+        address = counted_as(visitor_address(HTTPConnection(scope)))
+        try:
+            if status := limits.enter(address):
+                await send_response(scope, send, status, _REFUSAL_HEADERS, _page(status, business))
+            else:
                 await app(scope, receive, send)
-                return
-            address = counted_as(visitor_address(HTTPConnection(scope)))
-            try:
-                if status := limits.enter(address):
-                    await send_response(scope, send, status, _REFUSAL_HEADERS, _page(status, business))
-                else:
-                    await app(scope, receive, send)
-            finally:
-                limits.leave(address)
+        finally:
+            limits.leave(address)
 
-        return counted
-
-    return wrap
+    return counted

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -91,43 +91,40 @@ def published_files(root: Path) -> set[str]:
     return {"/" + file.relative_to(root).as_posix() for file in files}
 
 
-def guard(root: Path, settings: Settings) -> Callable[[ASGIApp], ASGIApp]:
-    """Return ASGI middleware that serves the published files and adds the security headers to all other responses.
+def guard(app: ASGIApp, root: Path, settings: Settings) -> ASGIApp:
+    """Wrap the app: serve the published files, and add the security headers to all other responses.
 
-    Reflex's static file server would redirect ``/about`` to ``/about/``, and any path that normalises to a page.
+    Called at the server's start, when the pages are built. Reflex's static file server would redirect ``/about`` to
+    ``/about/``, and any path that normalises to a page.
     """
+    page_headers = headers(root, settings)
+    files, missing = published(root, page_headers, FILE_HEADERS)
 
-    def wrap(app: ASGIApp) -> ASGIApp:  # called at server start, when the pages are built
-        page_headers = headers(root, settings)
-        files, missing = published(root, page_headers, FILE_HEADERS)
+    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await app(scope, receive, send)
+            return
+        path: str = scope["path"]
 
-        async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
-            if scope["type"] not in ("http", "websocket"):
-                await app(scope, receive, send)
-                return
-            path: str = scope["path"]
+        async def with_headers(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                common = FILE_HEADERS if path.startswith("/records/") else page_headers
+                message = dict(message, headers=[*_with_defaults(message.get("headers", []), path), *common])
+            await send(message)
 
-            async def with_headers(message: Message) -> None:
-                if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                    common = FILE_HEADERS if path.startswith("/records/") else page_headers
-                    message = dict(message, headers=[*_with_defaults(message.get("headers", []), path), *common])
-                await send(message)
+        if scope["type"] == "websocket":
+            await app(scope, receive, with_headers)
+        elif file := files.get(path):
+            await file(scope, receive, send)
+        elif path.startswith(_POST_PREFIXES) and path.strip("/") not in _BLOG_PATHS:
+            # an unknown post (spec section 5)
+            await RedirectResponse(alias_for("blog"))(scope, receive, with_headers)
+        elif missing and not _is_canonical(scope):
+            await missing(scope, receive, send)
+        else:
+            await app(scope, receive, with_headers)
 
-            if scope["type"] == "websocket":
-                await app(scope, receive, with_headers)
-            elif file := files.get(path):
-                await file(scope, receive, send)
-            elif path.startswith(_POST_PREFIXES) and path.strip("/") not in _BLOG_PATHS:
-                # an unknown post (spec section 5)
-                await RedirectResponse(alias_for("blog"))(scope, receive, with_headers)
-            elif missing and not _is_canonical(scope):
-                await missing(scope, receive, send)
-            else:
-                await app(scope, receive, with_headers)
-
-        return guarded
-
-    return wrap
+    return guarded
 
 
 def _is_canonical(scope: Scope) -> bool:

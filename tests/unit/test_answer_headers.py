@@ -44,7 +44,7 @@ def ask(tmp_path_factory):
         ],
         middleware=[Middleware(CORSMiddleware, allow_origins=[ORIGIN], allow_credentials=True) for _ in range(2)],
     )
-    app = guard(folder, load_settings({}))(inside)
+    app = guard(inside, folder, load_settings({}))
 
     def ask(path: str, method: str = "GET", **headers: str) -> tuple[int, httpx.Headers, bytes]:
         url = httpx.URL("http://gym.example").copy_with(raw_path=path.encode())
