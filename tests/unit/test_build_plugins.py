@@ -8,6 +8,7 @@ from gym_site.build.first_paint import FirstPaint
 from gym_site.build.lean_bundle import LeanBundle
 from gym_site.build.same_origin import SameOrigin
 
+VITE, DOCUMENT = "vite.config.js", "app/_document.js"
 CONFIG = "export default {\n  resolve: {\n    alias: [\n      { find: '$' },\n    ],\n  },\n};\n"
 PAGE = (
     '<html><head><meta content="width=device-width, initial-scale=1" name="viewport"/>'
@@ -21,38 +22,33 @@ PAGE = (
 )
 
 
-def aliased(config):
+def changed(file, text):
+    """Return what becomes of a file that Reflex is about to write."""
     tasks = {}
     LeanBundle().pre_compile(add_modify_task=tasks.__setitem__)
-    return tasks["vite.config.js"](config)
+    return tasks[file](text)
 
 
 def test_the_bundle_takes_the_shims_for_the_libraries():
-    once = aliased(CONFIG)
+    once = changed(VITE, CONFIG)
     assert once.count('find: "@emotion/react"') == once.count('find: "universal-cookie"') == 1
     assert once.index("universal-cookie.js") < once.index("find: '$'")
-    assert aliased(once) == once
+    assert changed(VITE, once) == once
 
 
 def test_another_configuration_is_not_let_pass():
     with pytest.raises(RuntimeError, match="aliases"):
-        aliased(CONFIG.replace("alias: [", "alias: {"))
-
-
-def document():
-    tasks = {}
-    LeanBundle().pre_compile(add_modify_task=tasks.__setitem__)
-    return tasks["app/_document.js"]
+        changed(VITE, CONFIG.replace("alias: [", "alias: {"))
 
 
 def test_no_script_chooses_a_look_against_the_style_sheet():
     script = r'jsx("script",{},"\nif (\"theme\") {\n root.style.colorScheme = \"light\";\n}\n"),'
     kept = 'jsx("script",{},"other()"),jsx("meta",{})'
-    once = document()(f"jsx(head,{script}{kept})")
+    once = changed(DOCUMENT, f"jsx(head,{script}{kept})")
     assert once == f"jsx(head,{kept})"
-    assert document()(once) == once
+    assert changed(DOCUMENT, once) == once
     with pytest.raises(RuntimeError, match="colour scheme"):
-        document()('jsx(Theme,{colorScheme:"light"})')
+        changed(DOCUMENT, 'jsx(Theme,{colorScheme:"light"})')
 
 
 @pytest.fixture

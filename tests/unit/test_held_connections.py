@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from gym_site.content.business import BUSINESS
 from gym_site.server import connections
 from gym_site.settings import load_settings
-from tests.site import free_port
+from tests.site import free_port, wait_for
 from tests.strangers.client import Handshake, Stranger
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -88,15 +88,6 @@ def asked(url: str, source: str = "127.0.0.1") -> bytes:
     with stranger(url, source) as visitor:
         visitor.sendall(GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
         return heard(visitor)
-
-
-def gives_way(url: str) -> bool:
-    """Say whether the server answers again before long."""
-    ends = time.monotonic() + 60
-    while time.monotonic() < ends:
-        if asked(url).startswith(b"HTTP/1.1 200"):
-            return True
-    return False
 
 
 UNFINISHED = {  # what is sent at once, what is sent now and then, and how the answer begins
@@ -176,7 +167,7 @@ def test_an_address_and_all_together_have_their_share_and_are_told_how_to_reach_
         answer = asked(url, "127.0.0.3")
         assert answer.startswith(b"HTTP/1.1 503")
         assert BUSINESS.phone.encode() in answer
-    assert gives_way(url)
+    wait_for(lambda: asked(url).startswith(b"HTTP/1.1 200"))
 
 
 def test_a_websocket_is_one_connection_and_has_no_time_limit_of_a_requests(serve):
@@ -188,7 +179,7 @@ def test_a_websocket_is_one_connection_and_has_no_time_limit_of_a_requests(serve
             visitor.say("hello")
             assert visitor.hear() == "5"
             assert asked(url).startswith(b"HTTP/1.1 429")
-        assert gives_way(url)
+        wait_for(lambda: asked(url).startswith(b"HTTP/1.1 200"))
 
 
 def test_a_slow_visitor_is_answered_again_and_again(serve, monkeypatch):

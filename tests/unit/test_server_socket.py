@@ -190,14 +190,10 @@ def test_whatever_comes_is_a_page_s_or_puts_out(message):
     assert outcomes(message)[0] in (None, "put out")
 
 
-@pytest.fixture
-def hurried(monkeypatch):
+@pytest.mark.parametrize("messages", [[], [joining()]], ids=["never joined", "silent"])
+def test_a_websocket_from_which_nothing_comes_is_closed(monkeypatch, messages):
     monkeypatch.setattr(socket, "JOIN_TIMEOUT", 0.2)
     monkeypatch.setattr(socket, "IDLE_TIMEOUT", 0.4)
-
-
-@pytest.mark.parametrize("messages", [[], [joining()]], ids=["never joined", "silent"])
-def test_a_websocket_from_which_nothing_comes_is_closed(hurried, messages):
     assert code(asyncio.run(asyncio.wait_for(Site().visit(*messages, leaves=False), 60))) == socket.GOING_AWAY
 
 
