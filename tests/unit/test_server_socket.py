@@ -58,10 +58,10 @@ class Site:
         guard_events(self.reflex, CALLS)
         self._app = SocketGuard(ASGIApp(server, socketio_path="/_event"), load_settings(settings))
 
-    async def visit(self, *messages, address=HERE, forwarded=(), leaves=True):
+    async def visit(self, *messages, address=HERE, forwarded=(), origin=ORIGIN, leaves=True):
         """Open a websocket, say these, and leave; return what was heard. ``forwarded`` are lines X-Forwarded-For."""
         handshake = Handshake(more=tuple(f"X-Forwarded-For: {line}" for line in forwarded))
-        first, *lines = handshake.request(ORIGIN).decode().strip().split("\r\n")
+        first, *lines = handshake.request(origin).decode().strip().split("\r\n")
         path, _, query = first.split(" ")[1].partition("?")
         scope = {
             "type": "websocket", "path": path, "query_string": query.encode(), "client": (address, 1),
@@ -203,6 +203,10 @@ def test_so_many_messages_pass_in_ten_seconds(monkeypatch, limit, pause, last):
     site = Site(GYM_LIMIT_EVENTS=limit)
     monkeypatch.setattr(socket.time, "monotonic", lambda: next(moments))
     assert code(asyncio.run(site.visit(joining(), *["3"] * 30))) == last
+
+
+def test_a_page_of_another_site_opens_none():
+    assert code(asyncio.run(Site().visit(origin="https://other.example"))) == 403
 
 
 def opened(site, *visitors):
