@@ -6,7 +6,6 @@ import sqlite3
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from alembic import command
@@ -14,7 +13,6 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import inspect
-from sqlalchemy.exc import StatementError
 from sqlmodel import Session, select
 
 from gym_site.content.business import BUSINESS
@@ -119,18 +117,3 @@ def test_sqlite_keeps_what_it_acknowledged_and_overwrites_what_is_deleted(engine
         asked = ("journal_mode", "synchronous", "busy_timeout", "foreign_keys", "secure_delete")
         values = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in asked]
     assert values == ["wal", 2, 5000, 1, 1]
-
-
-def test_moments_come_back_in_utc_and_naive_ones_are_refused(engine):
-    pacific = datetime(2025, 10, 31, 16, 59, 59, tzinfo=timezone(timedelta(hours=-7)))
-    common = {"payload_hash": "h", "form": "inquiry", "status": "kept"}
-    with Session(engine) as session:
-        session.add(Lead(key="1", reference="A", created_at=pacific, **common))
-        session.commit()
-        stored = session.exec(select(Lead)).one().created_at
-    assert stored == pacific
-    assert stored.tzinfo is UTC
-    with Session(engine) as session:
-        session.add(Lead(key="2", reference="B", created_at=datetime(2025, 1, 1), **common))
-        with pytest.raises(StatementError, match="time zone"):
-            session.commit()

@@ -253,22 +253,11 @@ def test_erased_words_are_nowhere_in_the_database_files_even_after_a_reader(engi
         assert connection.exec_driver_sql("pragma busy_timeout").scalar() == 5000
 
 
-@pytest.fixture
-def clock(monkeypatch):
-    """A wall clock that can be set; the other one goes on by itself."""
-
-    class Wall:
-        ahead = timedelta()
-
-    monkeypatch.setattr(background_module, "now", lambda: datetime.now(UTC) + Wall.ahead)
-    return Wall
-
-
 @pytest.mark.parametrize("days", [(0, 31, 31, 0), (31,)], ids=["set ahead for a minute", "wrong at the start"])
-def test_a_wrong_clock_erases_nothing(engine, site, clock, days):
+def test_a_wrong_clock_erases_nothing(engine, site, monkeypatch, days):
     put(engine, Status.QUARANTINED, reason="honeypot")
     for ahead in days:
-        clock.ahead = ahead * DAY
+        monkeypatch.setattr(background_module, "now", lambda ahead=ahead: datetime.now(UTC) + ahead * DAY)
         site.run(site.background.maintain())
     assert statuses(engine) == ["quarantined"]
 

@@ -136,7 +136,6 @@ def test_the_servers_own_pages_follow_the_business_and_keep_it_while_the_databas
         ('["Boxing", 7, {"name": "Physio"}, null]', ("Boxing", "7", '{"name": "Physio"}', "null")),
         ('"Boxing"', ("Boxing",)),
         ("null", ()),
-        ("[]", ()),
     ],
 )
 def test_services_are_texts_whatever_staff_stored(engine, stored, services):
