@@ -10,6 +10,7 @@ import logging
 import random
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -32,45 +33,36 @@ QUIET_TIME = timedelta(days=1)  # if the last lead is older than this at startup
 CLOCK_DISTRUSTED = timedelta(hours=1)
 
 
+@dataclass
 class Background:
-    """The background work of a process.
+    """The background work of a process."""
 
-    ``prepare`` recreates the tables if the database came back without them; it blocks.
-    """
+    settings: Settings
+    workers: Workers
+    dispatcher: Dispatcher
+    maintenance: Maintenance
+    limits: RateLimiter
+    prepare: Callable[[], object]  # recreates the tables if the database came back without them; blocks
 
-    def __init__(
-        self,
-        settings: Settings,
-        workers: Workers,
-        dispatcher: Dispatcher,
-        maintenance: Maintenance,
-        limits: RateLimiter,
-        prepare: Callable[[], object],
-    ) -> None:
-        self._workers = workers
-        self._dispatcher = dispatcher
-        self._maintenance = maintenance
-        self._limits = limits
-        self._prepare = prepare
-        self._alerts = Alerts(settings)
+    def __post_init__(self) -> None:
+        self._alerts = Alerts(self.settings)
         self._clock = Clock()
-        self._redelivers = settings.redeliver
-        self._statuses = REDELIVERED if settings.resend_unsure else (Status.PENDING,)
+        self._statuses = REDELIVERED if self.settings.resend_unsure else (Status.PENDING,)
 
     async def run(self) -> None:
         """Work until cancelled. A failure is logged and never ends the loop."""
         maintenance_in = 0.0
         while True:
             try:
-                await self._dispatcher.mark_unmarked()
+                await self.dispatcher.mark_unmarked()
                 if maintenance_in <= 0:
                     maintenance_in = MAINTENANCE_SECONDS
                     await self.maintain()
-                if self._redelivers:
+                if self.settings.redeliver:
                     await self.redeliver()
             except SQLAlchemyError as error:
                 logger.error("The background work can't use the database (%s)", type(error).__name__)
-                await self._workers.in_thread(self._prepare)
+                await self.workers.in_thread(self.prepare)
             except Exception as error:
                 logger.error("A round of the background work failed (%s)", type(error).__name__)
             pause = ROUND_SECONDS * random.uniform(0.8, 1.2)  # so that several processes do not run in lockstep
@@ -79,23 +71,23 @@ class Background:
 
     async def redeliver(self) -> None:
         """Deliver the leads that are due, until none is left or the form service accepts none of a whole batch."""
-        in_thread, maintenance = self._workers.in_thread, self._maintenance
+        in_thread, maintenance = self.workers.in_thread, self.maintenance
         await in_thread(maintenance.expire, now())
-        if not self._dispatcher.delivers:
+        if not self.dispatcher.delivers:
             return
         for reference in await in_thread(maintenance.give_up, now(), self._statuses):
             logger.error("Lead %s was given up after three days of attempts and needs a person", reference)
         while batch := await in_thread(self._due):
-            deliveries = await asyncio.gather(*(self._dispatcher.deliver_waiting(lead) for lead in batch))
+            deliveries = await asyncio.gather(*(self.dispatcher.deliver_waiting(lead) for lead in batch))
             if not any(delivery is not None and delivery.status is Status.SENT for delivery in deliveries):
                 return
 
     def _due(self) -> list[Stored]:
-        return self._maintenance.waiting(self._statuses, due=now(), limit=CONCURRENT_DELIVERIES)
+        return self.maintenance.waiting(self._statuses, due=now(), limit=CONCURRENT_DELIVERIES)
 
     async def maintain(self) -> None:
         """Erase what has been kept long enough, release a lead if the rate is back to normal, alert staff."""
-        in_thread, maintenance = self._workers.in_thread, self._maintenance
+        in_thread, maintenance = self.workers.in_thread, self.maintenance
         if self._clock.is_trusted(await in_thread(maintenance.newest)):
             erased = 0
             while batch := await in_thread(maintenance.erase_due, now()):
@@ -103,10 +95,10 @@ class Background:
             if erased:
                 logger.info("The content of %d leads was erased", erased)
         await in_thread(maintenance.empty_journal)  # also of what a command or another process has erased
-        if not await in_thread(self._limits.exceeded):
-            status = Status.PENDING if self._dispatcher.delivers else Status.KEPT
+        if not await in_thread(self.limits.exceeded):
+            status = Status.PENDING if self.dispatcher.delivers else Status.KEPT
             if reference := await in_thread(maintenance.release, now(), status):
-                await in_thread(self._limits.count)
+                await in_thread(self.limits.count)
                 logger.info("Lead %s was quarantined by a rate limit and is now released", reference)
         alert, leads = await in_thread(maintenance.to_alert, now())
         if alert and await self._alerts.send(alert):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
 from uuid import UUID
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -22,26 +23,24 @@ CLOSING_PAUSES = (0.0, 0.5, 1.0, 2.0)  # seconds before each last attempt to rec
 CONCURRENT_DELIVERIES = 8
 
 
+@dataclass
 class Dispatcher:
     """Posts leads and marks their rows. Each process has one, on a single event loop.
 
-    Without a ``gateway`` nothing is delivered. ``deadline`` is in seconds. If the database is unavailable, an outcome
-    is kept in memory and recorded later: an unmarked lead would be sent again.
+    If the database is unavailable, an outcome is kept in memory and recorded later: an unmarked lead would be sent
+    again.
     """
 
-    def __init__(
-        self, store: LeadStore, gateway: Gateway | None, workers: Workers, *, deadline: float = DEADLINE
-    ) -> None:
-        self.deadline = deadline
-        self._store = store
-        self._gateway = gateway
-        self._workers = workers
-        self._unmarked: dict[UUID, tuple[Stored, Delivery]] = {}
+    store: LeadStore
+    gateway: Gateway | None  # without one nothing is delivered
+    workers: Workers
+    deadline: float = DEADLINE
+    _unmarked: dict[UUID, tuple[Stored, Delivery]] = field(default_factory=dict, init=False)
 
     @property
     def delivers(self) -> bool:
         """Whether there is a form service to deliver to."""
-        return self._gateway is not None
+        return self.gateway is not None
 
     async def deliver(self, claimed: Stored, *, ends: float | None = None) -> Delivery:
         """Post a claimed lead once, and mark its row. ``ends`` is the loop's time at which the caller stops waiting."""
@@ -49,8 +48,8 @@ class Dispatcher:
         ends = loop.time() + self.deadline if ends is None else ends
         within = ends - loop.time() - self.deadline * MARK_SHARE
         try:
-            if self._gateway is not None and within > 0:
-                delivery = await self._gateway.deliver(claimed.form, claimed.fields, claimed.reference, within=within)
+            if self.gateway is not None and within > 0:
+                delivery = await self.gateway.deliver(claimed.form, claimed.fields, claimed.reference, within=within)
             else:
                 delivery = Delivery(Status.PENDING, TimeoutError.__name__)
         except asyncio.CancelledError:  # the server is stopping
@@ -58,13 +57,13 @@ class Dispatcher:
             raise
         logger.info("Lead %s (%s): %s, %s", claimed.reference, claimed.form, delivery.status, delivery.code)
         # The answer is known and the lead is stored: nobody needs to wait for a slow mark.
-        await asyncio.wait({self._workers.start(self._mark(claimed, delivery))}, timeout=max(0.0, ends - loop.time()))
+        await asyncio.wait({self.workers.start(self._mark(claimed, delivery))}, timeout=max(0.0, ends - loop.time()))
         return delivery
 
     async def deliver_waiting(self, lead: Stored) -> Delivery | None:
         """Claim a stored lead and deliver it; None if another process has claimed it."""
-        claimed = await self._workers.in_thread(self._store.claim, lead, now())
-        return await self._workers.start(self.deliver(claimed)) if claimed else None
+        claimed = await self.workers.in_thread(self.store.claim, lead, now())
+        return await self.workers.start(self.deliver(claimed)) if claimed else None
 
     async def deliver_all(self, leads: Sequence[Stored]) -> AsyncIterator[tuple[Stored, Delivery | None]]:
         """Deliver stored leads, a few at a time; yield each lead with its outcome as it becomes known."""
@@ -84,20 +83,20 @@ class Dispatcher:
 
     async def aclose(self) -> None:
         """Wait for deliveries in progress, record the last outcomes, and close connections and threads."""
-        await self._workers.finish()
+        await self.workers.finish()
         for pause in CLOSING_PAUSES:
             if self._unmarked:
                 await asyncio.sleep(pause)
                 await self.mark_unmarked()
-        if self._gateway is not None:
-            await self._gateway.aclose()
-        self._workers.close()
+        if self.gateway is not None:
+            await self.gateway.aclose()
+        self.workers.close()
 
     async def _mark(self, claimed: Stored, delivery: Delivery) -> None:
         """Record an outcome, in a thread that a cancellation does not stop."""
         self._unmarked[claimed.id] = claimed, delivery
         try:
-            await asyncio.shield(self._workers.in_thread(self._store.mark, claimed, delivery, now()))
+            await asyncio.shield(self.workers.in_thread(self.store.mark, claimed, delivery, now()))
         except SQLAlchemyError as error:
             logger.error("The outcome of lead %s was not recorded (%s)", claimed.reference, type(error).__name__)
         else:

@@ -7,7 +7,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from gym_site.leads.dispatcher import Dispatcher
 from gym_site.leads.fields import FORMS, Problem, spam_reason
@@ -35,6 +35,7 @@ class Outcome:
     refused: bool = False
 
 
+@dataclass
 class LeadService:
     """Takes submitted forms (spec section 7). Each process has one, on a single event loop.
 
@@ -42,13 +43,12 @@ class LeadService:
     rate limit are quarantined: stored and not delivered.
     """
 
-    def __init__(self, store: LeadStore, dispatcher: Dispatcher, workers: Workers, limits: RateLimiter) -> None:
-        self._store = store
-        self._dispatcher = dispatcher
-        self._workers = workers
-        self._limits = limits
-        self._unlogged: Counter[str] = Counter()  # quarantined or refused leads by their reason
-        self._logged_at = -LOG_INTERVAL
+    store: LeadStore
+    dispatcher: Dispatcher
+    workers: Workers
+    limits: RateLimiter
+    _unlogged: Counter[str] = field(default_factory=Counter, init=False)  # quarantined or refused leads by their reason
+    _logged_at: float = field(default=-LOG_INTERVAL, init=False)
 
     async def submit(self, form: str, raw: Mapping[str, object], *, via: str = "", address: str = "") -> Outcome:
         """Take a submitted form and return the outcome for the visitor, within the deadline.
@@ -57,52 +57,52 @@ class LeadService:
         repeated submit waits for the first and returns the same outcome. A visitor who leaves does not cancel the
         lead. Raises `KeyError` for an unknown form; every other failure is an `Outcome`.
         """
-        ends = asyncio.get_running_loop().time() + self._dispatcher.deadline
+        ends = asyncio.get_running_loop().time() + self.dispatcher.deadline
         kind = FORMS[form]
         fields = kind.clean(raw)
         if problems := kind.problems(fields):
             return Outcome(ok=False, problems=problems)
         lead = NewLead.of(form, fields, page_key=raw.get("key"), via=via, spam=spam_reason(raw, fields))
-        return await asyncio.shield(self._workers.start(self._store_and_deliver(lead, address, ends)))
+        return await asyncio.shield(self.workers.start(self._store_and_deliver(lead, address, ends)))
 
     async def _store_and_deliver(self, lead: NewLead, address: str, ends: float) -> Outcome:
         try:
             async with asyncio.timeout_at(ends):
-                row = await self._workers.in_thread(self._accept, lead, address)
+                row = await self.workers.in_thread(self._accept, lead, address)
                 if row is None:
                     return Outcome(ok=False, refused=True)
-                if self._dispatcher.delivers:
+                if self.dispatcher.delivers:
                     row = await self._claimed_or_settled(row)
             if row.status is Status.SENDING:
-                delivery = await self._dispatcher.deliver(row, ends=ends)
+                delivery = await self.dispatcher.deliver(row, ends=ends)
                 return Outcome(ok=delivery.status is Status.SENT)
-            return Outcome(ok=row.is_settled or not self._dispatcher.delivers)
+            return Outcome(ok=row.is_settled or not self.dispatcher.delivers)
         except Exception as error:  # in any case the visitor keeps what they typed and is shown the telephone number
             logger.error("A lead was not stored, or not delivered yet (%s)", type(error).__name__)
             return Outcome(ok=False)
 
     def _accept(self, lead: NewLead, address: str) -> Stored | None:
         """Store a lead, or find its existing row; None if the quarantine is full. Blocks."""
-        reason = lead.spam or self._limits.exceeded(address)
-        status: Status | None = Status.PENDING if self._dispatcher.delivers else Status.KEPT
+        reason = lead.spam or self.limits.exceeded(address)
+        status: Status | None = Status.PENDING if self.dispatcher.delivers else Status.KEPT
         if reason:
-            status = None if self._limits.exceeded(address, quarantined=True) else Status.QUARANTINED
-        row = self._store.accept(lead, now(), status, reason=reason, quarantine_limit=self._limits.quarantine_a_day)
+            status = None if self.limits.exceeded(address, quarantined=True) else Status.QUARANTINED
+        row = self.store.accept(lead, now(), status, reason=reason, quarantine_limit=self.limits.quarantine_a_day)
         if reason and (row is None or row.is_new):
             self._log(f"{reason}, {'refused' if row is None else 'quarantined'}")
         if row is not None and row.is_new:
-            self._limits.count(address, quarantined=bool(reason))
+            self.limits.count(address, quarantined=bool(reason))
         return row
 
     async def _claimed_or_settled(self, row: Stored) -> Stored:
         """Return the row, claimed for this submit or as another submit's attempt has left it."""
         while not row.is_settled:
-            if row.is_open(now()) and (claimed := await self._workers.in_thread(self._store.claim, row, now())):
+            if row.is_open(now()) and (claimed := await self.workers.in_thread(self.store.claim, row, now())):
                 return claimed
-            current = await self._workers.in_thread(self._store.get, row.id)
+            current = await self.workers.in_thread(self.store.get, row.id)
             if current is None or current.status is not Status.SENDING:
                 return current or row
-            if self._workers.closing:
+            if self.workers.closing:
                 raise TimeoutError
             row = current
             await asyncio.sleep(POLL_INTERVAL)
