@@ -16,15 +16,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress
 
-from gym_site.cli.command import (
-    CommandError,
-    Commands,
-    add_command,
-    add_group,
-    open_engine,
-    print_json,
-    print_table,
-)
+from gym_site.cli.command import CommandError, Commands, add_command, add_group, open_engine, print_json, print_table
 from gym_site.db.tables import Lead
 from gym_site.leads.dispatcher import Dispatcher
 from gym_site.leads.fields import FORMS, plain
