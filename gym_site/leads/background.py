@@ -20,7 +20,6 @@ from gym_site.leads.dispatcher import CONCURRENT_DELIVERIES, Dispatcher
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.rate_limit import RateLimiter
 from gym_site.leads.status import REDELIVERED, Status
-from gym_site.leads.store import Stored
 from gym_site.leads.workers import Workers, now
 from gym_site.settings import Settings
 
@@ -77,13 +76,10 @@ class Background:
             return
         for reference in await in_thread(maintenance.give_up, now(), self._statuses):
             logger.error("Lead %s was given up after three days of attempts and needs a person", reference)
-        while batch := await in_thread(self._due):
+        while batch := await in_thread(maintenance.waiting, self._statuses, now(), CONCURRENT_DELIVERIES):
             deliveries = await asyncio.gather(*(self.dispatcher.deliver_waiting(lead) for lead in batch))
             if not any(delivery is not None and delivery.status is Status.SENT for delivery in deliveries):
                 return
-
-    def _due(self) -> list[Stored]:
-        return self.maintenance.waiting(self._statuses, due=now(), limit=CONCURRENT_DELIVERIES)
 
     async def maintain(self) -> None:
         """Erase what has been kept long enough, release a lead if the rate is back to normal, alert staff."""

@@ -79,7 +79,7 @@ class Maintenance:
             return list(connection.scalars(statement))
 
     def waiting(
-        self, statuses: Sequence[Status], *, due: datetime | None = None, limit: int | None = None
+        self, statuses: Sequence[Status], due: datetime | None = None, limit: int | None = None
     ) -> list[Stored]:
         """Return the leads with one of these statuses whose content is not erased, the longest overdue first.
 

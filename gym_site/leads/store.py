@@ -170,8 +170,8 @@ class LeadStore:
             elif status is Status.REJECTED:
                 values["alerted_at"] = None  # staff are alerted about every refusal
             else:
-                retry_after = timedelta(seconds=delivery.retry_after or 0)
-                values["next_attempt_at"] = now + max(retry_after, _pause(claimed.attempts))
+                pause = BACKOFF[min(claimed.attempts, len(BACKOFF)) - 1] * random.uniform(1 - JITTER, 1 + JITTER)
+                values["next_attempt_at"] = now + max(timedelta(seconds=delivery.retry_after or 0), pause)
                 values["failing_since"] = row.failing_since or now
             connection.execute(update(Lead).where(this_claim).values(values))
 
@@ -229,10 +229,6 @@ def writing(engine: Engine) -> Iterator[Connection]:
 def stored_from(row: Row[*tuple[Any, ...]]) -> Stored:
     """Convert a row selected by the columns `STORED`."""
     return Stored(row.id, row.reference, row.form, row.payload or {}, Status(row.status), row.attempts, row.lease_until)
-
-
-def _pause(attempts: int) -> timedelta:
-    return BACKOFF[min(attempts, len(BACKOFF)) - 1] * random.uniform(1 - JITTER, 1 + JITTER)
 
 
 def _digest(text: str) -> str:

@@ -32,12 +32,8 @@ def snippet(pages: Path, settings: Settings) -> str:
 
 
 def _lines(pairs: list[tuple[bytes, bytes]]) -> list[str]:
-    return [f"\t{name.decode()} {_quoted(value.decode())}" for name, value in pairs]
-
-
-def _quoted(value: str) -> str:
-    """Return a value as a quoted Caddyfile token."""
-    return '"' + value.replace('"', r"\"") + '"'
+    escaped = [(name.decode(), value.decode().replace('"', r"\"")) for name, value in pairs]
+    return [f'\t{name} "{value}"' for name, value in escaped]
 
 
 def unavailable() -> str:
