@@ -73,26 +73,18 @@ def modes(folder):
     return {stat.S_IMODE(path.stat().st_mode) for path in folder.glob("gym.db*")}
 
 
-def test_an_export_packs_no_words_no_settings_and_no_backup(project, monkeypatch):
+def test_an_export_packs_no_words_no_settings_and_no_backup(project):
     location.DATABASE_FILE.parent.mkdir()
     running = write(current())
     (project / ".env").write_text("SECRET=1")
     shutil.copy(location.DATABASE_FILE, project / "gym-2026-01-31.db")
     (project / "gym_site").mkdir()
     (project / "gym_site" / "app.py").write_text("app = 1")
-    pages = project / ".web" / "build" / "client"
-    pages.mkdir(parents=True)
-    (pages / "index.html").write_text("<p>A gym</p>")
-    monkeypatch.setattr(build.prerequisites, "get_web_dir", lambda: project / ".web")
-    monkeypatch.setattr(build.constants.Dirs, "STATIC", "build/client")
-    build.zip_app(zip_dest_dir=project)
-    packed = {}
-    for name in ("frontend.zip", "backend.zip"):
-        with zipfile.ZipFile(project / name) as archive:
-            packed |= {member: archive.read(member) for member in archive.namelist()}
-    assert {"index.html", "gym_site/app.py"} <= set(packed)
-    assert not [name for name in packed if "gym.db" in name or ".env" in name or name.endswith(".db")]
-    assert not [name for name, content in packed.items() if WORDS.encode() in content or b"SECRET" in content]
+    build.zip_app(frontend=False, zip_dest_dir=project)
+    with zipfile.ZipFile(project / "backend.zip") as archive:
+        packed = {name: archive.read(name) for name in archive.namelist()}
+    assert [name for name in packed if not name.endswith("/")] == ["gym_site/app.py"]
+    assert not any(WORDS.encode() in content or b"SECRET" in content for content in packed.values())
     running.close()
 
 

@@ -48,7 +48,7 @@ async def app(scope, receive, send):
 def serve(tmp_path, monkeypatch):
     """Run a server in this process, with less time for everything; return its address."""
     for name in ("HEADER_TIMEOUT", "BODY_TIMEOUT", "REFUSED_TIMEOUT", "WRITE_TIMEOUT"):
-        monkeypatch.setattr(connections, name, 0.3)
+        monkeypatch.setattr(connections, name, 0.5)
     monkeypatch.setattr(connections, "CONNECTIONS_PER_WEBSOCKET", 1)
 
     @contextmanager
@@ -133,7 +133,7 @@ def test_what_is_not_finished_in_time_is_ended(serve):
 def test_who_takes_nothing_of_an_answer_is_put_out(serve):
     with stranger(serve()) as connection:
         connection.sendall(GET.replace(b"/", b"/much", 1))
-        time.sleep(1)
+        time.sleep(1.5)
         assert len(heard(connection)) < MUCH
 
 
@@ -175,7 +175,7 @@ def test_a_websocket_is_one_connection_and_has_no_time_limit_of_a_requests(serve
     for _ in range(2):
         with Stranger(url) as visitor:
             assert visitor.open(Handshake(headers={"Sec-WebSocket-Protocol": None})) == 101
-            time.sleep(0.5)
+            time.sleep(0.7)
             visitor.say("hello")
             assert visitor.hear() == "5"
             assert asked(url).startswith(b"HTTP/1.1 429")
@@ -187,10 +187,10 @@ def test_a_slow_visitor_is_answered_again_and_again(serve, monkeypatch):
     with stranger(serve()) as visitor:
         for _ in range(2):
             visitor.sendall(POST)
-            time.sleep(0.5)  # a body may take longer than a header
+            time.sleep(0.7)  # a body may take longer than a header
             visitor.sendall(b"body")
             answer = b""
             while data := not answer.endswith(b"4 bytes") and visitor.recv(65536):
                 answer += data
             assert answer.startswith(b"HTTP/1.1 200")
-            time.sleep(0.5)  # and so may the next request
+            time.sleep(0.7)  # and so may the next request
