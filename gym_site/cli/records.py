@@ -12,8 +12,7 @@ from typing import Any
 from gym_site.cli.command import CommandError, Commands, add_command, add_group, open_engine
 from gym_site.content.business import Business
 from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PAGE_RECORDS
-from gym_site.db.edit import RecordFaultError, change_business, change_page
-from gym_site.db.queries import business_record, page_record
+from gym_site.db.queries import RecordFaultError, business_record, change_business, change_page, page_record
 from gym_site.routes import ROUTES
 
 BUSINESS_FIELDS = tuple(field.name for field in fields(Business))

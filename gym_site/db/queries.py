@@ -1,4 +1,4 @@
-"""The business and page records that pages are built from and refreshed with (spec sections 3, 7 and 9)."""
+"""The business and page records: read for the pages, changed by staff (spec sections 3, 7 and 9)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import fields
+from dataclasses import asdict, fields
 from functools import partial
 from typing import Any, TypeVar
 
@@ -28,18 +28,53 @@ class RecordsUnavailableError(Exception):
     """The database is unavailable; the message is the class of the error."""
 
 
+class RecordFaultError(Exception):
+    """A text that is too long or too short for search engines; the message says what is wrong."""
+
+
 def business_record(engine: Engine) -> Business | None:
     """Read the first business record; None for an empty table. Raises `SQLAlchemyError`."""
     with Session(engine) as session:
-        row = session.exec(select(BusinessInfo).order_by(col(BusinessInfo.id))).first()
+        row = _business_row(session)
         return as_record(Business, row) if row else None
+
+
+def change_business(engine: Engine, changes: dict[str, Any]) -> bool:
+    """Write changed columns of the business record; False if there is none. Raises `SQLAlchemyError`."""
+    with Session(engine) as session:
+        row = _business_row(session)
+        if row is not None:
+            session.add(row.sqlmodel_update(changes))
+            session.commit()
+        return row is not None
 
 
 def page_record(engine: Engine, slug: str) -> PageRecord | None:
     """Read a page's record; None where there is none. Raises `SQLAlchemyError`."""
     with Session(engine) as session:
-        row = session.exec(select(LocalSeoContent).where(LocalSeoContent.page_slug == slug)).first()
+        row = _page_row(session, slug)
         return as_record(PageRecord, row) if row else None
+
+
+def change_page(engine: Engine, default: PageRecord, changes: dict[str, Any]) -> None:
+    """Write changed columns of a page's record, or of ``default`` if there is none.
+
+    Raises `RecordFaultError` if a changed text exceeds its limits, and `SQLAlchemyError`.
+    """
+    with Session(engine) as session:
+        row = _page_row(session, default.page_slug) or LocalSeoContent(**asdict(default))
+        session.add(row.sqlmodel_update(changes))
+        if faults := [fault for name, fault in as_record(PageRecord, row).faults() if name in changes]:
+            raise RecordFaultError(" ".join(faults))
+        session.commit()
+
+
+def _business_row(session: Session) -> BusinessInfo | None:
+    return session.exec(select(BusinessInfo).order_by(col(BusinessInfo.id))).first()
+
+
+def _page_row(session: Session, slug: str) -> LocalSeoContent | None:
+    return session.exec(select(LocalSeoContent).where(LocalSeoContent.page_slug == slug)).first()
 
 
 def as_record(kind: type[Record], row: SQLModel) -> Record:

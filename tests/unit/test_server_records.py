@@ -16,8 +16,7 @@ from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
 from gym_site.db import queries
-from gym_site.db.edit import change_business, change_page
-from gym_site.db.queries import Records, business_record, page_record
+from gym_site.db.queries import Records, business_record, change_business, change_page, page_record
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
 from gym_site.seo.records import encoded, page_facts
 from gym_site.server.records import record_answers
