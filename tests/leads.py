@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -60,15 +60,7 @@ class FakeFormService:
 class Process:
     """One process of the site: what `gym_site.gym_site` puts together. Without a ``form_service`` leads are kept."""
 
-    def __init__(
-        self,
-        engine: Engine,
-        form_service: FakeFormService | None,
-        *,
-        deadline: float = 8.0,
-        prepare: Callable[[], object] = bool,
-        **settings: Any,
-    ) -> None:
+    def __init__(self, engine: Engine, form_service: FakeFormService | None, **settings: Any) -> None:
         chosen = replace(SETTINGS, **settings)
         gateway = None
         if form_service is not None:
@@ -76,9 +68,9 @@ class Process:
             gateway = Gateway("https://forms.example/f/1", "https://gym.example", transport=transport)
         self.workers, self.limits, self.store = Workers(engine), RateLimiter(chosen), LeadStore(engine)
         self.maintenance = Maintenance(engine)
-        self.dispatcher = Dispatcher(self.store, gateway, self.workers, deadline=deadline)
+        self.dispatcher = Dispatcher(self.store, gateway, self.workers)
         self.service = LeadService(self.store, self.dispatcher, self.workers, self.limits)
-        self.background = Background(chosen, self.workers, self.dispatcher, self.maintenance, self.limits, prepare)
+        self.background = Background(chosen, self.workers, self.dispatcher, self.maintenance, self.limits, bool)
 
     def run(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Do this work on an event loop, and let every task that it started end."""

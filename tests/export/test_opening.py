@@ -8,15 +8,12 @@ from datetime import datetime, timedelta
 from unittest.mock import PropertyMock, patch
 from zoneinfo import ZoneInfo
 
-import pytest
-
 from gym_site.check.loading import read_content
 from gym_site.content.opening import FORMERLY, Dated, as_built
 from gym_site.settings import Settings
 from tests.browsing import PHONE, until
-from tests.build import OPENING_AHEAD, build_without_server
+from tests.build import OPENING_AHEAD
 from tests.markup import read
-from tests.site import plain_host
 
 OPENS = datetime.fromisoformat(OPENING_AHEAD)
 BEFORE, AFTER = Settings(expansion_opens_at=OPENS), Settings()  # which opened on the day that the specification names
@@ -28,19 +25,6 @@ STALE = re.compile(
 EARLY = re.compile(r"open since|opened in|expansion is open\. Ask|has grown|we added|launch is over", re.IGNORECASE)
 FIGURES = "[...document.querySelectorAll('.countdown-part b')].map((one) => one.textContent).join(' ')"
 WITH_COUNTDOWN = ("index.html", "new-gym-facility-surrey-delta/index.html")
-
-
-@pytest.fixture(scope="session")
-def early_pages():
-    """The folder of the pages that were built before the opening."""
-    return build_without_server() / "build" / "client"
-
-
-@pytest.fixture(scope="session")
-def early_host(early_pages) -> str:
-    """The address of a plain file host with those pages."""
-    with plain_host(early_pages) as url:
-        yield url
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from urllib.parse import parse_qs
 
 import pytest
@@ -13,10 +12,9 @@ from gym_site.routes import ROUTES, url_for
 from gym_site.server.policy import content_security_policy
 from gym_site.settings import Settings
 from tests.browsing import until
-from tests.build import ENDPOINT_WITHOUT_SERVER, build_without_server
+from tests.build import ENDPOINT_WITHOUT_SERVER
 from tests.forms import CONSULTATION, INQUIRY
 from tests.markup import read
-from tests.site import plain_host
 
 SERVICE_PAGE = "athletic-performance"
 KINDS = ("home", "book-appointment")  # the others would hardly show anything new
@@ -41,30 +39,21 @@ FORMS = {
 }
 
 
-@dataclass(frozen=True)
-class Host:
-    """A plain file host with the export; ``policy`` is what a host that sets headers would send."""
-
-    url: str
-    policy: str
-
-
 @pytest.fixture(scope="session")
-def host() -> Host:
-    pages = build_without_server() / "build" / "client"
+def policy(early_pages) -> str:
+    """What a host that sets headers would send."""
     settings = Settings(has_server=False, form_endpoint=ENDPOINT_WITHOUT_SERVER, env_mode="prod")
-    with plain_host(pages) as url:
-        yield Host(url, content_security_policy(pages, settings))
+    return content_security_policy(early_pages, settings)
 
 
 @pytest.fixture
-def open_there(opener, host, _service):
+def open_there(opener, early_host, policy, _service):
     """Open a page of that host under the policy; ``page.sockets`` are the websockets that it tried."""
 
     def prepare(page):
         page.sockets = []
         page.on("websocket", lambda socket: page.sockets.append(socket.url))
-        page.route(re.compile(re.escape(host.url)), with_policy)
+        page.route(re.compile(re.escape(early_host)), with_policy)
         page.route(ENDPOINT_WITHOUT_SERVER, lambda route: route.continue_(url=_service.endpoint))
 
     def with_policy(route):
@@ -72,9 +61,9 @@ def open_there(opener, host, _service):
             route.continue_()
             return
         answer = route.fetch()
-        route.fulfill(response=answer, headers=answer.headers | {"content-security-policy": host.policy})
+        route.fulfill(response=answer, headers=answer.headers | {"content-security-policy": policy})
 
-    return lambda path, **options: opener.open(host.url + path, prepare=prepare, **options)
+    return lambda path, **options: opener.open(early_host + path, prepare=prepare, **options)
 
 
 def fill(page, form, entries):
@@ -91,14 +80,14 @@ def fill(page, form, entries):
 @pytest.mark.parametrize(
     "key", [pytest.param(route.key, marks=[] if route.key in KINDS else pytest.mark.long) for route in ROUTES]
 )
-def test_a_page_works_and_looks_for_no_server(open_there, host, key):
+def test_a_page_works_and_looks_for_no_server(open_there, early_host, key):
     page = open_there(url_for(key))
     page.wait_for_load_state("networkidle")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # Reflex looks after its connection then
     page.wait_for_timeout(300)
     assert page.sockets == []
     assert page.watch.errors == []
-    assert [url for url in page.watch.requests if not url.startswith((host.url, "data:"))] == []
+    assert [url for url in page.watch.requests if not url.startswith((early_host, "data:"))] == []
     assert not any(path in url for path in ("_event", "/forms/", "/records/") for url in page.watch.requests)
 
 
@@ -148,11 +137,10 @@ def test_the_browsers_own_check_stops_an_empty_form_and_telephone_and_mail_stand
     assert page.watch.posts == service.posts() == []
 
 
-def test_the_page_of_the_guide_stands_on_both_paths_and_comes_alive(opener, host):
-    built = build_without_server() / "build" / "client"
+def test_the_page_of_the_guide_stands_on_both_paths_and_comes_alive(opener, early_pages, early_host):
     for path in ("parking-surrey", "parking"):
-        assert "Free parking" in read(built / path / "index.html").text
-    assert "/parking-surrey<" in (built / "sitemap.xml").read_text(encoding="utf-8")
-    page = opener.open(f"{host.url}/parking-surrey", server="away")
+        assert "Free parking" in read(early_pages / path / "index.html").text
+    assert "/parking-surrey<" in (early_pages / "sitemap.xml").read_text(encoding="utf-8")
+    page = opener.open(f"{early_host}/parking-surrey", server="away")
     assert page.get_by_role("heading", level=1).text_content() == "Free parking"
     assert page.title() == "Free Parking at the Gym | Tideforge 24"
