@@ -32,7 +32,6 @@ const mark = (form, problems) => {
 // reported, and come back. `problems` of the server are [{field, message}].
 export function LeadForm({ live, received, answered, ok, problems, phase, listed, onSubmit, onAnswered, onProblems, onInvalid, onPhase, children, ...rest }) {
   const form = useRef(null);
-  const key = useRef(null);
   const attempt = useRef(""); // names the submission under way; a ref, because a second click comes before a render
   const busy = phase === "busy";
 
@@ -56,7 +55,7 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
 
   useEffect(() => {
     form.current.noValidate = true; // our list instead of the browser's bubble
-    key.current.value = mint(); // here and not in the HTML, which is the same for everybody
+    form.current.elements.key.value = mint(); // here and not in the HTML, which is the same for everybody
     let begun = form.current.contains(document.activeElement); // before this script was there
     for (const control of form.current.elements) {
       if (control.value) reveal(control);
@@ -104,7 +103,7 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
     if (problems.length) report(problems);
     if (!ok) return;
     form.current.reset();
-    key.current.value = mint();
+    form.current.elements.key.value = mint();
   }, [answered]);
 
   // A line of the list leads to its field, wherever that lies.
@@ -112,7 +111,7 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
   const events = { onSubmit: submit, onInput: changed, onClick, onFocusCapture: wake, onPointerDownCapture: wake };
   return createElement("form",
     { ...rest, ...events, method: "post", ref: form, "data-sent": phase === "sent" ? "" : undefined, "aria-busy": busy },
-    createElement("input", { type: "hidden", name: "key", ref: key }), children);
+    createElement("input", { type: "hidden", name: "key" }), children);
 }
 
 // What was sent stands in the form's place. Its title takes focus, not all of it, which may be higher than the screen,

@@ -12,19 +12,15 @@ export function BookingWidget({ urls, loading, children, ...props }) {
   useEffect(() => {
     const before = new Map(globals());
     const scripts = [];
-    let left = false;
     const load = async () => {
       for (const src of urls) {
-        if (left) return;
         const element = document.createElement("script");
         scripts.push(element);
         await new Promise((onload, onerror) => place.current.append(Object.assign(element, { src, onload, onerror })));
       }
     };
-    const show = (outcome) => () => left || setState(outcome);
-    load().then(show("ready"), show("blocked"));
+    load().then(() => setState("ready"), () => setState("blocked")); // once left there is no place: it fails unseen
     return () => {
-      left = true;
       for (const element of scripts) element.remove();
       for (const [name, { value }] of globals()) {
         const old = before.get(name);

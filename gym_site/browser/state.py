@@ -12,9 +12,7 @@
 A value belongs to (class, name): two objects with the same name share it, it survives a change of page within the
 site and is forgotten on reload. Values are strings, numbers, booleans and lists, compared by identity.
 
-Why not ``rx._x.client_state``: it is experimental (a warning at every start), writes eight lines of JavaScript into
-every component that reads or sets a value (41 KB instead of 14 on a page of widgets), and keeps the setters of
-components that are gone (3 became 113 after ten visits, each called at every change). ``store.js`` is ten lines.
+Why not ``rx._x.client_state``: docs/decisions/0002-browser-state.md.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from reflex_components_core.el.element import Element
 from gym_site.content.links import Call, Destination, NavLink
 from gym_site.settings import Settings
 
-Look = Literal["ember", "line", "quiet"]
+Look = Literal["ember", "line"]
 Target = NavLink | Destination | Call
 EXTERNAL: dict[str, Any] = {"target": "_blank", "rel": "noopener noreferrer"}  # a new tab that learns nothing of ours
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 import reflex as rx
 
+from gym_site.settings import ROOT
+
 _UPRIGHT = "(max-width: 40rem) and (orientation: portrait)"
-_MANIFEST = Path(__file__).resolve().parent.parent.parent / "pictures" / "manifest.json"
+_MANIFEST = ROOT / "pictures" / "manifest.json"
 
 
 @dataclass(frozen=True)

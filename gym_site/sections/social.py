@@ -1,18 +1,33 @@
-"""Nine sample posts and links to the gym's profile (spec section 2)."""
+"""Nine sample posts, two of them loops that ``scripts/make_clips.py`` made, and links to the gym's profile."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 import reflex as rx
 
-from gym_site.components.clip import clip
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section
 from gym_site.content.social import SocialPost, SocialWords
-from gym_site.settings import Settings
+from gym_site.settings import ROOT, Settings
+
+_CLIPS = ROOT / "pictures" / "clips.json"
+
+
+class Clip(rx.Component):
+    """What a figure holds: a poster, what stands over it, and last a button that plays the loop ``src`` in its place.
+
+    ``play`` and ``pause`` name the button for screen readers. Without JavaScript, and for those who want no motion,
+    it is the poster alone.
+    """
+
+    library, tag = rx.asset("scripts/clip.js").importable_path, "Clip"
+    src: rx.Var[str]
+    play: rx.Var[str]
+    pause: rx.Var[str]
 
 
 def _post(post: SocialPost, words: SocialWords) -> rx.Component:
@@ -28,7 +43,9 @@ def _post(post: SocialPost, words: SocialWords) -> rx.Component:
     )
     content = (shown, caption)
     if post.type == "video":
-        content = (clip(post.picture, *content, play=words.play.format(content=post.content), pause=words.pause),)
+        src = json.loads(_CLIPS.read_text(encoding="utf-8"))[post.picture]["mp4"]
+        play = words.play.format(content=post.content)
+        content = (Clip.create(*content, src=src, play=play, pause=words.pause),)
     return rx.el.li(rx.el.figure(*content, tab_index=0, class_name="post"))
 
 
