@@ -26,10 +26,8 @@ def make_engine(url: str) -> Engine:
     SQLite: the file must exist (`gym_site.db.prepare` creates it); WAL, every commit on disk before it is
     acknowledged, deleted content overwritten, and transactions that include schema changes.
     ``execution_options(writes=True)`` on a connection takes the write lock at once, for a transaction that reads
-    before it writes. PostgreSQL: connections are tested before use, with timeouts of 3 s to connect or to get a
-    pooled connection, and of 5 s for a statement.
-
-    Parameters never appear in logs or exceptions, since they hold what visitors wrote.
+    before it writes. PostgreSQL: connections are tested before use. Parameters, which hold what visitors wrote, never
+    appear in logs or exceptions.
     """
     serialise = partial(json.dumps, ensure_ascii=False)  # an emoji takes four bytes, not twelve
     if make_url(url).get_backend_name() != "sqlite":

@@ -31,10 +31,8 @@ ADVISORY_LOCK = 0x6779_6D24  # any number, the same in every process
 def prepare_database(engine: Engine, business: Business, pages: Mapping[str, PageRecord]) -> bool:
     """Migrate to the newest revision; add the business record and page records that are missing.
 
-    Existing records are kept. Everything happens in a single transaction that holds a database lock (SQLite's write
-    lock, a PostgreSQL advisory lock), so several processes may call this at once, and a killed process leaves nothing
-    half done. If there is nothing to do it only reads. A missing SQLite file is created, readable only by its owner.
-
+    Existing records are kept. Everything happens in a single transaction under a lock of the database, so several
+    processes may call this at once, and a killed one leaves nothing half done. If there is nothing to do it only reads.
     Returns False, and logs an error, when the database is unavailable or has a newer schema than this code.
     """
     make_private(engine.url)

@@ -65,38 +65,28 @@ class LocalSeoContent(SQLModel, table=True):
 
 
 class Lead(SQLModel, table=True):
-    """A submitted form on its way to the gym.
-
-    ``key`` is the idempotency key, unique per submission. ``payload_hash`` identifies equal fields from other pages.
-    ``payload`` holds the cleaned fields until they are erased. ``reference`` is a short code to use on the telephone.
-    ``status`` is a `gym_site.leads.status.Status`; ``reason`` says why a lead was quarantined. ``attempts`` counts the
-    claims and so identifies the last claim. ``lease_until`` is when a claim expires, ``next_attempt_at`` when an
-    undelivered lead is due; ``failing_since`` is its first failed attempt. ``last_code`` is an HTTP status or the class
-    of an exception, never text of a response; ``same_answers`` counts how often in a row it occurred. ``via`` is how
-    it was submitted, ``event`` or ``post``. ``sent_at`` is when it was delivered, or marked as done by staff;
-    ``alerted_at`` is the last alert about it. ``alert_level`` is not used any more: it can be dropped once no process
-    runs that writes it.
-    """
+    """A submitted form on its way to the gym."""
 
     __table_args__ = (Index("ix_lead_status_next_attempt_at", "status", "next_attempt_at"),)
 
     id: UUID = Field(default_factory=uuid4, primary_key=True)
-    key: str = Field(max_length=32, unique=True)
-    payload_hash: str = Field(max_length=64, index=True)
+    key: str = Field(max_length=32, unique=True)  # the idempotency key, of page key and content
+    payload_hash: str = Field(max_length=64, index=True)  # equal for equal content of any page
     form: str = Field(max_length=20)
-    reference: str = Field(max_length=7, unique=True)
-    payload: dict[str, str] | None = Field(default=None, sa_type=JSON(none_as_null=True))
-    via: str = Field(default="", max_length=20)
-    status: str = Field(max_length=12)
-    attempts: int = 0
+    reference: str = Field(max_length=7, unique=True)  # what people call it by, on the telephone too
+    payload: dict[str, str] | None = Field(default=None, sa_type=JSON(none_as_null=True))  # the cleaned fields
+    via: str = Field(default="", max_length=20)  # event or post
+    status: str = Field(max_length=12)  # a `gym_site.leads.status.Status`
+    attempts: int = 0  # claims: their number tells the last one from those before
     next_attempt_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    lease_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    last_code: str = Field(default="", max_length=60)
+    lease_until: datetime | None = Field(default=None, sa_type=UtcDateTime)  # when its claim expires
+    last_code: str = Field(default="", max_length=60)  # a status or an exception's class, never text of a response
     created_at: datetime = Field(sa_type=UtcDateTime)
-    sent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    sent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # or when staff marked it as done
     erased_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    # Not used any more: it can be dropped once no process runs that writes it.
     alert_level: int = Field(default=0, sa_column=Column(Integer, nullable=False, server_default="0"))
-    alerted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    failing_since: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    reason: str = Field(default="", max_length=20, sa_column_kwargs={"server_default": ""})
-    same_answers: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    alerted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # the last time
+    failing_since: datetime | None = Field(default=None, sa_type=UtcDateTime)  # its first failed attempt
+    reason: str = Field(default="", max_length=20, sa_column_kwargs={"server_default": ""})  # of its quarantine
+    same_answers: int = Field(default=0, sa_column_kwargs={"server_default": "0"})  # with `last_code`, in a row

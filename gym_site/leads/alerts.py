@@ -24,10 +24,7 @@ class Alerts:
         self._logged = Alert()  # an alert that is being retried is logged once
 
     async def send(self, alert: Alert) -> bool:
-        """Log an alert and post its numbers, ``{"rejected": 0, "quarantined": 1, "undelivered": 0}``.
-
-        Returns whether it was delivered: the webhook answered with a 2xx, or none is configured. If not, retry later.
-        """
+        """Log an alert and post its numbers; return whether that was done, or else it must be sent again."""
         if alert != self._logged:
             self._logged = alert
             logger.error(

@@ -1,7 +1,4 @@
-"""Background work of the server: redeliver, give up, release, erase on schedule, alert staff.
-
-Leads are claimed in the database, so any number of processes may run it at once.
-"""
+"""Background work of every server process: redeliver, give up, release, erase on schedule, alert staff."""
 
 from __future__ import annotations
 

@@ -51,21 +51,19 @@ class Problem:
 
 @dataclass(frozen=True, kw_only=True)
 class Field:
-    """A field of a form. ``limit`` is in characters, as the input's ``maxlength`` counts them (LF for a line break).
+    """A field of a form.
 
-    ``required`` is the input's attribute. ``missing`` is the error message for an empty value; if it is empty too, the
-    value is optional. The two differ for the telephone number of the consultation form (spec section 5). ``blank``
-    replaces an empty value in the message to staff. ``lines`` marks a textarea.
+    ``required`` and ``missing`` differ for the telephone number of the consultation form (spec section 5).
     """
 
     name: str
     label: str
-    limit: int
-    required: bool = False
-    missing: str = ""
+    limit: int  # characters, as the input's maxlength counts them (LF for a line break)
+    required: bool = False  # the input's attribute
+    missing: str = ""  # the error message for an empty value, which is allowed where there is none
     options: tuple[Option, ...] = ()
-    blank: str = "Not specified"
-    lines: bool = False
+    blank: str = "Not specified"  # replaces an empty value in the message to staff
+    lines: bool = False  # a textarea
 
     @property
     def tidy(self) -> Callable[[str], str]:

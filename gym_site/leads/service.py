@@ -24,15 +24,11 @@ LOG_INTERVAL = 60.0  # seconds between two log lines about quarantined leads
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a submission.
-
-    ``problems`` are for the visitor to correct. ``refused`` means over the limits: nothing was stored. With neither, a
-    submission that isn't ``ok`` could not be stored or delivered.
-    """
+    """The outcome of a submission. One that isn't ``ok``, without more, could not be stored or delivered."""
 
     ok: bool
-    problems: tuple[Problem, ...] = ()
-    refused: bool = False
+    problems: tuple[Problem, ...] = ()  # for the visitor to correct
+    refused: bool = False  # over the limits: nothing was stored
 
 
 @dataclass

@@ -47,18 +47,14 @@ class NoFreeReferenceError(Exception):
 
 @dataclass(frozen=True)
 class NewLead:
-    """A submitted form, cleaned and valid.
-
-    ``key`` is the idempotency key: a resubmit from the same page has the same key. ``payload_hash`` is equal for equal
-    fields from any page. ``spam`` is the sign of spam, or empty.
-    """
+    """A submitted form, cleaned and valid."""
 
     form: str
     fields: dict[str, str]
-    key: str
-    payload_hash: str
+    key: str  # the idempotency key: a resubmit from the same page has the same
+    payload_hash: str  # equal for equal fields from any page
     via: str
-    spam: str
+    spam: str  # the sign of spam, or empty
 
     @classmethod
     def of(cls, form: str, fields: dict[str, str], *, page_key: object, via: str, spam: str) -> NewLead:

@@ -206,8 +206,7 @@ class LimitedWebsocket(Counted, WebSocketsSansIOProtocol):
 def uvicorn_options(root: Path, business: Business, settings: Settings) -> dict[str, Any]:
     """Return the arguments of `uvicorn.Config` for a single-process server with these limits.
 
-    ``root`` is the folder of the built pages. Behind proxies, whose connections carry requests of all visitors,
-    `limit_requests` limits each address instead.
+    ``root`` is the folder of the built pages. Behind proxies `limit_requests` limits each address instead.
     """
     each = 0 if settings.trusted_proxy_hops else settings.limit_connections * CONNECTIONS_PER_WEBSOCKET
     limits = ConnectionLimits(each, MAX_CONNECTIONS, refusals(headers(root, settings), business))

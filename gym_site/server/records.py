@@ -21,11 +21,7 @@ logger = logging.getLogger(__name__)
 
 
 def record_answers(records: Records, settings: Settings) -> Starlette:
-    """Return the app that serves the records; Reflex is mounted in it.
-
-    Responses may be cached for as long as the server caches the record, so that a change shows everywhere within five
-    minutes.
-    """
+    """Return the app that serves the records, to be cached no longer than by the server; Reflex is mounted in it."""
 
     async def business(request: Request) -> Response:
         record, seconds = await records.business()
