@@ -56,10 +56,10 @@ def register(app: rx.App, site: Site) -> None:
         head = page_head(site.page_records[route.key], site)
         if route.key == "home":
             head["context"]["files"] = _files(site)
-        _add(app, partial(_page, route.key, site), head, changed, route.path, route.alias)
+        _add(app, site, partial(_page, route.key, site), head, changed, route.path, route.alias)
     for post in POSTS:
         head = page_head(POST_RECORDS[post_key(post)], site, post=post)
-        _add(app, partial(_post, post, site), head, post.published, post_path(post.id), post_alias(post.id))
+        _add(app, site, partial(_post, post, site), head, post.published, post_path(post.id), post_alias(post.id))
     for path in ("404", "not-found"):  # /404 is prerendered from /not-found: see build/not_found.py
         app.add_page(
             lambda: shell(not_found(site), site, None), route=path, context={"sitemap": None}, **missing_page_head(site)
@@ -75,14 +75,25 @@ def _post(post: BlogPost, site: Site) -> rx.Component:
 
 
 def _add(
-    app: rx.App, page: Callable[[], rx.Component], head: dict[str, Any], changed: date, path: str, alias: str | None
+    app: rx.App,
+    site: Site,
+    page: Callable[[], rx.Component],
+    head: dict[str, Any],
+    changed: date,
+    path: str,
+    alias: str | None,
 ) -> None:
-    """Add a page at its path and its alias; the sitemap lists the path, and the day on which it ``changed``."""
+    """Add a page at its path and its alias; the sitemap lists the path, and the day on which it ``changed``.
+
+    In development an alias only leads to the path: each page is compiled at every save.
+    """
     sitemap = {"lastmod": changed.isoformat()}
     app.add_page(lambda: page(), route=path, **{**head, "context": {**head["context"], "sitemap": sitemap}})
     if alias:
         context = {**head["context"], "sitemap": None, "files": {}}
-        app.add_page(lambda: page(), route=alias, **{**head, "context": context})
+        redirect = partial(rx.el.meta, http_equiv="refresh", content=f"0; url={path}")
+        shown = redirect if site.settings.env_mode == "dev" else page
+        app.add_page(lambda: shown(), route=alias, **{**head, "context": context})
 
 
 def _files(site: Site) -> dict[str, str]:

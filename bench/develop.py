@@ -1,0 +1,86 @@
+"""From saving a price to seeing it in the browser, under ``reflex run``: ``python -m bench.develop``."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from decimal import Decimal
+from pathlib import Path
+
+from playwright.sync_api import expect, sync_playwright
+
+from bench.table import Row, progress, report
+from gym_site.settings import ROOT
+from scripts.programs import find_browser
+from tests.site import free_port, site_environment, stop, wait_until_up
+
+SAVES = 10
+TARGET = 4.0  # seconds
+PLANS = "gym_site/content/plans.py"
+PRICE = re.compile(r'price=Decimal\("[\d.]+"\)')
+START_WITHIN = 300  # seconds, packages and the first compilation included
+SEEN_WITHIN = 60  # seconds
+
+
+@contextmanager
+def develop(project: Path) -> Iterator[str]:
+    """Run a copy of the project for developers; yield the address of its pages."""
+    kept_out = shutil.ignore_patterns(".*", "tests", "originals", "__pycache__")
+    shutil.copytree(ROOT, project, ignore=kept_out)
+    shutil.copy(ROOT / ".npmrc", project)
+    port, backend_port, log = free_port(), free_port(), project / "develop.log"
+    environment = site_environment(
+        REFLEX_DB_URL=f"sqlite:///{project / 'gym.db'}",
+        REFLEX_FRONTEND_PORT=str(port),
+        REFLEX_BACKEND_PORT=str(backend_port),
+        PYTHONPATH=str(project),
+    )
+    with log.open("w") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "reflex", "run"],
+            cwd=project, env=environment, stdout=output, stderr=output, start_new_session=True,
+        )  # fmt: skip
+    try:
+        wait_until_up(f"http://127.0.0.1:{backend_port}", process, log, START_WITHIN)
+        yield f"http://localhost:{port}"
+    finally:
+        stop(process)
+
+
+def main() -> int:
+    """Save a price several times and wait for each on the open home page."""
+    times: list[float] = []
+    with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
+        project = Path(scratch) / "project"
+        progress("the start")
+        with develop(project) as url:
+            browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
+            page = browser.new_page()
+            page.goto(url, timeout=START_WITHIN * 1000)
+            plans = project / PLANS
+            for save in range(SAVES):
+                price = Decimal("10.01") + save / Decimal(100)
+                text = PRICE.sub(f'price=Decimal("{price}")', plans.read_text(encoding="utf-8"), count=1)
+                progress(f"save {save + 1} of {SAVES}")
+                saved = time.monotonic()
+                plans.write_text(text, encoding="utf-8")
+                expect(page.locator(".plan-amount").first).to_have_text(f"${price}", timeout=SEEN_WITHIN * 1000)
+                times.append(time.monotonic() - saved)
+                page.wait_for_timeout(1000)  # until what watches the files has come to rest
+            browser.close()
+    measured = statistics.median(times)
+    slowest = f"{measured:.1f} s, {max(times):.1f} at most"
+    return report(
+        "Development", [Row("from a save to the page, median", f"{TARGET:.0f} s", slowest, measured <= TARGET)]
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
