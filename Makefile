@@ -6,7 +6,7 @@ export REFLEX_TELEMETRY_ENABLED := false
 WORKERS := -n 4 --dist loadscope --no-loadscope-reorder
 NOT_INSTALLED = { echo "The packages could not be installed: is there a network, and does a package registry answer?"; exit 1; }
 
-.PHONY: run dev test test-long check export screenshots bench-load bench-lighthouse bench-interactions clean
+.PHONY: run dev test test-long check export screenshots bench-load bench-lighthouse bench-interactions bench-develop clean
 
 run: $(VENV)/site.stamp  ## the production site on http://localhost:3000
 	$(BIN)/reflex export --frontend-only --no-zip --env prod
@@ -42,6 +42,9 @@ bench-lighthouse: $(VENV)/dev.stamp  ## every page by Lighthouse, beside one wit
 
 bench-interactions: $(VENV)/dev.stamp  ## from a click to the next picture
 	$(BIN)/python -m bench.interactions
+
+bench-develop: $(VENV)/dev.stamp  ## from saving a price to seeing it
+	$(BIN)/python -m bench.develop
 
 export: $(VENV)/site.stamp  ## the static site in dist/
 	$(BIN)/python -m gym_site export
