@@ -179,6 +179,11 @@ def test_every_option_is_still_itself_after_it_was_tidied():
             assert [field.tidy(option.value) for option in field.options] == [o.value for o in field.options]
 
 
+def test_what_is_missing_is_named_in_the_order_of_the_form():
+    labels = ["Name", "Email", "Primary goal", "Activity level", "Fitness experience"]
+    assert [problem.message for problem in FORMS["consultation"].problems({})] == list(map(REQUIRED.format, labels))
+
+
 @given(forms, st.dictionaries(st.sampled_from(names) | st.text(), any_json))
 def test_a_stranger_may_send_anything(form, raw):
     fields = FORMS[form].clean(raw)
