@@ -95,7 +95,7 @@ def fallback_face(face: Face, font: TTFont, fallback: Fallback, arimo: Path) -> 
     adjust = width(font, face.sample) / (width(TTFont(arimo / fallback.widths), face.sample) * fallback.scale)
     line, em = font["hhea"], font["head"].unitsPerEm
     heights = {"ascent": line.ascent, "descent": -line.descent, "line-gap": line.lineGap}
-    overrides = "".join(f";{name}-override:{units / em / adjust:.2%}" for name, units in heights.items())
+    overrides = "".join(f";{name}-override:{units / em / adjust:.1%}" for name, units in heights.items())
     sources = ",".join(f'local("{name}")' for name in fallback.names)
     return (
         f'@font-face{{font-family:"{face.family} Fallback";font-style:normal;font-weight:{face.weights};'
