@@ -47,7 +47,7 @@ class Face:
 
     family: str
     source: str
-    weights: str  # those that are set in it
+    weight: str  # the declaration of those that are set in it, empty for the normal one
     sample: str  # the text by which a fallback's width is matched
     fallbacks: tuple[Fallback, ...]  # a browser takes the last that it has
     instance: int | None = None  # the weight taken out of a variable font
@@ -66,9 +66,9 @@ PROSE = (
 )
 ARCHIVO = "files/archivo-latin-wght-normal.woff2"
 FACES = (
-    Face("Anton", "files/anton-latin-400-normal.woff2", "400", HEADLINES, (BOLD, NARROW)),
-    Face("Archivo", ARCHIVO, "400", PROSE, (PLAIN,), instance=400),
-    Face("Archivo", ARCHIVO, "600 700", PROSE, (BOLD,), instance=600),
+    Face("Anton", "files/anton-latin-400-normal.woff2", "", HEADLINES, (BOLD, NARROW)),
+    Face("Archivo", ARCHIVO, "", PROSE, (PLAIN,), instance=400),
+    Face("Archivo", ARCHIVO, "font-weight:600 700;", PROSE, (BOLD,), instance=600),
 )
 
 
@@ -98,7 +98,7 @@ def fallback_face(face: Face, font: TTFont, fallback: Fallback, arimo: Path) -> 
     overrides = "".join(f";{name}-override:{units / em / adjust:.1%}" for name, units in heights.items())
     sources = ",".join(f'local("{name}")' for name in fallback.names)
     return (
-        f'@font-face{{font-family:"{face.family} Fallback";font-style:normal;font-weight:{face.weights};'
+        f'@font-face{{font-family:"{face.family} Fallback";{face.weight}'
         f"src:{sources};size-adjust:{adjust:.2%}{overrides}}}\n"
     )
 
@@ -120,7 +120,7 @@ def build(face: Face, package: Path, arimo: Path) -> tuple[str, int]:
     print(f"{file.name}: {len(data):,} bytes")
     # A font that arrives late is not used: other letters in a line would move the page.
     css = (
-        f'@font-face{{font-family:"{face.family}";font-style:normal;font-weight:{face.weights};font-display:optional;'
+        f'@font-face{{font-family:"{face.family}";{face.weight}font-display:optional;'
         f'src:url("/fonts/{file.name}") format("woff2")}}\n'
     )
     return css + fallbacks, len(data)
