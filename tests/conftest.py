@@ -21,18 +21,18 @@ from tests.site import BOOKING_PORT, WIDGETS, FormService, PrebuiltSite, form_se
 BUILT = {"pages", "early_pages"}
 """The fixtures behind every test that reads a build."""
 LONGEST = [
-    "measured",
     "tests/a11y/test_pages_as_they_open.py",
     "tests/engines/test_journey.py",
+    "tests/a11y/test_axe.py",
+    "measured",
     "tests/faults/test_processes.py",
     "tests/faults/test_campaign.py",
     "tests/faults/test_database.py",
     "tests/faults/test_answers.py",
-    "tests/a11y/test_axe.py",
     "tests/e2e/test_rest.py",
     "tests/e2e/test_form_arrives.py",
 ]
-"""The groups of tests that take longest, the longest first."""
+"""The groups of tests that take longest; those that hold a server to its times last, once nothing is being built."""
 
 
 def pytest_addoption(parser):
@@ -70,7 +70,7 @@ def pytest_collection_modifyitems(config, items):
     """Put what needs nothing first, as the pages are still being built; then what needs pages, then browsers.
 
     Playwright keeps an event loop open, and asyncio.run() allows no other. The longest groups begin before the others
-    of their kind: none of them should run alone at the end.
+    with a browser: none of them should run alone at the end.
     """
     if not config.getoption("long"):
         config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("long")])
@@ -79,11 +79,12 @@ def pytest_collection_modifyitems(config, items):
     def needs(item) -> int:
         return 2 if "browser" in item.fixturenames else 1 if BUILT & set(item.fixturenames) else 0
 
+    place = {name: number for number, name in enumerate(LONGEST)}
     most: dict[str, int] = {}
     for item in items:
         group = together(item.nodeid)
-        most[group] = max(needs(item), most.get(group, 0))
-    place = {name: number for number, name in enumerate(LONGEST)}
+        is_long = group.partition("[")[0] in place
+        most[group] = 2 if is_long else max(needs(item), most.get(group, 0))
 
     def rank(item):
         group = together(item.nodeid)
