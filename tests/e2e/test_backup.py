@@ -13,11 +13,12 @@ import httpx
 
 from gym_site.settings import ROOT
 from tests.forms import INQUIRY
-from tests.site import PrebuiltSite
+from tests.site import START_WITHIN, PrebuiltSite
 
 
 def send(site, key):
-    return httpx.post(f"{site.url}/forms/inquiry", data=INQUIRY | {"key": key, "message": f"Hello {key}"})
+    data = INQUIRY | {"key": key, "message": f"Hello {key}"}
+    return httpx.post(f"{site.url}/forms/inquiry", data=data, timeout=START_WITHIN)
 
 
 def keys(site):

@@ -7,7 +7,7 @@ import json
 import httpx
 
 from tests.forms import CONSULTATION
-from tests.site import PrebuiltSite
+from tests.site import START_WITHIN, PrebuiltSite
 
 SECRET = "my knee hurts since May"
 TOKEN = "3f1c9d0a-58e4-4a53-9c1b-2d6a8f7e0b11"
@@ -15,7 +15,8 @@ TOKEN = "3f1c9d0a-58e4-4a53-9c1b-2d6a8f7e0b11"
 
 def test_a_running_server_writes_json_lines_without_a_word_of_its_visitors(pages, tmp_path):
     with PrebuiltSite(tmp_path, GYM_FORM_ENDPOINT="http://127.0.0.1:1/f/hidden-form-id") as site:
-        answer = httpx.post(f"{site.url}/forms/consultation", data=CONSULTATION | {"additionalInfo": SECRET})
+        data = CONSULTATION | {"additionalInfo": SECRET}
+        answer = httpx.post(f"{site.url}/forms/consultation", data=data, timeout=START_WITHIN)
         assert answer.status_code == 502
         httpx.get(f"{site.url}/_event/?token={TOKEN}&EIO=9&transport=websocket")
         httpx.get(f"{site.url}/{SECRET}?q={SECRET}")
