@@ -1,5 +1,6 @@
 """Reflex's own settings. Reflex runs this file again in every process it starts."""
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -27,6 +28,8 @@ try:
     settings = load_settings()
 except SettingsError as error:
     sys.exit(f"Settings: {error}")
+if settings.env_mode == "dev":  # every save imports and compiles everything; the search for garbage took a fifth of it
+    gc.set_threshold(100_000)
 
 config = rx.Config(
     app_name="gym_site",
