@@ -23,7 +23,7 @@ from gym_site.leads.fields import FORMS, plain
 from gym_site.leads.gateway import Delivery, gateway_for, indented
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import CLAIMABLE, REDELIVERED, Status
-from gym_site.leads.store import LeadStore, Stored
+from gym_site.leads.store import LeadStore
 from gym_site.leads.workers import Workers, now
 from gym_site.settings import load_settings
 
@@ -179,7 +179,7 @@ def _deliver(chosen: argparse.Namespace) -> None:
         raise CommandError(f"{failed} of {len(results)} were not delivered.")
 
 
-async def _delivered(dispatcher: Dispatcher, leads: Sequence[Stored]) -> list[tuple[Stored, Delivery | None]]:
+async def _delivered(dispatcher: Dispatcher, leads: Sequence[Lead]) -> list[tuple[Lead, Delivery | None]]:
     results = []
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
         bar = progress.add_task("Sending", total=len(leads))
@@ -190,9 +190,7 @@ async def _delivered(dispatcher: Dispatcher, leads: Sequence[Stored]) -> list[tu
     return results
 
 
-def _report_delivery(
-    chosen: argparse.Namespace, results: Sequence[tuple[Stored, Delivery | None]], summary: str
-) -> None:
+def _report_delivery(chosen: argparse.Namespace, results: Sequence[tuple[Lead, Delivery | None]], summary: str) -> None:
     lines = [
         {
             "reference": lead.reference,

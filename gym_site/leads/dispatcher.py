@@ -10,9 +10,10 @@ from uuid import UUID
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from gym_site.db.tables import Lead
 from gym_site.leads.gateway import Delivery, Gateway
 from gym_site.leads.status import Status
-from gym_site.leads.store import LeadStore, Stored
+from gym_site.leads.store import LeadStore
 from gym_site.leads.workers import Workers, now
 
 logger = logging.getLogger(__name__)
@@ -35,21 +36,23 @@ class Dispatcher:
     gateway: Gateway | None  # without one nothing is delivered
     workers: Workers
     deadline: float = DEADLINE
-    _unmarked: dict[UUID, tuple[Stored, Delivery]] = field(default_factory=dict, init=False)
+    _unmarked: dict[UUID, tuple[Lead, Delivery]] = field(default_factory=dict, init=False)
 
     @property
     def delivers(self) -> bool:
         """Whether there is a form service to deliver to."""
         return self.gateway is not None
 
-    async def deliver(self, claimed: Stored, *, ends: float | None = None) -> Delivery:
+    async def deliver(self, claimed: Lead, *, ends: float | None = None) -> Delivery:
         """Post a claimed lead once, and mark its row. ``ends`` is the loop's time at which the caller stops waiting."""
         loop = asyncio.get_running_loop()
         ends = loop.time() + self.deadline if ends is None else ends
         within = ends - loop.time() - self.deadline * MARK_SHARE
         try:
             if self.gateway is not None and within > 0:
-                delivery = await self.gateway.deliver(claimed.form, claimed.fields, claimed.reference, within=within)
+                delivery = await self.gateway.deliver(
+                    claimed.form, claimed.payload or {}, claimed.reference, within=within
+                )
             else:
                 delivery = Delivery(Status.PENDING, TimeoutError.__name__)
         except asyncio.CancelledError:  # the server is stopping
@@ -60,16 +63,16 @@ class Dispatcher:
         await asyncio.wait({self.workers.start(self._mark(claimed, delivery))}, timeout=max(0.0, ends - loop.time()))
         return delivery
 
-    async def deliver_waiting(self, lead: Stored) -> Delivery | None:
+    async def deliver_waiting(self, lead: Lead) -> Delivery | None:
         """Claim a stored lead and deliver it; None if another process has claimed it."""
         claimed = await self.workers.in_thread(self.store.claim, lead, now())
         return await self.workers.start(self.deliver(claimed)) if claimed else None
 
-    async def deliver_all(self, leads: Sequence[Stored]) -> AsyncIterator[tuple[Stored, Delivery | None]]:
+    async def deliver_all(self, leads: Sequence[Lead]) -> AsyncIterator[tuple[Lead, Delivery | None]]:
         """Deliver stored leads, a few at a time; yield each lead with its outcome as it becomes known."""
         slots = asyncio.Semaphore(CONCURRENT_DELIVERIES)
 
-        async def deliver(lead: Stored) -> tuple[Stored, Delivery | None]:
+        async def deliver(lead: Lead) -> tuple[Lead, Delivery | None]:
             async with slots:
                 return lead, await self.deliver_waiting(lead)
 
@@ -92,7 +95,7 @@ class Dispatcher:
             await self.gateway.aclose()
         self.workers.close()
 
-    async def _mark(self, claimed: Stored, delivery: Delivery) -> None:
+    async def _mark(self, claimed: Lead, delivery: Delivery) -> None:
         """Record an outcome, in a thread that a cancellation does not stop."""
         self._unmarked[claimed.id] = claimed, delivery
         try:

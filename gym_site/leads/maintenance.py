@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
-from sqlalchemy import ColumnElement, Engine, Update, and_, bindparam, delete, func, or_, select, update
-from sqlmodel import col
+from sqlalchemy import ColumnElement, Delete, Engine, Update, and_, delete, func, or_, update
+from sqlmodel import Session, col, select
 
 from gym_site.db import engine as database
 from gym_site.db.tables import Lead
 from gym_site.leads.status import LIMIT_REASONS, REDELIVERED, UNDELIVERED, Status
-from gym_site.leads.store import STORED, Stored, abandoned, stored_from, writing
+from gym_site.leads.store import abandoned, writing
 
 GIVEN_UP_AFTER = timedelta(days=3)  # from the first failed attempt
 ERASED_AFTER = timedelta(days=7)  # after delivery, or after staff marked it as done
@@ -75,22 +75,20 @@ class Maintenance:
             .values(status=Status.REJECTED, next_attempt_at=None, failing_since=None, alerted_at=None)
             .returning(col(Lead.reference))
         )
-        with writing(self._engine) as connection:
-            return list(connection.scalars(statement))
+        with writing(self._engine) as session:
+            return list(session.exec(statement).scalars())
 
-    def waiting(
-        self, statuses: Sequence[Status], due: datetime | None = None, limit: int | None = None
-    ) -> list[Stored]:
+    def waiting(self, statuses: Sequence[Status], due: datetime | None = None, limit: int | None = None) -> list[Lead]:
         """Return the leads with one of these statuses whose content is not erased, the longest overdue first.
 
         With ``due``, a moment, only those whose next attempt is due then, or not scheduled.
         """
-        query = select(*STORED).where(col(Lead.status).in_(statuses), col(Lead.payload).is_not(None))
+        query = select(Lead).where(col(Lead.status).in_(statuses), col(Lead.payload).is_not(None))
         if due is not None:
             query = query.where(or_(col(Lead.next_attempt_at) <= due, col(Lead.next_attempt_at).is_(None)))
         query = query.order_by(col(Lead.next_attempt_at), col(Lead.created_at)).limit(limit)
-        with self._engine.connect() as connection:
-            return [stored_from(row) for row in connection.execute(query)]
+        with Session(self._engine) as session:
+            return list(session.exec(query))
 
     def release(self, now: datetime, status: Status) -> str:
         """Give ``status`` to the oldest lead quarantined by a rate limit; return its reference, or an empty string."""
@@ -99,15 +97,12 @@ class Maintenance:
             col(Lead.reason).in_(LIMIT_REASONS),
             col(Lead.created_at) <= now - RELEASED_AFTER,
         )
-        oldest = select(col(Lead.id)).where(releasable).order_by(col(Lead.created_at)).limit(1).scalar_subquery()
-        statement = (
-            update(Lead)
-            .where(col(Lead.id) == oldest, col(Lead.status) == Status.QUARANTINED)
-            .values(status=status, next_attempt_at=now, alerted_at=None)
-            .returning(col(Lead.reference))
-        )
-        with writing(self._engine) as connection:
-            return connection.scalar(statement) or ""
+        oldest = select(Lead).where(releasable).order_by(col(Lead.created_at)).limit(1).with_for_update()
+        with writing(self._engine) as session:
+            if (lead := session.exec(oldest).first()) is None:
+                return ""
+            lead.status, lead.next_attempt_at, lead.alerted_at = status, now, None
+        return lead.reference
 
     def done(self, reference: str, now: datetime) -> bool:
         """Mark an undelivered lead as dealt with by staff; False for any other lead."""
@@ -125,18 +120,17 @@ class Maintenance:
 
     def erasable(self, now: datetime) -> int:
         """Return how many leads `erase_due` would erase or delete, batch by batch."""
-        with self._engine.connect() as connection:
+        with Session(self._engine) as session:
             to_erase = or_(_finished(now), _quarantine_over(now))
-            return connection.scalar(select(func.count()).select_from(Lead).where(to_erase)) or 0
+            return session.exec(select(func.count()).select_from(Lead).where(to_erase)).one()
 
     def erase_due(self, now: datetime) -> int:
         """Erase the content of a batch of leads, and delete quarantined leads, whose retention time is over.
 
         Returns how many leads: call it again until that is 0, then call `empty_journal`.
         """
-        oldest = select(col(Lead.id)).where(_quarantine_over(now)).limit(BATCH)
-        with writing(self._engine) as connection:
-            deleted = connection.execute(delete(Lead).where(col(Lead.id).in_(oldest))).rowcount
+        oldest = select(Lead.id).where(_quarantine_over(now)).limit(BATCH)
+        deleted = self._change(delete(Lead).where(col(Lead.id).in_(oldest)))
         return deleted + self._erase(_finished(now), now)
 
     def empty_journal(self) -> bool:
@@ -145,19 +139,19 @@ class Maintenance:
 
     def newest(self) -> datetime | None:
         """Return when the last lead came in."""
-        with self._engine.connect() as connection:
-            return connection.scalar(select(func.max(Lead.created_at)))
+        with Session(self._engine) as session:
+            return session.exec(select(func.max(Lead.created_at))).one()
 
     def to_alert(self, now: datetime) -> tuple[Alert, list[UUID]]:
         """Return an alert about leads that need a person, new or due for a reminder, and the ids of these leads."""
         late = and_(col(Lead.status).in_((*UNDELIVERED, Status.SENDING)), col(Lead.created_at) <= now - ALERTED_AFTER)
         alert_due = or_(col(Lead.alerted_at).is_(None), col(Lead.alerted_at) <= now - REMINDED_AFTER)
         needs_a_person = or_(late, col(Lead.status).in_((Status.REJECTED, Status.QUARANTINED)))
-        with self._engine.connect() as connection:
-            rows = connection.execute(select(col(Lead.id), col(Lead.status)).where(needs_a_person, alert_due)).all()
-        counted = Counter(row.status for row in rows)
+        with Session(self._engine) as session:
+            leads = session.exec(select(Lead.id, Lead.status).where(needs_a_person, alert_due)).all()
+        counted = Counter(status for _, status in leads)
         rejected, quarantined = (counted.pop(status, 0) for status in (Status.REJECTED, Status.QUARANTINED))
-        return Alert(rejected, quarantined, undelivered=counted.total()), [row.id for row in rows]
+        return Alert(rejected, quarantined, undelivered=counted.total()), [id_ for id_, _ in leads]
 
     def alerted(self, leads: Sequence[UUID], now: datetime) -> None:
         """Record that staff have been alerted about these leads."""
@@ -166,32 +160,26 @@ class Maintenance:
 
     def stats(self) -> Stats:
         """Return statistics of all leads."""
-        counted = select(col(Lead.status), func.count()).group_by(col(Lead.status))
+        counted = select(Lead.status, func.count()).group_by(Lead.status)
         oldest = select(func.min(Lead.created_at)).where(col(Lead.status).in_((*UNDELIVERED, Status.SENDING)))
-        with self._engine.connect() as connection:
-            by_status = {Status(status): count for status, count in connection.execute(counted)}
-            return Stats(by_status, connection.scalar(oldest))
+        with Session(self._engine) as session:
+            by_status = {Status(status): count for status, count in session.exec(counted)}
+            return Stats(by_status, session.exec(oldest).one())
 
     def _erase(self, where: ColumnElement[bool], now: datetime) -> int:
         """Erase the content of up to `BATCH` leads, and what was derived from it: hash and key."""
-        blank = (
-            update(Lead)
-            .where(col(Lead.id) == bindparam("lead"))
-            .values(
-                payload=None, payload_hash="", key=bindparam("new_key"), status=Status.ERASED, erased_at=now,
-                lease_until=None, next_attempt_at=None,
-            )
-        )  # fmt: skip
-        with writing(self._engine) as connection:
-            query = select(col(Lead.id)).where(where, col(Lead.status) != Status.ERASED).limit(BATCH).with_for_update()
-            leads = list(connection.scalars(query))
-            if leads:
-                connection.execute(blank, [{"lead": lead, "new_key": uuid4().hex} for lead in leads])
+        query = select(Lead).where(where, Lead.status != Status.ERASED).limit(BATCH).with_for_update()
+        with writing(self._engine) as session:
+            leads = session.exec(query).all()
+            for lead in leads:
+                lead.payload, lead.payload_hash, lead.key = None, "", uuid4().hex
+                lead.status, lead.erased_at = Status.ERASED, now
+                lead.lease_until = lead.next_attempt_at = None
         return len(leads)
 
-    def _change(self, statement: Update) -> int:
-        with writing(self._engine) as connection:
-            return connection.execute(statement).rowcount
+    def _change(self, statement: Update | Delete) -> int:
+        with writing(self._engine) as session:
+            return session.exec(statement, execution_options={"synchronize_session": False}).rowcount
 
 
 def _finished(now: datetime) -> ColumnElement[bool]:

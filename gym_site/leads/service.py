@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from gym_site.db.tables import Lead
 from gym_site.leads.dispatcher import Dispatcher
 from gym_site.leads.fields import FORMS, Problem, spam_reason
 from gym_site.leads.rate_limit import RateLimiter
 from gym_site.leads.status import Status
-from gym_site.leads.store import LeadStore, NewLead, Stored
+from gym_site.leads.store import LeadStore, is_open, is_settled, new_lead
 from gym_site.leads.workers import Workers, now
 
 logger = logging.getLogger(__name__)
@@ -58,10 +59,10 @@ class LeadService:
         fields = kind.clean(raw)
         if problems := kind.problems(fields):
             return Outcome(ok=False, problems=problems)
-        lead = NewLead.of(form, fields, page_key=raw.get("key"), via=via, spam=spam_reason(raw, fields))
+        lead = new_lead(form, fields, page_key=raw.get("key"), via=via, reason=spam_reason(raw, fields), now=now())
         return await asyncio.shield(self.workers.start(self._store_and_deliver(lead, address, ends)))
 
-    async def _store_and_deliver(self, lead: NewLead, address: str, ends: float) -> Outcome:
+    async def _store_and_deliver(self, lead: Lead, address: str, ends: float) -> Outcome:
         try:
             async with asyncio.timeout_at(ends):
                 row = await self.workers.in_thread(self._accept, lead, address)
@@ -69,34 +70,34 @@ class LeadService:
                     return Outcome(ok=False, refused=True)
                 if self.dispatcher.delivers:
                     row = await self._claimed_or_settled(row)
-            if row.status is Status.SENDING:
+            if row.status == Status.SENDING:
                 delivery = await self.dispatcher.deliver(row, ends=ends)
                 return Outcome(ok=delivery.status is Status.SENT)
-            return Outcome(ok=row.is_settled or not self.dispatcher.delivers)
+            return Outcome(ok=is_settled(row) or not self.dispatcher.delivers)
         except Exception as error:  # in any case the visitor keeps what they typed and is shown the telephone number
             logger.error("A lead was not stored, or not delivered yet (%s)", type(error).__name__)
             return Outcome(ok=False)
 
-    def _accept(self, lead: NewLead, address: str) -> Stored | None:
+    def _accept(self, lead: Lead, address: str) -> Lead | None:
         """Store a lead, or find its existing row; None if the quarantine is full. Blocks."""
-        reason = lead.spam or self.limits.exceeded(address)
+        reason = lead.reason = lead.reason or self.limits.exceeded(address)
         status: Status | None = Status.PENDING if self.dispatcher.delivers else Status.KEPT
         if reason:
             status = None if self.limits.exceeded(address, quarantined=True) else Status.QUARANTINED
-        row = self.store.accept(lead, now(), status, reason=reason, quarantine_limit=self.limits.quarantine_a_day)
-        if reason and (row is None or row.is_new):
+        row = self.store.accept(lead, status, quarantine_limit=self.limits.quarantine_a_day)
+        if reason and (row is None or row is lead):
             self._log(f"{reason}, {'refused' if row is None else 'quarantined'}")
-        if row is not None and row.is_new:
+        if row is lead:
             self.limits.count(address, quarantined=bool(reason))
         return row
 
-    async def _claimed_or_settled(self, row: Stored) -> Stored:
+    async def _claimed_or_settled(self, row: Lead) -> Lead:
         """Return the row, claimed for this submit or as another submit's attempt has left it."""
-        while not row.is_settled:
-            if row.is_open(now()) and (claimed := await self.workers.in_thread(self.store.claim, row, now())):
+        while not is_settled(row):
+            if is_open(row, now()) and (claimed := await self.workers.in_thread(self.store.claim, row, now())):
                 return claimed
             current = await self.workers.in_thread(self.store.get, row.id)
-            if current is None or current.status is not Status.SENDING:
+            if current is None or current.status != Status.SENDING:
                 return current or row
             if self.workers.closing:
                 raise TimeoutError

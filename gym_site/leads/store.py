@@ -1,6 +1,7 @@
 """The rows of the table ``lead``: one row per submitted form, even under concurrent requests.
 
-Every function blocks: call it in a thread. All raise `SQLAlchemyError` when the database is unavailable.
+Every function blocks: call it in a thread. All raise `SQLAlchemyError` when the database is unavailable. The rows that
+they return belong to no session: a change of one is not stored.
 """
 
 from __future__ import annotations
@@ -12,19 +13,15 @@ import re
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import UUID, uuid4
 
-from sqlalchemy import ColumnElement, Connection, Engine, Row, and_, bindparam, func, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlmodel import Session, col
-from sqlmodel import select as select_model
+from sqlalchemy import ColumnElement, Engine, and_, bindparam, func, or_
+from sqlmodel import Session, col, select
 
 from gym_site.db.tables import Lead, UtcDateTime
 from gym_site.leads.gateway import Delivery
-from gym_site.leads.status import CLAIMABLE, UNDELIVERED, Status
+from gym_site.leads.status import CLAIMABLE, REDELIVERED, UNDELIVERED, Status
 
 LEASE = timedelta(seconds=15)  # longer than a visitor is kept waiting
 SAME_LEAD_WINDOW = timedelta(minutes=10)  # how long equal fields count as the same request
@@ -36,58 +33,36 @@ KEY_LENGTH = 32  # hexadecimal digits
 REFERENCE_ATTEMPTS = 5  # there are 148 million: five taken ones in a row are a fault
 REFERENCE_LETTERS = "CDFGHJKMNPQRTVWXY234679"  # no lookalikes, and no vowels, so that no words appear
 
-STORED = tuple(
-    map(col, (Lead.id, Lead.reference, Lead.form, Lead.payload, Lead.status, Lead.attempts, Lead.lease_until))
-)
-
 
 class NoFreeReferenceError(Exception):
-    """Every reference that was tried is taken, or the database adds no row without an error."""
+    """Every reference that was tried is taken."""
 
 
-@dataclass(frozen=True)
-class NewLead:
-    """A submitted form, cleaned and valid."""
+def new_lead(form: str, fields: dict[str, str], *, page_key: object, via: str, reason: str, now: datetime) -> Lead:
+    """Return a row for a submitted form, cleaned and valid; `LeadStore.accept` gives it a reference and adds it.
 
-    form: str
-    fields: dict[str, str]
-    key: str  # the idempotency key: a resubmit from the same page has the same
-    payload_hash: str  # equal for equal fields from any page
-    via: str
-    spam: str  # the sign of spam, or empty
-
-    @classmethod
-    def of(cls, form: str, fields: dict[str, str], *, page_key: object, via: str, spam: str) -> NewLead:
-        """Return a lead; ``page_key`` is the random key that the page sent, anything malformed is ignored."""
-        payload_hash = _digest(json.dumps([form, fields], sort_keys=True))
-        key = uuid4().hex
-        if isinstance(page_key, str) and PAGE_KEY.fullmatch(page_key):
-            key = _digest(page_key + payload_hash)[:KEY_LENGTH]
-        return cls(form, fields, key, payload_hash, via, spam)
+    ``page_key`` is the random key that the page sent: a resubmit from the same page has the same, anything malformed is
+    ignored. ``reason`` is the sign of spam, or empty.
+    """
+    payload_hash = _digest(json.dumps([form, fields], sort_keys=True))
+    key = uuid4().hex
+    if isinstance(page_key, str) and PAGE_KEY.fullmatch(page_key):
+        key = _digest(page_key + payload_hash)[:KEY_LENGTH]
+    return Lead(
+        form=form, payload=fields, key=key, payload_hash=payload_hash, via=via, reason=reason, created_at=now,
+        reference="", status=Status.PENDING,
+    )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Stored:
-    """The part of a row that delivery needs; ``fields`` is empty once they are erased."""
+def is_open(lead: Lead, now: datetime) -> bool:
+    """Return whether a submit may claim the lead: it is undelivered, or the process that claimed it has died."""
+    abandoned = lead.status == Status.SENDING and (lead.lease_until is None or lead.lease_until <= now)
+    return lead.status in UNDELIVERED or abandoned
 
-    id: UUID
-    reference: str
-    form: str
-    fields: dict[str, str]
-    status: Status
-    attempts: int
-    lease_until: datetime | None
-    is_new: bool = False  # inserted by the call that returned it
 
-    def is_open(self, now: datetime) -> bool:
-        """Whether a submit may claim the lead: it is undelivered, or the process that claimed it has died."""
-        abandoned = self.status is Status.SENDING and (self.lease_until is None or self.lease_until <= now)
-        return self.status in UNDELIVERED or abandoned
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether the visitor may be shown that the lead has arrived."""
-        return self.status is not Status.SENDING and self.status not in UNDELIVERED
+def is_settled(lead: Lead) -> bool:
+    """Return whether the visitor may be shown that the lead has arrived."""
+    return lead.status not in (*UNDELIVERED, Status.SENDING)
 
 
 class LeadStore:
@@ -95,53 +70,39 @@ class LeadStore:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._is_postgresql = engine.dialect.name == "postgresql"
-        self._insert = postgresql.insert if self._is_postgresql else sqlite.insert
 
-    def accept(
-        self, lead: NewLead, now: datetime, status: Status | None, *, reason: str = "", quarantine_limit: int = 0
-    ) -> Stored | None:
-        """Return the row of this lead, in one transaction: the existing row, or a new row with ``status``.
+    def accept(self, lead: Lead, status: Status | None, *, quarantine_limit: int = 0) -> Lead | None:
+        """Return the row of this lead, in one transaction: an existing row, or ``lead`` itself, added with ``status``.
 
         A row is of the same lead if its key is equal, or if its fields are equal and it is undelivered or not older
         than 10 minutes. No row is added without a status, nor into a full quarantine (``quarantine_limit`` leads
-        within a day, 0 for no limit; ``reason`` is why it would be quarantined). None if there is no row. Raises
-        `NoFreeReferenceError`.
+        within a day, 0 for no limit). None if there is no row. Raises `NoFreeReferenceError`.
         """
-        with writing(self._engine) as connection:
-            if self._is_postgresql:  # equal leads from two tabs at once; SQLite has a single writer anyway
-                connection.execute(select(func.pg_advisory_xact_lock(int(lead.payload_hash[:15], 16))))
-            if row := _first(connection, _same_lead(lead, now)):
+        with writing(self._engine) as session:
+            if self._engine.dialect.name == "postgresql":  # for equal leads from two tabs; SQLite has a single writer
+                session.exec(select(func.pg_advisory_xact_lock(int(lead.payload_hash[:15], 16))))
+            if row := _locked(session, _same_lead(lead)):
                 return row
-            full = status is Status.QUARANTINED and 0 < quarantine_limit <= _quarantined(connection, now)
+            full = status is Status.QUARANTINED and 0 < quarantine_limit <= _quarantined(session, lead.created_at)
             if status is None or full:
                 return None
-            for _ in range(REFERENCE_ATTEMPTS):
-                if row := self._add(connection, lead, now, status, reason):
-                    return row  # else its random reference is taken
-            raise NoFreeReferenceError
+            lead.reference, lead.status = _free_reference(session), status
+            if status is Status.PENDING:  # about to be delivered
+                lead.next_attempt_at = lead.created_at + LEASE
+            session.add(lead)
+        return lead
 
-    def claim(self, lead: Stored, now: datetime) -> Stored | None:
+    def claim(self, lead: Lead, now: datetime) -> Lead | None:
         """Claim a lead for a delivery; None if its row has changed or another process is sending it."""
-        lease_until = now + LEASE
-        statement = (
-            update(Lead)
-            .where(
-                col(Lead.id) == lead.id,
-                col(Lead.attempts) == lead.attempts,
-                col(Lead.status) == lead.status,
-                or_(col(Lead.status).in_(CLAIMABLE), abandoned(now)),
-            )
-            .values(
-                status=Status.SENDING, attempts=lead.attempts + 1, lease_until=lease_until, next_attempt_at=None
-            )
-        )  # fmt: skip
-        with writing(self._engine) as connection:
-            if not connection.execute(statement).rowcount:
-                return None
-        return replace(lead, status=Status.SENDING, attempts=lead.attempts + 1, lease_until=lease_until, is_new=False)
+        unchanged = and_(col(Lead.id) == lead.id, col(Lead.attempts) == lead.attempts, col(Lead.status) == lead.status)
+        with writing(self._engine) as session:
+            row = _locked(session, unchanged, or_(col(Lead.status).in_(CLAIMABLE), abandoned(now)))
+            if row is not None:
+                row.status, row.attempts = Status.SENDING, row.attempts + 1
+                row.lease_until, row.next_attempt_at = now + LEASE, None
+        return row
 
-    def mark(self, claimed: Stored, delivery: Delivery, now: datetime) -> None:
+    def mark(self, claimed: Lead, delivery: Delivery, now: datetime) -> None:
         """Record the outcome of a claim, unless a later claim has replaced it.
 
         An acceptance counts even after the lease has expired. After three equal 2xx responses that neither accept nor
@@ -151,34 +112,35 @@ class LeadStore:
         this_claim = and_(
             col(Lead.id) == claimed.id, col(Lead.attempts) == claimed.attempts, col(Lead.status).in_(statuses)
         )
-        with writing(self._engine) as connection:
-            query = select(Lead.last_code, Lead.same_answers, Lead.failing_since).where(this_claim).with_for_update()  # type: ignore[call-overload]
-            if (row := connection.execute(query).first()) is None:
+        with writing(self._engine) as session:
+            row = _locked(session, this_claim)
+            if row is None:
                 return
-            same_answers = row.same_answers + 1 if row.last_code == delivery.code else 1
-            status = delivery.status
-            if status is Status.UNSURE and delivery.code.startswith("2") and same_answers >= UNCLEAR_ANSWERS:
-                status = Status.REJECTED
-            values: dict[str, Any] = {"status": status, "last_code": delivery.code, "same_answers": same_answers}
-            values |= {"lease_until": None, "next_attempt_at": None, "failing_since": None}
-            if status is Status.SENT:
-                values["sent_at"] = now
-            elif status is Status.REJECTED:
-                values["alerted_at"] = None  # staff are alerted about every refusal
+            row.same_answers = row.same_answers + 1 if row.last_code == delivery.code else 1
+            row.status, row.last_code = delivery.status, delivery.code
+            row.lease_until = row.next_attempt_at = None
+            is_unclear = delivery.status is Status.UNSURE and delivery.code.startswith("2")
+            if is_unclear and row.same_answers >= UNCLEAR_ANSWERS:
+                row.status = Status.REJECTED
+            if row.status in REDELIVERED:
+                pause = BACKOFF[min(row.attempts, len(BACKOFF)) - 1] * random.uniform(1 - JITTER, 1 + JITTER)
+                row.next_attempt_at = now + max(timedelta(seconds=delivery.retry_after or 0), pause)
+                row.failing_since = row.failing_since or now
             else:
-                pause = BACKOFF[min(claimed.attempts, len(BACKOFF)) - 1] * random.uniform(1 - JITTER, 1 + JITTER)
-                values["next_attempt_at"] = now + max(timedelta(seconds=delivery.retry_after or 0), pause)
-                values["failing_since"] = row.failing_since or now
-            connection.execute(update(Lead).where(this_claim).values(values))
+                row.failing_since = None
+            if row.status == Status.SENT:
+                row.sent_at = now
+            elif row.status == Status.REJECTED:
+                row.alerted_at = None  # staff are alerted about every refusal
 
-    def get(self, lead_id: UUID) -> Stored | None:
+    def get(self, lead_id: UUID) -> Lead | None:
         """Return the current state of a row; None if it was deleted."""
-        with self._engine.connect() as connection:
-            return _first(connection, col(Lead.id) == lead_id)
+        with Session(self._engine) as session:
+            return session.get(Lead, lead_id)
 
     def listed(self, status: Status | None = None) -> list[Lead]:
         """Return all leads, or those with a given status, newest first."""
-        query = select_model(Lead).order_by(col(Lead.created_at).desc())
+        query = select(Lead).order_by(col(Lead.created_at).desc())
         if status is not None:
             query = query.where(Lead.status == status)
         with Session(self._engine) as session:
@@ -187,44 +149,14 @@ class LeadStore:
     def by_reference(self, reference: str) -> Lead | None:
         """Return the lead with this reference, in any case."""
         with Session(self._engine) as session:
-            return session.exec(select_model(Lead).where(Lead.reference == reference.strip().upper())).first()
-
-    def _add(self, connection: Connection, lead: NewLead, now: datetime, status: Status, reason: str) -> Stored | None:
-        row = Stored(uuid4(), _new_reference(), lead.form, lead.fields, status, 0, None, is_new=True)
-        statement = (
-            self._insert(Lead)
-            .values(
-                id=row.id,
-                key=lead.key,
-                payload_hash=lead.payload_hash,
-                form=lead.form,
-                reference=row.reference,
-                payload=lead.fields,
-                via=lead.via,
-                status=status,
-                reason=reason,
-                attempts=0,
-                next_attempt_at=now + LEASE if status is Status.PENDING else None,  # about to be delivered
-                last_code="",
-                created_at=now,
-            )
-            .on_conflict_do_nothing()
-        )
-        return row if connection.execute(statement).rowcount else None
+            return session.exec(select(Lead).where(Lead.reference == reference.strip().upper())).first()
 
 
 @contextmanager
-def writing(engine: Engine) -> Iterator[Connection]:
+def writing(engine: Engine) -> Iterator[Session]:
     """Open a write transaction."""
-    with engine.connect() as plain:
-        connection = plain.execution_options(writes=True)
-        with connection.begin():
-            yield connection
-
-
-def stored_from(row: Row[*tuple[Any, ...]]) -> Stored:
-    """Convert a row selected by the columns `STORED`."""
-    return Stored(row.id, row.reference, row.form, row.payload or {}, Status(row.status), row.attempts, row.lease_until)
+    with Session(engine.execution_options(writes=True), expire_on_commit=False) as session, session.begin():
+        yield session
 
 
 def _digest(text: str) -> str:
@@ -236,27 +168,35 @@ def _new_reference() -> str:
     return f"{letters[:4]}-{letters[4:]}"
 
 
+def _free_reference(session: Session) -> str:
+    for _ in range(REFERENCE_ATTEMPTS):
+        reference = _new_reference()
+        if session.exec(select(Lead.id).where(Lead.reference == reference)).first() is None:
+            return reference
+    raise NoFreeReferenceError
+
+
 def abandoned(now: datetime) -> ColumnElement[bool]:
     """Return the condition that the process which claimed a lead has died."""
     return and_(col(Lead.status) == Status.SENDING, col(Lead.lease_until) <= now)
 
 
-def _same_lead(lead: NewLead, now: datetime) -> ColumnElement[bool]:
+def _same_lead(lead: Lead) -> ColumnElement[bool]:
     undelivered = col(Lead.status).in_((*UNDELIVERED, Status.SENDING))
-    window = bindparam(None, now - SAME_LEAD_WINDOW, UtcDateTime)
+    window = bindparam(None, lead.created_at - SAME_LEAD_WINDOW, UtcDateTime)
     recent = func.coalesce(Lead.sent_at, Lead.created_at) >= window
     same_words = and_(col(Lead.payload_hash) == lead.payload_hash, or_(undelivered, recent))
     return or_(col(Lead.key) == lead.key, same_words)
 
 
-def _quarantined(connection: Connection, now: datetime) -> int:
+def _quarantined(session: Session, now: datetime) -> int:
     """Count the leads of the last day that are still quarantined."""
     lately = and_(col(Lead.status) == Status.QUARANTINED, col(Lead.created_at) > now - timedelta(days=1))
-    return connection.scalar(select(func.count()).select_from(Lead).where(lately)) or 0
+    return session.exec(select(func.count()).select_from(Lead).where(lately)).one()
 
 
-def _first(connection: Connection, where: ColumnElement[bool]) -> Stored | None:
+def _locked(session: Session, *where: ColumnElement[bool]) -> Lead | None:
     """Return the newest row and, on PostgreSQL, lock it until the transaction ends."""
-    query = select(*STORED).where(where).order_by(col(Lead.created_at).desc()).limit(1).with_for_update()
-    row = connection.execute(query).first()
-    return None if row is None else stored_from(row)
+    return session.exec(
+        select(Lead).where(*where).order_by(col(Lead.created_at).desc()).limit(1).with_for_update()
+    ).first()

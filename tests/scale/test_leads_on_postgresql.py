@@ -15,10 +15,11 @@ from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import make_engine
 from gym_site.db.prepare import prepare_database
+from gym_site.db.tables import Lead
 from gym_site.leads.gateway import Delivery
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import REDELIVERED, Status
-from gym_site.leads.store import LEASE, LeadStore, NewLead, Stored
+from gym_site.leads.store import LEASE, LeadStore, new_lead
 
 AT_ONCE = 8
 MANY = 20  # times, as a race that is lost once in ten would show
@@ -37,12 +38,12 @@ def store(engine):
     return LeadStore(engine)
 
 
-def lead(name: str, key: str = "") -> NewLead:
-    return NewLead.of("inquiry", {"name": name}, page_key=key, via="post", spam="")
+def lead(name: str, key: str = "", reason: str = "") -> Lead:
+    return new_lead("inquiry", {"name": name}, page_key=key, via="post", reason=reason, now=now())
 
 
-def accept(store: LeadStore, name: str, key: str = "") -> Stored:
-    row = store.accept(lead(name, key), now(), Status.PENDING)
+def accept(store: LeadStore, name: str, key: str = "") -> Lead:
+    row = store.accept(lead(name, key), Status.PENDING)
     assert row is not None
     return row
 
@@ -77,8 +78,9 @@ def test_what_comes_many_times_at_once_is_one_row_and_one_claim(store, engine, t
         mark, keys = uuid4().hex, cycle([uuid4().hex for _ in range(tabs)])
 
         def take(mark=mark, keys=keys):
-            row = accept(store, mark, next(keys))
-            return row.reference, store.claim(row, now()), row.is_new
+            sent = lead(mark, next(keys))
+            row = store.accept(sent, Status.PENDING)
+            return row.reference, store.claim(row, now()), row is sent
 
         taken = at_once(*[take] * AT_ONCE)
         assert len({reference for reference, _, _ in taken}) == 1
@@ -95,9 +97,9 @@ def test_an_expired_claim_is_taken_over_once_and_its_late_mark_does_not_count(st
     claims = [one for one in at_once(*[lambda: store.claim(seen, later)] * AT_ONCE) if one]
     assert len(claims) == 1
     store.mark(dead, Delivery(Status.REJECTED, "400"), now())  # the process was not dead, only slow
-    assert store.get(row.id).status is Status.SENDING
+    assert store.get(row.id).status == Status.SENDING
     store.mark(claims[0], Delivery(Status.SENT, "200"), now())
-    assert store.get(row.id).status is Status.SENT
+    assert store.get(row.id).status == Status.SENT
     assert store.claim(store.get(row.id), later + LEASE) is None
 
 
@@ -105,8 +107,8 @@ def test_the_maintenance_does_the_same_as_on_sqlite(engine, store):
     maintenance = Maintenance(engine)
     aside, spam = uuid4().hex, uuid4().hex
     for name, reason in ((aside, "total"), (spam, "links")):
-        assert store.accept(lead(name), now(), Status.QUARANTINED, reason=reason, quarantine_limit=9)
-    assert store.accept(lead("One more"), now(), Status.QUARANTINED, reason="links", quarantine_limit=2) is None
+        assert store.accept(lead(name, reason=reason), Status.QUARANTINED, quarantine_limit=9)
+    assert store.accept(lead("One more", reason="links"), Status.QUARANTINED, quarantine_limit=2) is None
     alert, counted = maintenance.to_alert(now())
     assert alert.quarantined == 2
     maintenance.alerted(counted, now())
@@ -114,7 +116,7 @@ def test_the_maintenance_does_the_same_as_on_sqlite(engine, store):
     assert maintenance.release(now() + timedelta(minutes=11), Status.PENDING)
     assert not maintenance.release(now() + timedelta(minutes=11), Status.PENDING)
     due = maintenance.waiting(REDELIVERED, due=now() + timedelta(minutes=12))
-    (waiting,) = [waiting for waiting in due if waiting.fields["name"] == aside]
+    (waiting,) = [waiting for waiting in due if waiting.payload["name"] == aside]
     claimed = store.claim(waiting, now())
     maintenance.expire(now() + 2 * LEASE)
     store.mark(claimed, Delivery(Status.SENT, "200"), now())  # late, and true
