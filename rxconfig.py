@@ -22,6 +22,7 @@ from gym_site.build.not_found import PrerenderedNotFound
 from gym_site.build.page_files import PageFiles
 from gym_site.build.same_origin import SameOrigin
 from gym_site.build.structured_data import StructuredData
+from gym_site.build.stylesheets import Stylesheets
 from gym_site.settings import SettingsError, load_settings
 
 try:
@@ -49,6 +50,7 @@ config = rx.Config(
         StructuredData(),
         FirstPaint(),
         PageFiles(),
+        Stylesheets(),
         rx.plugins.SitemapPlugin(trailing_slash="never"),
         *([] if settings.api_url else [SameOrigin()]),
     ],

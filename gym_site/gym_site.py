@@ -22,7 +22,7 @@ from gym_site.db.prepare import prepare_database
 from gym_site.db.queries import Records, business_record, page_record
 from gym_site.layout.error_screen import error_boundary
 from gym_site.layout.head import common_head
-from gym_site.layout.shell import STYLESHEETS, notices, opening_attributes
+from gym_site.layout.shell import notices, opening_attributes
 from gym_site.leads.background import Background
 from gym_site.leads.dispatcher import Dispatcher
 from gym_site.leads.gateway import gateway_for
@@ -87,7 +87,6 @@ class GuardedApp(rx.App):
 app = GuardedApp(
     html_lang="en-CA",
     html_custom_attrs=opening_attributes(settings),
-    stylesheets=list(STYLESHEETS),
     reset_style=False,
     head_components=common_head(site),
     toaster=None,

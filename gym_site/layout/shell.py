@@ -22,11 +22,6 @@ from gym_site.settings import Settings
 from gym_site.site import Site
 from gym_site.state.forms import ConsultationForm, InquiryForm, LeadForm, ServiceForm
 
-_SHEETS = (
-    "tokens fonts base icons components layout sections hero about membership facility services forms contact "
-    "pages people picture-grounds print"
-)
-STYLESHEETS = [f"css/{name}.css" for name in _SHEETS.split()]
 _MAIN = "main"
 
 

@@ -1,0 +1,25 @@
+"""The style sheets of all pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from reflex_base import constants
+from reflex_base.plugins.base import Plugin
+
+_NAMES = (
+    "tokens fonts base icons components layout sections hero about membership facility services forms contact "
+    "pages people picture-grounds print"
+)
+
+
+class Stylesheets(Plugin):
+    """Includes ``assets/css`` in this order.
+
+    As the app's ``stylesheets``, Reflex would copy each again at every save, and the browser load all of them for each.
+    """
+
+    def get_stylesheet_paths(self, **_context: Any) -> Sequence[str]:
+        """Return the paths as seen from the root style sheet."""
+        return [f"../{constants.Dirs.PUBLIC}/css/{name}.css" for name in _NAMES.split()]
