@@ -28,9 +28,10 @@ from bench.table import Row, progress, report
 from gym_site.db.engine import make_engine
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import Status
+from tests.form_service import FormService
 from tests.forms import INQUIRY
 from tests.leads import put
-from tests.site import PAGES, FormService, PrebuiltSite, form_service
+from tests.site import PAGES, PrebuiltSite, serving
 
 MEMORY = 350  # MB
 Result = tuple[str, bool]
@@ -210,7 +211,7 @@ def main() -> None:
     if unknown := set(options.names) - SCENARIOS.keys():
         parser.error(f"unknown: {', '.join(sorted(unknown))}")
     rows = []
-    with tempfile.TemporaryDirectory() as scratch, form_service() as service:
+    with tempfile.TemporaryDirectory() as scratch, serving(FormService()) as service:
         bench = Bench(Path(scratch), service, 0.1 if options.quick else 1.0)
         for name in options.names or SCENARIOS:
             title, target, measure = SCENARIOS[name]

@@ -16,7 +16,8 @@ from gym_site.settings import ROOT
 from scripts.programs import find_browser
 from tests.browsing import Opener
 from tests.build import build_site
-from tests.site import BOOKING_PORT, WIDGETS, FormService, PrebuiltSite, form_service, plain_host
+from tests.form_service import FormService
+from tests.site import BOOKING_PORT, WIDGETS, PrebuiltSite, plain_host, serving
 
 BUILT = {"pages", "early_pages"}
 """The fixtures behind every test that reads a build."""
@@ -115,7 +116,7 @@ def long(request) -> bool:
 
 @pytest.fixture(scope="session")
 def _service():
-    with form_service() as service:
+    with serving(FormService()) as service:
         yield service
 
 

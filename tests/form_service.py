@@ -1,8 +1,4 @@
-"""A form service for tests, in a process of its own: ``python -m tests.form_service``. It prints its address.
-
-Every POST is recorded and answered. ``GET /_posts`` returns what came in, ``DELETE /_posts`` forgets it, and
-``PUT /_answer`` sets the answers from then on, of what `ANSWER` has; what is left out is as it is there.
-"""
+"""A form service in the tests' own process: it records every POST and answers as a test wants."""
 
 from __future__ import annotations
 
@@ -18,6 +14,8 @@ from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import chain, repeat
 from typing import Any
+
+from tests.site import FORM_PATH
 
 ANSWER = {
     "mark": "",  # text of the posts that are answered so; empty: all that no other answer is for
@@ -52,19 +50,34 @@ FAULTS: dict[str, tuple[Callable[[], Iterable[bytes]], float]] = {
 
 
 class FormService(ThreadingHTTPServer):
-    """Keeps the posts and the next answers in memory."""
+    """The form service at ``url``; what it was sent, and what it answers."""
 
     daemon_threads = True
     request_queue_size = 128  # many leads come at once
 
     def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Handler)
-        self.forget()
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.url = f"http://127.0.0.1:{self.server_port}"
+        self.endpoint = self.url + FORM_PATH
+        self.reset()
 
-    def forget(self) -> None:
-        """Begin anew."""
-        self.posts: list[dict[str, Any]] = []
-        self.answers = {"": ANSWER}
+    def reset(self) -> None:
+        """Forget the posts and answer as at the start."""
+        self.received: list[dict[str, Any]] = []
+        self._answers: dict[str, dict[str, Any]] = {"": ANSWER}
+
+    def posts(self, words: str = "") -> list[dict[str, Any]]:
+        """Return what came in since the last `reset`, or those that hold ``words``."""
+        return [post for post in self.received.copy() if words in str(post["body"])]
+
+    def answers(self, **answer: Any) -> None:
+        """Set every answer from now on: of what `ANSWER` has; what is left out is as it is there."""
+        self._answers[answer.get("mark", "")] = ANSWER | answer
+
+    def answer_to(self, text: str) -> dict[str, Any]:
+        """Return the answer to a post."""
+        answers = self._answers.copy()
+        return next((answer for mark, answer in answers.items() if mark and mark in text), answers[""])
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A site that is killed, or has had enough, closes its connection: that is no error of ours."""
@@ -72,55 +85,37 @@ class FormService(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-class Handler(BaseHTTPRequestHandler):
-    """One request."""
-
+class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server: FormService  # pyright: ignore[reportIncompatibleVariableOverride]
 
     def do_POST(self) -> None:
-        raw = self._body().decode(errors="replace")
-        if not raw:
+        length = int(self.headers.get("Content-Length") or 0)
+        raw = self.rfile.read(length)
+        if not raw or len(raw) < length:
             self.close_connection = True  # whoever sent it died before its end
             return
+        text = raw.decode(errors="replace")
         try:
-            body = json.loads(raw)
+            body = json.loads(text)
         except ValueError:
-            body = raw
-        self.server.posts.append({"method": "POST", "path": self.path, "headers": dict(self.headers), "body": body})
-        answers = self.server.answers
-        answer = next((answers[mark] for mark in list(answers) if mark and mark in raw), answers[""])
+            body = text
+        self.server.received.append({"method": "POST", "path": self.path, "headers": dict(self.headers), "body": body})
+        answer = self.server.answer_to(text)
         time.sleep(answer["delay"])
         if answer["fault"]:
             self._fail(answer["fault"])
         else:
-            self._reply(answer["status"], answer["body"], answer["headers"])
-
-    def do_GET(self) -> None:
-        self._reply(200, self.server.posts)
-
-    def do_DELETE(self) -> None:
-        self.server.forget()
-        self._reply(200, {})
-
-    def do_PUT(self) -> None:
-        answer = ANSWER | json.loads(self._body())
-        self.server.answers[answer["mark"]] = answer
-        self._reply(200, {})
+            self._reply(answer)
 
     def log_message(self, format: str, *args: Any) -> None:
         """Say nothing."""
 
-    def _body(self) -> bytes:
-        """Return the whole body; nothing, where its end never came."""
-        length = int(self.headers.get("Content-Length") or 0)
-        body = self.rfile.read(length)
-        return body if len(body) == length else b""
-
-    def _reply(self, status: int, body: Any, headers: dict[str, str] | None = None) -> None:
-        data = body.encode() if isinstance(body, str) else json.dumps(body).encode()
-        self.send_response(status)
-        for name, value in {"Content-Type": "application/json", **(headers or {})}.items():
+    def _reply(self, answer: dict[str, Any]) -> None:
+        body = answer["body"]
+        data = (body if isinstance(body, str) else json.dumps(body)).encode()
+        self.send_response(answer["status"])
+        for name, value in {"Content-Type": "application/json", **answer["headers"]}.items():
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
@@ -135,9 +130,3 @@ class Handler(BaseHTTPRequestHandler):
         if fault == "reset":
             self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             os.close(self.connection.detach())
-
-
-if __name__ == "__main__":
-    server = FormService()
-    print(f"http://127.0.0.1:{server.server_port}", flush=True)
-    server.serve_forever()

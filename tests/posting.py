@@ -7,7 +7,6 @@ import sqlite3
 import time
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import datetime
 from html import unescape
 from pathlib import Path
 from uuid import uuid4
@@ -54,7 +53,7 @@ class Row:
     status: str
     last_code: str
     attempts: int
-    next_attempt_at: datetime | None
+    next_attempt_at: str | None
 
 
 class Stranger:
@@ -83,8 +82,5 @@ def statuses(site: PrebuiltSite, words: str) -> list[str]:
 def rows(database: Path, words: str = "") -> list[Row]:
     """Return the rows of the leads that hold ``words``."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True, timeout=10)) as connection:
-        found = connection.execute(
-            "select status, last_code, attempts, next_attempt_at from lead where instr(payload, ?) order by created_at",
-            [words],
-        )
-        return [Row(*row[:3], row[3] and datetime.fromisoformat(f"{row[3]}+00:00")) for row in found]
+        query = "select status, last_code, attempts, next_attempt_at from lead where instr(payload, ?)"
+        return [Row(*row) for row in connection.execute(f"{query} order by created_at", [words])]

@@ -1,4 +1,4 @@
-"""What the tests run: the production site, the form service behind it, and a plain file host for its pages.
+"""What the tests run: the production site, and a plain file host for its pages.
 
 Each is a process or a thread of its own on a free port. What they serve is built by `tests.build`.
 """
@@ -19,12 +19,13 @@ from dataclasses import fields
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, Self, TypeVar
 
 import httpx
 
 from gym_site.settings import ROOT, Settings
 
+AnyServer = TypeVar("AnyServer", bound=ThreadingHTTPServer)
 WEB = ROOT / ".cache" / "web"
 PAGES = WEB / "build" / "client"
 # The same in every run and worker, as they stand in the build.
@@ -64,67 +65,22 @@ def site_environment(**variables: str) -> dict[str, str]:
     return kept | dict.fromkeys(ours, "") | {"PYTHONPATH": str(ROOT), "REFLEX_TELEMETRY_ENABLED": "false"} | variables
 
 
-class FormService:
-    """The form service at ``url``; what it was sent, and what it answers."""
+class Server:
+    """A process that is started, ended and started again, with a log; ``options`` are those of `subprocess.Popen`."""
 
-    def __init__(self, url: str) -> None:
-        self.url, self.endpoint = url, url + FORM_PATH
-        self._client = httpx.Client(base_url=url)
+    end_signal = signal.SIGTERM
 
-    def posts(self, words: str = "") -> list[dict[str, Any]]:
-        """Return what came in since the last `reset`, or those that hold ``words``."""
-        return [post for post in self._client.get("/_posts").json() if words in str(post["body"])]
-
-    def answers(self, **answer: Any) -> None:
-        """Set every answer from now on: of what `tests.form_service.ANSWER` has."""
-        self._client.put("/_answer", json=answer)
-
-    def reset(self) -> None:
-        """Forget the posts and answer as at the start."""
-        self._client.delete("/_posts")
-
-    def close(self) -> None:
-        self._client.close()
-
-
-@contextmanager
-def form_service() -> Iterator[FormService]:
-    """Run the form service."""
-    command = [sys.executable, "-m", "tests.form_service"]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        service = FormService(process.stdout.readline().strip())
-        try:
-            yield service
-        finally:
-            service.close()
-            process.terminate()
-
-
-class PrebuiltSite:
-    """The site as `tests.build` built it, started as ``python -m gym_site serve`` does: within two seconds.
-
-    A context manager; `kill` and `start` play a crash, `terminate` an orderly stop. Each site has a port, a database
-    and a log of its own, and stays on them. ``settings`` may be any variables.
-    """
-
-    def __init__(self, scratch: Path, **settings: str) -> None:
-        self.port, self.database, self.log = free_port(), scratch / "gym.db", scratch / "site.log"
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.environment = site_environment(
-            **UNLIMITED,
-            REFLEX_DB_URL=f"sqlite:///{self.database}",
-            REFLEX_WEB_WORKDIR=str(WEB),
-        )
-        self.environment |= settings
+    def __init__(self, url: str, log: Path, command: list[str], **options: Any) -> None:
+        self.url, self.log, self.command, self.options = url, log, command, options
         self._process: subprocess.Popen[bytes] | None = None
 
-    def __enter__(self) -> PrebuiltSite:
+    def __enter__(self) -> Self:
         self.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         if self._process is not None:
-            stop(self._process)
+            stop(self._process, self.end_signal)
 
     @property
     def pid(self) -> int:
@@ -136,6 +92,44 @@ class PrebuiltSite:
         """Whether it has been started and not ended."""
         return self._process is not None and self._process.poll() is None
 
+    def is_up(self) -> bool:
+        """Whether it answers."""
+        return answers(f"{self.url}/ping")
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        with self.log.open("a") as output:
+            self._process = subprocess.Popen(
+                self.command, stdout=output, stderr=output, start_new_session=True, **self.options
+            )
+        wait_for(lambda: not self.is_running or self.is_up(), START_WITHIN)
+        assert self.is_running, self.log.read_text()
+
+    def kill(self) -> None:
+        """End it at once, as a crash or a power cut does."""
+        os.killpg(self.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def terminate(self) -> None:
+        """Ask it to stop, as systemd or a container's end does, and wait for its end."""
+        os.killpg(self.pid, self.end_signal)
+        self._process.wait(STOP_WITHIN)
+
+
+class PrebuiltSite(Server):
+    """The site as `tests.build` built it, started as ``python -m gym_site serve`` does: within two seconds.
+
+    Each site has a port, a database and a log of its own, and stays on them. ``settings`` may be any variables.
+    """
+
+    def __init__(self, scratch: Path, **settings: str) -> None:
+        self.port, self.database = free_port(), scratch / "gym.db"
+        variables = {"REFLEX_DB_URL": f"sqlite:///{self.database}", "REFLEX_WEB_WORKDIR": str(WEB)}
+        self.environment = site_environment(**UNLIMITED | variables | settings)
+        command = [sys.executable, "-m", "gym_site", "serve", "--port", str(self.port)]
+        url = f"http://127.0.0.1:{self.port}"
+        super().__init__(url, scratch / "site.log", command, cwd=ROOT, env=self.environment)
+
     def leads(self, words: str) -> list[tuple[str, str]]:
         """Return status and way in (``event`` or ``post``) of the stored leads that hold ``words``, the oldest first."""
         query = "select status, via from lead where instr(payload, ?) order by created_at"
@@ -146,25 +140,6 @@ class PrebuiltSite:
         """Return what its process holds, in kB; what it shares with others counts by its share."""
         rollup = Path(f"/proc/{self.pid}/smaps_rollup").read_text()
         return next(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Pss:"))
-
-    def start(self) -> None:
-        """Start the server and wait until it answers."""
-        with self.log.open("a") as output:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "gym_site", "serve", "--port", str(self.port)],
-                cwd=ROOT, env=self.environment, stdout=output, stderr=output, start_new_session=True,
-            )  # fmt: skip
-        wait_until_up(self.url, self._process, self.log)
-
-    def kill(self) -> None:
-        """End it at once, as a crash or a power cut does."""
-        os.killpg(self.pid, signal.SIGKILL)
-        self._process.wait()
-
-    def terminate(self) -> None:
-        """Ask it to stop, as systemd or a container's end does, and wait for its end."""
-        os.killpg(self.pid, signal.SIGTERM)
-        self._process.wait(STOP_WITHIN)
 
 
 def wait_for(condition: Callable[[], object], seconds: float = 30) -> None:
@@ -192,10 +167,10 @@ def answers(url: str) -> bool:
         return False
 
 
-def stop(process: subprocess.Popen[bytes]) -> None:
+def stop(process: subprocess.Popen[bytes], by: signal.Signals = signal.SIGTERM) -> None:
     """End the site's own process group, and nothing else."""
     try:
-        os.killpg(process.pid, signal.SIGTERM)
+        os.killpg(process.pid, by)
         process.wait(STOP_WITHIN)
     except ProcessLookupError:
         pass
@@ -240,11 +215,17 @@ class _PlainServer(ThreadingHTTPServer):
 @contextmanager
 def plain_host(pages: Path, port: int = 0) -> Iterator[str]:
     """Serve the built pages as a web host without any server of ours does; yield the address. Port 0: any free one."""
-    server = _PlainServer(("127.0.0.1", port), partial(_PlainFiles, directory=str(pages)))
+    with serving(_PlainServer(("127.0.0.1", port), partial(_PlainFiles, directory=str(pages)))) as server:
+        yield f"http://127.0.0.1:{server.server_port}"
+
+
+@contextmanager
+def serving(server: AnyServer) -> Iterator[AnyServer]:
+    """Let a server run in a thread of its own."""
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_port}"
+        yield server
     finally:
         server.shutdown()
         server.server_close()

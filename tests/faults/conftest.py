@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browsing import connected
+from tests.form_service import FormService
 from tests.forms import INQUIRY_FORM, Visitor
-from tests.site import FormService, PrebuiltSite
+from tests.site import PrebuiltSite
 
 
 @pytest.fixture(scope="session")

@@ -21,49 +21,10 @@ from redis import Redis, RedisError
 from gym_site.server.caddy import snippet, unavailable
 from gym_site.settings import ROOT, Settings, load_settings
 from scripts.programs import find
-from tests.site import FormService, PrebuiltSite, answers, free_port, wait_for
+from tests.form_service import FormService
+from tests.site import PrebuiltSite, Server, answers, free_port
 
-UP_WITHIN = 60  # seconds
 CADDYFILE = ROOT / "deploy" / "Caddyfile"
-
-
-class Server:
-    """A process that is started, ended and started again; ``options`` are those of `subprocess.Popen`."""
-
-    end_signal = signal.SIGTERM
-
-    def __init__(self, log: Path, command: list[str], **options: Any) -> None:
-        self.log, self.command, self.options = log, command, options
-        self._process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def is_running(self) -> bool:
-        """Whether it has been started and not ended."""
-        return self._process is not None and self._process.poll() is None
-
-    def is_up(self) -> bool:
-        """Whether it answers."""
-        raise NotImplementedError
-
-    def start(self) -> None:
-        """Start it and wait until it answers."""
-        with self.log.open("ab") as output:
-            self._process = subprocess.Popen(self.command, stdout=output, stderr=output, **self.options)
-        wait_for(lambda: not self.is_running or self.is_up(), UP_WITHIN)
-        assert self.is_running, self.log.read_text()
-
-    def end(self, by: signal.Signals | None = None) -> None:
-        """Send the signal and wait for the end."""
-        if self.is_running:
-            self._process.send_signal(by or self.end_signal)
-            self._process.wait(UP_WITHIN)
-
-    def __enter__(self):
-        self.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.end()
 
 
 class RedisServer(Server):
@@ -71,9 +32,8 @@ class RedisServer(Server):
 
     def __init__(self, log: Path) -> None:
         port = free_port()
-        self.url = f"redis://127.0.0.1:{port}/0"
         command = [find("redis-server"), "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
-        super().__init__(log, command, cwd=log.parent)
+        super().__init__(f"redis://127.0.0.1:{port}/0", log, command, cwd=log.parent)
 
     def is_up(self) -> bool:
         try:
@@ -89,17 +49,18 @@ class PostgresServer(Server):
     end_signal = signal.SIGINT
 
     def __init__(self, log: Path) -> None:
-        self.port = free_port()
+        port = free_port()
         self._folder = Path(tempfile.mkdtemp(prefix="gym-postgres-"))
         self._data = str(self._folder / "data")
-        settings = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "fsync": "off", "port": self.port}
+        settings = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "fsync": "off", "port": port}
         given = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         user: dict[str, Any] = {}
         if os.geteuid() == 0:
             nobody = pwd.getpwnam("nobody")
             os.chown(self._folder, nobody.pw_uid, nobody.pw_gid)
             user = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
-        super().__init__(log, [find("postgres"), "-D", self._data, *given], cwd=self._folder, **user)
+        command = [find("postgres"), "-D", self._data, *given]
+        super().__init__(f"postgresql://gym@127.0.0.1:{port}", log, command, cwd=self._folder, **user)
 
     def __enter__(self) -> PostgresServer:
         words = ["-U", "gym", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
@@ -119,7 +80,7 @@ class PostgresServer(Server):
 
     def connect(self, database: str) -> psycopg.Connection:
         """Connect to one of its databases."""
-        return psycopg.connect(f"postgresql://gym@127.0.0.1:{self.port}/{database}", autocommit=True)
+        return psycopg.connect(f"{self.url}/{database}", autocommit=True)
 
     def ask(self, database: str, query: str, *arguments: Any) -> list[tuple[Any, ...]]:
         """Return the rows of a query."""
@@ -133,9 +94,9 @@ class PostgresServer(Server):
         self.ask("postgres", f"create database {name}")
         return name
 
-    def url(self, database: str) -> str:
+    def address(self, database: str) -> str:
         """Where one of its databases is, as the site is told."""
-        return f"postgresql+psycopg://gym@127.0.0.1:{self.port}/{database}"
+        return f"{self.url.replace('postgresql', 'postgresql+psycopg')}/{database}"
 
 
 class CaddyServer(Server):
@@ -147,21 +108,21 @@ class CaddyServer(Server):
     def __init__(
         self, folder: Path, pages: Path, backends: list[str], settings: Settings, *, tls: bool = False
     ) -> None:
-        self.pages, self._tls = pages, tls
-        self.url = f"http{'s' if tls else ''}://127.0.0.1:{free_port()}"
+        self._tls = tls
+        url = f"http{'s' if tls else ''}://127.0.0.1:{free_port()}"
         (folder / "dist").symlink_to(pages)
         (folder / "deploy").mkdir()
         (folder / "deploy" / "headers.caddy").write_text(snippet(pages, settings))
         (folder / "deploy" / "unavailable.html").write_text(unavailable())
         variables = {
-            "SITE_ADDRESS": self.url,
+            "SITE_ADDRESS": url,
             "SITE_FOLDER": str(folder),
             "BACKENDS": " ".join(backends),
             "CADDY_ADMIN": f"127.0.0.1:{free_port()}",
             "XDG_DATA_HOME": str(folder),
             "XDG_CONFIG_HOME": str(folder),
         }
-        super().__init__(folder / "caddy.log", self._with_config("run"), env=os.environ | variables)
+        super().__init__(url, folder / "caddy.log", self._with_config("run"), env=os.environ | variables)
 
     def run(self, word: str) -> subprocess.CompletedProcess[str]:
         """Run one of Caddy's commands on the Caddyfile."""
@@ -198,7 +159,7 @@ class ScaledSite:
         settings = {
             "GYM_FORM_ENDPOINT": service.endpoint,
             "GYM_REDELIVER": "yes",
-            "REFLEX_DB_URL": postgres.url(self.database),
+            "REFLEX_DB_URL": postgres.address(self.database),
             "REFLEX_REDIS_URL": redis.url,
             "REFLEX_REDIS_MAX_CONNECTIONS": "20",
             "REFLEX_TRUSTED_PROXY_HOPS": "1",
@@ -218,9 +179,8 @@ class ScaledSite:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.caddy.end()
-        with ThreadPoolExecutor() as threads:
-            list(threads.map(PrebuiltSite.__exit__, self.backends))
+        for server in (self.caddy, *self.backends):
+            server.__exit__()
 
     def leads(self, words: str) -> list[str]:
         """Return the statuses of the stored leads that hold ``words``."""

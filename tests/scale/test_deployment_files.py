@@ -18,8 +18,8 @@ from gym_site.leads.rate_limit import RateLimiter
 from gym_site.server.caddy import snippet, write_for_caddy
 from gym_site.settings import ROOT, Settings, load_settings
 from tests.posting import rows
-from tests.scale.servers import CaddyServer, Server
-from tests.site import WEB, answers, free_port, site_environment
+from tests.scale.servers import CaddyServer
+from tests.site import PrebuiltSite
 from tests.strangers.client import Stranger, a_form
 
 DEPLOY = ROOT / "deploy"
@@ -27,18 +27,12 @@ UNIT = DEPLOY / "gym-site@.service"
 PYTHON = "/srv/gym-site/.venv/bin/python"
 
 
-class ServerProcess(Server):
-    """The site's server, started in a folder by a command that has ``{port}`` in it."""
-
-    def __init__(self, scratch: Path, folder: Path, command: str, **variables: str) -> None:
-        port = free_port()
-        self.url = f"http://127.0.0.1:{port}"
-        given = {"REFLEX_DB_URL": f"sqlite:///{scratch / 'gym.db'}", "PYTHONPATH": str(folder)}
-        words = [sys.executable, *shlex.split(command.format(port=port))[1:]]
-        super().__init__(scratch / "server.log", words, cwd=folder, env=site_environment(**variables | given))
-
-    def is_up(self) -> bool:
-        return answers(f"{self.url}/ping")
+def site_of(command: str, scratch: Path, folder: Path, **variables: str) -> PrebuiltSite:
+    """Return the site as a command that has ``{port}`` in it starts it in a folder."""
+    site = PrebuiltSite(scratch, PYTHONPATH=str(folder), **variables)
+    site.command = [sys.executable, *shlex.split(command.format(port=site.port))[1:]]
+    site.options["cwd"] = folder
+    return site
 
 
 def serves_the_site(url: str) -> bool:
@@ -58,11 +52,11 @@ def test_what_the_unit_runs_serves_the_site_and_counts_together_with_other_proce
         "GYM_FORM_ENDPOINT": service.endpoint,
         "GYM_LIMIT_PER_ADDRESS": "2",
         "REFLEX_REDIS_URL": redis.url,
-        "REFLEX_WEB_WORKDIR": str(WEB),
+        "REFLEX_DB_URL": f"sqlite:///{tmp_path / 'gym.db'}",
     }
-    server = ServerProcess(tmp_path, ROOT, command.replace("%i", "{port}"), **variables)
+    server = site_of(command.replace("%i", "{port}"), tmp_path, ROOT, **variables)
     caddy = CaddyServer(tmp_path, pages, [server.url.removeprefix("http://")], load_settings(variables))
-    server.options["env"]["GYM_SITE_URL"] = caddy.url
+    server.environment["GYM_SITE_URL"] = caddy.url
     other_process = RateLimiter(load_settings(variables))
 
     def post(words: str, **headers: str) -> None:
@@ -102,7 +96,9 @@ def test_what_the_image_holds_serves_the_site(pages, tmp_path):
     (variables,) = re.findall(r"^ENV (.+)$", dockerfile, re.MULTILINE)
     (words,) = re.findall(r"^CMD \[(.+)\]$", dockerfile, re.MULTILINE)
     command = words.replace('"', "").replace(",", "").replace("0.0.0.0", "127.0.0.1").replace("3000", "{port}")
-    with ServerProcess(tmp_path, image, command, **dict(pair.split("=") for pair in variables.split())) as server:
+    server = site_of(command, tmp_path, image, **dict(pair.split("=") for pair in variables.split()))
+    del server.environment["REFLEX_WEB_WORKDIR"]
+    with server:
         assert serves_the_site(server.url)
     assert not (image / "assets").exists()
     assert {entry.name for entry in (image / ".web").iterdir()} == {"build", "backend"}

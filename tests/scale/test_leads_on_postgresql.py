@@ -27,7 +27,7 @@ MANY = 20  # times, as a race that is lost once in ten would show
 
 @pytest.fixture(scope="module")
 def engine(postgres):
-    engine = make_engine(postgres.url(postgres.new_database()))
+    engine = make_engine(postgres.address(postgres.new_database()))
     assert prepare_database(engine, BUSINESS, PAGE_RECORDS)
     yield engine
     engine.dispose()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import signal
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -36,7 +35,7 @@ def pages_are_there(scaled) -> bool:
 @pytest.mark.parametrize("alive", [True, False], ids=["while a form is filled in", "when a visitor arrives"])
 def test_with_redis_gone_a_form_is_posted_instead(scaled, visit, service, alive):
     visitor = visit().fill() if alive else None
-    scaled.redis.end(signal.SIGKILL)
+    scaled.redis.kill()
     if visitor is None:
         visitor = visit(alive=False)
         visitor.page.get_by_role("tab", name="Trial Passes").click()
@@ -51,7 +50,7 @@ def test_with_redis_gone_a_form_is_posted_instead(scaled, visit, service, alive)
 
 def test_once_redis_is_back_the_same_page_works_with_every_word_in_it(scaled, visit, service):
     visitor = visit(CONSULTATION_FORM).fill()
-    scaled.redis.end(signal.SIGKILL)
+    scaled.redis.kill()
     visitor.page.wait_for_timeout(1000)
     assert visitor.now() == visitor.entries
     scaled.redis.start()
@@ -65,7 +64,7 @@ def test_once_redis_is_back_the_same_page_works_with_every_word_in_it(scaled, vi
 
 @contextmanager
 def stopped(scaled):
-    scaled.postgres.end()
+    scaled.postgres.terminate()
     yield
     scaled.postgres.start()
 
@@ -104,7 +103,7 @@ def test_many_posts_while_postgresql_restarts_leave_a_row_for_each_success_and_n
         sending = thread.submit(keep_sending)
         try:
             wait_for(lambda: len(thanked) > 5)
-            scaled.postgres.end()
+            scaled.postgres.terminate()
             scaled.postgres.start()
             before = len(thanked)
             wait_for(lambda: len(thanked) > before + 5)
@@ -121,7 +120,7 @@ def test_after_a_restart_of_postgresql_an_idle_site_takes_the_first_form(scaled)
     for restart in (True, False):
         assert all(Stranger(backend.url).send().is_success for backend in scaled.backends)
         if restart:
-            scaled.postgres.end()
+            scaled.postgres.terminate()
             scaled.postgres.start()
 
 

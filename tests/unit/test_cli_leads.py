@@ -15,8 +15,9 @@ from gym_site.cli import main
 from gym_site.cli.leads import mask_email, mask_phone, neutralised
 from gym_site.leads.gateway import compose
 from gym_site.settings import ROOT
+from tests.form_service import FormService
 from tests.leads import leads, put
-from tests.site import form_service
+from tests.site import serving
 
 FIELDS = {
     "name": "Jo [bold]Lee",
@@ -149,7 +150,7 @@ def test_what_a_spreadsheet_would_compute_is_text_behind_spaces_too():
 
 @pytest.fixture(scope="module")
 def form_host():
-    with form_service() as service:
+    with serving(FormService()) as service:
         yield service
 
 

@@ -16,8 +16,9 @@ from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.posts import POSTS
 from gym_site.content.trainers import TRAINERS
 from gym_site.settings import ROOT
+from tests.form_service import FormService
 from tests.leads import put
-from tests.site import form_service
+from tests.site import serving
 from tests.staff_tree import StaffTree, plant
 
 CARDS = (ROOT / "assets/images").glob("card-post-*.jpg")
@@ -50,7 +51,7 @@ def commands() -> list[str]:
 
 @pytest.fixture(scope="module")
 def service():
-    with form_service() as service:
+    with serving(FormService()) as service:
         yield service
 
 

@@ -97,6 +97,13 @@ def test_pauses_grow_to_half_an_hour_and_are_never_quite_the_same(engine, site, 
     assert BACKOFF[-1] == 30 * MINUTE
 
 
+@pytest.mark.parametrize(("after", "least", "most"), [("120", 119, 120), ("5", 47, 72)])
+def test_a_lead_is_due_when_the_service_wants_it_but_not_before_the_pause(engine, site, far, after, least, most):
+    far.status, far.headers = 503, {"Retry-After": after}
+    site.submit()
+    assert least < (leads(engine)[0].next_attempt_at - datetime.now(UTC)).total_seconds() <= most
+
+
 def test_while_the_form_service_is_away_a_round_is_one_batch(engine, site, far):
     far.status = None
     put(engine, Status.PENDING, count=30)

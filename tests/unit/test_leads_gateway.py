@@ -5,6 +5,10 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import socket
+import ssl
+import subprocess
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
@@ -13,8 +17,22 @@ import pytest
 
 from gym_site.leads.gateway import MAX_RESPONSE, Gateway, compose
 from gym_site.leads.status import Status
+from tests.form_service import FormService
+from tests.site import FORM_PATH, free_port, serving
 
 FIELDS = {"email": "jo@mail.example", "message": "My knee hurts: 李"}
+
+
+def post(endpoint, transport=None, within=8):
+    """Post once; return the delivery."""
+
+    async def delivery():
+        gateway = Gateway(endpoint, "https://gym.example", transport=transport)
+        delivery = await gateway.deliver("inquiry", FIELDS, "K7Q2-9M", within=within)
+        await gateway.aclose()
+        return delivery
+
+    return asyncio.run(delivery())
 
 
 def deliver(answer):
@@ -25,14 +43,7 @@ def deliver(answer):
         requests.append(request)
         return answer(request)
 
-    async def post():
-        transport = httpx.MockTransport(service)
-        gateway = Gateway("https://forms.example/f/abc", "https://gym.example", transport=transport)
-        delivery = await gateway.deliver("inquiry", FIELDS, "K7Q2-9M", within=8)
-        await gateway.aclose()
-        return delivery
-
-    return asyncio.run(post()), requests
+    return post("https://forms.example/f/abc", httpx.MockTransport(service)), requests
 
 
 def answering(status, content=b"", **headers):
@@ -42,22 +53,22 @@ def answering(status, content=b"", **headers):
 
 ANSWERS = {
     Status.SENT: [
-        (204, b""),
+        (200, b""), (201, b"{}"), (204, b""),
         *((200, body) for body in (
             b'["fine"]', b'{"error": false, "errors": []}', b'{"success": "true", "error": null}', b'{"success": null}',
             b'{"success": 1, "status": 200}', b'{"ok": true}' + b" " * MAX_RESPONSE)),
     ],
     Status.REJECTED: [
-        (302, b""), (422, b'{"errors": []}'),
+        *((code, b"") for code in (301, 302, 303, 307, 308, 400, 401, 403, 404, 418)), (422, b'{"errors": []}'),
         *((200, body) for body in (
             b'{"error": "form over quota"}', b'{"errors": [{"field": "email"}]}', b'{"error": {"code": 1}, "success": true}',
             b'{"success": "false", "message": "Not activated"}', b'{"ok": 0}', b'{"ok": true, "status": "Error"}')),
     ],
     Status.UNSURE: [
-        (500, b'{"ok": true}'),
+        *((code, b'{"ok": true}') for code in (500, 502, 504, 507)),
         *((200, body) for body in (b"<!doctype html><title>Thanks</title>", b'{"ok": tru', b"[" * 50_000, b"\xff\xfe")),
     ],
-    Status.PENDING: [(429, b"")],
+    Status.PENDING: [(408, b""), (429, b""), (503, b"")],
 }  # fmt: skip
 
 
@@ -95,6 +106,42 @@ def test_a_fault_of_the_network_is_judged_by_what_may_have_been_sent(error, mean
     assert (delivery.status, delivery.code) == (meaning, error.__name__)
 
 
+@pytest.fixture(scope="module")
+def unknown(tmp_path_factory):
+    """The port of a form service whose certificate nobody vouches for."""
+    folder = tmp_path_factory.mktemp("certificate")
+    key, certificate = folder / "key.pem", folder / "certificate.pem"
+    command = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost".split()
+    subprocess.run([*command, "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    service = FormService()
+    service.socket = context.wrap_socket(service.socket, server_side=True)
+    with serving(service):
+        yield service.server_port
+    assert service.posts() == []
+
+
+def test_where_nothing_was_sent_the_lead_waits(unknown):
+    with (
+        serving(FormService()) as plain,
+        socket.create_server(("127.0.0.1", 0), backlog=0) as full,
+        closing(socket.create_connection(full.getsockname())),  # the queue is full: the next one waits for ever
+    ):
+        hosts = {
+            f"http://127.0.0.1:{free_port()}": {"ConnectError"},
+            "https://no-such-host.invalid": {"ConnectError", "ConnectTimeout"},  # some resolvers take their time
+            f"https://127.0.0.1:{plain.server_port}": {"ConnectError"},
+            f"https://localhost:{unknown}": {"ConnectError"},
+            f"http://127.0.0.1:{full.getsockname()[1]}": {"ConnectTimeout"},
+        }
+        for host, codes in hosts.items():
+            delivery = post(host + FORM_PATH, within=3)
+            assert delivery.status is Status.PENDING, host
+            assert delivery.code in codes, host
+        assert plain.posts() == []  # no words reach whoever is not the form service
+
+
 def in_minutes(minutes):
     return format_datetime(datetime.now(UTC) + timedelta(minutes=minutes), usegmt=True)
 
@@ -102,7 +149,7 @@ def in_minutes(minutes):
 @pytest.mark.parametrize(
     ("header", "least", "most"),
     [
-        ("120", 120, 120), ("999999", 3600, 3600), (10, 500, 600), (600, 3600, 3600), (-10, 0, 0),
+        ("120", 120, 120), ("9" * 500, 3600, 3600), (10, 500, 600), (600, 3600, 3600), (-10, 0, 0),
         *((text, None, None) for text in ("-5", "soon", "", "9" * 5000, "²")),
     ],
 )  # fmt: skip

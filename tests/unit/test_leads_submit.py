@@ -132,6 +132,12 @@ def test_without_a_form_service_leads_are_kept(engine):
     assert (lead.status, lead.attempts, lead.next_attempt_at) == ("kept", 0, None)
 
 
+def test_a_read_only_database_takes_no_lead_and_nothing_is_sent(engine, far):
+    read_only = make_engine(f"sqlite:///file:{engine.url.database}?mode=ro&uri=true")
+    assert not Process(read_only, far).submit().ok
+    assert (leads(engine), far.messages) == ([], [])
+
+
 def test_a_visitor_who_leaves_does_not_stop_the_lead(engine, site, far):
     async def visit():
         submit = await under_way(site, far)
