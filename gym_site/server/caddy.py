@@ -12,7 +12,8 @@ from pathlib import Path
 from gym_site.content.business import BUSINESS
 from gym_site.content.forms import INQUIRY_FORM
 from gym_site.server.answer import answer_page, notice, phone_link
-from gym_site.server.policy import FILE_HEADERS, headers, published_files
+from gym_site.server.policy import FILE_HEADERS, headers
+from gym_site.server.published import published
 from gym_site.settings import ROOT, Settings, load_settings
 
 DEPLOY = ROOT / "deploy"
@@ -20,7 +21,8 @@ DEPLOY = ROOT / "deploy"
 
 def snippet(pages: Path, settings: Settings) -> str:
     """Return Caddyfile directives that set the headers for the built pages in the folder ``pages``."""
-    kinds = " ".join(sorted({f"*{Path(path).suffix}" for path in published_files(pages)}))
+    files, _ = published(pages)
+    kinds = " ".join(sorted({f"*{Path(path).suffix}" for path, file in files.items() if not file.is_page}))
     lines = [
         "# Written by gym_site/server/caddy.py for one build of the pages.",
         *("@file {", f"\tpath {kinds}", "\tfile", "}"),
@@ -31,9 +33,9 @@ def snippet(pages: Path, settings: Settings) -> str:
     return "\n".join([*lines, ""])
 
 
-def _lines(pairs: list[tuple[bytes, bytes]]) -> list[str]:
-    escaped = [(name.decode(), value.decode().replace('"', r"\"")) for name, value in pairs]
-    return [f'\t{name} "{value}"' for name, value in escaped]
+def _lines(of: dict[str, str]) -> list[str]:
+    escaped = {name: value.replace('"', r"\"") for name, value in of.items()}
+    return [f'\t{name} "{value}"' for name, value in escaped.items()]
 
 
 def unavailable() -> str:

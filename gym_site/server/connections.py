@@ -15,6 +15,7 @@ from typing import Any
 
 from markupsafe import Markup
 from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -24,7 +25,6 @@ from gym_site.content.forms import TRY_AGAIN, TURNED_AWAY
 from gym_site.server.address import counted_as, visitor_address
 from gym_site.server.answer import answer_page, phone_link
 from gym_site.server.policy import headers
-from gym_site.server.published import send_response
 from gym_site.server.socket import MAX_MESSAGE
 from gym_site.settings import Settings
 
@@ -38,9 +38,7 @@ MAX_HEADER = 32 * 1024  # bytes
 HTTP_VERSIONS = ("1.0", "1.1")  # the parser accepts 0.9 and 2.0 too
 MAX_CONNECTIONS = 4000  # of all addresses
 CONNECTIONS_PER_WEBSOCKET = 4  # connections an address may have for each websocket that it may have
-_REFUSAL_HEADERS = [
-    (b"content-type", b"text/html; charset=utf-8"), (b"cache-control", b"no-store"), (b"retry-after", b"60"),
-]  # fmt: skip
+_REFUSAL_HEADERS = {"cache-control": "no-store", "retry-after": "60"}
 
 
 class ConnectionLimits:
@@ -225,21 +223,20 @@ def uvicorn_options(root: Path, business: Business, settings: Settings) -> dict[
     }
 
 
-def refusals(security_headers: list[tuple[bytes, bytes]], business: Business) -> dict[int, bytes]:
+def refusals(security_headers: dict[str, str], business: Business) -> dict[int, bytes]:
     """Return a complete HTTP response with the gym's telephone number for each status that closes a connection."""
     responses = {}
     for status in TURNED_AWAY:
-        page = _page(status, business)
-        length = (b"content-length", str(len(page)).encode())
-        headers = [*_REFUSAL_HEADERS, *security_headers, (b"connection", b"close"), length]
+        refusal = _refusal(status, business, security_headers | {"connection": "close"})
         first = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode()
-        responses[status] = b"\r\n".join([first, *(name + b": " + value for name, value in headers), b"", page])
+        lines = [first, *(name + b": " + value for name, value in refusal.raw_headers)]
+        responses[status] = b"\r\n".join([*lines, b"", bytes(refusal.body)])
     return responses
 
 
-def _page(status: int, business: Business) -> bytes:
+def _refusal(status: int, business: Business, headers: dict[str, str]) -> HTMLResponse:
     body = Markup("<p>{}</p><p>{}</p>").format(TRY_AGAIN, phone_link(business))
-    return answer_page(TURNED_AWAY[status], body, business).encode()
+    return HTMLResponse(answer_page(TURNED_AWAY[status], body, business), status, _REFUSAL_HEADERS | headers)
 
 
 def limit_requests(app: ASGIApp, business: Business, settings: Settings) -> ASGIApp:
@@ -254,7 +251,7 @@ def limit_requests(app: ASGIApp, business: Business, settings: Settings) -> ASGI
         address = counted_as(visitor_address(HTTPConnection(scope)))
         try:
             if status := limits.enter(address):
-                await send_response(scope, send, status, _REFUSAL_HEADERS, _page(status, business))
+                await _refusal(status, business, {})(scope, receive, send)
             else:
                 await app(scope, receive, send)
         finally:

@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from starlette.datastructures import MutableHeaders
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -66,63 +67,58 @@ def _hashes(opening: str, closing: str, pages: list[str]) -> list[str]:
     return sorted(f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'" for text in texts)
 
 
-def headers(root: Path, settings: Settings) -> list[tuple[bytes, bytes]]:
+def headers(root: Path, settings: Settings) -> dict[str, str]:
     """Return the security headers of every response except for files."""
-    return [
-        (b"content-security-policy", content_security_policy(root, settings).encode()),
-        (b"referrer-policy", b"strict-origin-when-cross-origin"),  # with no-referrer a form post's origin would be null
-        (b"x-content-type-options", b"nosniff"),
-        (b"x-frame-options", b"DENY"),  # for browsers without support for frame-ancestors
-        (b"cross-origin-opener-policy", b"same-origin"),
-        (b"permissions-policy", ", ".join(f"{feature}=()" for feature in _UNUSED).encode()),
-    ]
+    return {
+        "content-security-policy": content_security_policy(root, settings),
+        "referrer-policy": "strict-origin-when-cross-origin",  # with no-referrer a form post's origin would be null
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",  # for browsers without support for frame-ancestors
+        "cross-origin-opener-policy": "same-origin",
+        "permissions-policy": ", ".join(f"{feature}=()" for feature in _UNUSED),
+    }
 
 
 # For scripts, pictures, fonts and records: the pages' policy is long and doesn't concern them.
-FILE_HEADERS: list[tuple[bytes, bytes]] = [
-    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
-    (b"x-content-type-options", b"nosniff"),
-]
-
-
-def published_files(root: Path) -> set[str]:
-    """Return the URL paths of all files in the folder of the built pages, except for the pages."""
-    files = (file for file in root.rglob("*.*") if file.suffix not in (".html", ".br", ".gz") and file.is_file())
-    return {"/" + file.relative_to(root).as_posix() for file in files}
+FILE_HEADERS = {
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+}
 
 
 def guard(app: ASGIApp, root: Path, settings: Settings) -> ASGIApp:
-    """Wrap the app: serve the published files, and add the security headers to all other responses.
+    """Wrap the app: serve the published files, and add the security headers to all responses.
 
     Called at the server's start, when the pages are built. Reflex's static file server would redirect ``/about`` to
     ``/about/``, and any path that normalises to a page.
     """
     page_headers = headers(root, settings)
-    files, missing = published(root, page_headers, FILE_HEADERS)
+    files, missing = published(root)
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await app(scope, receive, send)
             return
         path: str = scope["path"]
+        file = files.get(path)
+        is_page = file.is_page if file else not path.startswith("/records/")
 
         async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                common = FILE_HEADERS if path.startswith("/records/") else page_headers
-                message = dict(message, headers=[*_with_defaults(message.get("headers", []), path), *common])
+                response_headers = _with_defaults(message.get("headers", []), path)
+                response_headers.update(page_headers if is_page else FILE_HEADERS)
+                message = dict(message, headers=response_headers.raw)
             await send(message)
 
-        if scope["type"] == "websocket":
-            await app(scope, receive, with_headers)
-        elif file := files.get(path):
-            await file(scope, receive, send)
-        elif path.startswith(_POST_PREFIXES) and path.strip("/") not in _BLOG_PATHS:
-            # an unknown post (spec section 5)
-            await RedirectResponse(alias_for("blog"))(scope, receive, with_headers)
-        elif missing and not _is_canonical(scope):
-            await missing(scope, receive, send)
-        else:
-            await app(scope, receive, with_headers)
+        answer: ASGIApp = app
+        if scope["type"] == "http":
+            if file:
+                answer = file
+            elif path.startswith(_POST_PREFIXES) and path.strip("/") not in _BLOG_PATHS:
+                answer = RedirectResponse(alias_for("blog"))  # an unknown post (spec section 5)
+            elif missing and not _is_canonical(scope):
+                answer = missing
+        await answer(scope, receive, with_headers)
 
     return guarded
 
@@ -143,21 +139,15 @@ def _is_canonical(scope: Scope) -> bool:
     )
 
 
-def _with_defaults(headers: Iterable[tuple[bytes, bytes]], path: str) -> list[tuple[bytes, bytes]]:
-    """Return a response's own headers without duplicates, on top of the defaults for responses other than files."""
+def _with_defaults(raw: Iterable[tuple[bytes, bytes]], path: str) -> MutableHeaders:
+    """Return a response's own headers, on top of the defaults for responses other than files."""
+    headers = MutableHeaders(raw=list(raw))
     is_form = path.startswith(FORMS_PATH)
-    merged: dict[bytes, bytes] = {
-        # The response to a form holds what the visitor wrote.
-        b"cache-control": b"no-store" if is_form else b"no-cache",
-        # A page on another host checks whether the server is up before it posts a form.
-        b"cross-origin-resource-policy": b"cross-origin" if is_form else b"same-origin",
-    }
-    vary: dict[bytes, None] = {}
-    for name, value in headers:
-        if name == b"vary":  # Reflex and its CORS both add to it
-            vary |= dict.fromkeys(value.split(b", "))
-        elif name != b"access-control-allow-credentials":  # set by Reflex for cookies, which the site doesn't use
-            merged[name] = value
-    if vary:
-        merged[b"vary"] = b", ".join(vary)
-    return list(merged.items())
+    # The response to a form holds what the visitor wrote.
+    headers.setdefault("cache-control", "no-store" if is_form else "no-cache")
+    # A page on another host checks whether the server is up before it posts a form.
+    headers.setdefault("cross-origin-resource-policy", "cross-origin" if is_form else "same-origin")
+    if varying := headers.getlist("vary"):  # Reflex and its CORS both add to it
+        headers["vary"] = ", ".join(dict.fromkeys(", ".join(varying).split(", ")))
+    del headers["access-control-allow-credentials"]  # set by Reflex for cookies, which the site doesn't use
+    return headers

@@ -38,7 +38,7 @@ def deserted(pages, tmp_path_factory):
     """Caddy without a backend, with a header more that has quotes and braces."""
     settings, headers = load_settings({"REFLEX_ENV_MODE": "prod"}), caddy_files.headers
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(caddy_files, "headers", lambda *given: [*headers(*given), (b"x-report", QUOTED.encode())])
+        patch.setattr(caddy_files, "headers", lambda *given: headers(*given) | {"x-report": QUOTED})
         caddy = CaddyServer(tmp_path_factory.mktemp("deserted"), pages, ["127.0.0.1:9"], settings)
     with caddy, httpx.Client(base_url=caddy.url, timeout=30) as client:
         yield client
