@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
+from playwright.sync_api import Browser, Error, Page, expect
 
 # What stands between the page and the server.
 Server = Literal["there", "no websocket", "away", "broken gateway"]
@@ -65,7 +65,7 @@ class Opener:
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self._contexts: list[BrowserContext] = []
+        self.pages: list[Page] = []
 
     def open(
         self,
@@ -85,9 +85,9 @@ class Opener:
         """
         context = self._browser.new_context(**{"viewport": DESKTOP, **options})
         context.set_default_timeout(PATIENCE * 1000)
-        self._contexts.append(context)
         page = context.new_page()
         page.watch = Watch(page)
+        self.pages.append(page)
         if not scripts:
             page.route(re.compile(r"/assets/.*\.js"), lambda route: route.abort())
         if server != "there":
@@ -108,8 +108,8 @@ class Opener:
 
     def close(self) -> None:
         """Close every page."""
-        for context in self._contexts:
-            context.close()
+        for page in self.pages:
+            page.context.close()
 
 
 def break_page(page: Page, path: str) -> None:

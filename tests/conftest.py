@@ -135,9 +135,9 @@ def pages() -> Path:
 
 @pytest.fixture(scope="session")
 def site(_service, booking_service, pages, tmp_path_factory) -> PrebuiltSite:
-    """The production site, with the booking widget and the live map that an owner may set."""
+    """The production site, where no Node is found, with the booking widget and the live map that an owner may set."""
     scratch = tmp_path_factory.mktemp("site")
-    with PrebuiltSite(scratch, GYM_FORM_ENDPOINT=_service.endpoint, **WIDGETS) as site:
+    with PrebuiltSite(scratch, GYM_FORM_ENDPOINT=_service.endpoint, PATH=str(scratch), **WIDGETS) as site:
         yield site
 
 

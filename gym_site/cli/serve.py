@@ -14,7 +14,7 @@ import socket
 from gym_site.cli.command import CommandError, Commands, add_command
 from gym_site.settings import ROOT, load_settings
 
-# Reflex's internal switches, as its own `reflex run` sets them: tests/e2e/test_prebuilt_start.py notices a change.
+# Reflex's internal switches, as its own `reflex run` sets them: no test with a server passes where one changes.
 PREBUILT = {
     "__REFLEX_MOUNT_FRONTEND_COMPILED_APP": "true",
     "__REFLEX_SKIP_COMPILE": "true",

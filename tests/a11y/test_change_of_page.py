@@ -98,6 +98,8 @@ def test_a_link_to_a_section_of_the_home_page_ends_there_with_focus_on_its_headi
     expect(page.locator(f"#{section} h2").first).to_be_focused()
     near_top(page, f"#{section}")
     assert said(page) == ([] if key == "home" else [page.title()])
+    page.keyboard.press("Tab")
+    expect(page.locator(f"#{section} :focus")).to_have_count(1)
 
 
 def test_the_calls_of_an_inner_page_lead_to_the_pages_that_stand_for_their_sections(come):

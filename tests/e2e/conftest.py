@@ -28,7 +28,8 @@ def form(request):
 
 @pytest.fixture(scope="module")
 def shared(browser, site):
-    """Open a page for all tests of a module, which leave it as they found it."""
+    """Open a page for all tests of a module, which leave it as they found it and its console empty."""
     opener = Opener(browser)
     yield lambda path="/", **options: opener.open(site.url + path, **options)
+    assert [error for page in opener.pages for error in page.watch.errors] == []
     opener.close()

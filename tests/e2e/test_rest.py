@@ -71,18 +71,18 @@ AWAY = {
 }
 
 
-def rests(page):
+def rest(*pages):
     """Wait until one and a half seconds bring no call of a timer or a frame; what has just begun may end first."""
     ends = time.monotonic() + PATIENCE
-    while calls := calls_in(page, 1.5):
+    while calls := calls_in(1.5, *pages):
         assert time.monotonic() < ends, f"{calls} calls in the last 1.5 seconds"
 
 
-def calls_in(page, seconds: float) -> int:
-    """Return how often timers and frames called a script in this time."""
-    before = page.evaluate("ran")
-    page.wait_for_timeout(seconds * 1000)
-    return page.evaluate("ran") - before
+def calls_in(seconds: float, *pages) -> int:
+    """Return how often timers and frames called a script of these pages in this time."""
+    before = sum(page.evaluate("ran") for page in pages)
+    pages[0].wait_for_timeout(seconds * 1000)
+    return sum(page.evaluate("ran") for page in pages) - before
 
 
 @pytest.mark.parametrize(("leave", "come_back"), AWAY.values(), ids=AWAY)
@@ -93,7 +93,7 @@ def test_the_countdown_stands_still_unseen_and_is_right_as_soon_as_it_is_seen(op
     until(page, "seen.length > 2")  # it runs
 
     leave(page)
-    rests(page)  # it would tick every second
+    rest(page)  # it would tick every second
     still = page.evaluate("seen.length")
 
     show_clock(page, timedelta(days=3, hours=2, minutes=1, seconds=30))
@@ -110,20 +110,22 @@ def test_the_countdown_stands_still_unseen_and_is_right_as_soon_as_it_is_seen(op
 MOVING = "document.getAnimations().filter((one) => one.timeline === document.timeline).length"
 
 
-@pytest.mark.parametrize("key", ["home", "facility-expansion", "before-after", "book-appointment"])
-def test_no_page_works_while_it_is_only_open(open_recorded, key):
-    page = open_recorded(url_for(key))
-    page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    until(page, f"{MOVING} === 0")
-    rests(page)
-    assert page.evaluate(MOVING) == 0
-    assert page.evaluate("blocking") == []
+def test_no_page_works_while_it_is_only_open(open_recorded):
+    keys = ("home", "facility-expansion", "before-after", "book-appointment")
+    pages = {key: open_recorded(url_for(key)) for key in keys}
+    for page in pages.values():
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        until(page, f"{MOVING} === 0")
+    rest(*pages.values())
+    for key, page in pages.items():
+        assert page.evaluate(MOVING) == 0, key
+        assert page.evaluate("blocking") == [], key
 
 
 def test_scrolling_the_home_page_calls_no_timer_and_no_frame_and_the_carousel_rests_after_a_move(open_recorded):
     page = open_recorded()
     page.evaluate("scrollTo(0, innerHeight * 1.5)")
-    rests(page)
+    rest(page)
     before = page.evaluate("ran")
     for _ in range(10):
         page.mouse.wheel(0, 300)
@@ -132,4 +134,4 @@ def test_scrolling_the_home_page_calls_no_timer_and_no_frame_and_the_carousel_re
     page.locator(".carousel").scroll_into_view_if_needed()
     page.get_by_role("button", name="Next pictures").click()
     expect(page.locator(".carousel-position")).to_have_text(re.compile("^2 of "))
-    rests(page)
+    rest(page)

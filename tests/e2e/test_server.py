@@ -1,20 +1,33 @@
-"""What the server says beside the pages: headers and caching. What it refuses: tests/strangers."""
+"""What the server says beside the pages: paths, headers, caching, its log. What it refuses: tests/strangers."""
 
 from __future__ import annotations
 
+import json
 import re
 
 import httpx
 import pytest
-from playwright.sync_api import expect
 
-from tests.browsing import connected
-from tests.forms import FORMS, Visitor
+from gym_site.content.posts import POSTS
+from gym_site.routes import ROUTES, post_alias, post_path
+from tests.forms import CONSULTATION
+from tests.site import FORM_PATH
+
+PATHS = [path for route in ROUTES for path in (route.path, route.alias) if path]
+PATHS += [path for post in POSTS for path in (post_path(post.id), post_alias(post.id))]
+SECRET = "my knee hurts since May"
+TOKEN = "3f1c9d0a-58e4-4a53-9c1b-2d6a8f7e0b11"
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/index.html", "/no-such-page", "/assets/no-such-file.js", "/forms/consultation/sent"]
-)
+def test_every_path_answers_by_itself_without_a_redirect(site):
+    assert {path: httpx.get(site.url + path).status_code for path in PATHS} == dict.fromkeys(PATHS, 200)
+    for path in ("/nowhere", "/blog-1", "/personal-training/x"):
+        answer = httpx.get(site.url + path)
+        assert answer.status_code == 404
+        assert "text/html" in answer.headers["content-type"]
+
+
+@pytest.mark.parametrize("path", ["/", "/no-such-page", "/assets/no-such-file.js", "/forms/consultation/sent"])
 def test_every_answer_is_guarded(site, booking_service, path):
     headers = httpx.get(site.url + path).headers
     assert headers["x-content-type-options"] == "nosniff"
@@ -38,7 +51,7 @@ def test_a_file_may_do_nothing_and_costs_few_bytes_of_headers(site, path):
     assert sum(len(name) + len(value) for name, value in headers.raw) < 700
 
 
-def test_what_never_changes_is_kept_and_pages_are_asked_for(site):
+def test_what_never_changes_is_kept_pages_are_asked_for_and_both_travel_compressed(site):
     page = httpx.get(site.url)
     assert page.headers["cache-control"] == "no-cache"
     script = re.search(r'src="(/assets/start-[^"]+\.js)"', page.text)[1]
@@ -47,28 +60,19 @@ def test_what_never_changes_is_kept_and_pages_are_asked_for(site):
         assert httpx.get(site.url + path).headers["cache-control"] == "public, max-age=31536000, immutable"
     assert httpx.get(f"{site.url}/favicon.ico").headers["cache-control"] == "no-cache"  # no hash in its name
     assert httpx.get(f"{site.url}/assets/gone.js").headers["cache-control"] == "no-cache"
-
-
-def test_pages_and_scripts_travel_compressed(site):
-    start = re.search(r'src="(/assets/start-[^"]+\.js)"', httpx.get(site.url).text)[1]
-    script = re.search(r'import "(/assets/[^"]+\.js)"', httpx.get(site.url + start).text)[1]
-    for path in ("/", script):
+    for path in ("/", re.search(r'import "(/assets/[^"]+\.js)"', httpx.get(site.url + script).text)[1]):
         assert httpx.get(site.url + path, headers={"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"
 
 
-def test_the_browser_has_nothing_to_complain_about(open_page, service):
-    """Everything a visitor can do on the home page, under the content security policy: the console stays empty."""
-    page = open_page()
-    connected(page)
-    page.get_by_role("tab").nth(2).click()
-    page.locator("[role=tabpanel]:visible summary").first.click()
-    page.locator(".photo-button").first.click()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name="Next pictures").click()
-    for form in FORMS:
-        visitor = Visitor(page, form).send()
-        expect(visitor.problems).to_be_visible()
-        visitor.fill().send().toast("success")
-        page.locator(".toast-close").click()
-    assert page.watch.errors == []
+def test_a_running_server_writes_json_lines_without_a_word_of_its_visitors(site, service):
+    service.answers(fault="hang up")
+    answer = httpx.post(f"{site.url}/forms/consultation", data=CONSULTATION | {"additionalInfo": SECRET}, timeout=20)
+    assert answer.status_code == 502
+    httpx.get(f"{site.url}/_event/?token={TOKEN}&EIO=9&transport=websocket")
+    httpx.get(f"{site.url}/{SECRET}?q={SECRET}")
+    greeting, *lines = site.log.read_text().splitlines()
+    assert greeting.startswith("Tideforge 24: http://")
+    said = [json.loads(line) for line in lines]
+    assert any(one["logger"].startswith("gym_site.leads") and "RemoteProtocolError" in one["message"] for one in said)
+    kept = CONSULTATION["name"], CONSULTATION["email"], SECRET, TOKEN, FORM_PATH, "127.0.0.1"
+    assert [words for words in kept if words in "".join(lines)] == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import parse_qs
+from urllib.parse import parse_qsl
 
 import pytest
 
@@ -13,30 +13,24 @@ from gym_site.server.policy import content_security_policy
 from gym_site.settings import Settings
 from tests.browsing import until
 from tests.build import ENDPOINT_WITHOUT_SERVER
-from tests.forms import CONSULTATION, INQUIRY
+from tests.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, Visitor
 from tests.markup import read
 
 SERVICE_PAGE = "athletic-performance"
 KINDS = ("home", "book-appointment")  # the others would hardly show anything new
-SERVICE = {
-    "name": "Zoë O'Neil-Ray",
-    "email": "zoe@mail.example",
-    "phone": "+1 (604) 555-0100",
-    "fitnessGoals": "A faster first step",
-    "currentFitnessLevel": "very-active",
-    "medicalConditions": "",
-}
-# The page, the form's name, what is typed, and the keys that stand in the form already.
-FORMS = {
-    "consultation": ("home", CONSULTATION, {"message": "New consultation request"}, "New consultation request"),
-    "inquiry": ("home", INQUIRY | {"message": "Is there parking?"}, {}, "Inquiry"),
-    "service": (
+# The form, whether scripts run, its page, the keys that stand in it already, the subject.
+FORMS = [
+    (CONSULTATION_FORM, True, "home", {"message": "New consultation request"}, "New consultation request"),
+    (INQUIRY_FORM, True, "home", {}, "Inquiry"),
+    (INQUIRY_FORM, False, "home", {}, "Inquiry"),
+    (
+        SERVICE_FORM,
+        True,
         SERVICE_PAGE,
-        SERVICE,
         {"message": "Consultation request from a service page", "service": SERVICE_PAGE},
         "Consultation Request - Athletic Performance",
     ),
-}
+]
 
 
 @pytest.fixture(scope="session")
@@ -48,11 +42,9 @@ def policy(early_pages) -> str:
 
 @pytest.fixture
 def open_there(opener, early_host, policy, _service):
-    """Open a page of that host under the policy; ``page.sockets`` are the websockets that it tried."""
+    """Open a page of that host under the policy."""
 
     def prepare(page):
-        page.sockets = []
-        page.on("websocket", lambda socket: page.sockets.append(socket.url))
         page.route(re.compile(re.escape(early_host)), with_policy)
         page.route(ENDPOINT_WITHOUT_SERVER, lambda route: route.continue_(url=_service.endpoint))
 
@@ -66,17 +58,6 @@ def open_there(opener, early_host, policy, _service):
     return lambda path, **options: opener.open(early_host + path, prepare=prepare, **options)
 
 
-def fill(page, form, entries):
-    for optional in page.locator(f"form:has(#{form}-name) details > summary").all():
-        optional.click()
-    for field, value in entries.items():
-        control = page.locator(f"#{form}-{field}")
-        if control.evaluate("(one) => one.localName") == "select":
-            control.select_option(value)
-        else:
-            control.fill(value)
-
-
 @pytest.mark.parametrize(
     "key", [pytest.param(route.key, marks=[] if route.key in KINDS else pytest.mark.long) for route in ROUTES]
 )
@@ -85,8 +66,7 @@ def test_a_page_works_and_looks_for_no_server(open_there, early_host, key):
     page.wait_for_load_state("networkidle")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # Reflex looks after its connection then
     page.wait_for_timeout(300)
-    assert page.sockets == []
-    assert page.watch.errors == []
+    assert (page.watch.websockets, page.watch.errors) == ([], [])
     assert [url for url in page.watch.requests if not url.startswith((early_host, "data:"))] == []
     assert not any(path in url for path in ("_event", "/forms/", "/records/") for url in page.watch.requests)
 
@@ -100,27 +80,22 @@ def test_moving_through_the_site_leaves_it_alive_and_quiet(open_there):
     page.get_by_role("tab", name="Visit Packs").click()
     assert page.get_by_role("tabpanel").filter(has_text="10 Visits").first.is_visible()
     assert page.evaluate("window.sameDocument")
-    assert (page.sockets, page.watch.errors) == ([], [])
+    assert (page.watch.websockets, page.watch.errors) == ([], [])
 
 
-@pytest.mark.parametrize(
-    ("form", "scripts"), [("consultation", True), ("inquiry", True), ("inquiry", False), ("service", True)]
-)
-def test_the_browser_sends_a_form_to_the_form_service(open_there, service, form, scripts):
-    key, entries, standing, subject = FORMS[form]
+@pytest.mark.parametrize(("form", "scripts", "key", "standing", "subject"), FORMS)
+def test_the_browser_sends_a_form_to_the_form_service(open_there, service, form, scripts, key, standing, subject):
     page = open_there(url_for(key), java_script_enabled=scripts)
-    fill(page, form, entries)
+    visitor = Visitor(page, form)
+    visitor.element = page.locator(f"form:has(#{form.name}-name)")  # it posts to another address
+    visitor.fill()
     with page.expect_navigation(url=ENDPOINT_WITHOUT_SERVER):
-        page.locator("form", has=page.locator(f"#{form}-name")).get_by_role("button").click()
+        visitor.element.get_by_role("button").click()
     (post,) = service.posts()
     assert post["headers"]["Content-Type"] == "application/x-www-form-urlencoded"
-    body = {name: "".join(values) for name, values in parse_qs(post["body"], keep_blank_values=True).items()}
-    expected = entries | standing | {"subject": subject, "_subject": subject}
-    assert {name: value for name, value in body.items() if value} == {
-        name: value for name, value in expected.items() if value
-    }
-    assert page.watch.posts == [ENDPOINT_WITHOUT_SERVER]
-    assert page.sockets == []
+    expected = visitor.entries | standing | {"subject": subject, "_subject": subject}
+    assert dict(parse_qsl(post["body"])) == {name: value for name, value in expected.items() if value}
+    assert (page.watch.posts, page.watch.websockets) == ([ENDPOINT_WITHOUT_SERVER], [])
 
 
 def test_the_browsers_own_check_stops_an_empty_form_and_telephone_and_mail_stand_beside_it(open_there, service):

@@ -1,4 +1,4 @@
-"""The home page as it is built: its sections and forms, and what it is without a record or a server (spec 2, 3, 5)."""
+"""The home page and the forms as they are built, and what they are without a record or a server (spec 2, 3, 5)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from gym_site.content.home import BUSINESS_INFO
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.leads.fields import FORMS as RULES
 from gym_site.pages.home import home
+from gym_site.routes import url_for
 from gym_site.settings import Settings
 from gym_site.site import Site
 from tests.forms import FORMS
@@ -25,8 +26,10 @@ def page(pages) -> Element:
     return read(pages / "index.html")
 
 
-@pytest.fixture(params=[form.name for form in FORMS])
-def form(request, page) -> Element:
+@pytest.fixture(params=["consultation", "inquiry", "service"])
+def form(request, pages, page) -> Element:
+    if request.param == "service":
+        page = read(pages / url_for("kickboxing-boxing").strip("/") / "index.html")
     return page.one("form", where=lambda one: one.attrs["action"].endswith(f"/forms/{request.param}"))
 
 
@@ -45,21 +48,27 @@ def test_the_sections_stand_in_their_order(page):
     assert [one.attrs["id"] for one in page.one("main").all("section") if one.attrs.get("id")] == SECTIONS
 
 
-def test_a_form_has_the_fields_options_and_limits_of_its_rules(form):
+def test_a_form_has_the_fields_labels_options_and_limits_of_its_rules_and_the_telephone_number(form):
     key = form.attrs["action"].rpartition("/")[2]
-    fields = controls(form)
-    assert fields.keys() == {rule.name for rule in RULES[key].fields}
-    for rule in RULES[key].fields:
-        attrs = fields[rule.name].attrs
-        options = fields[rule.name].all("option")
-        assert ("required" in attrs) == rule.required, rule.name
+    fields, rules = controls(form), {rule.name: rule for rule in RULES[key].fields}
+    if key == "service":
+        del rules["service"]  # said by the page, not by the visitor
+    assert fields.keys() == rules.keys()
+    for name, rule in rules.items():
+        attrs = fields[name].attrs
+        assert form.one("label", for_=attrs["id"]).text.removesuffix("*").strip() == rule.label
+        options = fields[name].all("option")
+        assert ("required" in attrs) == rule.required, name
         values = [option.value for option in rule.options if option.value]
         assert [option.attrs["value"] for option in options] == (["", *values] if values else [])
         assert all(option.text for option in options)
         assert values or attrs["maxlength"] == str(rule.limit)
+    assert fields["phone"].attrs["type"] == "tel"
+    assert fields["email"].attrs.get("type") == ("email" if key == "service" else None)
     if key == "consultation":
         age = fields["age"].attrs
         assert (age["type"], age["min"], age["max"]) == ("number", "12", "100")
+    assert form.all("a", href=tel(BUSINESS.phone))
 
 
 def test_what_is_for_bots_is_out_of_everybodys_way(form):
