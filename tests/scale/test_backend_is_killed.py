@@ -9,9 +9,11 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 
 import httpx
+from websockets.exceptions import WebSocketException
 
 from gym_site.leads.store import LEASE
 from tests import posting
+from tests.site import wait_for
 from tests.strangers import client
 
 BY_WEBSOCKET, BY_POST = 32, 8  # visitors
@@ -24,13 +26,10 @@ class Visitor:
     """Somebody who sends forms until each has arrived. ``lost`` counts the connections that the server ended."""
 
     def __init__(self, url: str, doors: ExitStack, *, by_websocket: bool) -> None:
-        self.url, self.lost = url, 0
+        self.url, self.doors, self.by_websocket, self.lost = url, doors, by_websocket, 0
+        self.page = self._open() if by_websocket else None
         self.forms: list[posting.Stranger] = []
         self.at_first: list[posting.Stranger] = []  # those that arrived with the first attempt
-        self._doors, self._socket = doors, None
-        self._send = self._say if by_websocket else self._post
-        if by_websocket:
-            self._come()
 
     def keep_sending(self, over: threading.Event) -> None:
         """Send one form after the other, and the last one when it is over."""
@@ -41,37 +40,29 @@ class Visitor:
             self.forms.append(form)
             if self._send(form):
                 self.at_first.append(form)
-                continue
-            ends = time.monotonic() + posting.PATIENCE
-            while not self._send(form):
-                assert time.monotonic() < ends, "a form has not arrived"
-                time.sleep(0.2)
+            else:
+                wait_for(lambda form=form: self._send(form), posting.PATIENCE)
 
-    def _post(self, form: posting.Stranger) -> bool:
+    def _send(self, form: posting.Stranger) -> bool:
         try:
-            return form.send().is_success
-        except httpx.TransportError:
+            if not self.by_websocket:
+                return form.send().is_success
+            self.page = self.page or self._open()
+            return self.page.submit(form.entries | {"key": form.key})
+        except (httpx.TransportError, WebSocketException, OSError):  # the connection has ended: there will be another
+            self.lost += self.page is not None
+            self.page = None
             return False
 
-    def _say(self, form: posting.Stranger) -> bool:
-        try:
-            return (self._socket or self._come()).submit(form.entries | {"key": form.key})
-        except (AssertionError, OSError):  # the websocket has ended: the page opens another
-            self.lost += self._socket is not None
-            self._socket = None
-            return False
-
-    def _come(self) -> client.Stranger:
-        self._socket = self._doors.enter_context(client.Stranger(self.url)).join()
-        return self._socket
+    def _open(self) -> client.Page:
+        return self.doors.enter_context(client.Page(self.url)).join()
 
 
 def test_no_acknowledged_lead_is_lost_and_the_other_backends_visitors_notice_nothing(scaled, service):
     service.answers(delay=SERVICE_TAKES)
     over = threading.Event()
     with ExitStack() as doors, ThreadPoolExecutor(BY_WEBSOCKET + BY_POST) as threads:
-        visitors = [Visitor(scaled.url, doors, by_websocket=True) for _ in range(BY_WEBSOCKET)]
-        visitors += [Visitor(scaled.url, doors, by_websocket=False) for _ in range(BY_POST)]
+        visitors = [Visitor(scaled.url, doors, by_websocket=n < BY_WEBSOCKET) for n in range(BY_WEBSOCKET + BY_POST)]
         sending = [threads.submit(visitor.keep_sending, over) for visitor in visitors]
         time.sleep(BEFORE)
         scaled.backends[0].kill()

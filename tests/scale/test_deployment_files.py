@@ -20,7 +20,7 @@ from gym_site.settings import ROOT, Settings, load_settings
 from tests.posting import rows
 from tests.scale.servers import CaddyServer
 from tests.site import PrebuiltSite
-from tests.strangers.client import Stranger, a_form
+from tests.strangers.client import Page, a_form
 
 DEPLOY = ROOT / "deploy"
 UNIT = DEPLOY / "gym-site@.service"
@@ -68,8 +68,8 @@ def test_what_the_unit_runs_serves_the_site_and_counts_together_with_other_proce
         other_process.count("127.0.0.1")
         post("One")
         post("Two", **{"X-Forwarded-For": "198.51.100.7"})  # Caddy knows better
-        with Stranger(caddy.url).join() as page:
-            assert page.submit(a_form("Three"))
+        with Page(caddy.url) as page:
+            assert page.join().submit(a_form("Three"))
         statuses = [row.status for row in rows(tmp_path / "gym.db")]
         assert statuses == ["sent", "quarantined", "quarantined"]
     assert len(service.posts()) == 1

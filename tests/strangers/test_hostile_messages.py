@@ -4,28 +4,30 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from contextlib import ExitStack, closing
+from contextlib import closing, suppress
+from dataclasses import replace
 from functools import partial
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 
 from gym_site.server.socket import MAX_MESSAGE, POLICY_VIOLATION
 from tests.site import PrebuiltSite
 from tests.strangers.client import (
-    CLOSE,
     MARK,
     MOVED,
     PLACE,
     SUBMIT,
-    Handshake,
-    Stranger,
+    Page,
     a_form,
-    frame,
+    handshake,
     joining,
     moving,
+    page_query,
+    status_of,
     submitting,
-    token,
 )
 
 TOO_LONG = 1009  # the websocket protocol's code
@@ -33,23 +35,19 @@ MAY_GROW = 5 * 1024  # kB, in all rounds: less than half of what one forgotten c
 
 
 def put_out(url: str, message: str | bytes, *, joined: bool) -> None:
-    with Stranger(url) as stranger:
+    with Page(url) as page:
         if joined:
-            stranger.join()
-        else:
-            assert stranger.open() == 101
-        stranger.say(message)
-        assert stranger.is_put_out()
+            page.join()
+        with suppress(ConnectionClosed):  # by the server, before it has read all of it
+            page.socket.send(message)
         # By uvicorn or by the guard.
-        assert stranger.closed_with == (TOO_LONG if len(message) > MAX_MESSAGE else POLICY_VIOLATION)
+        assert page.closed_with() == (TOO_LONG if len(message) > MAX_MESSAGE else POLICY_VIOLATION)
 
 
 def refused(url: str, request: bytes) -> None:
     """Nothing is answered but that it can't be: no page, no websocket, no fault of the server's."""
-    with Stranger(url) as stranger:
-        stranger.send(request)
-        status = stranger.status()
-        assert status == 0 or 300 <= status < 500, status
+    status = status_of(url, request)
+    assert status == 0 or 300 <= status < 500, status
 
 
 # A few of what tests/unit/test_server_socket.py has, and what depends on the order of messages.
@@ -65,22 +63,24 @@ NOT_JOINED = {
     "an event first": moving(), "leaving first": "41/_event,", "a report first": '42/_event,["client_error",{}]',
     "binary first": MARK.encode(), "a list": "40/_event,[]", "a move": joining(event={"name": MOVED, "router_data": PLACE}),
 }  # fmt: skip
+TEXT = Frame(Opcode.TEXT, MARK.encode())
 FRAMES = {  # what breaks the websocket protocol itself
-    "unmasked": frame(MARK, masked=False), "reserved bits": frame(MARK, first=0xF0), "no UTF-8": frame(b"42/_event,\xff\xfe"),
-    "a new message in the middle": frame(MARK, first=0) + frame(MARK), "closing with code 1": frame(b"\x00\x01", CLOSE),
+    "unmasked": TEXT.serialize(mask=False), "reserved bits": b"\xf1" + TEXT.serialize(mask=True)[1:],
+    "no UTF-8": Frame(Opcode.TEXT, b"42/_event,\xff\xfe").serialize(mask=True),
+    "a new message in the middle": replace(TEXT, fin=False).serialize(mask=True) + TEXT.serialize(mask=True),
+    "closing with code 1": Frame(Opcode.CLOSE, b"\0\1").serialize(mask=True),
 }  # fmt: skip
 
 
 def broken(url: str, data: bytes) -> None:
-    with Stranger(url) as stranger:
-        assert stranger.open() == 101
-        stranger.send(data)
-        assert stranger.is_put_out()
+    with Page(url) as page:
+        page.socket.socket.sendall(data)
+        page.closed_with()
 
 
-QUERY = f"token={token()}&EIO=4&transport=websocket"
+QUERY = page_query()
 QUERIES = {
-    "no query": "", "a token of words": f"token={MARK}&EIO=4&transport=websocket", "two tokens": f"{QUERY}&token={token()}",
+    "no query": "", "a token of words": f"token={MARK}&EIO=4&transport=websocket", "two tokens": f"{QUERY}&{page_query()}",
     "a token and NUL": QUERY.replace("&", "%00&", 1), "version 3": QUERY.replace("EIO=4", "EIO=3"),
     "polling": QUERY.replace("=websocket", "=polling"), "a session": f"{QUERY}&sid={MARK}",
 }  # fmt: skip
@@ -90,17 +90,18 @@ HEADERS = {
     "a long header": {"Cookie": MARK * 2000}, "version 8": {"Sec-WebSocket-Version": "8"}, "no key": {"Sec-WebSocket-Key": None},
     "no upgrade": {"Upgrade": None},
 }  # fmt: skip
-HANDSHAKES = {
-    **{name: Handshake(query=query) for name, query in QUERIES.items()},
-    **{name: Handshake(headers=headers) for name, headers in HEADERS.items()},
-    **{path: Handshake(path=path) for path in ("/", f"/_event/{MARK}", "//_event/", "/_event/../_event/")},
-    "two origins": Handshake(more=(f"Origin: https://{MARK}.example",)),
-    "many headers": Handshake(more=tuple(f"X-{number}: {MARK}" for number in range(400))),
-}  # fmt: skip
+PATHS_OF_NONE = ["/", f"/_event/{MARK}", "//_event/", "/_event/../_event/"]
+HANDSHAKES = {  # what is changed in a page's own
+    **{name: partial(handshake, query=query) for name, query in QUERIES.items()},
+    **{name: partial(handshake, **headers) for name, headers in HEADERS.items()},
+    **{path: partial(handshake, path=path) for path in PATHS_OF_NONE},
+    "two origins": lambda url: handshake(url, f"Origin: https://{MARK}.example"),
+    "many headers": lambda url: handshake(url, *(f"X-{number}: {MARK}" for number in range(400))),
+}
 
 
 def request(line: str, *headers: str, body: bytes = b"") -> bytes:
-    return "\r\n".join([line, "Host: 127.0.0.1", *headers, "", ""]).encode("utf-8", "surrogatepass") + body
+    return "\r\n".join([line, "Host: 127.0.0.1", *headers, "", ""]).encode() + body
 
 
 def post(path: str, body: bytes, *headers: str, kind: str = "application/x-www-form-urlencoded") -> bytes:
@@ -142,7 +143,7 @@ GROUPS = {  # what is to become of each case, and the cases
     "joined": (partial(put_out, joined=True), JOINED),
     "not joined": (partial(put_out, joined=False), NOT_JOINED),
     "frames": (broken, FRAMES),
-    "handshakes": (lambda url, handshake: refused(url, handshake.request(url)), HANDSHAKES),
+    "handshakes": (lambda url, request: refused(url, request(url)), HANDSHAKES),
     "requests": (refused, REQUESTS),
 }
 
@@ -173,24 +174,6 @@ def test_what_no_page_sends_is_turned_away(target, group):
     assert failed == []
 
 
-BEGINNINGS = [
-    b"", b"G", b"GET / HT", b"GET / HTTP/1.1\r\nX: " + MARK.encode(), Handshake().request("http://127.0.0.1")[:-2],
-    post(FORM, b"name=" + MARK.encode(), "Content-Length: 60000"), post(FORM, b"f\r\nname=", CHUNKED),
-]  # fmt: skip
-
-
-def test_strangers_who_drip_and_wait_hold_nobody_up(target):
-    with ExitStack() as doors:
-        waiting = [doors.enter_context(Stranger(target.url)) for _ in range(5 * len(BEGINNINGS))]
-        for number, stranger in enumerate(waiting):
-            stranger.send(BEGINNINGS[number % len(BEGINNINGS)])
-        for letter in b"abc":
-            for stranger in waiting:
-                stranger.send(bytes([letter]))
-        site_answers(target)
-    site_answers(target)
-
-
 def test_after_all_of_it_the_site_answers_and_its_memory_is_flat(target, long):
     rounds = 12 if long else 3
 
@@ -214,8 +197,8 @@ def site_answers(target) -> None:
     assert "</html>" in page.text
     posted, spoken = (a_form(f"{by} {time.monotonic_ns()}") for by in ("posted", "spoken"))
     assert httpx.post(f"{target.url}{FORM}", data=posted).status_code == 303
-    with Stranger(target.url).join() as visitor:
-        assert visitor.submit(spoken)
+    with Page(target.url) as page:
+        assert page.join().submit(spoken)
     with closing(sqlite3.connect(target.database)) as connection:
         stored = " ".join(row[0] for row in connection.execute("select payload from lead where status = 'sent'"))
     assert posted["message"] in stored

@@ -14,12 +14,12 @@ import uvicorn
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from websockets.sync.client import connect
 
 from gym_site.content.business import BUSINESS
 from gym_site.server import connections
 from gym_site.settings import load_settings
 from tests.site import free_port, wait_for
-from tests.strangers.client import Handshake, Stranger
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 POST = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n"
@@ -137,12 +137,6 @@ def test_who_takes_nothing_of_an_answer_is_put_out(serve):
         assert len(heard(connection)) < MUCH
 
 
-def test_a_header_has_a_size(serve):
-    with stranger(serve()) as connection:
-        connection.sendall(GET[:-2] + b"X: y\r\n" * 7000)
-        assert connection.recv(12) == b"HTTP/1.1 431"
-
-
 def test_an_answer_without_the_app_has_the_headers_of_every_other(serve):
     with stranger(serve()) as connection:
         connection.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
@@ -173,11 +167,10 @@ def test_an_address_and_all_together_have_their_share_and_are_told_how_to_reach_
 def test_a_websocket_is_one_connection_and_has_no_time_limit_of_a_requests(serve):
     url = serve(limit=1)
     for _ in range(2):
-        with Stranger(url) as visitor:
-            assert visitor.open(Handshake(headers={"Sec-WebSocket-Protocol": None})) == 101
+        with connect(url.replace("http", "ws"), proxy=None) as websocket:
             time.sleep(0.7)
-            visitor.say("hello")
-            assert visitor.hear() == "5"
+            websocket.send("hello")
+            assert websocket.recv() == "5"
             assert asked(url).startswith(b"HTTP/1.1 429")
         wait_for(lambda: asked(url).startswith(b"HTTP/1.1 200"))
 

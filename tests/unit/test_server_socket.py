@@ -16,7 +16,7 @@ from gym_site.server.address import counted_as
 from gym_site.server.events import guard_events
 from gym_site.server.socket import POLICY_VIOLATION, SocketGuard
 from gym_site.settings import load_settings
-from tests.strangers.client import CALLS, MARK, MOVED, STATE, SUBMIT, Handshake, joining, moving, submitting
+from tests.strangers.client import CALLS, MARK, MOVED, STATE, SUBMIT, joining, moving, page_query, submitting
 
 PLACE = {"pathname": "/", "asPath": "/?a=b#faq", "query": {"a": "b", "splat": ["nope", "x"]}}
 FIELDS = {"key": "c" * 32, "website": "", "name": "Zoë", "message": "one\ntwo \U0001f600"}
@@ -60,12 +60,11 @@ class Site:
 
     async def visit(self, *messages, address=HERE, forwarded=(), origin=ORIGIN, leaves=True):
         """Open a websocket, say these, and leave; return what was heard. ``forwarded`` are lines X-Forwarded-For."""
-        handshake = Handshake(more=tuple(f"X-Forwarded-For: {line}" for line in forwarded))
-        first, *lines = handshake.request(origin).decode().strip().split("\r\n")
-        path, _, query = first.split(" ")[1].partition("?")
+        headers = {"origin": origin, "connection": "upgrade", "upgrade": "websocket"}.items()
+        headers = [*headers, *(("x-forwarded-for", line) for line in forwarded)]
         scope = {
-            "type": "websocket", "path": path, "query_string": query.encode(), "client": (address, 1),
-            "headers": [tuple(part.strip().encode().lower() for part in line.split(":", 1)) for line in lines],
+            "type": "websocket", "path": "/_event/", "query_string": page_query().encode(), "client": (address, 1),
+            "headers": [(name.encode(), value.encode()) for name, value in headers],
             "extensions": {"websocket.http.response": {}},
         }  # fmt: skip
         coming, heard = asyncio.Queue(), []
