@@ -11,7 +11,7 @@ from pathlib import Path
 
 from gym_site.content.business import BUSINESS
 from gym_site.content.forms import INQUIRY_FORM
-from gym_site.server.answer import answer_page, notice, phone_link
+from gym_site.server.answer import notice
 from gym_site.server.policy import FILE_HEADERS, headers
 from gym_site.server.published import published
 from gym_site.settings import ROOT, Settings, load_settings
@@ -41,7 +41,7 @@ def _lines(of: dict[str, str]) -> list[str]:
 def unavailable() -> str:
     """Return the page for forms that are posted while the server is down."""
     words = INQUIRY_FORM.filled(email=BUSINESS.email, phone=BUSINESS.phone)
-    return answer_page(words.failure_title, notice(words.failure_text, phone_link(BUSINESS)), BUSINESS)
+    return notice(words.failure_title, words.failure_text, BUSINESS)
 
 
 def write_for_caddy(pages: Path, folder: Path = DEPLOY) -> None:

@@ -13,7 +13,6 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from markupsafe import Markup
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -23,7 +22,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from gym_site.content.business import Business
 from gym_site.content.forms import TRY_AGAIN, TURNED_AWAY
 from gym_site.server.address import counted_as, visitor_address
-from gym_site.server.answer import answer_page, phone_link
+from gym_site.server.answer import notice
 from gym_site.server.policy import headers
 from gym_site.server.socket import MAX_MESSAGE
 from gym_site.settings import Settings
@@ -235,8 +234,8 @@ def refusals(security_headers: dict[str, str], business: Business) -> dict[int, 
 
 
 def _refusal(status: int, business: Business, headers: dict[str, str]) -> HTMLResponse:
-    body = Markup("<p>{}</p><p>{}</p>").format(TRY_AGAIN, phone_link(business))
-    return HTMLResponse(answer_page(TURNED_AWAY[status], body, business), status, _REFUSAL_HEADERS | headers)
+    page = notice(TURNED_AWAY[status], TRY_AGAIN, business)
+    return HTMLResponse(page, status, _REFUSAL_HEADERS | headers)
 
 
 def limit_requests(app: ASGIApp, business: Business, settings: Settings) -> ASGIApp:
