@@ -1,6 +1,10 @@
-"""From where a visitor comes."""
+"""From where visitors come, and how many connections they have."""
 
 from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from reflex.config import get_config
 from starlette.requests import HTTPConnection
@@ -23,3 +27,32 @@ def visitor_address(connection: HTTPConnection) -> str:
 def counted_as(address: str) -> str:
     """Return what connections from an address are counted by; empty for no address at all."""
     return network(address, prefix=PREFIX)
+
+
+class OpenConnections:
+    """Counts open connections against the limits ``each`` (per address) and ``total``; 0: no limit."""
+
+    def __init__(self, each: int, total: int) -> None:
+        self._each, self._total = each, total
+        self._open: Counter[str] = Counter()
+
+    def enter(self, address: str) -> int:
+        """Count a new connection; return 0, or the HTTP status with which to refuse it."""
+        self._open[address] += 1
+        if self._each and address and self._open[address] > self._each:
+            return 429
+        return 503 if self._total and self._open.total() > self._total else 0
+
+    def leave(self, address: str) -> None:
+        """Count a closed connection."""
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
+
+    @contextmanager
+    def counted(self, address: str) -> Iterator[int]:
+        """Count a connection while it lasts; yield 0, or the HTTP status with which to refuse it."""
+        try:
+            yield self.enter(address)
+        finally:
+            self.leave(address)

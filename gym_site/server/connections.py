@@ -6,7 +6,6 @@ Without them, a client that opens connections and sends nothing, or half a reque
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from http import HTTPStatus
@@ -21,7 +20,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from gym_site.content.business import Business
 from gym_site.content.forms import TRY_AGAIN, TURNED_AWAY
-from gym_site.server.address import counted_as, visitor_address
+from gym_site.server.address import OpenConnections, counted_as, visitor_address
 from gym_site.server.answer import notice
 from gym_site.server.policy import headers
 from gym_site.server.socket import MAX_MESSAGE
@@ -40,28 +39,6 @@ CONNECTIONS_PER_WEBSOCKET = 4  # connections an address may have for each websoc
 _REFUSAL_HEADERS = {"cache-control": "no-store", "retry-after": "60"}
 
 
-class ConnectionLimits:
-    """Counts open connections against the limits ``each`` (per address) and ``total``; 0: no limit."""
-
-    def __init__(self, each: int, total: int, refusals: Mapping[int, bytes]) -> None:
-        self._each, self._total = each, total
-        self._open: Counter[str] = Counter()
-        self.refusals = refusals
-
-    def enter(self, address: str) -> int:
-        """Count a new connection; return 0, or the HTTP status with which to refuse it."""
-        self._open[address] += 1
-        if self._each and address and self._open[address] > self._each:
-            return 429
-        return 503 if self._total and self._open.total() > self._total else 0
-
-    def leave(self, address: str) -> None:
-        """Count a closed connection."""
-        self._open[address] -= 1
-        if not self._open[address]:
-            del self._open[address]
-
-
 class Counted(asyncio.Protocol):
     """Mixin for uvicorn's protocols: a connection that is counted, and whose client has to read what it is sent."""
 
@@ -69,21 +46,21 @@ class Counted(asyncio.Protocol):
     loop: asyncio.AbstractEventLoop
     transport: asyncio.Transport
 
-    def __init__(self, limits: ConnectionLimits, **options: Any) -> None:
+    def __init__(self, connections: OpenConnections, refusals: Mapping[int, bytes], **options: Any) -> None:
         super().__init__(**options)
-        self._limits = limits
+        self._connections, self._refusals = connections, refusals
         self._write_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
         """Count the connection."""
         super().connection_made(transport)
         self._counted_as = counted_as(self.client[0] if self.client else "")
-        self._refused = self._limits.enter(self._counted_as)
+        self._refused = self._connections.enter(self._counted_as)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count the closed connection."""
         self.resume_writing()
-        self._limits.leave(self._counted_as)
+        self._connections.leave(self._counted_as)
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
@@ -102,8 +79,8 @@ class Counted(asyncio.Protocol):
 class LimitedHttp(Counted, HttpToolsProtocol):
     """An HTTP connection with a timeout for each part of a request."""
 
-    def __init__(self, limits: ConnectionLimits, **options: Any) -> None:
-        super().__init__(limits, **options)
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
         self._timer: asyncio.TimerHandle | None = None
         self._in_header, self._header_size = True, 0
 
@@ -149,7 +126,7 @@ class LimitedHttp(Counted, HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """Hand the connection over to the websocket, which counts it again."""
         self._stop_timer()
-        self._limits.leave(self._counted_as)
+        self._connections.leave(self._counted_as)
         super().handle_websocket_upgrade()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
@@ -178,7 +155,7 @@ class LimitedHttp(Counted, HttpToolsProtocol):
             return
         begun = self.cycle is not None and self.cycle.response_started
         if not begun or (self.cycle.response_complete and self._in_header):
-            self.transport.write(self._limits.refusals[status])
+            self.transport.write(self._refusals[status])
         if self.cycle is not None:  # tells the app that the client is gone
             self.cycle.disconnected = True
             self.cycle.message_event.set()
@@ -188,15 +165,15 @@ class LimitedHttp(Counted, HttpToolsProtocol):
 class LimitedWebsocket(Counted, WebSocketsSansIOProtocol):
     """A websocket, counted with the other connections of its address; `gym_site.server.socket` limits them."""
 
-    def __init__(self, limits: ConnectionLimits, **options: Any) -> None:
-        super().__init__(limits, **options)
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
         self.close_timeout = 1.0  # seconds for the client to confirm a close; what it sends meanwhile is read
 
     def data_received(self, data: bytes) -> None:
         """Parse the data, and refuse a handshake whose header the library rejects: it would wait for ever."""
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
-            self.transport.write(self._limits.refusals[400])
+            self.transport.write(self._refusals[400])
             self.transport.close()
 
 
@@ -206,10 +183,10 @@ def uvicorn_options(root: Path, business: Business, settings: Settings) -> dict[
     ``root`` is the folder of the built pages. Behind proxies `limit_requests` limits each address instead.
     """
     each = 0 if settings.trusted_proxy_hops else settings.limit_connections * CONNECTIONS_PER_WEBSOCKET
-    limits = ConnectionLimits(each, MAX_CONNECTIONS, refusals(headers(root, settings), business))
+    counted = OpenConnections(each, MAX_CONNECTIONS), refusals(headers(root, settings), business)
     return {
-        "http": partial(LimitedHttp, limits),
-        "ws": partial(LimitedWebsocket, limits),
+        "http": partial(LimitedHttp, *counted),
+        "ws": partial(LimitedWebsocket, *counted),
         "ws_max_size": MAX_MESSAGE,
         "ws_ping_interval": None,  # Reflex has its own
         "ws_per_message_deflate": False,
@@ -240,20 +217,15 @@ def _refusal(status: int, business: Business, headers: dict[str, str]) -> HTMLRe
 
 def limit_requests(app: ASGIApp, business: Business, settings: Settings) -> ASGIApp:
     """Wrap the app: limit the concurrent requests of each address that a proxy reports."""
-    each = settings.limit_connections * CONNECTIONS_PER_WEBSOCKET if settings.trusted_proxy_hops else 0
-    limits = ConnectionLimits(each, 0, {})
+    if not settings.trusted_proxy_hops or not settings.limit_connections:
+        return app
+    requests = OpenConnections(settings.limit_connections * CONNECTIONS_PER_WEBSOCKET, 0)
 
     async def counted(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or not each:
+        if scope["type"] != "http":
             await app(scope, receive, send)
             return
-        address = counted_as(visitor_address(HTTPConnection(scope)))
-        try:
-            if status := limits.enter(address):
-                await _refusal(status, business, {})(scope, receive, send)
-            else:
-                await app(scope, receive, send)
-        finally:
-            limits.leave(address)
+        with requests.counted(counted_as(visitor_address(HTTPConnection(scope)))) as refused:
+            await (_refusal(refused, business, {}) if refused else app)(scope, receive, send)
 
     return counted

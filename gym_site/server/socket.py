@@ -10,7 +10,6 @@ import asyncio
 import logging
 import re
 import time
-from collections import Counter
 from contextvars import ContextVar
 
 from limits import RateLimitItemPerMinute
@@ -21,7 +20,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gym_site.server.address import counted_as, visitor_address
+from gym_site.server.address import OpenConnections, counted_as, visitor_address
 from gym_site.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -36,6 +35,7 @@ JOIN_TIMEOUT = 10.0  # seconds from the handshake
 IDLE_TIMEOUT = 60.0  # seconds between two messages: Reflex pings the page every 25
 LOG_INTERVAL = 60  # seconds between two log lines with the same reason: strangers must not fill the log
 
+TOO_MANY = {429: "too many websockets of an address", 503: "too many websockets in total"}
 GOING_AWAY, POLICY_VIOLATION = 1001, 1008  # the websocket protocol's codes
 _PATH = str(Endpoint.EVENT)
 # Endpoints of Reflex that no page calls over HTTP; polling the event endpoint would bypass the guard.
@@ -55,7 +55,7 @@ class SocketGuard:
         self._origins = frozenset(settings.allowed_origins)
         self._limit = settings.limit_connections
         self.limit_messages = settings.limit_events * BURST
-        self._open: Counter[str] = Counter()  # by address
+        self._open = OpenConnections(self._limit, MAX_WEBSOCKETS if self._limit else 0)
         self._joins = FixedWindowRateLimiter(MemoryStorage())
         self._logged_at: dict[str, float] = {}  # by reason
 
@@ -67,20 +67,15 @@ class SocketGuard:
             await self._app(scope, receive, send)
         else:
             client = counted_as(visitor_address(HTTPConnection(scope)))
-            status, reason = self._refusal(scope, client)
-            if reason:
-                self.log(reason)
-                await PlainTextResponse("", status)(scope, receive, send)
-                return
-            self._open[client] += 1
-            opened = Websocket(self, client, receive, send)
-            websocket.set(opened)
-            try:
+            with self._open.counted(client) as too_many:
+                status, reason = self._refusal(scope) or (too_many, TOO_MANY.get(too_many, ""))
+                if reason:
+                    self.log(reason)
+                    await PlainTextResponse("", status)(scope, receive, send)
+                    return
+                opened = Websocket(self, client, receive, send)
+                websocket.set(opened)
                 await self._app(scope, opened.receive, send)
-            finally:
-                self._open[client] -= 1
-                if not self._open[client]:
-                    del self._open[client]
 
     def may_join(self, client: str) -> bool:
         """Count a page; False if it is one too many."""
@@ -94,8 +89,8 @@ class SocketGuard:
             self._logged_at[reason] = now
             logger.warning("A websocket was refused or closed: %s. There may be others", reason)
 
-    def _refusal(self, scope: Scope, client: str) -> tuple[int, str]:
-        """Return the HTTP status and the reason for which a websocket may not be opened; none if it may."""
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        """Return the HTTP status and the reason for which a handshake is refused; None if a page sent it."""
         origins = HTTPConnection(scope).headers.getlist("origin")
         if scope["path"] not in (_PATH, f"{_PATH}/"):
             return 404, "path"
@@ -104,11 +99,7 @@ class SocketGuard:
         size = sum(len(name) + len(value) for name, value in scope["headers"])
         if size > MAX_HEADERS or not _QUERY.fullmatch(scope["query_string"]):
             return 400, "handshake"
-        if self._limit and self._open.total() >= MAX_WEBSOCKETS:
-            return 503, "too many websockets in total"
-        if self._limit and client and self._open[client] >= self._limit:
-            return 429, "too many websockets of an address"
-        return 0, ""
+        return None
 
 
 class Websocket:
