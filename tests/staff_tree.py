@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,7 +38,7 @@ class StaffTree:
         assert done.returncode == any(finding["level"] == "error" for finding in findings)
         return findings
 
-    def replace(self, file: str, old: str | re.Pattern[str], new: str) -> None:
+    def replace(self, file: str, old: str | re.Pattern[str], new: str | Callable[..., str]) -> None:
         """Change the one place where a file holds a text, or the first that a pattern matches."""
         path = self.root / file
         text = path.read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
 """What becomes of a lead by what the form service does, over real HTTP.
 
-The rows under "The form service answers" in the table of faults, those under "It does not answer" where something was
-sent, and "the same entries in two tabs". Each: what the visitor sees, the row, and the exact number of posts.
+The rows under "The form service answers" in the table of faults, and those under "It does not answer" where something was
+sent. Each: what the visitor sees, the row, and the exact number of posts.
 """
 
 from __future__ import annotations
@@ -98,16 +98,6 @@ def test_a_refusal_is_loud_and_the_log_holds_nobodys_words(played, running):
     for fate in played.values():
         assert fate.stranger.mark not in log
     assert INQUIRY["email"] not in log
-
-
-def test_two_tabs_with_the_same_words_are_one_lead_and_both_are_told_so(server, service):
-    first, second = Stranger(server.url), Stranger(server.url)
-    second.entries = first.entries
-    assert first.key != second.key
-    assert first.send().is_success
-    assert second.send().is_success
-    assert statuses(server, first.mark) == [SENT]
-    assert len(service.posts(first.mark)) == 1
 
 
 FLOODS = ("endless body", "endless headers", "bomb")

@@ -122,14 +122,3 @@ def test_after_a_restart_of_postgresql_an_idle_site_takes_the_first_form(scaled)
         if restart:
             scaled.postgres.terminate()
             scaled.postgres.start()
-
-
-def test_what_the_form_service_put_off_is_sent_later_by_one_of_the_processes(scaled, service):
-    service.answers(status=503, headers={"Retry-After": "1"})
-    visitors = [Stranger(scaled.url) for _ in range(6)]
-    assert not any(visitor.send().is_success for visitor in visitors)
-    service.answers()
-    # A minute has passed.
-    scaled.postgres.ask(scaled.database, "update lead set next_attempt_at = '2020-01-01' where status = 'pending'")
-    wait_for(lambda: all(scaled.leads(visitor.mark) == ["sent"] for visitor in visitors), PATIENCE)
-    assert [len(service.posts(visitor.mark)) for visitor in visitors] == [2] * len(visitors)  # put off, and taken

@@ -10,7 +10,6 @@ from datetime import timedelta
 import pytest
 
 from gym_site.db.engine import make_engine
-from gym_site.leads import store
 from tests.leads import WORDS, FakeFormService, Process, change, leads, statuses
 
 KEY = "0123456789abcdef0123456789abcdef"
@@ -207,13 +206,3 @@ def test_an_acceptance_that_could_not_be_recorded_is_recorded_later(engine, site
 
     assert site.run(visit()).ok
     assert (statuses(engine), len(far.messages)) == (["sent"], 1)
-
-
-def test_where_every_reference_is_taken_the_visitor_is_told_so_and_nobody_waits_for_ever(
-    engine, site, monkeypatch, caplog
-):
-    monkeypatch.setattr(store, "_new_reference", lambda: "CDFG-HJ")
-    assert site.submit().ok
-    assert not site.submit(message="Another one").ok
-    assert "NoFreeReferenceError" in caplog.text
-    assert len(leads(engine)) == 1

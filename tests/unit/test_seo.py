@@ -10,12 +10,10 @@ from types import SimpleNamespace
 import pytest
 
 from gym_site.build.structured_data import StructuredData
-from gym_site.content.breadcrumbs import trail
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
 from gym_site.pages import register
-from gym_site.routes import post_path, url_for
 from gym_site.seo.feed import atom_feed
 from gym_site.seo.head import json_ld
 from gym_site.seo.structured_data import gym
@@ -42,11 +40,6 @@ def test_data_cannot_end_the_script_it_stands_in():
     text = json_ld({"name": "</script><!--<script>"})
     assert "<" not in text
     assert json.loads(text) == {"name": "</script><!--<script>"}
-
-
-def test_a_trail_leads_from_home_to_the_page():
-    assert [crumb.label for crumb in trail("faq")] == ["Home", "FAQ"]
-    assert [crumb.path for crumb in trail("blog", POSTS[0])] == ["/", url_for("blog"), post_path(POSTS[0].id)]
 
 
 def test_words_with_markup_stay_words_in_the_feed():
