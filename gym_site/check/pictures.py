@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 import tomllib
@@ -13,6 +12,7 @@ from gym_site.check.findings import Finding, Place, place_of, place_of_record, p
 from gym_site.check.loading import Content
 from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES
+from gym_site.seo.head import post_key
 from gym_site.settings import ROOT
 
 PICTURES = ROOT / "pictures"
@@ -32,20 +32,16 @@ def check_pictures(content: Content) -> Iterator[Finding]:
     originals = {file.stem for file in (PICTURES / "originals").glob("*.jpg")}
     yield from _texts(manifest, originals)
     yield from _files(manifest)
-    used = set()
     for record in content.records:
         for name in NAMES:
             value = getattr(record, name, None)
             if not isinstance(value, str) or (name in ("before", "after") and not hasattr(record, "caption")):
                 continue
-            used.add(value)
-            if value in manifest or not manifest:
-                continue
-            reason = f"its sizes are not made yet, {BUILD}" if value in originals else "add it to pictures/originals"
-            yield place_of_record(record).error(f"There is no picture {value!r}: {reason}.")
-    used |= _named_in_code()
-    for name in sorted(manifest.keys() - used):
-        yield place_of_text(ALT, rf"{re.escape(name)}\s*=").note(f"The picture {name!r} is not used.")
+            if manifest and value not in manifest:
+                reason = (
+                    f"its sizes are not made yet, {BUILD}" if value in originals else "add it to pictures/originals"
+                )
+                yield place_of_record(record).error(f"There is no picture {value!r}: {reason}.")
     yield from _clips(content)
     yield from _cards()
 
@@ -84,17 +80,6 @@ def _files(manifest: dict[str, Any]) -> Iterator[Finding]:
                 yield place_of_text(MANIFEST, rf'\s*"{re.escape(name)}"').error(f"assets{url} is missing: {BUILD}.")
 
 
-def _named_in_code() -> set[str]:
-    """Return all string constants in the sections, pages and layout, which include the names of pictures."""
-    return {
-        node.value
-        for layer in ("sections", "pages", "layout")
-        for file in (ROOT / "gym_site" / layer).glob("*.py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
-
-
 def _clips(content: Content) -> Iterator[Finding]:
     clips = json.loads(CLIPS.read_text(encoding="utf-8"))
     for record in content.records:
@@ -110,7 +95,7 @@ def _clips(content: Content) -> Iterator[Finding]:
 
 def _cards() -> Iterator[Finding]:
     places: dict[str, Place] = {route.key: Place("gym_site/routes.py") for route in ROUTES}
-    places |= {f"post-{post.id}": place_of_record(post) for post in POSTS}
+    places |= {post_key(post): place_of_record(post) for post in POSTS}
     for key, place in places.items():
         card = f"assets/images/card-{key}.jpg"
         if not (ROOT / card).is_file():

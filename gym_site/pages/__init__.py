@@ -29,7 +29,8 @@ from gym_site.pages.service import service
 from gym_site.pages.trainers import trainers
 from gym_site.routes import FEED_PATH, FORMS_PATH, ROUTES, post_alias, post_path
 from gym_site.seo.feed import atom_feed
-from gym_site.seo.records import POST_RECORDS, post_key
+from gym_site.seo.head import post_key
+from gym_site.seo.records import POST_RECORDS
 from gym_site.site import Site
 
 PAGES: dict[str, Callable[[Site], tuple[rx.Component, ...]]] = {

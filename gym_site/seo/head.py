@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from gym_site.content.posts import BlogPost
 from gym_site.settings import Settings
 
 LANGUAGE = "en-CA"
@@ -17,6 +18,11 @@ def json_ld(markup: Mapping[str, Any] | None) -> str:
     return json.dumps(markup, ensure_ascii=False).replace("<", "\\u003c") if markup else ""
 
 
+def post_key(post: BlogPost) -> str:
+    """Return the key of a post's page, which has no route."""
+    return f"post-{post.id}"
+
+
 def card_url(key: str, settings: Settings) -> str:
-    """Return the URL of a page's sharing picture; ``key`` is the key of a route, or ``post-ID``."""
+    """Return the URL of a page's sharing picture; ``key`` is the key of a route or a post."""
     return f"{settings.site_url}/images/card-{key}.jpg"

@@ -9,15 +9,10 @@ from typing import Any
 
 from gym_site.content.business import Business
 from gym_site.content.page_records import PageRecord
-from gym_site.content.posts import POSTS, BlogPost
-from gym_site.seo.structured_data import page_data, post_data
+from gym_site.content.posts import POSTS
+from gym_site.seo.head import post_key
+from gym_site.seo.structured_data import page_data
 from gym_site.settings import Settings
-
-
-def post_key(post: BlogPost) -> str:
-    """Return the key of a post's page, which has no route."""
-    return f"post-{post.id}"
-
 
 # The pages of posts have no record in the database: theirs is made from the content.
 POST_RECORDS = {
@@ -26,19 +21,15 @@ POST_RECORDS = {
     )
     for post in POSTS
 }
-_POSTS = {post_key(post): post for post in POSTS}
 
 
 def page_facts(record: PageRecord, business: Business, settings: Settings) -> dict[str, Any]:
     """Return what a page's record says, with structured data from the content if the record has none."""
-    slug = record.page_slug
-    post = _POSTS.get(slug)
-    data = post_data(post, business, settings) if post else page_data(slug, business, settings)
     return {
         "title": record.title,
         "description": record.meta_description,
         "keywords": ", ".join((*record.keywords, *record.local_keywords)) if record.keywords else "",  # spec section 4
-        "schema_markup": record.schema_markup or data,
+        "schema_markup": record.schema_markup or page_data(record.page_slug, business, settings),
     }
 
 

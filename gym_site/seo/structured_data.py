@@ -24,7 +24,7 @@ from gym_site.content.service_pages import SERVICE_PAGES
 from gym_site.content.services import SERVICE_CARDS, ServiceCard
 from gym_site.content.trainers import TRAINERS, Trainer
 from gym_site.routes import post_path, url_for
-from gym_site.seo.head import LANGUAGE, card_url
+from gym_site.seo.head import LANGUAGE, card_url, post_key
 from gym_site.settings import Settings
 
 Node = dict[str, Any]
@@ -32,10 +32,12 @@ Node = dict[str, Any]
 CONTEXT = "https://schema.org"
 _WEEK = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _CARDS = {card.key: card for card in SERVICE_CARDS}
+_POSTS = {post_key(post): post for post in POSTS}
+_AREA = [{"@type": "City", "name": city} for city in AREA_CITIES]
 
 
 def page_data(key: str, business: Business, settings: Settings) -> Node | None:
-    """Return the structured data of a route's page; None if there is nothing to describe."""
+    """Return the structured data of the page of a route or a post; None if there is nothing to describe."""
     if key == "home":
         return _document(gym(business, settings), website(business, settings))
     if key in _CARDS:
@@ -46,12 +48,9 @@ def page_data(key: str, business: Business, settings: Settings) -> Node | None:
         return _document(questions(FAQ, settings.site_url + url_for(key), settings))
     if key == "blog":
         return _document(blog(business, settings))
+    if key in _POSTS:
+        return _document(posting(_POSTS[key], business, settings))
     return None
-
-
-def post_data(post: BlogPost, business: Business, settings: Settings) -> Node:
-    """Return the structured data of a post's page."""
-    return _document(posting(post, business, settings))
 
 
 def breadcrumb_data(trail: Sequence[Crumb], settings: Settings) -> Node:
@@ -81,7 +80,7 @@ def gym(business: Business, settings: Settings) -> Node:
             "postalCode": business.postal_code,
             "addressCountry": COUNTRY,
         },
-        "areaServed": _area(),
+        "areaServed": _AREA,
         "priceRange": _weekly_prices(),
         "currenciesAccepted": CURRENCY,
         "amenityFeature": [
@@ -152,7 +151,7 @@ def service(card: ServiceCard, business: Business, settings: Settings) -> Node:
         "url": url,
         "image": card_url(card.key, settings),
         "provider": _gym_reference(business, settings),
-        "areaServed": _area(),
+        "areaServed": _AREA,
         "offers": offers,
     }
 
@@ -217,7 +216,7 @@ def posting(post: BlogPost, business: Business, settings: Settings) -> Node:
         "description": post.description,
         "url": url,
         "mainEntityOfPage": url,
-        "image": card_url(f"post-{post.id}", settings),
+        "image": card_url(post_key(post), settings),
         "datePublished": post.published.isoformat(),
         "inLanguage": LANGUAGE,
         "author": _gym_reference(business, settings),
@@ -242,10 +241,6 @@ def _gym_reference(business: Business, settings: Settings) -> Node:
 
 def _telephone(phone: str) -> str:
     return tel(phone).removeprefix("tel:")
-
-
-def _area() -> list[Node]:
-    return [{"@type": "City", "name": city} for city in AREA_CITIES]
 
 
 def _weekly_prices() -> str:
