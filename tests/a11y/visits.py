@@ -36,23 +36,8 @@ WALK = """(async () => {
     await new Promise(requestAnimationFrame);
     return true;
 })()"""
-_ELEMENTS = """() => ({
-    language: document.documentElement.lang,
-    headings: [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")]
-        .filter((one) => one.checkVisibility()).map((one) => Number(one.tagName[1])),
-    pictures: [...document.images].map((one) => [one.getAttribute("alt"), one.currentSrc || one.src]),
-    links: [...document.querySelectorAll("a[href]")].filter((one) => one.checkVisibility())
-        .map((one) => [one.closest("nav")?.ariaLabel ?? "", (one.ariaLabel ?? one.textContent).trim().replace(/\\s+/g, " "), one.href]),
-})"""
-# Links in a sentence are as high as its lines: those alone are excepted.
-_SMALL = """() => [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']")]
-    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".visually-hidden"))
-    .filter((one) => {
-        const alone = getComputedStyle(one).display !== "inline" || one.parentElement.textContent.trim() === one.textContent.trim();
-        const { width, height } = one.getBoundingClientRect();
-        return alone && (width < 24 || height < 24);
-    })
-    .map((one) => `${one.outerHTML.slice(0, 100)} ${JSON.stringify(one.getBoundingClientRect())}`)"""
+_LINKS = """() => [...document.querySelectorAll("a[href]")].filter((one) => one.checkVisibility())
+    .map((one) => [one.closest("nav")?.ariaLabel ?? "", (one.ariaLabel ?? one.textContent).trim().replace(/\\s+/g, " "), one.href])"""
 _PRIMARY = """.bar-button, .bar .logo, .tab, .round-button, .button, .floating a, .sheet-links a, .question summary,
     .plan-benefits summary, .back, .field input, .field select, .field textarea, .filter input, .faq-categories a,
     .toast-close"""
@@ -162,21 +147,12 @@ _MISSED = """() => [...document.querySelectorAll(`a[href], button:not([tabindex=
 class Visit:
     """What one page was like at one width."""
 
-    status: int
-    headers: dict[str, str]
     errors: list[str]  # what it said on the console
     requests: list[str]
     websockets: list[str]
     shifted: list[tuple[float, str]]  # how far, when and what
-    language: str
-    headings: list[int]
-    pictures: list[tuple[str | None, str]]  # alternative text, address
     links: list[tuple[str, str, str]]  # navigation or "", name, address
-    tree: str  # what assistive technology is told
-    landmarks: dict[str, int]
-    navigations: list[str | None]
     axe: list[str]
-    small: list[str]  # of what can be tapped, less than 24 pixels
     low: list[str]  # of what a thumb needs most, less than 44 pixels
     floating: list[list[str]]  # the floating buttons that can be clicked, from the top of the page to its end
     too_wide: dict[str, list[str]] = field(default_factory=dict)  # by what was done to the screen or the text
@@ -200,23 +176,17 @@ def _visit(page: Page, path: str, width: str, axe: Callable[[Page], list[str]]) 
     page.watch.errors.clear()
     page.watch.requests.clear()
     page.watch.websockets.clear()
-    response = page.goto(re.sub(r"(://[^/]+).*", rf"\1{path}", page.url), wait_until="commit")
+    page.goto(re.sub(r"(://[^/]+).*", rf"\1{path}", page.url), wait_until="commit")
     until(page, HYDRATED)
     page.evaluate("document.documentElement.style.scrollBehavior = 'auto'")
     page.evaluate(WALK)
     visit = Visit(
-        status=response.status,
-        headers=response.all_headers(),
         errors=list(page.watch.errors),
         requests=list(page.watch.requests),
         websockets=list(page.watch.websockets),
         shifted=page.evaluate("shifted"),
-        **page.evaluate(_ELEMENTS),
-        tree=page.locator("body").aria_snapshot(),
-        landmarks={role: page.get_by_role(role).count() for role in ("banner", "main", "contentinfo")},
-        navigations=page.get_by_role("navigation").evaluate_all("all => all.map((one) => one.ariaLabel)"),
+        links=page.evaluate(_LINKS),
         axe=axe(page),
-        small=page.evaluate(_SMALL),
         low=page.evaluate(LOW),
         floating=page.evaluate(FLOATING),
     )

@@ -83,7 +83,7 @@ def test_a_phone_that_keeps_the_site_finds_its_name_colours_and_icons(pages, doc
     home = documents["/"]
     assert manifest["name"] == home.one("meta", property="og:site_name").attrs["content"]
     assert manifest["start_url"] == manifest["scope"] == "/"
-    assert manifest["lang"] == home.one("html").attrs["lang"]
+    assert manifest["lang"] == home.one("html").attrs["lang"] == "en-CA"
     assert manifest["theme_color"].lower() == home.one("meta", name="theme-color").attrs["content"]
     sizes = {"any": set(), "maskable": set()}
     for icon in manifest["icons"]:
