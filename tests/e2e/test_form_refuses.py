@@ -106,11 +106,3 @@ def test_an_age_that_is_no_number_is_named(visit, service):
     visitor.problems.get_by_role("link", name=AGE).click()
     expect(visitor.control("age")).to_be_focused()
     assert service.posts() == []
-
-
-def test_an_age_out_of_range_is_named_on_the_answer_page_too(open_page, service):
-    page = open_page(url_for("consultation"), java_script_enabled=False)
-    visitor = Visitor(page, CONSULTATION_FORM).fill(age="11")
-    visitor.element.evaluate("form => { form.noValidate = true; }")  # a browser without a check of its own
-    visitor.send().is_listed(AGE)
-    assert service.posts() == []

@@ -14,6 +14,7 @@ from tests.a11y.visits import LOW
 from tests.browsing import PHONE, resize, until
 
 NAMES = [link.label for link in NAV_LINKS]
+CALL = f"Call {BUSINESS.phone}"
 CALLS = [FREE_CONSULTATION.label, SIGN_UP_ONLINE.label]
 TARGETS = """[...document.querySelectorAll(".bar .logo, .bar-nav li > a, .bar-nav summary, .bar-calls a")]
     .filter((one) => one.checkVisibility() && !one.closest(".services-menu"))
@@ -65,12 +66,16 @@ def test_the_bar_stays_in_view_clear_at_the_top_and_dark_beyond_fifty_pixels(pag
     assert bar.bounding_box()["y"] == 0
 
 
-def test_links_and_buttons_of_the_bar_scroll_to_their_sections(page):
-    for link in [link for link in (*NAV_LINKS, FREE_CONSULTATION, SIGN_UP_ONLINE) if link.anchor]:
+def test_links_and_buttons_of_bar_and_hero_scroll_to_their_sections(page):
+    bar, hero = page.locator(".bar"), page.locator("#home")
+    links = [(bar.get_by_role("link", name=link.label, exact=True), link.anchor)
+             for link in (*NAV_LINKS, FREE_CONSULTATION, SIGN_UP_ONLINE) if link.anchor]  # fmt: skip
+    links += [(hero.locator(f"a[href$='#{anchor}']").first, anchor) for anchor in ("membership", "facility")]
+    for link, anchor in links:
         jump(page, 0)
-        page.locator(".bar").get_by_role("link", name=link.label, exact=True).click()
-        at_section(page, link.anchor)
-        assert page.url.endswith(f"/#{link.anchor}")
+        link.click()
+        at_section(page, anchor)
+        assert page.url.endswith(f"/#{anchor}")
 
 
 def test_sections_are_scrolled_to_smoothly(open_page):
@@ -85,13 +90,6 @@ def test_the_first_screen_of_a_phone_holds_the_headline_the_trials_price_and_bot
     assert phone.locator("h1").evaluate("one => parseFloat(getComputedStyle(one).fontSize)") > PHONE["width"] / 5
     for part in ("h1", ".countdown", ".hero-actions a >> nth=0", ".hero-actions a:has-text('$0')"):
         expect(phone.locator(f".hero {part}")).to_be_in_viewport(ratio=1)
-
-
-def test_the_hero_leads_to_membership_and_facility(page):
-    for anchor in ("membership", "facility"):
-        jump(page, 0)
-        page.locator(f"#home a[href='#{anchor}'], #home a[href='/#{anchor}']").first.click()
-        at_section(page, anchor)
 
 
 def test_the_services_menu_lists_all_and_closes_on_a_click_elsewhere_and_when_focus_leaves(page):
@@ -146,7 +144,7 @@ def test_the_menu_of_a_phone_fills_the_screen_with_every_link_and_its_calls_at_o
     assert sheet.bounding_box() == {"x": 0, "y": 0, "width": width, "height": height}
     names = [*NAMES, *(link.label for link in SERVICE_LINKS)]
     expect(sheet.locator(".sheet-links").get_by_role("link")).to_have_text(names)
-    for name in (*CALLS, f"Call {BUSINESS.phone}"):
+    for name in (*CALLS, CALL):
         expect(sheet.locator(".sheet-calls").get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
     assert phone.evaluate(LOW) == []  # made for thumbs
     phone.get_by_role("button", name="Close menu").click()
@@ -154,20 +152,15 @@ def test_the_menu_of_a_phone_fills_the_screen_with_every_link_and_its_calls_at_o
     expect(phone.get_by_role("button", name="Open menu")).to_be_focused()
 
 
-def test_choosing_a_section_in_the_menu_closes_it_and_goes_there(phone):
+def test_a_phone_can_call_from_the_bar_and_choosing_a_section_in_the_menu_closes_it_and_goes_there(phone):
     resize(phone, **PHONE)
+    expect(phone.locator(".bar").get_by_role("link", name=CALL)).to_have_attribute("href", tel(BUSINESS.phone))
     for link in (NAV_LINKS[-2], SIGN_UP_ONLINE):
         jump(phone, 0)
         sheet = open_sheet(phone)
         sheet.get_by_role("link", name=link.label, exact=True).click()
         expect(sheet).to_be_hidden()
         at_section(phone, link.anchor)
-
-
-def test_a_phone_can_call_from_the_bar(phone):
-    call = phone.locator(".bar").get_by_role("link", name=f"Call {BUSINESS.phone}")
-    expect(call).to_be_visible()
-    assert call.get_attribute("href") == tel(BUSINESS.phone)
 
 
 def test_the_floating_buttons_lead_to_the_trial_and_to_the_form(page):

@@ -35,7 +35,12 @@ console.error = (...words) => { complaints.push(words.join(" ")); log(...words);
 
 
 class Engine:
-    """A browser with one page. A context manager; ``said`` is what it complained of."""
+    """A browser with one page. A context manager; ``said`` is what it complained of.
+
+    An engine's own class has the commands: `open` a page and wait until it has loaded; `ask` for the value of an
+    expression on it, which is true, false, a number or a text; `click` the middle of the first element of a selector;
+    `type` into a field; go `back` in the history.
+    """
 
     name = ""
 
@@ -46,22 +51,6 @@ class Engine:
 
     def __exit__(self, *_: object) -> None:
         self._running.close()
-
-    def open(self, url: str) -> None:
-        """Open a page and wait until it has loaded."""
-        raise NotImplementedError
-
-    def ask(self, expression: str) -> Any:
-        """Return the value of an expression on the page: true, false, a number or a text."""
-        raise NotImplementedError
-
-    def click(self, selector: str) -> None:
-        """Click the middle of the first such element."""
-        raise NotImplementedError
-
-    def type(self, selector: str, words: str) -> None:
-        """Click into a field and type."""
-        raise NotImplementedError
 
     def until(self, expression: str) -> None:
         """Wait until an expression is true. Raises `AssertionError` with what the page looks like then."""
@@ -118,7 +107,6 @@ class Firefox(Engine):
         self._call("browsingContext.navigate", context=self._page, url=url, wait="complete")
 
     def back(self) -> None:
-        """Go back in the history."""
         self._call("browsingContext.traverseHistory", context=self._page, delta=-1)
 
     def ask(self, expression: str) -> Any:
@@ -175,7 +163,6 @@ class WebKit(Engine):
         self._driver.execute_script(LISTEN)
 
     def back(self) -> None:
-        """Go back in the history."""
         self._driver.back()
 
     def ask(self, expression: str) -> Any:

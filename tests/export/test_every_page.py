@@ -37,15 +37,11 @@ def shared(document: Element) -> list[tuple[str, str]]:
     return [(name, content) for name, content in named if re.match("(og|article|twitter):", name or "")]
 
 
-def data_texts(document: Element) -> list[list[Element | str]]:
-    """Return the structured data of a page as they stand there."""
-    return [script.children for script in document.all("script", type="application/ld+json")]
-
-
 def test_a_page_and_its_alias_are_the_same_page_under_one_canonical_name(documents, long_paths):
     for path, document in documents.items():
         same = documents[long_paths[path]]
-        assert data_texts(document) == data_texts(same), path
+        data, same_data = (page.all("script", type="application/ld+json") for page in (document, same))
+        assert [script.children for script in data] == [script.children for script in same_data], path
         assert document.one("link", rel="canonical").attrs["href"] == SITE + long_paths[path], path
         assert document.one("main").text == same.one("main").text, path
 
@@ -175,17 +171,13 @@ def test_a_shared_link_unfolds_with_title_words_and_a_picture_of_known_size(docu
         assert names[0] == "og:image", "what describes a picture has to follow it"
 
 
-def test_a_post_is_an_article_of_its_day_and_no_other_page_is(documents, long_paths):
+def test_a_post_is_an_article_of_its_day_no_other_page_is_and_every_page_names_the_feed(documents, long_paths):
     dates = {post_path(post.id): post.published.isoformat() for post in POSTS}
     for path, document in documents.items():
         tags, date = dict(shared(document)), dates.get(long_paths[path])
         assert (tags["og:type"], tags.get("article:published_time")) == ("article" if date else "website", date), path
-
-
-def test_every_page_names_the_feed(documents):
-    for path, document in documents.items():
-        link = document.one("link", rel="alternate").attrs
-        assert (link["type"], link["href"], bool(link["title"])) == ("application/atom+xml", FEED_PATH, True), path
+        feed = document.one("link", rel="alternate").attrs
+        assert (feed["type"], feed["href"], bool(feed["title"])) == ("application/atom+xml", FEED_PATH, True), path
 
 
 def test_the_missing_page_leads_home_before_any_script_and_is_not_to_be_found(pages):

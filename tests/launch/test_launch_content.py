@@ -39,7 +39,7 @@ FACTS = {
         | Opening Fall 2025 | Open 24 Hours Daily | 3 Day Trial Pass | Personal Training Consultation
         | Physiotherapy Assessment | group fitness room | sauna | private showers | Free parking
         | Contract or month-to-month | Boxing section | Physiotherapy centre | ICBC vendor | EMS and kinesiology
-        | Monthly Billing | Annual Billing | Visit Packs | Trial Passes | Personal Training
+        | 3 days, $0 / 1 day, $15 | Monthly Billing | Annual Billing | Visit Packs | Trial Passes | Personal Training
         | charged 3 months after sign-up and every 12 months | plus taxes | no sign-up fee
         | 30 days' notice | 15% off partner apparel and supplements | 20% off our own merchandise
         | 2 one-week guest passes | handbook and cookbook | complimentary personal training session

@@ -10,6 +10,7 @@ import pytest
 from gym_site.content.business import BUSINESS, tel
 from gym_site.content.home import BUSINESS_INFO
 from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.content.plans import PLAN_TABS
 from gym_site.leads.fields import FORMS as RULES
 from gym_site.pages.home import home
 from gym_site.routes import url_for
@@ -46,6 +47,16 @@ def controls(form: Element) -> dict[str, Element]:
 
 def test_the_sections_stand_in_their_order(page):
     assert [one.attrs["id"] for one in page.one("main").all("section") if one.attrs.get("id")] == SECTIONS
+
+
+def test_every_plan_is_bought_at_its_own_page_of_the_portal_and_one_of_a_tab_has_the_loud_button(page):
+    for tab in PLAN_TABS:
+        cards = dict(zip(tab.plans, page.one(id=f"panel-{tab.key}").all("article"), strict=True))
+        for plan, card in cards.items():
+            link = card.one("a", aria_label=f"Sign Up Online: {plan.name}").attrs
+            assert (link["href"], link["target"]) == (plan.link.url(Settings()), "_blank")
+        loud = [plan for plan, card in cards.items() if card.all(class_="button-ember")]
+        assert loud == [next((plan for plan in tab.plans if plan.popular), tab.plans[0])]
 
 
 def test_a_form_has_the_fields_labels_options_and_limits_of_its_rules_and_the_telephone_number(form):
