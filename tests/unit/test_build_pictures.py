@@ -12,47 +12,47 @@ from scripts import build_pictures
 
 
 class Workshop:
-    """A project's picture folders in a temporary place."""
+    """A project's picture folders in a temporary place, with one picture."""
 
     def __init__(self, root: Path) -> None:
-        self.root, pictures, assets = root, root / "pictures", root / "assets"
-        self.originals, self.images = pictures / "originals", assets / "images"
-        self.alt_file, self.manifest = pictures / "alt.toml", pictures / "manifest.json"
-        self.css = assets / "css" / "picture-grounds.css"
+        self.root, self.pictures, self.images = root, root / "pictures", root / "assets" / "images"
+        self.originals = self.pictures / "originals"
         self.originals.mkdir(parents=True)
+        self.paint("rack", (600, 400))
+        self.describe('rack = "A rack."')
 
     def paint(self, name: str, size: tuple[int, int], colour: str = "#402010") -> None:
         Image.new("RGB", size, colour).save(self.originals / f"{name}.jpg")
 
     def describe(self, *lines: str) -> None:
-        self.alt_file.write_text("\n".join(lines), encoding="utf-8")
+        (self.pictures / "alt.toml").write_text("\n".join(lines), encoding="utf-8")
 
     def build(self) -> int:
         return build_pictures.build(self.root)
 
     def entry(self, name: str) -> dict:
-        return json.loads(self.manifest.read_text(encoding="utf-8"))[name]
+        return json.loads((self.pictures / "manifest.json").read_text(encoding="utf-8"))[name]
 
-    def written(self) -> dict[Path, int]:
-        return {path: path.stat().st_mtime_ns for path in (*self.images.iterdir(), self.manifest, self.css)}
+    def image(self, url: str) -> Image.Image:
+        return Image.open(self.images / Path(url).name)
 
 
 @pytest.fixture
 def workshop(tmp_path: Path) -> Workshop:
-    workshop = Workshop(tmp_path)
-    workshop.paint("rack", (600, 400))
-    workshop.describe('rack = "A rack."')
-    return workshop
+    return Workshop(tmp_path)
 
 
 def test_a_second_run_writes_nothing_and_a_replaced_original_gets_new_names_while_the_old_files_go(
     workshop: Workshop,
 ) -> None:
+    def written() -> dict[Path, int]:
+        return {path: path.stat().st_mtime_ns for path in workshop.root.rglob("*.*")}
+
     assert workshop.build() == 1
     (workshop.images / "card-home.jpg").write_bytes(b"not ours")
-    before, old = workshop.written(), workshop.entry("rack")
+    before, old = written(), workshop.entry("rack")
     assert workshop.build() == 0
-    assert workshop.written() == before
+    assert written() == before
     workshop.paint("rack", (600, 400), "#103020")
     workshop.build()
     new = workshop.entry("rack")
@@ -73,14 +73,12 @@ def test_widths_never_exceed_the_original(own: int, extra: tuple[int, ...], widt
 
 
 def test_an_upright_phone_gets_its_own_part(workshop: Workshop) -> None:
-    left, right = Image.new("RGB", (300, 400), "#102030"), Image.new("RGB", (300, 400), "#c03010")
-    whole = Image.new("RGB", (600, 400))
-    whole.paste(left, (0, 0))
-    whole.paste(right, (300, 0))
+    whole = Image.new("RGB", (600, 400), "#102030")
+    whole.paste("#c03010", (300, 0, 600, 400))
     whole.save(workshop.originals / "rack.jpg")
     workshop.describe('rack = "A rack."', "[upright]", "rack = [0.5, 0.0, 1.0, 1.0]")
     workshop.build()
-    with Image.open(workshop.images / workshop.entry("rack")["upright"].removeprefix("/images/")) as upright:
+    with workshop.image(workshop.entry("rack")["upright"]) as upright:
         assert upright.size == (300, 400)
         red, _, blue = upright.convert("RGB").getpixel((150, 200))
     assert red > blue
@@ -95,10 +93,10 @@ def test_manifest_says_the_sizes_that_the_files_have_and_only_avif_is_wider_than
     assert list(entry["avif"]) == ["480", "768", "960", "1280"]
     files = [("AVIF", int(width), url) for width, url in entry["avif"].items()]
     for kind, width, url in [*files, ("WEBP", 960, entry["webp"]), ("JPEG", 960, entry["jpeg"])]:
-        with Image.open(workshop.images / Path(url).name) as image:
+        with workshop.image(url) as image:
             assert (image.format, image.size) == (kind, (width, width * 80 // 1280))
     ground = f".ground-{entry['colour']}{{background-color:#{entry['colour']}}}"
-    assert ground in workshop.css.read_text(encoding="utf-8")
+    assert ground in (workshop.root / "assets" / "css" / "picture-grounds.css").read_text(encoding="utf-8")
 
 
 def test_a_picture_is_printed_where_its_description_says_so_and_without_what_its_mask_leaves_black(
@@ -107,14 +105,14 @@ def test_a_picture_is_printed_where_its_description_says_so_and_without_what_its
     gradient = Image.linear_gradient("L").rotate(90).resize((640, 80)).convert("RGB")
     for name in ("plain", "inked", "masked"):
         gradient.save(workshop.originals / f"{name}.jpg")
-    (workshop.root / "pictures" / "masks").mkdir()
-    Image.new("1", (640, 80)).save(workshop.root / "pictures" / "masks" / "masked.png")
+    (workshop.pictures / "masks").mkdir()
+    Image.new("1", (640, 80)).save(workshop.pictures / "masks" / "masked.png")
     texts = (f'{name} = "Words."' for name in ("plain", "inked", "masked", "rack"))
     workshop.describe(*texts, "[print]", 'inked = "ink"', 'masked = "ember"')
     workshop.build()
     seen = {}
     for name in ("plain", "inked", "masked"):
-        with Image.open(workshop.images / Path(workshop.entry(name)["jpeg"]).name) as image:
+        with workshop.image(workshop.entry(name)["jpeg"]) as image:
             seen[name] = list(image.convert("L").resize((5, 1), Image.Resampling.BOX).tobytes())
     assert seen["plain"][2] == pytest.approx(127, abs=12)  # grey is kept
     assert seen["inked"][0] < 40

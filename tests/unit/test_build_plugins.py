@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from gym_site.build.first_paint import FirstPaint
 from gym_site.build.lean_bundle import LeanBundle
 from gym_site.build.same_origin import SameOrigin
+from gym_site.build.structured_data import StructuredData
 
 VITE, DOCUMENT = "vite.config.js", "app/_document.js"
 CONFIG = "export default {\n  resolve: {\n    alias: [\n      { find: '$' },\n    ],\n  },\n};\n"
-PAGE = (
-    '<html><head><meta content="width=device-width, initial-scale=1" name="viewport"/>'
-    '<link as="style" href="/assets/site-1.css" rel="preload"/>'
-    '<link rel="modulepreload" href="/assets/entry-1.js"/>'
-    '<link href="/assets/site-1.css" rel="stylesheet" type="text/css"/></head><body>'
-    '<script type="module" async="">import "/assets/entry-1.js"</script>'
-    '<picture><source sizes="50vw" srcSet="/small.avif 1w" type="image/avif"/><img loading="lazy" src="/small.jpg"/></picture>'
-    '<picture><source sizes="100vw" srcSet="/top.avif 1w" type="image/avif"/>'
-    '<img alt="" fetchPriority="high" src="/top.jpg"/></picture></body></html>'
-)
+PRELOAD = '<link rel="modulepreload" href="/assets/a.js"/>'
+STYLE = '<link href="/assets/a.css" rel="stylesheet" type="text/css"/>'
+PAGE = f'<head>{PRELOAD}{STYLE}</head><script type="module" async="">import "/assets/a.js"</script>'
+DATA, PLACE = '{"a": "\\\\1"}', '<script type="application/ld+json">{}</script>'
 
 
 def changed(file, text):
@@ -52,27 +49,37 @@ def test_no_script_chooses_a_look_against_the_style_sheet():
 
 
 @pytest.fixture
-def built(tmp_path):
-    (tmp_path / "assets").mkdir()
-    (tmp_path / "assets" / "site-1.css").write_text(r"a::before{content:'\201c'}")
-    (tmp_path / "index.html").write_text(PAGE)
-    return tmp_path
+def build(tmp_path):
+    """Let a plugin rework a build of these files, with one page that has structured data; return the folder."""
+
+    def build(plugin, files):
+        for name, text in ({"assets/a.css": "", "structured-data.json": json.dumps({"index": [DATA]})} | files).items():
+            (tmp_path / name).parent.mkdir(exist_ok=True)
+            (tmp_path / name).write_text(text)
+        plugin.post_build(static_dir=tmp_path)
+        return tmp_path
+
+    return build
 
 
 @pytest.mark.parametrize(
-    ("gone", "message"),
-    [('rel="stylesheet" type="text/css"', "stylesheets"), ('rel="modulepreload"', "no script preloads")],
-)
-def test_a_page_that_looks_different_is_not_let_pass(built, gone, message):
-    (built / "index.html").write_text(PAGE.replace(gone, 'rel="other"'))
+    ("plugin", "files", "message"),
+    [
+        (FirstPaint(), {"index.html": PAGE.replace(STYLE, "")}, "stylesheets"),
+        (FirstPaint(), {"index.html": PAGE.replace(PRELOAD, "")}, "no script preloads"),
+        (SameOrigin(), {}, "where its server is"),
+        (SameOrigin(), {"assets/reflex-env-a.js": "var e={EVENT:`wss://api.example/_event`}"}, "where its server is"),
+        (SameOrigin(), {"assets/reflex-env-a.js": "var e={};"}, "where its server is"),
+        *((StructuredData(), {"index.html": page}, "placeholders for structured data")
+          for page in ("", PLACE * 2, PLACE.replace("type=", 'id="x" type='))),
+    ],
+)  # fmt: skip
+def test_a_build_that_looks_different_is_not_let_pass(build, plugin, files, message):
     with pytest.raises(RuntimeError, match=message):
-        FirstPaint().post_build(static_dir=built)
+        build(plugin, files)
 
 
-@pytest.mark.parametrize("built", [None, "var e={EVENT:`wss://api.gym.example/_event`};", "var e={};"])
-def test_a_build_that_looks_different_is_not_let_pass(tmp_path, built):
-    (tmp_path / "assets").mkdir()
-    if built is not None:
-        (tmp_path / "assets" / "reflex-env-abc.js").write_text(built)
-    with pytest.raises(RuntimeError, match="where its server is"):
-        SameOrigin().post_build(static_dir=tmp_path)
+def test_a_place_is_filled_with_the_data_to_the_letter_and_nothing_is_left_over(build):
+    built = build(StructuredData(), {"index.html": PLACE})
+    assert (built / "index.html").read_text() == PLACE.replace("{}", DATA)
+    assert list(built.glob("*.json")) == []

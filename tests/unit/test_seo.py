@@ -1,4 +1,4 @@
-"""Breadcrumbs, script-safe data, whose data wins; and the plugins that carry it into the pages."""
+"""What search engines read: script-safe data, whose data wins, what follows from the settings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from gym_site.build.structured_data import StructuredData
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
@@ -64,35 +63,3 @@ def test_a_stored_record_s_own_data_takes_the_place_of_the_page_s():
     assert types(contexts()["/faq"]) == ["FAQPage", "BreadcrumbList"]
     assert types(contexts(faq=stored)["/faq"]) == ["WebPage", "BreadcrumbList"]
     assert types(contexts(faq=stored)["/trainers"]) == types(contexts()["/trainers"])
-
-
-def saved(plugin, *pages):
-    tasks = []
-    plugin.pre_compile(unevaluated_pages=pages, add_save_task=lambda task, *args: tasks.append(task(*args)))
-    return dict(tasks)
-
-
-PLACE = '<script type="application/ld+json">{}</script>'
-
-
-@pytest.fixture
-def built(tmp_path):
-    """A built site of one page."""
-    page = SimpleNamespace(route="index", context={"structured_data": ['{"a": "\\\\1"}']})
-    for name, text in saved(StructuredData(), page).items():
-        (tmp_path / name.removeprefix("public/")).write_text(text)
-    return tmp_path
-
-
-def test_a_place_is_filled_with_the_data_to_the_letter(built):
-    (built / "index.html").write_text(PLACE)
-    StructuredData().post_build(static_dir=built)
-    assert (built / "index.html").read_text() == PLACE.replace("{}", '{"a": "\\\\1"}')
-    assert list(built.glob("*.json")) == []
-
-
-@pytest.mark.parametrize("changed", ["", PLACE * 2, PLACE.replace("type=", 'id="x" type=')])
-def test_a_page_without_the_place_for_its_data_is_not_let_pass(built, changed):
-    (built / "index.html").write_text(changed)
-    with pytest.raises(RuntimeError, match="placeholders for structured data"):
-        StructuredData().post_build(static_dir=built)
