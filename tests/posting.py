@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 import time
-from contextlib import closing
 from dataclasses import dataclass
 from html import unescape
-from pathlib import Path
 from uuid import uuid4
 
 import httpx
@@ -46,16 +43,6 @@ class Reply:
         return self.status == 502 and all(kept) and says_sorry and self.seconds < ANSWERED_WITHIN
 
 
-@dataclass(frozen=True)
-class Row:
-    """What the database says of a lead."""
-
-    status: str
-    last_code: str
-    attempts: int
-    next_attempt_at: str | None
-
-
 class Stranger:
     """Somebody who fills in one form. ``mark`` is in their words alone; ``key`` is the form's, as the page mints it."""
 
@@ -74,13 +61,6 @@ class Stranger:
         return Reply(response.status_code, response.text, time.monotonic() - begun)
 
 
-def statuses(site: PrebuiltSite, words: str) -> list[str]:
+def statuses(site: PrebuiltSite, words: str = "") -> list[str]:
     """Return the statuses of a site's leads that hold ``words``."""
-    return [status for status, _ in site.leads(words)]
-
-
-def rows(database: Path, words: str = "") -> list[Row]:
-    """Return the rows of the leads that hold ``words``."""
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True, timeout=10)) as connection:
-        query = "select status, last_code, attempts, next_attempt_at from lead where instr(payload, ?)"
-        return [Row(*row) for row in connection.execute(f"{query} order by created_at", [words])]
+    return [row["status"] for row in site.rows(words)]

@@ -130,11 +130,16 @@ class PrebuiltSite(Server):
         url = f"http://127.0.0.1:{self.port}"
         super().__init__(url, scratch / "site.log", command, cwd=ROOT, env=self.environment)
 
-    def leads(self, words: str) -> list[tuple[str, str]]:
-        """Return status and way in (``event`` or ``post``) of the stored leads that hold ``words``, the oldest first."""
-        query = "select status, via from lead where instr(payload, ?) order by created_at"
+    def rows(self, words: str = "") -> list[sqlite3.Row]:
+        """Return the rows of the stored leads that hold ``words``, the oldest first."""
         with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True, timeout=10)) as connection:
+            connection.row_factory = sqlite3.Row
+            query = "select * from lead where instr(payload, ?) order by created_at"
             return connection.execute(query, [words]).fetchall()
+
+    def leads(self, words: str) -> list[tuple[str, str]]:
+        """Return their statuses and ways in (``event`` or ``post``)."""
+        return [(row["status"], row["via"]) for row in self.rows(words)]
 
     def memory(self) -> int:
         """Return what its process holds, in kB; what it shares with others counts by its share."""

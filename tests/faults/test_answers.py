@@ -7,6 +7,7 @@ sent. Each: what the visitor sees, the row, and the exact number of posts.
 from __future__ import annotations
 
 import re
+import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from typing import Any
 import pytest
 
 from tests.forms import INQUIRY
-from tests.posting import ANSWERED_WITHIN, Reply, Row, Stranger, rows, statuses
+from tests.posting import ANSWERED_WITHIN, Reply, Stranger, statuses
 from tests.site import FORM_PATH, wait_for
 
 HTML = "<!doctype html><title>Thanks</title>"
@@ -50,7 +51,7 @@ class Fate:
 
     stranger: Stranger
     reply: Reply
-    rows: list[Row]
+    rows: list[sqlite3.Row]
     posts: int
 
 
@@ -64,8 +65,7 @@ def played(running, _service) -> dict[str, Fate]:
         reply = stranger.send()
         # What is known at the last moment is answered first and recorded then: nobody waits for the database.
         wait_for(lambda: SENDING not in statuses(running, stranger.mark))
-        stored = rows(running.database, stranger.mark)
-        return Fate(stranger, reply, stored, len(_service.posts(stranger.mark)))
+        return Fate(stranger, reply, running.rows(stranger.mark), len(_service.posts(stranger.mark)))
 
     _service.reset()
     names = sorted(ANSWERS, key=lambda name: name not in BUSY)
@@ -80,9 +80,9 @@ def test_the_answer_decides_what_the_visitor_sees_and_what_is_stored(played, nam
     fate, (_, status, code) = played[name], ANSWERS[name]
     assert fate.reply.is_success if status == SENT else fate.reply.is_failure_with(fate.stranger.entries)
     (row,) = fate.rows
-    assert (row.status, row.attempts) == (status, 1)
-    assert re.fullmatch(code, row.last_code)  # never a word of the answer
-    assert (row.next_attempt_at is not None) == (status in (PENDING, UNSURE))
+    assert (row["status"], row["attempts"]) == (status, 1)
+    assert re.fullmatch(code, row["last_code"])  # never a word of the answer
+    assert (row["next_attempt_at"] is not None) == (status in (PENDING, UNSURE))
     assert fate.posts == 1
     assert fate.reply.seconds < ANSWERED_WITHIN
     if name in BUSY:

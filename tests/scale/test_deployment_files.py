@@ -17,7 +17,7 @@ from reflex_base.environment import EnvironmentVariables
 from gym_site.leads.rate_limit import RateLimiter
 from gym_site.server.caddy import snippet, write_for_caddy
 from gym_site.settings import ROOT, Settings, load_settings
-from tests.posting import rows
+from tests.posting import statuses
 from tests.scale.servers import CaddyServer
 from tests.site import PrebuiltSite
 from tests.strangers.client import Page, a_form
@@ -70,8 +70,7 @@ def test_what_the_unit_runs_serves_the_site_and_counts_together_with_other_proce
         post("Two", **{"X-Forwarded-For": "198.51.100.7"})  # Caddy knows better
         with Page(caddy.url) as page:
             assert page.join().submit(a_form("Three"))
-        statuses = [row.status for row in rows(tmp_path / "gym.db")]
-        assert statuses == ["sent", "quarantined", "quarantined"]
+        assert statuses(server) == ["sent", "quarantined", "quarantined"]
     assert len(service.posts()) == 1
 
 

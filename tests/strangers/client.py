@@ -16,6 +16,7 @@ from websockets.sync.client import connect
 
 from gym_site.server.events import page_calls
 from gym_site.state.forms import InquiryForm
+from tests.forms import INQUIRY
 from tests.site import WEB
 
 WITHIN = 20.0  # seconds, for any answer
@@ -57,8 +58,7 @@ def submitting(fields: Any, attempt: Any) -> str:
 
 def a_form(mark: str) -> dict[str, str]:
     """Return a filled-in inquiry form with ``mark`` in its words."""
-    fields = {"name": "Jo Chan", "email": "jo@mail.example", "phone": "", "service": "", "message": mark}
-    return fields | {"key": uuid4().hex}
+    return INQUIRY | {"message": mark, "key": uuid4().hex}
 
 
 def page_query() -> str:

@@ -8,9 +8,7 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import inspect
 from sqlmodel import Session, select
@@ -20,7 +18,6 @@ from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import make_engine
 from gym_site.db.prepare import prepare_database
 from gym_site.db.tables import BusinessInfo, Lead, LocalSeoContent
-from gym_site.settings import ROOT
 
 
 @pytest.fixture
@@ -99,17 +96,6 @@ def test_a_newer_database_is_left_alone(engine, caplog):
 def test_migrations_make_what_the_models_say(engine):
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Lead.metadata) == []
-
-
-def test_alembic_by_hand_goes_up_and_down(url, empty, monkeypatch):
-    monkeypatch.setenv("REFLEX_DB_URL", url)
-    config = Config(ROOT / "alembic.ini")
-    config.config_file_name = None  # keep its logging set-up out of the tests
-    config.set_main_option("script_location", str(ROOT / "alembic"))
-    command.upgrade(config, "head")
-    assert {"business_info", "local_seo_content", "lead"} <= set(inspect(empty).get_table_names())
-    command.downgrade(config, "base")
-    assert inspect(empty).get_table_names() == ["alembic_version"]
 
 
 def test_sqlite_keeps_what_it_acknowledged_and_overwrites_what_is_deleted(engine):

@@ -13,7 +13,6 @@ import httpx
 import pytest
 
 from gym_site.leads import background as background_module
-from gym_site.leads import maintenance as maintenance_module
 from gym_site.leads.alerts import Alerts
 from gym_site.leads.background import Clock
 from gym_site.leads.maintenance import Alert, Maintenance
@@ -68,15 +67,6 @@ def test_nothing_else_is_touched(engine, site, far):
     site.redeliver()
     assert statuses(engine) == before
     assert far.messages == []
-
-
-def test_what_a_dead_process_was_sending_is_sent_again(engine, site, maintenance, far):
-    put(engine, Status.SENDING, attempts=1, lease_until=NOW - timedelta(seconds=1))
-    assert maintenance.expire(NOW) == 1
-    (lead,) = leads(engine)
-    assert (lead.status, lead.last_code, lead.lease_until) == ("unsure", "LeaseExpired", None)
-    site.redeliver()
-    assert (statuses(engine), len(far.messages)) == (["sent"], 1)
 
 
 def test_an_owner_can_keep_unsure_leads_for_a_person(engine, far):
@@ -232,14 +222,6 @@ def test_nothing_is_erased_too_early_or_before_it_was_delivered(engine, maintena
         put(engine, status, ago=400 * DAY)
     assert maintenance.erasable(NOW) == sum(erase_all(maintenance)) == 0
     assert all(lead.payload == WORDS for lead in leads(engine))
-
-
-def test_erasing_many_holds_nobody_up_for_long(engine, maintenance, monkeypatch):
-    monkeypatch.setattr(maintenance_module, "BATCH", 3)
-    put(engine, Status.SENT, count=7, sent_at=NOW - 8 * DAY)
-    put(engine, Status.QUARANTINED, count=4, ago=31 * DAY)
-    assert max(erase_all(maintenance)) <= 2 * 3
-    assert statuses(engine) == ["erased"] * 7
 
 
 def test_erased_words_are_nowhere_in_the_database_files_even_after_a_reader(engine, site, tmp_path):

@@ -124,13 +124,6 @@ def test_a_fault_that_nobody_thought_of_is_a_failure_that_names_no_visitor(engin
     assert site.submit(key=KEY).ok
 
 
-def test_without_a_form_service_leads_are_kept(engine):
-    site = Process(engine, None)
-    assert all(site.submit(key=key).ok for key in (KEY, KEY, None))
-    (lead,) = leads(engine)
-    assert (lead.status, lead.attempts, lead.next_attempt_at) == ("kept", 0, None)
-
-
 def test_a_read_only_database_takes_no_lead_and_nothing_is_sent(engine, far):
     read_only = make_engine(f"sqlite:///file:{engine.url.database}?mode=ro&uri=true")
     assert not Process(read_only, far).submit().ok
