@@ -10,15 +10,15 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import track
 
 from gym_site.cli.command import CommandError, Commands, add_command, add_group, open_engine, print_json, print_table
 from gym_site.db.tables import Lead
-from gym_site.leads.dispatcher import Dispatcher
+from gym_site.leads.dispatcher import CONCURRENT_DELIVERIES, Dispatcher
 from gym_site.leads.fields import FORMS, plain
 from gym_site.leads.gateway import Delivery, gateway_for, indented
 from gym_site.leads.maintenance import Maintenance
@@ -126,11 +126,12 @@ def _stats(chosen: argparse.Namespace) -> None:
 
 
 def _export(chosen: argparse.Namespace) -> None:
-    since = now() - timedelta(days=chosen.days) if chosen.days is not None else datetime.min.replace(tzinfo=UTC)
     leads = [
         lead
         for lead in _store().listed(chosen.status)
-        if lead.payload is not None and lead.created_at >= since and chosen.form in (None, lead.form)
+        if lead.payload is not None
+        and chosen.form in (None, lead.form)
+        and (chosen.days is None or lead.created_at >= now() - timedelta(days=chosen.days))
     ]
     columns = list(dict.fromkeys(field.name for form in FORMS.values() for field in form.fields))
     rows: list[Sequence[str]] = [("reference", "form", "status", "created", *columns)]
@@ -168,29 +169,13 @@ def _deliver(chosen: argparse.Namespace) -> None:
     else:
         leads = maintenance.waiting([Status(name) for name in chosen.status or REDELIVERED])
     if chosen.dry_run:
-        _report_delivery(chosen, [(lead, None) for lead in leads], f"{len(leads)} would be sent.")
-        return
-    dispatcher = Dispatcher(LeadStore(engine), gateway_for(settings), Workers(engine))
-    results = asyncio.run(_delivered(dispatcher, leads))
-    counted = Counter(delivery.status if delivery else "left to another process" for _, delivery in results)
-    totals = ", ".join(f"{count} {status}" for status, count in sorted(counted.items())) or "Nothing to send"
-    _report_delivery(chosen, results, f"{totals}.")
-    if failed := sum(delivery is not None and delivery.status is not Status.SENT for _, delivery in results):
-        raise CommandError(f"{failed} of {len(results)} were not delivered.")
-
-
-async def _delivered(dispatcher: Dispatcher, leads: Sequence[Lead]) -> list[tuple[Lead, Delivery | None]]:
-    results = []
-    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
-        bar = progress.add_task("Sending", total=len(leads))
-        async for result in dispatcher.deliver_all(leads):
-            results.append(result)
-            progress.advance(bar)
-    await dispatcher.aclose()
-    return results
-
-
-def _report_delivery(chosen: argparse.Namespace, results: Sequence[tuple[Lead, Delivery | None]], summary: str) -> None:
+        deliveries: list[Delivery | None] = [None] * len(leads)
+        summary = f"{len(leads)} would be sent"
+    else:
+        dispatcher = Dispatcher(LeadStore(engine), gateway_for(settings), Workers(engine))
+        deliveries = asyncio.run(_delivered(dispatcher, leads))
+        counted = Counter(delivery.status if delivery else "left to another process" for delivery in deliveries)
+        summary = ", ".join(f"{count} {status}" for status, count in sorted(counted.items())) or "Nothing to send"
     lines = [
         {
             "reference": lead.reference,
@@ -199,13 +184,26 @@ def _report_delivery(chosen: argparse.Namespace, results: Sequence[tuple[Lead, D
             "is": delivery.status if delivery else lead.status,
             "code": delivery.code if delivery else "",
         }
-        for lead, delivery in results
+        for lead, delivery in zip(leads, deliveries, strict=True)
     ]
     if chosen.json:
         print_json(lines)
-        return
-    print_table(lines)
-    print(summary)
+    else:
+        print_table(lines)
+        print(f"{summary}.")
+    if failed := sum(delivery is not None and delivery.status is not Status.SENT for delivery in deliveries):
+        raise CommandError(f"{failed} of {len(leads)} were not delivered.")
+
+
+async def _delivered(dispatcher: Dispatcher, leads: Sequence[Lead]) -> list[Delivery | None]:
+    deliveries: list[Delivery | None] = []
+    batches = range(0, len(leads), CONCURRENT_DELIVERIES)
+    hidden = not sys.stderr.isatty()
+    for start in track(batches, "Sending", console=Console(stderr=True), transient=True, disable=hidden):
+        batch = leads[start : start + CONCURRENT_DELIVERIES]
+        deliveries += await asyncio.gather(*map(dispatcher.deliver_waiting, batch))
+    await dispatcher.aclose()
+    return deliveries
 
 
 def _done(chosen: argparse.Namespace) -> None:

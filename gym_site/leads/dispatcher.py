@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
@@ -21,7 +20,7 @@ logger = logging.getLogger(__name__)
 DEADLINE = 8.0  # seconds from the submit to the answer, including database time
 MARK_SHARE = 1 / 16  # of the deadline, left for recording the outcome
 CLOSING_PAUSES = (0.0, 0.5, 1.0, 2.0)  # seconds before each last attempt to record an outcome
-CONCURRENT_DELIVERIES = 8
+CONCURRENT_DELIVERIES = 8  # of stored leads
 
 
 @dataclass
@@ -67,17 +66,6 @@ class Dispatcher:
         """Claim a stored lead and deliver it; None if another process has claimed it."""
         claimed = await self.workers.in_thread(self.store.claim, lead, now())
         return await self.workers.start(self.deliver(claimed)) if claimed else None
-
-    async def deliver_all(self, leads: Sequence[Lead]) -> AsyncIterator[tuple[Lead, Delivery | None]]:
-        """Deliver stored leads, a few at a time; yield each lead with its outcome as it becomes known."""
-        slots = asyncio.Semaphore(CONCURRENT_DELIVERIES)
-
-        async def deliver(lead: Lead) -> tuple[Lead, Delivery | None]:
-            async with slots:
-                return lead, await self.deliver_waiting(lead)
-
-        for outcome in asyncio.as_completed([deliver(lead) for lead in leads]):
-            yield await outcome
 
     async def mark_unmarked(self) -> None:
         """Retry the outcomes that could not be recorded."""
