@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import asdict, fields
 from functools import partial
 from typing import Any, TypeVar
@@ -19,7 +20,7 @@ from gym_site.content.business import Business
 from gym_site.content.page_records import PageRecord
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
 
-CACHE_SECONDS = 300.0  # seconds
+CACHE_SECONDS = 150  # by the server, and as long by caches behind it: a change shows within five minutes
 
 Record = TypeVar("Record", Business, PageRecord)
 
@@ -97,7 +98,7 @@ def _texts(value: Any) -> tuple[str, ...]:
 
 
 class Records:
-    """Reads the records and caches each for five minutes, also if it is missing; errors are not cached.
+    """Reads the records and caches each, also if it is missing; errors are not cached.
 
     Concurrent requests for the same record share a read. Reads have their own threads, so that an unavailable database
     doesn't block the rest of the site. Used on a single event loop. ``built`` is the business record of the built
@@ -111,32 +112,28 @@ class Records:
         self._cache: dict[str, tuple[float, asyncio.Future[Any]]] = {}  # expiry and result
         self._threads = ThreadPoolExecutor(max_workers=4, thread_name_prefix="records")
 
-    async def business(self) -> tuple[Business | None, float]:
-        """Return the record, and the seconds for which it may be cached. Raises `RecordsUnavailableError`."""
+    async def business(self) -> Business | None:
+        """Return the record, None if there is none. Raises `RecordsUnavailableError`."""
         return await self._cached("business", business_record)
 
-    async def known_business(self) -> tuple[Business, float]:
-        """Return the record, or the last known one where there is none or it can't be read; seconds as above."""
-        try:
-            business, seconds = await self.business()
-        except RecordsUnavailableError:
-            return self._known, 0
-        self._known = business or self._known
-        return self._known, seconds
+    async def known_business(self) -> Business:
+        """Return the record, or the last known one where there is none or it can't be read."""
+        with suppress(RecordsUnavailableError):
+            self._known = await self.business() or self._known
+        return self._known
 
-    async def page(self, slug: str) -> tuple[PageRecord | None, float]:
-        """Return a page's record, and the seconds for which it may be cached. Raises `RecordsUnavailableError`."""
+    async def page(self, slug: str) -> PageRecord | None:
+        """Return a page's record, None if there is none. Raises `RecordsUnavailableError`."""
         return await self._cached(f"pages/{slug}", partial(page_record, slug=slug))
 
-    async def _cached(self, name: str, read: Callable[[Engine], Any]) -> tuple[Any, float]:
+    async def _cached(self, name: str, read: Callable[[Engine], Any]) -> Any:
         now = self._clock()
         expires, reading = self._cache.get(name, (now, None))
         if reading is None or expires <= now:
-            expires = now + CACHE_SECONDS
             reading = asyncio.get_running_loop().run_in_executor(self._threads, read, self._engine)
-            self._cache[name] = expires, reading
+            self._cache[name] = now + CACHE_SECONDS, reading
         try:
-            return await asyncio.shield(reading), expires - now
+            return await asyncio.shield(reading)
         except SQLAlchemyError as error:
             self._cache.pop(name, None)
             raise RecordsUnavailableError(type(error).__name__) from None

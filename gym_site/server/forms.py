@@ -10,7 +10,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from gym_site.content.business import Business
 from gym_site.content.forms import FORMS, NOT_UNDERSTOOD, REFUSED, FormWords
 from gym_site.db.queries import Records
 from gym_site.leads.service import LeadService
@@ -59,13 +58,10 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
     """
     allowed = frozenset(settings.allowed_origins)
 
-    async def gym() -> Business:
-        return (await records.known_business())[0]
-
     async def refuse(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         title = REFUSED.get(error.status_code, NOT_UNDERSTOOD)
-        return HTMLResponse(answer.refused(title, await gym()), error.status_code, error.headers)
+        return HTMLResponse(answer.refused(title, await records.known_business()), error.status_code, error.headers)
 
     async def post(request: Request) -> Response:
         words = _words(request)
@@ -76,12 +72,12 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
         if outcome.ok:
             return RedirectResponse(sent_path(words.key), 303)  # a reload shows the page again, not the post
         if outcome.problems:
-            return HTMLResponse(answer.invalid(words, raw, outcome.problems, await gym()), 422)
-        return HTMLResponse(answer.failed(words, raw, await gym()), 429 if outcome.refused else 502)
+            return HTMLResponse(answer.invalid(words, raw, outcome.problems, await records.known_business()), 422)
+        return HTMLResponse(answer.failed(words, raw, await records.known_business()), 429 if outcome.refused else 502)
 
     async def sent(request: Request) -> Response:
         words = _words(request)
-        return HTMLResponse(answer.sent(words, await gym(), words.calendar.url(settings)))
+        return HTMLResponse(answer.sent(words, await records.known_business(), words.calendar.url(settings)))
 
     async def alive(_: Request) -> Response:
         return PlainTextResponse("")

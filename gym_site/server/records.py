@@ -21,28 +21,23 @@ logger = logging.getLogger(__name__)
 
 
 def record_answers(records: Records, settings: Settings) -> Starlette:
-    """Return the app that serves the records, to be cached no longer than by the server; Reflex is mounted in it."""
+    """Return the app that serves the records; Reflex is mounted in it."""
 
     async def business(request: Request) -> Response:
-        record, seconds = await records.business()
+        record = await records.business()
         if record is None:
             logger.warning("The business record was not found")
             return PlainTextResponse("", 404)
-        return _answer(request, record.facts(), seconds)
+        return _answer(request, record.facts())
 
     async def page(request: Request) -> Response:
         slug = request.path_params["slug"]
-        if slug in POST_RECORDS:
-            record, seconds = POST_RECORDS[slug], CACHE_SECONDS
-        elif slug in PAGE_RECORDS:
-            record, seconds = await records.page(slug)
-        else:
-            return PlainTextResponse("", 404)
+        record = POST_RECORDS.get(slug) or (await records.page(slug) if slug in PAGE_RECORDS else None)
         if record is None:
-            logger.warning("SEO data not found for page %s", slug)
+            if slug in PAGE_RECORDS:
+                logger.warning("SEO data not found for page %s", slug)
             return PlainTextResponse("", 404)
-        gym, gym_seconds = await records.known_business()
-        return _answer(request, page_facts(record, gym, settings), min(seconds, gym_seconds))
+        return _answer(request, page_facts(record, await records.known_business(), settings))
 
     async def unavailable(request: Request, error: Exception) -> Response:
         logger.warning("The record of %s can't be read (%s)", request.path_params.get("slug", "business"), error)
@@ -54,11 +49,11 @@ def record_answers(records: Records, settings: Settings) -> Starlette:
     )
 
 
-def _answer(request: Request, facts: Mapping[str, Any], seconds: float) -> Response:
+def _answer(request: Request, facts: Mapping[str, Any]) -> Response:
     body, version = encoded(facts)
     headers = {
         "ETag": f'"{version}"',
-        "Cache-Control": f"public, max-age={int(seconds)}",
+        "Cache-Control": f"public, max-age={CACHE_SECONDS}",
         "Access-Control-Expose-Headers": "ETag",
     }
     if version in request.headers.get("if-none-match", ""):
