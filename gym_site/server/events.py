@@ -7,13 +7,11 @@ it complains about it. So each event is checked here when socket.io has parsed i
 
 from __future__ import annotations
 
-import inspect
 import logging
-from typing import Annotated, Any
+from typing import Annotated, Any, Generic, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from reflex.state import FrontendEventExceptionState, OnLoadInternalState, State
-from reflex_base.event import EventHandler
 from reflex_base.utils.format import format_event_handler
 from socketio import AsyncNamespace
 
@@ -34,12 +32,6 @@ def _encodable(text: str) -> str:
 
 _Text = Annotated[str, AfterValidator(_encodable)]
 _ShortText = Annotated[_Text, Field(max_length=64)]  # names, hashes, keys
-# The arguments that event handlers may have, by name: type and default.
-_ARGUMENTS: dict[str, tuple[Any, Any]] = {
-    "hashes": (Annotated[list[_ShortText], Field(max_length=MAX_ENTRIES)], []),
-    "fields": (Annotated[dict[_ShortText, _Text], Field(max_length=MAX_ENTRIES)], ...),
-    "attempt": (_ShortText, ...),
-}
 
 
 class _Exact(BaseModel):
@@ -58,31 +50,41 @@ def _is_short(location: _Location) -> _Location:
     return location
 
 
-class Event(_Exact):
-    """An event as a page sends it; `page_calls` adds the payload."""
+class _Nothing(_Exact):
+    pass
+
+
+class _Hydration(_Exact):
+    hashes: Annotated[list[_ShortText], Field(max_length=MAX_ENTRIES)] = []
+
+
+class _Submission(_Exact):
+    fields: Annotated[dict[_ShortText, _Text], Field(max_length=MAX_ENTRIES)]
+    attempt: _ShortText
+
+
+_Payload = TypeVar("_Payload", bound=_Exact)
+
+
+class Event(_Exact, Generic[_Payload]):
+    """An event as a page sends it."""
 
     name: str
     router_data: Annotated[_Location, AfterValidator(_is_short)]
+    payload: _Payload = Field(default={}, validate_default=True)
 
 
-def page_calls(*ours: object) -> dict[str, type[Event]]:
+def page_calls(*submits: Any) -> dict[str, type[Event]]:
     """Return the event handlers that a page may call, each with the type of its event.
 
-    Besides ``ours``, they are the two of Reflex that a page calls when it connects and when it changes its path.
+    Besides the forms' ``submits``, they are the two of Reflex that a page calls when it connects and when it changes
+    its path.
     """
-    arguments: dict[str, list[str]] = {
-        _HYDRATE: ["hashes"],
-        format_event_handler(OnLoadInternalState.on_load_internal): [],  # type: ignore[arg-type]
+    return {
+        _HYDRATE: Event[_Hydration],
+        format_event_handler(OnLoadInternalState.on_load_internal): Event[_Nothing],  # type: ignore[arg-type]
+        **{format_event_handler(submit): Event[_Submission] for submit in submits},
     }
-    for handler in ours:
-        assert isinstance(handler, EventHandler)  # Reflex declares another type for it
-        _self, *arguments[format_event_handler(handler)] = inspect.signature(handler.fn).parameters
-    return {name: _event_type({argument: _ARGUMENTS[argument] for argument in of}) for name, of in arguments.items()}
-
-
-def _event_type(arguments: dict[str, Any]) -> type[Event]:
-    payload = create_model("Payload", __base__=_Exact, **arguments)
-    return create_model("PageEvent", __base__=Event, payload=(payload, Field(default_factory=payload)))
 
 
 def guard_events(namespace: AsyncNamespace, calls: dict[str, type[Event]]) -> None:
