@@ -5,6 +5,7 @@ Each is a process or a thread of its own on a free port. What they serve is buil
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
@@ -22,6 +23,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 import httpx
+from starlette.types import ASGIApp
 
 from gym_site.settings import ROOT, Settings
 
@@ -170,6 +172,17 @@ def answers(url: str) -> bool:
         return httpx.get(url, timeout=10, verify=False).is_success
     except httpx.TransportError:
         return False
+
+
+def ask(app: ASGIApp, path: str, method: str = "GET", *, client: str = "127.0.0.1", **options: Any) -> httpx.Response:
+    """Ask an app of this process, as a visitor at the address ``client``."""
+
+    async def asking() -> httpx.Response:
+        transport = httpx.ASGITransport(app, client=(client, 4711))
+        async with httpx.AsyncClient(transport=transport, base_url="http://gym.example") as browser:
+            return await browser.request(method, path, **options)
+
+    return asyncio.run(asking())
 
 
 def stop(process: subprocess.Popen[bytes], by: signal.Signals = signal.SIGTERM) -> None:

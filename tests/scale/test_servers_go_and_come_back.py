@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import re
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import pytest
 
 from tests.browsing import connected
 from tests.forms import CONSULTATION_FORM, INQUIRY_FORM, Visitor
-from tests.posting import PATIENCE, Stranger
-from tests.site import answers, wait_for
+from tests.posting import Stranger
+from tests.site import answers
 
 
 @pytest.fixture
 def visit(scaled, opener):
-    """Return somebody at a form of the home page, with a live websocket unless told otherwise."""
+    """Return somebody who has filled in a form of the home page, over a live websocket."""
 
-    def come(form=INQUIRY_FORM, *, alive=True) -> Visitor:
+    def come(form) -> Visitor:
         page = opener.open(scaled.url)
-        if alive:
-            connected(page)
-        return Visitor(page, form)
+        connected(page)
+        return Visitor(page, form).fill()
 
     return come
 
@@ -32,15 +29,9 @@ def pages_are_there(scaled) -> bool:
     return answers(scaled.url) and all(answers(f"{backend.url}/ping") for backend in scaled.backends)
 
 
-@pytest.mark.parametrize("alive", [True, False], ids=["while a form is filled in", "when a visitor arrives"])
-def test_with_redis_gone_a_form_is_posted_instead(scaled, visit, service, alive):
-    visitor = visit().fill() if alive else None
+def test_with_redis_gone_a_form_is_posted_instead(scaled, visit, service):
+    visitor = visit(INQUIRY_FORM)
     scaled.redis.kill()
-    if visitor is None:
-        visitor = visit(alive=False)
-        visitor.page.get_by_role("tab", name="Trial Passes").click()
-        assert visitor.page.locator("#panel-trial").is_visible()
-        visitor.fill()
     visitor.send()
     visitor.page.wait_for_url(re.compile("/forms/inquiry/sent$"))
     assert scaled.leads(visitor.mark) == ["sent"]
@@ -49,7 +40,7 @@ def test_with_redis_gone_a_form_is_posted_instead(scaled, visit, service, alive)
 
 
 def test_once_redis_is_back_the_same_page_works_with_every_word_in_it(scaled, visit, service):
-    visitor = visit(CONSULTATION_FORM).fill()
+    visitor = visit(CONSULTATION_FORM)
     scaled.redis.kill()
     visitor.page.wait_for_timeout(1000)
     assert visitor.now() == visitor.entries
@@ -88,31 +79,6 @@ def test_with_postgresql_away_a_visitor_learns_it_in_time_and_the_same_form_arri
     assert scaled.leads(visitor.mark) == ["sent"]
     assert scaled.leads(known.mark) == ["sent"]
     assert len(service.posts(visitor.mark)) == 1
-
-
-def test_many_posts_while_postgresql_restarts_leave_a_row_for_each_success_and_none_twice(scaled):
-    visitors, thanked, over = [], [], threading.Event()
-
-    def keep_sending() -> None:
-        while not over.wait(0.05):
-            visitors.append(Stranger(scaled.url))
-            if visitors[-1].send().is_success:
-                thanked.append(visitors[-1])
-
-    with ThreadPoolExecutor(1) as thread:
-        sending = thread.submit(keep_sending)
-        try:
-            wait_for(lambda: len(thanked) > 5)
-            scaled.postgres.terminate()
-            scaled.postgres.start()
-            before = len(thanked)
-            wait_for(lambda: len(thanked) > before + 5)
-        finally:
-            over.set()
-        sending.result()
-    # What the form service took in the moment of the restart is marked as sent by the next try, a second later.
-    wait_for(lambda: all(scaled.leads(visitor.mark) == ["sent"] for visitor in thanked), PATIENCE)
-    assert all(len(scaled.leads(visitor.mark)) <= 1 for visitor in visitors)
 
 
 def test_after_a_restart_of_postgresql_an_idle_site_takes_the_first_form(scaled):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import socket
 import time
 from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace
 
-import httpx
 import pytest
 from reflex.app import EventNamespace
 from reflex.config import get_config
@@ -24,6 +22,7 @@ from gym_site.leads.service import Outcome
 from gym_site.server.address import visitor_address
 from gym_site.server.forms import form_posts
 from tests.leads import SETTINGS, WORDS, FakeFormService, Process, change, leads, put, statuses
+from tests.site import ask
 
 THREE_LINKS = "http://a.example, https://www.b.example and www.c.example"
 HERE = "203.0.113.7"
@@ -282,14 +281,8 @@ def test_a_flood_is_one_line_a_minute_that_names_nobody(site, caplog, monkeypatc
 
 
 def post(process, raw, **rest):
-    records = Records(process.engine, BUSINESS)
-    transport = httpx.ASGITransport(form_posts(process.service, records, SETTINGS), client=(HERE, 4711))
-
-    async def posting():
-        async with httpx.AsyncClient(transport=transport, base_url="http://gym.example") as client:
-            return await client.post("/forms/inquiry", data=WORDS | raw, **rest)
-
-    return asyncio.run(posting())
+    app = form_posts(process.service, Records(process.engine, BUSINESS), SETTINGS)
+    return ask(app, "/forms/inquiry", "POST", client=HERE, data=WORDS | raw, **rest)
 
 
 @pytest.mark.parametrize(

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
-
-import httpx
 import pytest
 
 from gym_site.db.engine import make_engine
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.workers import Workers
 from gym_site.server.health import health_checks
+from tests import site
 from tests.leads import MINUTE, put
 from tests.site import free_port
 
 
 def ask(engine, path, *, redis_url=None, client="127.0.0.1"):
-    async def asking():
-        app = health_checks(Workers(engine), Maintenance(engine), redis_url)
-        transport = httpx.ASGITransport(app, client=(client, 1))
-        async with httpx.AsyncClient(transport=transport, base_url="http://site") as browser:
-            return await browser.get(path)
-
-    return asyncio.run(asking())
+    return site.ask(health_checks(Workers(engine), Maintenance(engine), redis_url), path, client=client)
 
 
 def test_up_is_up_whatever_the_database_does(tmp_path):

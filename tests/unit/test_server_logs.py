@@ -116,25 +116,17 @@ logging.getLogger("gym_site").error("%d", {SECRET!r})  # can't be written: not e
     assert SECRET not in "".join(lines)
 
 
-def test_a_failed_event_handler_is_logged_and_answers_nothing(caplog):
-    assert log_failed_handler(raised()) is None
-    (record,) = caplog.records
-    line = json.loads(JsonLines().format(record))
-    assert (line["message"], line["exception"]) == ("An event handler failed", "ValueError")
-    assert SECRET not in json.dumps(line)
-
-
-def test_a_failed_request_is_logged_and_still_fails(caplog):
+def test_what_fails_is_logged_without_its_words_and_a_request_still_fails(caplog):
     async def app(scope, receive, send):
-        raise ValueError(SECRET)
+        raise raised()
 
     with pytest.raises(ValueError, match=SECRET):
         asyncio.run(log_failures(app)({"type": "http"}, None, None))
-    (record,) = caplog.records
-    line = json.loads(JsonLines().format(record))
-    assert (line["message"], line["exception"]) == ("A request failed", "ValueError")
-    assert line["places"][-1].endswith(" app")
-    assert SECRET not in json.dumps(line)
+    log_failed_handler(raised())
+    lines = [json.loads(JsonLines().format(record)) for record in caplog.records]
+    assert [line["message"] for line in lines] == ["A request failed", "An event handler failed"]
+    assert {line["exception"] for line in lines} == {"ValueError"}
+    assert SECRET not in json.dumps(lines)
 
 
 def test_our_own_messages_are_fixed_sentences():

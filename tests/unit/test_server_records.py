@@ -7,7 +7,6 @@ import logging
 import threading
 from unittest.mock import Mock
 
-import httpx
 import pytest
 from sqlalchemy import delete, text
 from sqlalchemy.exc import OperationalError
@@ -21,6 +20,7 @@ from gym_site.db.tables import BusinessInfo, LocalSeoContent
 from gym_site.seo.records import encoded, page_facts
 from gym_site.server.records import record_answers
 from gym_site.settings import load_settings
+from tests import site
 
 SETTINGS = load_settings({})
 POST = f"/records/pages/post-{POSTS[0].id}"
@@ -34,20 +34,9 @@ def clock():
 
 @pytest.fixture
 def ask(engine, clock):
-    """Return a function that asks the app for paths at the same time and returns the answers, or the only one."""
-    with asyncio.Runner() as runner:
-        app = record_answers(Records(engine, BUSINESS, clock=clock), SETTINGS)
-        client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://gym.example")
-
-        async def get(paths, headers):
-            return await asyncio.gather(*(client.get(path, headers=headers) for path in paths))
-
-        def ask(*paths, **headers):
-            answers = runner.run(get(paths, headers))
-            return answers[0] if len(answers) == 1 else answers
-
-        yield ask
-        runner.run(client.aclose())
+    """Ask the app for a path."""
+    app = record_answers(Records(engine, BUSINESS, clock=clock), SETTINGS)
+    return lambda path, **headers: site.ask(app, path, headers=headers)
 
 
 def test_an_unchanged_record_is_the_version_that_pages_are_built_with(ask):
@@ -68,15 +57,16 @@ def test_a_cache_that_has_the_version_gets_an_empty_answer(ask):
 
 def test_a_change_shows_after_five_minutes_in_whatever_cache(engine, ask, clock):
     paths = ("/records/pages/faq", "/records/business", "/records/pages/trainers")
-    ask(*paths)
+    for path in paths:
+        ask(path)
     change_page(engine, PAGE_RECORDS["faq"], {"title": "New title"})
     change_business(engine, {"name": "Harbour 24"})
     clock.return_value = 149
-    for answer, old in zip(ask(*paths), (PAGE_RECORDS["faq"].title, BUSINESS.name, BUSINESS.name), strict=True):
+    for answer, old in zip(map(ask, paths), (PAGE_RECORDS["faq"].title, BUSINESS.name, BUSINESS.name), strict=True):
         assert old in answer.text
         assert answer.headers["cache-control"] == "public, max-age=150"  # five minutes with the server's own
     clock.return_value = 150
-    for answer, new in zip(ask(*paths), ("New title", "Harbour 24", "Harbour 24"), strict=True):
+    for answer, new in zip(map(ask, paths), ("New title", "Harbour 24", "Harbour 24"), strict=True):
         assert new in answer.text
 
 
