@@ -12,6 +12,7 @@ from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import close, make_engine
 from gym_site.db.prepare import prepare_database
+from tests.leads import FakeFormService, Process
 
 settings.register_profile("patient", settings.default, deadline=None)  # a busy machine is no fault
 settings.load_profile("patient")
@@ -33,3 +34,15 @@ def engine(prepared, tmp_path):
     engine = make_engine(f"sqlite:///{shutil.copy(prepared, tmp_path)}")
     yield engine
     engine.dispose()
+
+
+@pytest.fixture
+def far():
+    """A form service in this process."""
+    return FakeFormService()
+
+
+@pytest.fixture
+def site(engine, far):
+    """The parts of the lead pipeline, in front of it."""
+    return Process(engine, far)

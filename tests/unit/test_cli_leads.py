@@ -15,9 +15,7 @@ from gym_site.cli import main
 from gym_site.cli.leads import mask_email, mask_phone, neutralised
 from gym_site.leads.gateway import compose
 from gym_site.settings import ROOT
-from tests.form_service import FormService
 from tests.leads import leads, put
-from tests.site import serving
 
 FIELDS = {
     "name": "Jo [bold]Lee",
@@ -148,21 +146,14 @@ def test_what_a_spreadsheet_would_compute_is_text_behind_spaces_too():
     assert neutralised("\tx") == "'\tx"
 
 
-@pytest.fixture(scope="module")
-def form_host():
-    with serving(FormService()) as service:
-        yield service
-
-
 @pytest.fixture
-def service(form_host, engine, monkeypatch):
+def service(service, engine, monkeypatch):
     """The form service, and requests of every other kind that can be sent, none of them due."""
-    form_host.reset()
-    monkeypatch.setenv("GYM_FORM_ENDPOINT", form_host.endpoint)
+    monkeypatch.setenv("GYM_FORM_ENDPOINT", service.endpoint)
     for status in ("pending", "rejected", "quarantined", "kept"):
         due = datetime.now(UTC) + timedelta(hours=9)
         put(engine, status, reference=f"{status[:4]}-77".upper(), payload=FIELDS, next_attempt_at=due)
-    return form_host
+    return service
 
 
 def test_what_waits_is_sent_due_or_not_and_after_a_dry_run(engine, run, service):

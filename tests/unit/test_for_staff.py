@@ -17,9 +17,7 @@ from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.posts import POSTS
 from gym_site.content.trainers import TRAINERS
 from gym_site.settings import ROOT
-from tests.form_service import FormService
 from tests.leads import put
-from tests.site import serving
 from tests.staff_tree import StaffTree, plant
 
 CARDS = (ROOT / "assets/images").glob("card-post-*.jpg")
@@ -55,12 +53,6 @@ def commands() -> list[str]:
                 command = command or text
                 named[text] = None
     return list(named)
-
-
-@pytest.fixture(scope="module")
-def service():
-    with serving(FormService()) as service:
-        yield service
 
 
 @pytest.mark.parametrize("command", commands())

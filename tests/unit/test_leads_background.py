@@ -18,17 +18,7 @@ from gym_site.leads.background import Clock
 from gym_site.leads.maintenance import Alert, Maintenance
 from gym_site.leads.status import Status
 from gym_site.leads.store import BACKOFF, JITTER
-from tests.leads import DAY, MINUTE, NOW, WORDS, FakeFormService, Process, change, leads, put, statuses
-
-
-@pytest.fixture
-def far():
-    return FakeFormService()
-
-
-@pytest.fixture
-def site(engine, far):
-    return Process(engine, far)
+from tests.leads import DAY, MINUTE, NOW, WORDS, Process, change, leads, put, statuses
 
 
 @pytest.fixture

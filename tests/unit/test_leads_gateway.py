@@ -122,16 +122,15 @@ def unknown(tmp_path_factory):
     assert service.posts() == []
 
 
-def test_where_nothing_was_sent_the_lead_waits(unknown):
+def test_where_nothing_was_sent_the_lead_waits(unknown, service):
     with (
-        serving(FormService()) as plain,
         socket.create_server(("127.0.0.1", 0), backlog=0) as full,
         closing(socket.create_connection(full.getsockname())),  # the queue is full: the next one waits for ever
     ):
         hosts = {
             f"http://127.0.0.1:{free_port()}": {"ConnectError"},
             "https://no-such-host.invalid": {"ConnectError", "ConnectTimeout"},  # some resolvers take their time
-            f"https://127.0.0.1:{plain.server_port}": {"ConnectError"},
+            f"https://127.0.0.1:{service.server_port}": {"ConnectError"},
             f"https://localhost:{unknown}": {"ConnectError"},
             f"http://127.0.0.1:{full.getsockname()[1]}": {"ConnectTimeout"},
         }
@@ -139,7 +138,7 @@ def test_where_nothing_was_sent_the_lead_waits(unknown):
             delivery = post(host + FORM_PATH, within=3)
             assert delivery.status is Status.PENDING, host
             assert delivery.code in codes, host
-        assert plain.posts() == []  # no words reach whoever is not the form service
+        assert service.posts() == []  # no words reach whoever is not the form service
 
 
 def in_minutes(minutes):

@@ -10,20 +10,10 @@ from datetime import timedelta
 import pytest
 
 from gym_site.db.engine import make_engine
-from tests.leads import WORDS, FakeFormService, Process, change, leads, statuses
+from tests.leads import WORDS, Process, change, leads, statuses
 
 KEY = "0123456789abcdef0123456789abcdef"
 OTHER_KEY = "f" * 32
-
-
-@pytest.fixture
-def far():
-    return FakeFormService()
-
-
-@pytest.fixture
-def site(engine, far):
-    return Process(engine, far)
 
 
 def inquiry(process, **raw):
