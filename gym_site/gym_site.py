@@ -1,7 +1,5 @@
 """Composition root: settings -> database -> content -> pages -> the app. Nothing is decided here, only put together."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress

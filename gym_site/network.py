@@ -1,7 +1,5 @@
 """Which visitor an address belongs to: what limits count by."""
 
-from __future__ import annotations
-
 import re
 from ipaddress import IPv6Network, ip_address
 

@@ -1,7 +1,5 @@
 """Every path of the site (spec section 2). Data only: `gym_site.py` maps a key to its page."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

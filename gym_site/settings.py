@@ -8,8 +8,6 @@ table.
 Reflex reads its own ``REFLEX_*`` variables by itself; those listed here are the ones that the site looks at as well.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields

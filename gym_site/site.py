@@ -1,7 +1,5 @@
 """What every page is a function of."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

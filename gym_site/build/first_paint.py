@@ -1,7 +1,5 @@
 """Faster first paint: inlined CSS, a preloaded hero picture, scripts loaded last."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from pathlib import Path

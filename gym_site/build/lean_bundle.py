@@ -1,7 +1,5 @@
 """Leaves out of the bundle what Reflex always includes and this site doesn't use."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

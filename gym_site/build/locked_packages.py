@@ -1,7 +1,5 @@
 """Fails the build when npm installs anything but the locked JavaScript packages."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

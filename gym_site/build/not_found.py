@@ -1,7 +1,5 @@
 """A prerendered 404 page, readable before any script has run."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Files beside the pages, such as the feed and robots.txt."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Makes the pages call the server of the origin that they are served from."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Puts structured data into the built pages, but not into the scripts that every visitor downloads."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

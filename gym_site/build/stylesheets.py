@@ -1,7 +1,5 @@
 """The style sheets of all pages."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

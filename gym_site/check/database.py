@@ -1,7 +1,5 @@
 """Checks the database: it is reachable, its schema is current, and the records in it are valid."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """Checks the settings: invalid values, unknown names, and values that a public site needs."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import fields

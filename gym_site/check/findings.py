@@ -1,7 +1,5 @@
 """Findings, and the places in the sources where they can be fixed."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 This module imports no content at its top: broken content must not break it.
 """
 
-from __future__ import annotations
-
 import traceback
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass

@@ -1,7 +1,5 @@
 """Checks the pictures: those in use exist, and each has an alternative text and all its sizes."""
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """Checks the blog: every post has a text, every text a post, and no text uses unsupported Markdown."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

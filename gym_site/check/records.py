@@ -1,7 +1,5 @@
 """Checks across records of the content: duplicates, links, quoted prices."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """The site's commands: ``python -m gym_site COMMAND``; ``--help`` lists them."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """``backup FILE``: a copy of the database that can be put in its place (docs/operations.md)."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import sqlite3

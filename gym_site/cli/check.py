@@ -1,7 +1,5 @@
 """``check``: what is wrong with content, links, pictures, settings and database, with file and line."""
 
-from __future__ import annotations
-
 import argparse
 
 from gym_site.check.database import check_database

@@ -1,7 +1,5 @@
 """What several commands need: how they are declared, what they open, and how they print."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence

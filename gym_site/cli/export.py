@@ -4,8 +4,6 @@ The pages look for the server that takes the forms at REFLEX_API_URL, or on thei
 What Caddy needs besides is written into deploy/ (`gym_site.server.caddy`).
 """
 
-from __future__ import annotations
-
 import argparse
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """``leads ...``: the requests that visitors sent, for staff and for scripts (spec section 7)."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import csv

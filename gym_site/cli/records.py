@@ -1,7 +1,5 @@
 """``seo show | set`` and ``business show | set``: the two records that staff may change (spec section 3)."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Sequence

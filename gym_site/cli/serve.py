@@ -4,8 +4,6 @@ What it serves was built by ``reflex export``. One process on purpose: more of t
 one (docs/operations.md).
 """
 
-from __future__ import annotations
-
 import argparse
 import gc
 import os

@@ -1,7 +1,5 @@
 """The database engine, with safe defaults for SQLite and PostgreSQL."""
 
-from __future__ import annotations
-
 import json
 import os
 import sqlite3

@@ -4,8 +4,6 @@ The default folder's name begins with a dot: ``reflex export`` packs the whole p
 journal included, except for hidden folders.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """Migrates the database and adds missing records, safely even when several processes start at once."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

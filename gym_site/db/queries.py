@@ -1,7 +1,5 @@
 """The business and page records: read for the pages, changed by staff (spec sections 3, 7 and 9)."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import time

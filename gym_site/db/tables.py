@@ -1,7 +1,5 @@
 """The tables (spec sections 3 and 7): the business record, an SEO record per page, and the leads."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4

@@ -1,7 +1,5 @@
 """Alerts to staff about leads that need a person: a log line, and a POST of numbers if a webhook is configured."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import asdict
 

@@ -1,7 +1,5 @@
 """Background work of every server process: redeliver, give up, release, erase on schedule, alert staff."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import random

@@ -1,7 +1,5 @@
 """How a form's fields look in HTML: the same for the site's pages and for the page that answers a plain post."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

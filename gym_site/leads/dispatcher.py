@@ -1,7 +1,5 @@
 """Delivers claimed leads to the form service and records the outcome."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from dataclasses import dataclass, field

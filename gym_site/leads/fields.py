@@ -4,8 +4,6 @@
 looks like a bot's. Labels and options come from the content; what is accepted is decided here.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping

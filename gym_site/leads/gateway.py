@@ -4,8 +4,6 @@
 (`SENT`), refused it (`REJECTED`), did not get it (`PENDING`), or it is unknown whether it got it (`UNSURE`).
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

@@ -3,8 +3,6 @@
 Every function blocks: call it in a thread. Any number of processes may call it at the same time.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

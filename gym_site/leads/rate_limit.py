@@ -1,7 +1,5 @@
 """Rate limits: how many leads are accepted per address and in total, and how many are quarantined."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Iterator

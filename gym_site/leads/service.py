@@ -1,7 +1,5 @@
 """Takes submitted forms, from Reflex events and plain posts alike: stores each as a lead and delivers it once."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time

@@ -1,7 +1,5 @@
 """The states of a lead."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 

@@ -4,8 +4,6 @@ Every function blocks: call it in a thread. All raise `SQLAlchemyError` when the
 they return belong to no session: a change of one is not stored.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import random

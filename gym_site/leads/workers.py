@@ -1,7 +1,5 @@
 """Threads for database calls, and tasks that outlive their callers."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """The blog as an Atom feed (RFC 4287)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time
 from xml.etree.ElementTree import Element, SubElement, indent, tostring

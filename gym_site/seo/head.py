@@ -1,7 +1,5 @@
 """Values of a page's meta tags (spec section 4, search-engine data)."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any

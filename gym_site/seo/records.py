@@ -1,7 +1,5 @@
 """The records as JSON, the same for the built pages and for the server, with a version hash."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Mapping

@@ -4,8 +4,6 @@ The gym is described in full on the home page; other pages refer to it by the sa
 is included: no coordinates, as it has none, and no rating, as a business may not rate itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """From where visitors come, and how many connections they have."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager

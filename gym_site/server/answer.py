@@ -4,8 +4,6 @@ On failure it holds the same form with everything that was entered, and the form
 The templates are in ``templates``; they escape all text that is put into them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any

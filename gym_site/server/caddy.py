@@ -4,8 +4,6 @@ The headers are those of the server; they hold hashes of the built pages' script
 with every build. Caddy serves the page when a form is posted while the server is down.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

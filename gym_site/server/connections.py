@@ -3,8 +3,6 @@
 Without them, a client that opens connections and sends nothing, or half a request, could lock everyone else out.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping
 from functools import partial

@@ -5,8 +5,6 @@ it complains about it. So each event is checked here when socket.io has parsed i
 (`gym_site.server.socket`).
 """
 
-from __future__ import annotations
-
 import logging
 from typing import Annotated, Any, Generic, TypeVar
 

@@ -1,7 +1,5 @@
 """Plain HTML form posts, without websocket or script: the same pipeline, answered with plain pages."""
 
-from __future__ import annotations
-
 from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette

@@ -1,7 +1,5 @@
 """Health checks for monitoring (docs/operations.md)."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable
 from datetime import UTC, datetime

@@ -5,8 +5,6 @@ into theirs, so only the location in the code is logged. Of any exception only t
 traceback are logged: its message may quote a visitor. Rotation is left to journald or Docker, which collect stderr.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import re

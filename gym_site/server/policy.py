@@ -4,8 +4,6 @@ The content security policy allows the inline scripts and styles of the built pa
 are the same on every page, so the policy doesn't grow with the number of pages.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import re

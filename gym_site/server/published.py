@@ -3,8 +3,6 @@
 Paths must match exactly: no other spelling of a path leads to a file.
 """
 
-from __future__ import annotations
-
 import mimetypes
 import re
 from collections.abc import Mapping

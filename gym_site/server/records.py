@@ -1,7 +1,5 @@
 """Serves the business and page records: staff's changes show without a build (spec sections 4, 7 and 9)."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Mapping
 from typing import Any

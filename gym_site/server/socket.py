@@ -4,8 +4,6 @@ What a message says is checked when the libraries have parsed it (`gym_site.serv
 event of a page has come by the time they ask for the next one closes the connection.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import re

@@ -1,7 +1,5 @@
 """The server states of the forms: the outcome of the last attempt, never what was typed (spec section 3)."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 import reflex as rx
