@@ -154,6 +154,14 @@ def resize(page: Page, width: int, height: int = 900) -> None:
     page.evaluate(FRAMES)
 
 
+def hide(page: Page, hidden: bool) -> None:
+    """Put the page's tab in the background, or in front again, as far as its scripts can tell."""
+    page.evaluate(f"""() => {{
+        Object.defineProperty(document, "hidden", {{ configurable: true, get: () => {str(hidden).lower()} }});
+        document.dispatchEvent(new Event("visibilitychange"));
+    }}""")
+
+
 def connected(page: Page) -> None:
     """Touch the first form until the server has answered: from then on forms go through the websocket."""
 

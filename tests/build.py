@@ -2,9 +2,9 @@
 
     python -m tests.build
 
-One is the production site, built by ``reflex run --env prod``, with a booking widget and a live map. The other is an
-export for a host without a server of ours, with the page of docs/for-developers.md added. Neither knows a variable of
-a developer's environment or ``.env`` file. Processes that want the same build wait for the first.
+One is the production site, built as ``make run`` does, with a booking widget and a live map. The other is for a host
+without a server of ours, with the page of docs/for-developers.md added. Neither knows a variable of a developer's
+environment or ``.env`` file. Processes that want the same build wait for the first.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pathlib import Path
 from filelock import FileLock
 
 from gym_site.settings import ROOT
-from tests.site import FORM_PATH, WEB, WIDGETS, free_port, site_environment, stop, wait_until_up
+from tests.site import FORM_PATH, WEB, WIDGETS, site_environment
 
 WEB_WITHOUT_SERVER = ROOT / ".cache" / "web-without-server"
 ENDPOINT_WITHOUT_SERVER = f"http://127.0.0.1:24025{FORM_PATH}"
@@ -44,17 +44,17 @@ _READ = (
 )
 _NOT_READ = shutil.ignore_patterns("__pycache__", "originals")
 _BLOCK = re.compile(r"```python\n# (\S+), (?:(new)|(above|below) the line with ([^\n]+))\n(.*?)```", re.DOTALL)
-_BUILD_WITHIN = 300  # seconds
 
 
 def build_site() -> Path:
-    """Return the folder of the production site. Raises `AssertionError` with the log where it does not start."""
-    return _once(WEB, _run_in_production, repr(WIDGETS))
+    """Return the folder of the production site. Raises `AssertionError` with the output where the build fails."""
+    return _once(WEB, lambda scratch: _export(ROOT, WEB, scratch, **WIDGETS), repr(WIDGETS))
 
 
 def build_without_server() -> Path:
-    """Return the folder of the export. Raises `AssertionError` with the output where the build fails."""
-    return _once(WEB_WITHOUT_SERVER, _export, ENDPOINT_WITHOUT_SERVER + GUIDE.read_text(encoding="utf-8"))
+    """Return the folder of the other. Raises `AssertionError` with the output where the build fails."""
+    guide = GUIDE.read_text(encoding="utf-8")
+    return _once(WEB_WITHOUT_SERVER, _export_without_server, ENDPOINT_WITHOUT_SERVER + guide)
 
 
 def _once(web: Path, build: Callable[[Path], None], extra: str) -> Path:
@@ -82,26 +82,7 @@ def _key(extra: str) -> str:
     return digest.hexdigest()
 
 
-def _run_in_production(scratch: Path) -> None:
-    port, log = free_port(), scratch / "build.log"
-    environment = site_environment(
-        **WIDGETS,
-        REFLEX_DB_URL=f"sqlite:///{scratch / 'gym.db'}",
-        REFLEX_FRONTEND_PORT=str(port),
-        REFLEX_WEB_WORKDIR=str(WEB),
-    )
-    with log.open("w") as output:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "reflex", "run", "--env", "prod"],
-            cwd=ROOT, env=environment, stdout=output, stderr=output, start_new_session=True,
-        )  # fmt: skip
-    try:
-        wait_until_up(f"http://127.0.0.1:{port}", process, log, _BUILD_WITHIN)
-    finally:
-        stop(process)
-
-
-def _export(scratch: Path) -> None:
+def _export_without_server(scratch: Path) -> None:
     project = scratch / "project"
     for name in _READ:
         if (ROOT / name).is_dir():
@@ -109,17 +90,21 @@ def _export(scratch: Path) -> None:
         else:
             shutil.copy(ROOT / name, project / name)
     assert 0 < apply_guide(project) < 25
-    environment = site_environment(
-        GYM_SERVER="none",
-        REFLEX_FRONTEND_COMPRESSION_FORMATS="gzip",  # brotli is half of the build's work
-        GYM_EXPANSION_OPENS_AT=OPENING_AHEAD,
-        GYM_FORM_ENDPOINT=ENDPOINT_WITHOUT_SERVER,
-        REFLEX_DB_URL=f"sqlite:///{scratch / 'gym.db'}",
-        REFLEX_WEB_WORKDIR=str(WEB_WITHOUT_SERVER),
-    )
+    variables = {
+        "GYM_SERVER": "none",
+        "REFLEX_FRONTEND_COMPRESSION_FORMATS": "gzip",  # brotli is half of the build's work
+        "GYM_EXPANSION_OPENS_AT": OPENING_AHEAD,
+        "GYM_FORM_ENDPOINT": ENDPOINT_WITHOUT_SERVER,
+    }
+    _export(project, WEB_WITHOUT_SERVER, scratch, **variables)
+
+
+def _export(project: Path, web: Path, scratch: Path, **variables: str) -> None:
+    places = {"REFLEX_DB_URL": f"sqlite:///{scratch / 'gym.db'}", "REFLEX_WEB_WORKDIR": str(web)}
     export = subprocess.run(
         [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"],
-        cwd=project, env=environment | {"PYTHONPATH": str(project)}, capture_output=True, text=True, check=False,
+        cwd=project, env=site_environment(**places, **variables) | {"PYTHONPATH": str(project)}, capture_output=True,
+        text=True, check=False,
     )  # fmt: skip
     assert export.returncode == 0, export.stdout + export.stderr
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gym_site.content.social import SOCIAL, SOCIAL_POSTS
-from tests.browsing import until
+from tests.browsing import hide, until
 from tests.markup import read
 
 VIDEOS = [post for post in SOCIAL_POSTS if post.type == "video"]
@@ -69,13 +69,9 @@ def test_a_loop_pauses_unseen_and_goes_on_when_seen(page):
     until(page, PLAYS)
     place = page.evaluate("scrollY")
     paused = "document.querySelector('.post video').paused"
-    hide = """(hidden) => {
-        Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
-        document.dispatchEvent(new Event("visibilitychange"));
-    }"""
     for leave, come_back in [
         (lambda: page.evaluate("scrollTo(0, 0)"), lambda: page.evaluate(f"scrollTo(0, {place})")),
-        (lambda: page.evaluate(hide, True), lambda: page.evaluate(hide, False)),
+        (lambda: hide(page, True), lambda: hide(page, False)),
     ]:
         leave()
         until(page, paused)

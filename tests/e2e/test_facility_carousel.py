@@ -30,7 +30,7 @@ class Carousel:
 
     def shows(self, number):
         """Wait until this picture is current, and it and those beside it are in view."""
-        expect(self.page.locator(".carousel-position")).to_have_text(f"{number} of {COUNT}")
+        expect(self.page.locator(".carousel-position[aria-live=polite]")).to_have_text(f"{number} of {COUNT}")
         until(self.page, f"{IN_VIEW}.join() === '{','.join(map(str, range(number, number + self.in_view)))}'")
 
     def swipe_to(self, left):

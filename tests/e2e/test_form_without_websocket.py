@@ -127,7 +127,7 @@ NOBODY = {"nobody listens": "away", "a proxy says 502": "broken gateway"}
 @pytest.mark.parametrize(("server", "form"), list(zip(NOBODY.values(), FORMS, strict=True)), ids=NOBODY)
 def test_with_no_server_the_visitor_keeps_the_page_and_is_told_to_call(opener, static_host, form, server):
     visitor = Visitor(opener.open(static_host, server=server), form).fill().send()
-    expect(visitor.unreachable).to_contain_text(BUSINESS.phone)
+    expect(visitor.element.get_by_role("alert")).to_contain_text(BUSINESS.phone)
     assert visitor.unreachable.get_by_role("link").get_attribute("href") == tel(BUSINESS.phone)
     assert visitor.page.url == f"{static_host}/"
     assert visitor.now() == visitor.entries

@@ -9,9 +9,11 @@ import pytest
 from playwright.sync_api import expect
 
 from gym_site.content.business import BUSINESS
+from gym_site.content.expansion import EXPANSION_PICTURES
 from gym_site.content.faq import FAQ
 from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.trainers import TRAINERS, consultation_link
+from gym_site.content.transformations import PAIRS
 from gym_site.routes import url_for
 from gym_site.settings import Settings
 from tests.a11y.walk import go
@@ -45,7 +47,7 @@ def test_one_answer_of_a_category_is_open_at_a_time_and_each_has_an_address(page
 
 def test_the_filter_finds_words_anywhere_in_a_question(page):
     field = go(page, url_for("faq")).get_by_label("Find a question")
-    count, shown = page.locator(".filter-count"), page.locator(".question:visible")
+    count, shown = page.locator(".filter-count[role=status]"), page.locator(".question:visible")
     word = max(FAQ[-1].question.split(), key=len)
     field.fill(word)
     expect(count).to_contain_text(f"of {len(FAQ)} questions")
@@ -63,8 +65,10 @@ def test_the_filter_finds_words_anywhere_in_a_question(page):
     assert page.evaluate(hint) == ["400", count.evaluate("one => getComputedStyle(one).color")]  # not like an entry
 
 
-def test_a_click_beside_the_handle_moves_the_slider_between_before_and_after(page):
-    pair = go(page, url_for("before-after")).locator(".compare").first
+def test_every_slider_has_a_name_of_its_own_and_a_click_beside_the_handle_moves_it_between_before_and_after(page):
+    sliders = go(page, url_for("before-after")).get_by_role("slider")
+    assert len(set(sliders.evaluate_all("all => all.map((one) => one.ariaLabel)"))) == sliders.count() == len(PAIRS)
+    pair = page.locator(".compare").first
     pair.scroll_into_view_if_needed()
     box = pair.bounding_box()
     page.mouse.click(box["x"] + box["width"] * 0.2, box["y"] + box["height"] / 2)
@@ -74,7 +78,7 @@ def test_a_click_beside_the_handle_moves_the_slider_between_before_and_after(pag
 
 def test_the_expansion_slideshow_wraps_around_and_slides_for_half_a_second(page):
     show = go(page, url_for("facility-expansion")).locator(".slideshow")
-    row, last = show.locator(".slideshow-row"), show.locator(".dot").count() - 1
+    row, last = show.locator(".slideshow-row"), len(EXPANSION_PICTURES) - 1
     expect(row).to_have_css("transition-duration", "0.5s")
     for act, index in [
         (show.get_by_label("Previous picture").click, last),
@@ -84,7 +88,9 @@ def test_the_expansion_slideshow_wraps_around_and_slides_for_half_a_second(page)
     ]:
         act()
         expect(row).to_have_attribute("data-index", str(index))
-        expect(show.locator(".dot").nth(index)).to_have_attribute("aria-current", "true")
+        expect(show.locator("[aria-live=polite]")).to_have_text(f"{index + 1} of {last + 1}")
+        expect(show.get_by_role("figure")).to_have_count(1)  # for a screen reader, the one in view
+        expect(show.locator("[aria-current=true]")).to_have_accessible_name(re.compile(str(index + 1)))
         left = f"document.querySelectorAll('.slideshow-row figure')[{index}].getBoundingClientRect().left"
         until(page, f"Math.abs({left} - document.querySelector('.slideshow-window').getBoundingClientRect().left) < 2")
 

@@ -5,21 +5,18 @@ from __future__ import annotations
 import re
 
 from gym_site.routes import url_for
+from tests.a11y.visits import WATCH_SHIFTS
 from tests.a11y.walk import PATHS
 from tests.browsing import FRAMES, HYDRATED, PHONE, until
 
 KINDS = [url_for(key) for key in ("home", "athletic-performance", "facility-expansion", "trainers", "faq", "blog")]
-WATCH_SHIFTS = """window.shifts = []; new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries()) if (!hadRecentInput)
-        window.shifts.push([value, ...sources.map(({ node }) => node && `${node.nodeName} ${node.textContent.slice(0, 30)}`)]);
-}).observe({ type: "layout-shift", buffered: true });"""
 SLOW_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}  # bytes
 
 
 def nothing_moved(page, path):
     page.evaluate(FRAMES)
-    shifts = page.evaluate("shifts")
-    assert sum(shift[0] for shift in shifts) < 0.01, (path, shifts)
+    shifted = page.evaluate("shifted")
+    assert sum(value for value, _ in shifted) < 0.01, (path, shifted)
 
 
 def test_fonts_that_come_late_move_nothing(open_page, site, long):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -26,6 +28,7 @@ def shows(page, key):
 
 def test_the_first_tab_is_shown_first_and_a_click_shows_the_plans_of_another(page):
     shows(page, KEYS[0])
+    expect(page.get_by_role("tablist")).to_have_accessible_name(re.compile("."))
     expect(page.get_by_role("tab")).to_have_text([tab.label for tab in PLAN_TABS])
     for tab in reversed(PLAN_TABS):
         page.get_by_role("tab", name=tab.label).click()

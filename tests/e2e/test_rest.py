@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gym_site.routes import url_for
-from tests.browsing import PATIENCE, until
+from tests.browsing import PATIENCE, hide, until
 from tests.build import OPENING_AHEAD, build_without_server
 from tests.site import plain_host
 
@@ -52,14 +52,6 @@ def open_recorded(open_page):
         return open_page(path, prepare=lambda page: page.add_init_script(RECORDER))
 
     return come
-
-
-def hide(page, hidden: bool):
-    """Put the page's tab in the background, or in front again, as far as its scripts can tell."""
-    page.evaluate(f"""() => {{
-        Object.defineProperty(document, "hidden", {{ configurable: true, get: () => {str(hidden).lower()} }});
-        document.dispatchEvent(new Event("visibilitychange"));
-    }}""")
 
 
 AWAY = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.gallery import TOUR
+from gym_site.content.gallery import TOUR, TOUR_WORDS
 from tests.browsing import PHONE, until
 
 
@@ -14,8 +14,8 @@ class Tour:
 
     def __init__(self, page):
         self.page = page
-        self.viewer = page.locator("dialog.viewer")
-        self.photos = page.locator(".photo-button")
+        self.viewer = page.get_by_role("dialog", name=TOUR_WORDS.title)
+        self.photos = page.locator(".photo-button[aria-haspopup=dialog]")
 
     def open(self, position):
         self.photos.nth(position).click()
@@ -25,6 +25,7 @@ class Tour:
         """Wait until a photo and no other is in view, with the words below it in the tour."""
         expect(self.viewer.locator("figure").nth(position)).to_be_visible()
         assert self.viewer.locator("figure:visible").count() == 1
+        expect(self.viewer.locator("figure:visible")).to_contain_text(f"{position + 1} of {len(TOUR)}")
         caption = self.viewer.locator("figure:visible figcaption").evaluate("one => one.firstChild.textContent")
         assert caption == self.photos.nth(position).locator(".photo-caption").inner_text() == TOUR[position].caption
 

@@ -146,6 +146,7 @@ def test_the_countdown_runs_to_the_visitors_midnight_and_the_words_follow(opener
     page.get_by_text("The expansion is open").first.wait_for()
     page.get_by_text("Open since fall 2099").wait_for()
     assert page.locator(".countdown-figures").is_visible()
+    assert page.locator(".countdown :is([aria-live], [role=status])").count() == 0  # a second is no news
     assert page.watch.errors == []
 
 
