@@ -16,18 +16,12 @@ from gym_site.routes import url_for
 from tests.browsing import poll
 from tests.forms import CONSULTATION_FORM, FORMS, INQUIRY_FORM, SERVICE_FORM, Visitor
 
-WAYS = {
-    "no JavaScript": {"java_script_enabled": False},
-    "no websocket": {"server": "no websocket"},
-    "scripts never arrive": {"scripts": False},
+# What a visitor lacks, and a form of a page.
+LACKING = {
+    "no JavaScript": ({"java_script_enabled": False}, CONSULTATION_FORM, "/"),
+    "no websocket": ({"server": "no websocket"}, INQUIRY_FORM, "/"),
+    "scripts never arrive": ({"scripts": False}, SERVICE_FORM, url_for("group-fitness")),
 }
-PLACES = [(CONSULTATION_FORM, "/"), (INQUIRY_FORM, "/"), (SERVICE_FORM, url_for("group-fitness"))]
-
-
-@pytest.fixture
-def come(open_page, service):
-    """Return a visitor who has no websocket, for one of `WAYS`."""
-    return lambda way, form=CONSULTATION_FORM, path="/": Visitor(open_page(path, **WAYS[way]), form)
 
 
 def is_answered(visitor):
@@ -38,9 +32,9 @@ def is_answered(visitor):
     expect(visitor.page.locator(".answer li")).to_have_text(visitor.form.content.next_steps)
 
 
-@pytest.mark.parametrize(("way", "place"), list(zip(WAYS, PLACES, strict=True)), ids=WAYS)
-def test_a_form_is_posted_and_answered(come, service, site, way, place):
-    visitor = come(way, *place).fill().send()
+@pytest.mark.parametrize(("lacking", "form", "path"), LACKING.values(), ids=LACKING)
+def test_a_form_is_posted_and_answered(open_page, service, site, lacking, form, path):
+    visitor = Visitor(open_page(path, **lacking), form).fill().send()
     is_answered(visitor)
     assert len(service.posts()) == 1
     assert site.leads(visitor.mark) == [("sent", "post")]
@@ -50,8 +44,9 @@ def test_a_form_is_posted_and_answered(come, service, site, way, place):
     expect(visitor.page).to_have_url(f"{site.url}/")
 
 
-def test_an_invalid_form_keeps_its_entries_and_a_failure_too_and_the_correction_is_sent(come, service, site):
-    visitor = come("no JavaScript").fill(email="zoe@", healthConditions='Knee\n"<b>& back').send()
+def test_an_invalid_form_keeps_its_entries_and_a_failure_too_and_the_correction_is_sent(open_page, service, site):
+    visitor = Visitor(open_page(java_script_enabled=False), CONSULTATION_FORM)
+    visitor.fill(email="zoe@", healthConditions='Knee\n"<b>& back').send()
     message = "Please enter a valid email address"
     visitor.is_listed(message)
     expect(visitor.page.locator(".answer > .eyebrow")).to_have_text(visitor.form.content.invalid_title)
@@ -132,12 +127,3 @@ def test_with_no_server_the_visitor_keeps_the_page_and_is_told_to_call(opener, s
     assert visitor.page.url == f"{static_host}/"
     assert visitor.now() == visitor.entries
     expect(visitor.button).to_be_enabled()
-
-
-def test_once_the_server_is_back_the_same_click_works(opener, site, service):
-    visitor = Visitor(opener.open(site.url, server="away"), INQUIRY_FORM).fill().send()
-    expect(visitor.unreachable).to_be_visible()
-    visitor.page.unroute_all()
-    visitor.send()
-    is_answered(visitor)
-    assert len(service.posts()) == 1
