@@ -1,16 +1,24 @@
-"""Redis or PostgreSQL is gone for a while: what a visitor sees, and what is in the database afterwards."""
+"""A backend, Redis or PostgreSQL is gone: what a visitor sees, and what is in the database afterwards."""
 
 from __future__ import annotations
 
 import re
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
 
 import pytest
+from httpx import TransportError
+from websockets.exceptions import ConnectionClosed
 
+from gym_site.leads.store import LEASE
 from tests.browsing import connected
 from tests.forms import CONSULTATION_FORM, INQUIRY_FORM, Visitor
 from tests.posting import Stranger
-from tests.site import answers
+from tests.site import answers, wait_for
+from tests.strangers.client import Page, a_form
+
+AT_ONCE = 16
 
 
 @pytest.fixture
@@ -27,6 +35,40 @@ def visit(scaled, opener):
 
 def pages_are_there(scaled) -> bool:
     return answers(scaled.url) and all(answers(f"{backend.url}/ping") for backend in scaled.backends)
+
+
+def send(form: Stranger) -> bool:
+    try:
+        return form.send().is_success
+    except TransportError:
+        return False
+
+
+def submits(page: Page) -> bool:
+    try:
+        return page.submit(a_form("From a page"))
+    except ConnectionClosed:
+        return False
+
+
+def test_with_a_backend_killed_every_form_arrives_and_the_other_backends_visitors_notice_nothing(scaled, service):
+    service.answers(delay=1)
+    forms = [Stranger(scaled.url) for _ in range(AT_ONCE)]
+    with ExitStack() as doors, ThreadPoolExecutor(AT_ONCE) as threads:
+        pages = [doors.enter_context(Page(scaled.url)).join() for _ in range(AT_ONCE)]
+        sending = [threads.submit(send, form) for form in forms]
+        wait_for(lambda: len(service.posts()) == AT_ONCE)
+        scaled.backends[0].kill()
+        killed, thanked = datetime.now(UTC), [work.result() for work in sending]
+        assert AT_ONCE / 4 < sum(thanked) < AT_ONCE * 3 / 4
+        # What the dead process had claimed is free: a quarter of a minute has passed.
+        free = "update lead set lease_until = now() where status = 'sending' and lease_until < %s"
+        scaled.postgres.ask(scaled.database, free, killed + LEASE)
+        assert all(threads.map(send, forms))
+        assert AT_ONCE / 4 < sum(threads.map(submits, pages)) < AT_ONCE * 3 / 4
+    for form, was_thanked in zip(forms, thanked, strict=True):
+        assert scaled.leads(form.mark) == ["sent"]
+        assert len(service.posts(form.mark)) == (1 if was_thanked else 2)  # nobody can know of the first one
 
 
 def test_with_redis_gone_a_form_is_posted_instead(scaled, visit, service):

@@ -5,13 +5,11 @@ from __future__ import annotations
 import sqlite3
 import time
 from contextlib import closing, suppress
-from dataclasses import replace
 from functools import partial
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.frames import Frame, Opcode
 
 from gym_site.server.socket import MAX_MESSAGE, POLICY_VIOLATION
 from tests.site import PrebuiltSite
@@ -63,21 +61,6 @@ NOT_JOINED = {
     "an event first": moving(), "leaving first": "41/_event,", "a report first": '42/_event,["client_error",{}]',
     "binary first": MARK.encode(), "a list": "40/_event,[]", "a move": joining(event={"name": MOVED, "router_data": PLACE}),
 }  # fmt: skip
-TEXT = Frame(Opcode.TEXT, MARK.encode())
-FRAMES = {  # what breaks the websocket protocol itself
-    "unmasked": TEXT.serialize(mask=False), "reserved bits": b"\xf1" + TEXT.serialize(mask=True)[1:],
-    "no UTF-8": Frame(Opcode.TEXT, b"42/_event,\xff\xfe").serialize(mask=True),
-    "a new message in the middle": replace(TEXT, fin=False).serialize(mask=True) + TEXT.serialize(mask=True),
-    "closing with code 1": Frame(Opcode.CLOSE, b"\0\1").serialize(mask=True),
-}  # fmt: skip
-
-
-def broken(url: str, data: bytes) -> None:
-    with Page(url) as page:
-        page.socket.socket.sendall(data)
-        page.closed_with()
-
-
 QUERY = page_query()
 QUERIES = {
     "no query": "", "a token of words": f"token={MARK}&EIO=4&transport=websocket", "two tokens": f"{QUERY}&{page_query()}",
@@ -142,7 +125,6 @@ REQUESTS = {
 GROUPS = {  # what is to become of each case, and the cases
     "joined": (partial(put_out, joined=True), JOINED),
     "not joined": (partial(put_out, joined=False), NOT_JOINED),
-    "frames": (broken, FRAMES),
     "handshakes": (lambda url, request: refused(url, request(url)), HANDSHAKES),
     "requests": (refused, REQUESTS),
 }

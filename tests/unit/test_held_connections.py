@@ -6,6 +6,7 @@ import asyncio
 import socket
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from urllib.parse import urlsplit
 
@@ -100,34 +101,29 @@ UNFINISHED = {  # what is sent at once, what is sent now and then, and how the a
 }
 
 
-def _receive(connection):
-    try:
-        return connection.recv(65536)
-    except ConnectionResetError:  # ended too, while we were still sending
-        return b""
+def drip(url: str, sent: bytes, more: bytes) -> bytes:
+    """Send bytes and then more now and then, until the server ends the connection; return its answer."""
+    answer, ends = b"", time.monotonic() + 60
+    with stranger(url) as connection, suppress(ConnectionError):  # ended while we were still sending
+        connection.sendall(sent)
+        connection.settimeout(0.05)
+        while True:
+            assert time.monotonic() < ends
+            with suppress(TimeoutError):
+                if not (data := connection.recv(65536)):
+                    break
+                answer += data
+            connection.sendall(more)
+    return answer
 
 
 def test_what_is_not_finished_in_time_is_ended(serve):
-    url, answers, held = serve(), dict.fromkeys(UNFINISHED, b""), {}
-    with ExitStack() as leaving:
-        for name, (sent, _, _) in UNFINISHED.items():
-            held[name] = leaving.enter_context(stranger(url))
-            held[name].sendall(sent)
-            held[name].settimeout(0.05)
-        ends = time.monotonic() + 60
-        while held and time.monotonic() < ends:
-            for name, connection in list(held.items()):
-                with suppress(OSError):
-                    connection.sendall(UNFINISHED[name][1])
-                with suppress(TimeoutError):
-                    data = _receive(connection)
-                    answers[name] += data
-                    if not data:
-                        del held[name]
-    assert not held
-    for name, (_, _, beginning) in UNFINISHED.items():
-        assert answers[name].startswith(beginning), name
-        assert answers[name].count(b"HTTP/1.1") == bool(beginning) + (name == "a second header"), name
+    url = serve()
+    with ThreadPoolExecutor(len(UNFINISHED)) as threads:
+        answers = threads.map(lambda case: drip(url, *case[:2]), UNFINISHED.values())
+        for (name, (*_, beginning)), answer in zip(UNFINISHED.items(), answers, strict=True):
+            assert answer.startswith(beginning), name
+            assert answer.count(b"HTTP/1.1") == bool(beginning) + (name == "a second header"), name
 
 
 def test_who_takes_nothing_of_an_answer_is_put_out(serve):
@@ -151,8 +147,8 @@ def test_an_address_and_all_together_have_their_share_and_are_told_how_to_reach_
     monkeypatch.setattr(connections, "MAX_CONNECTIONS", 4)
     url = serve(limit=3)
     with ExitStack() as held:
-        for source in ("127.0.0.1", "127.0.0.1", "127.0.0.1"):
-            held.enter_context(stranger(url, source))
+        for _ in range(3):
+            held.enter_context(stranger(url))
         answer = asked(url)
         assert answer.startswith(b"HTTP/1.1 429")
         assert BUSINESS.phone.encode() in answer
