@@ -3,8 +3,6 @@
 The server's state outlives a reload; without this an old notice and old error marks would come again.
 """
 
-from __future__ import annotations
-
 import reflex as rx
 
 from gym_site.browser.state import BrowserState, browser_var

@@ -1,7 +1,5 @@
 """Which slide, photo or tab of a row is current, and the keys that move along it."""
 
-from __future__ import annotations
-
 import reflex as rx
 from reflex.vars import NumberVar
 

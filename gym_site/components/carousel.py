@@ -1,7 +1,5 @@
 """Pictures in a row, for finger, wheel, buttons and arrow keys: several in view, or one at a time (spec section 4)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import reflex as rx

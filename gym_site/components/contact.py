@@ -1,7 +1,5 @@
 """Facts of the business record, telephone numbers and e-mail addresses one can tap: they follow a newer record."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import quote
 

@@ -1,7 +1,5 @@
 """A text that depends on the expansion's opening."""
 
-from __future__ import annotations
-
 import reflex as rx
 
 from gym_site.content.opening import FORMERLY, Dated

@@ -1,7 +1,5 @@
 """Icons drawn by CSS masks (``assets/css/icons.css``): no JavaScript, and the colour of the words beside them."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import reflex as rx

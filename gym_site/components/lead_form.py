@@ -1,7 +1,5 @@
 """A form that reaches the gym with or without JavaScript, and with or without a websocket."""
 
-from __future__ import annotations
-
 import reflex as rx
 from reflex.event import passthrough_event_spec
 from reflex_components_core.core.banner import connection_errors_count

@@ -1,7 +1,5 @@
 """A gallery of photos, each opening in a viewer over the page (spec section 4)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import reflex as rx

@@ -1,7 +1,5 @@
 """Links from content records: to a page, to a section of the home page, or out of the site (spec section 2)."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 import reflex as rx

@@ -1,7 +1,5 @@
 """Pictures in the sizes that ``scripts/build_pictures.py`` made."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """Light markdown turned into elements while the page is built: nothing of it is left to do in the browser."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

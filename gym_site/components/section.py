@@ -1,7 +1,5 @@
 """A section of a page, its heading, and the call at the end of a grid."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import reflex as rx

@@ -1,7 +1,5 @@
 """A row of figures."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import reflex as rx

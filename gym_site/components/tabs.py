@@ -1,7 +1,5 @@
 """Tabs whose panels are all in the page: without JavaScript every one is shown."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

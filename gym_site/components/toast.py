@@ -1,7 +1,5 @@
 """Notices drawn from state: no eval, so they appear under a strict content security policy (spec section 8)."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import reflex as rx

@@ -1,7 +1,5 @@
 """The appointment booking page (spec section 2)."""
 
-from __future__ import annotations
-
 from gym_site.content.links import LinkKey, NavLink, OutLink
 from gym_site.content.record import record
 from gym_site.content.services import SERVICE_PRICES

@@ -1,7 +1,5 @@
 """The line above an inner page that says where it stands."""
 
-from __future__ import annotations
-
 from gym_site.content.posts import BlogPost
 from gym_site.content.record import record
 from gym_site.routes import ROUTES, post_path

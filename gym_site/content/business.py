@@ -1,7 +1,5 @@
 """Who the gym is and where it stands (spec sections 1 and 3). Seeds ``business_info``; a stored record wins."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import asdict, dataclass
 from typing import Any

@@ -4,8 +4,6 @@ The page's address may carry a trainer's name. It is only ever looked up in `WIS
 in comes from: a name which is no trainer's leaves no trace on the page.
 """
 
-from __future__ import annotations
-
 from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.home import Step
 from gym_site.content.record import record

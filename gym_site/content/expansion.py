@@ -1,7 +1,5 @@
 """The facility expansion page (spec sections 2, 4 and 9)."""
 
-from __future__ import annotations
-
 from gym_site.content.facility import CarouselWords
 from gym_site.content.gallery import GalleryImage
 from gym_site.content.home import HERO, CountdownWords

@@ -1,7 +1,5 @@
 """The facility section: sixteen pictures, six feature cards and the opening panel (spec section 2)."""
 
-from __future__ import annotations
-
 from gym_site.content.gallery import GalleryImage
 from gym_site.content.links import NavLink
 from gym_site.content.opening import Dated

@@ -3,8 +3,6 @@
 A slug is an address that people share: reword the question if you like, never its slug.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from gym_site.content.opening import Dated

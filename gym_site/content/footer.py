@@ -1,7 +1,5 @@
 """The footer of every page: every page of the site, the ways to reach the gym (spec section 2)."""
 
-from __future__ import annotations
-
 from gym_site.content.business import AREA, INSTAGRAM_HANDLE
 from gym_site.content.links import LinkKey, NavLink, OutLink
 from gym_site.content.navigation import SERVICE_LINKS

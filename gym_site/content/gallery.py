@@ -1,7 +1,5 @@
 """The virtual tour of the about section: twelve photos and their full-screen viewer (spec sections 2 and 3)."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from gym_site.content.record import record

@@ -1,7 +1,5 @@
 """The home page's words outside plans, services, pictures and forms (spec sections 1 and 2)."""
 
-from __future__ import annotations
-
 from gym_site.content.links import Action, LinkKey, NavLink, OutLink
 from gym_site.content.opening import Dated
 from gym_site.content.plans import MONTHLY, TRIAL

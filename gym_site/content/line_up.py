@@ -1,7 +1,5 @@
 """The trainers' band on the home page: a picture of nine of them, and the way to their page."""
 
-from __future__ import annotations
-
 from gym_site.content.links import NavLink
 from gym_site.content.record import record
 

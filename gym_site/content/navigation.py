@@ -1,7 +1,5 @@
 """The navigation bar and the floating buttons of every page (spec section 2)."""
 
-from __future__ import annotations
-
 from gym_site.content.links import Call, LinkKey, NavLink, OutLink
 from gym_site.content.record import record
 from gym_site.routes import ROUTES, SERVICE_KEYS

@@ -1,7 +1,5 @@
 """The online coaching page: three tiles, three packages, four steps (spec sections 2, 3 and 9)."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Title, description and keywords of every page (spec section 3). Seeds the table ``local_seo_content``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date

@@ -3,8 +3,6 @@
 Prices are in Canadian dollars before taxes. Savings are given by the gym, not worked out from the two prices.
 """
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Annotated, Literal
 

@@ -4,8 +4,6 @@ The text is light markdown: blocks between blank lines, headings from ``##`` to 
 lists whose lines each begin with a bold lead, and bold words. Nothing else: no title, link, picture or table.
 """
 
-from __future__ import annotations
-
 import re
 from datetime import date
 from math import ceil

@@ -1,7 +1,5 @@
 """Prices in Canadian dollars before taxes, and how customers read them (spec section 9)."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Annotated
 

@@ -3,8 +3,6 @@
 The text is light markdown as in the blog posts. Its figures are those of `gym_site.leads.maintenance`.
 """
 
-from __future__ import annotations
-
 from gym_site.content.record import record
 
 

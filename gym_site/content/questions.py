@@ -1,7 +1,5 @@
 """A question with its answer, the way every accordion shows it (spec sections 2 and 3)."""
 
-from __future__ import annotations
-
 from gym_site.content.opening import Dated
 from gym_site.content.record import Slug, record
 

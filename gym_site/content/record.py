@@ -3,8 +3,6 @@
 A value outside its limits stops the import, and so the build, with the file, the line, the field and what is wanted.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable, Iterator

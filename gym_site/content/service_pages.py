@@ -3,8 +3,6 @@
 Titles, prices and pictures are those of the service cards, so that a price is written down once.
 """
 
-from __future__ import annotations
-
 from gym_site.content.plans import ANNUAL_FEE, PLAN_PRICES
 from gym_site.content.questions import Question
 from gym_site.content.record import ServiceKey, record

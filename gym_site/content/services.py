@@ -1,7 +1,5 @@
 """The services section: seven cards, each leading to its page (spec sections 2, 3 and 9)."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 
 from gym_site.content.prices import ServicePrice

@@ -1,7 +1,5 @@
 """The social section: nine sample posts and the community panel (spec sections 2 and 3)."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from gym_site.content.business import INSTAGRAM_HANDLE

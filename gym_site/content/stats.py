@@ -1,7 +1,5 @@
 """A figure with its label, the way every section shows it."""
 
-from __future__ import annotations
-
 from gym_site.content.record import record
 
 

@@ -1,7 +1,5 @@
 """The trainers' page: fourteen people, all invented, and the words round them (spec sections 2 and 3)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 from urllib.parse import quote
 

@@ -1,7 +1,5 @@
 """The transformation gallery: ten before-and-after pairs (spec section 2)."""
 
-from __future__ import annotations
-
 from gym_site.content.record import record
 
 

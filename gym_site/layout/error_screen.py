@@ -1,7 +1,5 @@
 """The screen shown instead of a page that failed to render (spec sections 2 and 8)."""
 
-from __future__ import annotations
-
 import reflex as rx
 from reflex_components_core.base.error_boundary import ErrorBoundary
 

@@ -1,7 +1,5 @@
 """The footer and the floating buttons of every page (spec section 2)."""
 
-from __future__ import annotations
-
 import reflex as rx
 
 from gym_site.components.contact import fact, mail_link, phone_link

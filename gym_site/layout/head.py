@@ -1,7 +1,5 @@
 """A page's whole head (spec section 4): title, description, canonical address, sharing, keywords, structured data."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import reflex as rx

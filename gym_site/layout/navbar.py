@@ -1,7 +1,5 @@
 """The navigation bar of every page (spec section 2)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import reflex as rx

@@ -1,7 +1,5 @@
 """The shell around every page: skip link, navigation, footer, floating buttons, notices."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 import reflex as rx

@@ -1,7 +1,5 @@
 """A module per page, which only composes sections; and the registration of all pages."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import date
 from functools import partial

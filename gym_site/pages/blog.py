@@ -1,7 +1,5 @@
 """The blog's list (spec section 2)."""
 
-from __future__ import annotations
-
 import reflex as rx
 
 from gym_site.components.link import PlainLink

@@ -1,7 +1,5 @@
 """One blog post (spec section 2)."""
 
-from __future__ import annotations
-
 import reflex as rx
 
 from gym_site.components.icon import icon

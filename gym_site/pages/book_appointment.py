@@ -1,7 +1,5 @@
 """The appointment booking page (spec section 2)."""
 
-from __future__ import annotations
-
 import reflex as rx
 
 from gym_site.browser.state import script

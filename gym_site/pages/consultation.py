@@ -1,7 +1,5 @@
 """The consultation page (spec section 2)."""
 
-from __future__ import annotations
-
 import reflex as rx
 
 from gym_site.content.consultation_page import CONSULTATION_PAGE, WISHES

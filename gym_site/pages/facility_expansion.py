@@ -1,7 +1,5 @@
 """The facility expansion page (spec sections 2, 4 and 9)."""
 
-from __future__ import annotations
-
 import reflex as rx
 
 from gym_site.components.carousel import slideshow

@@ -1,7 +1,5 @@
 """The FAQ page (spec section 2)."""
 
-from __future__ import annotations
-
 import re
 from itertools import groupby
 

@@ -1,7 +1,5 @@
 """The home page (spec section 2)."""
 
-from __future__ import annotations
-
 import reflex as rx
 
 from gym_site.content.facility import CAROUSEL, FACILITY_PICTURES, FACILITY_WORDS, FEATURE_CARDS, OPENING_PANEL

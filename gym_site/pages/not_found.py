@@ -1,7 +1,5 @@
 """The 404 page (spec sections 2 and 8)."""
 
-from __future__ import annotations
-
 import reflex as rx
 
 from gym_site.components.link import site_link

@@ -1,7 +1,5 @@
 """The privacy page."""
 
-from __future__ import annotations
-
 import reflex as rx
 
 from gym_site.components.contact import with_contacts

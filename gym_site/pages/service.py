@@ -1,7 +1,5 @@
 """The service pages, except for online coaching (spec section 2)."""
 
-from __future__ import annotations
-
 import reflex as rx
 
 from gym_site.components.contact import fact, mail_link

@@ -1,7 +1,5 @@
 """The trainers' page (spec sections 2 and 3)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import reflex as rx

@@ -1,7 +1,5 @@
 """About the gym: its story, reasons to join, and a photo tour (spec sections 1 and 2)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import reflex as rx

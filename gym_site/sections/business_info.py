@@ -1,7 +1,5 @@
 """'Visit Our Surrey Location': the business record with a map (spec sections 2 and 3)."""
 
-from __future__ import annotations
-
 import reflex as rx
 
 from gym_site.browser.state import BrowserState, browser_var

@@ -1,7 +1,5 @@
 """The two consultation forms (spec sections 2, 3, 5 and 7)."""
 
-from __future__ import annotations
-
 import reflex as rx
 
 from gym_site.components.section import section, section_heading

@@ -1,7 +1,5 @@
 """How to reach the gym, and the inquiry form (spec sections 2, 3, 5 and 7)."""
 
-from __future__ import annotations
-
 import reflex as rx
 
 from gym_site.components.contact import fact, mail_link, phone_link

@@ -1,7 +1,5 @@
 """The countdown to the expansion (spec section 4)."""
 
-from __future__ import annotations
-
 import reflex as rx
 
 from gym_site.browser.state import script

@@ -1,7 +1,5 @@
 """The rooms: sixteen pictures, six feature cards, the opening panel (spec section 2)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import reflex as rx

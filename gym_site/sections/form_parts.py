@@ -1,7 +1,5 @@
 """The common parts of the forms: fields with their limits, and the footer (spec sections 3 and 5)."""
 
-from __future__ import annotations
-
 import reflex as rx
 
 from gym_site.browser.answer import FormView

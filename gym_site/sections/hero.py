@@ -1,7 +1,5 @@
 """The first screen: headline, actions, countdown to the expansion, key figures (spec sections 1, 2 and 4)."""
 
-from __future__ import annotations
-
 import reflex as rx
 
 from gym_site.components.link import site_link

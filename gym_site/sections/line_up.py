@@ -1,7 +1,5 @@
 """The trainers, shoulder to shoulder."""
 
-from __future__ import annotations
-
 import reflex as rx
 
 from gym_site.components.link import site_link

@@ -1,7 +1,5 @@
 """Plans and prices in five tabs (spec sections 2, 3 and 9)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import reflex as rx

@@ -1,7 +1,5 @@
 """The head of an inner page: title, a sentence or two, and often a picture."""
 
-from __future__ import annotations
-
 import reflex as rx
 
 from gym_site.browser.state import script

@@ -1,7 +1,5 @@
 """Questions that open one at a time, with the browser's own ``details`` (spec sections 2 and 4)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import reflex as rx

@@ -1,7 +1,5 @@
 """Nine sample posts, two of them loops that ``scripts/make_clips.py`` made, and links to the gym's profile."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Numbered steps: signing up, and what happens next (spec section 1)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import reflex as rx

@@ -1,7 +1,5 @@
 """The rating, with a link to the Google reviews (spec section 2)."""
 
-from __future__ import annotations
-
 import reflex as rx
 
 from gym_site.components.link import site_link
