@@ -68,12 +68,6 @@ def find_no_question(page):
     expect(page.locator(".filter-count")).to_contain_text("No question matches")
 
 
-def move_slider(page):
-    page.locator(".compare input").first.focus()
-    for _ in range(12):
-        page.keyboard.press("ArrowLeft")
-
-
 def next_picture(page):
     page.get_by_role("button", name="Next picture", exact=True).click()
     expect(page.locator(".slideshow-row")).to_have_attribute("data-index", "1")
@@ -82,7 +76,6 @@ def next_picture(page):
 STATES = {
     "answers": (url_for("faq"), open_answers),
     "no question found": (url_for("faq"), find_no_question),
-    "slider": (url_for("before-after"), move_slider),
     "slideshow": (url_for("facility-expansion"), next_picture),
     "trainer asked for": (consultation_link(TRAINERS[0]), lambda page: expect(page.locator(".wish")).not_to_be_empty()),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browsing import Opener, connected
-from tests.forms import CONSULTATION_FORM, FORMS, Visitor
+from tests.forms import CONSULTATION_FORM, Visitor
 
 
 @pytest.fixture
@@ -18,12 +18,6 @@ def visit(open_page, service):
         return Visitor(page, form)
 
     return come
-
-
-@pytest.fixture(params=FORMS, ids=[form.name for form in FORMS])
-def form(request):
-    """Each form of the home page."""
-    return request.param
 
 
 @pytest.fixture(scope="module")

@@ -78,12 +78,8 @@ def test_arrow_keys_step_and_wrap_around(carousel, place):
 
 
 def test_a_swipe_is_counted_too(carousel):
-    carousel.swipe_to(
-        carousel.page.evaluate("""(() => {
-        const slides = document.querySelectorAll(".slide");
-        return slides[4].offsetLeft - slides[0].offsetLeft;
-    })()""")
-    )
+    first, fifth = (carousel.page.locator(".slide").nth(position).bounding_box()["x"] for position in (0, 4))
+    carousel.swipe_to(fifth - first)
     carousel.shows(5)
     carousel.next.click()
     carousel.shows(6)

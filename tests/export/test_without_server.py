@@ -6,12 +6,12 @@ import re
 from urllib.parse import parse_qsl
 
 import pytest
+from playwright.sync_api import expect
 
 from gym_site.content.business import BUSINESS
 from gym_site.routes import ROUTES, url_for
 from gym_site.server.policy import content_security_policy
 from gym_site.settings import Settings
-from tests.browsing import until
 from tests.build import ENDPOINT_WITHOUT_SERVER
 from tests.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, Visitor
 from tests.markup import read
@@ -75,10 +75,10 @@ def test_moving_through_the_site_leaves_it_alive_and_quiet(open_there):
     page = open_there("/")
     page.evaluate("window.sameDocument = true")
     page.locator("header").get_by_role("link", name="Trainers", exact=True).click()
-    until(page, f"location.pathname === '{url_for('trainers')}' && document.title.includes('Trainers')")
+    expect(page).to_have_title(re.compile("Trainers"))
     page.go_back()
     page.get_by_role("tab", name="Visit Packs").click()
-    assert page.get_by_role("tabpanel").filter(has_text="10 Visits").first.is_visible()
+    expect(page.get_by_role("tabpanel", name="Visit Packs")).to_be_visible()
     assert page.evaluate("window.sameDocument")
     assert (page.watch.websockets, page.watch.errors) == ([], [])
 
