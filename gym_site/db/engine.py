@@ -4,6 +4,7 @@ import json
 import os
 import sqlite3
 import time
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -52,19 +53,14 @@ def empty_journal(engine: Engine) -> bool:
     """
     if engine.dialect.name != "sqlite":
         return True
-    connection = engine.raw_connection()
-    try:
-        cursor = connection.cursor()
+    with closing(engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
+        cursor.execute(f"PRAGMA busy_timeout = {round(JOURNAL_BUSY_SECONDS * 1000)}")
         try:
-            cursor.execute(f"PRAGMA busy_timeout = {round(JOURNAL_BUSY_SECONDS * 1000)}")
             (busy, *_) = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         except sqlite3.OperationalError:
             return False
         finally:
             cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
-            cursor.close()
-    finally:
-        connection.close()
     return not busy
 
 
@@ -84,15 +80,13 @@ def _refuse_missing_file(file: Path | None, *_: object) -> None:
 
 def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
     connection.isolation_level = None  # otherwise sqlite3 would keep schema changes outside the transaction
-    cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
-    _switch_to_wal(cursor)
-    cursor.execute("PRAGMA synchronous = FULL")
-    cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.execute("PRAGMA secure_delete = ON")
-    if path := cursor.execute("PRAGMA database_list").fetchone()[2]:  # empty for a database in memory
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+    _switch_to_wal(connection)
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA secure_delete = ON")
+    if path := connection.execute("PRAGMA database_list").fetchone()[2]:  # empty for a database in memory
         record.info["file"] = Path(path), Path(path).stat()
-    cursor.close()
 
 
 def _refuse_another_file(_connection: sqlite3.Connection, record: Any, _proxy: Any) -> None:
@@ -108,12 +102,12 @@ def _refuse_another_file(_connection: sqlite3.Connection, record: Any, _proxy: A
         raise DisconnectionError
 
 
-def _switch_to_wal(cursor: sqlite3.Cursor) -> None:
+def _switch_to_wal(connection: sqlite3.Connection) -> None:
     """Switch to WAL, which is stored in the file. SQLite's busy timeout doesn't apply here, so wait for the lock."""
     give_up = time.monotonic() + BUSY_SECONDS
     while True:
         try:
-            cursor.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:
             if time.monotonic() > give_up or error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
                 raise

@@ -68,9 +68,7 @@ def _locked(engine: Engine) -> Iterator[Connection]:
         connection = plain.execution_options(writes=True)
         connection.detach()
         if engine.dialect.name == "sqlite":
-            cursor = connection.connection.cursor()
-            cursor.execute(f"PRAGMA busy_timeout = {WAIT_SECONDS * 1000}")
-            cursor.close()
+            connection.connection.cursor().execute(f"PRAGMA busy_timeout = {WAIT_SECONDS * 1000}")
         with connection.begin():
             if engine.dialect.name == "postgresql":
                 connection.exec_driver_sql(f"SET LOCAL statement_timeout = '{WAIT_SECONDS}s'")
