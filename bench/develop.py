@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -18,7 +17,7 @@ from playwright.sync_api import expect, sync_playwright
 from bench.table import Row, progress, report
 from gym_site.settings import ROOT
 from scripts.programs import find_browser
-from tests.site import answers, free_port, site_environment, stop, wait_for, wait_until_up
+from tests.site import Server, answers, free_port, site_environment, wait_for
 
 SAVES = 10
 TARGET = 4.0  # seconds
@@ -34,7 +33,7 @@ def develop(project: Path) -> Iterator[str]:
     kept_out = shutil.ignore_patterns(".*", "tests", "originals", "__pycache__")
     shutil.copytree(ROOT, project, ignore=kept_out)
     shutil.copy(ROOT / ".npmrc", project)
-    port, backend_port, log = free_port(), free_port(), project / "develop.log"
+    port, backend_port = free_port(), free_port()
     url = f"http://localhost:{port}"
     environment = site_environment(
         REFLEX_DB_URL=f"sqlite:///{project / 'gym.db'}",
@@ -42,17 +41,12 @@ def develop(project: Path) -> Iterator[str]:
         REFLEX_BACKEND_PORT=str(backend_port),
         PYTHONPATH=str(project),
     )
-    with log.open("w") as output:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "reflex", "run"],
-            cwd=project, env=environment, stdout=output, stderr=output, start_new_session=True,
-        )  # fmt: skip
-    try:
-        wait_until_up(f"http://127.0.0.1:{backend_port}", process, log, START_WITHIN)
+    command = [sys.executable, "-m", "reflex", "run"]
+    server = Server(f"http://127.0.0.1:{backend_port}", project / "develop.log", command, cwd=project, env=environment)
+    server.starts_within = START_WITHIN
+    with server:
         wait_for(lambda: answers(url), START_WITHIN)
         yield url
-    finally:
-        stop(process)
 
 
 def change_a_price(project: Path, dollars: int) -> str:

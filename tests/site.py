@@ -46,7 +46,6 @@ UNLIMITED = {
     "GYM_LIMIT_CONNECTIONS": "0",
     "GYM_REDELIVER": "no",
 }
-START_WITHIN = 60  # seconds
 STOP_WITHIN = 20  # seconds
 
 
@@ -71,18 +70,27 @@ class Server:
     """A process that is started, ended and started again, with a log; ``options`` are those of `subprocess.Popen`."""
 
     end_signal = signal.SIGTERM
+    starts_within = 60  # seconds
 
     def __init__(self, url: str, log: Path, command: list[str], **options: Any) -> None:
         self.url, self.log, self.command, self.options = url, log, command, options
         self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
-        self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._process is not None:
-            stop(self._process, self.end_signal)
+        try:
+            self.terminate()
+        except ProcessLookupError:
+            pass
+        except subprocess.TimeoutExpired:
+            self.kill()
 
     @property
     def pid(self) -> int:
@@ -104,7 +112,7 @@ class Server:
             self._process = subprocess.Popen(
                 self.command, stdout=output, stderr=output, start_new_session=True, **self.options
             )
-        wait_for(lambda: not self.is_running or self.is_up(), START_WITHIN)
+        wait_for(lambda: not self.is_running or self.is_up(), self.starts_within)
         assert self.is_running, self.log.read_text()
 
     def kill(self) -> None:
@@ -157,15 +165,6 @@ def wait_for(condition: Callable[[], object], seconds: float = 30) -> None:
         time.sleep(0.05)
 
 
-def wait_until_up(url: str, process: subprocess.Popen[bytes], log: Path, within: float = START_WITHIN) -> None:
-    """Wait until a site answers, ``within`` so many seconds. Raises `AssertionError` with its log."""
-    ends = time.monotonic() + within
-    while not answers(f"{url}/ping"):
-        assert process.poll() is None, log.read_text()
-        assert time.monotonic() < ends, log.read_text()
-        time.sleep(0.1)
-
-
 def answers(url: str) -> bool:
     """Whether an address is answered, whoever signed its certificate."""
     try:
@@ -183,18 +182,6 @@ def ask(app: ASGIApp, path: str, method: str = "GET", *, client: str = "127.0.0.
             return await browser.request(method, path, **options)
 
     return asyncio.run(asking())
-
-
-def stop(process: subprocess.Popen[bytes], by: signal.Signals = signal.SIGTERM) -> None:
-    """End the site's own process group, and nothing else."""
-    try:
-        os.killpg(process.pid, by)
-        process.wait(STOP_WITHIN)
-    except ProcessLookupError:
-        pass
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
 
 
 class _PlainFiles(SimpleHTTPRequestHandler):
