@@ -1,7 +1,5 @@
 """A browser page as a visitor has it, with what it said and sent on record."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable

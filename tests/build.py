@@ -7,8 +7,6 @@ without a server of ours, with the page of docs/for-developers.md added. Neither
 environment or ``.env`` file. Processes that want the same build wait for the first.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 import shutil

@@ -1,7 +1,5 @@
 """One build for all workers; one server and one browser for each; a page of its own for every test."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,10 +1,9 @@
 """Built pages read as a search engine reads them: HTML, and nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Self
 
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 
@@ -16,14 +15,16 @@ class Element:
         self.tag, self.attrs = tag, attrs
         self.children: list[Element | str] = []
 
-    def walk(self) -> Iterator[Element]:
+    def walk(self) -> Iterator[Self]:
         """Yield this element and all in it, in the order of the page."""
         yield self
         for child in self.children:
             if isinstance(child, Element):
                 yield from child.walk()
 
-    def all(self, tag: str = "", *, class_: str = "", where: Callable[[Element], bool] = lambda _: True, **attrs: str):
+    def all(
+        self, tag: str = "", *, class_: str = "", where: Callable[["Element"], bool] = lambda _: True, **attrs: str
+    ):
         """Return the elements of a tag and a class whose attributes have these values (``_`` stands for ``-``)."""
         return [
             one
@@ -34,7 +35,7 @@ class Element:
             and where(one)
         ]
 
-    def one(self, tag: str = "", **what) -> Element:
+    def one(self, tag: str = "", **what) -> Self:
         """Return the only such element."""
         (found,) = self.all(tag, **what)
         return found

@@ -1,7 +1,5 @@
 """axe-core, and one open page for each width: a walk through the whole site needs no new browser at every step."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from importlib.resources import files
 

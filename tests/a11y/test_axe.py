@@ -3,8 +3,6 @@
 Every page as it opens: test_pages_as_they_open.py (WCAG 2.2 AA).
 """
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A change of page keeps the document and is told like a new one: focus on its heading, its title said once."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

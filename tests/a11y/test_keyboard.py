@@ -3,8 +3,6 @@
 That each stop is seen and in order: test_pages_as_they_open.py.
 """
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import expect

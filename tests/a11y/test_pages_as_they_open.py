@@ -1,7 +1,5 @@
 """What holds for every page, on a phone and on a desktop computer: each is opened once (tests/a11y/visits.py)."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 

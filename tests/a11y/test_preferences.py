@@ -1,7 +1,5 @@
 """The site as somebody has set up their browser: less motion, colours of their own, larger text, paper."""
 
-from __future__ import annotations
-
 import re
 from io import BytesIO
 

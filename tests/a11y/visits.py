@@ -1,7 +1,5 @@
 """Pages opened once a width, and what it is like there, for any number of tests to ask about."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

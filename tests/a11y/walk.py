@@ -1,7 +1,5 @@
 """From page to page of the site in one page of the browser, at two widths."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page

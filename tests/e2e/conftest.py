@@ -1,7 +1,5 @@
 """Visitors at the site's forms, and pages that tests share."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.browsing import Opener, connected

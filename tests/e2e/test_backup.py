@@ -1,7 +1,5 @@
 """A copy of the database, put in the place of a lost one, as docs/operations.md says."""
 
-from __future__ import annotations
-
 import stat
 import subprocess
 import sys

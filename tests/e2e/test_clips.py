@@ -1,7 +1,5 @@
 """The two loops among the sample posts: nothing before the click, silent after it, none where motion isn't wanted."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,7 +1,5 @@
 """The site under ``reflex run``, as whoever changes it sees it: without what only a build adds."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,7 +1,5 @@
 """Sixteen pictures of the facility, by button, key and swipe (spec sections 2 and 4)."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,7 +1,5 @@
 """What a phone gets first: the first screen, before what is further down is laid out and before the page's scripts."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

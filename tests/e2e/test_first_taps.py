@@ -2,8 +2,6 @@
 begun, and while they take the page over.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from gym_site.routes import url_for

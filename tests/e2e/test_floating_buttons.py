@@ -1,7 +1,5 @@
 """The two floating buttons: in view on every page, and never over what has calls of its own (spec section 2)."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

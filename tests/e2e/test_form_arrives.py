@@ -1,7 +1,5 @@
 """What a visitor fills in reaches the gym, word for word, and the visitor learns it (spec sections 7 and 8)."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

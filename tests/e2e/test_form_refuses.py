@@ -3,8 +3,6 @@
 What a browser's own check refuses too. Nothing is sent, and nothing that was typed is lost (spec sections 4, 5 and 8).
 """
 
-from __future__ import annotations
-
 import re
 
 import pytest

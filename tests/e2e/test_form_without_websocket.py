@@ -3,8 +3,6 @@
 And where nothing can arrive, the visitor learns it, keeps every word and has the telephone number.
 """
 
-from __future__ import annotations
-
 import re
 import time
 

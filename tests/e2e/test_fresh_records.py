@@ -3,8 +3,6 @@
 A record once read is kept for five minutes, so the site is one of the test's own, which nobody has asked before.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

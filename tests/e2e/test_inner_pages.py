@@ -1,7 +1,5 @@
 """What the inner pages can do, and the parts of the home page that stand on them too (spec sections 2 to 4 and 7)."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import quote
 

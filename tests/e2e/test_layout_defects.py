@@ -1,7 +1,5 @@
 """Nothing is cut off, torn apart, pushed aside or laid over something else, at any width of screen or on paper."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

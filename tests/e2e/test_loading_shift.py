@@ -1,7 +1,5 @@
 """Nothing moves under a reader's eyes, however slowly a page comes and wherever it is scrolled meanwhile."""
 
-from __future__ import annotations
-
 import re
 
 from gym_site.routes import url_for

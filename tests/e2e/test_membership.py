@@ -1,7 +1,5 @@
 """Plans in five tabs, all in the browser (spec sections 2 and 4)."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The bar, the menus, the anchors and the floating buttons (spec section 2)."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """What the privacy page promises, held against the site."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import expect

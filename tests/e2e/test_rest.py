@@ -1,7 +1,5 @@
 """What moves costs nothing while nobody sees it: off-screen, in a background tab, and on a page that is just open."""
 
-from __future__ import annotations
-
 import re
 import time
 from datetime import datetime, timedelta

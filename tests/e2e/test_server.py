@@ -1,7 +1,5 @@
 """What the server says beside the pages: paths, headers, caching, its log. What it refuses: tests/strangers."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """A visit to a plain file host with the exported pages: what needs no server works without one."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import expect

@@ -1,7 +1,5 @@
 """Twelve photos, each opening over the page (spec sections 2 and 4)."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

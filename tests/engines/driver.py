@@ -4,8 +4,6 @@ Playwright drives patched builds of both, which can't be downloaded everywhere. 
 WebKitGTK has a driver of its own and needs a screen, which Xvfb plays.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -13,7 +11,7 @@ import subprocess
 import time
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from selenium import webdriver
 from selenium.webdriver.common.by import By
@@ -72,7 +70,7 @@ class Firefox(Engine):
 
     name = "Firefox"
 
-    def __enter__(self) -> Firefox:
+    def __enter__(self) -> Self:
         port = free_port()
         process = subprocess.Popen(
             [find("firefox-esr"), "--headless", "--no-remote",
@@ -144,7 +142,7 @@ class WebKit(Engine):
 
     name = "WebKit"
 
-    def __enter__(self) -> WebKit:
+    def __enter__(self) -> Self:
         screen = subprocess.Popen(["Xvfb", "-displayfd", "1", "-screen", "0", "1280x1000x24"],
                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)  # fmt: skip
         self._running.enter_context(screen)

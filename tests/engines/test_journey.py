@@ -1,7 +1,5 @@
 """A visit in Firefox and in WebKit: what Chromium can do, the other two engines can."""
 
-from __future__ import annotations
-
 import os
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """Every built page, read once; and the other build, which knows no server and was made before the opening."""
 
-from __future__ import annotations
-
 import pytest
 
 from gym_site.content.posts import POSTS

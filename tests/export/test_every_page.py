@@ -1,7 +1,5 @@
 """What every page of the export owes a visitor, a search engine, a slow connection, and whoever shares a link to it."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import unquote, urlsplit
 

@@ -1,7 +1,5 @@
 """The expansion's opening: the site says what holds before it, and after it, on every page."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta

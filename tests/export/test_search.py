@@ -1,7 +1,5 @@
 """What crawlers, feed readers and phones that keep the site find in its files."""
 
-from __future__ import annotations
-
 import json
 import re
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """What the pages say in the vocabulary of schema.org: right by its rules, and no word more than a visitor can read."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What a first view costs a visitor, in bytes of the built files (docs/performance.md)."""
 
-from __future__ import annotations
-
 from scripts.weights import exceeded, weights
 
 

@@ -1,7 +1,5 @@
 """What a visitor sees when no script ever runs, in a real browser: everything (spec sections 1 and 2)."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.a11y.visits import TOO_WIDE

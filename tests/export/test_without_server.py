@@ -1,7 +1,5 @@
 """An export for a host that has no server of ours anywhere (GYM_SERVER=none), with the page that the guide adds."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import parse_qsl
 

@@ -3,8 +3,6 @@
 No other test depends on them. When the gym changes one, its line here changes too; `make test` says which.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from gym_site.content.forms import FORMS

@@ -4,8 +4,6 @@ Reflex lets anybody's websocket call every public method of every state; `gym_si
 than a page calls.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

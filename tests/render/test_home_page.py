@@ -1,7 +1,5 @@
 """The home page and the forms as they are built, and what they are without a record or a server (spec 2, 3, 5)."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 
