@@ -5,17 +5,23 @@ from collections import defaultdict
 
 import pytest
 
-from tests.a11y.visits import KINDS, Visit, visit_pages
-from tests.a11y.walk import PATHS
+from tests.a11y.visits import KINDS, WATCH_SHIFTS, Visit, look_at
+from tests.a11y.walk import PATHS, WIDTHS
 from tests.browsing import Opener
 
 
 @pytest.fixture(scope="session", params=["phone", "desktop"])
 def visits(request, browser, site, axe, long):
     """Every page on a phone; on a desktop computer one of each kind, before a release every one."""
-    paths = PATHS if long or request.param == "phone" else KINDS
+    width = request.param
     opener = Opener(browser)
-    yield visit_pages(paths, opener, site.url, request.param, axe)
+    page = opener.open(
+        site.url,
+        viewport=WIDTHS[width],
+        reduced_motion="reduce",
+        prepare=lambda page: page.add_init_script(WATCH_SHIFTS),
+    )
+    yield {path: look_at(page, path, width, axe) for path in (PATHS if long or width == "phone" else KINDS)}
     opener.close()
 
 

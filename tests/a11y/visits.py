@@ -1,14 +1,13 @@
 """Pages opened once a width, and what it is like there, for any number of tests to ask about."""
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.a11y.walk import WIDTHS
-from tests.browsing import HYDRATED, Opener, resize, until
+from tests.a11y.walk import WIDTHS, go
+from tests.browsing import resize
 
 # One of each kind of page: a walk by keyboard through all service pages would show nothing new.
 KINDS = ["/", "/kickboxing-boxing-gym-surrey", "/online-personal-training-coach", "/fitness-transformation-results",
@@ -160,23 +159,11 @@ class Visit:
     missed: list[str] = field(default_factory=list)  # what that key never reached
 
 
-def visit_pages(
-    paths: Sequence[str], opener: Opener, url: str, width: str, axe: Callable[[Page], list[str]]
-) -> dict[str, Visit]:
-    """Open pages of the site at ``url``, one after the other; return the visits by path."""
-    page = opener.open(
-        url, viewport=WIDTHS[width], reduced_motion="reduce", prepare=lambda page: page.add_init_script(WATCH_SHIFTS)
-    )
-    return {path: _visit(page, path, width, axe) for path in paths}
-
-
-def _visit(page: Page, path: str, width: str, axe: Callable[[Page], list[str]]) -> Visit:
-    page.watch.errors.clear()
-    page.watch.requests.clear()
-    page.watch.websockets.clear()
-    page.goto(re.sub(r"(://[^/]+).*", rf"\1{path}", page.url), wait_until="commit")
-    until(page, HYDRATED)
-    page.evaluate("document.documentElement.style.scrollBehavior = 'auto'")
+def look_at(page: Page, path: str, width: str, axe: Callable[[Page], list[str]]) -> Visit:
+    """Open a page of the site, by one that was opened with `WATCH_SHIFTS`, and look at all of it."""
+    for noted in (page.watch.errors, page.watch.requests, page.watch.websockets):
+        noted.clear()
+    go(page, path)
     page.evaluate(WALK)
     visit = Visit(
         errors=list(page.watch.errors),

@@ -1,13 +1,9 @@
 """What the privacy page promises, held against the site."""
 
-import re
-
 from playwright.sync_api import expect
 
 from gym_site.content.privacy import PRIVACY
 from gym_site.leads.maintenance import ALERTED_AFTER, ERASED_AFTER, QUARANTINE_DELETED_AFTER, REMINDED_AFTER
-from gym_site.routes import url_for
-from tests.forms import FORMS, Visitor
 
 KEPT = "({ session: Object.keys(sessionStorage).sort(), local: { ...localStorage }, cookies: document.cookie })"
 
@@ -31,14 +27,3 @@ def test_a_visit_leaves_a_number_and_a_place_until_the_tab_is_closed(visit):
     kept = ["react-router-scroll-positions", "token"]
     assert page.evaluate(KEPT) == {"session": kept, "local": {}, "cookies": ""}
     assert page.context.cookies() == []
-
-
-def test_a_note_at_each_form_leads_to_the_page_and_what_was_typed_stays(open_page):
-    page = open_page()
-    for form in FORMS:
-        visitor = Visitor(page, form).fill()
-        with page.context.expect_page() as opened:
-            visitor.element.locator(".form-foot .fine-print a").click()
-        expect(opened.value).to_have_url(re.compile(f"{url_for('privacy')}$"))
-        expect(opened.value.locator("h1")).to_have_text(PRIVACY.title)
-        assert visitor.now() == visitor.entries

@@ -27,14 +27,6 @@ def pictures(element: Element) -> list[str]:
     return named + [element.attrs[name] for name in ("src", "poster") if element.attrs.get(name)]
 
 
-def shared(document: Element) -> list[tuple[str, str]]:
-    """Return names and contents of the tags for shared links, in their order."""
-    named = [
-        (tag.attrs.get("property") or tag.attrs.get("name"), tag.attrs.get("content")) for tag in document.all("meta")
-    ]
-    return [(name, content) for name, content in named if re.match("(og|article|twitter):", name or "")]
-
-
 def test_a_page_and_its_alias_are_the_same_page_under_one_canonical_name(documents, long_paths):
     for path, document in documents.items():
         same = documents[long_paths[path]]
@@ -101,28 +93,20 @@ def test_ids_are_unique_and_what_refers_to_them_has_its_target(documents):
         assert named <= set(ids), path
 
 
-def test_internal_links_and_anchors_lead_somewhere(documents):
+def test_links_lead_somewhere_and_those_out_of_the_site_are_https_in_a_new_tab_and_tell_nothing(documents):
     ids = {path: {tag.attrs.get("id") for tag in document.walk()} for path, document in documents.items()}
     for path, document in documents.items():
         for link in document.all("a"):
-            address = link.attrs["href"]
-            href = urlsplit(address)
-            if href.scheme or href.netloc:
-                continue
-            targets = ids.get(href.path or path)
-            assert targets is not None, f"{path} links to {address}"
-            assert not href.fragment or unquote(href.fragment) in targets, f"{path} links to {address}"
-
-
-def test_links_out_of_the_site_are_https_in_a_new_tab_and_tell_nothing(documents):
-    for path, document in documents.items():
-        for link in document.all("a"):
             href = urlsplit(link.attrs["href"])
-            if not href.netloc:
-                assert href.scheme in ("", "tel", "mailto"), path
-                continue
-            assert (href.scheme, link.attrs["target"]) == ("https", "_blank"), path
-            assert "noopener" in link.attrs["rel"], path
+            if href.netloc:
+                assert (href.scheme, link.attrs["target"]) == ("https", "_blank"), path
+                assert "noopener" in link.attrs["rel"], path
+            elif href.scheme:
+                assert href.scheme in ("tel", "mailto"), path
+            else:
+                targets = ids.get(href.path or path)
+                assert targets is not None, f"{path} links to {href.path}"
+                assert not href.fragment or unquote(href.fragment) in targets, f"{path} links to {href.fragment}"
 
 
 def test_the_first_screen_waits_for_nothing(documents):
@@ -152,10 +136,13 @@ def test_the_top_picture_of_home_is_asked_for_at_once(pages):
 
 
 def test_a_shared_link_unfolds_with_title_words_and_a_picture_of_known_size(documents, long_paths, pages):
+    days = {post_path(post.id): post.published.isoformat() for post in POSTS}
     for path, document in documents.items():
-        found = shared(document)
-        tags = dict(found)
-        assert len(found) == len(tags), f"{path} says something twice"
+        named = [(tag.attrs.get("property") or tag.attrs.get("name"), tag.attrs.get("content"))
+                 for tag in document.all("meta")]  # fmt: skip
+        shared = [(name, content) for name, content in named if re.match("(og|article|twitter):", name or "")]
+        tags, day = dict(shared), days.get(long_paths[path])
+        assert len(shared) == len(tags), f"{path} says something twice"
         assert tags["og:title"] == tags["twitter:title"] == document.one("title").text
         assert tags["og:description"] == tags["twitter:description"] == meta(document, "description")
         assert tags["og:url"] == SITE + long_paths[path]
@@ -165,15 +152,13 @@ def test_a_shared_link_unfolds_with_title_words_and_a_picture_of_known_size(docu
         assert len(tags["og:image:alt"]) > 5
         with Image.open(pages / urlsplit(tags["og:image"]).path.strip("/")) as card:
             assert card.size == (int(tags["og:image:width"]), int(tags["og:image:height"]))
-        names = [name for name, _ in found if name.startswith("og:image")]
+        names = [name for name, _ in shared if name.startswith("og:image")]
         assert names[0] == "og:image", "what describes a picture has to follow it"
+        assert (tags["og:type"], tags.get("article:published_time")) == ("article" if day else "website", day), path
 
 
-def test_a_post_is_an_article_of_its_day_no_other_page_is_and_every_page_names_the_feed(documents, long_paths):
-    dates = {post_path(post.id): post.published.isoformat() for post in POSTS}
+def test_every_page_names_the_feed(documents):
     for path, document in documents.items():
-        tags, date = dict(shared(document)), dates.get(long_paths[path])
-        assert (tags["og:type"], tags.get("article:published_time")) == ("article" if date else "website", date), path
         feed = document.one("link", rel="alternate").attrs
         assert (feed["type"], feed["href"], bool(feed["title"])) == ("application/atom+xml", FEED_PATH, True), path
 

@@ -57,7 +57,7 @@ def test_every_plan_is_bought_at_its_own_page_of_the_portal_and_one_of_a_tab_has
         assert loud == [next((plan for plan in tab.plans if plan.popular), tab.plans[0])]
 
 
-def test_a_form_has_the_fields_labels_options_and_limits_of_its_rules_and_the_telephone_number(form):
+def test_a_form_has_the_fields_labels_options_and_limits_of_its_rules_the_telephone_number_and_a_note_on_privacy(form):
     key = form.attrs["action"].rpartition("/")[2]
     fields, rules = controls(form), {rule.name: rule for rule in RULES[key].fields}
     if key == "service":
@@ -78,6 +78,7 @@ def test_a_form_has_the_fields_labels_options_and_limits_of_its_rules_and_the_te
         age = fields["age"].attrs
         assert (age["type"], age["min"], age["max"]) == ("number", "12", "100")
     assert form.all("a", href=tel(BUSINESS.phone))
+    assert form.all("a", href=url_for("privacy"), target="_blank")  # what was typed stays
 
 
 def test_what_is_for_bots_is_out_of_everybodys_way(form):
