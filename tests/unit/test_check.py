@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pytest
 
@@ -21,8 +21,7 @@ from tests.staff_tree import StaffTree, plant
 CONTENT = "gym_site/content"
 
 
-@dataclass(frozen=True)
-class Mistake:
+class Mistake(NamedTuple):
     """What somebody may do, and what ``check`` has to say of it.
 
     ``old``, or the first place that it matches, becomes ``new`` in ``file``; without ``old`` the file is written anew,
@@ -30,7 +29,6 @@ class Mistake:
     without a folder, are the content's.
     """
 
-    what: str
     file: str
     old: str | re.Pattern[str]
     new: str | None
@@ -45,65 +43,48 @@ CATEGORY = f'category="{LAST.category}",\n        slug="{LAST.slug}"'
 PATHS = [plan.link.path for plan in PLAN_TABS[0].plans if plan.link and plan.link.path]
 GOALS = [option.value for option in FORMS["consultation"].field("fitnessGoals").options if option.value]
 PICTURE = next((ROOT / "assets/images").glob("tour-05-960.*.avif"))
-# Each group is one run: what keeps the content from being read hides the rest.
+# As `Mistake` has them. Each group is one run: what keeps the content from being read hides the rest.
 MISTAKES = {
     "no Python": [
-        Mistake("a missing quotation mark", "services.py", re.compile(r'price="[^"]+",\n'), 'price="$20,\n',
-                'price="$20', "unterminated string"),
-        Mistake("a missing comma", "trainers.py", re.compile(r'\bname="[^"]+",\n'), 'name="Robin"\n', 'name="Robin"',
-                "forgot a comma"),
+        ("services.py", re.compile(r'price="[^"]+",\n'), 'price="$20,\n', 'price="$20', "unterminated string"),
+        ("trainers.py", re.compile(r'\bname="[^"]+",\n'), 'name="Robin"\n', 'name="Robin"', "forgot a comma"),
     ],
     "refused": [
-        Mistake("a single entry in brackets without its comma", "trainers.py", re.compile(r'services=\("[\w-]+",\)'),
-                'services=("massage")', 'services=("massage")', "ends with a comma"),
-        Mistake("a blank that nothing fills in", "booking.py", re.compile(r'trouble_phone="'),
-                'trouble_phone="{telephone} ', "{telephone}", "a blank {telephone}"),
-        Mistake("a post without its file", "posts.py", re.compile(r"_content\(\d+\)"), "_content(88)", "_content(88)",
-                "There is no file gym_site/content/posts/88.md"),
+        ("trainers.py", re.compile(r'services=\("[\w-]+",\)'), 'services=("massage")', 'services=("massage")',
+         "ends with a comma"),
+        ("booking.py", re.compile(r'trouble_phone="'), 'trouble_phone="{telephone} ', "{telephone}",
+         "a blank {telephone}"),
+        ("posts.py", re.compile(r"_content\(\d+\)"), "_content(88)", "_content(88)",
+         "There is no file gym_site/content/posts/88.md"),
     ],
     "to be mended": [
-        Mistake("a setting that can't be used", ".env", "", "\nGYM_SITE_URL=tideforge\nGYM_FORM_ENPOINT=\n",
-                "GYM_SITE_URL", "whole address"),
-        Mistake("a misspelt setting", ".env", "ENPOINT", "ENPOINT", "ENPOINT", "no setting GYM_FORM_ENPOINT"),
-        Mistake("a copied plan with the other's sign-up page", "plans.py", f'"{PATHS[1]}"', f'"{PATHS[0]}"',
-                f'"{PATHS[0]}"', "is the sign-up page of"),
-        Mistake("a trainer whose picture isn't there", "trainers.py", re.compile(r'"trainer-\d+"'), '"trainer-88"',
-                "trainer-88", "no picture 'trainer-88'"),
-        Mistake("a trainer in the form who isn't on the page", "trainers.py", f'name="{SELECTABLE_TRAINERS[-1]}"',
-                'name="Robin Ashgrove-Vale"', "SELECTABLE_TRAINERS:", f"{SELECTABLE_TRAINERS[-1]}, who isn't in",
-                "forms.py"),
-        Mistake("a trainer's number taken twice", "trainers.py", f"id={TRAINERS[-1].id},", f"id={TRAINERS[0].id},",
-                f"id={TRAINERS[0].id},", "appears twice"),
-        Mistake("a link to no section", "home.py", 'anchor="facility"', 'anchor="facilities"', "facilities",
-                "no section 'facilities'"),
-        Mistake("a mail address without its sign", "business.py", re.compile(r'email="\w+@'), 'email="hello.',
-                'email="hello.', "is not an e-mail address"),
-        Mistake("a question away from its category", "faq.py", CATEGORY,
-                CATEGORY.replace(LAST.category, FIRST.category), f'category="{FIRST.category}"',
-                "begins a second time"),
-        Mistake("an option twice", "forms.py", f'value="{GOALS[-1]}"', f'value="{GOALS[0]}"', f'value="{GOALS[0]}"',
-                "appears twice"),
-        Mistake("an option longer than its field", "forms.py", f'value="{GOALS[-2]}"', f'value="{LONG}"', LONG,
-                "has 51 characters"),
-        Mistake("a link in a post", f"posts/{POSTS[-1].id}.md", re.compile("\n## "),
-                "\nSee [the trainers](/coaches).\n\n## ", "](/coaches)", "a link"),
-        Mistake("headings out of order", f"posts/{POSTS[0].id}.md", re.compile("\n## "), "\n#### Misplaced ",
-                "#### Misplaced", "before a heading"),
-        Mistake("a file without its post", "posts/88.md", "", "Words.\n", "", "no entry in gym_site/content/posts.py"),
-        Mistake("a page's title too long", "page_records.py", re.compile('title="'), f'title="{LONG} $987.65 ', LONG,
-                "60 are shown"),
-        Mistake("a price that nobody asks any more", "page_records.py", LONG, LONG, "", "$987.65"),
-        Mistake("an empty text of a picture", "pictures/alt.toml", 'hero = "', 'hero = "" # "', 'hero = "', "empty"),
-        Mistake("a text that the built pictures don't have", "pictures/alt.toml", 'tour-02 = "',
-                'tour-02 = "Broad view: ', "Broad view", "run python -m scripts.build_pictures"),
-        Mistake("a text longer than anybody listens", "pictures/alt.toml", 'tour-01 = "', f'tour-01 = "{"Wide " * 50}',
-                'tour-01 = "', "at most 200"),
-        Mistake("a picture's file is gone", f"assets/images/{PICTURE.name}", "", None, '"tour-05"', "is missing",
-                "pictures/manifest.json"),
-        Mistake("an original has no sizes", "pictures/originals/rope.jpg", "", "a picture", "", "not made yet"),
-        Mistake("that original has no text", "pictures/alt.toml", re.compile(r"\A"), "", "", "'rope' has no text"),
-        Mistake("the card of a post is gone", f"assets/images/card-post-{POSTS[0].id}.jpg", "", None, "",
-                ".jpg is missing", "posts.py"),
+        (".env", "", "\nGYM_SITE_URL=tideforge\nGYM_FORM_ENPOINT=\n", "GYM_SITE_URL", "whole address"),
+        (".env", "ENPOINT", "ENPOINT", "ENPOINT", "no setting GYM_FORM_ENPOINT"),
+        ("plans.py", f'"{PATHS[1]}"', f'"{PATHS[0]}"', f'"{PATHS[0]}"', "is the sign-up page of"),
+        ("trainers.py", re.compile(r'"trainer-\d+"'), '"trainer-88"', "trainer-88", "no picture 'trainer-88'"),
+        ("trainers.py", f'name="{SELECTABLE_TRAINERS[-1]}"', 'name="Robin Ashgrove-Vale"', "SELECTABLE_TRAINERS:",
+         f"{SELECTABLE_TRAINERS[-1]}, who isn't in", "forms.py"),
+        ("trainers.py", f"id={TRAINERS[-1].id},", f"id={TRAINERS[0].id},", f"id={TRAINERS[0].id},", "appears twice"),
+        ("home.py", 'anchor="facility"', 'anchor="facilities"', "facilities", "no section 'facilities'"),
+        ("business.py", re.compile(r'email="\w+@'), 'email="hello.', 'email="hello.', "is not an e-mail address"),
+        ("faq.py", CATEGORY, CATEGORY.replace(LAST.category, FIRST.category), f'category="{FIRST.category}"',
+         "begins a second time"),
+        ("forms.py", f'value="{GOALS[-1]}"', f'value="{GOALS[0]}"', f'value="{GOALS[0]}"', "appears twice"),
+        ("forms.py", f'value="{GOALS[-2]}"', f'value="{LONG}"', LONG, "has 51 characters"),
+        (f"posts/{POSTS[-1].id}.md", re.compile("\n## "), "\nSee [the trainers](/coaches).\n\n## ", "](/coaches)",
+         "a link"),
+        (f"posts/{POSTS[0].id}.md", re.compile("\n## "), "\n#### Misplaced ", "#### Misplaced", "before a heading"),
+        ("posts/88.md", "", "Words.\n", "", "no entry in gym_site/content/posts.py"),
+        ("page_records.py", re.compile('title="'), f'title="{LONG} $987.65 ', LONG, "60 are shown"),
+        ("page_records.py", LONG, LONG, "", "$987.65"),
+        ("pictures/alt.toml", 'hero = "', 'hero = "" # "', 'hero = "', "empty"),
+        ("pictures/alt.toml", 'tour-02 = "', 'tour-02 = "Broad view: ', "Broad view",
+         "run python -m scripts.build_pictures"),
+        ("pictures/alt.toml", 'tour-01 = "', f'tour-01 = "{"Wide " * 50}', 'tour-01 = "', "at most 200"),
+        (f"assets/images/{PICTURE.name}", "", None, '"tour-05"', "is missing", "pictures/manifest.json"),
+        ("pictures/originals/rope.jpg", "", "a picture", "", "not made yet"),
+        ("pictures/alt.toml", re.compile(r"\A"), "", "", "'rope' has no text"),
+        (f"assets/images/card-post-{POSTS[0].id}.jpg", "", None, "", ".jpg is missing", "posts.py"),
     ],
 }  # fmt: skip
 
@@ -134,14 +115,15 @@ def lines_of(tree: StaffTree, file: str, text: str) -> tuple[int, int]:
 @pytest.mark.parametrize("group", MISTAKES)
 def test_every_mistake_is_named_with_its_file_and_line_and_nothing_else_is(tmp_path, prepared, group):
     tree = plant(tmp_path / "site", prepared)
-    for mistake in MISTAKES[group]:
+    mistakes = [Mistake(*mistake) for mistake in MISTAKES[group]]
+    for mistake in mistakes:
         make(tree, mistake)
     findings = tree.check()
-    for mistake in MISTAKES[group]:
+    for mistake in mistakes:
         file = path_of(mistake.named or mistake.file)
         named = [finding for finding in findings if finding["file"] == file and mistake.message in finding["message"]]
-        assert len(named) == 1, (mistake.what, findings)
-        assert mistake.at == "" or named[0]["line"] in lines_of(tree, file, mistake.at), (mistake.what, named)
+        assert len(named) == 1, (mistake, findings)
+        assert mistake.at == "" or named[0]["line"] in lines_of(tree, file, mistake.at), (mistake, named)
         findings = [finding for finding in findings if finding not in named]
     assert [finding for finding in findings if finding["level"] == "error"] == []
 
