@@ -32,8 +32,7 @@ def snippet(pages: Path, settings: Settings) -> str:
 
 
 def _lines(of: dict[str, str]) -> list[str]:
-    escaped = {name: value.replace('"', r"\"") for name, value in of.items()}
-    return [f'\t{name} "{value}"' for name, value in escaped.items()]
+    return [f'\t{name} "{value}"' for name, value in of.items()]
 
 
 def unavailable() -> str:
