@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import socket
 import time
-from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace
 
@@ -17,8 +16,8 @@ from gym_site.content.business import BUSINESS
 from gym_site.db.queries import Records
 from gym_site.leads import service as service_module
 from gym_site.leads.fields import spam_reason
-from gym_site.leads.rate_limit import RateLimiter
 from gym_site.leads.service import Outcome
+from gym_site.network import UNREADABLE, network
 from gym_site.server.address import visitor_address
 from gym_site.server.forms import form_posts
 from tests.leads import SETTINGS, WORDS, FakeFormService, Process, change, leads, put, statuses
@@ -117,7 +116,7 @@ def test_an_address_has_five_leads_in_ten_minutes_and_twenty_a_day(site, clock):
     assert site.statuses() == ["sent"] * 5 + ["quarantined"]
     assert leads(site.engine)[-1].reason == "address"
     clock.now += 599
-    site.send()
+    site.send(address=f"::ffff:{HERE}")
     assert site.statuses()[6:] == ["quarantined"]
     site.send(address="203.0.113.8")
     assert site.statuses()[7:] == ["sent"]
@@ -131,9 +130,9 @@ def test_an_address_has_five_leads_in_ten_minutes_and_twenty_a_day(site, clock):
 
 
 def test_all_addresses_together_have_a_limit_an_hour(engine, clock):
-    site = Site(engine, limit_total=3)
-    for number in range(5):
-        site.send(address=f"203.0.113.{number}")
+    site = Site(engine, limit_total=3, limit_per_address=1)
+    for address in ("", "", "203.0.113.3", "203.0.113.4", "203.0.113.5"):
+        site.send(address=address)
     assert site.statuses() == ["sent"] * 3 + ["quarantined"] * 2
     assert leads(engine)[-1].reason == "total"
     clock.now += 3601
@@ -222,21 +221,15 @@ def test_people_over_a_limit_are_kept_for_staff_where_there_is_no_form_service(e
     assert statuses(engine) == ["kept"]
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "exceeded"),
-    [
-        ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "address"), ("2001:db8:1:2::1", "2001:db8:1:3::1", ""),
-        ("203.0.113.7", "::ffff:203.0.113.7", "address"), ("203.0.113.7", "203.0.113.8", ""),
-        ("unknown", "testclient", "address"),  # what can't be read is one address
-        ("", "", ""), ("0.0.0.0", "0.0.0.0", ""),  # what is none has a limit with all others only
-    ],
-)  # fmt: skip
-def test_what_counts_as_one_address(first, second, exceeded):
-    limits = RateLimiter(replace(SETTINGS, limit_per_address=1, limit_total=2))
-    limits.count(first)
-    assert limits.exceeded(second) == exceeded
-    limits.count("198.51.100.1")
-    assert limits.exceeded("") == "total"
+def test_what_counts_as_one_visitor():
+    visitors = {
+        "203.0.113.7": ["203.0.113.7", "::ffff:203.0.113.7", "203.0.113.7:51234"],
+        "2001:db8:1:2::/64": ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "[2001:db8:1:2::3]:443"],
+        UNREADABLE: ["unknown", "_hidden", "testclient"],
+        "": ["", "0.0.0.0", "::"],  # what is none has a limit with all others only
+    }
+    for visitor, addresses in visitors.items():
+        assert {network(address) for address in addresses} == {visitor}
 
 
 @pytest.mark.parametrize(("answers", "error"), [(False, "ConnectionError"), (True, "TimeoutError")])

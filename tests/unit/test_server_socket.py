@@ -12,7 +12,6 @@ from reflex.config import get_config
 from socketio import ASGIApp, AsyncNamespace, AsyncServer
 
 from gym_site.server import socket
-from gym_site.server.address import counted_as
 from gym_site.server.events import guard_events
 from gym_site.server.socket import POLICY_VIOLATION, SocketGuard
 from gym_site.settings import load_settings
@@ -257,11 +256,3 @@ def test_an_address_and_all_together_open_so_many_pages_a_minute(monkeypatch, li
         return [code(await site.visit(joining(), address=network.format(number))) for number in range(1, 6)]
 
     assert asyncio.run(come()) == [None] * 3 + [POLICY_VIOLATION] * 2
-
-
-def test_addresses_are_counted_as_proxies_write_them():
-    assert counted_as("203.0.113.9:51234") == counted_as("203.0.113.9") == "203.0.113.9"
-    assert counted_as("[2001:db8:1:2::3]:443") == counted_as("2001:db8:1:ffff::1") == "2001:db8:1::/48"
-    assert counted_as("2001:db8:2::1") != counted_as("2001:db8:1::1")
-    assert counted_as("_hidden") == counted_as("unknown") != ""
-    assert counted_as("") == ""
