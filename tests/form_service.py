@@ -64,7 +64,7 @@ class FormService(ThreadingHTTPServer):
     def reset(self) -> None:
         """Forget the posts and answer as at the start."""
         self.received: list[dict[str, Any]] = []
-        self._answers: dict[str, dict[str, Any]] = {"": ANSWER}
+        self.chosen: dict[str, dict[str, Any]] = {"": ANSWER}
 
     def posts(self, words: str = "") -> list[dict[str, Any]]:
         """Return what came in since the last `reset`, or those that hold ``words``."""
@@ -72,12 +72,7 @@ class FormService(ThreadingHTTPServer):
 
     def answers(self, **answer: Any) -> None:
         """Set every answer from now on: of what `ANSWER` has; what is left out is as it is there."""
-        self._answers[answer.get("mark", "")] = ANSWER | answer
-
-    def answer_to(self, text: str) -> dict[str, Any]:
-        """Return the answer to a post."""
-        answers = self._answers.copy()
-        return next((answer for mark, answer in answers.items() if mark and mark in text), answers[""])
+        self.chosen[answer.get("mark", "")] = ANSWER | answer
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A site that is killed, or has had enough, closes its connection: that is no error of ours."""
@@ -101,7 +96,8 @@ class _Handler(BaseHTTPRequestHandler):
         except ValueError:
             body = text
         self.server.received.append({"method": "POST", "path": self.path, "headers": dict(self.headers), "body": body})
-        answer = self.server.answer_to(text)
+        answers = self.server.chosen.copy()
+        answer = next((answers[mark] for mark in answers if mark and mark in text), answers[""])
         time.sleep(answer["delay"])
         if answer["fault"]:
             self._fail(answer["fault"])

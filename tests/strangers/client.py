@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 from reflex_base.constants import Reflex
-from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from gym_site.server.events import page_calls
@@ -125,10 +124,3 @@ class Page:
         while words not in (message := self.socket.recv(WITHIN)):
             pass
         return message
-
-    def closed_with(self) -> int | None:
-        """Wait until the server ends the connection; return the code of its closing frame, if it has sent one."""
-        with suppress(ConnectionClosed):
-            while True:
-                self.socket.recv(WITHIN)
-        return self.socket.close_code
