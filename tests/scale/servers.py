@@ -124,13 +124,10 @@ class CaddyServer(Server):
         }
         super().__init__(url, folder / "caddy.log", self._with_config("run"), env=os.environ | variables)
 
-    def run(self, word: str) -> subprocess.CompletedProcess[str]:
-        """Run one of Caddy's commands on the Caddyfile."""
-        return subprocess.run(self._with_config(word), capture_output=True, text=True, check=False, **self.options)
-
     def start(self) -> None:
         if self._tls:
-            config = json.loads(self.run("adapt").stdout)
+            adapt = self._with_config("adapt")
+            config = json.loads(subprocess.run(adapt, check=True, capture_output=True, **self.options).stdout)
             config["apps"]["http"]["http_port"] = free_port()
             config["apps"]["pki"] = {"certificate_authorities": {"local": {"install_trust": False}}}
             untrusted = self.log.with_name("caddy.json")

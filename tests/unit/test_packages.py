@@ -52,20 +52,16 @@ EXTRA = {"node_modules/vite/node_modules/ws": {"version": "9.0.0", "integrity": 
 @pytest.fixture
 def install(tmp_path, monkeypatch):
     """Let npm find a lock file and leave another."""
-    (tmp_path / "reflex.lock").mkdir()
     monkeypatch.chdir(tmp_path)
-
-    def write(packages):
-        text = json.dumps({"packages": {"": {"name": "reflex"}, **packages}})
-        (tmp_path / "reflex.lock" / "package-lock.json").write_text(text)
+    lock, plugin = tmp_path / "reflex.lock" / "package-lock.json", LockedPackages()
+    lock.parent.mkdir()
 
     def install(before, after):
-        plugin = LockedPackages()
-        if before is not None:
-            write(before)
-        plugin.pre_compile()
-        write(after)
-        return plugin.get_static_assets()
+        for packages, step in ((before, plugin.pre_compile), (after, plugin.get_static_assets)):
+            if packages is not None:
+                lock.write_text(json.dumps({"packages": {"": {"name": "reflex"}, **packages}}))
+            left = step()
+        return left
 
     return install
 
