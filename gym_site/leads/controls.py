@@ -1,8 +1,5 @@
 """How a form's fields look in HTML: the same for the site's pages and for the page that answers a plain post."""
 
-from dataclasses import dataclass
-from typing import Literal
-
 from gym_site.content.forms import MISSING, FieldWords, FormWords, Option
 from gym_site.leads.fields import FORMS, MAX_AGE, MIN_AGE, REFUSED, Field
 
@@ -22,48 +19,31 @@ _INPUT: dict[str, dict[str, Attr]] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
 class Control:
-    """A labelled control. ``attrs`` are HTML's, spelt as React spells them; HTML itself takes any case.
+    """A labelled control, with the limits and requirements that the server enforces.
 
-    The id is the form's name and the field's: two forms of a page must not share ids, and an id must not be a name.
+    ``attrs`` are HTML's, spelt as React spells them; HTML itself takes any case. The id is the form's name and the
+    field's: two forms of a page must not share ids, and an id must not be a name.
     """
 
-    id: str
-    name: str
-    tag: Literal["input", "select", "textarea"]
-    attrs: dict[str, Attr]
-    label: str
-    help: str
-    required: bool
-    options: tuple[Option, ...]
-    wide: bool
+    def __init__(self, form: FormWords, words: FieldWords, rule: Field) -> None:
+        self.id = f"{form.key}-{words.name}"
+        self.name, self.label, self.help = words.name, words.label, words.help
+        self.required, self.wide = rule.required, rule.lines
+        self.options = words.options
+        if words.options and words.placeholder:
+            self.options = (Option(label=words.placeholder), *words.options)
+        self.tag = "select" if words.options else "textarea" if rule.lines else "input"
+        self.attrs = self._attributes(form, words, rule)
 
-
-def controls(words: FormWords) -> list[Control]:
-    """Return the controls of a form in its order, with the limits and requirements that the server enforces."""
-    rules = {rule.name: rule for rule in FORMS[words.key].fields}
-    return [_control(words, field, rules[field.name]) for field in words.fields]
-
-
-def split(words: FormWords) -> tuple[list[Control], list[Control]]:
-    """Return the controls that a form shows at once, and those that open on demand, which are not required."""
-    shown = controls(words)
-    folded = [control for control in shown if words.more and not control.required]
-    return [control for control in shown if control not in folded], folded
-
-
-def _control(form: FormWords, words: FieldWords, rule: Field) -> Control:
-    """Return a field's control; ``data-missing`` and ``data-invalid`` replace the browser's own messages."""
-    id_ = f"{form.key}-{words.name}"
-    attrs: dict[str, Attr] = {"aria-describedby": f"{id_}-error {id_}-help" if words.help else f"{id_}-error"}
-    if rule.required:
-        attrs |= {"required": True, "data-missing": rule.missing or MISSING.format(label=words.label)}
-    options = words.options
-    if options:
-        if words.placeholder:
-            options = (Option(label=words.placeholder), *options)
-    else:
+    def _attributes(self, form: FormWords, words: FieldWords, rule: Field) -> dict[str, Attr]:
+        """Return the attributes; ``data-missing`` and ``data-invalid`` replace the browser's own messages."""
+        described_by = f"{self.id}-error {self.id}-help" if words.help else f"{self.id}-error"
+        attrs: dict[str, Attr] = {"aria-describedby": described_by}
+        if rule.required:
+            attrs |= {"required": True, "data-missing": rule.missing or MISSING.format(label=words.label)}
+        if words.options:
+            return attrs
         if words.placeholder:
             attrs["placeholder"] = words.placeholder
         attrs |= {"maxLength": rule.limit} | ({"rows": 3} if rule.lines else {}) | _INPUT.get(words.name, {})
@@ -71,14 +51,17 @@ def _control(form: FormWords, words: FieldWords, rule: Field) -> Control:
             attrs["type"] = "email"
         if attrs.get("type") in ("email", "number"):
             attrs["data-invalid"] = REFUSED[words.name]
-    return Control(
-        id=id_,
-        name=words.name,
-        tag="select" if options else "textarea" if rule.lines else "input",
-        attrs=attrs,
-        label=words.label,
-        help=words.help,
-        required=rule.required,
-        options=options,
-        wide=rule.lines,
-    )
+        return attrs
+
+
+def controls(words: FormWords) -> list[Control]:
+    """Return the controls of a form in its order."""
+    rules = {rule.name: rule for rule in FORMS[words.key].fields}
+    return [Control(words, field, rules[field.name]) for field in words.fields]
+
+
+def split(words: FormWords) -> tuple[list[Control], list[Control]]:
+    """Return the controls that a form shows at once, and those that open on demand, which are not required."""
+    shown = controls(words)
+    folded = [control for control in shown if words.more and not control.required]
+    return [control for control in shown if control not in folded], folded
