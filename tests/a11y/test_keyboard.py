@@ -57,9 +57,8 @@ def test_the_services_menu_opens_closes_and_leads_on(desktop):
     expect(menu).to_be_hidden()
     keyboard.press("Space").to(".services-menu li:last-child a").press("Tab")
     expect(menu).to_be_hidden()  # focus has left it
-    Keyboard(desktop).to(".nav-services summary").press("Space").to(".services-menu a[href*='group-fitness']").press(
-        "Enter"
-    ).arrives("group-fitness")
+    keyboard = Keyboard(desktop).to(".nav-services summary").press("Space")
+    keyboard.to(".services-menu a[href*='group-fitness']").press("Enter").arrives("group-fitness")
 
 
 def test_the_menu_of_a_phone_opens_closes_and_leads_on(phone):
