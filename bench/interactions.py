@@ -78,7 +78,7 @@ def measure(browser: Browser, url: str, interaction: Interaction) -> float:
         page = opener.open(
             url + interaction.path,
             viewport=interaction.viewport,
-            prepare=lambda page: page.add_init_script(RECORDER),
+            first=RECORDER,
         )
         control = page.locator(interaction.control).first
         if interaction.key:

@@ -71,15 +71,16 @@ class Opener:
         *,
         server: Server = "there",
         scripts: bool = True,
+        first: str = "",
         prepare: Callable[[Page], Any] | None = None,
         at_once: bool = True,
         **options: Any,
     ) -> Page:
         """Open a page and wait until it is alive; ``page.watch`` is its `Watch`.
 
-        Without ``scripts`` they never arrive. ``prepare`` is called before the page loads. The page scrolls
-        ``at_once``, as every click would wait for a smooth movement. ``options`` are those of the browser's context,
-        such as ``viewport`` or ``java_script_enabled``.
+        Without ``scripts`` they never arrive; ``first`` runs before them. ``prepare`` is called before the page loads.
+        The page scrolls ``at_once``, as every click would wait for a smooth movement. ``options`` are those of the
+        browser's context, such as ``viewport`` or ``java_script_enabled``.
         """
         context = self._browser.new_context(**{"viewport": DESKTOP, **options})
         context.set_default_timeout(PATIENCE * 1000)
@@ -94,6 +95,8 @@ class Opener:
             page.route(re.compile("/(forms|records)/"), lambda route: route.abort("connectionrefused"))
         if server == "broken gateway":
             page.route(re.compile("/(forms|records)/"), lambda route: route.fulfill(status=502, body="Bad Gateway"))
+        if first:
+            page.add_init_script(first)
         if prepare:
             prepare(page)
         alive = scripts and options.get("java_script_enabled", True)
@@ -108,15 +111,6 @@ class Opener:
         """Close every page."""
         for page in self.pages:
             page.context.close()
-
-
-def break_page(page: Page, path: str) -> None:
-    """Let the page at ``path`` throw as soon as it is drawn, in any document that is loaded from now on."""
-    broken = 'export default () => { throw new Error("planted"); };'
-    page.route(
-        re.compile(rf"/assets/_{path.strip('/')}_.*\.js"),
-        lambda route: route.fulfill(body=broken, content_type="text/javascript"),
-    )
 
 
 def until(page: Page, script: str, seconds: float = PATIENCE) -> None:

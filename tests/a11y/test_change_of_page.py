@@ -25,7 +25,7 @@ document.addEventListener("DOMContentLoaded", () => new MutationObserver((change
 @pytest.fixture(scope="module")
 def _page(browser, site):
     opener = Opener(browser)
-    yield opener.open(site.url, reduced_motion="reduce", prepare=lambda page: page.add_init_script(SAID))
+    yield opener.open(site.url, reduced_motion="reduce", first=SAID)
     opener.close()
 
 

@@ -15,12 +15,7 @@ def visits(request, browser, site, axe, long):
     """Every page on a phone; on a desktop computer one of each kind, before a release every one."""
     width = request.param
     opener = Opener(browser)
-    page = opener.open(
-        site.url,
-        viewport=WIDTHS[width],
-        reduced_motion="reduce",
-        prepare=lambda page: page.add_init_script(WATCH_SHIFTS),
-    )
+    page = opener.open(site.url, viewport=WIDTHS[width], reduced_motion="reduce", first=WATCH_SHIFTS)
     yield {path: look_at(page, path, width, axe) for path in (PATHS if long or width == "phone" else KINDS)}
     opener.close()
 

@@ -35,7 +35,7 @@ PALE = """() => [...document.querySelectorAll("main :is(h1, h2, h3, p, li, dt, d
 
 
 def test_nothing_moves_for_those_who_want_less_motion_and_success_stays_to_be_read(open_page, service):
-    page = open_page(at_once=False, reduced_motion="reduce", prepare=lambda page: page.add_init_script(RECORD_MOTION))
+    page = open_page(at_once=False, reduced_motion="reduce", first=RECORD_MOTION)
     connected(page)
     page.evaluate(WALK)
     page.get_by_role("tab").nth(1).click()

@@ -61,7 +61,7 @@ def test_the_keyboard_plays_it_and_the_likes_stay_in_reach(page):
     expect(page.locator("video")).to_have_count(0)
 
 
-def test_a_loop_pauses_unseen_and_goes_on_when_seen(page):
+def test_a_loop_pauses_unseen_goes_on_when_seen_and_is_gone_where_motion_isnt_wanted(page):
     play_button(page).click()
     until(page, PLAYS)
     place = page.evaluate("scrollY")
@@ -74,12 +74,6 @@ def test_a_loop_pauses_unseen_and_goes_on_when_seen(page):
         until(page, paused)
         come_back()
         until(page, f"!{paused}")
-    stop(page)
-
-
-def test_who_turns_motion_off_stops_what_plays(page):
-    play_button(page).click()
-    until(page, PLAYS)
     page.emulate_media(reduced_motion="reduce")
     expect(page.locator(".post :is(video, button)")).to_have_count(0)
     page.emulate_media(reduced_motion="no-preference")

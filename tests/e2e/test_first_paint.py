@@ -15,16 +15,8 @@ document.addEventListener("DOMContentLoaded", () => {{
 """
 
 
-@pytest.fixture
-def open_recorded(open_page):
-    """Open a page on a phone that notes how it stands when it has been read, before anything is painted."""
-    return lambda path="/", **options: open_page(
-        path, viewport=PHONE, prepare=lambda page: page.add_init_script(RECORDER), **options
-    )
-
-
-def test_what_is_further_down_waits_for_the_first_screen_here_and_on_the_page_moved_to(open_recorded):
-    page = open_recorded(color_scheme="light")
+def test_what_is_further_down_waits_for_the_first_screen_here_and_on_the_page_moved_to(open_page):
+    page = open_page(viewport=PHONE, first=RECORDER, color_scheme="light")
     assert page.evaluate("first.waiting") > 8
     assert page.evaluate("first.scripts") == 0
     until(page, f"{WAITING} === 0")
@@ -41,8 +33,8 @@ def test_what_is_further_down_waits_for_the_first_screen_here_and_on_the_page_mo
 
 
 @pytest.mark.parametrize("way", ["address with a section", "reload", "back"])
-def test_a_page_that_opens_further_down_is_laid_out_at_once(open_recorded, way):
-    page = open_recorded("/#contact" if way == "address with a section" else "/")
+def test_a_page_that_opens_further_down_is_laid_out_at_once(open_page, way):
+    page = open_page("/#contact" if way == "address with a section" else "/", viewport=PHONE, first=RECORDER)
     if way != "address with a section":
         until(page, f"{WAITING} === 0")
         page.locator("#contact").scroll_into_view_if_needed()

@@ -155,8 +155,7 @@ def test_focus_goes_to_what_is_said_or_back_to_the_button_unless_the_visitor_wen
     visit, service, gone_to, status, focused
 ):
     service.answers(status=status)
-    script = TAKES_FOCUS + GO_ON.format(gone_to or "#nothing")
-    visitor = visit(prepare=lambda page: page.add_init_script(script)).fill()
+    visitor = visit(first=TAKES_FOCUS + GO_ON.format(gone_to or "#nothing")).fill()
     visitor.button.focus()
     visitor.page.keyboard.press("Enter")
     visitor.toast("success" if status == 200 else "error")

@@ -150,7 +150,7 @@ def test_the_mail_link_carries_the_services_name(pages):
 
 
 def test_the_booking_widget_comes_and_goes_and_leaves_the_page_as_it_was(open_page):
-    page = open_page(url_for("faq"), prepare=lambda page: page.add_init_script("window.$ = 'before'"))
+    page = open_page(url_for("faq"), first="window.$ = 'before'")
     page.locator("footer").get_by_role("link", name="Book Appointment").click()
     expect(page.locator(".booking-widget")).to_have_attribute("data-state", "ready")
     assert page.evaluate("bookingWidget.ready") is True

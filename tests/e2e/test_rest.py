@@ -38,16 +38,6 @@ document.addEventListener("DOMContentLoaded", () => new MutationObserver((change
 """
 
 
-@pytest.fixture
-def open_recorded(open_page):
-    """Open a page that counts what its scripts do."""
-
-    def come(path="/"):
-        return open_page(path, prepare=lambda page: page.add_init_script(RECORDER))
-
-    return come
-
-
 AWAY = {
     "off-screen": (
         lambda page: page.evaluate("scrollTo(0, document.body.scrollHeight)"),
@@ -70,7 +60,7 @@ def rest(*pages):
 def test_the_countdown_stands_still_unseen_and_is_right_as_soon_as_it_is_seen(opener, leave, come_back):
     clock = f"{RECORDER} showClock({(OPENS - SOON).timestamp() * 1000});"
     with plain_host(build_without_server() / "build" / "client") as early_host:
-        page = opener.open(early_host, timezone_id="UTC", prepare=lambda page: page.add_init_script(clock))
+        page = opener.open(early_host, timezone_id="UTC", first=clock)
     until(page, "seen.length > 2")  # it runs
 
     leave(page)
@@ -92,9 +82,9 @@ def test_the_countdown_stands_still_unseen_and_is_right_as_soon_as_it_is_seen(op
 MOVING = "document.getAnimations().filter((one) => one.timeline === document.timeline).length"
 
 
-def test_no_page_works_while_it_is_only_open(open_recorded):
+def test_no_page_works_while_it_is_only_open(open_page):
     keys = ("home", "facility-expansion", "before-after", "book-appointment")
-    pages = {key: open_recorded(url_for(key)) for key in keys}
+    pages = {key: open_page(url_for(key), first=RECORDER) for key in keys}
     for page in pages.values():
         page.evaluate("scrollTo(0, document.body.scrollHeight)")
         until(page, f"{MOVING} === 0")
@@ -104,8 +94,8 @@ def test_no_page_works_while_it_is_only_open(open_recorded):
         assert page.evaluate("blocking") == [], key
 
 
-def test_scrolling_the_home_page_calls_no_timer_and_no_frame_and_the_carousel_rests_after_a_move(open_recorded):
-    page = open_recorded()
+def test_scrolling_the_home_page_calls_no_timer_and_no_frame_and_the_carousel_rests_after_a_move(open_page):
+    page = open_page(first=RECORDER)
     page.evaluate("scrollTo(0, innerHeight * 1.5)")
     rest(page)
     before = page.evaluate("ran")
