@@ -56,7 +56,7 @@ def said(page):
 
 def test_a_page_opens_in_the_document_at_its_top_with_focus_on_its_heading_and_its_title_said_once(come):
     page = come()
-    keys = ["trainers", "faq", "online-coaching", "facility-expansion", "blog", "home"]
+    keys = ["trainers", "facility-expansion", "home"]
     for key in keys:
         page.evaluate("scrollTo(0, document.body.scrollHeight)")
         follow(page, key)

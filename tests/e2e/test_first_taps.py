@@ -50,12 +50,10 @@ def open_slowly(open_page):
     """Open a page on a slow phone."""
 
     def come(key, script):
-        def prepare(page):
-            page.add_init_script(f"{{{TAPS}{script}; window.find = find}}")
-            session = page.context.new_cdp_session(page)
-            session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        return open_page(url_for(key), viewport=PHONE, first=f"{{{TAPS}{script}; window.find = find}}", prepare=slow)
 
-        return open_page(url_for(key), viewport=PHONE, prepare=prepare)
+    def slow(page):
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
 
     return come
 

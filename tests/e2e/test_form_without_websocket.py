@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from gym_site.content.business import BUSINESS, tel
 from gym_site.routes import url_for
-from tests.browsing import poll
+from tests.browsing import connected
 from tests.forms import CONSULTATION_FORM, FORMS, INQUIRY_FORM, SERVICE_FORM, Visitor
 
 # What a visitor lacks, and a form of a page.
@@ -88,10 +88,9 @@ def test_a_websocket_that_only_looks_alive_is_given_up(open_page, service, site,
 
     def swallow(page):
         page.clock.install()
-        page.hydrated = False
 
         def to_page(socket, frame):
-            page.hydrated = page.hydrated or 'is_hydrated_rx_state_":true' in str(frame)
+            page.watch.received.append(str(frame))
             if "is_hydrated" in str(frame) or not got(str(frame)):
                 socket.send(frame)
 
@@ -104,7 +103,7 @@ def test_a_websocket_that_only_looks_alive_is_given_up(open_page, service, site,
 
     page = open_page(prepare=swallow)
     visitor = Visitor(page, INQUIRY_FORM).fill()
-    poll(page, lambda: page.hydrated, "the websocket is alive")
+    connected(page)
     visitor.send()
     page.wait_for_timeout(300)  # the server's answers are on their way into nothing
     assert "sent" not in page.url

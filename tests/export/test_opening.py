@@ -1,7 +1,6 @@
 """The expansion's opening: the site says what holds before it, and after it, on every page."""
 
 import re
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from unittest.mock import PropertyMock, patch
 from zoneinfo import ZoneInfo
@@ -24,26 +23,18 @@ EARLY = re.compile(r"open since|opened in|expansion is open\. Ask|has grown|we a
 FIGURES = "[...document.querySelectorAll('.countdown-part b')].map((one) => one.textContent).join(' ')"
 
 
-@dataclass(frozen=True)
-class Readings:
-    """The texts of the content, of two words or more, that hold only before the opening, and only after it.
+def readings(settings: Settings) -> tuple[set[str], set[str], set[str]]:
+    """Return the texts of the content, of two words or more, that hold only before the opening, and only after it.
 
-    ``claims`` stay after it, struck through.
+    The third are claims that stay after it, struck through.
     """
-
-    before: set[str]
-    after: set[str]
-    claims: set[str]
-
-
-def readings(settings: Settings) -> Readings:
     with patch.object(Settings, "expansion_has_opened", new_callable=PropertyMock, return_value=False):
         dated = [as_built(record, settings) for record in read_content().records if isinstance(record, Dated)]
     different = [text for text in dated if text.before != text.after]
     parts = [(part.strip(" .,:"), text) for text in different for part in text.after.split("{former}")]
     before = {text.before for text in different if " " in text.before}
     after = {part for part, text in parts if part not in text.before and " " in part}
-    return Readings(before, after, {text.former for text in dated if text.former})
+    return before, after, {text.former for text in dated if text.former}
 
 
 def attributes(document) -> str:
@@ -70,7 +61,7 @@ def text_without(document, *left_out: str) -> str:
 
 
 def test_after_the_opening_no_page_promises_it_or_sells_what_is_over(pages):
-    content = readings(AFTER)
+    before, _, former = readings(AFTER)
     struck: set[str] = set()
     for file in [*pages.rglob("index.html"), pages / "404.html", pages / "feed.xml"]:
         document = read(file)
@@ -78,10 +69,10 @@ def test_after_the_opening_no_page_promises_it_or_sells_what_is_over(pages):
         assert all(claim.join(FORMERLY) in document.text for claim in claims), file
         struck |= claims
         text = f"{text_without(document, 's')} {attributes(document)}"
-        assert found(content.before - content.claims, text) == [], file
+        assert found(before - former, text) == [], file
         assert STALE.findall(text) == [], file
         assert not document.all(class_="before-opening"), file
-    assert struck == content.claims
+    assert struck == former
 
 
 def test_after_the_opening_four_zeros_stand_in_the_page_before_any_script_and_stay(pages, opener, static_host):
@@ -96,19 +87,19 @@ def test_after_the_opening_four_zeros_stand_in_the_page_before_any_script_and_st
 
 
 def test_before_the_opening_the_pages_promise_it_and_nothing_says_it_is_open(early_pages):
-    content = readings(BEFORE)
-    promised = set(content.before)
+    before, after, _ = readings(BEFORE)
+    promised = before
     for file in [*early_pages.rglob("index.html"), early_pages / "feed.xml"]:
         document = read(file)
         heard = attributes(document)
-        assert found(content.after, heard) == [], file
+        assert found(after, heard) == [], file
         assert EARLY.findall(heard) == [], file
         text = f"{document.text} {heard}"
         promised = {words for words in promised if words not in text}
         # Every page says one thing at a time: each is read in both states, which style sheets tell by two classes.
         early, late = (text_without(read(file), *left_out) for left_out in (["after-opening"], ["before-opening", "s"]))
-        assert (found(content.before, late), STALE.findall(late)) == ([], []), file
-        assert (found(content.after, early), EARLY.findall(early)) == ([], []), file
+        assert (found(before, late), STALE.findall(late)) == ([], []), file
+        assert (found(after, early), EARLY.findall(early)) == ([], []), file
     assert promised == set()
     figures = read(early_pages / "index.html").one(role="timer").all("b")
     assert [figure.text for figure in figures] == ["90", "0", "0", "0"]  # what is shown before the first tick

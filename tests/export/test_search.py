@@ -24,14 +24,9 @@ def feed(pages) -> ElementTree.Element:
     return ElementTree.parse(pages / FEED_PATH.strip("/")).getroot()
 
 
-@pytest.fixture(scope="module")
-def listed(pages) -> dict[str, str]:
-    """What the sitemap says: addresses and days."""
+def test_the_sitemap_has_every_page_once_with_the_day_of_its_last_change(pages, long_paths):
     urls = ElementTree.parse(pages / "sitemap.xml").getroot().findall("url", SITEMAP)
-    return {one.findtext("loc", namespaces=SITEMAP): one.findtext("lastmod", namespaces=SITEMAP) for one in urls}
-
-
-def test_the_sitemap_has_every_page_once_with_the_day_of_its_last_change(listed, long_paths):
+    listed = {one.findtext("loc", namespaces=SITEMAP): one.findtext("lastmod", namespaces=SITEMAP) for one in urls}
     assert set(listed) == {(SITE + path).rstrip("/") for path in long_paths.values()}
     for post in POSTS:
         assert listed[SITE + post_path(post.id)] == post.published.isoformat()
