@@ -26,8 +26,9 @@ from rich.table import Table
 
 from bench.table import progress
 from gym_site.routes import ROUTES, post_path, url_for
+from gym_site.settings import ROOT
 from scripts.programs import find_browser
-from tests.site import PAGES, WEB, PrebuiltSite
+from tests.site import BOOKING_PORT, PAGES, WEB, WIDGETS, PrebuiltSite, plain_host
 
 VERSION = "12.8.2"
 REFERENCE = "/without-scripts"
@@ -112,7 +113,8 @@ def main() -> None:
     table = Table("Page", "Profile", "Perf/A11y/BP/SEO", *METRICS, "LCP ratio", *RESOURCES, "Failed")
     with tempfile.TemporaryDirectory() as scratch:
         web = with_reference(Path(scratch))
-        with PrebuiltSite(Path(scratch), REFLEX_WEB_WORKDIR=str(web)) as site:
+        booking = plain_host(ROOT / "tests" / "booking_service", BOOKING_PORT)
+        with booking, PrebuiltSite(Path(scratch), REFLEX_WEB_WORKDIR=str(web), **WIDGETS) as site:
             for profile in options.profile or PROFILES:
                 reference = None
                 for path in [REFERENCE, *paths]:

@@ -39,7 +39,7 @@ GENERATED = re.compile(r".+-\d+\.[0-9a-f]{8}\.(avif|webp|jpg)")
 WHOLE = (0.0, 0.0, 1.0, 1.0)
 PRINTED = "printed"  # in place of a style: the original is a print
 PRINT_WIDTHS = (480, 768)  # grain makes large files, and inks are sharp at any size
-PRINT_QUALITY = {"AVIF": 40, "WEBP": 60, "JPEG": 66}
+PRINT_QUALITY = {"avif": 40, "webp": 60, "jpg": 66, "upright": 26}
 BRIGHTEST_GROUND = 96  # of 255, so that no picture flashes on a dark page before it comes
 
 
@@ -129,8 +129,8 @@ def find_mask(source: Path, size: tuple[int, int]) -> Path | None:
 
 def encoding(variant: str, style: str | None) -> dict[str, Any]:
     """Return the options with which a variant of a picture is saved."""
-    _, encoder, options = ENCODERS[variant]
-    return options | {"quality": PRINT_QUALITY[encoder]} if style else options
+    options = ENCODERS[variant][2]
+    return options | {"quality": PRINT_QUALITY[variant]} if style else options
 
 
 def plan(source: Path, notes: Notes) -> Picture:

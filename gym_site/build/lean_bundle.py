@@ -21,6 +21,8 @@ _SOCKET_CLIENT = """      {
       },
 """
 _ALIASES = "    alias: [\n"
+_EVAL = re.compile(r"(?<![\w.])eval\(")
+_GLOBALS = re.compile(r"window\.__reflex = \{[^}]*\};")
 _COLOUR_SCHEME = re.compile(r'jsx\("script",\{\},"(?:[^"\\]|\\.)*\.colorScheme(?:[^"\\]|\\.)*"\),')
 
 
@@ -30,6 +32,8 @@ class LeanBundle(Plugin):
     def pre_compile(self, **context: Any) -> None:
         """Run before the pages are compiled."""
         context["add_modify_task"]("vite.config.js", _with_aliases)
+        context["add_modify_task"]("app/root.jsx", _without_globals)
+        context["add_modify_task"]("utils/state.js", _with_short_names)
         context["add_modify_task"]("app/_document.js", _without_colour_scheme)
 
 
@@ -43,6 +47,18 @@ def _with_aliases(config: str) -> str:
     if config.count(_ALIASES) != 1:
         raise RuntimeError("Vite's configuration has no list of aliases in the expected form.")
     return config.replace(_ALIASES, _ALIASES + lines)
+
+
+def _without_globals(root: str) -> str:
+    root, count = _GLOBALS.subn("", root)
+    if count != 1:
+        raise RuntimeError("The root contains no object of libraries in the expected form.")
+    return root
+
+
+def _with_short_names(state: str) -> str:
+    """Keep ``eval`` out of the module's scope: it would see all names there, so none could be shortened."""
+    return _EVAL.sub("globalThis.eval(", state)
 
 
 def _without_colour_scheme(document: str) -> str:

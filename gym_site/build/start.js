@@ -67,8 +67,9 @@
     addEventListener(event, begin, { once: true, passive: true, capture: true });
   const late = setTimeout(begin, 3000);
 
-  // Pictures and fonts of the first screen are there; the frame after the next shows them.
-  addEventListener("load", () => soon(begin));
+  // Not before the first screen is seen, or scripts compete with its pictures and fonts.
+  const onceSeen = () => (performance.getEntriesByName("first-contentful-paint").length ? begin() : begun || soon(onceSeen));
+  addEventListener("load", () => soon(onceSeen));
 
   // A button is answered by the page's scripts: what was clicked before they could is clicked again once they can
   // (assets/scripts/navigation.js). Menus are the browser's own.

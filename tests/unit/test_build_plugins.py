@@ -11,7 +11,7 @@ from gym_site.build.lean_bundle import LeanBundle
 from gym_site.build.same_origin import SameOrigin
 from gym_site.build.structured_data import StructuredData
 
-VITE, DOCUMENT = "vite.config.js", "app/_document.js"
+VITE, DOCUMENT, ROOT, STATE = "vite.config.js", "app/_document.js", "app/root.jsx", "utils/state.js"
 CONFIG = "export default {\n  resolve: {\n    alias: [\n      { find: '$' },\n    ],\n  },\n};\n"
 PRELOAD = '<link rel="modulepreload" href="/assets/a.js"/>'
 STYLE = '<link href="/assets/a.css" rel="stylesheet" type="text/css"/>'
@@ -36,6 +36,15 @@ def test_the_bundle_takes_the_shims_for_the_libraries():
 def test_another_configuration_is_not_let_pass():
     with pytest.raises(RuntimeError, match="aliases"):
         changed(VITE, CONFIG.replace("alias: [", "alias: {"))
+
+
+def test_reflexs_own_modules_can_be_made_small():
+    assert changed(ROOT, 'useEffect(() => {window.__reflex = {"react": React,\n};}, [])') == "useEffect(() => {}, [])"
+    with pytest.raises(RuntimeError, match="libraries"):
+        changed(ROOT, "window.__reflex ??= {};")
+    once = changed(STATE, "await eval(`import(dataUri)`); evalReactComponent(a)")
+    assert once == "await globalThis.eval(`import(dataUri)`); evalReactComponent(a)"
+    assert changed(STATE, once) == once
 
 
 def test_no_script_chooses_a_look_against_the_style_sheet():
