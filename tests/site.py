@@ -187,23 +187,17 @@ def ask(app: ASGIApp, path: str, method: str = "GET", *, client: str = "127.0.0.
 class _PlainFiles(SimpleHTTPRequestHandler):
     """``/path`` is ``path/index.html``; what is not there is ``404.html``, with status 404."""
 
+    @property
+    def error_message_format(self):
+        return Path(self.directory, "404.html").read_text(encoding="utf-8").replace("%", "%%")
+
     def send_head(self):
         path = Path(self.translate_path(self.path))
         if (path / "index.html").is_file():
             self.path = self.path.split("?")[0].rstrip("/") + "/index.html"
-        elif not path.is_file():
-            self.send_error(404)
-            return None
+        elif path.is_dir():
+            return self.send_error(404)
         return super().send_head()
-
-    def send_error(self, code, message=None, explain=None):
-        page = Path(self.directory, "404.html").read_bytes() if code == 404 else b""
-        self.send_response(code)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(page)))
-        self.end_headers()
-        if self.command != "HEAD":
-            self.wfile.write(page)
 
     def log_message(self, format, *args):
         """Say nothing."""

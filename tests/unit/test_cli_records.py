@@ -73,12 +73,6 @@ def test_what_a_search_engine_would_cut_and_what_changes_nothing_is_refused(engi
     assert page_record(engine, "faq") == PAGE_RECORDS["faq"]
 
 
-def test_an_unknown_page_is_refused():
-    with pytest.raises(SystemExit) as stop:
-        main(["seo", "set", "nowhere", "--title", "x"])
-    assert stop.value.code == 2
-
-
 def test_a_title_stored_too_long_is_no_reason_to_refuse_other_changes(engine):
     with engine.begin() as connection:
         connection.execute(update(LocalSeoContent).values(title="x" * 61))

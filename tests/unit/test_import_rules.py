@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -10,23 +11,10 @@ from gym_site.routes import ROUTES
 from gym_site.settings import ROOT
 
 # Left may import right. What shares a place stands side by side and may not import each other.
-ORDER = (
-    {"top", "build"},
-    {"pages"},
-    {"layout"},
-    {"sections"},
-    {"components"},
-    {"state", "server", "browser", "check"},
-    {"leads"},
-    {"db"},
-    {"seo"},
-    {"site"},
-    {"content"},
-    {"routes"},
-    {"settings", "network"},
-)
-TOP = {"gym_site", "cli", "__main__", "__init__"}  # the modules that put things together
-PLACE = {layer: place for place, layers in enumerate(ORDER) for layer in layers}
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+ORDER = re.search(r"^    gym_site\.py, (.*?)\n\n", ARCHITECTURE, re.MULTILINE | re.DOTALL)[1].split("->")
+PLACE = {layer: place for place, layers in enumerate(ORDER) for layer in re.findall(r"(\w+)(?:\.py)?", layers)}
+TOP = {"gym_site", "__main__", "__init__"}  # the modules that put things together, as those of `cli` do
 WITHOUT_REFLEX = {"check", "leads", "db", "seo", "content", "routes", "settings", "network"}
 PACKAGE = ROOT / "gym_site"
 PATHS = {path for route in ROUTES for path in (route.path, route.alias) if path} - {"/"}
@@ -35,7 +23,7 @@ PATHS = {path for route in ROUTES for path in (route.path, route.alias) if path}
 def layer_of(parts: Sequence[str]) -> str:
     """Return the layer of a module, given by its parts below the package."""
     first = parts[0] if parts else "__init__"
-    return "top" if first in TOP else first
+    return "cli" if first in TOP else first
 
 
 def imported(node: ast.AST) -> list[str]:
