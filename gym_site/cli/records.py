@@ -9,7 +9,7 @@ from typing import Any
 
 from gym_site.cli.command import CommandError, Commands, add_command, add_group, open_engine
 from gym_site.content.business import Business
-from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PAGE_RECORDS
+from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PAGE_RECORDS, PageRecord
 from gym_site.db.queries import RecordFaultError, business_record, change_business, change_page, page_record
 from gym_site.routes import ROUTES
 
@@ -49,17 +49,16 @@ def _changes(chosen: argparse.Namespace, names: Sequence[str]) -> dict[str, Any]
     return changes
 
 
-def _print_record(record: Any) -> None:
+def _print_record(record: Business | PageRecord | None) -> None:
+    if record is None:
+        raise CommandError("There is no such record: start the site once.")
     for field in fields(record):
         value = getattr(record, field.name)
         print(f"{field.name}: {', '.join(value) if isinstance(value, tuple) else value}")
 
 
 def _show_page(chosen: argparse.Namespace) -> None:
-    record = page_record(open_engine(), chosen.slug)
-    if record is None:
-        raise CommandError(f"There is no record for {chosen.slug}.")
-    _print_record(record)
+    _print_record(page_record(open_engine(), chosen.slug))
 
 
 def _set_page(chosen: argparse.Namespace) -> None:
@@ -77,10 +76,7 @@ def _set_page(chosen: argparse.Namespace) -> None:
 
 
 def _show_business(_chosen: argparse.Namespace) -> None:
-    record = business_record(open_engine())
-    if record is None:
-        raise CommandError("There is no business record.")
-    _print_record(record)
+    _print_record(business_record(open_engine()))
 
 
 def _set_business(chosen: argparse.Namespace) -> None:
