@@ -19,9 +19,8 @@ from gym_site.build.first_paint import FirstPaint
 from gym_site.build.lean_bundle import LeanBundle
 from gym_site.build.locked_packages import LockedPackages
 from gym_site.build.not_found import PrerenderedNotFound
-from gym_site.build.page_files import PageFiles
+from gym_site.build.page_context import PageContext
 from gym_site.build.same_origin import SameOrigin
-from gym_site.build.structured_data import StructuredData
 from gym_site.build.stylesheets import Stylesheets
 from gym_site.settings import SettingsError, load_settings
 
@@ -47,9 +46,8 @@ config = rx.Config(
         LockedPackages(),
         LeanBundle(),
         PrerenderedNotFound(),
-        StructuredData(),
+        PageContext(),
         FirstPaint(),
-        PageFiles(),
         Stylesheets(),
         rx.plugins.SitemapPlugin(trailing_slash="never"),
         *([] if settings.api_url else [SameOrigin()]),

@@ -38,7 +38,7 @@ def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -
     """Return a page's head as arguments of `reflex.App.add_page`; ``post`` is the blog post whose page it is.
 
     Tags that depend on the page's record are refreshed in the browser when staff change it. Structured data is only in
-    the built page: build/structured_data.py fills the placeholders from ``context``.
+    the built page: build/page_context.py fills the placeholders from ``context``.
     """
     path = post_path(post.id) if post else url_for(record.page_slug)
     facts = page_facts(record, site.business, site.settings)

@@ -8,8 +8,8 @@ import pytest
 
 from gym_site.build.first_paint import FirstPaint
 from gym_site.build.lean_bundle import LeanBundle
+from gym_site.build.page_context import PageContext
 from gym_site.build.same_origin import SameOrigin
-from gym_site.build.structured_data import StructuredData
 
 VITE, DOCUMENT, ROOT, STATE = "vite.config.js", "app/_document.js", "app/root.jsx", "utils/state.js"
 CONFIG = "export default {\n  resolve: {\n    alias: [\n      { find: '$' },\n    ],\n  },\n};\n"
@@ -79,7 +79,7 @@ def build(tmp_path):
         (SameOrigin(), {}, "where its server is"),
         (SameOrigin(), {"assets/reflex-env-a.js": "var e={EVENT:`wss://api.example/_event`}"}, "where its server is"),
         (SameOrigin(), {"assets/reflex-env-a.js": "var e={};"}, "where its server is"),
-        *((StructuredData(), {"index.html": page}, "placeholders for structured data")
+        *((PageContext(), {"index.html": page}, "placeholders for structured data")
           for page in ("", PLACE * 2, PLACE.replace("type=", 'id="x" type='))),
     ],
 )  # fmt: skip
@@ -89,6 +89,6 @@ def test_a_build_that_looks_different_is_not_let_pass(build, plugin, files, mess
 
 
 def test_a_place_is_filled_with_the_data_to_the_letter_and_nothing_is_left_over(build):
-    built = build(StructuredData(), {"index.html": PLACE})
+    built = build(PageContext(), {"index.html": PLACE})
     assert (built / "index.html").read_text() == PLACE.replace("{}", DATA)
     assert list(built.glob("*.json")) == []
