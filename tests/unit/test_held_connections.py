@@ -72,11 +72,9 @@ def serve(tmp_path, monkeypatch):
         yield lambda limit=0: servers.enter_context(running(limit))
 
 
-@contextmanager
-def stranger(url: str, source: str = "127.0.0.1"):
+def stranger(url: str, source: str = "127.0.0.1") -> socket.socket:
     parts = urlsplit(url)
-    with socket.create_connection((parts.hostname, parts.port), 60, (source, 0)) as connection:
-        yield connection
+    return socket.create_connection((parts.hostname, parts.port), 60, (source, 0))
 
 
 def heard(connection: socket.socket) -> bytes:

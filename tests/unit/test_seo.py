@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import datetime
-from types import SimpleNamespace
 
 import pytest
 
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
-from gym_site.pages import register
+from gym_site.layout.head import page_head
 from gym_site.seo.feed import atom_feed
 from gym_site.seo.head import json_ld
 from gym_site.seo.structured_data import gym
@@ -46,20 +45,14 @@ def test_words_with_markup_stay_words_in_the_feed():
     assert "<title>Sets &amp; &lt;reps&gt;</title>" in atom_feed([post], BUSINESS, SETTINGS.site_url)
 
 
-def contexts(**records):
-    """Return what every page brings along, by its path."""
-    contexts = {}
-    app = SimpleNamespace(add_page=lambda _page, *, route, context, **_: contexts.__setitem__(route, context))
-    register(app, Site(settings=SETTINGS, business=BUSINESS, page_records=dict(PAGE_RECORDS) | records))
-    return contexts
-
-
-def types(context):
-    return [json.loads(text).get("@type") for text in context["structured_data"]]
+def types(record):
+    """Return the types of the data on the page with this record."""
+    site = Site(settings=SETTINGS, business=BUSINESS, page_records=PAGE_RECORDS)
+    return [json.loads(text).get("@type") for text in page_head(record, site)["context"]["structured_data"]]
 
 
 def test_a_stored_record_s_own_data_takes_the_place_of_the_page_s():
-    stored = replace(PAGE_RECORDS["faq"], schema_markup={"@type": "WebPage", "name": "Ours"})
-    assert types(contexts()["/faq"]) == ["FAQPage", "BreadcrumbList"]
-    assert types(contexts(faq=stored)["/faq"]) == ["WebPage", "BreadcrumbList"]
-    assert types(contexts(faq=stored)["/trainers"]) == types(contexts()["/trainers"])
+    record = PAGE_RECORDS["faq"]
+    assert types(record) == ["FAQPage", "BreadcrumbList"]
+    stored = replace(record, schema_markup={"@type": "WebPage", "name": "Ours"})
+    assert types(stored) == ["WebPage", "BreadcrumbList"]

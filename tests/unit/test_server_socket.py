@@ -39,11 +39,10 @@ class Reflex(AsyncNamespace):
     async def on_connect(self, sid, environ, auth):
         self.given.append(auth)
 
-    async def on_event(self, sid, call):
-        self.given.append(call)
+    async def on_event(self, sid, given):
+        self.given.append(given)
 
-    async def on_client_error(self, sid, report):
-        self.given.append(report)
+    on_client_error = on_event
 
 
 class Site:
