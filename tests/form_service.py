@@ -1,7 +1,5 @@
 """A form service in the tests' own process: it records every POST and answers as a test wants."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

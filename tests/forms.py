@@ -1,9 +1,7 @@
 """Filling in the site's forms as a visitor does, and reading what the page says to it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Self
 from uuid import uuid4
 
 from playwright.sync_api import Locator, Page, expect
@@ -98,7 +96,7 @@ class Visitor:
         """Return a field's control; its id is the same on the answer page."""
         return self.page.locator(f"#{self.form.name}-{field}")
 
-    def fill(self, **changes: str) -> Visitor:
+    def fill(self, **changes: str) -> Self:
         """Fill in every field, with these changes; what isn't required is opened first."""
         self.entries |= changes
         self.open()
@@ -106,7 +104,7 @@ class Visitor:
             self.change(field, value)
         return self
 
-    def open(self) -> Visitor:
+    def open(self) -> Self:
         """Open the fields that aren't required."""
         for closed in self.element.locator("details:not([open]) > summary").all():
             closed.click()
@@ -119,7 +117,7 @@ class Visitor:
         else:
             self.control(field).fill(value)
 
-    def send(self) -> Visitor:
+    def send(self) -> Self:
         """Click the button."""
         self.button.click()
         return self

@@ -1,7 +1,5 @@
 """The parts of the lead pipeline put together in this process, with a form service that answers as told."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Coroutine

@@ -1,7 +1,5 @@
 """Posting a form as a browser without scripts does, and reading what became of it in the database."""
 
-from __future__ import annotations
-
 import re
 import time
 from dataclasses import dataclass

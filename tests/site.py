@@ -3,8 +3,6 @@
 Each is a process or a thread of its own on a free port. What they serve is built by `tests.build`.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """A copy of the project that a test may change as staff do, with a database of its own."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

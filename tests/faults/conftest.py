@@ -1,7 +1,5 @@
 """A site that may be killed, starved and cut off, and the form service behind it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

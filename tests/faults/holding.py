@@ -1,7 +1,5 @@
 """Holding a site's database from outside, as another process of the machine does."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

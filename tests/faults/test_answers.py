@@ -4,8 +4,6 @@ The rows under "The form service answers" in the table of faults, and those unde
 sent. Each: what the visitor sees, the row, and the exact number of posts.
 """
 
-from __future__ import annotations
-
 import re
 import sqlite3
 import time

@@ -4,8 +4,6 @@ The promise behind the table of faults: once a visitor has been told "sent", the
 afterwards; it is there once; it is delivered at least once, and a second time only where the server died in between.
 """
 
-from __future__ import annotations
-
 import random
 import re
 import threading

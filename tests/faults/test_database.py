@@ -4,8 +4,6 @@ The rows under "The database" in the table of faults. The visitor is told in tim
 everybody else notices nothing, and there is one row or none.
 """
 
-from __future__ import annotations
-
 import resource
 import statistics
 import time

@@ -1,7 +1,5 @@
 """What is done with leads that nobody waits for: an outage ends, a server died, staff learn what needs them."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import httpx

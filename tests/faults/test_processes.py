@@ -5,8 +5,6 @@ and back". What nobody sends again is in ``test_outbox.py``; double clicks, a bl
 ``tests/e2e/test_form_*.py``.
 """
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Iterator

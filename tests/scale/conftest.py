@@ -1,7 +1,5 @@
 """Redis, PostgreSQL, Caddy and backends for the tests of several processes; where a server is missing, CI fails."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

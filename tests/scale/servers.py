@@ -1,7 +1,5 @@
 """The servers that a site of several processes stands on, each a real one, with a port and a folder of its own."""
 
-from __future__ import annotations
-
 import json
 import os
 import pwd
@@ -12,7 +10,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 from uuid import uuid4
 
 import psycopg
@@ -62,7 +60,7 @@ class PostgresServer(Server):
         command = [find("postgres"), "-D", self._data, *given]
         super().__init__(f"postgresql://gym@127.0.0.1:{port}", log, command, cwd=self._folder, **user)
 
-    def __enter__(self) -> PostgresServer:
+    def __enter__(self) -> Self:
         words = ["-U", "gym", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
         subprocess.run([find("initdb"), "-D", self._data, *words], check=True, capture_output=True, **self.options)
         return super().__enter__()
@@ -169,7 +167,7 @@ class ScaledSite:
         for backend in self.backends:
             backend.environment["GYM_SITE_URL"] = self.url
 
-    def __enter__(self) -> ScaledSite:
+    def __enter__(self) -> Self:
         with ThreadPoolExecutor() as threads:  # both at once: they migrate the same empty database
             list(threads.map(PrebuiltSite.start, self.backends))
         self.caddy.start()

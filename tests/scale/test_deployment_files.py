@@ -1,7 +1,5 @@
 """The files in deploy/ start what they say they start."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil

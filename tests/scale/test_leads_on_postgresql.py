@@ -1,7 +1,5 @@
 """The table of leads on PostgreSQL, asked by many at once: what SQLite's one writer gives must hold here too."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from itertools import cycle

@@ -1,7 +1,5 @@
 """A backend, Redis or PostgreSQL is gone: what a visitor sees, and what is in the database afterwards."""
 
-from __future__ import annotations
-
 import re
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager

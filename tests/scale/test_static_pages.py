@@ -1,7 +1,5 @@
 """Caddy's answers are the app's own: the same pages under the same headers, from disk."""
 
-from __future__ import annotations
-
 import re
 
 import httpx

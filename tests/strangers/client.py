@@ -1,12 +1,10 @@
 """What pages say over the websocket, and what a stranger may say instead; and over HTTP whatever bytes they like."""
 
-from __future__ import annotations
-
 import json
 import re
 import socket
 from contextlib import suppress
-from typing import Any
+from typing import Any, Self
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -100,14 +98,14 @@ class Page:
             max_size=None, open_timeout=WITHIN, close_timeout=1,
         )  # fmt: skip
 
-    def __enter__(self) -> Page:
+    def __enter__(self) -> Self:
         self.socket = self._connecting.__enter__()
         return self
 
     def __exit__(self, *raised: Any) -> None:
         self._connecting.__exit__(*raised)
 
-    def join(self) -> Page:
+    def join(self) -> Self:
         """Do what a page does first."""
         self.socket.send(joining())
         self.hears('"is_hydrated_rx_state_":true')

@@ -1,7 +1,5 @@
 """Everything that no page of the site sends: it is turned away, leaves no trace in the log, and the site goes on."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from functools import partial
 

@@ -1,7 +1,5 @@
 """What the guard does with every answer: its headers, the one spelling of each path, files that travel compressed."""
 
-from __future__ import annotations
-
 import asyncio
 
 import httpx

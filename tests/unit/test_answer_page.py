@@ -1,7 +1,5 @@
 """The page that answers a plain form post: the form as the site's pages have it, and nothing that a stranger wrote as HTML."""
 
-from __future__ import annotations
-
 import pytest
 
 from gym_site.content.business import BUSINESS

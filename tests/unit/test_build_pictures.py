@@ -1,7 +1,5 @@
 """The picture script: what it makes, what it leaves alone, and what it refuses."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The plugins that rework the build: what they change, and that they notice when Reflex builds differently."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """``python -m gym_site check``: nothing is wrong with the site as it is, and each mistake is named with its place."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import NamedTuple

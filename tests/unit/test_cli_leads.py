@@ -1,7 +1,5 @@
 """What staff see of the requests at the command line, and what they do with them; some are written to mislead."""
 
-from __future__ import annotations
-
 import csv
 import json
 import stat

@@ -1,7 +1,5 @@
 """What staff change in the records at the command line."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

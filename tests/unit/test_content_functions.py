@@ -1,7 +1,5 @@
 """What the content refuses, and what it works out from its records: prices, lengths, excerpts, links, wishes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal

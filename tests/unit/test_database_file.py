@@ -1,7 +1,5 @@
 """The database's file: where nobody packs it up, readable by nobody else, whole after a stop, and found when it moved."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

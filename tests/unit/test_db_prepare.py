@@ -1,7 +1,5 @@
 """A database is made, brought up to date and filled once, whoever asks at the same time."""
 
-from __future__ import annotations
-
 import sqlite3
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing

@@ -1,7 +1,5 @@
 """docs/for-staff.md, followed: every command that it names, and every change that it describes."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

@@ -1,7 +1,5 @@
 """Strangers who hold connections: each part of a request has its time, and an address its share of the connections."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 import threading

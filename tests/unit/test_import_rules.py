@@ -1,7 +1,5 @@
 """Who may import whom (docs/architecture.md), read from the code itself. Further rules are ruff's (pyproject.toml)."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator, Sequence

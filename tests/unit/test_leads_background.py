@@ -1,7 +1,5 @@
 """Leads that nobody waits for any more: sent again in time, given up aloud, released, erased, and staff told of."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

@@ -1,7 +1,5 @@
 """What each answer of the form service means (the table of faults)."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import json

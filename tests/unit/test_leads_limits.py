@@ -1,7 +1,5 @@
 """What looks like a bot's or is too much is put aside, within bounds, and people among it are heard all the same."""
 
-from __future__ import annotations
-
 import socket
 import time
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """One filled-in form: one row, one delivery, and a true answer, whatever goes wrong."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 import time

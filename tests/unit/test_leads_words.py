@@ -1,7 +1,5 @@
 """What a visitor writes or pastes: sanitised within bounds, checked and composed."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

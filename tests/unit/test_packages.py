@@ -1,7 +1,5 @@
 """Packages: pip and a build install what was locked and nothing else, and audits say what they found."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Every page has the address that the specification gives it (section 2)."""
 
-from __future__ import annotations
-
 from gym_site.routes import ROUTES, SERVICE_KEYS, alias_for, post_alias, post_path, url_for
 
 # Transcribed from the specification's table: long path, short alias.

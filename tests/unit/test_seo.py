@@ -1,7 +1,5 @@
 """What search engines read: script-safe data, whose data wins, what follows from the settings."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from datetime import datetime

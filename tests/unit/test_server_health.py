@@ -1,7 +1,5 @@
 """What a watcher is told."""
 
-from __future__ import annotations
-
 import pytest
 
 from gym_site.db.engine import make_engine

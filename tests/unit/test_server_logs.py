@@ -1,7 +1,5 @@
 """What the server writes to its log: lines that a machine reads, and no word of a visitor's."""
 
-from __future__ import annotations
-
 import ast
 import asyncio
 import json

@@ -1,7 +1,5 @@
 """The records: how they are read, and what a page that asks is answered: within five minutes what staff changed."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import threading

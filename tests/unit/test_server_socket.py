@@ -1,7 +1,5 @@
 """The websocket at the guard, with socket.io behind it: every event of a page reaches Reflex, and nothing else does."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 

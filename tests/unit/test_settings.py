@@ -1,7 +1,5 @@
 """What an owner sets, and what a wrong value is told."""
 
-from __future__ import annotations
-
 import ast
 import re
 import socket
