@@ -7,6 +7,8 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, Error, Page, expect
 
+from gym_site.routes import ROUTES, post_path
+
 # What stands between the page and the server.
 Server = Literal["there", "no websocket", "away", "broken gateway"]
 PATIENCE = 20  # seconds that a test waits for what should come at once: a machine may be busy
@@ -14,6 +16,8 @@ expect.set_options(timeout=PATIENCE * 1000)
 DESKTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 800, "height": 1100}
 PHONE = {"width": 390, "height": 844}
+WIDTHS = {"phone": PHONE, "desktop": DESKTOP}
+PATHS = [route.path for route in ROUTES] + [post_path(1), "/no/such/door"]
 
 HYDRATED = (
     "Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react'))"
@@ -162,3 +166,12 @@ def connected(page: Page) -> None:
         return any(_SERVER_ANSWERED in frame for frame in page.watch.received)
 
     poll(page, answered, "the websocket is alive")
+
+
+def go(page: Page, path: str) -> Page:
+    """Open another page of the same site in a page, and wait until it is alive."""
+    page.watch.received.clear()
+    page.goto(re.sub(r"(://[^/]+).*", rf"\1{path}", page.url), wait_until="commit")
+    until(page, HYDRATED)
+    page.evaluate("document.documentElement.style.scrollBehavior = 'auto'")
+    return page

@@ -6,8 +6,7 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import Page
 
-from tests.a11y.walk import WIDTHS
-from tests.browsing import Opener, until
+from tests.browsing import WIDTHS, Opener, until
 
 # Every rule of WCAG 2.2 A and AA and axe's own best practices; the size of targets is off by default.
 _RUN = """(part) => axe.run(part || document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })
@@ -42,15 +41,3 @@ def open_pages(browser, site) -> Iterator[dict[str, Page]]:
 def page(request, open_pages) -> Page:
     """The page of a width; what differs at the other one is asked for before a release."""
     return open_pages[request.param]
-
-
-@pytest.fixture
-def phone(open_pages) -> Page:
-    """The page of a phone."""
-    return open_pages["phone"]
-
-
-@pytest.fixture
-def desktop(open_pages) -> Page:
-    """The page of a desktop computer."""
-    return open_pages["desktop"]

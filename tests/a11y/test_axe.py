@@ -12,8 +12,7 @@ from gym_site.content.navigation import ERROR_SCREEN
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.trainers import TRAINERS, consultation_link
 from gym_site.routes import url_for
-from tests.a11y.walk import go
-from tests.browsing import PHONE, connected, until
+from tests.browsing import PHONE, connected, go, until
 from tests.forms import CONSULTATION_FORM, FORMS, SERVICE_FORM, Visitor
 
 SERVICE = url_for("kickboxing-boxing")

@@ -10,8 +10,7 @@ from gym_site.content.navigation import FREE_CONSULTATION, SHELL, SIGN_UP_ONLINE
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES, post_path, url_for
-from tests.a11y.walk import go
-from tests.browsing import HYDRATED, Opener, until
+from tests.browsing import HYDRATED, Opener, go, until
 
 SAID = """window.said = [];
 document.addEventListener("DOMContentLoaded", () => new MutationObserver((changes) => {

@@ -10,8 +10,7 @@ from playwright.sync_api import expect
 from gym_site.content.gallery import TOUR
 from gym_site.leads.fields import FORMS as RULES
 from gym_site.routes import url_for
-from tests.a11y.walk import go
-from tests.browsing import connected
+from tests.browsing import connected, go
 from tests.forms import CONSULTATION_FORM, Visitor
 
 
@@ -49,7 +48,8 @@ class Keyboard:
         self.until_on("main h1")
 
 
-def test_the_services_menu_opens_closes_and_leads_on(desktop):
+def test_the_services_menu_opens_closes_and_leads_on(open_pages):
+    desktop = open_pages["desktop"]
     menu = desktop.locator(".services-menu")
     keyboard = Keyboard(desktop).to(".nav-services summary").press("Enter")
     expect(menu).to_be_visible()
@@ -61,7 +61,8 @@ def test_the_services_menu_opens_closes_and_leads_on(desktop):
     keyboard.to(".services-menu a[href*='group-fitness']").press("Enter").arrives("group-fitness")
 
 
-def test_the_menu_of_a_phone_opens_closes_and_leads_on(phone):
+def test_the_menu_of_a_phone_opens_closes_and_leads_on(open_pages):
+    phone = open_pages["phone"]
     sheet = phone.locator(".menu-sheet")
     keyboard = Keyboard(phone).to(".bar-menu").press("Enter")
     expect(sheet).to_be_visible()
@@ -73,7 +74,8 @@ def test_the_menu_of_a_phone_opens_closes_and_leads_on(phone):
     keyboard.arrives("trainers")
 
 
-def test_a_photo_of_the_tour_keeps_focus_until_it_is_closed(desktop):
+def test_a_photo_of_the_tour_keeps_focus_until_it_is_closed(open_pages):
+    desktop = open_pages["desktop"]
     keyboard = Keyboard(desktop).to(".photo-button").press("Enter").until_on("dialog.viewer *")
     stops = set()
     for _ in range(8):
@@ -102,7 +104,8 @@ def fill(keyboard, visitor):
         expect(control).to_have_value(value)
 
 
-def test_a_form_is_corrected_from_the_list_filled_in_and_sent_and_its_notices_closed(desktop, service):
+def test_a_form_is_corrected_from_the_list_filled_in_and_sent_and_its_notices_closed(open_pages, service):
+    desktop = open_pages["desktop"]
     keyboard = Keyboard(desktop, url_for("consultation"))
     connected(desktop)
     visitor = Visitor(desktop, CONSULTATION_FORM)

@@ -6,8 +6,7 @@ from collections import defaultdict
 import pytest
 
 from tests.a11y.visits import KINDS, WATCH_SHIFTS, Visit, look_at
-from tests.a11y.walk import PATHS, WIDTHS
-from tests.browsing import Opener
+from tests.browsing import PATHS, WIDTHS, Opener
 
 
 @pytest.fixture(scope="session", params=["phone", "desktop"])

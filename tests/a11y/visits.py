@@ -6,8 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.a11y.walk import WIDTHS, go
-from tests.browsing import resize
+from tests.browsing import WIDTHS, go, resize
 
 # One of each kind of page: a walk by keyboard through all service pages would show nothing new.
 KINDS = ["/", "/kickboxing-boxing-gym-surrey", "/online-personal-training-coach", "/fitness-transformation-results",

@@ -6,8 +6,7 @@ from playwright.sync_api import expect
 from gym_site.content.navigation import FLOATING_CONSULTATION, FLOATING_TRIAL
 from gym_site.routes import url_for
 from tests.a11y.visits import FLOATING
-from tests.a11y.walk import WIDTHS
-from tests.browsing import until
+from tests.browsing import WIDTHS, until
 
 # What of these is in view and below a floating button.
 COVERED = """(selector) => {

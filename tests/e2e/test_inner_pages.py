@@ -14,8 +14,7 @@ from gym_site.content.trainers import TRAINERS, consultation_link
 from gym_site.content.transformations import PAIRS
 from gym_site.routes import url_for
 from gym_site.settings import Settings
-from tests.a11y.walk import go
-from tests.browsing import PHONE, connected, until
+from tests.browsing import PHONE, connected, go, until
 from tests.forms import CONSULTATION_FORM, Visitor
 from tests.markup import read
 

@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gym_site.content.plans import PLAN_TABS
-from tests.a11y.walk import go
-from tests.browsing import DESKTOP, resize
+from tests.browsing import DESKTOP, go, resize
 from tests.forms import CONSULTATION_FORM, Visitor
 
 SHOW_ALL = """() => {

@@ -4,8 +4,7 @@ import re
 
 from gym_site.routes import url_for
 from tests.a11y.visits import WATCH_SHIFTS
-from tests.a11y.walk import PATHS
-from tests.browsing import FRAMES, HYDRATED, PHONE, until
+from tests.browsing import FRAMES, HYDRATED, PATHS, PHONE, until
 
 KINDS = [url_for(key) for key in ("home", "athletic-performance", "facility-expansion", "trainers", "faq", "blog")]
 SLOW_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}  # bytes

@@ -4,16 +4,12 @@ import shutil
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import close, make_engine
 from gym_site.db.prepare import prepare_database
 from tests.leads import FakeFormService, Process
-
-settings.register_profile("patient", settings.default, deadline=None)  # a busy machine is no fault
-settings.load_profile("patient")
 
 
 @pytest.fixture(scope="session")

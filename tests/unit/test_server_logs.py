@@ -1,6 +1,5 @@
 """What the server writes to its log: lines that a machine reads, and no word of a visitor's."""
 
-import ast
 import asyncio
 import json
 import logging
@@ -15,7 +14,6 @@ from gym_site.settings import ROOT
 
 SECRET = "my knee hurts since May"
 TOKEN = "3f1c9d0a-58e4-4a53-9c1b-2d6a8f7e0b11"
-LEVELS = {"debug", "info", "warning", "error", "critical", "exception", "log"}
 
 
 def line_of(name: str, message: str, *arguments: object, error: BaseException | None = None) -> dict:
@@ -103,14 +101,9 @@ logging.getLogger("gym_site").error("%d", {SECRET!r})  # can't be written: not e
     )
     assert done.stdout == ""
     lines = done.stderr.splitlines()
-    assert [(line["logger"], line["level"]) for line in map(json.loads, lines)] == [
-        ("engineio.server", "ERROR"),
-        ("reflex", "ERROR"),
-        ("_granian", "ERROR"),
-        ("reflex.app", "ERROR"),
-        ("gym_site.leads", "ERROR"),
-        ("gym_site.leads", "INFO"),
-    ]
+    written = [f"{line['logger']} {line['level']}" for line in map(json.loads, lines)]
+    failed = ["engineio.server ERROR", "reflex ERROR", "_granian ERROR", "reflex.app ERROR", "gym_site.leads ERROR"]
+    assert written == [*failed, "gym_site.leads INFO"]
     assert SECRET not in "".join(lines)
 
 
@@ -125,19 +118,3 @@ def test_what_fails_is_logged_without_its_words_and_a_request_still_fails(caplog
     assert [line["message"] for line in lines] == ["A request failed", "An event handler failed"]
     assert {line["exception"] for line in lines} == {"ValueError"}
     assert SECRET not in json.dumps(lines)
-
-
-def test_our_own_messages_are_fixed_sentences():
-    """What stands in a message in full must not have been put together from anything."""
-    put_together = [
-        f"{file.relative_to(ROOT)}:{node.lineno}"
-        for file in (ROOT / "gym_site").rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and isinstance(node.func.value, ast.Name)
-        and node.func.value.id in {"logger", "logging"}
-        and node.func.attr in LEVELS
-        and not isinstance(node.args[1 if node.func.attr == "log" else 0], ast.Constant)
-    ]
-    assert put_together == []
