@@ -1,7 +1,5 @@
 """From saving a price to seeing it in the browser, under ``reflex run``: ``python -m bench.develop``."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import statistics

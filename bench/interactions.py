@@ -4,8 +4,6 @@ On a processor slowed to a quarter, as a cheap phone's is; the median of nine, e
 the site that the tests have built (``make test`` builds it). Any other load on this machine makes the figures worse.
 """
 
-from __future__ import annotations
-
 import statistics
 import sys
 import tempfile

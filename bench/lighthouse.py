@@ -6,8 +6,6 @@ reference is the home page with its scripts taken out. It measures the site that
 builds it), served by the app itself; npx fetches Lighthouse.
 """
 
-from __future__ import annotations
-
 import argparse
 import gzip
 import json

@@ -4,8 +4,6 @@ Server, form service and visitors share this machine, so the figures are lower b
 tests have built (``make test`` builds it); ``--quick`` takes a tenth of the time.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import multiprocessing
@@ -14,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -32,6 +30,7 @@ from tests.form_service import FormService
 from tests.forms import INQUIRY
 from tests.leads import put
 from tests.site import PAGES, PrebuiltSite, serving
+from tests.strangers.client import Page
 
 MEMORY = 350  # MB
 Result = tuple[str, bool]
@@ -127,6 +126,16 @@ async def outage(bench: Bench) -> Result:
     return f"{delivered} delivered in {seconds:.0f} s, {twice} of them twice", not (left or twice) and seconds < 300
 
 
+async def open_forms(bench: Bench) -> Result:
+    """Open the websocket of a thousand forms that somebody is filling in."""
+    with bench.site() as site, ExitStack() as pages:
+        before = megabytes(site)
+        for _ in range(1000):
+            pages.enter_context(Page(site.url)).join()
+        after = megabytes(site)
+    return f"{before:.0f} MB, then {after:.0f}", after < MEMORY
+
+
 Attack = Callable[[str, float], Coroutine[Any, Any, None]]
 
 
@@ -194,6 +203,7 @@ SCENARIOS: dict[str, tuple[str, str, Callable[[Bench], Coroutine[Any, Any, Resul
     "start": ("start to the first page", "under 2 s, under 130 MB", start),
     "leads": ("100 leads a second for 60 s", "p95 under 500 ms, none lost, none twice", leads),
     "outage": ("3,600 leads due after an outage", "delivered within 5 min, none twice", outage),
+    "forms": ("1,000 forms open", f"under {MEMORY} MB", open_forms),
     "held": ("2,000 unfinished requests held", BESIDE, partial(under_attack, unfinished_requests, 30)),
     "quarantine": ("1,000 posts for quarantine", BESIDE, partial(under_attack, partial(posts, BOT), 20)),
     "bombs": ("50 forms a second that are costly to clean", BESIDE, partial(under_attack, partial(posts, COSTLY), 30)),

@@ -1,7 +1,5 @@
 """The table that every benchmark prints: target beside measured."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

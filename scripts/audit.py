@@ -6,8 +6,6 @@ Exits with 1 where a tool reports any, npm from severity high. Where no registry
 which is no pass: with ``AUDIT=required`` in the environment it exits with 1 as well.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -12,8 +12,6 @@ Archivo comes as two static weights instead of the variable font: together they 
 server may send before the first acknowledgement, so that neither costs a phone a second round trip.
 """
 
-from __future__ import annotations
-
 import hashlib
 import shutil
 import sys

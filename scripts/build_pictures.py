@@ -5,8 +5,6 @@ Pillow. A file's name holds a hash of its original and of its encoding: a browse
 run has nothing to do. A picture named below ``[print]`` in alt.toml is printed first (scripts/print_pictures.py).
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -5,8 +5,6 @@ python -m scripts.draw_cards icons   # instead: every icon of browsers and phone
 python -m scripts.draw_cards map     # instead: pictures/originals/map.jpg from pictures/map.svg
 """
 
-from __future__ import annotations
-
 import html
 import re
 import sys

@@ -6,8 +6,6 @@ Python packages are those that the requirements pin and that are installed here;
 lock file.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable

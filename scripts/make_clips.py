@@ -6,8 +6,6 @@ The loop is the video's middle square; its poster is the picture of the same nam
 name holds a hash of its content, so a browser may cache it for ever.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import json

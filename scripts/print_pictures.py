@@ -6,8 +6,6 @@ A plate of light is cut from the picture at the size of a face, a second plate f
 grainy, and the second is shifted by two or three pixels. What a mask leaves black is not printed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path

@@ -3,8 +3,6 @@
 python -m scripts.programs [PROGRAM ...]
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -3,8 +3,6 @@
 python -m scripts.screenshots [http://localhost:3000] [page key ...]
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

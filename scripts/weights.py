@@ -6,8 +6,6 @@ FOLDER holds the built pages (default: dist); the brotli files beside them are c
 exceeded.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from dataclasses import asdict, dataclass, fields
