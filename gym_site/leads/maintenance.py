@@ -4,7 +4,8 @@ Every function blocks: call it in a thread. Any number of processes may call it 
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
@@ -15,7 +16,7 @@ from sqlmodel import Session, col, select
 from gym_site.db import engine as database
 from gym_site.db.tables import Lead
 from gym_site.leads.status import LIMIT_REASONS, REDELIVERED, UNDELIVERED, Status
-from gym_site.leads.store import abandoned, writing
+from gym_site.leads.store import abandoned
 
 GIVEN_UP_AFTER = timedelta(days=3)  # from the first failed attempt
 ERASED_AFTER = timedelta(days=7)  # after delivery, or after staff marked it as done
@@ -73,7 +74,7 @@ class Maintenance:
             .values(status=Status.REJECTED, next_attempt_at=None, failing_since=None, alerted_at=None)
             .returning(col(Lead.reference))
         )
-        with writing(self._engine) as session:
+        with _writing(self._engine) as session:
             return list(session.exec(statement).scalars())
 
     def waiting(self, statuses: Sequence[Status], due: datetime | None = None, limit: int | None = None) -> list[Lead]:
@@ -96,7 +97,7 @@ class Maintenance:
             col(Lead.created_at) <= now - RELEASED_AFTER,
         )
         oldest = select(Lead).where(releasable).order_by(col(Lead.created_at)).limit(1).with_for_update()
-        with writing(self._engine) as session:
+        with _writing(self._engine) as session:
             if (lead := session.exec(oldest).first()) is None:
                 return ""
             lead.status, lead.next_attempt_at, lead.alerted_at = status, now, None
@@ -167,7 +168,7 @@ class Maintenance:
     def _erase(self, where: ColumnElement[bool], now: datetime) -> int:
         """Erase the content of up to `BATCH` leads, and what was derived from it: hash and key."""
         query = select(Lead).where(where, Lead.status != Status.ERASED).limit(BATCH).with_for_update()
-        with writing(self._engine) as session:
+        with _writing(self._engine) as session:
             leads = session.exec(query).all()
             for lead in leads:
                 lead.payload, lead.payload_hash, lead.key = None, "", uuid4().hex
@@ -176,8 +177,15 @@ class Maintenance:
         return len(leads)
 
     def _change(self, statement: Update | Delete) -> int:
-        with writing(self._engine) as session:
+        with _writing(self._engine) as session:
             return session.exec(statement, execution_options={"synchronize_session": False}).rowcount
+
+
+@contextmanager
+def _writing(engine: Engine) -> Iterator[Session]:
+    """Open a write transaction."""
+    with Session(engine.execution_options(writes=True), expire_on_commit=False) as session, session.begin():
+        yield session
 
 
 def _finished(now: datetime) -> ColumnElement[bool]:
