@@ -86,7 +86,9 @@ def test_what_comes_many_times_at_once_is_one_row_and_one_claim(store, engine, t
 
 def test_an_expired_claim_is_taken_over_once_and_its_late_mark_does_not_count(store):
     row = accept(store, uuid4().hex, uuid4().hex)
-    dead = store.claim(row, now())
+    store.mark(store.claim(row, now()), Delivery(Status.PENDING, "503"), now())
+    assert store.claim(row, now()) is None  # it was tried since this row was read
+    dead = store.claim(store.get(row.id), now())
     later = now() + 2 * LEASE
     seen = store.get(row.id)
     claims = [one for one in at_once(lambda: store.claim(seen, later)) if one]
