@@ -42,6 +42,15 @@ def test_the_plans_of_a_row_stand_in_line_and_fill_it(page):
     go(page, "/")
 
 
+def test_the_longest_pages_stay_within_their_lengths(page):
+    longest = {("/", 390): 15_000, ("/", 1440): 12_500, ("/trainers", 390): 5_200, ("/trainers", 1440): 4_200}
+    for (path, pixels), limit in longest.items():
+        resize(page, pixels)
+        go(page, path)
+        assert page.evaluate("document.documentElement.scrollHeight") <= limit, (path, pixels)
+    go(page, "/")
+
+
 def test_the_map_shows_the_gyms_name_and_the_mail_address_stands_on_one_line(page):
     for pixels in (1024, 1280, 1440, 1920, 2560):
         resize(page, pixels)
