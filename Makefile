@@ -9,7 +9,7 @@ NOT_INSTALLED = { echo "The packages could not be installed: is there a network,
 .PHONY: run dev test test-long check export screenshots bench-load bench-lighthouse bench-interactions bench-develop clean
 
 run: $(VENV)/site.stamp  ## the production site on http://localhost:3000
-	$(BIN)/reflex export --frontend-only --no-zip --env prod
+	$(BIN)/python -m gym_site build
 	$(BIN)/python -m gym_site serve
 
 dev: $(VENV)/site.stamp  ## the site with hot reload

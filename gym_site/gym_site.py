@@ -2,22 +2,18 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
+from contextlib import asynccontextmanager
 from functools import partial
 
 import reflex as rx
 from reflex.utils.prerequisites import get_web_dir
 from reflex_base.constants import Dirs
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.types import ASGIApp
 
-from gym_site.content.business import BUSINESS
-from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import close, make_engine
 from gym_site.db.location import current_url
-from gym_site.db.prepare import prepare_database
-from gym_site.db.queries import Records, business_record, page_record
+from gym_site.db.prepare import prepare_database, prepared_site
+from gym_site.db.queries import Records
 from gym_site.layout.error_screen import error_boundary
 from gym_site.layout.head import common_head
 from gym_site.layout.shell import notices, opening_attributes
@@ -39,20 +35,12 @@ from gym_site.server.policy import guard
 from gym_site.server.records import record_answers
 from gym_site.server.socket import SocketGuard
 from gym_site.settings import load_settings
-from gym_site.site import Site
 from gym_site.state.forms import ConsultationForm, InquiryForm, LeadForm, ServiceForm
 
 settings = load_settings()
 engine = make_engine(current_url(settings.db_url))
-prepare = partial(prepare_database, engine, BUSINESS, PAGE_RECORDS)
-site = Site(settings=settings, business=BUSINESS, page_records=PAGE_RECORDS)
-if prepare():
-    with suppress(SQLAlchemyError):  # away since then: the pages are built from what would have been stored
-        stored = {slug: page_record(engine, slug) or built_in for slug, built_in in PAGE_RECORDS.items()}
-        business = business_record(engine)
-        site = replace(
-            site, business=business or BUSINESS, page_records=stored, has_business_record=business is not None
-        )
+prepare = partial(prepare_database, engine)
+site = prepared_site(engine, settings)
 records = Records(engine, site.business)
 workers, limits, store, maintenance = Workers(engine), RateLimiter(settings), LeadStore(engine), Maintenance(engine)
 dispatcher = Dispatcher(store, gateway_for(settings), workers)

@@ -227,3 +227,17 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         except ValueError as error:
             raise SettingsError(f"{variable} {error}") from error
     return Settings(**values)
+
+
+def build_variables(settings: Settings) -> dict[str, str]:
+    """Return the variables on which built pages depend, Reflex's own too, once ``settings`` have been loaded."""
+    at_run = {setting.metadata["variable"] for setting in fields(Settings) if setting.metadata["acts_at"] == "run"}
+    if not settings.has_server:
+        at_run.remove("GYM_FORM_ENDPOINT")
+    names = [name for name in os.environ if name.startswith(("GYM_", "REFLEX_")) and name not in at_run]
+    return {name: os.environ[name] for name in sorted(names)}
+
+
+def build_folder() -> Path:
+    """Return the folder in which Reflex builds the pages, and which it deletes before each build."""
+    return ROOT / os.environ.get("REFLEX_WEB_WORKDIR", ".web") / "build"

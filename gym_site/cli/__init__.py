@@ -13,6 +13,7 @@ from gym_site.settings import SettingsError
 
 # Each command, and the module beside this one that has it: only the one that is asked for is imported.
 COMMANDS = {
+    "build": "build",
     "serve": "serve",
     "export": "export",
     "check": "check",

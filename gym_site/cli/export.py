@@ -6,10 +6,9 @@ What Caddy needs besides is written into deploy/ (`gym_site.server.caddy`).
 
 import argparse
 import shutil
-import subprocess
-import sys
 
-from gym_site.cli.command import CommandError, Commands, add_command
+from gym_site.cli.build import built_pages
+from gym_site.cli.command import Commands, add_command
 from gym_site.server.caddy import write_for_caddy
 from gym_site.settings import ROOT
 
@@ -22,13 +21,11 @@ def add(commands: Commands) -> None:
 
 
 def _export(_chosen: argparse.Namespace) -> None:
-    build = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"]
-    if code := subprocess.run(build, check=False, cwd=ROOT).returncode:
-        raise CommandError(f"The build failed with exit code {code}: the lines above say why. {DIST} is as it was.")
+    pages = built_pages()
     new, old = DIST.with_suffix(".new"), DIST.with_suffix(".old")
     for left in (new, old):
         shutil.rmtree(left, ignore_errors=True)
-    shutil.copytree(ROOT / ".web" / "build" / "client", new)
+    shutil.copytree(pages, new)
     if DIST.exists():  # a host that serves this very folder is without it for no longer than two renames
         DIST.rename(old)
     new.rename(DIST)

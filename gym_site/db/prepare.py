@@ -2,8 +2,8 @@
 
 import logging
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import asdict
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, replace
 
 from alembic import command
 from alembic.config import Config
@@ -14,11 +14,13 @@ from sqlalchemy import Connection, Engine, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
 
-from gym_site.content.business import Business
-from gym_site.content.page_records import PageRecord
+from gym_site.content.business import BUSINESS, Business
+from gym_site.content.page_records import PAGE_RECORDS, PageRecord
 from gym_site.db.location import make_private
+from gym_site.db.queries import business_record, page_record
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
-from gym_site.settings import ROOT
+from gym_site.settings import ROOT, Settings
+from gym_site.site import Site
 
 logger = logging.getLogger(__name__)
 
@@ -26,7 +28,9 @@ WAIT_SECONDS = 60  # for another process that is migrating
 ADVISORY_LOCK = 0x6779_6D24  # any number, the same in every process
 
 
-def prepare_database(engine: Engine, business: Business, pages: Mapping[str, PageRecord]) -> bool:
+def prepare_database(
+    engine: Engine, business: Business = BUSINESS, pages: Mapping[str, PageRecord] = PAGE_RECORDS
+) -> bool:
     """Migrate to the newest revision; add the business record and page records that are missing.
 
     Existing records are kept. Everything happens in a single transaction under a lock of the database, so several
@@ -45,6 +49,19 @@ def prepare_database(engine: Engine, business: Business, pages: Mapping[str, Pag
         logger.error("Database not prepared (%s): pages are built from their defaults", type(error).__name__)
         return False
     return True
+
+
+def prepared_site(engine: Engine, settings: Settings) -> Site:
+    """Prepare the database and return the site as it is stored there; as in the content where it is unavailable."""
+    site = Site(settings=settings, business=BUSINESS, page_records=PAGE_RECORDS)
+    if prepare_database(engine):
+        with suppress(SQLAlchemyError):  # away since then
+            pages = {slug: page_record(engine, slug) or built_in for slug, built_in in PAGE_RECORDS.items()}
+            business = business_record(engine)
+            return replace(
+                site, business=business or BUSINESS, page_records=pages, has_business_record=business is not None
+            )
+    return site
 
 
 def _alembic_config() -> Config:

@@ -1,0 +1,52 @@
+"""``build``: build the pages for production, unless nothing that they are made of has changed since the last build."""
+
+import argparse
+import hashlib
+import subprocess
+import sys
+from pathlib import Path
+
+from gym_site.cli.command import CommandError, Commands, add_command, open_engine
+from gym_site.db.prepare import prepared_site
+from gym_site.settings import ROOT, build_folder, build_variables, load_settings
+
+SOURCES = ("gym_site", "assets", "pictures", "reflex.lock", "rxconfig.py", "requirements.txt", ".npmrc", "bunfig.toml")
+_NOT_READ = {"__pycache__", "originals"}
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    add_command(commands, "build", "build the pages, unless nothing has changed since the last time", _build)
+
+
+def _build(_chosen: argparse.Namespace) -> None:
+    built_pages()
+
+
+def built_pages() -> Path:
+    """Return the folder of the pages, which are up to date. Raises `CommandError` if they can't be built."""
+    stamp = build_folder() / "sources.sha256"
+    sources = sources_hash()
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == sources:
+        print("The pages are up to date.")
+    else:
+        export = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"]
+        if code := subprocess.run(export, check=False, cwd=ROOT).returncode:
+            raise CommandError(f"The build failed with exit code {code}: the lines above say why.")
+        stamp.write_text(sources, encoding="utf-8")
+    return build_folder() / "client"
+
+
+def sources_hash() -> str:
+    """Return a hash of all that the pages are made of: files, settings and stored records."""
+    settings = load_settings()
+    site = prepared_site(open_engine(), settings)
+    records = site.business, sorted(site.page_records.items()), site.has_business_record
+    made_of = sys.version, build_variables(settings), settings.expansion_has_opened, records
+    digest = hashlib.sha256(repr(made_of).encode())
+    for name in SOURCES:
+        path = ROOT / name
+        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+            if file.is_file() and not _NOT_READ.intersection(file.parts):
+                digest.update(b"%s\0%b\0" % (str(file.relative_to(ROOT)).encode(), file.read_bytes()))
+    return digest.hexdigest()

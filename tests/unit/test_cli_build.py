@@ -1,0 +1,57 @@
+"""Pages are built again when something that they are made of has changed, and only then."""
+
+import pytest
+
+from gym_site.cli import build
+from gym_site.cli.build import sources_hash
+from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.db.queries import change_business, change_page
+from tests.build import build_site
+
+
+def test_pages_that_are_up_to_date_are_not_built_again(pages):
+    built = (pages / "index.html").stat().st_mtime_ns
+    assert build_site() / "build" / "client" == pages
+    assert (pages / "index.html").stat().st_mtime_ns == built
+
+
+@pytest.fixture
+def project(engine, monkeypatch, tmp_path):
+    """A project of one module, with a database."""
+    (tmp_path / "gym_site").mkdir()
+    (tmp_path / "gym_site" / "plans.py").write_text("PRICE = 18.75")
+    monkeypatch.setattr(build, "ROOT", tmp_path)
+    monkeypatch.setenv("REFLEX_DB_URL", str(engine.url))
+    monkeypatch.setenv("GYM_FORM_ENDPOINT", "https://forms.example/f/abc")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda project, _engine, _set: (project / "gym_site" / "plans.py").write_text("PRICE = 17.75"),
+        lambda project, _engine, _set: (project / "gym_site" / "plans.py").rename(project / "gym_site" / "prices.py"),
+        lambda _project, engine, _set: change_page(engine, PAGE_RECORDS["faq"], {"title": "Questions, and answers"}),
+        lambda _project, engine, _set: change_business(engine, {"phone": "604-555-0199"}),
+        lambda _project, _engine, set_variable: set_variable("GYM_EXPANSION_OPENS_AT", "2099-10-31T23:59:59"),
+        lambda _project, _engine, set_variable: set_variable("REFLEX_FRONTEND_COMPRESSION_FORMATS", "gzip"),
+        lambda _project, _engine, set_variable: set_variable("GYM_SERVER", "none"),
+    ],
+    ids=["text", "name", "page record", "business record", "setting", "setting of Reflex", "no server"],
+)
+def test_what_the_pages_are_made_of_makes_another_hash(project, engine, monkeypatch, change):
+    before = sources_hash()
+    change(project, engine, monkeypatch.setenv)
+    assert sources_hash() != before
+
+
+def test_what_only_the_server_reads_makes_none_unless_the_pages_read_it_too(project, monkeypatch):
+    before = sources_hash()
+    monkeypatch.setenv("GYM_FORM_ENDPOINT", "https://forms.example/f/xyz")
+    monkeypatch.setenv("GYM_LIMIT_TOTAL", "10")
+    assert sources_hash() == before
+
+    monkeypatch.setenv("GYM_SERVER", "none")
+    without_server = sources_hash()
+    monkeypatch.setenv("GYM_FORM_ENDPOINT", "https://forms.example/f/abc")
+    assert sources_hash() != without_server
