@@ -26,6 +26,7 @@ from gym_site.leads.workers import Workers, now
 from gym_site.settings import load_settings
 
 LOCAL_TIME = "%Y-%m-%d %H:%M"
+MAX_DAYS = 9999
 # What a spreadsheet may compute: the sign of a formula, at once or behind spaces and what can't be seen.
 FORMULA = re.compile("[\\s\u200b-\u200f\u2060\ufeff]*[=+@＝＋－＠-]|[\\t\\r\\n]")
 
@@ -124,6 +125,8 @@ def _stats(chosen: argparse.Namespace) -> None:
 
 
 def _export(chosen: argparse.Namespace) -> None:
+    if chosen.days is not None and not 0 < chosen.days <= MAX_DAYS:
+        raise CommandError(f"--days must be from 1 to {MAX_DAYS}.")
     leads = [
         lead
         for lead in _store().listed(chosen.status)

@@ -3,14 +3,16 @@
 import argparse
 import json
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
+from gym_site.check.records import business_faults
 from gym_site.cli.command import CommandError, Commands, add_command, add_group, open_engine
 from gym_site.content.business import Business
 from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PAGE_RECORDS, PageRecord
 from gym_site.db.queries import RecordFaultError, business_record, change_business, change_page, page_record
+from gym_site.leads.fields import plain
 from gym_site.routes import ROUTES
 
 BUSINESS_FIELDS = tuple(field.name for field in fields(Business))
@@ -23,9 +25,9 @@ def add(groups: Commands) -> None:
     add_command(seo, "show", "show a page's record", _show_page).add_argument("slug", choices=slugs)
     page = add_command(seo, "set", "change a page's record", _set_page)
     page.add_argument("slug", choices=slugs)
-    page.add_argument("--title", help=f"at most {LONGEST_TITLE} characters")
+    page.add_argument("--title", type=_text, help=f"at most {LONGEST_TITLE} characters")
     lengths = f"{DESCRIPTION[0]} to {DESCRIPTION[-1]} characters"
-    page.add_argument("--description", dest="meta_description", help=lengths)
+    page.add_argument("--description", type=_text, dest="meta_description", help=lengths)
     page.add_argument("--keywords", type=_words, help="with commas between them")
     page.add_argument("--local-keywords", type=_words, help="with commas between them")
     page.add_argument("--schema", dest="schema_markup", type=Path, help="a JSON file with structured data")
@@ -34,12 +36,20 @@ def add(groups: Commands) -> None:
     add_command(business, "show", "show the record", _show_business)
     record = add_command(business, "set", "change the record", _set_business)
     for name in BUSINESS_FIELDS:
-        listed = {"type": _words, "help": "with commas between them"} if name == "services" else {}
-        record.add_argument("--" + name.replace("_", "-"), dest=name, **listed)
+        kind, about = (_words, "with commas between them") if name == "services" else (_text, None)
+        record.add_argument("--" + name.replace("_", "-"), type=kind, dest=name, help=about)
+
+
+def _text(text: str) -> str:
+    """Return a text in one line. Raises `ArgumentTypeError` for control characters and what isn't Unicode."""
+    line = " ".join(text.split())
+    if plain(line) != line:
+        raise argparse.ArgumentTypeError("there is a character in it that can't be shown")
+    return line
 
 
 def _words(text: str) -> list[str]:
-    return [word.strip() for word in text.split(",") if word.strip()]
+    return [word.strip() for word in _text(text).split(",") if word.strip()]
 
 
 def _changes(chosen: argparse.Namespace, names: Sequence[str]) -> dict[str, Any]:
@@ -64,10 +74,7 @@ def _show_page(chosen: argparse.Namespace) -> None:
 def _set_page(chosen: argparse.Namespace) -> None:
     changes = _changes(chosen, ("title", "meta_description", "keywords", "local_keywords", "schema_markup"))
     if path := changes.get("schema_markup"):
-        try:
-            changes["schema_markup"] = json.loads(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise CommandError(f"{path} can't be read as JSON: {error}") from error
+        changes["schema_markup"] = _structured_data(path)
     try:
         change_page(open_engine(), PAGE_RECORDS[chosen.slug], changes)
     except RecordFaultError as error:
@@ -75,11 +82,26 @@ def _set_page(chosen: argparse.Namespace) -> None:
     print(f"Changed {chosen.slug}. A running site shows it within five minutes.")
 
 
+def _structured_data(path: Path) -> dict[str, Any]:
+    try:
+        data = json.loads(path.read_text(encoding="utf-8-sig"))
+        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # browsers read neither NaN nor half a character
+    except (OSError, ValueError, RecursionError) as error:
+        raise CommandError(f"{path} can't be read as JSON: {error}") from error
+    if not isinstance(data, dict):
+        raise CommandError(f"{path} must hold one object, {{...}}.")
+    return data
+
+
 def _show_business(_chosen: argparse.Namespace) -> None:
     _print_record(business_record(open_engine()))
 
 
 def _set_business(chosen: argparse.Namespace) -> None:
-    if not change_business(open_engine(), _changes(chosen, BUSINESS_FIELDS)):
+    changes, engine = _changes(chosen, BUSINESS_FIELDS), open_engine()
+    if (record := business_record(engine)) is None:
         raise CommandError("There is no business record: start the site once.")
+    if faults := [f"{name} {fault}" for name, fault in business_faults(replace(record, **changes)) if name in changes]:
+        raise CommandError(" ".join(faults))
+    change_business(engine, changes)
     print("Changed. A running site shows it within five minutes.")

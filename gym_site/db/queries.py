@@ -38,14 +38,12 @@ def business_record(engine: Engine) -> Business | None:
         return as_record(Business, row) if row else None
 
 
-def change_business(engine: Engine, changes: dict[str, Any]) -> bool:
-    """Write changed columns of the business record; False if there is none. Raises `SQLAlchemyError`."""
-    with Session(engine) as session:
-        row = _business_row(session)
-        if row is not None:
+def change_business(engine: Engine, changes: dict[str, Any]) -> None:
+    """Write changed columns of the business record, if there is one. Raises `SQLAlchemyError`."""
+    with Session(engine.execution_options(writes=True)) as session:
+        if row := _business_row(session):
             session.add(row.sqlmodel_update(changes))
             session.commit()
-        return row is not None
 
 
 def page_record(engine: Engine, slug: str) -> PageRecord | None:
@@ -60,7 +58,7 @@ def change_page(engine: Engine, default: PageRecord, changes: dict[str, Any]) ->
 
     Raises `RecordFaultError` if a changed text exceeds its limits, and `SQLAlchemyError`.
     """
-    with Session(engine) as session:
+    with Session(engine.execution_options(writes=True)) as session:
         row = _page_row(session, default.page_slug) or LocalSeoContent(**asdict(default))
         session.add(row.sqlmodel_update(changes))
         if faults := [fault for name, fault in as_record(PageRecord, row).faults() if name in changes]:

@@ -205,6 +205,7 @@ def test_a_purge_erases_what_is_due(engine, run):
         (None, ["show", "NOPE-00"], "There is no request NOPE-00."),
         (None, ["deliver"], "There is nowhere to send to: GYM_FORM_ENDPOINT is not set."),
         (None, ["export", "--csv", "/no/such/folder/x.csv"], "can't be written: No such file"),
+        (None, ["export", "--csv", "-", "--days", "99999999999"], "--days must be from 1 to 9999."),
         ("mysql://x", ["list"], "REFLEX_DB_URL must begin with"),
         ("sqlite:////no/such/folder/gym.db", ["list"], "The database can't be read (OperationalError)"),
     ],

@@ -1,14 +1,16 @@
 """What staff change in the records at the command line."""
 
 import json
+import sqlite3
+from contextlib import closing, suppress
 
 import pytest
-from sqlalchemy import delete, update
+from sqlalchemy import delete, event, update
 
 from gym_site.cli import main
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
-from gym_site.db.queries import business_record, page_record
+from gym_site.db.queries import business_record, change_business, change_page, page_record
 from gym_site.db.tables import LocalSeoContent
 
 
@@ -18,7 +20,7 @@ def database(engine, monkeypatch):
 
 
 def test_a_changed_title_is_stored_and_the_rest_stays(engine, capsys):
-    assert main(["seo", "set", "faq", "--title", "Ask away", "--keywords", "gym, questions ,"]) == 0
+    assert main(["seo", "set", "faq", "--title", " Ask\naway", "--keywords", "gym, questions ,"]) == 0
     assert "five minutes" in capsys.readouterr().out
     record = page_record(engine, "faq")
     assert (record.title, record.keywords) == ("Ask away", ("gym", "questions"))
@@ -27,12 +29,13 @@ def test_a_changed_title_is_stored_and_the_rest_stays(engine, capsys):
 
 def test_structured_data_comes_from_a_file(engine, tmp_path, capsys):
     file = tmp_path / "schema.json"
-    file.write_text(json.dumps({"@type": "ExerciseGym"}), encoding="utf-8")
+    file.write_text(json.dumps({"@type": "ExerciseGym"}), encoding="utf-8-sig")  # as Windows' Notepad may
     assert main(["seo", "set", "home", "--schema", str(file)]) == 0
     assert page_record(engine, "home").schema_markup == {"@type": "ExerciseGym"}
-    file.write_text("{", encoding="utf-8")
-    assert main(["seo", "set", "home", "--schema", str(file)]) == 1
-    assert "can't be read as JSON" in capsys.readouterr().err
+    for text in ("{", "[]", '{"a": NaN}', r'{"a": "\ud800"}', "[" * 200_000):
+        file.write_text(text, encoding="utf-8")
+        assert main(["seo", "set", "home", "--schema", str(file)]) == 1
+        assert ("one object" if text == "[]" else "can't be read as JSON") in capsys.readouterr().err
     assert page_record(engine, "home").schema_markup == {"@type": "ExerciseGym"}
 
 
@@ -63,12 +66,36 @@ def test_a_page_without_a_record_keeps_its_title_when_keywords_are_set(engine):
         (["seo", "set", "faq", "--description", "x" * 156], "has 156 characters; 50 to 155 are wanted."),
         (["seo", "set", "faq"], "Nothing to change"),
         (["business", "set"], "Nothing to change"),
+        (["business", "set", "--phone", ""], "phone is empty."),
+        (["business", "set", "--phone", "604 555"], "phone 604 555 is not a telephone number"),
+        (["business", "set", "--email", "front desk"], "email front desk is not an e-mail address."),
+        (["business", "set", "--name", " \n"], "name is empty."),
+        (["business", "set", "--services", ","], "services is empty."),
     ],
 )
-def test_what_a_search_engine_would_cut_and_what_changes_nothing_is_refused(engine, capsys, arguments, message):
+def test_what_a_search_engine_would_cut_or_nobody_could_reach_is_refused(engine, capsys, arguments, message):
     assert main(arguments) == 1
     assert message in capsys.readouterr().err
-    assert page_record(engine, "faq") == PAGE_RECORDS["faq"]
+    assert (page_record(engine, "faq"), business_record(engine)) == (PAGE_RECORDS["faq"], BUSINESS)
+
+
+@pytest.mark.parametrize("text", ["\x1b[31mred", "\udce9t\udce9", "\u202eder"])
+@pytest.mark.parametrize("arguments", [["seo", "set", "faq", "--title"], ["business", "set", "--services"]])
+def test_what_cant_be_shown_is_refused(engine, capsys, arguments, text):
+    with pytest.raises(SystemExit):
+        main([*arguments, text])
+    assert "can't be shown" in capsys.readouterr().err
+
+
+def test_what_else_is_stored_at_the_same_moment_does_not_stop_a_change(engine):
+    def store(*_: object) -> None:
+        other = sqlite3.connect(engine.url.database, timeout=0, isolation_level=None)
+        with closing(other), suppress(sqlite3.OperationalError):
+            other.execute("update business_info set name = name || '.'")
+
+    event.listen(engine, "after_cursor_execute", store)
+    change_page(engine, PAGE_RECORDS["faq"], {"keywords": ["gym"]})
+    change_business(engine, {"city": "Delta"})
 
 
 def test_a_title_stored_too_long_is_no_reason_to_refuse_other_changes(engine):
