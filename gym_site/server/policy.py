@@ -125,7 +125,7 @@ def _is_canonical(scope: Scope) -> bool:
     """Return whether a path is in its canonical spelling.
 
     For others Starlette would redirect to the host named by the request, or serve a page under an address that a cache
-    takes for a file.
+    takes for a file, or that the page's own scripts don't know.
     """
     path: str = scope["path"]
     return (
@@ -133,6 +133,7 @@ def _is_canonical(scope: Scope) -> bool:
         and "\\" not in path
         and not {".", ".."} & set(path.split("/"))
         and b"%2f" not in scope.get("raw_path", b"").lower()
+        and not path.endswith(".html")
         and (not path.endswith("/") or path.startswith("/_"))
     )
 

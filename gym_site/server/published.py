@@ -18,8 +18,6 @@ _COMPRESSED = {"br": ".br", "gzip": ".gz"}  # in order of preference
 _YEAR = "public, max-age=31536000, immutable"
 _HASHED = re.compile(r"^/(assets/|images/.*\.[0-9a-f]{8}\.|clips/.*\.[0-9a-f]{8}\.|fonts/.*\.[0-9a-f]{8}\.)")
 _REFUSED_CODING = re.compile(r"^q=0(\.0*)?$")
-# The page for unknown paths and Reflex's fallback, which have no path of their own.
-_NOT_PUBLISHED = {"404.html", "404/index.html", "__spa-fallback.html"}
 
 
 class Published:
@@ -84,12 +82,13 @@ def published(root: Path) -> tuple[Mapping[str, Published], Published | None]:
     """Return the published files in the folder of the built pages by URL path, and the page for unknown paths."""
     files: dict[str, Published] = {}
     for file in root.rglob("*"):
-        path = file.relative_to(root).as_posix()
-        if not file.is_file() or file.suffix in _COMPRESSED.values() or path in _NOT_PUBLISHED:
+        path = f"/{file.relative_to(root).as_posix()}"
+        if not file.is_file() or file.suffix in _COMPRESSED.values():
             continue
-        files[f"/{path}"] = Published(file, f"/{path}")
         if file.name == "index.html":
-            folder = f"/{path.removesuffix('index.html')}"
-            files[folder] = files[folder.rstrip("/") or "/"] = files[f"/{path}"]
+            folder = path.removesuffix("index.html")
+            files[folder] = files[folder.rstrip("/") or "/"] = Published(file, path)
+        elif file.suffix != ".html":
+            files[path] = Published(file, path)
     missing = root / "404.html"
     return files, Published(missing, "/404.html", 404) if missing.exists() else None

@@ -21,7 +21,8 @@ GUARDING = {"content-security-policy", "x-content-type-options", "cross-origin-r
 POST = POSTS[0].id
 NO_POST = max(post.id for post in POSTS) + 1
 FILES = (
-    "index.html", "faq.html", "faq/index.html", "404.html", "assets/a-1.js", "assets/a-1.js.br", "clip.mp4",
+    "index.html", "faq.html", "faq/index.html", "404.html", "__spa-fallback.html",
+    "assets/a-1.js", "assets/a-1.js.br", "clip.mp4",
     *(f"{path.strip('/')}/index.html" for path in (post_alias(POST), post_path(POST), alias_for("blog"))),
 )  # fmt: skip
 
@@ -62,10 +63,17 @@ def ask(tmp_path_factory):
 
 
 @pytest.mark.parametrize(
-    "path", ["/assets/..%2f", "//faq", "/faq//", "/%5cevil", "//evil.example/x", "/assets", "/ping/"]
-)
+    "path",
+    [
+        "/assets/..%2f", "//faq", "/faq//", "/%5cevil", "//evil.example/x", "/assets", "/ping/",
+        "/index.html", "/faq.html", "/faq/index.html", "/404.html", "/__spa-fallback.html",
+    ],
+)  # fmt: skip
 def test_a_path_has_one_spelling(ask, path):
-    """Nothing is kept for a year under a name that is no file's, and nobody is sent to the host that a request names."""
+    """Nothing is kept for a year under a name that is no file's, and nobody is sent to the host that a request names.
+
+    Of a page by its file's name the scripts would think that it isn't there, and put the 404 page below it.
+    """
     status, headers, body = ask(path, host="evil.example")
     assert (status, headers["cache-control"], body) == (404, "no-cache", b"404.html")
 
