@@ -8,7 +8,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from rich.console import Console
@@ -18,14 +18,13 @@ from gym_site.cli.command import CommandError, Commands, add_command, add_group,
 from gym_site.db.tables import Lead
 from gym_site.leads.dispatcher import CONCURRENT_DELIVERIES, Dispatcher
 from gym_site.leads.fields import FORMS, plain
-from gym_site.leads.gateway import Delivery, gateway_for, indented
+from gym_site.leads.gateway import Delivery, field_lines, gateway_for
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import CLAIMABLE, REDELIVERED, Status
 from gym_site.leads.store import LeadStore
 from gym_site.leads.workers import Workers, now
 from gym_site.settings import load_settings
 
-LOCAL_TIME = "%Y-%m-%d %H:%M"
 MAX_DAYS = 9999
 # What a spreadsheet may compute: the sign of a formula, at once or behind spaces and what can't be seen.
 FORMULA = re.compile("[\\s\u200b-\u200f\u2060\ufeff]*[=+@＝＋－＠-]|[\\t\\r\\n]")
@@ -35,15 +34,13 @@ def add(groups: Commands) -> None:
     """Add the commands to the parser."""
     leads = add_group(groups, "leads", "requests that visitors sent")
     statuses = [status.value for status in Status]
-    json_in_utc = "as JSON, with times in UTC"
 
-    listing = add_command(
-        leads, "list", "list the requests, the newest first; contacts are masked", _list, as_json=json_in_utc
-    )
+    about = "list the requests, the newest first; contacts are masked"
+    listing = add_command(leads, "list", about, _list, as_json="as JSON, with times in UTC")
     listing.add_argument("--status", choices=statuses, help="only those")
     listing.add_argument("--email", help="only those of one person, who wants to know or have erased what you have")
 
-    show = add_command(leads, "show", "show one request in full", _show, as_json=json_in_utc)
+    show = add_command(leads, "show", "show one request in full", _show, as_json="as JSON, with times in UTC")
     show.add_argument("reference", help="as in the list, such as K7Q2-9M")
 
     add_command(leads, "stats", "count the requests", _stats, as_json="as JSON")
@@ -54,28 +51,24 @@ def add(groups: Commands) -> None:
     export.add_argument("--form", choices=list(FORMS), help="only those of one form")
     export.add_argument("--days", type=int, help="only those of the last so many days")
 
-    deliver = add_command(
-        leads, "deliver", "send to the form service what it hasn't taken yet", _deliver, as_json="the result as JSON"
-    )
+    about = "send to the form service what it hasn't taken yet"
+    deliver = add_command(leads, "deliver", about, _deliver, as_json="the result as JSON")
     deliver.add_argument("references", nargs="*", metavar="REFERENCE", help="only these; default: by their status")
     default = "default: pending and unsure; may be given repeatedly"
     deliver.add_argument("--status", action="append", choices=[status.value for status in CLAIMABLE], help=default)
     deliver.add_argument("--dry-run", action="store_true", help="say what would be sent, and send nothing")
 
     done = add_command(leads, "done", "mark requests as dealt with; their words are erased a week later", _done)
-    done.add_argument("references", nargs="+", metavar="REFERENCE")
-
-    erase = add_command(
-        leads, "erase", "erase the words of requests at once; what was sent can't be called back", _erase
-    )
-    erase.add_argument("references", nargs="+", metavar="REFERENCE")
+    about = "erase the words of requests at once; what was sent can't be called back"
+    for command in (done, add_command(leads, "erase", about, _erase)):
+        command.add_argument("references", nargs="+", metavar="REFERENCE")
 
     purge = add_command(leads, "purge", "erase the words that have been kept long enough, as the server does", _purge)
     purge.add_argument("--dry-run", action="store_true", help="say how many, and erase nothing")
 
 
 def _list(chosen: argparse.Namespace) -> None:
-    leads = _store().listed(chosen.status)
+    leads = LeadStore(open_engine()).listed(chosen.status)
     if chosen.email:
         person = chosen.email.strip().casefold()
         leads = [lead for lead in leads if (lead.payload or {}).get("email", "").strip().casefold() == person]
@@ -88,10 +81,9 @@ def _list(chosen: argparse.Namespace) -> None:
 
 
 def _show(chosen: argparse.Namespace) -> None:
-    lead = _found(_store(), chosen.reference)
-    payload = lead.payload or {}
+    lead = _found(chosen.reference)
     if chosen.json:
-        contacts = {name: payload.get(name, "") for name in ("email", "phone")}
+        contacts = {name: (lead.payload or {}).get(name, "") for name in ("email", "phone")}
         print_json({**_summary(lead), **contacts, "fields": lead.payload})
         return
     lines = [
@@ -106,9 +98,8 @@ def _show(chosen: argparse.Namespace) -> None:
     if lead.payload is None:
         lines.append("The words of this request have been erased.")
     else:
-        shown = ((field.label, field.shown(payload.get(field.name, ""))) for field in FORMS[lead.form].fields)
-        lines += [f"{label}: {indented(plain(text))}" for label, text in shown]
-    print("\n".join(lines))  # plain: what a visitor wrote is no markup
+        lines += field_lines(lead.form, lead.payload)
+    print(plain("\n".join(lines)))  # what a visitor wrote is no markup
 
 
 def _stats(chosen: argparse.Namespace) -> None:
@@ -127,19 +118,13 @@ def _stats(chosen: argparse.Namespace) -> None:
 def _export(chosen: argparse.Namespace) -> None:
     if chosen.days is not None and not 0 < chosen.days <= MAX_DAYS:
         raise CommandError(f"--days must be from 1 to {MAX_DAYS}.")
-    leads = [
-        lead
-        for lead in _store().listed(chosen.status)
-        if lead.payload is not None
-        and chosen.form in (None, lead.form)
-        and (chosen.days is None or lead.created_at >= now() - timedelta(days=chosen.days))
-    ]
+    since = datetime.min.replace(tzinfo=UTC) if chosen.days is None else now() - timedelta(days=chosen.days)
     columns = list(dict.fromkeys(field.name for form in FORMS.values() for field in form.fields))
     rows: list[Sequence[str]] = [("reference", "form", "status", "created", *columns)]
-    for lead in leads:
-        payload = lead.payload or {}
-        head = (lead.reference, lead.form, lead.status, lead.created_at.isoformat(timespec="seconds"))
-        rows.append((*head, *(neutralised(payload.get(name, "")) for name in columns)))
+    for lead in LeadStore(open_engine()).listed(chosen.status):
+        if lead.payload is not None and chosen.form in (None, lead.form) and lead.created_at >= since:
+            head = (lead.reference, lead.form, lead.status, lead.created_at.isoformat(timespec="seconds"))
+            rows.append((*head, *(neutralised(lead.payload.get(name, "")) for name in columns)))
     if str(chosen.csv) == "-":
         csv.writer(sys.stdout).writerows(rows)
         return
@@ -152,7 +137,7 @@ def _export(chosen: argparse.Namespace) -> None:
             csv.writer(file).writerows(rows)
     except OSError as error:
         raise CommandError(f"{chosen.csv} can't be written: {error.strerror}") from error
-    print(f"{len(leads)} requests are in {chosen.csv}. They are personal: delete the file when you are done.")
+    print(f"{len(rows) - 1} requests are in {chosen.csv}. They are personal: delete the file when you are done.")
 
 
 def _deliver(chosen: argparse.Namespace) -> None:
@@ -163,7 +148,7 @@ def _deliver(chosen: argparse.Namespace) -> None:
     maintenance = Maintenance(engine)
     maintenance.expire(now())
     if chosen.references:
-        wanted = {_found(LeadStore(engine), reference).reference for reference in chosen.references}
+        wanted = {_found(reference).reference for reference in chosen.references}
         leads = [lead for lead in maintenance.waiting(CLAIMABLE) if lead.reference in wanted]
         if missing := wanted - {lead.reference for lead in leads}:
             raise CommandError(f"Nothing to send of {', '.join(sorted(missing))}: sent, being sent, done or erased.")
@@ -177,16 +162,10 @@ def _deliver(chosen: argparse.Namespace) -> None:
         deliveries = asyncio.run(_delivered(dispatcher, leads))
         counted = Counter(delivery.status if delivery else "left to another process" for delivery in deliveries)
         summary = ", ".join(f"{count} {status}" for status, count in sorted(counted.items())) or "Nothing to send"
-    lines = [
-        {
-            "reference": lead.reference,
-            "form": lead.form,
-            "was": lead.status,
-            "is": delivery.status if delivery else lead.status,
-            "code": delivery.code if delivery else "",
-        }
-        for lead, delivery in zip(leads, deliveries, strict=True)
-    ]
+    lines = []
+    for lead, delivery in zip(leads, deliveries, strict=True):
+        now_is = {"is": delivery.status, "code": delivery.code} if delivery else {"is": lead.status, "code": ""}
+        lines.append({"reference": lead.reference, "form": lead.form, "was": lead.status, **now_is})
     if chosen.json:
         print_json(lines)
     else:
@@ -208,18 +187,16 @@ async def _delivered(dispatcher: Dispatcher, leads: Sequence[Lead]) -> list[Deli
 
 
 def _done(chosen: argparse.Namespace) -> None:
-    store, maintenance = _store(), Maintenance(open_engine())
-    for reference in chosen.references:
-        lead = _found(store, reference)
+    maintenance = Maintenance(open_engine())
+    for lead in map(_found, chosen.references):
         if not maintenance.done(lead.reference, now()):
             raise CommandError(f"{lead.reference} is {lead.status}: there is nothing left to do.")
         print(f"{lead.reference} is done; its words are erased in a week.")
 
 
 def _erase(chosen: argparse.Namespace) -> None:
-    store, maintenance = _store(), Maintenance(open_engine())
-    for reference in chosen.references:
-        lead = _found(store, reference)
+    maintenance = Maintenance(open_engine())
+    for lead in map(_found, chosen.references):
         if lead.status == Status.ERASED:
             print(f"{lead.reference} was erased before.")
         elif maintenance.erase(lead.reference, now()):
@@ -247,12 +224,8 @@ def _empty_journal(maintenance: Maintenance) -> None:
               "minutes; without one, run `leads purge` again.")  # fmt: skip
 
 
-def _store() -> LeadStore:
-    return LeadStore(open_engine())
-
-
-def _found(store: LeadStore, reference: str) -> Lead:
-    lead = store.by_reference(reference)
+def _found(reference: str) -> Lead:
+    lead = LeadStore(open_engine()).by_reference(reference)
     if lead is None:
         raise CommandError(f"There is no request {reference}.")
     return lead
@@ -280,10 +253,8 @@ def mask_email(email: str) -> str:
 
 def mask_phone(phone: str) -> str:
     """Return the last four digits of a number: ``***-0142``; nothing of one too short to hide the rest."""
-    digits = [character for character in phone if character.isdecimal()]
-    if not digits:
-        return ""
-    return f"***-{''.join(digits[-4:])}" if len(digits) > 6 else "***"
+    digits = re.sub(r"\D", "", phone)
+    return f"***-{digits[-4:]}" if len(digits) > 6 else "***" if digits else ""
 
 
 def neutralised(text: str) -> str:
@@ -292,4 +263,4 @@ def neutralised(text: str) -> str:
 
 
 def _local(moment: datetime) -> str:
-    return moment.astimezone().strftime(LOCAL_TIME)
+    return moment.astimezone().strftime("%Y-%m-%d %H:%M")

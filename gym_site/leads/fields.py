@@ -1,19 +1,15 @@
-"""The three forms: their fields, and the only way in for what is typed into them (spec sections 3 and 5).
-
-`Form.clean` turns submitted values into plain text, `Form.problems` names what is wrong with them, `spam_reason` what
-looks like a bot's. Labels and options come from the content; what is accepted is decided here.
-"""
+"""The three forms and what they accept (spec sections 3 and 5); labels and options come from the content."""
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import unescape
+from typing import Any
 
 import nh3
 
-from gym_site.content import forms as words
-from gym_site.content.forms import FormKey, Option
+from gym_site.content.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, FormKey, FormWords, Option
 from gym_site.routes import ROUTES, SERVICE_KEYS
 
 HONEYPOT = "website"  # an input that people don't see
@@ -49,16 +45,13 @@ class Problem:
 
 @dataclass(frozen=True, kw_only=True)
 class Field:
-    """A field of a form.
-
-    ``required`` and ``missing`` differ for the telephone number of the consultation form (spec section 5).
-    """
+    """A field of a form."""
 
     name: str
     label: str
     limit: int  # characters, as the input's maxlength counts them (LF for a line break)
     required: bool = False  # the input's attribute
-    missing: str = ""  # the error message for an empty value, which is allowed where there is none
+    missing: str = ""  # the error message for an empty value; none for the telephone number of a consultation
     options: tuple[Option, ...] = ()
     blank: str = "Not specified"  # replaces an empty value in the message to staff
     lines: bool = False  # a textarea
@@ -98,7 +91,7 @@ class Form:
     sanitised: bool
 
     def clean(self, raw: Mapping[str, object]) -> dict[str, str]:
-        """Return every field of the form as text; a value that isn't text counts as empty, other keys are dropped.
+        """Return the form's fields as plain text, empty where ``raw`` has no text.
 
         A value over its limit is cut one character past it, so that `problems` refuses it without processing the rest.
         """
@@ -116,11 +109,11 @@ class Form:
 
     def problems(self, fields: Mapping[str, str]) -> tuple[Problem, ...]:
         """Return what is wrong with cleaned fields, a problem per field at most; required fields come first."""
-        in_order = sorted(self.fields, key=lambda field: not field.required)
-        messages = (
-            (field.name, field.problem(fields.get(field.name, ""), sanitised=self.sanitised)) for field in in_order
+        return tuple(
+            Problem(field.name, message)
+            for field in sorted(self.fields, key=lambda field: not field.required)
+            if (message := field.problem(fields.get(field.name, ""), sanitised=self.sanitised))
         )
-        return tuple(Problem(name, message) for name, message in messages if message)
 
 
 def spam_reason(raw: Mapping[str, object], fields: Mapping[str, str]) -> str:
@@ -131,19 +124,12 @@ def spam_reason(raw: Mapping[str, object], fields: Mapping[str, str]) -> str:
 
 
 def plain(text: str) -> str:
-    """Return text without control characters and direction overrides; a line break becomes LF, a tab a space.
-
-    A native form post sends line breaks as CRLF, a script as LF: equal texts must not differ.
-    """
-    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
-    return _DROPPED.sub("", text)
+    """Return text without control characters and direction overrides; a line break becomes LF, a tab a space."""
+    return _DROPPED.sub("", text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " "))
 
 
 def single_line(text: str) -> str:
-    """Return the `plain` text of a single-line input, with pasted typography replaced by what a keyboard types.
-
-    Letters are composed (NFC), every kind of space or hyphen becomes the usual one, invisible characters are dropped.
-    """
+    """Return `plain` text in NFC with the usual space and hyphen for all their kinds, and nothing invisible."""
     text = unicodedata.normalize("NFC", plain(text))
     categories = [unicodedata.category(character) for character in text]
     kept = []
@@ -168,23 +154,17 @@ def contact(text: str) -> str:
 
 
 def sanitise(text: str, tidy: Callable[[str], str] = plain) -> str:
-    """Return `tidy` text, trimmed and stripped of all markup.
+    """Return `tidy` text, trimmed and without markup: ``R&D``, ``a < b`` and ``pain<knee`` stay as typed. Idempotent.
 
-    Entities are decoded as a browser does and the result is checked again, so that ``&lt;script&gt;`` does not come out
-    as a tag; text that isn't markup (``R&D``, ``a < b``, ``pain<knee``) stays as typed. Idempotent.
+    Entities are decoded as a browser does, again and again: ``&lt;script&gt;`` must not come out as a tag.
     """
     for _ in range(ROUNDS):
-        cleaned = unescape(_without_tags(tidy(text))).strip()
+        markup, closed, rest = tidy(text).rpartition(">")  # after the last one there can be no tag
+        cleaned = unescape(nh3.clean(markup + closed, tags=set()) + rest).strip()
         if cleaned == text:
             return text
         text = cleaned
     return tidy(re.sub("[&<]", "", text)).strip()
-
-
-def _without_tags(text: str) -> str:
-    """Remove tags, and scripts with their content. After the last ``>`` there can be no tag, whatever was opened."""
-    markup, closed, rest = text.rpartition(">")
-    return nh3.clean(markup + closed, tags=set()) + rest
 
 
 def _joins(categories: list[str]) -> bool:
@@ -200,70 +180,69 @@ def _is_valid(name: str, value: str) -> bool:
     return bool((EMAIL if name == "email" else PHONE).fullmatch(value))
 
 
-def _field(form: words.FormWords, name: str, limit: int, **rest: object) -> Field:
+def _field(form: FormWords, name: str, limit: int, **rest: Any) -> Field:
     texts = form.field(name)
-    return Field(name=name, label=texts.label, limit=limit, options=texts.options, **rest)  # type: ignore[arg-type]
+    return Field(name=name, label=texts.label, limit=limit, options=texts.options, **rest)
 
 
-def _name_and_email(form: words.FormWords) -> Iterable[Field]:
-    yield _field(form, "name", 50, required=True, missing="Name is required")
-    yield _field(form, "email", 100, required=True, missing="Email is required")
+def _name_and_email(form: FormWords) -> tuple[Field, Field]:
+    return (
+        _field(form, "name", 50, required=True, missing="Name is required"),
+        _field(form, "email", 100, required=True, missing="Email is required"),
+    )
 
 
-_CONSULTATION = words.CONSULTATION_FORM
-_SERVICE = words.SERVICE_FORM
-_INQUIRY = words.INQUIRY_FORM
-
-CONSULTATION = Form(
-    key="consultation",
-    sanitised=True,
-    fields=(
-        *_name_and_email(_CONSULTATION),
-        _field(_CONSULTATION, "phone", 20, required=True),
-        _field(_CONSULTATION, "age", 3),
-        _field(_CONSULTATION, "selectedTrainer", 50, blank="No preference"),
-        _field(_CONSULTATION, "fitnessGoals", 50, required=True, missing="Primary goal is required"),
-        _field(_CONSULTATION, "currentFitnessLevel", 50, required=True, missing="Activity level is required"),
-        _field(_CONSULTATION, "workoutExperience", 50, required=True, missing="Fitness experience is required"),
-        _field(_CONSULTATION, "healthConditions", 500, lines=True),
-        _field(_CONSULTATION, "availableDays", 100),
-        _field(_CONSULTATION, "preferredTime", 50),
-        _field(_CONSULTATION, "additionalInfo", 1000, lines=True),
+_FORMS = (
+    Form(
+        key="consultation",
+        sanitised=True,
+        fields=(
+            *_name_and_email(CONSULTATION_FORM),
+            _field(CONSULTATION_FORM, "phone", 20, required=True),
+            _field(CONSULTATION_FORM, "age", 3),
+            _field(CONSULTATION_FORM, "selectedTrainer", 50, blank="No preference"),
+            _field(CONSULTATION_FORM, "fitnessGoals", 50, required=True, missing="Primary goal is required"),
+            _field(CONSULTATION_FORM, "currentFitnessLevel", 50, required=True, missing="Activity level is required"),
+            _field(CONSULTATION_FORM, "workoutExperience", 50, required=True, missing="Fitness experience is required"),
+            _field(CONSULTATION_FORM, "healthConditions", 500, lines=True),
+            _field(CONSULTATION_FORM, "availableDays", 100),
+            _field(CONSULTATION_FORM, "preferredTime", 50),
+            _field(CONSULTATION_FORM, "additionalInfo", 1000, lines=True),
+        ),
     ),
-)
-
-SERVICE = Form(
-    key="service",
-    sanitised=True,
-    fields=(
-        *_name_and_email(_SERVICE),
-        _field(_SERVICE, "phone", 20, required=True, missing="Phone is required"),
-        _field(_SERVICE, "trainerPreference", 50, blank="No preference"),
-        _field(_SERVICE, "fitnessGoals", 1000, required=True, missing="Fitness goals are required", lines=True),
-        _field(_SERVICE, "currentFitnessLevel", 50),
-        _field(_SERVICE, "medicalConditions", 500, blank="None specified", lines=True),
-        _field(_SERVICE, "availability", 100),
-        _field(_SERVICE, "additionalNotes", 1000, blank="None", lines=True),
-        Field(  # hidden: the route key of the page
-            name="service",
-            label="Service",
-            limit=50,
-            required=True,
-            missing=CHOOSE,
-            options=tuple(Option(value=route.key, label=route.label) for route in ROUTES if route.key in SERVICE_KEYS),
+    Form(
+        key="service",
+        sanitised=True,
+        fields=(
+            *_name_and_email(SERVICE_FORM),
+            _field(SERVICE_FORM, "phone", 20, required=True, missing="Phone is required"),
+            _field(SERVICE_FORM, "trainerPreference", 50, blank="No preference"),
+            _field(SERVICE_FORM, "fitnessGoals", 1000, required=True, missing="Fitness goals are required", lines=True),
+            _field(SERVICE_FORM, "currentFitnessLevel", 50),
+            _field(SERVICE_FORM, "medicalConditions", 500, blank="None specified", lines=True),
+            _field(SERVICE_FORM, "availability", 100),
+            _field(SERVICE_FORM, "additionalNotes", 1000, blank="None", lines=True),
+            Field(  # hidden: the route key of the page
+                name="service",
+                label="Service",
+                limit=50,
+                required=True,
+                missing=CHOOSE,
+                options=tuple(
+                    Option(value=route.key, label=route.label) for route in ROUTES if route.key in SERVICE_KEYS
+                ),
+            ),
+        ),
+    ),
+    Form(
+        key="inquiry",
+        sanitised=False,
+        fields=(
+            *_name_and_email(INQUIRY_FORM),
+            _field(INQUIRY_FORM, "phone", 20),
+            _field(INQUIRY_FORM, "service", 50, blank="General inquiry"),
+            _field(INQUIRY_FORM, "message", 1000, lines=True),
         ),
     ),
 )
-
-INQUIRY = Form(
-    key="inquiry",
-    sanitised=False,
-    fields=(
-        *_name_and_email(_INQUIRY),
-        _field(_INQUIRY, "phone", 20),
-        _field(_INQUIRY, "service", 50, blank="General inquiry"),
-        _field(_INQUIRY, "message", 1000, lines=True),
-    ),
-)
-
-FORMS: dict[str, Form] = {form.key: form for form in (CONSULTATION, SERVICE, INQUIRY)}
+FORMS: dict[str, Form] = {form.key: form for form in _FORMS}

@@ -1,8 +1,4 @@
-"""The only module that talks to the form service (spec section 7).
-
-`compose` makes a lead's JSON body. Every response becomes a status of `Delivery`: the service accepted the lead
-(`SENT`), refused it (`REJECTED`), did not get it (`PENDING`), or it is unknown whether it got it (`UNSURE`).
-"""
+"""The only module that talks to the form service: the body of a lead, and the judgement of answers (spec section 7)."""
 
 import asyncio
 import json
@@ -67,11 +63,9 @@ class Gateway:
         """Post a lead once and judge the response, ``within`` so many seconds. Network errors are never raised."""
         body = compose(form, fields, reference=reference)
         timeout = httpx.Timeout(within, connect=within * CONNECT_SHARE, pool=within * CONNECT_SHARE)
+        post = self._client.stream("POST", self._endpoint, json=body, timeout=timeout)
         try:
-            async with (
-                asyncio.timeout(within),
-                self._client.stream("POST", self._endpoint, json=body, timeout=timeout) as response,
-            ):
+            async with asyncio.timeout(within), post as response:
                 delivery = await _judge(response)
         except NOTHING_SENT as error:
             delivery = Delivery(Status.PENDING, type(error).__name__)
@@ -96,18 +90,13 @@ async def _judge(response: httpx.Response) -> Delivery:
         return Delivery(Status.UNSURE, code)
     if not response.is_success:
         return Delivery(Status.REJECTED, code)
-    return Delivery(_judge_body(response, await _read_start(response)), code)
-
-
-async def _read_start(response: httpx.Response) -> bytes:
-    """Read the undecoded bytes up to the limit, and one more if the body is longer."""
     assert isinstance(response.stream, httpx.AsyncByteStream)
-    read = b""
-    async for chunk in response.stream:
-        read += chunk
-        if len(read) > MAX_RESPONSE:
+    body = b""
+    async for chunk in response.stream:  # as it arrived: not decoded
+        body += chunk
+        if len(body) > MAX_RESPONSE:
             break
-    return read[: MAX_RESPONSE + 1]
+    return Delivery(_judge_body(response, body), code)
 
 
 def _judge_body(response: httpx.Response, body: bytes) -> Status:
@@ -133,11 +122,11 @@ def _judge_body(response: httpx.Response, body: bytes) -> Status:
 
 def _is_refusal(answer: Mapping[str, Any]) -> bool:
     """Look at the keys by which services report a refusal; ``null`` in any of them means nothing."""
-    if any(not _is_no(answer.get(key)) for key in ("error", "errors")):
-        return True
-    if any(_is_no(answer[key]) for key in ("ok", "success") if answer.get(key) is not None):
-        return True
-    return str(answer.get("status")).strip().casefold() in FAILED
+    return (
+        any(not _is_no(answer.get(key)) for key in ("error", "errors"))
+        or any(_is_no(answer[key]) for key in ("ok", "success") if answer.get(key) is not None)
+        or str(answer.get("status")).strip().casefold() in FAILED
+    )
 
 
 def _is_no(value: Any) -> bool:
@@ -163,21 +152,16 @@ def gateway_for(settings: Settings) -> Gateway | None:
 
 
 def compose(form: str, fields: Mapping[str, str], *, reference: str = "") -> dict[str, str]:
-    """Return the JSON body for a form's cleaned fields.
+    """Return the JSON body for a form's cleaned fields; the message ends with ``reference``, for staff to know a copy.
 
-    The message lists every field with its label and ends with ``reference``, so that staff can tell a duplicate of a
-    request from a second request. ``email`` is passed on as typed, since the inquiry form doesn't validate it;
-    ``_replyto`` is empty unless it is a single address: a reply must not reach a second person. Raises `KeyError` for
-    an unknown form.
+    ``_replyto`` is empty unless ``email`` is a single address: a reply must not reach a second person. Raises
+    `KeyError` for an unknown form.
     """
-    kind = FORMS[form]
-    shown = {field.name: field.shown(fields.get(field.name, "")) for field in kind.fields}
-    lines = [HEADINGS[form], ""]
-    lines += [f"{field.label}: {indented(shown[field.name])}" for field in kind.fields]
+    lines = [HEADINGS[form], "", *field_lines(form, fields)]
     if reference:
         lines += ["", f"Reference: {reference}"]
     email = one_line(fields.get("email", ""))
-    subject = _subject(form, fields, shown)
+    subject = _subject(form, fields)
     return {
         "email": email,
         "subject": subject,
@@ -190,13 +174,10 @@ def compose(form: str, fields: Mapping[str, str], *, reference: str = "") -> dic
 def fixed_keys(form: str, *, service: str = "") -> dict[str, str]:
     """Return the keys of the body that are known before anything is typed, for forms posted without our server.
 
-    Plain HTML can't copy a field into another: there is no ``_replyto`` (the service has ``email``), the subject holds
-    no name and no choice, and for a form without a ``message`` field the message is its heading.
+    Plain HTML can't copy a field into another: there is no ``_replyto``, and no name or choice in the subject.
     """
-    fields = {"service": service}
-    shown = {field.name: field.shown(fields.get(field.name, "")) for field in FORMS[form].fields}
-    subject = _subject(form, fields, shown) if service else HEADINGS[form]
-    message = {} if "message" in shown else {"message": HEADINGS[form]}
+    subject = _subject(form, {"service": service}) if service else HEADINGS[form]
+    message = {} if form == "inquiry" else {"message": HEADINGS[form]}  # an inquiry's is a field
     return {"subject": subject, **message, "_subject": subject}
 
 
@@ -205,16 +186,17 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _subject(form: str, fields: Mapping[str, str], shown: Mapping[str, str]) -> str:
+def _subject(form: str, fields: Mapping[str, str]) -> str:
     if form == "consultation":
         return one_line(f"New Consultation Request from {fields.get('name', '')}")
+    chosen = fields.get("service", "")
+    service = next(field.shown(chosen) for field in FORMS[form].fields if field.name == "service")
     if form == "service":
-        return one_line(f"Consultation Request - {shown['service']}")
-    if fields.get("service", "").strip():
-        return one_line(f"Inquiry about {shown['service']}")
-    return "General inquiry about our services"
+        return one_line(f"Consultation Request - {service}")
+    return one_line(f"Inquiry about {service}") if chosen.strip() else "General inquiry about our services"
 
 
-def indented(text: str) -> str:
-    """Indent all lines but the first, so that a visitor's text can't pass for another field."""
-    return "\n    ".join(text.splitlines())
+def field_lines(form: str, fields: Mapping[str, str]) -> list[str]:
+    """Return a form's fields as staff read them; a further line is indented, so that it can't pass for a field."""
+    shown = ((field.label, field.shown(fields.get(field.name, ""))) for field in FORMS[form].fields)
+    return ["\n    ".join(f"{label}: {text}".splitlines()) for label, text in shown]

@@ -1,7 +1,4 @@
-"""Maintenance of the lead table: retries, expiry, erasure, statistics, alerts.
-
-Every function blocks: call it in a thread. Any number of processes may call it at the same time.
-"""
+"""Maintenance of the lead table: expiry, erasure, statistics, alerts. Blocks; several processes may do it at once."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -78,10 +75,7 @@ class Maintenance:
             return list(session.exec(statement).scalars())
 
     def waiting(self, statuses: Sequence[Status], due: datetime | None = None, limit: int | None = None) -> list[Lead]:
-        """Return the leads with one of these statuses whose content is not erased, the longest overdue first.
-
-        With ``due``, a moment, only those whose next attempt is due then, or not scheduled.
-        """
+        """Return the leads with these statuses, the longest overdue first; with ``due`` only what is due by then."""
         query = select(Lead).where(col(Lead.status).in_(statuses), col(Lead.payload).is_not(None))
         if due is not None:
             query = query.where(or_(col(Lead.next_attempt_at) <= due, col(Lead.next_attempt_at).is_(None)))
@@ -91,12 +85,9 @@ class Maintenance:
 
     def release(self, now: datetime, status: Status) -> str:
         """Give ``status`` to the oldest lead quarantined by a rate limit; return its reference, or an empty string."""
-        releasable = and_(
-            col(Lead.status) == Status.QUARANTINED,
-            col(Lead.reason).in_(LIMIT_REASONS),
-            col(Lead.created_at) <= now - RELEASED_AFTER,
-        )
-        oldest = select(Lead).where(releasable).order_by(col(Lead.created_at)).limit(1).with_for_update()
+        limited = and_(col(Lead.status) == Status.QUARANTINED, col(Lead.reason).in_(LIMIT_REASONS))
+        releasable = select(Lead).where(limited, col(Lead.created_at) <= now - RELEASED_AFTER)
+        oldest = releasable.order_by(col(Lead.created_at)).limit(1).with_for_update()
         with _writing(self._engine) as session:
             if (lead := session.exec(oldest).first()) is None:
                 return ""
@@ -124,13 +115,9 @@ class Maintenance:
             return session.exec(select(func.count()).select_from(Lead).where(to_erase)).one()
 
     def erase_due(self, now: datetime) -> int:
-        """Erase the content of a batch of leads, and delete quarantined leads, whose retention time is over.
-
-        Returns how many leads: call it again until that is 0, then call `empty_journal`.
-        """
+        """Erase or delete a batch of leads whose retention time is over; return how many: call it until that is 0."""
         oldest = select(Lead.id).where(_quarantine_over(now)).limit(BATCH)
-        deleted = self._change(delete(Lead).where(col(Lead.id).in_(oldest)))
-        return deleted + self._erase(_finished(now), now)
+        return self._change(delete(Lead).where(col(Lead.id).in_(oldest))) + self._erase(_finished(now), now)
 
     def empty_journal(self) -> bool:
         """Remove erased content from SQLite's journal too; False while it is in use: call it again later."""

@@ -24,7 +24,7 @@ LEASE = timedelta(seconds=15)  # longer than a visitor is kept waiting
 SAME_LEAD_WINDOW = timedelta(minutes=10)  # how long equal fields count as the same request
 BACKOFF = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30))  # the last one repeats
 JITTER = 0.2  # of each pause, so that leads that failed together are not retried together
-UNCLEAR_ANSWERS = 3  # equal 2xx responses in a row that neither accept nor refuse
+UNCLEAR_ANSWERS = 3  # equal 2xx responses in a row that neither accept nor refuse: more would not make it clearer
 PAGE_KEY = re.compile(r"[0-9a-f]{32}")
 KEY_LENGTH = 32  # hexadecimal digits
 REFERENCE_ATTEMPTS = 5  # there are 148 million: five taken ones in a row are a fault
@@ -37,11 +37,7 @@ class NoFreeReferenceError(Exception):
 
 
 def new_lead(form: str, fields: dict[str, str], *, page_key: object, via: str, reason: str, now: datetime) -> Lead:
-    """Return a row for a submitted form, cleaned and valid; `LeadStore.accept` gives it a reference and adds it.
-
-    ``page_key`` is the random key that the page sent: a resubmit from the same page has the same, anything malformed is
-    ignored. ``reason`` is the sign of spam, or empty.
-    """
+    """Return a row for a form, cleaned and valid; `LeadStore.accept` adds it. A malformed ``page_key`` is ignored."""
     payload_hash = _digest(json.dumps([form, fields], sort_keys=True))
     key = uuid4().hex
     if isinstance(page_key, str) and PAGE_KEY.fullmatch(page_key):
@@ -71,11 +67,10 @@ class LeadStore:
         self._writes = engine.execution_options(writes=True)
 
     def accept(self, lead: Lead, status: Status | None, *, quarantine_limit: int = 0) -> Lead | None:
-        """Return the row of this lead, in one transaction: an existing row, or ``lead`` itself, added with ``status``.
+        """Return the row of this lead: an existing one, or ``lead`` itself, added with ``status``; None for neither.
 
-        A row is of the same lead if its key is equal, or if its fields are equal and it is undelivered or not older
-        than 10 minutes. No row is added without a status, nor into a full quarantine (``quarantine_limit`` leads
-        within a day, 0 for no limit). None if there is no row. Raises `NoFreeReferenceError`.
+        No row is added without a status, nor into a full quarantine (``quarantine_limit`` leads within a day, 0 for no
+        limit). Raises `NoFreeReferenceError`.
         """
         with self._writes.begin() as connection:
             if self._engine.dialect.name == "postgresql":  # for equal leads from two tabs; SQLite has a single writer
@@ -95,24 +90,18 @@ class LeadStore:
         """Claim a lead for a delivery; None if its row has changed or another process is sending it."""
         unchanged = and_(col(Lead.id) == lead.id, col(Lead.attempts) == lead.attempts, col(Lead.status) == lead.status)
         claimable = or_(col(Lead.status).in_(CLAIMABLE), abandoned(now))
-        claim = {"status": Status.SENDING, "attempts": lead.attempts + 1, "lease_until": now + LEASE}
-        claim["next_attempt_at"] = None
+        claim = {"status": Status.SENDING, "attempts": lead.attempts + 1}
+        claim |= {"lease_until": now + LEASE, "next_attempt_at": None}
         with self._writes.begin() as connection:
             claimed = connection.execute(_TABLE.update().where(unchanged, claimable), claim)
         return Lead(**lead.model_dump() | claim) if claimed.rowcount else None
 
     def mark(self, claimed: Lead, delivery: Delivery, now: datetime) -> None:
-        """Record the outcome of a claim, unless a later claim has replaced it.
-
-        An acceptance counts even after the lease has expired. After three equal 2xx responses that neither accept nor
-        refuse, the lead is rejected: more copies would not make it clearer.
-        """
+        """Record the outcome of a claim, unless a later claim has replaced it; once accepted, also after its lease."""
         statuses = (Status.SENDING, Status.UNSURE) if delivery.status is Status.SENT else (Status.SENDING,)
-        this_claim = and_(
-            col(Lead.id) == claimed.id, col(Lead.attempts) == claimed.attempts, col(Lead.status).in_(statuses)
-        )
+        where = (col(Lead.id) == claimed.id, col(Lead.attempts) == claimed.attempts, col(Lead.status).in_(statuses))
         with self._writes.begin() as connection:
-            if (row := _locked(connection, this_claim)) is None:
+            if (row := _locked(connection, *where)) is None:
                 return
             same_answers = row.same_answers + 1 if row.last_code == delivery.code else 1
             status = delivery.status
@@ -172,6 +161,7 @@ def abandoned(now: datetime) -> ColumnElement[bool]:
 
 
 def _same_lead(lead: Lead) -> ColumnElement[bool]:
+    """Return the condition of an equal key, or of equal fields in a row that is undelivered or 10 minutes old."""
     undelivered = col(Lead.status).in_((*UNDELIVERED, Status.SENDING))
     window = bindparam(None, lead.created_at - SAME_LEAD_WINDOW, UtcDateTime)
     recent = func.coalesce(Lead.sent_at, Lead.created_at) >= window
@@ -180,7 +170,6 @@ def _same_lead(lead: Lead) -> ColumnElement[bool]:
 
 
 def _quarantined(connection: Connection, now: datetime) -> int:
-    """Count the leads of the last day that are still quarantined."""
     lately = and_(col(Lead.status) == Status.QUARANTINED, col(Lead.created_at) > now - timedelta(days=1))
     return connection.scalar(select(func.count()).select_from(Lead).where(lately)) or 0
 

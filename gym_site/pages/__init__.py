@@ -31,7 +31,8 @@ from gym_site.seo.head import post_key
 from gym_site.seo.records import POST_RECORDS
 from gym_site.site import Site
 
-PAGES: dict[str, Callable[[Site], tuple[rx.Component, ...]]] = {
+Page = Callable[[Site], tuple[rx.Component, ...]]
+PAGES: dict[str, Page] = {
     "home": home,
     **{key: partial(service, content) for key, content in SERVICE_PAGES.items()},
     "online-coaching": online_coaching,
@@ -55,22 +56,19 @@ def register(app: rx.App, site: Site) -> None:
         head = page_head(site.page_records[route.key], site)
         if route.key == "home":
             head["context"]["files"] = _files(site)
-        _add(app, site, partial(_page, route.key, site), head, changed, route.path, route.alias)
+        page = partial(_shown, PAGES[route.key], site, route.key)
+        _add(app, site, page, head, changed, route.path, route.alias)
     for post in POSTS:
         head = page_head(POST_RECORDS[post_key(post)], site, post=post)
-        _add(app, site, partial(_post, post, site), head, post.published, post_path(post.id), post_alias(post.id))
+        page = partial(_shown, partial(blog_post, post), site, "blog", post=post)
+        _add(app, site, page, head, post.published, post_path(post.id), post_alias(post.id))
     for path in ("404", "not-found"):  # /404 is prerendered from /not-found: see build/not_found.py
-        app.add_page(
-            lambda: shell(not_found(site), site, None), route=path, context={"sitemap": None}, **missing_page_head(site)
-        )
+        head = missing_page_head(site)
+        app.add_page(lambda: shell(not_found(site), site, None), route=path, context={"sitemap": None}, **head)
 
 
-def _page(key: str, site: Site) -> rx.Component:
-    return shell(PAGES[key](site), site, key)
-
-
-def _post(post: BlogPost, site: Site) -> rx.Component:
-    return shell(blog_post(post, site), site, "blog", post=post)
+def _shown(page: Page, site: Site, key: str | None, *, post: BlogPost | None = None) -> rx.Component:
+    return shell(page(site), site, key, post=post)
 
 
 def _add(
@@ -86,8 +84,8 @@ def _add(
 
     In development an alias only leads to the path: each page is compiled at every save.
     """
-    sitemap = {"lastmod": changed.isoformat()}
-    app.add_page(lambda: page(), route=path, **{**head, "context": {**head["context"], "sitemap": sitemap}})
+    context = {**head["context"], "sitemap": {"lastmod": changed.isoformat()}}
+    app.add_page(lambda: page(), route=path, **{**head, "context": context})  # Reflex asks for a name: no partial
     if alias:
         context = {**head["context"], "sitemap": None, "files": {}}
         redirect = partial(rx.el.meta, http_equiv="refresh", content=f"0; url={path}")

@@ -10,41 +10,36 @@ from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost, published_text
 from gym_site.routes import ROUTES, post_alias, url_for
 from gym_site.site import Site
 
-_LABELS = {route.key: route.label for route in ROUTES}
-
 
 def _neighbours(post: BlogPost) -> rx.Component:
     index = POSTS.index(post)
-    before, after = POSTS[index - 1] if index else None, POSTS[index + 1] if index + 1 < len(POSTS) else None
-    return rx.el.nav(
-        PlainLink.create(
-            icon("chevron-left"), rx.el.span(before.title), href=post_alias(before.id), custom_attrs={"rel": "prev"}
-        )
-        if before
-        else rx.el.span(),
-        PlainLink.create(
-            rx.el.span(after.title), icon("chevron-right"), href=post_alias(after.id), custom_attrs={"rel": "next"}
-        )
-        if after
-        else None,
-        aria_label=BLOG_WORDS.others_title,
-        class_name="post-neighbours",
-    )
+    previous, following = rx.el.span(), None
+    if index:
+        post = POSTS[index - 1]
+        words = (icon("chevron-left"), rx.el.span(post.title))
+        previous = PlainLink.create(*words, href=post_alias(post.id), custom_attrs={"rel": "prev"})
+    if index + 1 < len(POSTS):
+        post = POSTS[index + 1]
+        words = (rx.el.span(post.title), icon("chevron-right"))
+        following = PlainLink.create(*words, href=post_alias(post.id), custom_attrs={"rel": "next"})
+    return rx.el.nav(previous, following, aria_label=BLOG_WORDS.others_title, class_name="post-neighbours")
 
 
 def blog_post(post: BlogPost, _site: Site) -> tuple[rx.Component, ...]:
     """Return the page of a post."""
-    service = _LABELS[post.service]
+    service = next(route.label for route in ROUTES if route.key == post.service)
+    facts = (
+        BLOG_WORDS.by.replace("{author}", post.author),
+        post.read_time,
+        BLOG_WORDS.published.replace("{date}", published_text(post)),
+    )
+    call = BLOG_WORDS.next_call.replace("{service}", service)
     return (
         rx.el.article(
             rx.el.header(
                 rx.el.a(icon("chevron-left"), rx.el.span(BLOG_WORDS.back), href=url_for("blog"), class_name="back"),
                 rx.el.h1(post.title),
-                rx.el.p(
-                    f"{BLOG_WORDS.by.replace('{author}', post.author)} · {post.read_time} · "
-                    f"{BLOG_WORDS.published.replace('{date}', published_text(post))}",
-                    class_name="quiet",
-                ),
+                rx.el.p(" · ".join(facts), class_name="quiet"),
                 class_name="post-head",
             ),
             picture(post.picture, sizes="(min-width: 106rem) 100rem, 100vw", eager=True, class_name="post-picture"),
@@ -52,11 +47,7 @@ def blog_post(post: BlogPost, _site: Site) -> tuple[rx.Component, ...]:
             rx.el.p(BLOG_WORDS.advice_note, class_name="note"),
             rx.el.aside(
                 rx.el.h2(BLOG_WORDS.next_title),
-                rx.el.a(
-                    BLOG_WORDS.next_call.replace("{service}", service),
-                    href=url_for(post.service),
-                    class_name="button button-ember",
-                ),
+                rx.el.a(call, href=url_for(post.service), class_name="button button-ember"),
                 class_name="post-next",
             ),
             _neighbours(post),

@@ -14,8 +14,6 @@ from gym_site.sections.page_head import page_head
 from gym_site.settings import Settings
 from gym_site.site import Site
 
-_WORDS = BOOKING
-
 
 class BookingWidget(rx.Component):
     """Loads the scripts of ``urls`` one after the other, and takes them away on leaving.
@@ -45,49 +43,44 @@ def _card(card: AppointmentCard, settings: Settings) -> rx.Component:
 def _calls(settings: Settings) -> rx.Component:
     return rx.el.div(
         PlainLink.create(
-            _WORDS.calendar.label,
-            href=_WORDS.calendar.url(settings),
+            BOOKING.calendar.label,
+            href=BOOKING.calendar.url(settings),
             class_name="button button-ember",
             custom_attrs={**EXTERNAL, "onClick": script("window_link", "openWindow")},
         ),
-        site_link(_WORDS.physio, settings, look="line"),
+        site_link(BOOKING.physio, settings, look="line"),
         class_name="button-row",
     )
 
 
-def _widget(business: Business, settings: Settings) -> rx.Component | None:
-    if not settings.widget_script_url:
-        return None
-    return rx.el.div(
-        rx.el.h3(_WORDS.widget.title),
-        rx.el.p(_WORDS.widget.notice, class_name="fine-print"),
+def _calendar(business: Business, settings: Settings) -> rx.Component:
+    widget = rx.el.div(
+        rx.el.h3(BOOKING.widget.title),
+        rx.el.p(BOOKING.widget.notice, class_name="fine-print"),
         BookingWidget.create(
-            rx.el.span(*with_contacts(_WORDS.widget.blocked, business)),
+            rx.el.span(*with_contacts(BOOKING.widget.blocked, business)),
             urls=[url for url in (settings.widget_library_url, settings.widget_script_url) if url],
-            loading=_WORDS.widget.loading,
+            loading=BOOKING.widget.loading,
             class_name="booking-widget",
         ),
         class_name="widget",
     )
-
-
-def _calendar(business: Business, settings: Settings) -> rx.Component:
     return section(
         "calendar",
         rx.el.div(
-            section_heading(_WORDS.calendar_title, id="calendar-title", text=_WORDS.calendar_text),
+            section_heading(BOOKING.calendar_title, id="calendar-title", text=BOOKING.calendar_text),
             _calls(settings),
-            rx.el.p(_WORDS.calendar_hint, class_name="fine-print"),
-            _widget(business, settings),
+            rx.el.p(BOOKING.calendar_hint, class_name="fine-print"),
+            widget if settings.widget_script_url else None,
         ),
         rx.el.div(
-            rx.el.h3(_WORDS.bring_title),
-            rx.el.ul(*(rx.el.li(item) for item in _WORDS.bring), class_name="benefit-list"),
-            rx.el.h3(_WORDS.trouble_title),
-            rx.el.p(_WORDS.trouble_text),
+            rx.el.h3(BOOKING.bring_title),
+            rx.el.ul(*(rx.el.li(item) for item in BOOKING.bring), class_name="benefit-list"),
+            rx.el.h3(BOOKING.trouble_title),
+            rx.el.p(BOOKING.trouble_text),
             rx.el.ul(
-                rx.el.li(icon("phone"), fact_link(_WORDS.trouble_phone, "{tel}", business)),
-                rx.el.li(icon("mail"), mail_link(business, _WORDS.trouble_email, subject=_WORDS.trouble_subject)),
+                rx.el.li(icon("phone"), fact_link(BOOKING.trouble_phone, "{tel}", business)),
+                rx.el.li(icon("mail"), mail_link(business, BOOKING.trouble_email, subject=BOOKING.trouble_subject)),
                 class_name="icon-list",
             ),
             class_name="booking-help",
@@ -101,20 +94,20 @@ def book_appointment(site: Site) -> tuple[rx.Component, ...]:
     """Return the page; the widget's scripts are only loaded here, and only if they are configured."""
     return (
         page_head(
-            _WORDS.title,
-            _WORDS.intro,
+            BOOKING.title,
+            BOOKING.intro,
             rx.el.div(
                 _calls(site.settings),
-                rx.el.p(_WORDS.calendar_hint, class_name="fine-print"),
+                rx.el.p(BOOKING.calendar_hint, class_name="fine-print"),
                 class_name="head-call",
             ),
-            image=_WORDS.head_picture,
+            image=BOOKING.head_picture,
         ),
         rx.el.aside(
             rx.el.div(
-                rx.el.p(_WORDS.banner.badge, class_name="plan-badge"),
-                rx.el.h2(_WORDS.banner.title),
-                rx.el.p(_WORDS.banner.text),
+                rx.el.p(BOOKING.banner.badge, class_name="plan-badge"),
+                rx.el.h2(BOOKING.banner.title),
+                rx.el.p(BOOKING.banner.text),
                 class_name="frame vendor-banner",
             ),
             class_name="offer-strip",
@@ -123,6 +116,6 @@ def book_appointment(site: Site) -> tuple[rx.Component, ...]:
         section(
             "cards",
             rx.el.div(*(_card(card, site.settings) for card in APPOINTMENT_CARDS), class_name="card-row"),
-            title=_WORDS.cards_title,
+            title=BOOKING.cards_title,
         ),
     )

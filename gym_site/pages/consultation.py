@@ -5,12 +5,10 @@ import reflex as rx
 from gym_site.content.consultation_page import CONSULTATION_PAGE, WISHES
 from gym_site.content.forms import CONSULTATION_FORM
 from gym_site.routes import url_for
-from gym_site.sections.consultation import consultation as consultation_form
+from gym_site.sections.forms import consultation as consultation_form
 from gym_site.sections.page_head import page_head
 from gym_site.sections.steps import steps
 from gym_site.site import Site
-
-_WORDS = CONSULTATION_PAGE
 
 
 class TrainerWish(rx.Component):
@@ -35,8 +33,8 @@ def consultation(site: Site) -> tuple[rx.Component, ...]:
     }
     wish = TrainerWish.create(wishes=wishes, form=CONSULTATION_FORM.key, class_name="wish")
     return (
-        page_head(_WORDS.title, _WORDS.intro),
-        consultation_form(CONSULTATION_FORM, site, title=_WORDS.form_heading, notice=wish),
-        steps(_WORDS.steps_title, _WORDS.steps),
-        rx.el.p(rx.el.a(_WORDS.trainers, href=url_for("trainers")), class_name="frame more-link"),
+        page_head(CONSULTATION_PAGE.title, CONSULTATION_PAGE.intro),
+        consultation_form(CONSULTATION_FORM, site, title=CONSULTATION_PAGE.form_heading, notice=wish),
+        steps(CONSULTATION_PAGE.steps_title, CONSULTATION_PAGE.steps),
+        rx.el.p(rx.el.a(CONSULTATION_PAGE.trainers, href=url_for("trainers")), class_name="frame more-link"),
     )

@@ -16,7 +16,7 @@ from gym_site.content.expansion import (
     MILESTONES,
     SPACE_CARDS,
     ZONES,
-    ExpansionWords,
+    OfferBanner,
 )
 from gym_site.content.opening import as_built
 from gym_site.sections.countdown import expansion_countdown
@@ -25,54 +25,19 @@ from gym_site.sections.questions import questions
 from gym_site.settings import Settings
 from gym_site.site import Site
 
-_WORDS = EXPANSION
 
-
-def _banner(words: ExpansionWords, settings: Settings) -> rx.Component:
-    banner = words.banner
+def _banner(banner: OfferBanner, settings: Settings) -> rx.Component:
+    calls = (site_link(call, settings, at_home=False, look="line") for call in banner.calls)
     return rx.el.aside(
         rx.el.div(
             rx.el.div(
-                rx.el.h2(banner.title),
-                rx.el.p(rx.el.strong(*dated(banner.offer))),
-                rx.el.p(*dated(banner.text)),
+                rx.el.h2(banner.title), rx.el.p(rx.el.strong(*dated(banner.offer))), rx.el.p(*dated(banner.text))
             ),
             expansion_countdown(banner.countdown, settings),
-            rx.el.div(
-                *(site_link(call, settings, at_home=False, look="line") for call in banner.calls),
-                class_name="button-row",
-            ),
+            rx.el.div(*calls, class_name="button-row"),
             class_name="frame offer-banner",
         ),
         class_name="offer-strip",
-    )
-
-
-def _spaces() -> rx.Component:
-    cards = (
-        rx.el.li(
-            picture(card.picture, sizes="(min-width: 40rem) 60vw, 100vw"),  # an upright part of a wide picture
-            rx.el.h3(card.title),
-            rx.el.p(card.text),
-        )
-        for card in SPACE_CARDS
-    )
-    return section("new", rx.el.ul(*cards, class_name="feature-list space-list"), title=_WORDS.cards_title)
-
-
-def _inside() -> rx.Component:
-    return section(
-        "inside",
-        slideshow(
-            "expansion",
-            EXPANSION_PICTURES,
-            _WORDS.carousel,
-            dot=_WORDS.dot,
-            sizes="(min-width: 80rem) 77rem, 100vw",
-        ),
-        rx.el.p(_WORDS.pictures_note, class_name="fine-print"),
-        title=_WORDS.carousel_title,
-        look="section coal",
     )
 
 
@@ -83,71 +48,71 @@ def _zones(title: str, *, new: bool) -> rx.Component:
     )
 
 
-def _parts() -> rx.Component:
-    return section(
-        "plan",
-        rx.el.div(_zones(_WORDS.plan_now, new=False), _zones(_WORDS.plan_new, new=True), class_name="zones"),
-        title=_WORDS.plan_title,
-        text=_WORDS.plan_text,
+def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
+    """Return the page."""
+    words = as_built(EXPANSION, site.settings)
+    spaces = (
+        rx.el.li(
+            picture(card.picture, sizes="(min-width: 40rem) 60vw, 100vw"),  # an upright part of a wide picture
+            rx.el.h3(card.title),
+            rx.el.p(card.text),
+        )
+        for card in SPACE_CARDS
     )
-
-
-def _timeline(settings: Settings) -> rx.Component:
     stages = (
         rx.el.li(
             rx.el.p(*dated(stage.when), class_name="eyebrow"),
             rx.el.h3(*dated(stage.title)),
             rx.el.p(*dated(stage.text)),
         )
-        for stage in as_built(MILESTONES, settings)
+        for stage in as_built(MILESTONES, site.settings)
     )
-    return section(
-        "timeline",
-        rx.el.div(
-            section_heading(_WORDS.timeline_title, id="timeline-title"), rx.el.ol(*stages, class_name="timeline")
-        ),
-        picture(_WORDS.timeline_picture, sizes="(min-width: 64rem) 40vw, 100vw"),
-        look="section coal",
-        frame="two-halves",
-    )
-
-
-def _changes(settings: Settings) -> rx.Component:
     changes = (
         rx.el.li(rx.el.strong(*dated(change.title)), rx.el.span(*dated(change.text)))
-        for change in as_built(CHANGES, settings)
+        for change in as_built(CHANGES, site.settings)
     )
-    return section(
-        "changes", rx.el.ul(*changes, class_name="reason-list"), title=_WORDS.changes_title, look="section paper"
-    )
-
-
-def _launch_offer(words: ExpansionWords, settings: Settings) -> rx.Component:
-    return section(
-        "offer",
-        rx.el.ul(*(rx.el.li(point) for point in words.offer_points), class_name="benefit-list"),
-        site_link(words.offer_call, settings, at_home=False, look="ember"),
-        title=words.offer_title,
-        text=words.offer_text,
-        frame="call-out",
-    )
-
-
-def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
-    """Return the page."""
-    words = as_built(_WORDS, site.settings)
     return (
-        page_head(words.title, words.intro, stat_row(words.figures), image=_WORDS.head_picture),
-        _banner(words, site.settings),
-        _spaces(),
-        _inside(),
-        _parts(),
-        _timeline(site.settings),
-        _changes(site.settings),
-        _launch_offer(words, site.settings),
+        page_head(words.title, words.intro, stat_row(words.figures), image=words.head_picture),
+        _banner(words.banner, site.settings),
+        section("new", rx.el.ul(*spaces, class_name="feature-list space-list"), title=words.cards_title),
+        section(
+            "inside",
+            slideshow(
+                "expansion", EXPANSION_PICTURES, words.carousel, dot=words.dot, sizes="(min-width: 80rem) 77rem, 100vw"
+            ),
+            rx.el.p(words.pictures_note, class_name="fine-print"),
+            title=words.carousel_title,
+            look="section coal",
+        ),
+        section(
+            "plan",
+            rx.el.div(_zones(words.plan_now, new=False), _zones(words.plan_new, new=True), class_name="zones"),
+            title=words.plan_title,
+            text=words.plan_text,
+        ),
+        section(
+            "timeline",
+            rx.el.div(
+                section_heading(words.timeline_title, id="timeline-title"), rx.el.ol(*stages, class_name="timeline")
+            ),
+            picture(words.timeline_picture, sizes="(min-width: 64rem) 40vw, 100vw"),
+            look="section coal",
+            frame="two-halves",
+        ),
+        section(
+            "changes", rx.el.ul(*changes, class_name="reason-list"), title=words.changes_title, look="section paper"
+        ),
+        section(
+            "offer",
+            rx.el.ul(*(rx.el.li(point) for point in words.offer_points), class_name="benefit-list"),
+            site_link(words.offer_call, site.settings, at_home=False, look="ember"),
+            title=words.offer_title,
+            text=words.offer_text,
+            frame="call-out",
+        ),
         questions(
-            _WORDS.questions_title,
+            words.questions_title,
             as_built(EXPANSION_QUESTIONS, site.settings),
-            more=site_link(_WORDS.questions_more, site.settings, class_name="more-link"),
+            more=site_link(words.questions_more, site.settings, class_name="more-link"),
         ),
     )

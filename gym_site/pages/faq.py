@@ -16,61 +16,58 @@ from gym_site.sections.page_head import page_head
 from gym_site.sections.questions import accordion
 from gym_site.site import Site
 
-_WORDS = FAQ_WORDS
-
 
 def _slug(category: str) -> str:
     return re.sub(r"[^a-z]+", "-", category.lower()).strip("-")
 
 
-def _filter() -> tuple[rx.Component, ...]:
-    """Return a find-as-you-type filter over the list after it; without JavaScript the whole list stays."""
-    count = _WORDS.count.replace("{total}", str(len(FAQ)))
-    none = f"{_WORDS.no_match}. {_WORDS.no_match_text}"
-    return (
-        rx.el.label(
-            rx.el.span(_WORDS.filter_label),
-            rx.el.input(
-                type="search",
-                placeholder=_WORDS.filter_hint,
-                auto_complete="off",
-                custom_attrs={"onInput": script("filter", "filterList")},
-            ),
-            class_name="filter",
-        ),
-        rx.el.p(role="status", class_name="filter-count", custom_attrs={"data-count": count, "data-none": none}),
-    )
-
-
 def faq(site: Site) -> tuple[rx.Component, ...]:
-    """Return the page: the categories with their questions, a single answer open in each."""
+    """Return the page: the categories with their questions, a single answer open in each.
+
+    Without JavaScript the find-as-you-type filter leaves the whole list.
+    """
     groups = [
-        (category, list(items))
+        (category, _slug(category), list(items))
         for category, items in groupby(as_built(FAQ, site.settings), key=lambda item: item.category)
     ]
-    categories = (rx.el.li(PlainLink.create(category, href=f"#{_slug(category)}")) for category, _ in groups)
+    categories = (rx.el.li(PlainLink.create(category, href=f"#{slug}")) for category, slug, _ in groups)
     questions = (
         rx.el.section(
-            rx.el.h2(category, id=_slug(category)),
-            accordion(items, name=f"faq-{_slug(category)}"),
-            aria_labelledby=_slug(category),
+            rx.el.h2(category, id=slug),
+            accordion(items, name=f"faq-{slug}"),
+            aria_labelledby=slug,
             class_name="faq-group",
         )
-        for category, items in groups
+        for category, slug, items in groups
     )
+    search = rx.el.input(
+        type="search",
+        placeholder=FAQ_WORDS.filter_hint,
+        auto_complete="off",
+        custom_attrs={"onInput": script("filter", "filterList")},
+    )
+    count = FAQ_WORDS.count.replace("{total}", str(len(FAQ)))
+    none = f"{FAQ_WORDS.no_match}. {FAQ_WORDS.no_match_text}"
     return (
-        page_head(_WORDS.title, _WORDS.intro),
+        page_head(FAQ_WORDS.title, FAQ_WORDS.intro),
         list_section(
-            _WORDS.title,
-            rx.el.nav(rx.el.ul(*categories), aria_label=_WORDS.categories_label, class_name="faq-categories"),
-            rx.el.div(*_filter(), rx.el.div(*questions), class_name="faq-list"),
+            FAQ_WORDS.title,
+            rx.el.nav(rx.el.ul(*categories), aria_label=FAQ_WORDS.categories_label, class_name="faq-categories"),
+            rx.el.div(
+                rx.el.label(rx.el.span(FAQ_WORDS.filter_label), search, class_name="filter"),
+                rx.el.p(
+                    role="status", class_name="filter-count", custom_attrs={"data-count": count, "data-none": none}
+                ),
+                rx.el.div(*questions),
+                class_name="faq-list",
+            ),
             frame="faq-body",
         ),
         section(
             "more",
-            rx.el.h2(_WORDS.more_title, id="more-title"),
-            rx.el.p(*with_contacts(_WORDS.more_text, site.business), class_name="lead"),
-            rx.el.a(_WORDS.more_call, href=url_for("home", "contact"), class_name="button button-ember"),
+            rx.el.h2(FAQ_WORDS.more_title, id="more-title"),
+            rx.el.p(*with_contacts(FAQ_WORDS.more_text, site.business), class_name="lead"),
+            rx.el.a(FAQ_WORDS.more_call, href=url_for("home", "contact"), class_name="button button-ember"),
             look="section paper",
             frame="call-out",
         ),

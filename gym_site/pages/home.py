@@ -12,9 +12,9 @@ from gym_site.content.plans import MEMBERSHIP, PLAN_TABS, TRIAL
 from gym_site.content.services import SERVICE_CARDS, SERVICES_WORDS
 from gym_site.content.social import SOCIAL, SOCIAL_POSTS
 from gym_site.sections.about import about
-from gym_site.sections.consultation import consultation
 from gym_site.sections.contact import contact
 from gym_site.sections.facility import facility
+from gym_site.sections.forms import consultation
 from gym_site.sections.hero import hero
 from gym_site.sections.line_up import line_up
 from gym_site.sections.membership import membership

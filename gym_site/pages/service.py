@@ -10,7 +10,7 @@ from gym_site.content.forms import SERVICE_FORM
 from gym_site.content.service_pages import SERVICE_FAQ, SERVICE_PAGE_WORDS, ServicePage, mail_subject
 from gym_site.content.trainers import consultation_link, trainers_for
 from gym_site.routes import url_for
-from gym_site.sections.consultation import consultation
+from gym_site.sections.forms import consultation
 from gym_site.sections.page_head import back_home, page_head
 from gym_site.sections.questions import questions
 from gym_site.site import Site

@@ -16,18 +16,14 @@ def about(
     words: AboutWords, tour_words: GalleryWords, tour: Sequence[GalleryImage], viewer: ViewerWords
 ) -> rx.Component:
     """Return the section; the tour's photos open in a lightbox."""
+    reasons = (rx.el.li(rx.el.strong(reason.title), rx.el.span(reason.text)) for reason in words.reasons)
     return rx.el.section(
         rx.el.div(
             section_heading(words.title, id="about-title"),
             rx.el.div(*(rx.el.p(*dated(text)) for text in words.paragraphs), class_name="about-text"),
             stat_row(words.stats, class_name="about-stats"),
             rx.el.div(
-                rx.el.h3(words.reasons_title),
-                rx.el.ul(
-                    *(rx.el.li(rx.el.strong(reason.title), rx.el.span(reason.text)) for reason in words.reasons),
-                    class_name="reason-list",
-                ),
-                class_name="reasons",
+                rx.el.h3(words.reasons_title), rx.el.ul(*reasons, class_name="reason-list"), class_name="reasons"
             ),
             class_name="frame about-body",
         ),

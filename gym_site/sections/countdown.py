@@ -14,49 +14,33 @@ INITIAL_DAYS = 90  # shown before the first tick (spec section 4)
 
 
 def _figures(words: CountdownWords, *, days: int) -> rx.Component:
-    """Return the time left until the root's ``data-opens-at``; without that attribute, and once it has passed, zeros.
-
-    ``build/start.js`` writes the figures before React runs, so React leaves their text alone.
-    """
     figures = {words.days: days, words.hours: 0, words.minutes: 0, words.seconds: 0}
-    return rx.el.div(
-        *(
-            rx.el.span(
-                rx.el.b(str(figure), custom_attrs={"suppressHydrationWarning": True}),
-                " ",
-                rx.el.span(label),
-                class_name="countdown-part",
-            )
-            for label, figure in figures.items()
-        ),
-        role="timer",
-        custom_attrs={"ref": script("seen", "countdown")},
-        class_name="countdown-figures",
+    written_before = {"suppressHydrationWarning": True}  # by build/start.js, before React runs
+    parts = (
+        rx.el.span(
+            rx.el.b(str(figure), custom_attrs=written_before), " ", rx.el.span(label), class_name="countdown-part"
+        )
+        for label, figure in figures.items()
     )
+    ticking = {"ref": script("seen", "countdown")}
+    return rx.el.div(*parts, role="timer", custom_attrs=ticking, class_name="countdown-figures")
 
 
 def expansion_countdown(words: CountdownWords, settings: Settings, *, more: bool = False) -> rx.Component:
-    """Return the heading and the four figures; with ``more``, the heading after the opening is a link to the new space.
+    """Return heading and figures; with ``more``, the heading after the opening is a link to the new space.
 
     After the opening the figures are a small line of zeros. Without JavaScript the date is shown instead.
     """
     opened = settings.expansion_has_opened
+    heading: tuple[rx.Component | None, ...] = (rx.el.p(*dated(words.heading), class_name="eyebrow"),)
     if more:
-        heading = (
-            None if opened else rx.el.p(words.heading.before, class_name="eyebrow before-opening"),
-            site_link(
-                NavLink(label=words.heading.after, key=words.page),
-                settings,
-                class_name="countdown-more after-opening",
-            ),
-        )
-    else:
-        heading = (rx.el.p(*dated(words.heading), class_name="eyebrow"),)
+        before = None if opened else rx.el.p(words.heading.before, class_name="eyebrow before-opening")
+        link = NavLink(label=words.heading.after, key=words.page)
+        heading = before, site_link(link, settings, class_name="countdown-more after-opening")
+    date = words.on_date.replace("{date}", opening_date(settings))
     return rx.el.div(
         *heading,
         _figures(words, days=0 if opened else INITIAL_DAYS),
-        None
-        if opened
-        else rx.el.p(words.on_date.replace("{date}", opening_date(settings)), class_name="countdown-date"),
+        None if opened else rx.el.p(date, class_name="countdown-date"),
         class_name="countdown",
     )

@@ -12,7 +12,7 @@ from gym_site.settings import Settings
 
 def hero(words: HeroWords, settings: Settings) -> rx.Component:
     """Return the hero; the first two actions are buttons, the others quiet links."""
-    loud, quiet = words.actions[:2], words.actions[2:]
+    first, second, *quiet = words.actions
     return rx.el.section(
         picture(words.picture, sizes="100vw", eager=True, class_name="hero-picture"),
         rx.el.div(
@@ -21,10 +21,8 @@ def hero(words: HeroWords, settings: Settings) -> rx.Component:
             rx.el.div(
                 rx.el.p(words.sentence, class_name="lead"),
                 rx.el.div(
-                    *(
-                        site_link(action, settings, look=look)
-                        for action, look in zip(loud, ("ember", "line"), strict=True)
-                    ),
+                    site_link(first, settings, look="ember"),
+                    site_link(second, settings, look="line"),
                     class_name="hero-actions",
                 ),
                 class_name="hero-row",

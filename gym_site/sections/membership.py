@@ -10,34 +10,24 @@ from gym_site.components.link import Look, PlainLink, site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section
 from gym_site.components.tabs import Tab, tabs
-from gym_site.content.plans import (
-    MembershipWords,
-    Plan,
-    PlanTab,
-    benefits_text,
-    offers_text,
-    savings_text,
-    was_text,
-)
+from gym_site.content.plans import MembershipWords, Plan, PlanTab, benefits_text, offers_text, savings_text, was_text
 from gym_site.content.prices import format_price
 from gym_site.settings import Settings
 
 
 def _price(plan: Plan) -> rx.Component:
-    was = was_text(plan)
-    saving = savings_text(plan)
+    was, saving = was_text(plan), savings_text(plan)
+    before = rx.el.p(
+        rx.el.s(was) if was else None,
+        rx.el.span(saving, class_name="plan-saving") if saving else None,
+        class_name="plan-was",
+    )
     return rx.el.div(
         rx.el.p(
             rx.el.strong(format_price(plan.price), class_name="plan-amount"),
             rx.el.span(f"/{plan.period}", class_name="plan-period"),
         ),
-        rx.el.p(
-            rx.el.s(was) if was else None,
-            rx.el.span(saving, class_name="plan-saving") if saving else None,
-            class_name="plan-was",
-        )
-        if was or saving
-        else None,
+        before if was or saving else None,
         class_name="plan-price",
     )
 
@@ -55,13 +45,7 @@ def _plan_card(plan: Plan, words: MembershipWords, settings: Settings, *, look: 
             class_name="plan-benefits",
         ),
         rx.el.div(
-            site_link(
-                plan.link,
-                settings,
-                label=words.sign_up,
-                look=look,
-                aria_label=f"{words.sign_up}: {plan.name}",
-            ),
+            site_link(plan.link, settings, label=words.sign_up, look=look, aria_label=f"{words.sign_up}: {plan.name}"),
             site_link(plan.secondary_link, settings, label=plan.secondary_text) if plan.secondary_link else None,
             site_link(plan.upgrade_link, settings, label=plan.upgrade_text) if plan.upgrade_link else None,
             class_name="plan-links",

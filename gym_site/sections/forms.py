@@ -1,4 +1,4 @@
-"""The common parts of the forms: fields with their limits, and the footer (spec sections 3 and 5)."""
+"""The forms in their sections: the consultation, and what all forms have in common (spec sections 2, 3, 5 and 7)."""
 
 import reflex as rx
 
@@ -8,14 +8,34 @@ from gym_site.components.contact import phone_link, with_contacts
 from gym_site.components.icon import icon
 from gym_site.components.lead_form import PlainForm, lead_form
 from gym_site.components.link import EXTERNAL, site_link
+from gym_site.components.section import section, section_heading
 from gym_site.content.forms import FormWords
 from gym_site.leads.controls import Control, split
 from gym_site.leads.gateway import fixed_keys
 from gym_site.routes import form_path, url_for
 from gym_site.site import Site
-from gym_site.state.forms import LeadForm
+from gym_site.state.forms import ConsultationForm, LeadForm, ServiceForm
 
 _ELEMENTS = {"input": rx.el.input, "select": rx.el.select, "textarea": rx.el.textarea}
+
+
+def consultation(
+    words: FormWords, site: Site, *, title: str = "", notice: rx.Component | None = None, service: str = ""
+) -> rx.Component:
+    """Return the consultation form, on the page of a ``service`` that one's, with its key.
+
+    ``title`` replaces the form's own; ``notice`` stands beside the form.
+    """
+    head = rx.el.p(words.required_note, class_name="fine-print form-head")
+    heading = section_heading(title or words.title, id="consultation-title", text=words.intro)
+    return section(
+        "consultation",
+        rx.el.div(heading, notice, class_name="form-words"),
+        sent_form(ServiceForm if service else ConsultationForm, words, site, head, service=service),
+        look="section paper consultation",
+        frame="form-body",
+        id="consultation",
+    )
 
 
 def sent_form(
@@ -29,12 +49,8 @@ def sent_form(
     settings = site.settings
     if not settings.has_server and not settings.form_endpoint:
         return rx.el.p(*with_contacts(words.not_sent, site.business), class_name="lead")
-    inside = (
-        head,
-        *([_hidden("service", service)] if service else []),
-        *_fields(words),
-        _form_foot(words, site),
-    )
+    hidden = [_hidden("service", service)] if service else []
+    inside = (head, *hidden, *_fields(words), _form_foot(words, site))
     if settings.has_server:
         action = f"{settings.server_origin}{form_path(words.key)}"
         return lead_form(state, *inside, _sent(words, site), action=action, error_heading=words.answer_invalid)
