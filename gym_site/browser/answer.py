@@ -20,14 +20,11 @@ class Notice(BrowserState):
 
 
 class FormView(BrowserState):
-    """How a form looks: ``phase`` is busy, offline, sent or none, ``sender`` the first name in what was sent.
+    """How a form looks."""
 
-    ``problems`` are those listed above it, each with ``field`` and ``message``.
-    """
-
-    phase = browser_var("")
-    sender = browser_var("")
-    problems = browser_var([])
+    phase = browser_var("")  # busy, offline, sent or none
+    sender = browser_var("")  # the first name in what was sent
+    problems = browser_var([])  # listed above it, each with ``field`` and ``message``
 
 
 notice = Notice("page")

@@ -1,13 +1,10 @@
 """State that lives in the visitor's browser, written as Python classes. No message goes to the server.
 
-    class MembershipTabs(BrowserState):
-        selected = browser_var("monthly")
+    class LiveMap(BrowserState):
+        shown = browser_var(False)
 
-        def select(self, tab):
-            return self.set(selected=tab)
-
-    tabs = MembershipTabs("membership")
-    rx.el.button("Yearly", on_click=tabs.select("yearly"), aria_selected=tabs.selected == "yearly")
+    state = LiveMap("visit")
+    rx.cond(state.shown, live_map, rx.el.button("Show the map", on_click=state.set(shown=True)))
 
 A value belongs to (class, name): two objects with the same name share it, it survives a change of page within the
 site and is forgotten on reload. Values are strings, numbers, booleans and lists, compared by identity.
@@ -17,14 +14,12 @@ Why not ``rx._x.client_state``: docs/decisions/0002-browser-state.md.
 
 from __future__ import annotations
 
-from typing import Any, Generic, Self, TypeVar, overload
+from typing import Any
 
 import reflex as rx
 from reflex.event import EventChain
-from reflex.vars import ArrayVar, BooleanVar, NumberVar, StringVar, VarData
+from reflex.vars import VarData
 from reflex.vars.function import ArgsFunctionOperation, FunctionStringVar
-
-T = TypeVar("T", str, int, float, bool, list)
 
 
 def script(file: str, function: str) -> FunctionStringVar:
@@ -39,10 +34,10 @@ def script(file: str, function: str) -> FunctionStringVar:
 _READ, _SET = script("store", "useBrowserValue"), script("store", "setBrowserValues")
 
 
-class browser_var(Generic[T]):  # noqa: N801, lower case: it is used like a field
+class browser_var:  # noqa: N801, lower case: it is used like a field
     """A value of a `BrowserState`; reading it on an object gives a Var to render or compare."""
 
-    def __init__(self, default: T) -> None:
+    def __init__(self, default: str | int | bool | list) -> None:
         self.default = default
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -52,17 +47,7 @@ class browser_var(Generic[T]):  # noqa: N801, lower case: it is used like a fiel
         """Return the name of this value in the browser's store, a JavaScript identifier."""
         return f"{type(state).__name__}_{state.name}_{self.name}"
 
-    @overload
-    def __get__(self, state: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self: browser_var[bool], state: BrowserState, owner: type) -> BooleanVar: ...
-    @overload
-    def __get__(self: browser_var[str], state: BrowserState, owner: type) -> StringVar: ...
-    @overload
-    def __get__(self: browser_var[list], state: BrowserState, owner: type) -> ArrayVar: ...
-    @overload
-    def __get__(self, state: BrowserState, owner: type) -> NumberVar: ...
-    def __get__(self, state, owner):
+    def __get__(self, state: BrowserState | None, owner: type) -> Any:
         if state is None:
             return self
         key = self.key(state)
@@ -74,10 +59,7 @@ class BrowserState:
     """Base of the classes in this package."""
 
     def __init__(self, name: str) -> None:
-        if not name.isidentifier():
-            msg = f"{name!r} becomes part of a JavaScript identifier: use letters, digits and _"
-            raise ValueError(msg)
-        self.name = name
+        self.name = name  # part of a JavaScript identifier
 
     def _key(self, name: str) -> str:
         return getattr(type(self), name).key(self)

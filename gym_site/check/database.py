@@ -36,9 +36,8 @@ def check_database(content: Content, url: str) -> Iterator[Finding]:
     try:
         yield from _contents(content, engine)
     except SQLAlchemyError as error:
-        yield DATABASE.error(
-            f"It can't be read ({type(error).__name__}): is REFLEX_DB_URL right, and is the database running?"
-        )
+        advice = "is REFLEX_DB_URL right, and is the database running?"
+        yield DATABASE.error(f"It can't be read ({type(error).__name__}): {advice}")
     finally:
         engine.dispose()
 

@@ -1,6 +1,6 @@
 """Imports the content: reports what keeps it from being imported, and collects its records.
 
-This module imports no content at its top: broken content must not break it.
+It imports no content at its top: broken content must not break it.
 """
 
 import traceback

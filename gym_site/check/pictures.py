@@ -30,16 +30,12 @@ def check_pictures(content: Content) -> Iterator[Finding]:
     originals = {file.stem for file in (PICTURES / "originals").glob("*.jpg")}
     yield from _texts(manifest, originals)
     yield from _files(manifest)
-    for record in content.records:
-        for name in NAMES:
-            value = getattr(record, name, None)
-            if not isinstance(value, str) or (name in ("before", "after") and not hasattr(record, "caption")):
-                continue
-            if manifest and value not in manifest:
-                reason = (
-                    f"its sizes are not made yet, {BUILD}" if value in originals else "add it to pictures/originals"
-                )
-                yield place_of_record(record).error(f"There is no picture {value!r}: {reason}.")
+    for record in content.records if manifest else ():
+        names = NAMES if hasattr(record, "caption") else NAMES[:2]  # other records have words before and after
+        for value in (getattr(record, name, None) for name in names):
+            if isinstance(value, str) and value not in manifest:
+                made = f"its sizes are not made yet, {BUILD}" if value in originals else "add it to pictures/originals"
+                yield place_of_record(record).error(f"There is no picture {value!r}: {made}.")
     yield from _clips(content)
     yield from _cards()
 
@@ -55,9 +51,8 @@ def _texts(manifest: dict[str, Any], originals: set[str]) -> Iterator[Finding]:
     for name in sorted(originals - texts.keys()):
         yield place_of(ALT).error(f"The picture {name!r} has no text here, which people who can't see it need.")
     for name in sorted(originals - manifest.keys()):
-        yield place_of(PICTURES / "originals" / f"{name}.jpg").error(
-            f"The sizes of this picture are not made yet: {BUILD}."
-        )
+        place = place_of(PICTURES / "originals" / f"{name}.jpg")
+        yield place.error(f"The sizes of this picture are not made yet: {BUILD}.")
     for name, text in texts.items():
         place = place_of_text(ALT, rf"{re.escape(name)}\s*=")
         if not isinstance(text, str) or not text.strip():
@@ -74,21 +69,17 @@ def _files(manifest: dict[str, Any]) -> Iterator[Finding]:
     for name, entry in manifest.items():
         upright = [entry["upright"]] if "upright" in entry else []
         for url in (*entry["avif"].values(), entry["webp"], entry["jpeg"], *upright):
-            if not (ROOT / "assets" / url.lstrip("/")).is_file():
+            if not (ROOT / f"assets{url}").is_file():
                 yield place_of_text(MANIFEST, rf'\s*"{re.escape(name)}"').error(f"assets{url} is missing: {BUILD}.")
 
 
 def _clips(content: Content) -> Iterator[Finding]:
     clips = json.loads(CLIPS.read_text(encoding="utf-8"))
-    for record in content.records:
-        if getattr(record, "type", "") != "video":
-            continue
+    for record in (record for record in content.records if getattr(record, "type", "") == "video"):
         if record.picture not in clips:
             yield place_of_record(record).error(f"{record.picture!r} has no clip: set type to image, or make a clip.")
-        elif not (ROOT / "assets" / clips[record.picture]["mp4"].lstrip("/")).is_file():
-            yield place_of_text(CLIPS, rf'\s*"{record.picture}"').error(
-                f"assets{clips[record.picture]['mp4']} is missing."
-            )
+        elif not (ROOT / (file := f"assets{clips[record.picture]['mp4']}")).is_file():
+            yield place_of_text(CLIPS, rf'\s*"{record.picture}"').error(f"{file} is missing.")
 
 
 def _cards() -> Iterator[Finding]:
@@ -97,6 +88,4 @@ def _cards() -> Iterator[Finding]:
     for key, place in places.items():
         card = f"assets/images/card-{key}.jpg"
         if not (ROOT / card).is_file():
-            yield place.error(
-                f"{card} is missing, the preview of a shared link: copy another card-....jpg to that name."
-            )
+            yield place.error(f"{card} is missing, a shared link's preview: copy another card-....jpg to that name.")

@@ -127,9 +127,8 @@ def _categories() -> Iterator[Finding]:
     seen = set()
     for category, items in groupby(FAQ, key=lambda item: item.category):
         if category in seen:
-            yield place_of_record(next(items)).error(
-                f"The category {category!r} begins a second time here: move the question to the others of its category."
-            )
+            advice = "move the question to the others of its category"
+            yield place_of_record(next(items)).error(f"The category {category!r} begins a second time here: {advice}.")
         seen.add(category)
 
 
@@ -137,10 +136,9 @@ def _forms() -> Iterator[Finding]:
     for form in FORMS.values():
         for field in form.fields:
             for option in field.options:
-                if len(option.value) > field.limit:
-                    yield place_of_record(option).error(
-                        f"{option.value!r} has {len(option.value)} characters, {field.label!r} accepts {field.limit}."
-                    )
+                if (length := len(option.value)) > field.limit:
+                    fault = f"{option.value!r} has {length} characters, {field.label!r} accepts {field.limit}."
+                    yield place_of_record(option).error(fault)
             texts = next((texts for texts in FORM_TEXTS[form.key].fields if texts.name == field.name), None)
             if texts and texts.options and not texts.placeholder and texts.options[0].value:
                 yield place_of_record(texts).error(f"{texts.label!r} needs a placeholder or an empty first option.")

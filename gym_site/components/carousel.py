@@ -16,10 +16,9 @@ _index = passthrough_event_spec(int)
 
 
 class SnapCarousel(rx.Component):
-    """A row of slides that scrolls natively, and what stands round it. The row is the first child.
+    """A row of slides that scrolls natively, the first child, and what stands round it.
 
-    ``index`` is the first slide in view. Buttons with ``data-step`` and the left and right arrow keys report
-    ``on_index(index)``, round both ends; so does scrolling.
+    ``index`` is the first slide in view. It reports another by ``on_index(index)``.
     """
 
     library, tag = rx.asset("scripts/carousel.js").importable_path, "SnapCarousel"
@@ -28,17 +27,11 @@ class SnapCarousel(rx.Component):
 
 
 def carousel(name: str, slides: Sequence[rx.Component], words: CarouselWords) -> rx.Component:
-    """Return the slides with their buttons. How many are in view is CSS's affair.
-
-    The track scrolls natively and is a tab stop; the position is announced when it changes.
-    """
+    """Return the slides, as many in view as CSS says, with their buttons; the row is a tab stop."""
     state = Position(name, len(slides))
+    row = {"tabIndex": 0, "role": "group", "aria-label": words.name}
     return SnapCarousel.create(
-        rx.el.div(
-            *slides,
-            class_name="carousel-track",
-            custom_attrs={"tabIndex": 0, "role": "group", "aria-label": words.name},
-        ),
+        rx.el.div(*slides, class_name="carousel-track", custom_attrs=row),
         rx.el.div(
             round_button("chevron-left", words.previous, custom_attrs={"data-step": -1}),
             rx.el.p(*_place(state, words), class_name="carousel-position", aria_live="polite"),
@@ -53,10 +46,9 @@ def carousel(name: str, slides: Sequence[rx.Component], words: CarouselWords) ->
 
 
 def slideshow(name: str, images: Sequence[GalleryImage], words: CarouselWords, *, dot: str, sizes: str) -> rx.Component:
-    """Return the pictures one at a time, with dots; ``dot`` names a dot's button, with ``{n}`` and ``{caption}``.
+    """Return six pictures at most, one at a time; ``dot`` names a dot's button, with ``{n}`` and ``{caption}``.
 
-    CSS moves the row by ``data-index``, so there must be no more slides than it knows positions: six.
-    Without JavaScript the row scrolls.
+    CSS moves the row by ``data-index``, for which it knows six positions. Without JavaScript the row scrolls.
     """
     state = Position(name, len(images))
     dots = (

@@ -9,10 +9,7 @@ from gym_site.content.business import Business
 
 
 class BusinessFact(rx.Component):
-    """An ``element``, or text alone, that follows the business record.
-
-    ``templates`` are its props with blanks such as ``{phone}``, its text among them as ``children``.
-    """
+    """An ``element``, or text alone, that follows the business record: its props have blanks such as ``{phone}``."""
 
     library, tag = rx.asset("scripts/records.js").importable_path, "BusinessFact"
     element: rx.Var[str]

@@ -56,10 +56,10 @@ class PlainForm(Element):
 def _honeypot(form: str) -> rx.Component:
     """Return an input that only a bot fills in: off-screen, out of the tab order, and with a name that tempts."""
     left_alone = {"autoComplete": "off", "data-1p-ignore": "true", "data-lpignore": "true"}  # by password managers too
-    id_ = f"{form}-{HONEYPOT}"
+    control = rx.el.input(id=f"{form}-{HONEYPOT}", name=HONEYPOT, tab_index=-1, custom_attrs=left_alone)
     return rx.el.div(
-        rx.el.label(HONEYPOT_LABEL, html_for=id_),
-        rx.el.input(id=id_, name=HONEYPOT, tab_index=-1, custom_attrs=left_alone),
+        rx.el.label(HONEYPOT_LABEL, html_for=f"{form}-{HONEYPOT}"),
+        control,
         class_name="visually-hidden",
         aria_hidden=True,
     )
@@ -68,20 +68,11 @@ def _honeypot(form: str) -> rx.Component:
 def _error_summary(form: str, heading: str) -> rx.Component:
     """Return the list of problems, each line leading to its field; it takes focus when it appears."""
     problems = FormView(form).problems.to(list[dict[str, str]])
-    return rx.cond(
-        problems.length() > 0,
-        rx.el.div(
-            rx.el.h3(icon("warning"), heading),
-            rx.el.ul(
-                rx.foreach(
-                    problems,
-                    lambda problem: rx.el.li(PlainLink.create(problem["message"], href=f"#{form}-{problem['field']}")),
-                )
-            ),
-            tab_index=-1,
-            class_name="error-summary",
-        ),
+    lines = rx.foreach(
+        problems, lambda problem: rx.el.li(PlainLink.create(problem["message"], href=f"#{form}-{problem['field']}"))
     )
+    summary = (rx.el.h3(icon("warning"), heading), rx.el.ul(lines))
+    return rx.cond(problems.length() > 0, rx.el.div(*summary, tab_index=-1, class_name="error-summary"))
 
 
 def lead_form(

@@ -27,42 +27,41 @@ class ModalDialog(Element):
     on_close: rx.EventHandler[rx.event.no_args_event_spec]
 
 
-def _viewer_photo(state: Viewer, position: int, image: GalleryImage, place: str) -> rx.Component:
-    return rx.el.figure(
-        rx.cond(state.index == position, picture(image.picture, sizes="100vw")),  # a closed viewer loads nothing
-        rx.el.figcaption(image.caption, rx.el.span(place, class_name="viewer-position")),
-        hidden=state.index != position,
-    )
-
-
 def lightbox(name: str, images: Sequence[GalleryImage], words: ViewerWords, *, label: str) -> rx.Component:
     """Return the mosaic of photo buttons and the viewer, a modal dialog; ``label`` names it for screen readers."""
     state = Viewer(name, len(images))
-    return rx.el.div(
-        rx.el.ul(
-            *(
-                rx.el.li(
-                    rx.el.button(
-                        picture(image.picture, sizes=_SIZES[image.tile]),
-                        rx.el.span(image.caption, class_name="photo-caption"),
-                        type="button",
-                        class_name="photo-button",
-                        aria_haspopup="dialog",
-                        aria_label=words.open.format(caption=image.caption),
-                        on_click=state.go_to(position),
-                    ),
-                    class_name=f"tile-{image.tile}",
-                )
-                for position, image in enumerate(images)
+    tiles = (
+        rx.el.li(
+            rx.el.button(
+                picture(image.picture, sizes=_SIZES[image.tile]),
+                rx.el.span(image.caption, class_name="photo-caption"),
+                type="button",
+                class_name="photo-button",
+                aria_haspopup="dialog",
+                aria_label=words.open.format(caption=image.caption),
+                on_click=state.go_to(position),
             ),
-            class_name="photo-grid",
-        ),
+            class_name=f"tile-{image.tile}",
+        )
+        for position, image in enumerate(images)
+    )
+    photos = (
+        rx.el.figure(
+            rx.cond(state.index == position, picture(image.picture, sizes="100vw")),  # a closed viewer loads nothing
+            rx.el.figcaption(
+                image.caption,
+                rx.el.span(words.position.format(n=position + 1, total=len(images)), class_name="viewer-position"),
+            ),
+            hidden=state.index != position,
+        )
+        for position, image in enumerate(images)
+    )
+    modal = rx.cond(state.is_open, script("lightbox", "modal"), None)
+    return rx.el.div(
+        rx.el.ul(*tiles, class_name="photo-grid"),
         ModalDialog.create(
             rx.el.div(
-                *(
-                    _viewer_photo(state, position, image, words.position.format(n=position + 1, total=len(images)))
-                    for position, image in enumerate(images)
-                ),
+                *photos,
                 round_button("close", words.close, class_name="viewer-close", on_click=state.close()),
                 round_button("chevron-left", words.previous, class_name="viewer-previous", on_click=state.previous()),
                 round_button("chevron-right", words.next, class_name="viewer-next", on_click=state.next()),
@@ -71,10 +70,6 @@ def lightbox(name: str, images: Sequence[GalleryImage], words: ViewerWords, *, l
             on_close=state.close(),
             on_unmount=state.close(),  # left open on a change of page, it would open again on return
             class_name="viewer",
-            custom_attrs={
-                "aria-label": label,
-                "ref": rx.cond(state.is_open, script("lightbox", "modal"), None),
-                **state.keys(),
-            },
+            custom_attrs={"aria-label": label, "ref": modal, **state.keys()},
         ),
     )

@@ -14,20 +14,14 @@ EXTERNAL: dict[str, Any] = {"target": "_blank", "rel": "noopener noreferrer"}  #
 
 
 class PlainLink(Element):
-    """``<a>`` that the browser follows: to a new document, or to a place in this one.
-
-    ``rx.el.a`` would leave it to the router, which also writes the page's path before a bare ``#anchor``.
-    """
+    """``<a>`` that the browser follows; the router of ``rx.el.a`` writes a path before a bare ``#anchor``."""
 
     tag = "a"
     href: rx.Var[str]
 
 
 def href_of(target: Target, settings: Settings, *, at_home: bool) -> str:
-    """Return the address of ``target`` as seen from the home page or from another one.
-
-    On the home page a section is reached by its anchor alone, elsewhere by ``/`` and the anchor.
-    """
+    """Return the address of ``target``: on the home page a section is reached by its anchor alone."""
     match target:
         case Destination():
             return target.url(settings)

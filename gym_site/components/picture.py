@@ -14,10 +14,7 @@ _MANIFEST = ROOT / "pictures" / "manifest.json"
 
 @dataclass(frozen=True)
 class Picture:
-    """One entry of the manifest: paths below the site's root, sizes in pixels, and the colour shown until it loads.
-
-    The colour is three hexadecimal digits; it names the class in ``assets/css/picture-grounds.css``.
-    """
+    """One entry of the manifest: paths, sizes in pixels, and the colour until it loads, three hexadecimal digits."""
 
     alt: str
     width: int
@@ -27,11 +24,6 @@ class Picture:
     webp: str
     jpeg: str
     upright: str | None = None
-
-    @property
-    def avif_set(self) -> str:
-        """The ``srcset`` of the AVIF files."""
-        return ", ".join(f"{path} {width}w" for width, path in self.avif.items())
 
 
 @cache
@@ -43,17 +35,16 @@ def pictures() -> dict[str, Picture]:
 def picture(
     name: str, *, sizes: str, alt: str | None = None, eager: bool = False, class_name: str = ""
 ) -> rx.Component:
-    """Return a picture that reserves its place before it loads.
+    """Return a picture that reserves its place before it loads. Raises `KeyError` for an unknown one.
 
-    ``sizes`` is HTML's: how wide it is shown. ``alt`` replaces the manifest's text; an empty one marks a picture that
-    says nothing beyond the words beside it. ``eager`` is for the one picture above the fold.
-    An upright phone gets the picture's upright part, where there is one. Raises `KeyError` for a picture that isn't
-    there.
+    ``sizes`` is HTML's: how wide it is shown. ``alt`` replaces the manifest's text; it is empty for a picture that says
+    nothing beyond the words beside it. ``eager`` is for the one picture above the fold.
     """
     entry = pictures()[name]
+    avif = ", ".join(f"{path} {width}w" for width, path in entry.avif.items())
     return rx.el.picture(
         rx.el.source(type="image/avif", src_set=entry.upright, media=_UPRIGHT) if entry.upright else None,
-        rx.el.source(type="image/avif", src_set=entry.avif_set, sizes=sizes),
+        rx.el.source(type="image/avif", src_set=avif, sizes=sizes),
         rx.el.source(type="image/webp", src_set=entry.webp),
         rx.el.img(
             src=entry.jpeg,

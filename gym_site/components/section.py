@@ -18,7 +18,7 @@ def section(
     frame: str = "",
     **props: Any,
 ) -> rx.Component:
-    """Return a section labelled by the heading with the id ``{name}-title``: its ``title``, or one in ``content``.
+    """Return a section labelled by ``{name}-title``: its ``title``, or a heading in ``content``.
 
     ``look`` are the section's classes, ``frame`` further ones of the column in it.
     """

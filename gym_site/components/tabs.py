@@ -20,39 +20,33 @@ class Tab:
 
 def tabs(state: Position, content: Sequence[Tab], *, label: str) -> rx.Component:
     """Return the tab list and its panels; ``label`` names the list for screen readers."""
-    return rx.el.div(
-        rx.el.div(
-            *(
-                rx.el.button(
-                    tab.label,
-                    id=f"tab-{tab.key}",
-                    role="tab",
-                    type="button",
-                    class_name="tab",
-                    aria_selected=state.index == position,
-                    aria_controls=f"panel-{tab.key}",
-                    tab_index=rx.cond(state.index == position, 0, -1),
-                    custom_attrs={"ref": rx.cond(state.index == position, script("tabs", "selectedTab"), None)},
-                    on_click=state.go_to(position),
-                )
-                for position, tab in enumerate(content)
-            ),
-            role="tablist",
-            aria_label=label,
-            class_name="tab-list",
-            custom_attrs=state.keys(Home=state.go_to(0), End=state.go_to(len(content) - 1)),
-        ),
-        *(
-            rx.el.div(
-                tab.panel,
-                id=f"panel-{tab.key}",
-                role="tabpanel",
-                class_name="tab-panel",
-                aria_labelledby=f"tab-{tab.key}",
-                hidden=state.index != position,
-                tab_index=0,
-            )
-            for position, tab in enumerate(content)
-        ),
-        class_name="tabs",
+    buttons = (
+        rx.el.button(
+            tab.label,
+            id=f"tab-{tab.key}",
+            role="tab",
+            type="button",
+            class_name="tab",
+            aria_selected=state.index == position,
+            aria_controls=f"panel-{tab.key}",
+            tab_index=rx.cond(state.index == position, 0, -1),
+            custom_attrs={"ref": rx.cond(state.index == position, script("tabs", "selectedTab"), None)},
+            on_click=state.go_to(position),
+        )
+        for position, tab in enumerate(content)
     )
+    panels = (
+        rx.el.div(
+            tab.panel,
+            id=f"panel-{tab.key}",
+            role="tabpanel",
+            class_name="tab-panel",
+            aria_labelledby=f"tab-{tab.key}",
+            hidden=state.index != position,
+            tab_index=0,
+        )
+        for position, tab in enumerate(content)
+    )
+    keys = state.keys(Home=state.go_to(0), End=state.go_to(len(content) - 1))
+    bar = rx.el.div(*buttons, role="tablist", aria_label=label, class_name="tab-list", custom_attrs=keys)
+    return rx.el.div(bar, *panels, class_name="tabs")

@@ -10,21 +10,11 @@ from gym_site.content.forms import FormWords
 from gym_site.state.forms import LeadForm
 
 Kind = Literal["success", "error", "destructive"]
+Words = str | rx.Var[str] | rx.Component
 
 
-def _notice(
-    kind: Kind,
-    title: str,
-    text: str | rx.Var[str] | rx.Component,
-    *,
-    close: str,
-    key: str | rx.Var[str],
-    listed: bool = False,
-) -> rx.Component:
-    """Return one notice. ``key`` makes every answer a new element, so that its animation starts again.
-
-    ``listed``: its text stands in a list above the form as well, so it needn't stay.
-    """
+def _notice(kind: Kind, title: str, text: Words, *, close: str, key: Words, listed: bool = False) -> rx.Component:
+    """Return a notice, for each ``key`` a new element; one ``listed`` above its form too needn't stay."""
     return rx.el.div(
         icon("check" if kind == "success" else "warning"),
         rx.el.div(rx.el.strong(title), rx.el.p(text)),
@@ -40,34 +30,15 @@ def form_toasts(
     """Return the notices of one form's answers: success, and a sending that failed (in the style ``failure``)."""
     shown = (notice.attempt != "") & (notice.attempt == state.answered)
     failed = shown & ~state.ok & (rx.Var.create(state.problems).length() == 0)
+    success = _notice("success", words.success_title, words.success_text, close=close, key=state.answered)
+    error = _notice(failure, words.failure_title, failure_text, close=close, key=state.answered)
     return rx.fragment(
-        rx.el.div(
-            rx.cond(
-                shown & state.ok,
-                _notice("success", words.success_title, words.success_text, close=close, key=state.answered),
-            ),
-            role="status",
-        ),
-        rx.el.div(
-            rx.cond(failed, _notice(failure, words.failure_title, failure_text, close=close, key=state.answered)),
-            role="alert",
-        ),
+        rx.el.div(rx.cond(shown & state.ok, success), role="status"), rx.el.div(rx.cond(failed, error), role="alert")
     )
 
 
 def toaster(*form_notices: rx.Component, invalid_title: str, close: str) -> rx.Component:
-    """Return the place of all notices, for ``app_wraps``: a notice survives a change of page.
-
-    The live regions are there from the start: a region that arrives with its text is not read aloud.
-    """
-    return rx.el.div(
-        *form_notices,
-        rx.el.div(
-            rx.cond(
-                notice.invalid != "",
-                _notice("destructive", invalid_title, notice.invalid, close=close, key=notice.invalid, listed=True),
-            ),
-            role="alert",
-        ),
-        class_name="toasts",
-    )
+    """Return the place of all notices: live regions from the start, as one that arrives with its text is not read."""
+    invalid = _notice("destructive", invalid_title, notice.invalid, close=close, key=notice.invalid, listed=True)
+    region = rx.el.div(rx.cond(notice.invalid != "", invalid), role="alert")
+    return rx.el.div(*form_notices, region, class_name="toasts")

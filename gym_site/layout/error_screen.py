@@ -11,10 +11,7 @@ from gym_site.routes import url_for
 
 
 def error_boundary(business: Business) -> rx.Component:
-    """Return an error boundary that shows the message of a page's error, with links to go on.
-
-    Nothing is sent to the server: an error message may hold what a visitor typed.
-    """
+    """Return a boundary that shows a page's error, with links to go on, and sends nothing: it may quote a visitor."""
     # `event_args` is Reflex's name for the caught error.
     error = rx.Var("(event_args.error?.message ?? event_args.error?.statusText ?? String(event_args.error))").to(str)
     screen = rx.el.main(
@@ -33,7 +30,4 @@ def error_boundary(business: Business) -> rx.Component:
         ),
         class_name="section missing",
     )
-    return ErrorBoundary.create(
-        fallback_render=rx.Var.create(screen),
-        on_error=rx.console_log(ERROR_SCREEN.title),
-    )
+    return ErrorBoundary.create(fallback_render=rx.Var.create(screen), on_error=rx.console_log(ERROR_SCREEN.title))

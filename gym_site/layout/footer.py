@@ -11,23 +11,20 @@ from gym_site.site import Site
 
 def footer(site: Site, *, at_home: bool) -> rx.Component:
     """Return the footer: links to all pages, contact details and the small print."""
+    name = rx.el.p(rx.el.span(class_name="mark", aria_hidden=True), fact("{name}", site.business), class_name="logo")
+    columns = (
+        rx.el.nav(
+            rx.el.h2(column.title),
+            rx.el.ul(*(rx.el.li(site_link(link, site.settings, at_home=at_home)) for link in column.links)),
+            aria_label=column.title,
+        )
+        for column in FOOTER.columns
+    )
+    small_print = fact(" · ".join([FOOTER.rights, *FOOTER.small_print]), site.business)
     return rx.el.footer(
         rx.el.div(
-            rx.el.div(
-                rx.el.p(
-                    rx.el.span(class_name="mark", aria_hidden=True), fact("{name}", site.business), class_name="logo"
-                ),
-                rx.el.p(FOOTER.line, class_name="quiet"),
-                class_name="footer-brand",
-            ),
-            *(
-                rx.el.nav(
-                    rx.el.h2(column.title),
-                    rx.el.ul(*(rx.el.li(site_link(link, site.settings, at_home=at_home)) for link in column.links)),
-                    aria_label=column.title,
-                )
-                for column in FOOTER.columns
-            ),
+            rx.el.div(name, rx.el.p(FOOTER.line, class_name="quiet"), class_name="footer-brand"),
+            *columns,
             rx.el.div(
                 rx.el.h2(FOOTER.visit_title),
                 rx.el.ul(
@@ -43,10 +40,7 @@ def footer(site: Site, *, at_home: bool) -> rx.Component:
             ),
             class_name="frame footer-grid",
         ),
-        rx.el.p(
-            fact(" · ".join([FOOTER.rights, *FOOTER.small_print]), site.business),
-            class_name="frame fine-print footer-small",
-        ),
+        rx.el.p(small_print, class_name="frame fine-print footer-small"),
         class_name="site-footer",
     )
 

@@ -18,27 +18,21 @@ from gym_site.site import Site
 
 
 class PageHead(rx.Component):
-    """The tags of a page's record in the document's head, and the place of its structured data where it ``has_data``.
-
-    It asks ``url`` for the record; ``built`` is the version that the page was built with, ``facts`` is what it says.
-    ``tags`` are meta elements' contents by name, with blanks such as ``{title}``. The page's title is
-    Reflex's, and set anew where the record's is another.
-    """
+    """What a page's record says in the document's head: tags, structured data, and a title newer than Reflex's."""
 
     library, tag = rx.asset("scripts/records.js").importable_path, "PageHead"
     slug: rx.Var[str]
-    url: rx.Var[str]
-    built: rx.Var[str]
+    url: rx.Var[str]  # where to ask for the record
+    built: rx.Var[str]  # the version that the page was built with
     has_data: rx.Var[bool]
-    facts: rx.Var[dict[str, str]]
-    tags: rx.Var[dict[str, str]]
+    facts: rx.Var[dict[str, str]]  # what that version says
+    tags: rx.Var[dict[str, str]]  # meta elements' contents by name, with blanks such as ``{title}``
 
 
 def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -> dict[str, Any]:
     """Return a page's head as arguments of `reflex.App.add_page`; ``post`` is the blog post whose page it is.
 
-    Tags that depend on the page's record are refreshed in the browser when staff change it. Structured data is only in
-    the built page: build/page_context.py fills the placeholders from ``context``.
+    Structured data is only in the built page: build/page_context.py fills the placeholders from ``context``.
     """
     path = post_path(post.id) if post else url_for(record.page_slug)
     facts = page_facts(record, site.business, site.settings)
@@ -62,6 +56,7 @@ def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -
         "twitter:card": "summary_large_image",
         "twitter:image": card_url(record.page_slug, site.settings),
     } | ({"article:published_time": post.published.isoformat()} if post else {})
+    kept = {"suppressHydrationWarning": True}
     return {
         "title": record.title,
         "image": card_url(record.page_slug, site.settings),
@@ -76,7 +71,8 @@ def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -
                 | {"name": site.business.name},
                 tags=tags,
             ),
-            *([_data_placeholder()] if crumbs else []),
+            # A placeholder for structured data: React keeps its text, and removes it with the page.
+            *([rx.el.script("{}", type="application/ld+json", custom_attrs=kept)] if crumbs else []),
         ],
         "context": {"structured_data": [json_ld(document) for document in data if document]},
     }
@@ -95,29 +91,14 @@ def missing_page_head(site: Site) -> dict[str, Any]:
 def common_head(site: Site) -> list[rx.Component]:
     """Return the common part of every page's head: icons, theme colour, feed, and preloads of the fonts."""
     fonts = sorted(path.name for path in (ROOT / "assets" / "fonts").glob("*.woff2"))
+    preloaded = {"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"}
+    feed = {"title": BLOG_WORDS.feed_title.replace("{name}", site.business.name)}
     return [
         rx.el.meta(name="theme-color", content="#0b0c0e"),
         rx.el.link(rel="icon", href="/favicon.ico", custom_attrs={"sizes": "32x32"}),
         rx.el.link(rel="icon", href="/favicon.svg", type="image/svg+xml"),
         rx.el.link(rel="apple-touch-icon", href="/apple-touch-icon.png"),
         rx.el.link(rel="manifest", href="/site.webmanifest"),
-        rx.el.link(
-            rel="alternate",
-            type=MEDIA_TYPE,
-            href=FEED_PATH,
-            custom_attrs={"title": BLOG_WORDS.feed_title.replace("{name}", site.business.name)},
-        ),
-        *(
-            rx.el.link(
-                rel="preload",
-                href=f"/fonts/{name}",
-                custom_attrs={"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"},
-            )
-            for name in fonts
-        ),
+        rx.el.link(rel="alternate", type=MEDIA_TYPE, href=FEED_PATH, custom_attrs=feed),
+        *(rx.el.link(rel="preload", href=f"/fonts/{name}", custom_attrs=preloaded) for name in fonts),
     ]
-
-
-def _data_placeholder() -> rx.Component:
-    """Return a placeholder for structured data: React keeps its text, and removes it with the page."""
-    return rx.el.script("{}", type="application/ld+json", custom_attrs={"suppressHydrationWarning": True})

@@ -59,6 +59,7 @@ def _sheet_button(sign: IconName, label: str, class_name: str, **attrs: str) -> 
 
 def _menu_sheet(site: Site, *, at_home: bool) -> rx.Component:
     picture = pictures()[SHELL.menu_picture]
+    size = {"width": picture.width, "height": picture.height}
     return rx.el.div(
         rx.el.div(
             _logo(site),
@@ -74,12 +75,7 @@ def _menu_sheet(site: Site, *, at_home: bool) -> rx.Component:
             aria_label=SHELL.main_navigation,
         ),
         rx.el.div(
-            rx.el.img(
-                src=picture.webp,
-                alt="",
-                loading="lazy",
-                custom_attrs={"width": picture.width, "height": picture.height},
-            ),
+            rx.el.img(src=picture.webp, alt="", loading="lazy", custom_attrs=size),
             rx.el.p(fact("{business_hours}", site.business), class_name="sheet-hours"),
             *_calls(site, at_home=at_home),
             fact_link("{phone}", "{tel}", site.business, class_name="sheet-phone", aria_label=SHELL.call),
@@ -108,7 +104,6 @@ def navbar(site: Site, *, current: str | None) -> rx.Component:
         custom_attrs={"ref": script("header", "closeMenus")},
         class_name="site-header",
     )
-    sentinel = rx.el.div(
-        class_name="scroll-sentinel", aria_hidden=True, custom_attrs={"ref": script("header", "scrollSentinel")}
-    )
+    watched = {"ref": script("header", "scrollSentinel")}
+    sentinel = rx.el.div(class_name="scroll-sentinel", aria_hidden=True, custom_attrs=watched)
     return rx.el.div(sentinel, header, class_name="site-header-frame")

@@ -24,10 +24,9 @@ _MAIN = "main"
 
 
 class PageChange(rx.Component):
-    """What follows a change of page inside the document; itself a live region that says the new page's title.
+    """What follows a change of page inside the document: its place, its focus, and a live region with its title.
 
-    The page opens at its top (going back restores the place instead), and focus goes to its heading or, by a link to a
-    section, to the section's. It stands outside the pages: a region that arrives with its words is not read aloud.
+    It stands outside the pages: a region that arrives with its words is not read aloud.
     """
 
     library, tag = rx.asset("scripts/navigation.js").importable_path, "PageChange"
@@ -44,10 +43,7 @@ class BusinessRecord(rx.Component):
 def shell(
     sections: Iterable[rx.Component], site: Site, key: str | None, *, post: BlogPost | None = None
 ) -> rx.Component:
-    """Return a whole page: its ``sections`` and what surrounds them.
-
-    ``key`` is the key of its route, None for a page without a route; ``post`` is the blog post whose page it is.
-    """
+    """Return a whole page around its ``sections``; ``key`` is its route's, ``post`` the blog post that it shows."""
     at_home = key == "home"
     crumbs = trail(key, post) if key else ()
     return rx.fragment(
@@ -82,10 +78,7 @@ def _breadcrumbs(trail: Sequence[Crumb]) -> rx.Component:
 
 
 def opening_attributes(settings: Settings) -> dict[str, str]:
-    """Return the attributes of every page's root element: whether the expansion has opened, or when it will.
-
-    build/start.js and assets/scripts/seen.js set ``data-opened`` once it has opened by the visitor's clock.
-    """
+    """Return the root element's attributes: whether the expansion has opened, or when it will (build/start.js)."""
     if settings.expansion_has_opened:
         return {"data-opened": ""}
     return {"data-opens-at": settings.expansion_opens_at.isoformat(timespec="seconds")}
@@ -98,12 +91,9 @@ def notices(business: Business) -> rx.Component:
         (ServiceForm, SERVICE_FORM, "destructive"),
         (InquiryForm, INQUIRY_FORM, "error"),
     )
-    toasts = toaster(
-        *(
-            form_toasts(state, words, fact(words.failure_text, business), close=CLOSE, failure=failure)
-            for state, words, failure in forms
-        ),
-        invalid_title=CONSULTATION_FORM.invalid_title,
-        close=CLOSE,
+    shown = (
+        form_toasts(state, words, fact(words.failure_text, business), close=CLOSE, failure=failure)
+        for state, words, failure in forms
     )
+    toasts = toaster(*shown, invalid_title=CONSULTATION_FORM.invalid_title, close=CLOSE)
     return rx.fragment(PageChange.create(class_name="visually-hidden"), toasts)

@@ -41,16 +41,13 @@ def _card(card: AppointmentCard, settings: Settings) -> rx.Component:
 
 
 def _calls(settings: Settings) -> rx.Component:
-    return rx.el.div(
-        PlainLink.create(
-            BOOKING.calendar.label,
-            href=BOOKING.calendar.url(settings),
-            class_name="button button-ember",
-            custom_attrs={**EXTERNAL, "onClick": script("window_link", "openWindow")},
-        ),
-        site_link(BOOKING.physio, settings, look="line"),
-        class_name="button-row",
+    calendar = PlainLink.create(
+        BOOKING.calendar.label,
+        href=BOOKING.calendar.url(settings),
+        class_name="button button-ember",
+        custom_attrs={**EXTERNAL, "onClick": script("window_link", "openWindow")},
     )
+    return rx.el.div(calendar, site_link(BOOKING.physio, settings, look="line"), class_name="button-row")
 
 
 def _calendar(business: Business, settings: Settings) -> rx.Component:
@@ -92,17 +89,10 @@ def _calendar(business: Business, settings: Settings) -> rx.Component:
 
 def book_appointment(site: Site) -> tuple[rx.Component, ...]:
     """Return the page; the widget's scripts are only loaded here, and only if they are configured."""
+    hint = rx.el.p(BOOKING.calendar_hint, class_name="fine-print")
+    call = rx.el.div(_calls(site.settings), hint, class_name="head-call")
     return (
-        page_head(
-            BOOKING.title,
-            BOOKING.intro,
-            rx.el.div(
-                _calls(site.settings),
-                rx.el.p(BOOKING.calendar_hint, class_name="fine-print"),
-                class_name="head-call",
-            ),
-            image=BOOKING.head_picture,
-        ),
+        page_head(BOOKING.title, BOOKING.intro, call, image=BOOKING.head_picture),
         rx.el.aside(
             rx.el.div(
                 rx.el.p(BOOKING.banner.badge, class_name="plan-badge"),

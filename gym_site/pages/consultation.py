@@ -24,13 +24,10 @@ class TrainerWish(rx.Component):
 
 def consultation(site: Site) -> tuple[rx.Component, ...]:
     """Return the page; the query parameter ``trainer`` preselects a trainer."""
-    wishes = {
-        name: {
-            "message": wish.message,
-            "fields": {"selectedTrainer": wish.selected, "additionalInfo": wish.additional_info},
-        }
-        for name, wish in WISHES.items()
-    }
+    wishes = {}
+    for name, wish in WISHES.items():
+        fields = {"selectedTrainer": wish.selected, "additionalInfo": wish.additional_info}
+        wishes[name] = {"message": wish.message, "fields": fields}
     wish = TrainerWish.create(wishes=wishes, form=CONSULTATION_FORM.key, class_name="wish")
     return (
         page_head(CONSULTATION_PAGE.title, CONSULTATION_PAGE.intro),

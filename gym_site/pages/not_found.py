@@ -19,20 +19,11 @@ class Missing(rx.Component):
 def not_found(site: Site) -> tuple[rx.Component, ...]:
     """Return the 404 page; for an unknown blog post it redirects to the list of posts."""
     lists = {alias_for("blog"): alias_for("blog"), url_for("blog"): alias_for("blog")}
-    return (
-        Missing.create(
-            page_head(
-                NOT_FOUND.title,
-                NOT_FOUND.text,
-                rx.el.div(
-                    site_link(NOT_FOUND.home, site.settings, at_home=False, look="ember"),
-                    site_link(NOT_FOUND.plans, site.settings, at_home=False, look="line"),
-                    class_name="button-row",
-                ),
-                image=NOT_FOUND.picture,
-                look="head-scene missing",
-                eyebrow="404",
-            ),
-            lists=lists,
-        ),
+    links = rx.el.div(
+        site_link(NOT_FOUND.home, site.settings, at_home=False, look="ember"),
+        site_link(NOT_FOUND.plans, site.settings, at_home=False, look="line"),
+        class_name="button-row",
     )
+    look = "head-scene missing"
+    head = page_head(NOT_FOUND.title, NOT_FOUND.text, links, image=NOT_FOUND.picture, look=look, eyebrow="404")
+    return (Missing.create(head, lists=lists),)

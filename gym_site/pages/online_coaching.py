@@ -14,32 +14,25 @@ _WORDS = ONLINE_COACHING
 
 
 def _package(package: CoachingPackage, settings: Settings) -> rx.Component:
+    label = f"{_WORDS.sign_up}: {package.title}"
     return rx.el.article(
         rx.el.p(_WORDS.popular, class_name="plan-badge") if package.popular else None,
         rx.el.h3(package.title),
         rx.el.p(package.price_text, class_name="price-figure"),
         rx.el.p(package.summary),
         rx.el.ul(*(rx.el.li(feature) for feature in package.features), class_name="benefit-list"),
-        site_link(
-            package.link,
-            settings,
-            label=_WORDS.sign_up,
-            look="ember",
-            aria_label=f"{_WORDS.sign_up}: {package.title}",
-        ),
+        site_link(package.link, settings, label=_WORDS.sign_up, look="ember", aria_label=label),
         class_name="plan package plan-popular" if package.popular else "plan package",
     )
 
 
 def online_coaching(site: Site) -> tuple[rx.Component, ...]:
     """Return the page."""
+    call = PlainLink.create(_WORDS.packages_call, href="#packages-title", class_name="button button-ember")
     price = rx.el.div(
         rx.el.p(_WORDS.price_range, class_name="price-figure"),
         rx.el.p(_WORDS.price_note, class_name="fine-print"),
-        rx.el.div(
-            PlainLink.create(_WORDS.packages_call, href="#packages-title", class_name="button button-ember"),
-            class_name="button-row",
-        ),
+        rx.el.div(call, class_name="button-row"),
         class_name="head-call",
     )
     tiles = rx.el.dl(

@@ -19,13 +19,11 @@ _WORDS = SERVICE_PAGE_WORDS
 
 
 def _facts(content: ServicePage) -> rx.Component:
-    facts = {
-        _WORDS.duration: content.duration,
-        _WORDS.group_size: content.group_size,
-        _WORDS.experience: content.experience,
-    }
     return rx.el.dl(
-        *(rx.el.div(rx.el.dt(label), rx.el.dd(value)) for label, value in facts.items()), class_name="fact-list"
+        rx.el.div(rx.el.dt(_WORDS.duration), rx.el.dd(content.duration)),
+        rx.el.div(rx.el.dt(_WORDS.group_size), rx.el.dd(content.group_size)),
+        rx.el.div(rx.el.dt(_WORDS.experience), rx.el.dd(content.experience)),
+        class_name="fact-list",
     )
 
 
@@ -60,18 +58,11 @@ def _what_you_get(content: ServicePage) -> rx.Component:
 
 def service(content: ServicePage, site: Site) -> tuple[rx.Component, ...]:
     """Return the page of a service."""
+    facts, back = (_price(content, site.business), _facts(content)), back_home(_WORDS.back)
+    more = rx.el.a(_WORDS.faq_more, href=url_for("faq"), class_name="more-link")
     return (
-        page_head(
-            content.title,
-            content.description,
-            _price(content, site.business),
-            _facts(content),
-            image=content.picture,
-            back=back_home(_WORDS.back),
-        ),
+        page_head(content.title, content.description, *facts, image=content.picture, back=back),
         _what_you_get(content),
         consultation(SERVICE_FORM, site, service=content.key),
-        questions(
-            _WORDS.faq_title, SERVICE_FAQ, more=rx.el.a(_WORDS.faq_more, href=url_for("faq"), class_name="more-link")
-        ),
+        questions(_WORDS.faq_title, SERVICE_FAQ, more=more),
     )

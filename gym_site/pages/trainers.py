@@ -8,30 +8,18 @@ from gym_site.components.link import EXTERNAL
 from gym_site.components.picture import picture
 from gym_site.components.section import grid_call, list_section
 from gym_site.content.business import tel
-from gym_site.content.trainers import (
-    TRAINERS,
-    TRAINERS_WORDS,
-    Trainer,
-    book_text,
-    consultation_link,
-    kind,
-    phone_text,
-    years_text,
-)
+from gym_site.content.trainers import TRAINERS, Trainer, book_text, consultation_link, kind, phone_text, years_text
+from gym_site.content.trainers import TRAINERS_WORDS as _WORDS
 from gym_site.sections.page_head import page_head
 from gym_site.site import Site
 
-_WORDS = TRAINERS_WORDS
 # Prints bear being enlarged by half: the sizes below are two thirds of those shown.
 
 
 def _contact(trainer: Trainer) -> rx.Component:
     if trainer.phone:
-        return rx.el.a(
-            trainer.phone,
-            href=tel(trainer.phone),
-            aria_label=_WORDS.call.replace("{name}", trainer.name).replace("{phone}", trainer.phone),
-        )
+        label = _WORDS.call.replace("{name}", trainer.name).replace("{phone}", trainer.phone)
+        return rx.el.a(trainer.phone, href=tel(trainer.phone), aria_label=label)
     return rx.el.a(phone_text(trainer), href=trainer.instagram, **EXTERNAL)
 
 
@@ -64,6 +52,7 @@ def _trainer(trainer: Trainer) -> rx.Component:
         (_WORDS.certificate, trainer.certificate_type),
         (_WORDS.phone, _contact(trainer)),
     )
+    book = book_text(trainer)
     return rx.el.article(
         rx.el.div(
             rx.el.div(
@@ -73,11 +62,7 @@ def _trainer(trainer: Trainer) -> rx.Component:
             ),
             rx.el.p(trainer.practitioner_type, class_name="poster-role"),
             rx.el.div(
-                rx.el.a(
-                    book_text(trainer),
-                    href=consultation_link(trainer),
-                    aria_label=f"{book_text(trainer)}: {trainer.name}",
-                ),
+                rx.el.a(book, href=consultation_link(trainer), aria_label=f"{book}: {trainer.name}"),
                 rx.el.details(rx.el.summary(_WORDS.about.replace("{first_name}", trainer.first_name))),
                 class_name="poster-links",
             ),

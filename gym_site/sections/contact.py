@@ -63,12 +63,8 @@ def _facts(words: ContactWords, business: Business, *, hours: bool) -> rx.Compon
         ("mail", words.email, mail_link(business)),
         ("clock", words.hours, access),
     )
-    return rx.el.dl(
-        *(
-            rx.el.div(rx.el.dt(icon(sign), label), rx.el.dd(value), class_name="contact-row")
-            for sign, label, value in rows
-        )
-    )
+    terms = ((rx.el.dt(icon(sign), label), rx.el.dd(value)) for sign, label, value in rows)
+    return rx.el.dl(*(rx.el.div(*term, class_name="contact-row") for term in terms))
 
 
 def _map(words: BusinessInfoWords, settings: Settings) -> rx.Component:
@@ -82,30 +78,18 @@ def _map(words: BusinessInfoWords, settings: Settings) -> rx.Component:
     if not settings.map_embed_url:
         return rx.el.figure(drawn, class_name="visit-map")
     state = LiveMap("visit")
-    return rx.el.figure(
-        rx.cond(
-            state.shown,
-            rx.el.iframe(
-                src=settings.map_embed_url,
-                title=words.map_title,
-                custom_attrs={"loading": "lazy", "referrerPolicy": "no-referrer"},
-            ),
-            rx.fragment(
-                drawn,
-                rx.el.figcaption(
-                    rx.el.button(
-                        words.show_map, type="button", class_name="button button-ember", on_click=state.set(shown=True)
-                    ),
-                    rx.el.p(words.map_notice, class_name="fine-print"),
-                ),
-            ),
-        ),
-        class_name="visit-map",
+    private = {"loading": "lazy", "referrerPolicy": "no-referrer"}
+    live = rx.el.iframe(src=settings.map_embed_url, title=words.map_title, custom_attrs=private)
+    caption = rx.el.figcaption(
+        rx.el.button(words.show_map, type="button", class_name="button button-ember", on_click=state.set(shown=True)),
+        rx.el.p(words.map_notice, class_name="fine-print"),
     )
+    return rx.el.figure(rx.cond(state.shown, live, rx.fragment(drawn, caption)), class_name="visit-map")
 
 
 def _business_info(words: BusinessInfoWords, facts: rx.Component, site: Site) -> rx.Component:
     """Return the section; ``facts`` are the business's address, telephone, mail and hours."""
+    services = BusinessServices.create(*map(rx.el.li, site.business.services), class_name="plain-list")
     return rx.el.section(
         _map(words, site.settings),
         rx.el.div(
@@ -120,12 +104,7 @@ def _business_info(words: BusinessInfoWords, facts: rx.Component, site: Site) ->
                         class_name="visit-more",
                     ),
                 ),
-                rx.el.div(
-                    rx.el.h3(words.services),
-                    BusinessServices.create(
-                        *(rx.el.li(name) for name in site.business.services), class_name="plain-list"
-                    ),
-                ),
+                rx.el.div(rx.el.h3(words.services), services),
                 class_name="visit-facts",
             ),
             class_name="visit-words",

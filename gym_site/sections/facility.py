@@ -32,13 +32,11 @@ def facility(
         )
         for image in pictures
     ]
+    cards = (rx.el.li(rx.el.h3(feature.title), rx.el.p(*dated(feature.text))) for feature in features)
     return rx.el.section(
         rx.el.div(section_heading(words.title, id="facility-title", text=words.intro), class_name="frame"),
         carousel("facility", slides, carousel_words),
-        rx.el.ul(
-            *(rx.el.li(rx.el.h3(feature.title), rx.el.p(*dated(feature.text))) for feature in features),
-            class_name="frame feature-list",
-        ),
+        rx.el.ul(*cards, class_name="frame feature-list"),
         rx.el.aside(
             rx.el.div(
                 rx.el.h3(*dated(panel.title)),

@@ -41,10 +41,9 @@ def consultation(
 def sent_form(
     state: type[LeadForm], words: FormWords, site: Site, head: rx.Component, *, service: str = ""
 ) -> rx.Component:
-    """Return the form of ``state``: ``head``, the fields, the footer. ``service`` is the key of the service, if any.
+    """Return the form of ``state``: ``head``, the fields, the footer; ``service`` is the key of the service, if any.
 
-    Without a server it is a plain HTML form that posts to the form service. If there is no form service either,
-    contact details are shown instead.
+    Without a server it is plain HTML that posts to the form service; without that either, contact details.
     """
     settings = site.settings
     if not settings.has_server and not settings.form_endpoint:
@@ -108,7 +107,7 @@ def _hidden(name: str, value: str) -> rx.Component:
 
 
 def _form_foot(words: FormWords, site: Site) -> rx.Component:
-    """Return what follows the fields: the button, the promised response time, the telephone, the privacy note.
+    """Return what follows the fields: button, promise, telephone, privacy note.
 
     The region that says that no server answers is there from the start: one that arrives with its text is not read.
     """

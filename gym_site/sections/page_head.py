@@ -34,23 +34,16 @@ def page_head(
     back: rx.Component | None = None,
     eyebrow: str = "",
 ) -> rx.Component:
-    """Return the head; ``image`` is the name of its picture, ``more`` follows the text.
-
-    ``look`` is the class of a head with a picture: a room behind the words (assets/css/pages.css), or people
-    (assets/css/people.css).
-    """
-    return rx.el.header(
-        rx.el.div(
-            rx.el.div(
-                back,
-                rx.el.p(eyebrow, class_name="eyebrow") if eyebrow else None,
-                rx.el.h1(*breakable(title)),
-                rx.el.p(*dated(intro), class_name="lead"),
-                *more,
-                class_name="page-head-words",
-            ),
-            picture(image, sizes=sizes, eager=True, class_name="page-head-picture") if image else None,
-            class_name="frame page-head-body" if image else "frame",
-        ),
-        class_name=f"page-head {look}" if image else "page-head",
+    """Return the head; ``image`` is the name of its picture, ``look`` the class with it, ``more`` follows the text."""
+    words = rx.el.div(
+        back,
+        rx.el.p(eyebrow, class_name="eyebrow") if eyebrow else None,
+        rx.el.h1(*breakable(title)),
+        rx.el.p(*dated(intro), class_name="lead"),
+        *more,
+        class_name="page-head-words",
     )
+    if not image:
+        return rx.el.header(rx.el.div(words, None, class_name="frame"), class_name="page-head")
+    shown = picture(image, sizes=sizes, eager=True, class_name="page-head-picture")
+    return rx.el.header(rx.el.div(words, shown, class_name="frame page-head-body"), class_name=f"page-head {look}")

@@ -11,22 +11,17 @@ from gym_site.content.questions import Question
 
 
 def accordion(questions: Sequence[Question], *, name: str) -> rx.Component:
-    """Return the questions; those of one ``name`` close each other.
-
-    An answer's id is the question's slug: an address that ends in it opens the answer, without any script.
-    """
-    return rx.el.div(
-        *(
-            rx.el.details(
-                rx.el.summary(rx.el.span(*dated(item.question)), icon("chevron-down")),
-                rx.el.div(rx.el.p(*dated(item.answer)), id=item.slug, class_name="answer-text"),
-                custom_attrs={"name": name},
-                class_name="question",
-            )
-            for item in questions
-        ),
-        class_name="accordion",
+    """Return the questions; those of one ``name`` close each other. An address with a slug opens its answer."""
+    items = (
+        rx.el.details(
+            rx.el.summary(rx.el.span(*dated(item.question)), icon("chevron-down")),
+            rx.el.div(rx.el.p(*dated(item.answer)), id=item.slug, class_name="answer-text"),
+            custom_attrs={"name": name},
+            class_name="question",
+        )
+        for item in questions
     )
+    return rx.el.div(*items, class_name="accordion")
 
 
 def questions(title: str, items: Sequence[Question], *, more: rx.Component | None = None) -> rx.Component:

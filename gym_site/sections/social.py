@@ -16,10 +16,9 @@ _CLIPS = ROOT / "pictures" / "clips.json"
 
 
 class Clip(rx.Component):
-    """What a figure holds: a poster, what stands over it, and last a button that plays the loop ``src`` in its place.
+    """A poster, what stands over it, and a button, named ``play`` or ``pause``, for the loop ``src`` in its place.
 
-    ``play`` and ``pause`` name the button for screen readers. Without JavaScript, and for those who want no motion,
-    it is the poster alone.
+    Without JavaScript, and for those who want no motion, it is the poster alone.
     """
 
     library, tag = rx.asset("scripts/clip.js").importable_path, "Clip"

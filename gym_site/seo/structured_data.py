@@ -1,7 +1,6 @@
 """Structured data in the vocabulary of schema.org: the gym, its prices, services, trainers, posts and FAQ.
 
-The gym is described in full on the home page; other pages refer to it by the same ``@id``. Only what the content says
-is included: no coordinates, as it has none, and no rating, as a business may not rate itself.
+The home page describes the gym in full; other pages refer to it by the same ``@id``. No rating: nobody rates himself.
 """
 
 from collections.abc import Iterable, Sequence
@@ -63,6 +62,15 @@ def breadcrumb_data(trail: Sequence[Crumb], settings: Settings) -> Node:
 def gym(business: Business, settings: Settings) -> Node:
     """Return the gym with its membership prices."""
     zones = [zone.name for zone in ZONES if settings.expansion_has_opened or not zone.new]
+    prices = [plan.price for plan in MONTHLY.plans]
+    catalogs = [
+        {
+            "@type": "OfferCatalog",
+            "name": tab.label,
+            "itemListElement": [_plan_offer(plan, settings) for plan in tab.plans],
+        }
+        for tab in PLAN_TABS
+    ]
     node = {
         **_gym_reference(business, settings),
         "@type": "ExerciseGym",
@@ -79,14 +87,14 @@ def gym(business: Business, settings: Settings) -> Node:
             "addressCountry": COUNTRY,
         },
         "areaServed": _AREA,
-        "priceRange": _weekly_prices(),
+        "priceRange": f"{format_price(min(prices))}-{format_price(max(prices))}/{MONTHLY.plans[0].period}",
         "currenciesAccepted": CURRENCY,
         "amenityFeature": [
             {"@type": "LocationFeatureSpecification", "name": name, "value": True}
             for name in (BUSINESS_INFO.parking, *zones)
         ],
         "sameAs": [settings.instagram_url],
-        "hasOfferCatalog": plan_catalog(settings),
+        "hasOfferCatalog": {"@type": "OfferCatalog", "itemListElement": catalogs},
     }
     if "24 hours" in business.business_hours.lower():  # other hours are free text, not machine-readable
         node["openingHoursSpecification"] = {
@@ -110,15 +118,6 @@ def website(business: Business, settings: Settings) -> Node:
     }
 
 
-def plan_catalog(settings: Settings) -> Node:
-    """Return the membership plans, tab by tab."""
-
-    def catalog(offers: list[Node], **more: str) -> Node:
-        return {"@type": "OfferCatalog", **more, "itemListElement": offers}
-
-    return catalog([catalog([_plan_offer(plan, settings) for plan in tab.plans], name=tab.label) for tab in PLAN_TABS])
-
-
 def service(card: ServiceCard, business: Business, settings: Settings) -> Node:
     """Return a service with its price, and the packages of online coaching."""
     url = settings.site_url + url_for(card.key)
@@ -129,17 +128,10 @@ def service(card: ServiceCard, business: Business, settings: Settings) -> Node:
             amounts["maxPrice"] = float(card.price.high)
         offers[0]["priceSpecification"] = _priced(amounts, card.price.unit)
     page = SERVICE_PAGES.get(card.key)
-    if page is None:
-        offers += [
-            {
-                "@type": "Offer",
-                "name": package.title,
-                "description": package.summary,
-                "url": package.link.url(settings),
-                "priceSpecification": _priced({"price": float(package.price)}, package.period),
-            }
-            for package in COACHING_PACKAGES
-        ]
+    for package in () if page else COACHING_PACKAGES:
+        price = _priced({"price": float(package.price)}, package.period)
+        offer = {"@type": "Offer", "name": package.title, "description": package.summary}
+        offers.append({**offer, "url": package.link.url(settings), "priceSpecification": price})
     return {
         "@type": "Service",
         "@id": f"{url}#service",
@@ -239,11 +231,6 @@ def _gym_reference(business: Business, settings: Settings) -> Node:
 
 def _telephone(phone: str) -> str:
     return tel(phone).removeprefix("tel:")
-
-
-def _weekly_prices() -> str:
-    prices = [plan.price for plan in MONTHLY.plans]
-    return f"{format_price(min(prices))}-{format_price(max(prices))}/{MONTHLY.plans[0].period}"
 
 
 def _plan_offer(plan: Plan, settings: Settings) -> Node:

@@ -1,6 +1,5 @@
-"""The page that answers a form posts without a websocket or JavaScript: the site's look, nothing but HTML.
+"""The HTML pages that answer a form without a websocket; a failure holds the form with its entries and its key.
 
-On failure it holds the same form with everything that was entered, and the form's key: a correction is the same lead.
 The templates are in ``templates``; they escape all text that is put into them.
 """
 

@@ -1,8 +1,4 @@
-"""Writes deploy/headers.caddy and deploy/unavailable.html, which deploy/Caddyfile uses.
-
-The headers are those of the server; they hold hashes of the built pages' scripts, so `gym_site.cli.export` writes them
-with every build. Caddy serves the page when a form is posted while the server is down.
-"""
+"""Writes deploy/headers.caddy and deploy/unavailable.html, which deploy/Caddyfile uses, for one build of the pages."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -21,18 +17,14 @@ def snippet(pages: Path, settings: Settings) -> str:
     """Return Caddyfile directives that set the headers for the built pages in the folder ``pages``."""
     files, _ = published(pages)
     kinds = " ".join(sorted({f"*{Path(path).suffix}" for path, file in files.items() if not file.is_page}))
-    lines = [
-        "# Written by gym_site/server/caddy.py for one build of the pages.",
-        *("@file {", f"\tpath {kinds}", "\tfile", "}"),
-        *("@page not {", f"\tpath {kinds}", "\tfile", "}"),
-        *("header @file {", *_lines(FILE_HEADERS), "}"),
-        *("header @page {", *_lines(headers(pages, settings)), "}"),
-    ]
-    return "\n".join([*lines, ""])
-
-
-def _lines(of: dict[str, str]) -> list[str]:
-    return [f'\t{name} "{value}"' for name, value in of.items()]
+    blocks = {
+        "@file": [f"path {kinds}", "file"],
+        "@page not": [f"path {kinds}", "file"],
+        "header @file": [f'{name} "{value}"' for name, value in FILE_HEADERS.items()],
+        "header @page": [f'{name} "{value}"' for name, value in headers(pages, settings).items()],
+    }
+    lines = [line for name, block in blocks.items() for line in (f"{name} {{", *(f"\t{part}" for part in block), "}")]
+    return "\n".join(["# Written by gym_site/server/caddy.py for one build of the pages.", *lines, ""])
 
 
 def unavailable() -> str:

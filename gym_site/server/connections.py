@@ -1,7 +1,4 @@
-"""Limits on the number and duration of connections, which uvicorn lacks.
-
-Without them, a client that opens connections and sends nothing, or half a request, could lock everyone else out.
-"""
+"""Limits on the number and duration of connections, which uvicorn lacks: one client could lock everyone else out."""
 
 import asyncio
 from collections.abc import Mapping
@@ -176,9 +173,9 @@ class LimitedWebsocket(Counted, WebSocketsSansIOProtocol):
 
 
 def uvicorn_options(root: Path, business: Business, settings: Settings) -> dict[str, Any]:
-    """Return the arguments of `uvicorn.Config` for a single-process server with these limits.
+    """Return arguments of `uvicorn.Config`; ``root`` is the folder of the built pages.
 
-    ``root`` is the folder of the built pages. Behind proxies `limit_requests` limits each address instead.
+    Behind proxies `limit_requests` limits each address instead.
     """
     each = 0 if settings.trusted_proxy_hops else settings.limit_connections * CONNECTIONS_PER_WEBSOCKET
     counted = OpenConnections(each, MAX_CONNECTIONS), refusals(headers(root, settings), business)
@@ -203,8 +200,8 @@ def refusals(security_headers: dict[str, str], business: Business) -> dict[int, 
     for status in TURNED_AWAY:
         refusal = _refusal(status, business, security_headers | {"connection": "close"})
         first = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode()
-        lines = [first, *(name + b": " + value for name, value in refusal.raw_headers)]
-        responses[status] = b"\r\n".join([*lines, b"", bytes(refusal.body)])
+        lines = (name + b": " + value for name, value in refusal.raw_headers)
+        responses[status] = b"\r\n".join([first, *lines, b"", bytes(refusal.body)])
     return responses
 
 

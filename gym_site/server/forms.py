@@ -49,12 +49,7 @@ def _words(request: Request) -> FormWords:
 
 
 def form_posts(service: LeadService, records: Records, settings: Settings) -> Starlette:
-    """Return the app that takes form posts; Reflex is mounted in it.
-
-    Browsers send an Origin header with every post, and only the site's own origins are allowed. A request without the
-    header doesn't come from a browser, so it can't be a cross-site forgery.
-    """
-    allowed = frozenset(settings.allowed_origins)
+    """Return the app that takes form posts; Reflex is mounted in it."""
 
     async def refuse(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -63,7 +58,8 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
 
     async def post(request: Request) -> Response:
         words = _words(request)
-        if request.headers.get("origin", settings.site_url) not in allowed:
+        # Every browser sends an origin with a post: without one it is no cross-site forgery.
+        if request.headers.get("origin", settings.site_url) not in settings.allowed_origins:
             raise HTTPException(403)
         raw = await _entries(request)
         outcome = await service.submit(words.key, raw, via="post", address=visitor_address(request))
@@ -77,17 +73,13 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
         words = _words(request)
         return HTMLResponse(answer.sent(words, await records.known_business(), words.calendar.url(settings)))
 
-    async def alive(_: Request) -> Response:
-        return PlainTextResponse("")
-
-    async def redirect(request: Request) -> Response:
-        """Redirect a GET, as from the address bar, to the page with the form."""
+    async def redirect(request: Request) -> Response:  # a GET, as from the address bar
         return RedirectResponse(_PAGES[_words(request).key], 303)
 
     return Starlette(
         routes=[
             Route(form_path("{form}"), post, methods=["POST"]),
-            Route(form_path("{form}"), alive, methods=["HEAD"]),  # the page asks before it leaves
+            Route(form_path("{form}"), PlainTextResponse(""), methods=["HEAD"]),  # the page asks before it leaves
             Route(form_path("{form}"), redirect),
             Route(sent_path("{form}"), sent),
         ],

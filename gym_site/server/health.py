@@ -23,16 +23,12 @@ TIMEOUT = 3.0  # seconds
 
 
 def health_checks(workers: Workers, maintenance: Maintenance, redis_url: str | None) -> Starlette:
-    """Return the app with the two health checks.
+    """Return the app with ``/healthz``, which says that the process responds, and ``/readyz``.
 
-    ``/healthz``: 200 while the process responds at all. ``/readyz``: lead statistics, with status 503 if the database
-    or Redis, which forms need and pages don't, fails to respond within 3 seconds. Only clients in private networks get
-    it. A proxy, which is in one too, should forward neither path.
+    That has lead statistics, with status 503 if database or Redis fail to respond within 3 seconds. Only clients in
+    private networks get it: a proxy, which is in one too, should not forward it.
     """
     redis = Redis.from_url(redis_url) if redis_url else None
-
-    async def healthz(_: Request) -> Response:
-        return PlainTextResponse("ok")
 
     async def readyz(request: Request) -> Response:
         if not _is_private(request):
@@ -41,7 +37,7 @@ def health_checks(workers: Workers, maintenance: Maintenance, redis_url: str | N
         report = {"database": int(stats is not None), "redis": redis_up, **(_numbers(stats) if stats else {})}
         return JSONResponse(report, 503 if stats is None or redis_up == 0 else 200)
 
-    return Starlette(routes=[Route("/healthz", healthz), Route("/readyz", readyz)])
+    return Starlette(routes=[Route("/healthz", PlainTextResponse("ok"), methods=["GET"]), Route("/readyz", readyz)])
 
 
 def _is_private(request: Request) -> bool:

@@ -1,8 +1,4 @@
-"""Security headers of all responses.
-
-The content security policy allows the inline scripts and styles of the built pages by their hashes, and no others. They
-are the same on every page, so the policy doesn't grow with the number of pages.
-"""
+"""Security headers of all responses: of scripts and styles in the pages, only those of the build, by their hashes."""
 
 import base64
 import hashlib
@@ -87,8 +83,7 @@ FILE_HEADERS = {
 def guard(app: ASGIApp, root: Path, settings: Settings) -> ASGIApp:
     """Wrap the app: serve the published files, and add the security headers to all responses.
 
-    Called at the server's start, when the pages are built. Reflex's static file server would redirect ``/about`` to
-    ``/about/``, and any path that normalises to a page.
+    Reflex's static file server would redirect ``/about`` to ``/about/``, and any path that normalises to a page.
     """
     page_headers = headers(root, settings)
     files, missing = published(root)
@@ -122,11 +117,7 @@ def guard(app: ASGIApp, root: Path, settings: Settings) -> ASGIApp:
 
 
 def _is_canonical(scope: Scope) -> bool:
-    """Return whether a path is in its canonical spelling.
-
-    For others Starlette would redirect to the host named by the request, or serve a page under an address that a cache
-    takes for a file, or that the page's own scripts don't know.
-    """
+    """Return whether a path is in its one spelling; Starlette would redirect others, or show a page under a file's name."""
     path: str = scope["path"]
     return (
         "//" not in path
@@ -139,7 +130,6 @@ def _is_canonical(scope: Scope) -> bool:
 
 
 def _with_defaults(raw: Iterable[tuple[bytes, bytes]], path: str) -> MutableHeaders:
-    """Return a response's own headers, on top of the defaults for responses other than files."""
     headers = MutableHeaders(raw=list(raw))
     is_form = path.startswith(FORMS_PATH)
     # The response to a form holds what the visitor wrote.
