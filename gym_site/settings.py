@@ -23,8 +23,11 @@ class SettingsError(ValueError):
     """A variable has a value that the site can't use; the message is one line that names it."""
 
 
-def _setting(variable: str, default: Any, parse: Callable[[str], Any]) -> Any:
-    return field(default=default, metadata={"variable": variable, "parse": parse})
+def _setting(acts_at: str, variable: str, default: Any, parse: Callable[[str], Any]) -> Any:
+    return field(default=default, metadata={"variable": variable, "parse": parse, "acts_at": acts_at})
+
+
+_build, _run = partial(_setting, "build"), partial(_setting, "run")
 
 
 def _require(holds: object, what: str) -> None:
@@ -91,79 +94,76 @@ def _beginning_with(*schemes: str) -> Callable[[str], str]:
 class Settings:
     """What an owner can set without touching the code (see `load_settings`)."""
 
-    # What takes effect when the pages are built, at the next start or export.
-    has_server: bool = _setting("GYM_SERVER", True, partial(_yes_or, no="none"))
+    has_server: bool = _build("GYM_SERVER", True, partial(_yes_or, no="none"))
     """Whether a server answers the exported pages: yes, or none. With none they look for no server, and the browser
     sends the forms straight to GYM_FORM_ENDPOINT, which then acts at build and can be read in the pages."""
-    site_url: str = _setting("GYM_SITE_URL", "https://tideforge24.example", _origin)
+    site_url: str = _build("GYM_SITE_URL", "https://tideforge24.example", _origin)
     """The site's public address, for canonical links, the sitemap and the check of where a form comes from."""
-    expansion_opens_at: datetime = _setting("GYM_EXPANSION_OPENS_AT", datetime(2025, 10, 31, 23, 59, 59), _local_time)
+    expansion_opens_at: datetime = _build("GYM_EXPANSION_OPENS_AT", datetime(2025, 10, 31, 23, 59, 59), _local_time)
     """When the expansion opens, in the visitor's local time: the countdown's end, and what every page says of it."""
-    portal_url: str = _setting("GYM_PORTAL_URL", "https://portal.tideforge24.example", _secure_url)
+    portal_url: str = _build("GYM_PORTAL_URL", "https://portal.tideforge24.example", _secure_url)
     """The membership portal; each plan's sign-up page is a path below it."""
-    trial_url: str = _setting("GYM_TRIAL_URL", "https://portal.tideforge24.example/join/3-day-trial", _secure_url)
+    trial_url: str = _build("GYM_TRIAL_URL", "https://portal.tideforge24.example/join/3-day-trial", _secure_url)
     """Sign-up for the 3 Day Trial Pass."""
-    physio_url: str = _setting(
+    physio_url: str = _build(
         "GYM_PHYSIO_URL", "https://booking.tideforge24.example/physiotherapy-assessment", _secure_url
     )
     """Booking page of the physiotherapy assessment."""
-    calendar_url: str = _setting("GYM_CALENDAR_URL", "https://booking.tideforge24.example/calendar", _secure_url)
+    calendar_url: str = _build("GYM_CALENDAR_URL", "https://booking.tideforge24.example/calendar", _secure_url)
     """The booking calendar, opened in a window of its own."""
-    reviews_url: str = _setting("GYM_REVIEWS_URL", "https://reviews.tideforge24.example", _secure_url)
+    reviews_url: str = _build("GYM_REVIEWS_URL", "https://reviews.tideforge24.example", _secure_url)
     """All Google reviews."""
-    instagram_url: str = _setting("GYM_INSTAGRAM_URL", "https://instagram.example/tideforge24", _secure_url)
+    instagram_url: str = _build("GYM_INSTAGRAM_URL", "https://instagram.example/tideforge24", _secure_url)
     """The Instagram profile."""
-    directions_url: str = _setting(
+    directions_url: str = _build(
         "GYM_DIRECTIONS_URL", "https://maps.example/dir/?destination=Tideforge+24", _secure_url
     )
     """Directions to the gym."""
-    map_embed_url: str | None = _setting("GYM_MAP_EMBED_URL", None, _secure_url)
+    map_embed_url: str | None = _build("GYM_MAP_EMBED_URL", None, _secure_url)
     """Frame of the live map, loaded only when a visitor asks for it. Unset: the picture and the directions link."""
-    widget_library_url: str | None = _setting("GYM_WIDGET_LIBRARY_URL", None, _secure_url)
+    widget_library_url: str | None = _build("GYM_WIDGET_LIBRARY_URL", None, _secure_url)
     """Script library of the booking widget. Unset: not loaded."""
-    widget_script_url: str | None = _setting("GYM_WIDGET_SCRIPT_URL", None, _secure_url)
+    widget_script_url: str | None = _build("GYM_WIDGET_SCRIPT_URL", None, _secure_url)
     """Script of the booking widget. Unset: not loaded."""
-    frontend_port: int | None = _setting("REFLEX_FRONTEND_PORT", None, _port)
+    frontend_port: int | None = _build("REFLEX_FRONTEND_PORT", None, _port)
     """Port of the site (default 3000). With REFLEX_BACKEND_PORT set as well, both must be equal in production."""
-    backend_port: int | None = _setting("REFLEX_BACKEND_PORT", None, _port)
+    backend_port: int | None = _build("REFLEX_BACKEND_PORT", None, _port)
     """Port of the server that answers the forms (default: the site's; 8000 in development)."""
-    api_url: str | None = _setting("REFLEX_API_URL", None, _origin)
+    api_url: str | None = _build("REFLEX_API_URL", None, _origin)
     """Address of the server for an export whose pages lie on another host. Unset: the pages' own."""
-    env_mode: str = _setting("REFLEX_ENV_MODE", "dev", str)
+    env_mode: str = _build("REFLEX_ENV_MODE", "dev", str)
     """Set by Reflex itself: dev or prod."""
-
-    # What takes effect at the next start of the server.
-    form_endpoint: str | None = _setting("GYM_FORM_ENDPOINT", None, _form_endpoint)
+    form_endpoint: str | None = _run("GYM_FORM_ENDPOINT", None, _form_endpoint)
     """Where forms are sent: the form-collection service's whole address with the form id in its path. Unset: requests
     are kept in the database and read with `python -m gym_site leads list`."""
-    limit_per_address: int = _setting("GYM_LIMIT_PER_ADDRESS", 5, _at_least_zero)
+    limit_per_address: int = _run("GYM_LIMIT_PER_ADDRESS", 5, _at_least_zero)
     """Forms forwarded from one address in ten minutes, and four times as many in a day; as many more a day are kept for
     staff to look at, and any beyond that are refused. 0: no limit."""
-    limit_total: int = _setting("GYM_LIMIT_TOTAL", 60, _at_least_zero)
+    limit_total: int = _run("GYM_LIMIT_TOTAL", 60, _at_least_zero)
     """Forms forwarded in an hour, whoever sends them; further ones are kept until fewer come in, up to five times as
     many in a day, and any beyond that are refused. 0: no limit."""
-    limit_connections: int = _setting("GYM_LIMIT_CONNECTIONS", 30, _at_least_zero)
+    limit_connections: int = _run("GYM_LIMIT_CONNECTIONS", 30, _at_least_zero)
     """Websockets that one address may have open at a time; it may have four times as many connections of all kinds. The
     people of a household or an office share an address. 0: no limit."""
-    limit_events: int = _setting("GYM_LIMIT_EVENTS", 20, _at_least_zero)
+    limit_events: int = _run("GYM_LIMIT_EVENTS", 20, _at_least_zero)
     """Messages a second over one websocket, counted over ten seconds; a websocket that sends more is closed. 0: no
     limit."""
-    redeliver: bool = _setting("GYM_REDELIVER", True, _yes_or)
+    redeliver: bool = _run("GYM_REDELIVER", True, _yes_or)
     """Whether the server sends again what could not be delivered: yes, or no (only `python -m gym_site leads deliver`
     does)."""
-    resend_unsure: bool = _setting("GYM_RESEND_UNSURE", True, _yes_or)
+    resend_unsure: bool = _run("GYM_RESEND_UNSURE", True, _yes_or)
     """Whether a form is sent again when its delivery could not be confirmed: yes (it may arrive twice) or no (it waits
     for staff)."""
-    alert_webhook: str | None = _setting("GYM_ALERT_WEBHOOK", None, _secure_url)
+    alert_webhook: str | None = _run("GYM_ALERT_WEBHOOK", None, _secure_url)
     """Address that gets a POST with the number of forms that were refused, quarantined or undelivered for a day. Unset:
     the numbers are only logged."""
-    db_url: str = _setting(
+    db_url: str = _run(
         "REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", _beginning_with("sqlite:///", "postgresql+psycopg://")
     )
     """The database: SQLite in the file .data/gym.db, or postgresql+psycopg://user:password@host/name."""
-    redis_url: str | None = _setting("REFLEX_REDIS_URL", None, _beginning_with("redis://", "rediss://", "unix://"))
+    redis_url: str | None = _run("REFLEX_REDIS_URL", None, _beginning_with("redis://", "rediss://", "unix://"))
     """Redis, for more than one server process. Unset: one process that keeps its state in memory."""
-    trusted_proxy_hops: int = _setting("REFLEX_TRUSTED_PROXY_HOPS", 0, _at_least_zero)
+    trusted_proxy_hops: int = _run("REFLEX_TRUSTED_PROXY_HOPS", 0, _at_least_zero)
     """How many proxies of yours stand before the server: they name the visitor's address. 0: none, the connection's own
     address counts."""
 

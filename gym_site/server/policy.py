@@ -117,7 +117,7 @@ def guard(app: ASGIApp, root: Path, settings: Settings) -> ASGIApp:
 
 
 def _is_canonical(scope: Scope) -> bool:
-    """Return whether a path is in its one spelling; Starlette would redirect others, or show a page under a file's name."""
+    """Return whether a path is in its one spelling: others Starlette redirects, or shows a page under a file's name."""
     path: str = scope["path"]
     return (
         "//" not in path
