@@ -15,7 +15,8 @@ def _card(post: BlogPost, *, first: bool) -> rx.Component:
     # A line may break after a dot, not before.
     facts = "\N{NO-BREAK SPACE}· ".join([published_text(post), post.read_time, post.author])
     return rx.el.article(
-        picture(post.picture, sizes="(min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw", eager=first),
+        # On phones a smaller file than the card is wide: the first fits into what a server sends at once, some 14 KB.
+        picture(post.picture, sizes="(min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 64vw", eager=first),
         rx.el.div(
             rx.el.p(facts, class_name="fine-print"),
             rx.el.h2(PlainLink.create(post.title, href=post_alias(post.id))),
