@@ -8,10 +8,9 @@ _PORT = re.compile(r"^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$")
 
 
 def network(address: str, *, prefix: int = 64) -> str:
-    """Return what counts as one visitor: an IPv4 address, or the network that an IPv6 address is in.
+    """Return what counts as one visitor: an IPv4 address, or the network with this ``prefix`` that an IPv6 one is in.
 
-    ``prefix`` is that network's: a household has a /64, and whoever rents a server may have a /48. A port, which some
-    proxies write behind the address, doesn't count. Whatever can't be read is one visitor, and no address at all none.
+    A port behind the address doesn't count. Whatever can't be read is one visitor, and no address at all none.
     """
     bare = _PORT.sub(r"\1\2", address)
     try:

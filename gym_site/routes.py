@@ -5,16 +5,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Route:
-    """A page's address.
+    """A page's address."""
 
-    ``key`` is also the slug of the page's record in the table ``local_seo_content``. ``alias`` shows the same page,
-    is canonical to ``path`` and stays out of the sitemap. ``label`` names the page in menus and breadcrumbs.
-    """
-
-    key: str
+    key: str  # also the slug of its record in the table ``local_seo_content``
     path: str
-    alias: str | None
-    label: str
+    alias: str | None  # shows the same page; canonical to ``path``, and not in the sitemap
+    label: str  # in menus and breadcrumbs
 
 
 ROUTES: tuple[Route, ...] = (

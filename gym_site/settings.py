@@ -194,10 +194,7 @@ class Settings:
 
 
 def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
-    """Read ``environ``, or else the process's environment and the file ``.env``; an empty variable counts as unset.
-
-    Raises `SettingsError` for the first value that can't be used.
-    """
+    """Read ``environ``, or else the environment and ``.env``; empty counts as unset. Raises `SettingsError`."""
     if environ is None:
         for name, value in dotenv_values(ROOT / ".env").items():
             os.environ.setdefault(name, value or "")  # Reflex's own settings may stand in the file too

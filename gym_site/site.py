@@ -10,12 +10,9 @@ from gym_site.settings import Settings
 
 @dataclass(frozen=True, kw_only=True)
 class Site:
-    """The settings, and the records as they are stored; those of the content where nothing is stored (spec section 3).
-
-    ``has_business_record`` is whether the business record is stored: without it the home page has no map section.
-    """
+    """The settings, and the records as stored, or those of the content (spec section 3)."""
 
     settings: Settings
     business: Business
     page_records: Mapping[str, PageRecord]
-    has_business_record: bool = True
+    has_business_record: bool = True  # whether it is stored: without it the home page has no map section

@@ -1,7 +1,4 @@
-"""What this page view shows of the answers to its forms.
-
-The server's state outlives a reload; without this an old notice and old error marks would come again.
-"""
+"""What this page view shows of the answers to its forms; the server's state outlives a reload, a notice must not."""
 
 import reflex as rx
 

@@ -1,7 +1,4 @@
-"""Imports the content: reports what keeps it from being imported, and collects its records.
-
-It imports no content at its top: broken content must not break it.
-"""
+"""Imports the content, and none at its own top: broken content must not break it."""
 
 import traceback
 from collections.abc import Iterable

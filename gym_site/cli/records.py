@@ -10,7 +10,7 @@ from typing import Any
 from gym_site.check.records import business_faults
 from gym_site.cli.command import CommandError, Commands, add_command, add_group, open_engine
 from gym_site.content.business import Business
-from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PAGE_RECORDS, PageRecord
+from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PAGE_RECORDS
 from gym_site.db.queries import RecordFaultError, business_record, change_business, change_page, page_record
 from gym_site.leads.fields import plain
 from gym_site.routes import ROUTES
@@ -22,7 +22,7 @@ def add(groups: Commands) -> None:
     """Add the commands to the parser."""
     seo = add_group(groups, "seo", "what search engines are told about a page")
     slugs = [route.key for route in ROUTES]
-    add_command(seo, "show", "show a page's record", _show_page).add_argument("slug", choices=slugs)
+    add_command(seo, "show", "show a page's record", _show).add_argument("slug", choices=slugs)
     page = add_command(seo, "set", "change a page's record", _set_page)
     page.add_argument("slug", choices=slugs)
     page.add_argument("--title", type=_text, help=f"at most {LONGEST_TITLE} characters")
@@ -33,7 +33,7 @@ def add(groups: Commands) -> None:
     page.add_argument("--schema", dest="schema_markup", type=Path, help="a JSON file with structured data")
 
     business = add_group(groups, "business", "the gym's name, address and ways to reach it")
-    add_command(business, "show", "show the record", _show_business)
+    add_command(business, "show", "show the record", _show)
     record = add_command(business, "set", "change the record", _set_business)
     for name in BUSINESS_FIELDS:
         kind, about = (_words, "with commas between them") if name == "services" else (_text, None)
@@ -59,16 +59,13 @@ def _changes(chosen: argparse.Namespace, names: Sequence[str]) -> dict[str, Any]
     return changes
 
 
-def _print_record(record: Business | PageRecord | None) -> None:
+def _show(chosen: argparse.Namespace) -> None:
+    record = page_record(open_engine(), chosen.slug) if "slug" in chosen else business_record(open_engine())
     if record is None:
         raise CommandError("There is no such record: start the site once.")
     for field in fields(record):
         value = getattr(record, field.name)
         print(f"{field.name}: {', '.join(value) if isinstance(value, tuple) else value}")
-
-
-def _show_page(chosen: argparse.Namespace) -> None:
-    _print_record(page_record(open_engine(), chosen.slug))
 
 
 def _set_page(chosen: argparse.Namespace) -> None:
@@ -91,10 +88,6 @@ def _structured_data(path: Path) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise CommandError(f"{path} must hold one object, {{...}}.")
     return data
-
-
-def _show_business(_chosen: argparse.Namespace) -> None:
-    _print_record(business_record(open_engine()))
 
 
 def _set_business(chosen: argparse.Namespace) -> None:

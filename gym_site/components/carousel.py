@@ -16,10 +16,7 @@ _index = passthrough_event_spec(int)
 
 
 class SnapCarousel(rx.Component):
-    """A row of slides that scrolls natively, the first child, and what stands round it.
-
-    ``index`` is the first slide in view. It reports another by ``on_index(index)``.
-    """
+    """A row of slides that scrolls natively, the first child, and its buttons; ``index`` is the first slide in view."""
 
     library, tag = rx.asset("scripts/carousel.js").importable_path, "SnapCarousel"
     index: rx.Var[int]
@@ -46,10 +43,7 @@ def carousel(name: str, slides: Sequence[rx.Component], words: CarouselWords) ->
 
 
 def slideshow(name: str, images: Sequence[GalleryImage], words: CarouselWords, *, dot: str, sizes: str) -> rx.Component:
-    """Return six pictures at most, one at a time; ``dot`` names a dot's button, with ``{n}`` and ``{caption}``.
-
-    CSS moves the row by ``data-index``, for which it knows six positions. Without JavaScript the row scrolls.
-    """
+    """Return pictures one at a time, six at most for the CSS; ``dot`` names a dot, with ``{n}`` and ``{caption}``."""
     state = Position(name, len(images))
     dots = (
         rx.el.button(

@@ -6,10 +6,7 @@ from gym_site.content.opening import FORMERLY, Dated
 
 
 def dated(text: str | Dated) -> list[str | rx.Component]:
-    """Return the parts of a text as `as_built` leaves it.
-
-    Two readings are hidden and shown by CSS, after ``data-opened`` of the document's root.
-    """
+    """Return the parts of a text as `as_built` leaves it; of two readings CSS shows one."""
     if isinstance(text, str):
         return [text]
     if not text.before:

@@ -22,10 +22,7 @@ _submission = passthrough_event_spec(dict, str)
 
 
 class LeadForm(rx.Component):
-    """``<form method="post" action=...>``, sent as the event ``on_submit(fields, attempt)`` while the socket lives.
-
-    Not ``rx.el.form``: its handler adds a second entry for every control whose id is not its name.
-    """
+    """``<form method="post">``, an event while the socket lives; ``rx.el.form`` sends fields twice, by name and id."""
 
     library, tag = rx.asset("scripts/lead_form.js").importable_path, "LeadForm"
 

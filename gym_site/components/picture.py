@@ -35,11 +35,7 @@ def pictures() -> dict[str, Picture]:
 def picture(
     name: str, *, sizes: str, alt: str | None = None, eager: bool = False, class_name: str = ""
 ) -> rx.Component:
-    """Return a picture that reserves its place before it loads. Raises `KeyError` for an unknown one.
-
-    ``sizes`` is HTML's: how wide it is shown. ``alt`` replaces the manifest's text; it is empty for a picture that says
-    nothing beyond the words beside it. ``eager`` is for the one picture above the fold.
-    """
+    """Return a picture that reserves its place before it loads, under its own ``alt`` or another. Raises `KeyError`."""
     entry = pictures()[name]
     avif = ", ".join(f"{path} {width}w" for width, path in entry.avif.items())
     return rx.el.picture(

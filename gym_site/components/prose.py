@@ -39,9 +39,6 @@ def _parts(node: SyntaxTreeNode, *, inside_item: bool = False) -> list[str | rx.
 
 
 def prose(content: str) -> rx.Component:
-    """Return the text with its headings (## to ####), lists and bold words.
-
-    Raises `KeyError` for markdown that the posts don't use, such as a title with one #.
-    """
+    """Return the text with headings (## to ####), lists and bold words. Raises `KeyError` for other markdown."""
     listed = _LEADS.sub(lambda match: re.sub(r"^(?=\*\*)", "- ", match[0], flags=re.MULTILINE), content)
     return rx.el.div(*_parts(SyntaxTreeNode(_PARSER.parse(listed))), class_name="prose")

@@ -18,10 +18,7 @@ def section(
     frame: str = "",
     **props: Any,
 ) -> rx.Component:
-    """Return a section labelled by ``{name}-title``: its ``title``, or a heading in ``content``.
-
-    ``look`` are the section's classes, ``frame`` further ones of the column in it.
-    """
+    """Return a section labelled by ``{name}-title``; ``look`` are its classes, ``frame`` those of the column in it."""
     heading = section_heading(title, id=f"{name}-title", text=text) if title else None
     column = rx.el.div(heading, *content, class_name=f"frame {frame}".strip())
     return rx.el.section(column, class_name=look, aria_labelledby=f"{name}-title", **props)

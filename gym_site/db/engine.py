@@ -4,7 +4,7 @@ import json
 import os
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,25 +20,17 @@ JOURNAL_BUSY_SECONDS = 0.2  # how long emptying the journal waits for readers: i
 
 
 def make_engine(url: str) -> Engine:
-    """Return an engine for ``sqlite:///...`` or ``postgresql+psycopg://...``; nothing is opened yet.
+    """Return an engine for ``sqlite:///...``, a file that exists, or ``postgresql+psycopg://...``; opens nothing yet.
 
-    SQLite: the file must exist (`gym_site.db.prepare` creates it); WAL, every commit on disk before it is
-    acknowledged, deleted content overwritten, and transactions that include schema changes.
-    ``execution_options(writes=True)`` on a connection takes the write lock at once, for a transaction that reads
-    before it writes. PostgreSQL: connections are tested before use. Parameters, which hold what visitors wrote, never
-    appear in logs or exceptions.
+    ``execution_options(writes=True)`` takes SQLite's write lock at once, for a transaction that reads before it writes.
     """
     serialise = partial(json.dumps, ensure_ascii=False)  # an emoji takes four bytes, not twelve
+    # Parameters hold what visitors wrote: they never appear in logs or exceptions.
+    create = partial(create_engine, url, hide_parameters=True, json_serializer=serialise)
     if make_url(url).get_backend_name() != "sqlite":
-        return create_engine(
-            url,
-            hide_parameters=True,
-            json_serializer=serialise,
-            pool_pre_ping=True,
-            pool_timeout=3,
-            connect_args={"connect_timeout": 3, "options": f"-c statement_timeout={BUSY_SECONDS * 1000}"},
-        )
-    engine = create_engine(url, hide_parameters=True, json_serializer=serialise, connect_args={"timeout": BUSY_SECONDS})
+        limits = {"connect_timeout": 3, "options": f"-c statement_timeout={BUSY_SECONDS * 1000}"}
+        return create(pool_pre_ping=True, pool_timeout=3, connect_args=limits)
+    engine = create(connect_args={"timeout": BUSY_SECONDS})
     event.listen(engine, "do_connect", partial(_refuse_missing_file, sqlite_file(engine.url)))
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
@@ -47,10 +39,7 @@ def make_engine(url: str) -> Engine:
 
 
 def empty_journal(engine: Engine) -> bool:
-    """Checkpoint and truncate SQLite's journal, so that deleted content is in neither file; nothing on PostgreSQL.
-
-    Returns False while another connection reads or writes, or if the disk is full: call it again later.
-    """
+    """Empty SQLite's journal of deleted content; False while another connection is at work, or the disk is full."""
     if engine.dialect.name != "sqlite":
         return True
     with closing(engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
@@ -65,7 +54,7 @@ def empty_journal(engine: Engine) -> bool:
 
 
 def close(engine: Engine) -> None:
-    """Close the connections after moving SQLite's journal into the database file: a stopped site leaves no journal."""
+    """Close the connections, and leave no journal of SQLite's."""
     try:
         empty_journal(engine)
     finally:
@@ -82,7 +71,7 @@ def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
     connection.isolation_level = None  # otherwise sqlite3 would keep schema changes outside the transaction
     connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
     _switch_to_wal(connection)
-    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA synchronous = FULL")  # a commit is on the disk before it is acknowledged
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA secure_delete = ON")
     if path := connection.execute("PRAGMA database_list").fetchone()[2]:  # empty for a database in memory
@@ -94,12 +83,10 @@ def _refuse_another_file(_connection: sqlite3.Connection, record: Any, _proxy: A
     if "file" not in record.info:
         return
     path, opened = record.info["file"]
-    try:
-        same = os.path.samestat(path.stat(), opened)
-    except OSError:
-        same = False
-    if not same:
-        raise DisconnectionError
+    with suppress(OSError):
+        if os.path.samestat(path.stat(), opened):
+            return
+    raise DisconnectionError
 
 
 def _switch_to_wal(connection: sqlite3.Connection) -> None:

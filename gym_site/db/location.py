@@ -1,8 +1,4 @@
-"""Location and permissions of the SQLite file.
-
-The default folder's name begins with a dot: ``reflex export`` packs the whole project into ``backend.zip``, SQLite's
-journal included, except for hidden folders.
-"""
+"""Location and permissions of the SQLite file; its default folder is hidden, so that no ``backend.zip`` packs it."""
 
 import logging
 import os
@@ -23,10 +19,9 @@ BUSY_SECONDS = 5
 
 
 def current_url(url: str) -> str:
-    """Return the URL of the database to use, given the URL in the settings.
+    """Return the URL of the database to use, given that of the settings.
 
-    A ``gym.db`` at the project's root is first moved to the default location, with its journal. While another process
-    has it open it can't be moved, and its own URL is returned.
+    A former ``gym.db`` is first moved to the default location; while another process has it open, its URL is returned.
     """
     if make_url(url).database != str(DATABASE_FILE) or not FORMER_FILE.is_file():
         return url
@@ -35,9 +30,8 @@ def current_url(url: str) -> str:
         return url
     try:
         _make_folder(DATABASE_FILE.parent)
-        with closing(
-            sqlite3.connect(f"file:{quote(str(FORMER_FILE))}?mode=rw", uri=True, timeout=BUSY_SECONDS)
-        ) as file:
+        former = f"file:{quote(str(FORMER_FILE))}?mode=rw"
+        with closing(sqlite3.connect(former, uri=True, timeout=BUSY_SECONDS)) as file:
             file.execute(
                 "PRAGMA journal_mode = DELETE"
             )  # empties the journal; fails while another process is connected
@@ -52,13 +46,10 @@ def current_url(url: str) -> str:
 
 
 def make_private(url: URL) -> None:
-    """Create SQLite's file if it is missing, readable only by its owner, as is its journal.
-
-    A folder is created only at the default location: a configured path may be on a disk that isn't mounted.
-    """
+    """Create SQLite's file if it is missing, readable only by its owner, as is its journal."""
     if (file := sqlite_file(url)) is None:
         return
-    if file == DATABASE_FILE:
+    if file == DATABASE_FILE:  # no other folder: a configured path may be on a disk that isn't mounted
         _make_folder(file.parent)
     with suppress(OSError):  # the next attempt to open it reports the error
         os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))  # SQLite gives its journal the same mode

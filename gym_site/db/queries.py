@@ -54,10 +54,7 @@ def page_record(engine: Engine, slug: str) -> PageRecord | None:
 
 
 def change_page(engine: Engine, default: PageRecord, changes: dict[str, Any]) -> None:
-    """Write changed columns of a page's record, or of ``default`` if there is none.
-
-    Raises `RecordFaultError` if a changed text exceeds its limits, and `SQLAlchemyError`.
-    """
+    """Write changed columns of a page's record, or of ``default``. Raises `RecordFaultError`, `SQLAlchemyError`."""
     with Session(engine.execution_options(writes=True)) as session:
         row = _page_row(session, default.page_slug) or LocalSeoContent(**asdict(default))
         session.add(row.sqlmodel_update(changes))
@@ -94,11 +91,9 @@ def _texts(value: Any) -> tuple[str, ...]:
 
 
 class Records:
-    """Reads the records and caches each, also if it is missing; errors are not cached.
+    """Reads the records, on one event loop, and caches each; ``built`` is the business record of the built pages.
 
-    Concurrent requests for the same record share a read. Reads have their own threads, so that an unavailable database
-    doesn't block the rest of the site. Used on a single event loop. ``built`` is the business record of the built
-    pages, ``clock`` (seconds) replaces the time in tests.
+    Concurrent requests for a record share a read. An unavailable database blocks the threads for these reads alone.
     """
 
     def __init__(self, engine: Engine, built: Business, *, clock: Callable[[], float] = time.monotonic) -> None:

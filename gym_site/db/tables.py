@@ -15,7 +15,7 @@ class UtcDateTime(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Convert an aware datetime to UTC. Raises `ValueError` for a naive datetime."""
+        """Convert to UTC. Raises `ValueError` for a datetime without a time zone."""
         if value is None:
             return None
         if value.tzinfo is None:

@@ -24,10 +24,7 @@ _MAIN = "main"
 
 
 class PageChange(rx.Component):
-    """What follows a change of page inside the document: its place, its focus, and a live region with its title.
-
-    It stands outside the pages: a region that arrives with its words is not read aloud.
-    """
+    """Sets place and focus after a change of page, and says its title: a live region that was there before."""
 
     library, tag = rx.asset("scripts/navigation.js").importable_path, "PageChange"
 

@@ -27,9 +27,7 @@ class Alerts:
             self._logged = alert
             logger.error(
                 "Leads need a person: %d rejected, %d quarantined, %d undelivered for a day or longer",
-                alert.rejected,
-                alert.quarantined,
-                alert.undelivered,
+                *asdict(alert).values(),
             )
         if self._webhook is not None and (failure := await self._post(self._webhook, alert)):
             logger.error("The alert was not delivered (%s) and will be retried", failure)

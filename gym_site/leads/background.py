@@ -97,10 +97,7 @@ class Background:
 
 
 class Clock:
-    """Tells whether the system clock can be trusted for erasing: a clock a month ahead would erase everything.
-
-    It is distrusted for an hour after a jump, and after a startup long after the newest lead.
-    """
+    """Whether the system's clock is trusted for erasing: not for an hour after a jump, or a start after a quiet day."""
 
     def __init__(self) -> None:
         self._offset: float | None = None  # of the wall clock from the monotonic clock, in seconds

@@ -20,26 +20,20 @@ _INPUT: dict[str, dict[str, Attr]] = {
 
 
 class Control:
-    """A labelled control, with the limits and requirements that the server enforces.
-
-    ``attrs`` are HTML's, spelt as React spells them; HTML itself takes any case. The id is the form's name and the
-    field's: two forms of a page must not share ids, and an id must not be a name.
-    """
+    """A labelled control with the limits that the server enforces; ``attrs`` are spelt as React spells them."""
 
     def __init__(self, form: FormWords, words: FieldWords, rule: Field) -> None:
-        self.id = f"{form.key}-{words.name}"
+        self.id = f"{form.key}-{words.name}"  # two forms of a page must not share ids, and an id must not be a name
         self.name, self.label, self.help = words.name, words.label, words.help
         self.required, self.wide = rule.required, rule.lines
-        self.options = words.options
-        if words.options and words.placeholder:
-            self.options = (Option(label=words.placeholder), *words.options)
+        unchosen = (Option(label=words.placeholder),) if words.options and words.placeholder else ()
+        self.options = (*unchosen, *words.options)
         self.tag = "select" if words.options else "textarea" if rule.lines else "input"
         self.attrs = self._attributes(form, words, rule)
 
     def _attributes(self, form: FormWords, words: FieldWords, rule: Field) -> dict[str, Attr]:
         """Return the attributes; ``data-missing`` and ``data-invalid`` replace the browser's own messages."""
-        described_by = f"{self.id}-error {self.id}-help" if words.help else f"{self.id}-error"
-        attrs: dict[str, Attr] = {"aria-describedby": described_by}
+        attrs: dict[str, Attr] = {"aria-describedby": f"{self.id}-error" + f" {self.id}-help" * bool(words.help)}
         if rule.required:
             attrs |= {"required": True, "data-missing": rule.missing or MISSING.format(label=words.label)}
         if words.options:

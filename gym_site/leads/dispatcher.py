@@ -23,11 +23,7 @@ CONCURRENT_DELIVERIES = 8  # of stored leads
 
 @dataclass
 class Dispatcher:
-    """Posts leads and marks their rows. Each process has one, on a single event loop.
-
-    If the database is unavailable, an outcome is kept in memory and recorded later: an unmarked lead would be sent
-    again.
-    """
+    """Posts leads and marks their rows, or keeps the outcomes until the database is back. One for each process."""
 
     store: LeadStore
     gateway: Gateway | None  # without one nothing is delivered
@@ -46,12 +42,10 @@ class Dispatcher:
         ends = loop.time() + self.deadline if ends is None else ends
         within = ends - loop.time() - self.deadline * MARK_SHARE
         try:
+            delivery = Delivery(Status.PENDING, TimeoutError.__name__)
             if self.gateway is not None and within > 0:
-                delivery = await self.gateway.deliver(
-                    claimed.form, claimed.payload or {}, claimed.reference, within=within
-                )
-            else:
-                delivery = Delivery(Status.PENDING, TimeoutError.__name__)
+                fields = claimed.payload or {}
+                delivery = await self.gateway.deliver(claimed.form, fields, claimed.reference, within=within)
         except asyncio.CancelledError:  # the server is stopping
             await self._mark(claimed, Delivery(Status.UNSURE, asyncio.CancelledError.__name__))
             raise

@@ -91,10 +91,7 @@ class Form:
     sanitised: bool
 
     def clean(self, raw: Mapping[str, object]) -> dict[str, str]:
-        """Return the form's fields as plain text, empty where ``raw`` has no text.
-
-        A value over its limit is cut one character past it, so that `problems` refuses it without processing the rest.
-        """
+        """Return the fields as plain text, empty where ``raw`` has none; one too long is cut a character past its limit."""
         cleaned = {}
         for field in self.fields:
             value = raw.get(field.name)

@@ -172,10 +172,8 @@ def compose(form: str, fields: Mapping[str, str], *, reference: str = "") -> dic
 
 
 def fixed_keys(form: str, *, service: str = "") -> dict[str, str]:
-    """Return the keys of the body that are known before anything is typed, for forms posted without our server.
-
-    Plain HTML can't copy a field into another: there is no ``_replyto``, and no name or choice in the subject.
-    """
+    """Return the keys of the body that are known before anything is typed, for forms posted without our server."""
+    # Plain HTML can't copy a field into another: there is no ``_replyto``, and no name or choice in the subject.
     subject = _subject(form, {"service": service}) if service else HEADINGS[form]
     message = {} if form == "inquiry" else {"message": HEADINGS[form]}  # an inquiry's is a field
     return {"subject": subject, **message, "_subject": subject}

@@ -25,11 +25,7 @@ REDIS_PAUSE = 10.0  # seconds without Redis after an error: leads must not wait 
 
 
 class RateLimiter:
-    """Counts leads against the limits in the settings. Each process has one; Redis, if configured, shares the counts.
-
-    Its functions block. Leads that arrive in several threads or processes at the same moment may all pass. While Redis
-    is unavailable nothing is counted and no limit applies.
-    """
+    """Counts leads, for all processes in Redis, if configured; while that is unavailable no limit applies. Blocks."""
 
     def __init__(self, settings: Settings) -> None:
         each, total = settings.limit_per_address, settings.limit_total
@@ -38,7 +34,11 @@ class RateLimiter:
         self._total = (RateLimitItemPerHour(total),) if total else ()
         self._each_quarantined = (day,) if each else ()
         self.quarantine_a_day = total * QUARANTINE_FACTOR  # of all addresses; 0: no limit
-        self._window = MovingWindowRateLimiter(_storage(settings.redis_url))
+        storage = MemoryStorage()
+        if settings.redis_url:
+            wait = {"socket_timeout": REDIS_TIMEOUT, "socket_connect_timeout": REDIS_TIMEOUT}
+            storage = RedisStorage(settings.redis_url, retry=Retry(NoBackoff(), 0), **wait)  # type: ignore[arg-type]
+        self._window = MovingWindowRateLimiter(storage)
         self._redis_back_at = 0.0
 
     def exceeded(self, address: str = "", *, quarantined: bool = False) -> str:
@@ -72,11 +72,3 @@ class RateLimiter:
         except RedisError as error:
             logger.error("Rate limits are not enforced: Redis is unavailable (%s)", type(error).__name__)
             self._redis_back_at = time.monotonic() + REDIS_PAUSE
-
-
-def _storage(redis_url: str | None) -> MemoryStorage | RedisStorage:
-    if redis_url is None:
-        return MemoryStorage()
-    once = Retry(NoBackoff(), 0)
-    wait = REDIS_TIMEOUT
-    return RedisStorage(redis_url, socket_timeout=wait, socket_connect_timeout=wait, retry=once)  # type: ignore[arg-type]

@@ -32,11 +32,7 @@ class Outcome:
 
 @dataclass
 class LeadService:
-    """Takes submitted forms (spec section 7). Each process has one, on a single event loop.
-
-    If the ``dispatcher`` has no form service, leads are kept for staff to read. Leads that look like spam or exceed a
-    rate limit are quarantined: stored and not delivered.
-    """
+    """Takes submitted forms (spec section 7). Each process has one, on a single event loop."""
 
     store: LeadStore
     dispatcher: Dispatcher
@@ -46,11 +42,10 @@ class LeadService:
     _logged_at: float = field(default=-LOG_INTERVAL, init=False)
 
     async def submit(self, form: str, raw: Mapping[str, object], *, via: str = "", address: str = "") -> Outcome:
-        """Take a submitted form and return the outcome for the visitor, within the deadline.
+        """Take the form ``raw`` that came from ``address``; return the outcome for the visitor, within the deadline.
 
-        ``raw`` is the unvalidated mapping that came from ``address``; ``raw["key"]`` is the page's idempotency key. A
-        repeated submit waits for the first and returns the same outcome. A visitor who leaves does not cancel the
-        lead. Raises `KeyError` for an unknown form; every other failure is an `Outcome`.
+        ``raw["key"]`` is the page's key: a repeated submit waits for the first and has the same outcome. A visitor who
+        leaves does not cancel the lead. Raises `KeyError` for an unknown form; every other failure is an `Outcome`.
         """
         ends = asyncio.get_running_loop().time() + self.dispatcher.deadline
         kind = FORMS[form]

@@ -1,7 +1,6 @@
-"""The rows of the table ``lead``: one row per submitted form, even under concurrent requests.
+"""The rows of the table ``lead``: one per submitted form, even under concurrent requests.
 
-Every function blocks: call it in a thread. All raise `SQLAlchemyError` when the database is unavailable. The rows that
-they return belong to no session: a change of one is not stored.
+Every function blocks and may raise `SQLAlchemyError`. A change of a row that they return is not stored.
 """
 
 import hashlib
@@ -142,14 +141,10 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _new_reference() -> str:
-    letters = "".join(secrets.choice(REFERENCE_LETTERS) for _ in range(6))
-    return f"{letters[:4]}-{letters[4:]}"
-
-
 def _free_reference(connection: Connection) -> str:
     for _ in range(REFERENCE_ATTEMPTS):
-        reference = _new_reference()
+        letters = "".join(secrets.choice(REFERENCE_LETTERS) for _ in range(6))
+        reference = f"{letters[:4]}-{letters[4:]}"
         if connection.execute(select(Lead.id).where(Lead.reference == reference)).first() is None:
             return reference
     raise NoFreeReferenceError

@@ -12,14 +12,12 @@ T = TypeVar("T")
 
 
 class Workers:
-    """Owns the threads and tasks of the lead pipeline. Each process has one, on a single event loop.
-
-    The threads are its own: waiting for a locked database must not use up asyncio's threads, which resolve host names.
-    SQLite allows a single writer, so a single thread queues calls that would otherwise poll for the lock.
-    """
+    """Threads and tasks of the lead pipeline. Each process has one, on a single event loop."""
 
     def __init__(self, engine: Engine) -> None:
         self.closing = False  # shutting down: don't wait for deliveries by other processes
+        # Its own: waiting for a locked database must not use up asyncio's threads, which resolve host names. SQLite
+        # allows a single writer: in one thread calls queue that would otherwise poll for the lock.
         self._threads = ThreadPoolExecutor(1 if engine.dialect.name == "sqlite" else 5, thread_name_prefix="leads")
         self._tasks: set[asyncio.Task[Any]] = set()
 

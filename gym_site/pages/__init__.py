@@ -80,14 +80,12 @@ def _add(
     path: str,
     alias: str | None,
 ) -> None:
-    """Add a page at its path and its alias; the sitemap lists the path, and the day on which it ``changed``.
-
-    In development an alias only leads to the path: each page is compiled at every save.
-    """
+    """Add a page at its path and its alias; the sitemap lists the path, and the day on which it ``changed``."""
     context = {**head["context"], "sitemap": {"lastmod": changed.isoformat()}}
     app.add_page(lambda: page(), route=path, **{**head, "context": context})  # Reflex asks for a name: no partial
     if alias:
         context = {**head["context"], "sitemap": None, "files": {}}
+        # In development an alias only leads to the path: each page is compiled at every save.
         redirect = partial(rx.el.meta, http_equiv="refresh", content=f"0; url={path}")
         shown = redirect if site.settings.env_mode == "dev" else page
         app.add_page(lambda: shown(), route=alias, **{**head, "context": context})

@@ -16,10 +16,7 @@ from gym_site.site import Site
 
 
 class BookingWidget(rx.Component):
-    """Loads the scripts of ``urls`` one after the other, and takes them away on leaving.
-
-    Says ``loading`` meanwhile, and its children when one of them does not come.
-    """
+    """Loads the scripts of ``urls`` in turn; says ``loading`` meanwhile, and its children where one is blocked."""
 
     library, tag = rx.asset("scripts/widget.js").importable_path, "BookingWidget"
     urls: rx.Var[list[str]]

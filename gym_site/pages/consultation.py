@@ -12,13 +12,10 @@ from gym_site.site import Site
 
 
 class TrainerWish(rx.Component):
-    """Fills the wish of the query parameter ``trainer`` into the form ``form``, and says so until that is sent.
-
-    ``wishes`` maps each trainer's name to ``message`` and ``fields``; other names do nothing.
-    """
+    """Fills the wish of the query parameter ``trainer``, if it is one of ``wishes``, into the form ``form``."""
 
     library, tag = rx.asset("scripts/wish.js").importable_path, "TrainerWish"
-    wishes: rx.Var[dict]
+    wishes: rx.Var[dict]  # a trainer's ``message`` and ``fields``
     form: rx.Var[str]
 
 

@@ -22,10 +22,7 @@ def _slug(category: str) -> str:
 
 
 def faq(site: Site) -> tuple[rx.Component, ...]:
-    """Return the page: the categories with their questions, a single answer open in each.
-
-    Without JavaScript the find-as-you-type filter leaves the whole list.
-    """
+    """Return the page, a single answer open in each category; without JavaScript the filter leaves the whole list."""
     groups = [
         (category, _slug(category), list(items))
         for category, items in groupby(as_built(FAQ, site.settings), key=lambda item: item.category)

@@ -27,10 +27,7 @@ def _figures(words: CountdownWords, *, days: int) -> rx.Component:
 
 
 def expansion_countdown(words: CountdownWords, settings: Settings, *, more: bool = False) -> rx.Component:
-    """Return heading and figures; with ``more``, the heading after the opening is a link to the new space.
-
-    After the opening the figures are a small line of zeros. Without JavaScript the date is shown instead.
-    """
+    """Return heading and figures, the date without JavaScript; with ``more``, a link once the expansion is open."""
     opened = settings.expansion_has_opened
     heading: tuple[rx.Component | None, ...] = (rx.el.p(*dated(words.heading), class_name="eyebrow"),)
     if more:

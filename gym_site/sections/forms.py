@@ -22,10 +22,7 @@ _ELEMENTS = {"input": rx.el.input, "select": rx.el.select, "textarea": rx.el.tex
 def consultation(
     words: FormWords, site: Site, *, title: str = "", notice: rx.Component | None = None, service: str = ""
 ) -> rx.Component:
-    """Return the consultation form, on the page of a ``service`` that one's, with its key.
-
-    ``title`` replaces the form's own; ``notice`` stands beside the form.
-    """
+    """Return the consultation form, or that of a ``service``; ``title`` replaces its own, ``notice`` is beside it."""
     head = rx.el.p(words.required_note, class_name="fine-print form-head")
     heading = section_heading(title or words.title, id="consultation-title", text=words.intro)
     return section(
@@ -41,10 +38,7 @@ def consultation(
 def sent_form(
     state: type[LeadForm], words: FormWords, site: Site, head: rx.Component, *, service: str = ""
 ) -> rx.Component:
-    """Return the form of ``state``: ``head``, the fields, the footer; ``service`` is the key of the service, if any.
-
-    Without a server it is plain HTML that posts to the form service; without that either, contact details.
-    """
+    """Return the form of ``state``; without a server plain HTML for the form service, or else contact details."""
     settings = site.settings
     if not settings.has_server and not settings.form_endpoint:
         return rx.el.p(*with_contacts(words.not_sent, site.business), class_name="lead")
@@ -107,14 +101,12 @@ def _hidden(name: str, value: str) -> rx.Component:
 
 
 def _form_foot(words: FormWords, site: Site) -> rx.Component:
-    """Return what follows the fields: button, promise, telephone, privacy note.
-
-    The region that says that no server answers is there from the start: one that arrives with its text is not read.
-    """
+    """Return what follows the fields: button, promise, telephone, privacy note."""
     phase, business = FormView(words.key).phase, site.business
     busy = phase == "busy"
     if site.settings.has_server:
         unreachable = rx.el.p(*with_contacts(words.unreachable, business))
+        # There from the start: a region that arrives with its text is not read.
         region = rx.el.div(rx.cond(phase == "offline", unreachable), role="alert", class_name="unreachable")
         contacts = [phone_link(business)]
     else:

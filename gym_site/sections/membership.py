@@ -67,10 +67,7 @@ def _panel(tab: PlanTab, words: MembershipWords, settings: Settings) -> rx.Compo
 def membership(
     plan_tabs: Sequence[PlanTab], trial: PlanTab, words: MembershipWords, settings: Settings
 ) -> tuple[rx.Component, ...]:
-    """Return a picture across the page, and the section, whose title stands on it.
-
-    Above the tabs a link to the ``trial`` plans. Without JavaScript every panel is shown, below each other.
-    """
+    """Return a picture across the page, and the section, whose title stands on it; ``trial`` is offered first."""
     state = Position("membership", len(plan_tabs))
     to_trial = PlainLink.create(
         offers_text(trial), href=f"#panel-{trial.key}", on_click=state.go_to(plan_tabs.index(trial))

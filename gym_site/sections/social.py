@@ -16,10 +16,7 @@ _CLIPS = ROOT / "pictures" / "clips.json"
 
 
 class Clip(rx.Component):
-    """A poster, what stands over it, and a button, named ``play`` or ``pause``, for the loop ``src`` in its place.
-
-    Without JavaScript, and for those who want no motion, it is the poster alone.
-    """
+    """A poster, what stands over it, and a button ``play`` or ``pause`` for its loop, for those who want motion."""
 
     library, tag = rx.asset("scripts/clip.js").importable_path, "Clip"
     src: rx.Var[str]

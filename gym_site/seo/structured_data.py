@@ -1,7 +1,4 @@
-"""Structured data in the vocabulary of schema.org: the gym, its prices, services, trainers, posts and FAQ.
-
-The home page describes the gym in full; other pages refer to it by the same ``@id``. No rating: nobody rates himself.
-"""
+"""Structured data of schema.org: the home page has the gym in full, other pages refer to it by the same ``@id``."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

@@ -1,7 +1,4 @@
-"""The HTML pages that answer a form without a websocket; a failure holds the form with its entries and its key.
-
-The templates are in ``templates``; they escape all text that is put into them.
-"""
+"""The HTML pages that answer a form without a websocket; the templates escape all that is put into them."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -173,10 +173,8 @@ class LimitedWebsocket(Counted, WebSocketsSansIOProtocol):
 
 
 def uvicorn_options(root: Path, business: Business, settings: Settings) -> dict[str, Any]:
-    """Return arguments of `uvicorn.Config`; ``root`` is the folder of the built pages.
-
-    Behind proxies `limit_requests` limits each address instead.
-    """
+    """Return arguments of `uvicorn.Config`; ``root`` is the folder of the built pages."""
+    # Behind proxies `limit_requests` limits each address.
     each = 0 if settings.trusted_proxy_hops else settings.limit_connections * CONNECTIONS_PER_WEBSOCKET
     counted = OpenConnections(each, MAX_CONNECTIONS), refusals(headers(root, settings), business)
     return {

@@ -1,9 +1,4 @@
-"""Checks the events of websockets: only what a page of the site sends reaches Reflex.
-
-Reflex lets any client call every event handler of every state with arguments of any type, and quotes a whole event when
-it complains about it. So each event is checked here when socket.io has parsed it; the websocket is closed if that fails
-(`gym_site.server.socket`).
-"""
+"""Checks the events of websockets: Reflex would let any client call every handler with arguments of any type."""
 
 import logging
 from typing import Annotated, Any, Generic, TypeVar
@@ -73,11 +68,7 @@ class Event(_Exact, Generic[_Payload]):
 
 
 def page_calls(*submits: Any) -> dict[str, type[Event]]:
-    """Return the event handlers that a page may call, each with the type of its event.
-
-    Besides the forms' ``submits``, they are the two of Reflex that a page calls when it connects and when it changes
-    its path.
-    """
+    """Return the handlers that a page may call, the ``submits`` and two of Reflex, with the types of their events."""
     return {
         _HYDRATE: Event[_Hydration],
         format_event_handler(OnLoadInternalState.on_load_internal): Event[_Nothing],  # type: ignore[arg-type]

@@ -23,11 +23,7 @@ TIMEOUT = 3.0  # seconds
 
 
 def health_checks(workers: Workers, maintenance: Maintenance, redis_url: str | None) -> Starlette:
-    """Return the app with ``/healthz``, which says that the process responds, and ``/readyz``.
-
-    That has lead statistics, with status 503 if database or Redis fail to respond within 3 seconds. Only clients in
-    private networks get it: a proxy, which is in one too, should not forward it.
-    """
+    """Return the app with ``/healthz`` and, for clients in private networks alone, ``/readyz``: 503 after 3 seconds."""
     redis = Redis.from_url(redis_url) if redis_url else None
 
     async def readyz(request: Request) -> Response:

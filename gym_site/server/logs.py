@@ -1,8 +1,6 @@
 """The server's log: a JSON object per line on stderr, without anything that a visitor wrote.
 
-Messages of this package are fixed sentences and are logged in full. Other packages put payloads, tokens and addresses
-into theirs, so only the location in the code is logged. Of any exception only the class and the locations of its
-traceback are logged: its message may quote a visitor. Rotation is left to journald or Docker, which collect stderr.
+Other packages put payloads, tokens and addresses into their messages, and exceptions quote: only places are logged.
 """
 
 import json

@@ -1,7 +1,6 @@
 """Guards the websocket: who may open one, and how much may be said over it.
 
-What a message says is checked when the libraries have parsed it (`gym_site.server.events`). A message from which no
-event of a page has come by the time they ask for the next one closes the connection.
+A message from which no event of a page (`gym_site.server.events`) has come closes the connection.
 """
 
 import asyncio

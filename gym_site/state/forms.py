@@ -11,10 +11,9 @@ _MAX_ATTEMPT_ID = 64  # characters; the page's own are 32
 
 
 class LeadForm(rx.State, mixin=True):
-    """A form of the site.
+    """A form of the site; ``received`` and ``answered`` are the attempt that the page waits for.
 
-    ``received`` and ``answered`` hold the id of the page's attempt, so that the page can match the outcome to it. The
-    state is disposable: what a visitor typed and the form's key are kept in the page, the lead in the database.
+    The state may be lost at any moment: what was typed is kept in the page, the lead in the database.
     """
 
     service: ClassVar[LeadService]  # set by the composition root, for all forms at once
