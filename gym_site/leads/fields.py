@@ -91,7 +91,7 @@ class Form:
     sanitised: bool
 
     def clean(self, raw: Mapping[str, object]) -> dict[str, str]:
-        """Return the fields as plain text, empty where ``raw`` has none; one too long is cut a character past its limit."""
+        """Return the fields as plain text, empty where ``raw`` has none, and cut a character past their limits."""
         cleaned = {}
         for field in self.fields:
             value = raw.get(field.name)
