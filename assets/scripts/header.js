@@ -22,7 +22,5 @@ export const closeMenus = (header) => {
   };
   const events = ["pointerdown", "focusin", "click", "keydown"];
   for (const type of events) document.addEventListener(type, act);
-  return () => {
-    for (const type of events) document.removeEventListener(type, act);
-  };
+  return () => events.forEach((type) => document.removeEventListener(type, act));
 };

@@ -100,8 +100,7 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
     if (!attempt.current || answered !== attempt.current) return; // another page view's: state outlives a reload
     onAnswered(answered);
     settle(ok ? "sent" : "", new FormData(form.current).get("name").trim().split(/\s/)[0]);
-    if (problems.length) report(problems);
-    if (!ok) return;
+    if (!ok) return void (problems.length && report(problems));
     form.current.reset();
     form.current.elements.key.value = mint();
   }, [answered]);

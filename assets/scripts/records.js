@@ -17,9 +17,7 @@ const ask = async (url, name, built) => {
 
 // The record `name` at `url` where it is another version than the one `built` in, else null.
 const useRecord = (name, url, built) => {
-  useEffect(() => {
-    if (url) (window.requestIdleCallback ?? setTimeout)(() => ask(url, name, built).catch(console.info));
-  }, [url]);
+  useEffect(() => void (url && (window.requestIdleCallback ?? setTimeout)(() => ask(url, name, built).catch(console.info))), [url]);
   return useBrowserValue(name, null);
 };
 

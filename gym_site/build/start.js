@@ -58,9 +58,9 @@
     begun = true;
     clearTimeout(late);
     if ("brief" in root.dataset) unfold();
-    const start = document.createElement("script");
-    start.type = "module";
-    start.src = waiting.src;
+    const start = Object.assign(document.createElement("script"), { type: "module", src: waiting.src });
+    // Where a script doesn't arrive, as after a new build, tabs don't answer: all that they lead to is shown.
+    start.onerror = () => document.querySelectorAll('[role="tabpanel"]').forEach((panel) => (panel.hidden = false));
     document.head.append(start);
   };
   for (const event of ["pointerdown", "wheel", "keydown", "focusin", "touchstart"])

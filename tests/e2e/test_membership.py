@@ -35,6 +35,10 @@ def test_the_first_tab_is_shown_first_and_a_click_shows_the_plans_of_another(pag
     assert page.watch.submits() == []
 
 
+def test_all_plans_are_shown_where_the_pages_scripts_never_arrive(open_page):
+    expect(open_page(scripts=False).locator("[role=tabpanel]:visible")).to_have_count(len(KEYS))
+
+
 def test_keys_move_along_the_tabs_and_round_and_lead_into_the_panel(page):
     page.locator(f"#tab-{KEYS[0]}").focus()
     for key, position in [("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", -1), ("ArrowRight", 0),

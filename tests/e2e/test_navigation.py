@@ -1,5 +1,7 @@
 """The bar, the menus, the anchors and the floating buttons (spec section 2)."""
 
+import re
+import time
 from itertools import pairwise
 
 import pytest
@@ -7,6 +9,7 @@ from playwright.sync_api import expect
 
 from gym_site.content.business import BUSINESS, tel
 from gym_site.content.navigation import FLOATING_TRIAL, FREE_CONSULTATION, NAV_LINKS, SERVICE_LINKS, SIGN_UP_ONLINE
+from gym_site.routes import url_for
 from gym_site.settings import Settings
 from tests.a11y.visits import LOW
 from tests.browsing import PHONE, resize, until
@@ -173,3 +176,14 @@ def test_a_tooltip_is_seen_after_seven_tenths_of_a_second(phone):
     until(phone, tooltip.format("opacity === '0'"))
     phone.locator(".bar-menu").hover()
     until(phone, tooltip.format("transitionDelay.startsWith('0.7s') && opacity === '1'"))
+
+
+def test_a_link_leads_to_its_page_where_a_new_build_has_taken_the_pages_script_away(open_page):
+    def missing(route):
+        time.sleep(0.2)  # no server answers at once
+        route.fulfill(status=404)
+
+    page, path = open_page(), url_for("faq")
+    page.route(re.compile(f"/assets/_{path[1:]}"), missing)
+    page.locator(f"footer a[href='{path}']").click()
+    expect(page).to_have_url(re.compile(f"{path}$"))
