@@ -1,7 +1,11 @@
 """``python -m gym_site``: the commands of `gym_site.cli`."""
 
 import sys
+from io import TextIOWrapper
 
 from gym_site.cli import main
 
+for stream in (sys.stdout, sys.stderr):
+    if isinstance(stream, TextIOWrapper):  # a file on Windows has a few hundred letters, visitors have all
+        stream.reconfigure(errors="backslashreplace")
 sys.exit(main())

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import stat
 import subprocess
 import sys
@@ -218,6 +219,14 @@ def test_a_fault_is_one_line_and_exit_code_1(capsys, monkeypatch, url, arguments
     assert captured.out == ""
     assert message in captured.err
     assert captured.err.count("\n") == 1
+
+
+def test_letters_that_the_output_lacks_are_written_by_their_numbers(engine):
+    put(engine, "kept", reference="CCCC-22", payload={"name": "ਸਿੰਘ"})
+    command = [sys.executable, "-m", "gym_site", "leads", "show", "CCCC-22"]
+    done = subprocess.run(command, env=os.environ | {"PYTHONIOENCODING": "cp1252"}, cwd=ROOT, capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert rb"\u0a38" in done.stdout
 
 
 def test_the_command_starts_without_the_web_framework():
