@@ -73,11 +73,7 @@ INTERACTIONS = (
 def measure(browser: Browser, url: str, interaction: Interaction) -> float:
     """Return the milliseconds until the reaction to one input is painted."""
     with closing(Opener(browser)) as opener:
-        page = opener.open(
-            url + interaction.path,
-            viewport=interaction.viewport,
-            first=RECORDER,
-        )
+        page = opener.open(url + interaction.path, viewport=interaction.viewport, first=RECORDER)
         control = page.locator(interaction.control).first
         if interaction.key:
             control.focus()
@@ -101,8 +97,7 @@ def measure(browser: Browser, url: str, interaction: Interaction) -> float:
 
 
 def _click(page: Page) -> None:
-    """Click where the mouse is: Playwright's own click would make the page search for its target."""
-    page.mouse.down()
+    page.mouse.down()  # where it is: Playwright's own click would make the page search for its target
     page.mouse.up()
 
 

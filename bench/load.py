@@ -56,11 +56,6 @@ def p95(values: Sequence[float]) -> float:
     return statistics.quantiles(values, n=20)[-1] * 1000
 
 
-def megabytes(site: PrebuiltSite) -> float:
-    """Return the memory that a site's processes hold."""
-    return site.memory() / 1024
-
-
 async def at_rate(rate: float, seconds: float, send: Callable[[], Awaitable[object]]) -> None:
     """Call ``send`` so many times a second, whether the calls before have ended or not."""
 
@@ -79,7 +74,7 @@ async def start(bench: Bench) -> Result:
         with bench.site() as site:
             httpx.get(site.url).raise_for_status()
             times.append(time.monotonic() - started)
-            memory.append(megabytes(site))
+            memory.append(site.memory() / 1024)
     took, held = statistics.median(times), statistics.median(memory)
     return f"{took:.2f} s, {held:.0f} MB", took < 2 and held < 130
 
@@ -129,10 +124,10 @@ async def outage(bench: Bench) -> Result:
 async def open_forms(bench: Bench) -> Result:
     """Open the websocket of a thousand forms that somebody is filling in."""
     with bench.site() as site, ExitStack() as pages:
-        before = megabytes(site)
+        before = site.memory() / 1024
         for _ in range(1000):
             pages.enter_context(Page(site.url)).join()
-        after = megabytes(site)
+        after = site.memory() / 1024
     return f"{before:.0f} MB, then {after:.0f}", after < MEMORY
 
 
@@ -143,7 +138,7 @@ async def under_attack(attack: Attack, seconds: float, bench: Bench) -> Result:
     """Attack a site with its default limits from one address, and measure other visitors' requests meanwhile."""
     times, failed = [], []
     with bench.site(GYM_LIMIT_CONNECTIONS="", GYM_LIMIT_EVENTS="") as site:
-        before = peak = megabytes(site)
+        before = peak = site.memory() / 1024
         # A separate process: else visitors would wait for the attacker's work, not for the server's.
         attacker = multiprocessing.get_context("fork").Process(
             target=lambda: asyncio.run(attack(site.url, seconds * bench.share)), daemon=True
@@ -161,7 +156,7 @@ async def under_attack(attack: Attack, seconds: float, bench: Bench) -> Result:
                     if response.status_code not in (200, 303):
                         failed.append(response.status_code)
                     await asyncio.sleep(0.05)
-                peak = max(peak, megabytes(site))
+                peak = max(peak, site.memory() / 1024)
         attacker.join()
     measured = f"p95 {p95(times):.0f} ms, {len(failed)} failed; {before:.0f} MB, {peak:.0f} at most"
     return measured, p95(times) < 100 and not failed and peak < MEMORY

@@ -1,9 +1,6 @@
-"""Look for known vulnerabilities in what the server runs and what a visitor loads: pip-audit and npm audit.
+"""Look for known vulnerabilities of packages, by pip-audit and npm audit: ``python -m scripts.audit``.
 
-    python -m scripts.audit
-
-Exits with 1 where a tool reports any, npm from severity high. Where no registry answers, the result is *not checked*,
-which is no pass: with ``AUDIT=required`` in the environment it exits with 1 as well.
+Exits with 1 where a tool reports any, npm from severity high; with ``AUDIT=required`` also where no registry answers.
 """
 
 import os
@@ -36,11 +33,6 @@ def passes(tool: str, command: tuple[str, ...], folder: Path) -> bool:
     return not code
 
 
-def main() -> None:
-    """Run both tools."""
+if __name__ == "__main__":
     passed = [passes("pip-audit", PIP_AUDIT, ROOT), passes("npm audit", NPM_AUDIT, ROOT / "reflex.lock")]
     sys.exit(not all(passed))
-
-
-if __name__ == "__main__":
-    main()

@@ -4,12 +4,9 @@
     pip install fonttools brotli
     python -m scripts.build_fonts anton/package archivo/package arimo/package
 
-Writes Latin subsets, their licences and ``assets/css/fonts.css``. The style sheet also declares fallback faces: fonts
-that visitors have, stretched to the widths and heights of ours, so that no line moves when the real font arrives.
-Arimo, which no page uses, has Arial's widths.
-
-Archivo comes as two static weights instead of the variable font: together they are smaller, and each fits into what a
-server may send before the first acknowledgement, so that neither costs a phone a second round trip.
+Writes Latin subsets, their licences and ``assets/css/fonts.css`` with fallback faces: fonts that visitors have,
+stretched to the widths and heights of ours, so that no line moves when the real font arrives. Arimo, which no page
+uses, has Arial's widths. Two static weights of Archivo are smaller than the variable font.
 """
 
 import hashlib
@@ -95,10 +92,8 @@ def fallback_face(face: Face, font: TTFont, fallback: Fallback, arimo: Path) -> 
     heights = {"ascent": line.ascent, "descent": -line.descent, "line-gap": line.lineGap}
     overrides = "".join(f";{name}-override:{units / em / adjust:.1%}" for name, units in heights.items())
     sources = ",".join(f'local("{name}")' for name in fallback.names)
-    return (
-        f'@font-face{{font-family:"{face.family} Fallback";{face.weight}'
-        f"src:{sources};size-adjust:{adjust:.2%}{overrides}}}\n"
-    )
+    name = f'font-family:"{face.family} Fallback"'
+    return f"@font-face{{{name};{face.weight}src:{sources};size-adjust:{adjust:.2%}{overrides}}}\n"
 
 
 def build(face: Face, package: Path, arimo: Path) -> tuple[str, int]:

@@ -1,8 +1,7 @@
 """Make the site's pictures: pictures/originals/ in several sizes into assets/images/, and their manifest.
 
-The site itself reads only ``pictures/manifest.json`` and ``assets/css/picture-grounds.css``, so it runs without
-Pillow. A file's name holds a hash of its original and of its encoding: a browser may cache it for ever, and a second
-run has nothing to do. A picture named below ``[print]`` in alt.toml is printed first (scripts/print_pictures.py).
+A file's name holds a hash of its original and of its encoding: a browser may cache it for ever, and a second run has
+nothing to do. A picture named below ``[print]`` in alt.toml is printed first (scripts/print_pictures.py).
 """
 
 import hashlib
@@ -82,9 +81,8 @@ def read_notes(alt_file: Path, originals: Path) -> Notes:
     for table, parts in (("crop", crop), ("upright", upright)):
         for name, part in parts.items():
             if len(part) != 4 or not (0 <= part[0] < part[2] <= 1 and 0 <= part[1] < part[3] <= 1):
-                raise PictureError(
-                    f"{name}: [{table}] in {alt_file.name} wants left < right and top < bottom, from 0 to 1"
-                )
+                wanted = "left < right and top < bottom, from 0 to 1"
+                raise PictureError(f"{name}: [{table}] in {alt_file.name} wants {wanted}")
     for name, style in styles.items():
         if style not in (known := (*STYLES, PRINTED)):
             raise PictureError(f"{name}: [print] in {alt_file.name} knows {', '.join(known)}, not {style!r}")
@@ -118,10 +116,8 @@ def find_mask(source: Path, size: tuple[int, int]) -> Path | None:
         return None
     with Image.open(mask) as image:
         if image.size != size:
-            raise PictureError(
-                f"{source.name} has {size[0]} x {size[1]} pixels, its mask {image.size[0]} x {image.size[1]}: "
-                f"delete masks/{mask.name}, or draw it anew"
-            )
+            sizes = f"{size[0]} x {size[1]} pixels, its mask {image.size[0]} x {image.size[1]}"
+            raise PictureError(f"{source.name} has {sizes}: delete masks/{mask.name}, or draw it anew")
     return mask
 
 

@@ -1,4 +1,4 @@
-"""Draw what a link to the site shows on other services (Open Graph, 1200 x 630): assets/images/card-KEY.jpg.
+"""Draw what a link to the site shows on other services (Open Graph): assets/images/card-KEY.jpg.
 
 python -m scripts.draw_cards         # every card; after scripts/build_fonts.py, as cards use the site's fonts
 python -m scripts.draw_cards icons   # instead: every icon of browsers and phones, from assets/favicon.svg
@@ -89,22 +89,18 @@ FIT_TITLE = """async () => {
 
 def titles() -> dict[str, str]:
     """Return each card's title by its key: the page record's without the gym's name, or the post's."""
-    pages = {
-        key: next(part for part in record.title.split(" | ") if part != BUSINESS.name)
-        for key, record in PAGE_RECORDS.items()
-    }
+    parts = {key: record.title.split(" | ") for key, record in PAGE_RECORDS.items()}
+    pages = {key: next(part for part in words if part != BUSINESS.name) for key, words in parts.items()}
     return pages | {f"post-{post.id}": post.title for post in POSTS}
 
 
 def card(title: str, picture: str, left: int) -> str:
     """Return a card as an HTML page, in the site's own fonts, which it waits for, with a picture's largest file."""
     css = (ASSETS / "css" / "fonts.css").read_text(encoding="utf-8")
-    faces = "".join(re.findall(r'@font-face\{[^}]*url\("/fonts/[^}]*\}', css)).replace(
-        "display:optional", "display:block"
-    )
+    faces = "".join(re.findall(r'@font-face\{[^}]*url\("/fonts/[^}]*\}', css))
     sizes = pictures()[picture].avif
     return TEMPLATE.format(
-        fonts=faces.replace("/fonts/", f"{(ASSETS / 'fonts').as_uri()}/"),
+        fonts=faces.replace("optional", "block").replace("/fonts/", f"{(ASSETS / 'fonts').as_uri()}/"),
         width=SIZE[0], height=SIZE[1], ink=INK, left=left, mark=MARK.as_uri(),
         picture=(ASSETS / sizes[max(sizes, key=int)].lstrip("/")).as_uri(),
         title=html.escape(title), signature=html.escape(f"{BUSINESS.name} · Surrey and Delta"),
@@ -146,10 +142,8 @@ def save_card(image: Image.Image, out: Path) -> None:
 def main(arguments: list[str]) -> None:
     """Draw every card except those that staff copied from another, such as a new post's; or icons or map."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=find_browser(),
-            args=["--no-sandbox", "--allow-file-access-from-files", "--font-render-hinting=none"],
-        )
+        flags = ["--no-sandbox", "--allow-file-access-from-files", "--font-render-hinting=none"]
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=flags)
         file = Path(folder) / "page.html"
         if arguments == ["map"]:
             image = screenshot(browser, ROOT / "pictures" / "map.svg", MAP_SIZE).convert("RGB")
@@ -157,10 +151,9 @@ def main(arguments: list[str]) -> None:
         elif arguments == ["icons"]:
             draw_icons(browser, file)
         else:
-            for key, title in titles().items():
-                if key in CARDS:
-                    file.write_text(card(title, *CARDS[key]), encoding="utf-8")
-                    save_card(screenshot(browser, file, SIZE), ASSETS / "images" / f"card-{key}.jpg")
+            for key in titles().keys() & CARDS.keys():
+                file.write_text(card(titles()[key], *CARDS[key]), encoding="utf-8")
+                save_card(screenshot(browser, file, SIZE), ASSETS / "images" / f"card-{key}.jpg")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,6 @@
-"""Write LICENSES.md: the licence of everything that this site is made of.
+"""Write LICENSES.md, the licence of everything that this site is made of: ``python -m scripts.licences``.
 
-    python -m scripts.licences
-
-Python packages are those that the requirements pin and that are installed here; JavaScript packages come from Reflex's
-lock file.
+Python packages are those pinned by the requirements and installed here, JavaScript packages those of Reflex's lock.
 """
 
 import json
@@ -66,7 +63,7 @@ def python_licence(name: str) -> str:
 def javascript_packages(names: Iterable[str]) -> list[tuple[str, str, str]]:
     """Return name, version and licence of packages in Reflex's lock file."""
     locked = json.loads((ROOT / "reflex.lock" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
-    packages = [(name, locked[f"node_modules/{name}"]) for name in names]
+    packages = ((name, locked[f"node_modules/{name}"]) for name in names)
     return [(name, package["version"], package["license"]) for name, package in packages]
 
 

@@ -25,15 +25,14 @@ QUALITIES = (21, 23, 25, 27, 29)  # x264's, best first: the first that keeps a c
 
 def encode(video: str) -> bytes:
     """Return the loop as an MP4. Raises `ValueError` where it is too large at every quality."""
+    square = f"crop='min(iw,ih)':'min(iw,ih)',scale={SIZE}:{SIZE}:flags=lanczos:out_color_matrix=bt709:out_range=tv"
+    colours = "-pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 -color_trc bt709".split()
+    command = ["ffmpeg", "-y", "-loglevel", "error", "-i", video, *"-an -r 25 -c:v libx264 -preset slow".split()]
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "clip.mp4"
         for quality in QUALITIES:
-            square = f"crop='min(iw,ih)':'min(iw,ih)',scale={SIZE}:{SIZE}:flags=lanczos"
-            command = ["ffmpeg", "-y", "-loglevel", "error", "-i", video, "-an", "-r", "25", "-c:v", "libx264"]
-            command += ["-vf", f"{square}:out_color_matrix=bt709:out_range=tv", "-pix_fmt", "yuv420p"]
-            command += ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]
-            command += ["-preset", "slow", "-crf", str(quality), "-movflags", "+faststart", str(out)]
-            subprocess.run(command, check=True)
+            last = ["-crf", str(quality), "-movflags", "+faststart", str(out)]
+            subprocess.run([*command, "-vf", square, *colours, *last], check=True)
             if out.stat().st_size <= LARGEST:
                 return out.read_bytes()
     raise ValueError(f"more than {LARGEST:,} bytes at every quality")

@@ -1,9 +1,7 @@
 """Print pictures of people in the site's three inks, where pictures/alt.toml asks for it below ``[print]``.
 
-    python -m scripts.print_pictures    # pictures/originals/line-up.jpg, of the trainers and their masks
-
-A plate of light is cut from the picture at the size of a face, a second plate from what is ember in it; both are
-grainy, and the second is shifted by two or three pixels. What a mask leaves black is not printed.
+``python -m scripts.print_pictures`` draws pictures/originals/line-up.jpg, of the trainers and their masks. A plate of
+light is cut from a picture, and a second one, shifted by two or three pixels, from what is ember in it.
 """
 
 from collections.abc import Mapping
@@ -134,12 +132,9 @@ def print_picture(image: Image.Image, style: Style, mask: Image.Image | None = N
     pixels = np.asarray(image.convert("RGB").resize(size, Image.Resampling.LANCZOS), float) / 255
     tones = stretch(blur(pixels @ np.array((0.299, 0.587, 0.114)), 2.2), 2, 99.6) ** cut.gamma
     light, rim = cut_light(tones, cut, random), cut_rim(pixels, tones, cut, random)
-    if mask:
-        figure = figure_of(mask, size)
-    elif cut.clear:  # small spots away from the figure belong to the room
+    figure = figure_of(mask, size) if mask else np.ones_like(tones)
+    if cut.clear and not mask:  # small spots away from the figure belong to the room
         figure = np.clip((blur(np.maximum(light, rim), 60) - 0.1) * 20, 0, 1)
-    else:
-        figure = np.ones_like(tones)
     inside = np.clip((blur(figure, 2) - 0.62) * 6, 0, 1)  # nothing bright along the outline
     out = np.ones((*tones.shape, 3)) * style.paper
     plates = [
@@ -148,7 +143,7 @@ def print_picture(image: Image.Image, style: Style, mask: Image.Image | None = N
         (style.rim, rim * (inside if style.shadow else figure)),
     ]
     for colour, plate in plates:
-        if colour is not None:
+        if colour:
             out += (np.array(colour) - out) * plate[..., None]
     out += grain(random, tones.shape, 3.6, 0.8)[..., None]
     return Image.fromarray(np.clip(out, 0, 255).astype(np.uint8))

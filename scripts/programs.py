@@ -1,7 +1,4 @@
-"""Find the programs that tests, benchmarks and drawing scripts start, and install those that are missing.
-
-python -m scripts.programs [PROGRAM ...]
-"""
+"""Find the programs that tests and scripts start, install the missing: ``python -m scripts.programs [PROGRAM ...]``."""
 
 import os
 import re
@@ -52,10 +49,7 @@ def missing(programs: Iterable[str]) -> list[str]:
 
 
 def install(programs: Iterable[str]) -> None:
-    """Install the missing packages as root on Debian; elsewhere only Playwright's Chromium, and print what is missing.
-
-    Raises `subprocess.CalledProcessError` where an installation fails.
-    """
+    """Install what is missing as root on Debian, elsewhere only Chromium. Raises `subprocess.CalledProcessError`."""
     packages = missing(programs)
     if packages and shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         subprocess.run(["apt-get", "update", "-qq"], check=True)

@@ -1,7 +1,4 @@
-"""Take every page of a running site at four widths, top and full length, into .screenshots/.
-
-python -m scripts.screenshots [http://localhost:3000] [page key ...]
-"""
+"""Take pages at four widths, top and whole: ``python -m scripts.screenshots [http://localhost:3000] [key ...]``."""
 
 import sys
 from pathlib import Path
@@ -30,9 +27,7 @@ def main(base: str, keys: set[str]) -> None:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
         for width, height in WIDTHS.items():
             page = browser.new_page(viewport={"width": width, "height": height})
-            for route in ROUTES:
-                if keys and route.key not in keys:
-                    continue
+            for route in (route for route in ROUTES if not keys or route.key in keys):
                 page.goto(base + route.path, wait_until="load")
                 page.screenshot(path=OUT / f"{route.key}-{width}-top.png")
                 page.evaluate(SCROLL)

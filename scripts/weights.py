@@ -1,9 +1,6 @@
-"""The bytes that a visitor's first view of each page transfers, against its budget.
+"""The bytes of each page's first view, against its budget: ``python -m scripts.weights [FOLDER]``.
 
-    python -m scripts.weights [FOLDER]
-
-FOLDER holds the built pages (default: dist); the brotli files beside them are counted. Exits with 1 where a budget is
-exceeded.
+FOLDER holds the built pages (default: dist) and their brotli files. Exits with 1 where a budget is exceeded.
 """
 
 import re
