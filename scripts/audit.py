@@ -33,6 +33,11 @@ def passes(tool: str, command: tuple[str, ...], folder: Path) -> bool:
     return not code
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Run both tools."""
     passed = [passes("pip-audit", PIP_AUDIT, ROOT), passes("npm audit", NPM_AUDIT, ROOT / "reflex.lock")]
     sys.exit(not all(passed))
+
+
+if __name__ == "__main__":
+    main()
