@@ -8,17 +8,17 @@ from gym_site.content.opening import FORMERLY, Dated
 def dated(text: str | Dated) -> list[str | rx.Component]:
     """Return the parts of a text as `as_built` leaves it; of two readings CSS shows one."""
     if isinstance(text, str):
-        return [text]
+        return [_unbroken(text)]
     if not text.before:
         return _after(text)
     return [
-        rx.el.span(text.before, class_name="before-opening"),
+        rx.el.span(_unbroken(text.before), class_name="before-opening"),
         rx.el.span(*_after(text), class_name="after-opening"),
     ]
 
 
 def _after(text: Dated) -> list[str | rx.Component]:
-    begin, marker, end = text.after.partition("{former}")
+    begin, marker, end = _unbroken(text.after).partition("{former}")
     if not marker:
         return [begin]
     label, close = FORMERLY
@@ -29,3 +29,8 @@ def _after(text: Dated) -> list[str | rx.Component]:
         rx.el.span(close, class_name="visually-hidden"),
         end,
     ]
+
+
+def _unbroken(text: str) -> str:
+    """Return a text whose lines don't break between a figure and its unit: 13,500 sq ft."""
+    return text.replace(" sq ft", "\N{NO-BREAK SPACE}sq\N{NO-BREAK SPACE}ft")

@@ -282,8 +282,8 @@ EXPANSION_QUESTIONS: tuple[Question, ...] = (
         slug="can-my-group-book-the-room",
         question="Can my group book the new room?",
         answer=(
-            f"Groups of 3-6 people train there with a coach, {SERVICE_PRICES['group-fitness']}, with no fixed class "
-            "schedule. Tell us who you are and when you're free, and we'll agree on a time."
+            f"Yes, with a coach: it's made for groups of 3-6 people, {SERVICE_PRICES['group-fitness']}. There's no "
+            "fixed class schedule. Tell us who you are and when you're free, and we'll agree on a time."
         ),
     ),
 )

@@ -299,7 +299,7 @@ FAQ: tuple[FaqItem, ...] = (
         category="Amenities",
         slug="amenities-showers",
         question="Can I shower at the gym?",
-        answer="Yes, in private showers: your own stall, your own lock. The new space has more of them.",
+        answer="Yes, in private showers: your own stall, your own lock. More of them are part of the expansion.",
     ),
     FaqItem(
         category="Expansion",
@@ -411,7 +411,7 @@ FAQ: tuple[FaqItem, ...] = (
     FaqItem(
         category="Pre & Post Natal",
         slug="prenatal-can-i-train",
-        question="Can I train while I am pregnant?",
+        question="Can I train while I'm pregnant?",
         answer=(
             "If your doctor or midwife agrees, yes. Bring their advice with you. We adjust every session to the week "
             "and the day. Stop and get medical help at once with bleeding, fluid loss, chest pain, dizziness, "

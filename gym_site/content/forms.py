@@ -209,7 +209,7 @@ CONSULTATION_FORM = FormWords(
             name="healthConditions",
             label="Health concerns",
             placeholder="Injuries, surgery, pain, pregnancy",
-            help="Optional, up to 500 characters.",
+            help="Up to 500 characters.",
         ),
         FieldWords(name="availableDays", label="Days that suit you", placeholder="Monday, Wednesday, Saturday"),
         FieldWords(name="preferredTime", label="Preferred time", placeholder="Any time", options=PREFERRED_TIMES),
@@ -217,7 +217,7 @@ CONSULTATION_FORM = FormWords(
             name="additionalInfo",
             label="Anything else",
             placeholder="What should we know before we meet?",
-            help="Optional, up to 1000 characters.",
+            help="Up to 1,000 characters.",
         ),
     ),
     submit="Request my free consultation",
@@ -240,7 +240,7 @@ SERVICE_FORM = FormWords(
         _EMAIL,
         _PHONE,
         FieldWords(name="trainerPreference", label="Trainer preference", options=TRAINER_PREFERENCES),
-        FieldWords(name="fitnessGoals", label="Your goals", placeholder="What do you want to be able to do?"),
+        FieldWords(name="fitnessGoals", label="Fitness goals", placeholder="What do you want to be able to do?"),
         FieldWords(
             name="currentFitnessLevel",
             label="Activity level",
@@ -251,10 +251,9 @@ SERVICE_FORM = FormWords(
             name="medicalConditions",
             label="Medical conditions",
             placeholder="Injuries, surgery, pain, pregnancy",
-            help="Optional.",
         ),
         FieldWords(name="availability", label="Availability", placeholder="Weekday evenings, Saturday mornings"),
-        FieldWords(name="additionalNotes", label="Notes", placeholder="Anything else we should know", help="Optional."),
+        FieldWords(name="additionalNotes", label="Notes", placeholder="Anything else we should know"),
     ),
     submit="Request my consultation",
     busy="Submitting...",
@@ -274,7 +273,7 @@ INQUIRY_FORM = FormWords(
     fields=(
         _NAME,
         _EMAIL,
-        FieldWords(name="phone", label="Phone", placeholder="604-555-0100", help="Optional."),
+        FieldWords(name="phone", label="Phone", placeholder="604-555-0100"),
         FieldWords(name="service", label="Service", placeholder="What is it about?", options=INQUIRY_SERVICES),
         FieldWords(name="message", label="Message", placeholder="Your question"),
     ),
@@ -285,7 +284,7 @@ INQUIRY_FORM = FormWords(
     success_title="Message sent successfully!",
     success_text="We'll get back to you within 24 hours.",
     failure_text=("There was an issue sending your message. Please try again or contact us directly at {email}."),
-    next_steps=("A person reads your message and answers it.",),
+    next_steps=("A person reads your message.", "They'll answer by email, or call if you left a number."),
 )
 
 MISSING = "{label} is required"  # of a field that must not be empty and has no words of its own

@@ -41,7 +41,7 @@ VIEWER = ViewerWords()
 
 TOUR_WORDS = GalleryWords(
     title="Walk the floor",
-    intro="Twelve stops, front desk to treatment room. Tap one to step in.",
+    intro="Twelve stops, front desk to treatment room. Pick one to step in.",
     note="Pictures are visualizations.",
 )
 

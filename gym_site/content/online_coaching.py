@@ -63,9 +63,9 @@ ONLINE_COACHING = OnlineCoachingWords(
         "you have, and a person, not a program, reads how it went."
     ),
     tiles=(
-        InfoTile(label="Session", value="30-60 minutes"),
+        InfoTile(label="Duration", value="30-60 mins"),
         InfoTile(label="Group Size", value="1-on-1"),
-        InfoTile(label="Experience", value="All levels"),
+        InfoTile(label="Experience", value="All Levels"),
     ),
     price_range=ONLINE_PACKAGES,
     price_note=f"Single sessions {SERVICE_PRICES['online-coaching'].in_sentence}. All prices plus taxes.",

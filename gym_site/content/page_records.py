@@ -112,7 +112,7 @@ _RECORDS = (
         title="Kickboxing & Boxing Gym in Surrey | Tideforge 24",
         meta_description=(
             "Kickboxing and boxing in Surrey with a boxing section of its own. 45-60 minute coached sessions for all "
-            f"levels, {SERVICE_PRICES['kickboxing-boxing'].amounts} each. Wrap up and start."
+            f"levels, {SERVICE_PRICES['kickboxing-boxing'].amounts} each. Hands up."
         ),
         keywords=("kickboxing", "boxing", "boxing gym", "boxing coach"),
         local_keywords=("boxing gym Surrey", "kickboxing Surrey BC", "boxing Delta"),

@@ -157,7 +157,7 @@ MONTHLY = PlanTab(
             period="week",
             popular=True,
             additional_info=f"24 hours, 365 days. Plus taxes. {_ANNUAL_FEE}",
-            description="Your key fob opens the door. Even at 2 a.m.",
+            description="Your key fob opens the door. Even at 2\N{NO-BREAK SPACE}a.m.",
             features=(
                 "Access 24 hours a day, 365 days a year, with your key fob",
                 _NO_SIGN_UP_FEE,

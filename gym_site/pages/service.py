@@ -8,6 +8,7 @@ from gym_site.components.section import section
 from gym_site.content.business import Business
 from gym_site.content.forms import SERVICE_FORM
 from gym_site.content.service_pages import SERVICE_FAQ, SERVICE_PAGE_WORDS, ServicePage, mail_subject
+from gym_site.content.services import SERVICE_PRICES
 from gym_site.content.trainers import consultation_link, trainers_for
 from gym_site.routes import url_for
 from gym_site.sections.forms import consultation
@@ -28,9 +29,10 @@ def _facts(content: ServicePage) -> rx.Component:
 
 
 def _price(content: ServicePage, business: Business) -> rx.Component:
+    priced = content.key in SERVICE_PRICES
     return rx.el.div(
         rx.el.p(content.pricing, class_name="price-figure"),
-        rx.el.p(_WORDS.taxes, " ", fact(_WORDS.book_hint, business), class_name="fine-print"),
+        rx.el.p(f"{_WORDS.taxes} " if priced else None, fact(_WORDS.book_hint, business), class_name="fine-print"),
         rx.el.div(
             PlainLink.create(SERVICE_FORM.title, href="#consultation", class_name="button button-ember"),
             mail_link(business, _WORDS.book, subject=mail_subject(content.title), class_name="button button-line"),

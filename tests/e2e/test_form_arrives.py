@@ -48,7 +48,7 @@ ARRIVES = {
          "availability": "Evenings", "additionalNotes": ""},
         "Consultation Request - Kickboxing & Boxing",
         "ann@mail.example",
-        {"Your goals": "Run & smile", "Medical conditions": "None specified", "Notes": "None",
+        {"Fitness goals": "Run & smile", "Medical conditions": "None specified", "Notes": "None",
          "Service": "Kickboxing & Boxing"},
     ),
 }  # fmt: skip

@@ -7,7 +7,9 @@ from PIL import Image
 
 from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PAGE_RECORDS
 from gym_site.content.posts import POSTS
-from gym_site.routes import FEED_PATH, ROUTES, post_path
+from gym_site.content.service_pages import SERVICE_PAGE_WORDS
+from gym_site.content.services import SERVICE_PRICES
+from gym_site.routes import FEED_PATH, ROUTES, SERVICE_KEYS, post_path, url_for
 from gym_site.server.policy import content_security_policy
 from gym_site.settings import Settings
 from tests.markup import Element, read
@@ -63,6 +65,13 @@ def test_nothing_of_the_workshop_is_left_in_a_page(pages):
         # The router's own scripts may say ``undefined``.
         visible = re.sub(r"<script.*?</script>", "", html, flags=re.DOTALL)
         assert not re.search(r"undefined|\[object Object\]|\{email\}|\{phone\}", visible), file
+        assert not re.search(r"\d sq ft", visible), file  # a line may not break between a figure and its unit
+
+
+def test_only_what_has_a_price_is_plus_taxes(documents):
+    for key in SERVICE_KEYS[:-1]:
+        head = documents[url_for(key)].one("header", class_="page-head")
+        assert (SERVICE_PAGE_WORDS.taxes in head.text) == (key in SERVICE_PRICES), key
 
 
 def test_every_picture_is_there_and_has_its_place_before_it_loads(documents, pages):
