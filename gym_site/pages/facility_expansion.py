@@ -104,11 +104,14 @@ def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
         ),
         section(
             "offer",
-            rx.el.ul(*(rx.el.li(point) for point in words.offer_points), class_name="benefit-list"),
-            site_link(words.offer_call, site.settings, at_home=False, look="ember"),
+            rx.el.div(
+                rx.el.ul(*(rx.el.li(point) for point in words.offer_points), class_name="benefit-list"),
+                site_link(words.offer_call, site.settings, at_home=False, look="ember"),
+                class_name="call-out",
+            ),
             title=words.offer_title,
             text=words.offer_text,
-            frame="call-out",
+            frame="questions-body",
         ),
         questions(
             words.questions_title,

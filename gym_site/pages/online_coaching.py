@@ -21,7 +21,13 @@ def _package(package: CoachingPackage, settings: Settings) -> rx.Component:
         rx.el.p(package.price_text, class_name="price-figure"),
         rx.el.p(package.summary),
         rx.el.ul(*(rx.el.li(feature) for feature in package.features), class_name="benefit-list"),
-        site_link(package.link, settings, label=_WORDS.sign_up, look="ember", aria_label=label),
+        site_link(
+            package.link,
+            settings,
+            label=_WORDS.sign_up,
+            look="ember" if package.popular else "line",
+            aria_label=label,
+        ),
         class_name="plan package plan-popular" if package.popular else "plan package",
     )
 

@@ -36,7 +36,7 @@ _LINKS = """() => [...document.querySelectorAll("a[href]")].filter((one) => one.
     .map((one) => [one.closest("nav")?.ariaLabel ?? "", (one.ariaLabel ?? one.textContent).trim().replace(/\\s+/g, " "), one.href])"""
 _PRIMARY = """.bar-button, .bar .logo, .tab, .round-button, .button, .floating a, .sheet-links a, .question summary,
     .plan-benefits summary, .back, .field input, .field select, .field textarea, .filter input, .faq-categories a,
-    .toast-close"""
+    .toast-close, .site-footer a, .hero-links a, dd > a, .plain-list a, .icon-list a, .handle, .dot"""
 LOW = f"""() => [...document.querySelectorAll(`{_PRIMARY}`)]
     .filter((one) => one.checkVisibility({{ visibilityProperty: true }}) && !one.closest(".visually-hidden"))
     .filter((one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height) < 44)
@@ -47,6 +47,10 @@ _SPACE_OUT = """() => {
     sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }"
         + "p { margin-bottom: 2em !important }");
     document.adoptedStyleSheets = [sheet];
+}"""
+_CRUMBS_ON_BACK = """() => {
+    const [crumbs, back] = [".breadcrumbs ol", ".back"].map((one) => document.querySelector(one)?.getBoundingClientRect());
+    return crumbs?.bottom > back?.top ? ["the path to the page lies on the way back"] : [];
 }"""
 _CUT = """() => [...document.querySelectorAll("a, button, h1, h2, h3, p, li, label, summary, dd, dt")]
     .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden, .tab-list, [popover]"))
@@ -195,7 +199,7 @@ def _stretch(page: Page, width: str, visit: Visit) -> None:
     size: dict[str, Any] = WIDTHS[width]
     if width == "phone":
         page.evaluate("document.documentElement.style.fontSize = '200%'")
-        visit.too_wide["text of twice the size"] = page.evaluate(TOO_WIDE)
+        visit.too_wide["text of twice the size"] = page.evaluate(TOO_WIDE) + page.evaluate(_CRUMBS_ON_BACK)
         page.evaluate("document.documentElement.style.fontSize = ''")
         page.evaluate(_SPACE_OUT)
         visit.too_wide["text spaced out"] = page.evaluate(TOO_WIDE) + page.evaluate(_CUT)

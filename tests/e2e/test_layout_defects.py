@@ -42,6 +42,16 @@ def test_the_plans_of_a_row_stand_in_line_and_fill_it(page):
     go(page, "/")
 
 
+def test_the_last_row_of_a_list_is_full(page):
+    for path, pixels, rows in (("/", 768, ".feature-list"), ("/consultation", 1440, ".step-list")):
+        resize(page, pixels)
+        go(page, path)
+        right = "one => one.getBoundingClientRect().right"
+        whole, last = (page.locator(one).evaluate(right) for one in (rows, f"{rows} > :last-child"))
+        assert whole - last < 1, path
+    go(page, "/")
+
+
 def test_the_longest_pages_stay_within_their_lengths(page):
     longest = {("/", 390): 15_000, ("/", 1440): 12_500, ("/trainers", 390): 5_200, ("/trainers", 1440): 4_200}
     for (path, pixels), limit in longest.items():

@@ -116,7 +116,10 @@ def test_a_page_built_before_follows_the_visitors_clock_before_any_script_arrive
             prepare=lambda page, at=at: page.clock.set_fixed_time(at),
         )
         dated = page.locator("main span:is(.before-opening, .after-opening)").all()
-        assert {text.get_attribute("class") for text in dated if text.is_visible()} == {shown}
+        dated = [text for text in dated if text.is_visible()]
+        assert {text.get_attribute("class") for text in dated} == {shown}
+        look = "one => [one, one.parentElement].map((at) => getComputedStyle(at).color)"
+        assert all(len(set(text.evaluate(look))) == 1 for text in dated)
         assert re.fullmatch(figures, page.evaluate(FIGURES))
 
 
