@@ -30,7 +30,7 @@ from gym_site.server.connections import limit_requests
 from gym_site.server.events import guard_events, page_calls
 from gym_site.server.forms import form_posts
 from gym_site.server.health import health_checks
-from gym_site.server.logs import log_as_json, log_failed_handler, log_failures
+from gym_site.server.logs import log_as_json, log_failed_handler
 from gym_site.server.policy import guard
 from gym_site.server.records import record_answers
 from gym_site.server.socket import SocketGuard
@@ -67,7 +67,7 @@ class GuardedApp(rx.App):
         """Return the app to serve."""
         app = SocketGuard(super().__call__(), settings)
         app = guard(app, get_web_dir() / Dirs.STATIC, settings)
-        return log_failures(limit_requests(app, site.business, settings))
+        return limit_requests(app, site.business, settings)
 
 
 app = GuardedApp(

@@ -43,14 +43,10 @@ class browser_var:  # noqa: N801, lower case: it is used like a field
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
 
-    def key(self, state: BrowserState) -> str:
-        """Return the name of this value in the browser's store, a JavaScript identifier."""
-        return f"{type(state).__name__}_{state.name}_{self.name}"
-
     def __get__(self, state: BrowserState | None, owner: type) -> Any:
         if state is None:
             return self
-        key = self.key(state)
+        key = state.key(self.name)
         hook = f"const {key} = {_READ.call(key, self.default)!s}"
         return rx.Var(key, _var_data=VarData.merge(VarData(hooks={hook: None}), _READ._var_data)).to(type(self.default))
 
@@ -61,15 +57,16 @@ class BrowserState:
     def __init__(self, name: str) -> None:
         self.name = name  # part of a JavaScript identifier
 
-    def _key(self, name: str) -> str:
-        return getattr(type(self), name).key(self)
+    def key(self, name: str) -> str:
+        """Return a value's name in the browser's store, a JavaScript identifier."""
+        return f"{type(self).__name__}_{self.name}_{name}"
 
     def set(self, **values: Any) -> rx.Var:
         """Return the event that sets values, all at once: constants, or expressions of Vars."""
-        changes = {self._key(name): value for name, value in values.items()}
+        changes = {self.key(name): value for name, value in values.items()}
         return ArgsFunctionOperation.create((), _SET.call(changes)).to(EventChain)
 
     def setter(self, *names: str) -> rx.Var:
         """Return a handler that sets values to its arguments, for a component that reports them."""
-        changes = {self._key(name): rx.Var(name) for name in names}
+        changes = {self.key(name): rx.Var(name) for name in names}
         return ArgsFunctionOperation.create(names, _SET.call(changes)).to(EventChain)

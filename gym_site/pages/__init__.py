@@ -25,13 +25,14 @@ from gym_site.pages.online_coaching import online_coaching
 from gym_site.pages.privacy import privacy
 from gym_site.pages.service import service
 from gym_site.pages.trainers import trainers
-from gym_site.routes import FEED_PATH, FORMS_PATH, ROUTES, post_alias, post_path
+from gym_site.routes import FEED_PATH, FORMS_PATH, ROUTES, Route, post_alias, post_path
 from gym_site.seo.feed import atom_feed
 from gym_site.seo.head import post_key
 from gym_site.seo.records import POST_RECORDS
 from gym_site.site import Site
 
 Page = Callable[[Site], tuple[rx.Component, ...]]
+View = Callable[[], rx.Component]
 PAGES: dict[str, Page] = {
     "home": home,
     **{key: partial(service, content) for key, content in SERVICE_PAGES.items()},
@@ -57,11 +58,12 @@ def register(app: rx.App, site: Site) -> None:
         if route.key == "home":
             head["context"]["files"] = _files(site)
         page = partial(_shown, PAGES[route.key], site, route.key)
-        _add(app, site, page, head, changed, route.path, route.alias)
+        _add(app, site, page, head, changed, route)
     for post in POSTS:
         head = page_head(POST_RECORDS[post_key(post)], site, post=post)
         page = partial(_shown, partial(blog_post, post), site, "blog", post=post)
-        _add(app, site, page, head, post.published, post_path(post.id), post_alias(post.id))
+        route = Route(post_key(post), post_path(post.id), post_alias(post.id), post.title)
+        _add(app, site, page, head, post.published, route)
     for path in ("404", "not-found"):  # /404 is prerendered from /not-found: see build/not_found.py
         head = missing_page_head(site)
         app.add_page(lambda: shell(not_found(site), site, None), route=path, context={"sitemap": None}, **head)
@@ -71,24 +73,16 @@ def _shown(page: Page, site: Site, key: str | None, *, post: BlogPost | None = N
     return shell(page(site), site, key, post=post)
 
 
-def _add(
-    app: rx.App,
-    site: Site,
-    page: Callable[[], rx.Component],
-    head: dict[str, Any],
-    changed: date,
-    path: str,
-    alias: str | None,
-) -> None:
+def _add(app: rx.App, site: Site, page: View, head: dict[str, Any], changed: date, route: Route) -> None:
     """Add a page at its path and its alias; the sitemap lists the path, and the day on which it ``changed``."""
     context = {**head["context"], "sitemap": {"lastmod": changed.isoformat()}}
-    app.add_page(lambda: page(), route=path, **{**head, "context": context})  # Reflex asks for a name: no partial
-    if alias:
+    app.add_page(lambda: page(), route=route.path, **{**head, "context": context})  # Reflex asks for a name: no partial
+    if route.alias:
         context = {**head["context"], "sitemap": None, "files": {}}
         # In development an alias only leads to the path: each page is compiled at every save.
-        redirect = partial(rx.el.meta, http_equiv="refresh", content=f"0; url={path}")
+        redirect = partial(rx.el.meta, http_equiv="refresh", content=f"0; url={route.path}")
         shown = redirect if site.settings.env_mode == "dev" else page
-        app.add_page(lambda: shown(), route=alias, **{**head, "context": context})
+        app.add_page(lambda: shown(), route=route.alias, **{**head, "context": context})
 
 
 def _files(site: Site) -> dict[str, str]:

@@ -10,8 +10,6 @@ import sys
 import traceback
 from datetime import UTC, datetime
 
-from starlette.types import ASGIApp, Receive, Scope, Send
-
 from gym_site.settings import ROOT
 
 logger = logging.getLogger(__name__)
@@ -83,16 +81,3 @@ def _place(file: str, line: int, function: str | None) -> str:
 def log_failed_handler(exception: Exception) -> None:
     """Log an exception of an event handler; Reflex's own message to the visitor would need ``eval``."""
     logger.error("An event handler failed", exc_info=exception)
-
-
-def log_failures(app: ASGIApp) -> ASGIApp:
-    """Wrap the app so that unhandled exceptions are logged with class and location, which uvicorn's log omits."""
-
-    async def logged(scope: Scope, receive: Receive, send: Send) -> None:
-        try:
-            await app(scope, receive, send)
-        except Exception:
-            logger.exception("A request failed")
-            raise
-
-    return logged

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
 import uvicorn
 from starlette.requests import Request
@@ -34,6 +35,8 @@ async def app(scope, receive, send):
             while True:
                 await talk.send_text(str(len(await talk.receive_text())))
         return
+    if scope["path"] == "/fails":
+        raise ZeroDivisionError
     if scope["path"] == "/much":
         answer = PlainTextResponse(b"x" * MUCH)
     elif scope["path"] == "/unread":
@@ -179,3 +182,9 @@ def test_a_slow_visitor_is_answered_again_and_again(serve, monkeypatch):
                 answer += data
             assert answer.startswith(b"HTTP/1.1 200")
             time.sleep(0.7)  # and so may the next request
+
+
+def test_a_request_that_fails_is_logged_with_its_error_by_uvicorn(serve, caplog):
+    assert httpx.get(f"{serve()}/fails").status_code == 500
+    failed = [(record.name, record.exc_info[0]) for record in caplog.records if record.exc_info]
+    assert failed == [("uvicorn.error", ZeroDivisionError)]
