@@ -10,6 +10,7 @@ from reflex.utils.prerequisites import get_web_dir
 from reflex_base.constants import Dirs
 from starlette.types import ASGIApp
 
+from gym_site.content.business import LANGUAGE
 from gym_site.db.engine import close, make_engine
 from gym_site.db.location import current_url
 from gym_site.db.prepare import prepare_database, prepared_site
@@ -71,7 +72,7 @@ class GuardedApp(rx.App):
 
 
 app = GuardedApp(
-    html_lang="en-CA",
+    html_lang=LANGUAGE,
     html_custom_attrs=opening_attributes(settings),
     reset_style=False,
     head_components=common_head(site),

@@ -80,6 +80,16 @@ def post_alias(post: int) -> str:
     return f"{alias_for('blog')}/{post}"
 
 
+def post_key(post: int) -> str:
+    """Return the key of a blog post's page, which has no route."""
+    return f"post-{post}"
+
+
+def card_path(key: str) -> str:
+    """Return the picture that is shown when a link to a page is shared."""
+    return f"/images/card-{key}.jpg"
+
+
 def form_path(form: str) -> str:
     """Return where a form is posted to."""
     return FORMS_PATH + form

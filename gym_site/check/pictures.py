@@ -9,8 +9,7 @@ from typing import Any
 from gym_site.check.findings import Finding, Place, place_of, place_of_record, place_of_text
 from gym_site.check.loading import Content
 from gym_site.content.posts import POSTS
-from gym_site.routes import ROUTES
-from gym_site.seo.head import post_key
+from gym_site.routes import ROUTES, card_path, post_key
 from gym_site.settings import ROOT
 
 PICTURES = ROOT / "pictures"
@@ -84,8 +83,8 @@ def _clips(content: Content) -> Iterator[Finding]:
 
 def _cards() -> Iterator[Finding]:
     places: dict[str, Place] = {route.key: Place("gym_site/routes.py") for route in ROUTES}
-    places |= {post_key(post): place_of_record(post) for post in POSTS}
+    places |= {post_key(post.id): place_of_record(post) for post in POSTS}
     for key, place in places.items():
-        card = f"assets/images/card-{key}.jpg"
+        card = f"assets{card_path(key)}"
         if not (ROOT / card).is_file():
             yield place.error(f"{card} is missing, a shared link's preview: copy another card-....jpg to that name.")

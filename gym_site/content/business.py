@@ -66,6 +66,7 @@ BUSINESS = Business(
 
 AREA_CITIES = ("Surrey", "Delta")
 AREA = f"{' and '.join(AREA_CITIES)}, British Columbia"
+LANGUAGE = "en-CA"
 COUNTRY = "CA"
 CURRENCY = "CAD"
 CURRENCY_NOTE = "All prices in Canadian dollars, plus taxes."

@@ -8,10 +8,9 @@ from gym_site.content.breadcrumbs import trail
 from gym_site.content.navigation import NOT_FOUND
 from gym_site.content.page_records import PageRecord
 from gym_site.content.posts import BLOG_WORDS, BlogPost
-from gym_site.routes import FEED_PATH, PAGE_RECORDS_PATH, post_path, url_for
+from gym_site.routes import FEED_PATH, PAGE_RECORDS_PATH, card_path, post_path, url_for
 from gym_site.seo.feed import MEDIA_TYPE
-from gym_site.seo.head import CARD_SIZE, card_url, json_ld
-from gym_site.seo.records import encoded, page_facts, record_url
+from gym_site.seo.records import encoded, json_ld, page_facts, record_url
 from gym_site.seo.structured_data import breadcrumb_data
 from gym_site.settings import ROOT
 from gym_site.site import Site
@@ -48,18 +47,18 @@ def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -
         "twitter:title": "{title}",
         "twitter:description": "{description}",
         "twitter:image:alt": "{title}",
-        "og:image:width": str(CARD_SIZE[0]),
-        "og:image:height": str(CARD_SIZE[1]),
+        "og:image:width": "1200",
+        "og:image:height": "630",
         "og:url": site.settings.site_url + path,
         "og:type": "article" if post else "website",
         "og:locale": "en_CA",
         "twitter:card": "summary_large_image",
-        "twitter:image": card_url(record.page_slug, site.settings),
+        "twitter:image": site.settings.site_url + card_path(record.page_slug),
     } | ({"article:published_time": post.published.isoformat()} if post else {})
     kept = {"suppressHydrationWarning": True}
     return {
         "title": record.title,
-        "image": card_url(record.page_slug, site.settings),
+        "image": site.settings.site_url + card_path(record.page_slug),
         "meta": [
             rx.el.link(rel="canonical", href=site.settings.site_url + path),
             PageHead.create(
@@ -83,7 +82,7 @@ def missing_page_head(site: Site) -> dict[str, Any]:
     return {
         "title": NOT_FOUND.title,
         "description": NOT_FOUND.text,
-        "image": card_url("home", site.settings),
+        "image": site.settings.site_url + card_path("home"),
         "meta": [{"name": "robots", "content": "noindex"}],
     }
 

@@ -25,9 +25,8 @@ from gym_site.pages.online_coaching import online_coaching
 from gym_site.pages.privacy import privacy
 from gym_site.pages.service import service
 from gym_site.pages.trainers import trainers
-from gym_site.routes import FEED_PATH, FORMS_PATH, ROUTES, Route, post_alias, post_path
+from gym_site.routes import FEED_PATH, FORMS_PATH, ROUTES, Route, post_alias, post_key, post_path
 from gym_site.seo.feed import atom_feed
-from gym_site.seo.head import post_key
 from gym_site.seo.records import POST_RECORDS
 from gym_site.site import Site
 
@@ -60,9 +59,9 @@ def register(app: rx.App, site: Site) -> None:
         page = partial(_shown, PAGES[route.key], site, route.key)
         _add(app, site, page, head, changed, route)
     for post in POSTS:
-        head = page_head(POST_RECORDS[post_key(post)], site, post=post)
+        head = page_head(POST_RECORDS[post_key(post.id)], site, post=post)
         page = partial(_shown, partial(blog_post, post), site, "blog", post=post)
-        route = Route(post_key(post), post_path(post.id), post_alias(post.id), post.title)
+        route = Route(post_key(post.id), post_path(post.id), post_alias(post.id), post.title)
         _add(app, site, page, head, post.published, route)
     for path in ("404", "not-found"):  # /404 is prerendered from /not-found: see build/not_found.py
         head = missing_page_head(site)

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime, time
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from gym_site.content.business import Business
+from gym_site.content.business import LANGUAGE, Business
 from gym_site.content.posts import BLOG_WORDS, BlogPost
 from gym_site.routes import FEED_PATH, post_path, url_for
-from gym_site.seo.head import LANGUAGE
 
 MEDIA_TYPE = "application/atom+xml"
 

@@ -8,14 +8,14 @@ from typing import Any
 from gym_site.content.business import Business
 from gym_site.content.page_records import PageRecord
 from gym_site.content.posts import POSTS
-from gym_site.seo.head import post_key
+from gym_site.routes import post_key
 from gym_site.seo.structured_data import page_data
 from gym_site.settings import Settings
 
 # The pages of posts have no record in the database: theirs is made from the content.
 POST_RECORDS = {
-    post_key(post): PageRecord(
-        page_slug=post_key(post), title=post.title, meta_description=post.description, keywords=(), local_keywords=()
+    post_key(post.id): PageRecord(
+        page_slug=post_key(post.id), title=post.title, meta_description=post.description, keywords=(), local_keywords=()
     )
     for post in POSTS
 }
@@ -35,6 +35,11 @@ def encoded(facts: Mapping[str, Any]) -> tuple[bytes, str]:
     """Return a record's facts as JSON, and a short hash as their version."""
     body = json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
     return body, hashlib.sha256(body).hexdigest()[:16]
+
+
+def json_ld(document: Mapping[str, Any]) -> str:
+    """Return structured data as JSON that can't close its script element."""
+    return json.dumps(document, ensure_ascii=False).replace("<", "\\u003c")
 
 
 def record_url(path: str, settings: Settings) -> str:

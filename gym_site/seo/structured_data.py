@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from gym_site.content.breadcrumbs import Crumb
-from gym_site.content.business import AREA_CITIES, COUNTRY, CURRENCY, Business, tel
+from gym_site.content.business import AREA_CITIES, COUNTRY, CURRENCY, LANGUAGE, Business, tel
 from gym_site.content.expansion import ZONES
 from gym_site.content.faq import FAQ
 from gym_site.content.home import BUSINESS_INFO
@@ -17,8 +17,7 @@ from gym_site.content.questions import Question
 from gym_site.content.service_pages import SERVICE_PAGES
 from gym_site.content.services import SERVICE_CARDS, ServiceCard
 from gym_site.content.trainers import TRAINERS, Trainer
-from gym_site.routes import post_path, url_for
-from gym_site.seo.head import LANGUAGE, card_url, post_key
+from gym_site.routes import card_path, post_key, post_path, url_for
 from gym_site.settings import Settings
 
 Node = dict[str, Any]
@@ -26,7 +25,7 @@ Node = dict[str, Any]
 CONTEXT = "https://schema.org"
 _WEEK = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _CARDS = {card.key: card for card in SERVICE_CARDS}
-_POSTS = {post_key(post): post for post in POSTS}
+_POSTS = {post_key(post.id): post for post in POSTS}
 _AREA = [{"@type": "City", "name": city} for city in AREA_CITIES]
 
 
@@ -72,7 +71,7 @@ def gym(business: Business, settings: Settings) -> Node:
         **_gym_reference(business, settings),
         "@type": "ExerciseGym",
         "description": business.description,
-        "image": card_url("home", settings),
+        "image": settings.site_url + card_path("home"),
         "telephone": _telephone(business.phone),
         "email": business.email,
         "address": {
@@ -136,7 +135,7 @@ def service(card: ServiceCard, business: Business, settings: Settings) -> Node:
         "serviceType": card.title,
         "description": page.description if page else ONLINE_COACHING.intro,
         "url": url,
-        "image": card_url(card.key, settings),
+        "image": settings.site_url + card_path(card.key),
         "provider": _gym_reference(business, settings),
         "areaServed": _AREA,
         "offers": offers,
@@ -203,7 +202,7 @@ def posting(post: BlogPost, business: Business, settings: Settings) -> Node:
         "description": post.description,
         "url": url,
         "mainEntityOfPage": url,
-        "image": card_url(post_key(post), settings),
+        "image": settings.site_url + card_path(post_key(post.id)),
         "datePublished": post.published.isoformat(),
         "inLanguage": LANGUAGE,
         "author": _gym_reference(business, settings),

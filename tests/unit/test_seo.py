@@ -11,7 +11,7 @@ from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
 from gym_site.layout.head import page_head
 from gym_site.seo.feed import atom_feed
-from gym_site.seo.head import json_ld
+from gym_site.seo.records import json_ld
 from gym_site.seo.structured_data import gym
 from gym_site.settings import Settings
 from gym_site.site import Site
