@@ -26,15 +26,28 @@ def sent(words: FormWords, business: Business, calendar_url: str) -> str:
     return _page("sent", words.success_title, business, words=words, calendar_url=calendar_url)
 
 
-def failed(words: FormWords, raw: Mapping[str, str], business: Business) -> str:
-    """Return what is said when the sending failed, with the form to try again."""
-    return _form(words, raw, {}, business, words.failure_title)
-
-
-def invalid(words: FormWords, raw: Mapping[str, str], problems: Sequence[Problem], business: Business) -> str:
-    """Return what is said about entries that can't be sent, with the form to correct them."""
+def unsent(words: FormWords, raw: Mapping[str, str], problems: Sequence[Problem], business: Business) -> str:
+    """Return the page with the form to correct or, without ``problems``, to send again as it is."""
+    shown, folded = split(words)
+    in_page = {control.name for control in (*shown, *folded)}
+    names = ["key", HONEYPOT, *(field.name for field in FORMS[words.key].fields)]
     messages = {problem.field: problem.message for problem in problems}
-    return _form(words, raw, messages, business, words.invalid_title, heading=words.answer_heading)
+    return _page(
+        "form",
+        words.invalid_title if problems else words.failure_title,
+        business,
+        heading=words.answer_heading if problems else "",
+        words=words,
+        raw=raw,
+        problems=messages,
+        shown=shown,
+        folded=folded,
+        begun=any(raw.get(control.name) or control.name in messages for control in folded),
+        hidden=[name for name in names if raw.get(name) and name not in in_page],
+        action=form_path(words.key),
+        policy=url_for("privacy"),
+        attributes=_attributes,
+    )
 
 
 def refused(title: str, business: Business) -> str:
@@ -45,37 +58,6 @@ def refused(title: str, business: Business) -> str:
 def notice(title: str, text: str, business: Business) -> str:
     """Return a page that gives the gym's telephone number instead of what was asked for."""
     return _page("notice", title, business, text=text)
-
-
-def _form(
-    words: FormWords,
-    raw: Mapping[str, str],
-    problems: Mapping[str, str],
-    business: Business,
-    title: str,
-    *,
-    heading: str = "",
-) -> str:
-    """Return a page with a form to send again; the fields that open on demand are open if one needs attention."""
-    shown, folded = split(words)
-    in_page = {control.name for control in (*shown, *folded)}
-    names = ["key", HONEYPOT, *(field.name for field in FORMS[words.key].fields)]
-    return _page(
-        "form",
-        title,
-        business,
-        heading=heading,
-        words=words,
-        raw=raw,
-        problems=problems,
-        shown=shown,
-        folded=folded,
-        begun=any(raw.get(control.name) or control.name in problems for control in folded),
-        hidden=[name for name in names if raw.get(name) and name not in in_page],
-        action=form_path(words.key),
-        policy=url_for("privacy"),
-        attributes=_attributes,
-    )
 
 
 def _page(template: str, title: str, business: Business, *, heading: str = "", **values: Any) -> str:

@@ -65,9 +65,8 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
         outcome = await service.submit(words.key, raw, via="post", address=visitor_address(request))
         if outcome.ok:
             return RedirectResponse(sent_path(words.key), 303)  # a reload shows the page again, not the post
-        if outcome.problems:
-            return HTMLResponse(answer.invalid(words, raw, outcome.problems, await records.known_business()), 422)
-        return HTMLResponse(answer.failed(words, raw, await records.known_business()), 429 if outcome.refused else 502)
+        status = 422 if outcome.problems else 429 if outcome.refused else 502
+        return HTMLResponse(answer.unsent(words, raw, outcome.problems, await records.known_business()), status)
 
     async def sent(request: Request) -> Response:
         words = _words(request)

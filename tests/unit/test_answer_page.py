@@ -6,7 +6,7 @@ from gym_site.content.business import BUSINESS
 from gym_site.content.forms import FORMS
 from gym_site.leads.controls import controls
 from gym_site.leads.fields import HONEYPOT, Problem
-from gym_site.server.answer import failed, invalid
+from gym_site.server.answer import unsent
 from tests.markup import parse
 
 HOSTILE = "</textarea></option>'\"><script>alert(1)</script>&amp;{title}"
@@ -18,7 +18,7 @@ def words(request):
 
 
 def test_every_field_has_the_label_the_help_and_the_attributes_of_the_sites_form(words):
-    page = parse(failed(words, {}, BUSINESS))
+    page = parse(unsent(words, {}, [], BUSINESS))
     for control in controls(words):
         element = page.one(control.tag, id=control.id)
         spelt = {name.lower(): {True: None, False: "false"}.get(value, value) if isinstance(value, bool) else str(value)
@@ -32,7 +32,7 @@ def test_every_field_has_the_label_the_help_and_the_attributes_of_the_sites_form
 def test_what_a_stranger_wrote_is_text(words):
     shown = controls(words)
     raw = dict.fromkeys([*(control.name for control in shown), "key", HONEYPOT], HOSTILE)
-    html = invalid(words, raw, [Problem(control.name, HOSTILE) for control in shown], BUSINESS)
+    html = unsent(words, raw, [Problem(control.name, HOSTILE) for control in shown], BUSINESS)
     page = parse(html)
     assert not page.all("script")
     assert "<script" not in html
