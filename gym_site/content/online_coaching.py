@@ -127,7 +127,7 @@ COACHING_PACKAGES: tuple[CoachingPackage, ...] = (
         title="3 Months Transformation Package (Full Access)",
         price=_THREE_MONTHS,
         period="3 months",
-        summary="One goal. Three months. All our attention.",
+        summary="One goal. Three months. All\N{NO-BREAK SPACE}our\N{NO-BREAK SPACE}attention.",
         features=(
             "Everything in Full Access, for 3 months",
             f"{format_price(_THREE_MONTHS / 3)} a month instead of {format_price(_FULL_ACCESS)}",

@@ -128,7 +128,7 @@ SERVICE_CARDS: tuple[ServiceCard, ...] = (
             "30-60 minute sessions",
             "1-on-1",
             "All levels",
-            f"Packages at {ONLINE_PACKAGES}",
+            f"Packages at {ONLINE_PACKAGES}".replace(" - ", "\N{NO-BREAK SPACE}-\N{NO-BREAK SPACE}"),
         ),
         price=ServicePrice(low=Decimal("50"), unit="session"),
         picture="service-online-coaching",

@@ -12,8 +12,9 @@ from gym_site.site import Site
 
 
 def _card(post: BlogPost, *, first: bool) -> rx.Component:
-    # A line may break after a dot, not before.
-    facts = "\N{NO-BREAK SPACE}· ".join([published_text(post), post.read_time, post.author])
+    # A line may break after a dot, and nowhere else.
+    space = "\N{NO-BREAK SPACE}"
+    facts = f"{space}· ".join(fact.replace(" ", space) for fact in (published_text(post), post.read_time, post.author))
     return rx.el.article(
         # On phones a smaller file than the card is wide: the first fits into what a server sends at once, some 14 KB.
         picture(post.picture, sizes="(min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 64vw", eager=first),

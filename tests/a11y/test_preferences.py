@@ -107,7 +107,9 @@ def test_menu_and_errors_fit_a_narrow_screen_and_large_text(open_page, width, te
 def test_the_printed_page_is_dark_on_white_and_shows_every_plan_benefit_and_answer(open_page):
     page = open_page()
     page.emulate_media(media="print")
-    expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
+    for ground in ("body", "#contact", ".visit"):
+        expect(page.locator(ground)).to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(page.locator(".band")).to_be_hidden()  # no words on a picture
     expect(page.locator("[role=tabpanel]:visible")).to_have_count(len(PLAN_TABS))
     expect(page.locator(".site-header")).to_be_hidden()
     assert page.evaluate(PALE) == []
