@@ -11,6 +11,7 @@ from starlette.types import Receive, Scope, Send
 _FILES = PrecompressedStaticFiles(encodings=("brotli", "gzip"))
 _YEAR = "public, max-age=31536000, immutable"
 _HASHED = re.compile(r"^/(assets/|(images|clips|fonts)/.*\.[0-9a-f]{8}\.)")
+_INTERNAL = ("/404.html", "/__spa-fallback.html")  # the page for unknown paths and Reflex's fallback
 
 
 class Published:
@@ -46,7 +47,7 @@ def published(root: Path) -> tuple[Mapping[str, Published], Published | None]:
         if file.name == "index.html":
             folder = path.removesuffix("index.html")
             files[folder] = files[folder.rstrip("/") or "/"] = Published(file, path)
-        elif file.suffix != ".html":
+        elif path not in _INTERNAL and not (file.with_suffix("") / "index.html").exists():  # a page's other name
             files[path] = Published(file, path)
     missing = root / "404.html"
     return files, Published(missing, "", 404) if missing.exists() else None

@@ -21,7 +21,7 @@ GUARDING = {"content-security-policy", "x-content-type-options", "cross-origin-r
 POST = POSTS[0].id
 NO_POST = max(post.id for post in POSTS) + 1
 FILES = (
-    "index.html", "faq.html", "faq/index.html", "404.html", "__spa-fallback.html",
+    "index.html", "faq.html", "faq/index.html", "404.html", "__spa-fallback.html", "google1.html",
     "assets/a-1.js", "assets/a-1.js.br", "clip.mp4",
     *(f"{path.strip('/')}/index.html" for path in (post_alias(POST), post_path(POST), alias_for("blog"))),
 )  # fmt: skip
@@ -96,7 +96,8 @@ def test_a_post_that_isnt_there_leads_to_the_list(ask, path):
 @pytest.mark.parametrize(
     ("path", "method", "named", "status"),
     [
-        ("/", "GET", {}, 200), ("/faq", "GET", {}, 200), ("/faq/", "GET", {}, 200), ("/nothing", "GET", {}, 404),
+        ("/", "GET", {}, 200), ("/faq", "GET", {}, 200), ("/faq/", "GET", {}, 200), ("/google1.html", "GET", {}, 200),
+        ("/nothing", "GET", {}, 404),
         ("/faq", "POST", {}, 405), ("/assets/a-1.js", "GET", {}, 200), ("/clip.mp4", "GET", {"range": "bytes=1-2"}, 206),
         ("/clip.mp4", "GET", {"range": "bytes=99-"}, 416), ("/ping", "GET", {"origin": ORIGIN}, 200),
         ("/ping", "OPTIONS", {"origin": ORIGIN, "access_control_request_method": "GET"}, 200), ("/fails", "GET", {}, 500),
