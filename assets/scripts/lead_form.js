@@ -30,7 +30,7 @@ const mark = (form, problems) => {
 
 // What is seen of it all, Python says: the `phase` ("busy", "offline", "sent" or none) and the problems `listed` are
 // reported, and come back. `problems` of the server are [{field, message}].
-export function LeadForm({ live, received, answered, ok, problems, phase, listed, onSubmit, onAnswered, onProblems, onInvalid, onPhase, children, ...rest }) {
+export function LeadForm({ live, received, answered, ok, problems, phase, listed, onSubmit, onAttempt, onProblems, onInvalid, onPhase, children, ...rest }) {
   const form = useRef(null);
   const attempt = useRef(""); // names the submission under way; a ref, because a second click comes before a render
   const busy = phase === "busy";
@@ -73,7 +73,7 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
     changed();
     if (found.length && !(live && found.every(({ sent }) => sent))) report(found); // else the server knows what else is wrong
     else if (!attempt.current) {
-      attempt.current = mint();
+      onAttempt(attempt.current = mint()); // its answer is said on another page too
       onPhase("busy", "");
       if (live) onSubmit(Object.fromEntries(new FormData(form.current)), attempt.current);
     }
@@ -98,7 +98,7 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
 
   useEffect(() => {
     if (!attempt.current || answered !== attempt.current) return; // another page view's: state outlives a reload
-    onAnswered(answered);
+    onAttempt(answered); // the other form of the page may have been sent meanwhile
     settle(ok ? "sent" : "", new FormData(form.current).get("name").trim().split(/\s/)[0]);
     if (!ok) return void (problems.length && report(problems));
     form.current.reset();

@@ -35,7 +35,7 @@ class LeadForm(rx.Component):
     phase: rx.Var[str]
     listed: rx.Var[list]
     on_submit: rx.EventHandler[_submission]
-    on_answered: rx.EventHandler[_text]
+    on_attempt: rx.EventHandler[_text]
     on_problems: rx.EventHandler[_problems]
     on_invalid: rx.EventHandler[_text]
     on_phase: rx.EventHandler[_texts]
@@ -90,7 +90,7 @@ def lead_form(
         phase=view.phase,
         listed=view.problems,
         on_submit=state.submit,
-        on_answered=notice.setter("attempt"),
+        on_attempt=notice.setter("attempt"),
         on_problems=view.setter("problems"),
         on_invalid=notice.setter("invalid"),
         on_phase=view.setter("phase", "sender"),

@@ -131,6 +131,16 @@ def test_impatience_sends_one_request(visit, service, site):
     assert len(site.leads(visitor.mark)) == 1
 
 
+@pytest.mark.parametrize(("status", "kind"), [(200, "success"), (503, "error")])
+def test_who_has_gone_on_to_another_page_is_told_there(visit, service, status, kind):
+    service.answers(delay=2, status=status)
+    visitor = visit().fill().send()
+    visitor.page.locator(f"footer a[href='{url_for('faq')}']").click()
+    expect(visitor.page).to_have_url(re.compile(url_for("faq")))
+    expect(visitor.element).to_have_count(0)
+    visitor.toast(kind)
+
+
 def test_two_forms_of_a_page_dont_mix_and_an_old_notice_doesnt_come_again_after_a_reload(visit, service):
     visitor = visit(INQUIRY_FORM)
     page = visitor.page
