@@ -33,7 +33,8 @@ class Control:
 
     def _attributes(self, form: FormWords, words: FieldWords, rule: Field) -> dict[str, Attr]:
         """Return the attributes; ``data-missing`` and ``data-invalid`` replace the browser's own messages."""
-        attrs: dict[str, Attr] = {"aria-describedby": f"{self.id}-error" + f" {self.id}-help" * bool(words.help)}
+        described_by = f"{self.id}-error {self.id}-help" if words.help else f"{self.id}-error"
+        attrs: dict[str, Attr] = {"aria-describedby": described_by}
         if rule.required:
             attrs |= {"required": True, "data-missing": rule.missing or MISSING.format(label=words.label)}
         if words.options:

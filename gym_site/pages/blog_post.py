@@ -15,13 +15,13 @@ def _neighbours(post: BlogPost) -> rx.Component:
     index = POSTS.index(post)
     previous, following = rx.el.span(), None
     if index:
-        post = POSTS[index - 1]
-        words = (icon("chevron-left"), rx.el.span(post.title))
-        previous = PlainLink.create(*words, href=post_alias(post.id), custom_attrs={"rel": "prev"})
+        before = POSTS[index - 1]
+        words = (icon("chevron-left"), rx.el.span(before.title))
+        previous = PlainLink.create(*words, href=post_alias(before.id), custom_attrs={"rel": "prev"})
     if index + 1 < len(POSTS):
-        post = POSTS[index + 1]
-        words = (rx.el.span(post.title), icon("chevron-right"))
-        following = PlainLink.create(*words, href=post_alias(post.id), custom_attrs={"rel": "next"})
+        after = POSTS[index + 1]
+        words = (rx.el.span(after.title), icon("chevron-right"))
+        following = PlainLink.create(*words, href=post_alias(after.id), custom_attrs={"rel": "next"})
     return rx.el.nav(previous, following, aria_label=BLOG_WORDS.others_title, class_name="post-neighbours")
 
 

@@ -44,6 +44,6 @@ def page_head(
         class_name="page-head-words",
     )
     if not image:
-        return rx.el.header(rx.el.div(words, None, class_name="frame"), class_name="page-head")
+        return rx.el.header(rx.el.div(words, class_name="frame"), class_name="page-head")
     shown = picture(image, sizes=sizes, eager=True, class_name="page-head-picture")
     return rx.el.header(rx.el.div(words, shown, class_name="frame page-head-body"), class_name=f"page-head {look}")

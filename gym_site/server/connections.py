@@ -1,7 +1,7 @@
 """Limits on the number and duration of connections, which uvicorn lacks: one client could lock everyone else out."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
@@ -44,7 +44,7 @@ class Counted(asyncio.Protocol):
     def __init__(self, connections: OpenConnections, refusals: Mapping[int, bytes], **options: Any) -> None:
         super().__init__(**options)
         self._connections, self._refusals = connections, refusals
-        self._write_timer: asyncio.TimerHandle | None = None
+        self._timers: dict[str, asyncio.TimerHandle] = {}
 
     def connection_made(self, transport: Any) -> None:
         """Count the connection."""
@@ -53,22 +53,29 @@ class Counted(asyncio.Protocol):
         self._refused = self._connections.enter(self._counted_as)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count the closed connection."""
+        """Count the closed connection, and wait for nothing more."""
         self.resume_writing()
+        self._stop_timer("read")
         self._connections.leave(self._counted_as)
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
         """Give the client some time to read the pending response."""
         super().pause_writing()
-        self._write_timer = self.loop.call_later(WRITE_TIMEOUT, self.transport.abort)
+        self._start_timer("write", WRITE_TIMEOUT, self.transport.abort)
 
     def resume_writing(self) -> None:
         """The client has read something: stop the timer."""
         super().resume_writing()
-        if self._write_timer is not None:
-            self._write_timer.cancel()
-            self._write_timer = None
+        self._stop_timer("write")
+
+    def _start_timer(self, name: str, seconds: float, act: Callable[[], None]) -> None:
+        self._stop_timer(name)
+        self._timers[name] = self.loop.call_later(seconds, act)
+
+    def _stop_timer(self, name: str) -> None:
+        if timer := self._timers.pop(name, None):
+            timer.cancel()
 
 
 class LimitedHttp(Counted, HttpToolsProtocol):
@@ -76,18 +83,12 @@ class LimitedHttp(Counted, HttpToolsProtocol):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._timer: asyncio.TimerHandle | None = None
         self._in_header, self._header_size = True, 0
 
     def connection_made(self, transport: Any) -> None:
         """Wait for a request."""
         super().connection_made(transport)
-        self._start_timer(REFUSED_TIMEOUT if self._refused else HEADER_TIMEOUT)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Stop waiting."""
-        self._stop_timer()
-        super().connection_lost(exc)
+        self._allow(REFUSED_TIMEOUT if self._refused else HEADER_TIMEOUT)
 
     def data_received(self, data: bytes) -> None:
         """Parse the data, within the limits."""
@@ -96,8 +97,8 @@ class LimitedHttp(Counted, HttpToolsProtocol):
             return
         if self._in_header:
             self._header_size += len(data)
-            if self._timer is None:
-                self._start_timer(HEADER_TIMEOUT)
+            if "read" not in self._timers:
+                self._allow(HEADER_TIMEOUT)
         super().data_received(data)
         if self._in_header and self._header_size > MAX_HEADER:
             self._refuse(431)
@@ -109,18 +110,18 @@ class LimitedHttp(Counted, HttpToolsProtocol):
         if version not in HTTP_VERSIONS or size > MAX_HEADER:
             raise ValueError("HTTP version not served, or a header over the limit in a single read")
         self._in_header, self._header_size = False, 0
-        self._start_timer(BODY_TIMEOUT)
+        self._allow(BODY_TIMEOUT)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
         """Stop the timer: the app may take its time to respond."""
         self._in_header = True
-        self._stop_timer()
+        self._stop_timer("read")
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
         """Hand the connection over to the websocket, which counts it again."""
-        self._stop_timer()
+        self._stop_timer("read")
         self._connections.leave(self._counted_as)
         super().handle_websocket_upgrade()
 
@@ -128,14 +129,8 @@ class LimitedHttp(Counted, HttpToolsProtocol):
         """Refuse what is not HTTP."""
         self._refuse(400)
 
-    def _start_timer(self, seconds: float) -> None:
-        self._stop_timer()
-        self._timer = self.loop.call_later(seconds, self._on_timeout)
-
-    def _stop_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+    def _allow(self, seconds: float) -> None:
+        self._start_timer("read", seconds, self._on_timeout)
 
     def _on_timeout(self) -> None:
         if self._refused or self._header_size or not self._in_header:
@@ -145,7 +140,7 @@ class LimitedHttp(Counted, HttpToolsProtocol):
 
     def _refuse(self, status: int) -> None:
         """Send a refusal, unless a response has begun, and close the connection."""
-        self._stop_timer()
+        self._stop_timer("read")
         if self.transport.is_closing():
             return
         begun = self.cycle is not None and self.cycle.response_started
