@@ -19,6 +19,7 @@ def words(request):
 
 def test_every_field_has_the_label_the_help_and_the_attributes_of_the_sites_form(words):
     page = parse(unsent(words, {}, [], BUSINESS))
+    assert page.one("form").one("p", class_="form-head").text == words.required_note
     for control in controls(words):
         element = page.one(control.tag, id=control.id)
         spelt = {name.lower(): {True: None, False: "false"}.get(value, value) if isinstance(value, bool) else str(value)
