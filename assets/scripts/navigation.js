@@ -1,5 +1,5 @@
 import { createElement, useEffect, useLayoutEffect, useRef } from "react";
-import { createPath, useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
+import { createPath, useLocation, useNavigate, useNavigationType } from "react-router";
 
 // Makes a change of page inside the document what a new document is: the page opens at its top, at once, focus is on its
 // heading, or on that of the section that a link leads to, and its title is said.
@@ -8,12 +8,12 @@ export function PageChange(props) {
   const how = useNavigationType();
   const shown = useRef(location);
   const title = useRef(null);
-  const { location: next } = useNavigation();
   useEffect(() => void dispatchEvent(new Event("pageready")), []); // build/start.js waits for it
-  useEffect(() => { // where its script is gone, as after a new build, the router would load the page before it once more
-    const load = ({ navigationType }) => void (navigationType === "reload" && window.location.assign(createPath(next)));
-    if (window.navigation) window.navigation.onnavigate = next && load;
-  }, [next]);
+  useEffect(() => { // where a page's script is gone, as after a new build, the router would load the page before it again
+    const next = () => window.__reactRouterDataRouter.state.navigation.location;
+    const load = ({ navigationType }) => void (navigationType === "reload" && next() && window.location.assign(createPath(next())));
+    if (window.navigation) window.navigation.onnavigate = load;
+  }, []);
   useLayoutEffect(() => {
     if (how === "POP" || location.hash) return;
     dispatchEvent(new Event("pageopens"));

@@ -1,7 +1,6 @@
 """The bar, the menus, the anchors and the floating buttons (spec section 2)."""
 
 import re
-import time
 from itertools import pairwise
 
 import pytest
@@ -179,11 +178,7 @@ def test_a_tooltip_is_seen_after_seven_tenths_of_a_second(phone):
 
 
 def test_a_link_leads_to_its_page_where_a_new_build_has_taken_the_pages_script_away(open_page):
-    def missing(route):
-        time.sleep(0.2)  # no server answers at once
-        route.fulfill(status=404)
-
     page, path = open_page(), url_for("faq")
-    page.route(re.compile(f"/assets/_{path[1:]}"), missing)
+    page.route(re.compile(f"/assets/_{path[1:]}"), lambda route: route.fulfill(status=404))
     page.locator(f"footer a[href='{path}']").click()
     expect(page).to_have_url(re.compile(f"{path}$"))
