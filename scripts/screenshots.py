@@ -34,7 +34,6 @@ def main(base: str, keys: set[str]) -> None:
                 page.wait_for_timeout(800)
                 page.screenshot(path=OUT / f"{route.key}-{width}.png", full_page=True)
             page.close()
-        browser.close()
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ FOLDER holds the built pages (default: dist) and their brotli files. Exits with 
 
 import re
 import sys
-from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
 from rich.console import Console
@@ -28,16 +27,6 @@ _STYLE = re.compile(r'<link href="/([^"]+\.css)"[^>]* disabled=""/>')
 _FONT = re.compile(r'<link [^>]*href="/(fonts/[^"]+\.woff2)"')
 
 
-@dataclass(frozen=True)
-class Weight:
-    """Bytes of one page's first view."""
-
-    scripts: int
-    styles: int  # a part of ``html``: what the stylesheet in it weighs alone
-    fonts: int
-    html: int
-
-
 def transfer_size(file: Path) -> int:
     """Return the bytes of a file as it is sent: compressed where the build did so."""
     compressed = file.with_name(f"{file.name}.br")
@@ -56,37 +45,36 @@ def scripts_of(html: str, root: Path) -> set[Path]:
     return loaded
 
 
-def weights(root: Path) -> dict[str, Weight]:
-    """Return the weight of every page by its path."""
+def weights(root: Path) -> dict[str, dict[str, int]]:
+    """Return the bytes of every page's first view, by its path and by their kind, as in BUDGETS."""
     measured = {}
     for page in root.rglob("index.html"):
         html = page.read_text(encoding="utf-8")
-        measured[f"/{page.parent.relative_to(root).as_posix()}".removesuffix(".")] = Weight(
-            scripts=sum(map(transfer_size, scripts_of(html, root))),
-            styles=sum(transfer_size(root / path) for path in _STYLE.findall(html)),
-            fonts=sum(transfer_size(root / path) for path in set(_FONT.findall(html))),
-            html=transfer_size(page),
-        )
+        measured[f"/{page.parent.relative_to(root).as_posix()}".removesuffix(".")] = {
+            "scripts": sum(map(transfer_size, scripts_of(html, root))),
+            "styles": sum(transfer_size(root / path) for path in _STYLE.findall(html)),  # a part of the HTML
+            "fonts": sum(transfer_size(root / path) for path in set(_FONT.findall(html))),
+            "html": transfer_size(page),
+        }
     return dict(sorted(measured.items()))
 
 
-def exceeded(measured: dict[str, Weight]) -> list[tuple[str, str, int, int]]:
+def exceeded(measured: dict[str, dict[str, int]]) -> list[tuple[str, str, int, int]]:
     """Return page, kind, weight and budget of everything that is too heavy."""
     return [
         (path, kind, weight, budget)
         for path, sizes in measured.items()
         for kind, budgets in BUDGETS.items()
-        if (weight := getattr(sizes, kind)) > (budget := budgets.get(path, budgets[""]))
+        if (weight := sizes[kind]) > (budget := budgets.get(path, budgets[""]))
     ]
 
 
-def report(measured: dict[str, Weight]) -> Table:
+def report(measured: dict[str, dict[str, int]]) -> Table:
     """Return a table of all pages in KB."""
-    table = Table("Page", *(f"{field.name} KB" for field in fields(Weight)))
+    table = Table("Page", *(f"{kind} KB" for kind in BUDGETS))
     over = {(path, kind) for path, kind, _, _ in exceeded(measured)}
-    for path, weight in measured.items():
-        sizes = asdict(weight).items()
-        table.add_row(path, *(f"{size / KB:.1f}{' TOO MUCH' * ((path, kind) in over)}" for kind, size in sizes))
+    for path, sizes in measured.items():
+        table.add_row(path, *(f"{size / KB:.1f}{' TOO MUCH' * ((path, kind) in over)}" for kind, size in sizes.items()))
     return table
 
 
