@@ -1,6 +1,7 @@
 """The site's commands: ``python -m gym_site COMMAND``; ``--help`` lists them."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -39,7 +40,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         import_module(f"gym_site.cli.{module}").add(commands)
     chosen = parser.parse_args(given)
     try:
-        return chosen.run(chosen) or 0
+        code = chosen.run(chosen) or 0
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:  # whoever read the output, such as head, has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except SettingsError as error:
         print(f"Settings: {error}", file=sys.stderr)
     except CommandError as error:

@@ -10,7 +10,7 @@ import os
 import socket
 
 from gym_site.cli.command import CommandError, Commands, add_command
-from gym_site.settings import ROOT, load_settings
+from gym_site.settings import ROOT, build_folder, load_settings
 
 # Reflex's internal switches, as its own `reflex run` sets them: no test with a server passes where one changes.
 PREBUILT = {
@@ -31,6 +31,8 @@ def add(commands: Commands) -> None:
 def _serve(chosen: argparse.Namespace) -> None:
     """Serve until a signal comes."""
     port = chosen.port or load_settings().port
+    if not (build_folder() / "client" / "index.html").exists():
+        raise CommandError("There are no pages to serve yet: python -m gym_site build makes them.")
     _check_free(chosen.host, port)
     os.environ.update(PREBUILT, REFLEX_FRONTEND_PORT=str(port), REFLEX_BACKEND_PORT=str(port))
     os.chdir(ROOT)

@@ -2,17 +2,24 @@
 
 import pytest
 
-from gym_site.cli import build
+from gym_site.cli import build, main
 from gym_site.cli.build import sources_hash
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.queries import change_business, change_page
 from tests.build import build_site
+from tests.site import free_port
 
 
 def test_pages_that_are_up_to_date_are_not_built_again(pages):
     built = (pages / "index.html").stat().st_mtime_ns
     assert build_site() / "build" / "client" == pages
     assert (pages / "index.html").stat().st_mtime_ns == built
+
+
+def test_without_pages_nothing_is_served(monkeypatch, tmp_path, capsys):
+    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
+    assert main(["serve", "--port", str(free_port())]) == 1
+    assert capsys.readouterr().err == "There are no pages to serve yet: python -m gym_site build makes them.\n"
 
 
 @pytest.fixture
