@@ -1,7 +1,10 @@
 """What staff change in the records at the command line."""
 
 import json
+import os
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing, suppress
 
 import pytest
@@ -102,3 +105,11 @@ def test_a_title_stored_too_long_is_no_reason_to_refuse_other_changes(engine):
     with engine.begin() as connection:
         connection.execute(update(LocalSeoContent).values(title="x" * 61))
     assert main(["seo", "set", "faq", "--keywords", "gym"]) == 0
+
+
+def test_a_reader_that_has_had_enough_leaves_no_traceback():
+    read, write = os.pipe()
+    os.close(read)
+    ended = subprocess.run([sys.executable, "-m", "gym_site", "business", "show"], stdout=write, stderr=subprocess.PIPE)
+    os.close(write)
+    assert ended.stderr == b""
