@@ -15,7 +15,6 @@ from gym_site.content.business import BUSINESS, tel
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.settings import ROOT
 from tests.browsing import Opener, until
-from tests.forms import INQUIRY
 from tests.site import PrebuiltSite
 
 EMAIL, PHONE = "front@harbour.example", "604-555-0199"
@@ -44,13 +43,13 @@ HEAD = """() => Object.fromEntries([["title", document.title], ...[...document.q
 
 @pytest.fixture(scope="module")
 def changed(site, tmp_path_factory):
-    """A site whose form service is away, and whose records were changed while it ran."""
+    """A site whose records were changed while it ran."""
 
     def staff(*command):
         python = [sys.executable, "-m", "gym_site", *command]
         subprocess.run(python, cwd=ROOT, env=running.environment, check=True, capture_output=True)
 
-    with PrebuiltSite(tmp_path_factory.mktemp("changed"), GYM_FORM_ENDPOINT="http://127.0.0.1:9/f/away") as running:
+    with PrebuiltSite(tmp_path_factory.mktemp("changed")) as running:
         staff("business", "set", *(part for name, value in BUSINESS_SET.items() for part in (f"--{name}", value)))
         staff("seo", "set", "faq", "--title", TITLE, "--description", DESCRIPTION, "--keywords", "one,two")
         yield running
@@ -93,14 +92,6 @@ def test_a_changed_page_record_shows_in_title_keywords_and_sharing_tags_and_stay
     expect(page).to_have_title(TITLE)
     expect(page.locator("head title")).to_have_count(1)
     assert [error for error in page.watch.errors if "records" in error] == []
-
-
-def test_the_page_that_answers_a_form_names_the_changed_address(changed):
-    headers = {"Origin": changed.url}
-    answer = httpx.post(f"{changed.url}/forms/inquiry", data=INQUIRY, headers=headers, timeout=60)
-    assert answer.status_code == 502
-    assert "Harbour 24" in answer.text
-    assert PHONE in answer.text
 
 
 def test_a_page_of_another_origin_may_read_the_records(changed):

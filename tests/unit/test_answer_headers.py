@@ -128,7 +128,4 @@ def test_a_file_travels_compressed_and_only_once(ask):
     status, _, body = ask("/assets/a-1.js", accept_encoding="br", if_none_match=f'"x", {headers["etag"]}')
     assert (status, body) == (304, b"")
     assert ask("/assets/a-1.js", if_none_match=headers["etag"])[0] == 200  # that of the other coding
-    assert ask("/assets/a-1.js", accept_encoding="br;q=0, identity")[2] == b"assets/a-1.js"
-    assert ask("/faq", "HEAD")[2] == b""
     assert ask("/nothing", if_modified_since="Fri, 01 Jan 2100 00:00:00 GMT", range="bytes=0-1")[0] == 404
-    assert ask("/clip.mp4", range="bytes=1-2")[2] == b"li"

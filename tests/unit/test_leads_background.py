@@ -13,15 +13,10 @@ import pytest
 from gym_site.leads import background as background_module
 from gym_site.leads.alerts import Alerts
 from gym_site.leads.background import Clock
-from gym_site.leads.maintenance import Alert, Maintenance
+from gym_site.leads.maintenance import Alert
 from gym_site.leads.status import Status
 from gym_site.leads.store import BACKOFF, JITTER
 from tests.leads import DAY, MINUTE, NOW, WORDS, Process, change, leads, put, statuses
-
-
-@pytest.fixture
-def maintenance(engine):
-    return Maintenance(engine)
 
 
 def errors(caplog):
@@ -182,19 +177,19 @@ def test_without_redelivery_the_maintenance_is_done_all_the_same(engine, far):
 # Erasure
 
 
-def erase_all(maintenance):
+def erase_all(site):
     counts = []
-    while count := maintenance.erase_due(NOW):
+    while count := site.maintenance.erase_due(NOW):
         counts.append(count)
     return counts
 
 
-def test_words_are_erased_a_week_after_the_delivery_and_suspects_deleted_after_a_month(engine, maintenance):
+def test_words_are_erased_a_week_after_the_delivery_and_suspects_deleted_after_a_month(engine, site):
     for days, status in enumerate((Status.SENT, Status.DONE)):
         put(engine, status, sent_at=NOW - 7 * DAY, ago=(50 - days) * DAY)
     put(engine, Status.QUARANTINED, ago=30 * DAY, count=2)
     before = leads(engine)[:2]
-    assert maintenance.erasable(NOW) == sum(erase_all(maintenance)) == 4
+    assert site.maintenance.erasable(NOW) == sum(erase_all(site)) == 4
     for lead, after in zip(before, leads(engine), strict=True):
         assert (after.status, after.payload, after.payload_hash) == ("erased", None, "")
         assert after.key != lead.key
@@ -202,13 +197,13 @@ def test_words_are_erased_a_week_after_the_delivery_and_suspects_deleted_after_a
         assert after.reference == lead.reference  # staff can still say what became of it
 
 
-def test_nothing_is_erased_too_early_or_before_it_was_delivered(engine, maintenance):
+def test_nothing_is_erased_too_early_or_before_it_was_delivered(engine, site):
     put(engine, Status.SENT, sent_at=NOW - 6 * DAY, ago=90 * DAY)
     put(engine, Status.DONE, sent_at=NOW - DAY, ago=90 * DAY)
     put(engine, Status.QUARANTINED, ago=29 * DAY)
     for status in ("pending", "unsure", "rejected", "kept"):
         put(engine, status, ago=400 * DAY)
-    assert maintenance.erasable(NOW) == sum(erase_all(maintenance)) == 0
+    assert site.maintenance.erasable(NOW) == sum(erase_all(site)) == 0
     assert all(lead.payload == WORDS for lead in leads(engine))
 
 
@@ -255,22 +250,22 @@ def test_a_clock_is_trusted_again_after_an_hour(monkeypatch):
 # Alerts
 
 
-def alert_counts(maintenance, now):
+def alert_counts(site, now):
     """Return what staff are alerted of, and note that they have been."""
-    alert, counted = maintenance.to_alert(now)
-    maintenance.alerted(counted, now)
+    alert, counted = site.maintenance.to_alert(now)
+    site.maintenance.alerted(counted, now)
     return alert
 
 
-def test_staff_hear_of_each_thing_once_and_again_every_week(engine, maintenance):
+def test_staff_hear_of_each_thing_once_and_again_every_week(engine, site):
     put(engine, Status.REJECTED)
     put(engine, Status.QUARANTINED, count=2)
     put(engine, Status.PENDING, ago=DAY)
     put(engine, Status.UNSURE, ago=DAY / 2)
     put(engine, Status.SENT, ago=9 * DAY)
-    assert alert_counts(maintenance, NOW) == Alert(rejected=1, quarantined=2, undelivered=1)
-    assert not alert_counts(maintenance, NOW)
-    days = [day for day in range(23) if alert_counts(maintenance, NOW + day * DAY + MINUTE).quarantined]
+    assert alert_counts(site, NOW) == Alert(rejected=1, quarantined=2, undelivered=1)
+    assert not alert_counts(site, NOW)
+    days = [day for day in range(23) if alert_counts(site, NOW + day * DAY + MINUTE).quarantined]
     assert days == [7, 14, 21]
 
 

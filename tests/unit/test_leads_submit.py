@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from gym_site.db.engine import make_engine
-from tests.leads import WORDS, Process, change, leads, statuses
+from tests.leads import WORDS, change, leads, statuses
 
 KEY = "0123456789abcdef0123456789abcdef"
 OTHER_KEY = "f" * 32
@@ -110,12 +110,6 @@ def test_a_fault_that_nobody_thought_of_is_a_failure_that_names_no_visitor(engin
     monkeypatch.undo()
     change(engine, lease_until=timedelta(seconds=1))
     assert site.submit(key=KEY).ok
-
-
-def test_a_read_only_database_takes_no_lead_and_nothing_is_sent(engine, far):
-    read_only = make_engine(f"sqlite:///file:{engine.url.database}?mode=ro&uri=true")
-    assert not Process(read_only, far).submit().ok
-    assert (leads(engine), far.messages) == ([], [])
 
 
 def test_a_visitor_who_leaves_does_not_stop_the_lead(engine, site, far):
