@@ -112,7 +112,6 @@ class Opener:
         return page
 
     def close(self) -> None:
-        """Close every page."""
         for page in self.pages:
             page.context.close()
 

@@ -127,7 +127,6 @@ def booking_service() -> str:
 
 @pytest.fixture(scope="session")
 def pages() -> Path:
-    """The folder of the built pages."""
     return build_site() / "build" / "client"
 
 
@@ -169,6 +168,15 @@ def opener(browser):
     """Opens pages at any address; their contexts end with the test."""
     opener = Opener(browser)
     yield opener
+    opener.close()
+
+
+@pytest.fixture(scope="module")
+def shared(browser, site):
+    """Open a page for all tests of a module, which leave it as they found it and its console empty."""
+    opener = Opener(browser)
+    yield lambda path="/", **options: opener.open(site.url + path, **options)
+    assert [error for page in opener.pages for error in page.watch.errors] == []
     opener.close()
 
 

@@ -67,7 +67,6 @@ class Form:
         return self.content.filled(email=BUSINESS.email, phone=BUSINESS.phone).failure_text
 
     def is_select(self, field: str) -> bool:
-        """Say whether a field is chosen from a list."""
         return any(rule.name == field and rule.options for rule in RULES[self.name].fields)
 
 
@@ -111,23 +110,19 @@ class Visitor:
         return self
 
     def change(self, field: str, value: str) -> None:
-        """Change one field."""
         if self.form.is_select(field):
             self.control(field).select_option(value)
         else:
             self.control(field).fill(value)
 
     def send(self) -> Self:
-        """Click the button."""
         self.button.click()
         return self
 
     def now(self) -> dict[str, str]:
-        """Return what stands in the form."""
         return {field: self.control(field).input_value() for field in self.entries}
 
     def label(self, field: str) -> str:
-        """Return a field's label."""
         return self.page.locator(f"label[for={self.form.name}-{field}]").text_content().removesuffix("*").strip()
 
     def chosen(self, field: str) -> str:

@@ -82,11 +82,9 @@ class Process:
         return asyncio.run(finished())
 
     def submit(self, *, address: str = "", **raw: Any) -> Any:
-        """Send one inquiry and return its outcome."""
         return self.run(self.service.submit("inquiry", {**WORDS, **raw}, via="event", address=address))
 
     def redeliver(self) -> None:
-        """Do one round of redelivery."""
         self.run(self.background.redeliver())
 
 

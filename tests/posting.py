@@ -60,5 +60,4 @@ class Stranger:
 
 
 def statuses(site: PrebuiltSite, words: str = "") -> list[str]:
-    """Return the statuses of a site's leads that hold ``words``."""
     return [row["status"] for row in site.rows(words)]

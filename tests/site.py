@@ -48,7 +48,6 @@ STOP_WITHIN = 20  # seconds
 
 
 def free_port() -> int:
-    """Return a port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
@@ -97,15 +96,12 @@ class Server:
 
     @property
     def is_running(self) -> bool:
-        """Whether it has been started and not ended."""
         return self._process is not None and self._process.poll() is None
 
     def is_up(self) -> bool:
-        """Whether it answers."""
         return answers(f"{self.url}/ping")
 
     def start(self) -> None:
-        """Start it and wait until it answers."""
         with self.log.open("a") as output:
             self._process = subprocess.Popen(
                 self.command, stdout=output, stderr=output, start_new_session=True, **self.options

@@ -42,7 +42,6 @@ def follow(page, key):
 
 
 def arrived(page, key):
-    """Wait until a page is there, with focus on its heading."""
     expect(page).to_have_url(re.compile(f"{url_for(key)}$"))
     expect(page).to_have_title(PAGE_RECORDS[key].title)
     expect(page.locator("main h1")).to_be_focused()

@@ -5,6 +5,7 @@ That each stop is seen and in order: test_pages_as_they_open.py.
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from gym_site.content.gallery import TOUR
@@ -30,7 +31,6 @@ class Keyboard:
         return self
 
     def to(self, selector):
-        """Go on until focus is on it."""
         for _ in range(250):
             self.press("Tab")
             if self.page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
@@ -38,40 +38,31 @@ class Keyboard:
         raise AssertionError(f"never in focus: {selector}")
 
     def until_on(self, selector):
-        """Wait until focus is on it."""
         expect(self.page.locator(":focus").and_(self.page.locator(selector))).to_have_count(1)
         return self
 
     def arrives(self, key):
-        """Wait until another page is there."""
         expect(self.page).to_have_url(re.compile(f"{url_for(key)}$"))
         self.until_on("main h1")
 
 
-def test_the_services_menu_opens_closes_and_leads_on(open_pages):
-    desktop = open_pages["desktop"]
-    menu = desktop.locator(".services-menu")
-    keyboard = Keyboard(desktop).to(".nav-services summary").press("Enter")
-    expect(menu).to_be_visible()
-    keyboard.press("Tab", "Escape").until_on(".nav-services summary")
-    expect(menu).to_be_hidden()
-    keyboard.press("Space").to(".services-menu li:last-child a").press("Tab")
-    expect(menu).to_be_hidden()  # focus has left it
-    keyboard = Keyboard(desktop).to(".nav-services summary").press("Space")
-    keyboard.to(".services-menu a[href*='group-fitness']").press("Enter").arrives("group-fitness")
-
-
-def test_the_menu_of_a_phone_opens_closes_and_leads_on(open_pages):
-    phone = open_pages["phone"]
-    sheet = phone.locator(".menu-sheet")
-    keyboard = Keyboard(phone).to(".bar-menu").press("Enter")
-    expect(sheet).to_be_visible()
-    keyboard.press("Tab").until_on(".menu-sheet *").press("Escape").until_on(".bar-menu")
-    expect(sheet).to_be_hidden()
-    keyboard.press("Enter").to(".menu-sheet a[href^='tel:']").press("Tab")
-    expect(sheet).to_be_hidden()  # focus has left it: it covers nothing
-    keyboard = Keyboard(phone).to(".bar-menu").press("Enter").to(".menu-sheet a[href*='trainers']").press("Enter")
-    keyboard.arrives("trainers")
+@pytest.mark.parametrize(
+    ("width", "button", "menu", "last", "key"),
+    [
+        ("desktop", ".nav-services summary", ".services-menu", "li:last-child a", "group-fitness"),
+        ("phone", ".bar-menu", ".menu-sheet", "a[href^='tel:']", "trainers"),
+    ],
+    ids=["services", "phone"],
+)
+def test_a_menu_opens_closes_and_leads_on(open_pages, width, button, menu, last, key):
+    page = open_pages[width]
+    keyboard = Keyboard(page).to(button).press("Enter")
+    expect(page.locator(menu)).to_be_visible()
+    keyboard.press("Tab").until_on(f"{menu} *").press("Escape").until_on(button)
+    expect(page.locator(menu)).to_be_hidden()
+    keyboard.press("Space").to(f"{menu} {last}").press("Tab")
+    expect(page.locator(menu)).to_be_hidden()  # focus has left it: it covers nothing
+    Keyboard(page).to(button).press("Enter").to(f"{menu} a[href*='{key}']").press("Enter").arrives(key)
 
 
 def test_a_photo_of_the_tour_keeps_focus_until_it_is_closed(open_pages):

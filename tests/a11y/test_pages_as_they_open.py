@@ -52,12 +52,8 @@ def test_nothing_is_wider_than_the_screen_or_cut_off(visits):
     assert wrong(visits, lambda visit: visit.too_wide) == {}
 
 
-def test_no_word_is_torn_and_no_headings_lines_touch(visits):
-    assert wrong(visits, lambda visit: visit.torn) == {}
-
-
-def test_every_line_begins_where_the_footer_does(visits):
-    assert wrong(visits, lambda visit: visit.out_of_line) == {}
+def test_no_word_is_torn_no_headings_lines_touch_and_every_line_begins_where_the_footer_does(visits):
+    assert wrong(visits, lambda visit: visit.torn + visit.out_of_line) == {}
 
 
 def test_the_floating_buttons_are_there_on_every_page(visits):
@@ -74,8 +70,7 @@ def test_what_a_thumb_needs_most_is_larger(visits, request):
 
 
 def test_every_control_is_reached_by_the_tab_key_in_order_and_seen_to_be_in_focus(visits):
-    assert wrong(visits, lambda visit: visit.focus) == {}
-    assert wrong(visits, lambda visit: visit.missed) == {}
+    assert wrong(visits, lambda visit: visit.focus + visit.missed) == {}
 
 
 def test_no_two_links_of_a_part_of_a_page_share_a_name_for_two_places(visits):

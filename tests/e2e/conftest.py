@@ -1,8 +1,8 @@
-"""Visitors at the site's forms, and pages that tests share."""
+"""Visitors at the site's forms."""
 
 import pytest
 
-from tests.browsing import Opener, connected
+from tests.browsing import connected
 from tests.forms import CONSULTATION_FORM, Visitor
 
 
@@ -16,12 +16,3 @@ def visit(open_page, service):
         return Visitor(page, form)
 
     return come
-
-
-@pytest.fixture(scope="module")
-def shared(browser, site):
-    """Open a page for all tests of a module, which leave it as they found it and its console empty."""
-    opener = Opener(browser)
-    yield lambda path="/", **options: opener.open(site.url + path, **options)
-    assert [error for page in opener.pages for error in page.watch.errors] == []
-    opener.close()

@@ -17,8 +17,6 @@ IN_VIEW = """(() => {
 
 
 class Carousel:
-    """The carousel of a page."""
-
     def __init__(self, page, in_view=3):
         self.page, self.in_view = page, in_view
         self.next = page.get_by_role("button", name="Next pictures")

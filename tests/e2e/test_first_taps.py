@@ -47,8 +47,6 @@ FIRST_TAPS = {
 
 @pytest.fixture
 def open_slowly(open_page):
-    """Open a page on a slow phone."""
-
     def come(key, script):
         return open_page(url_for(key), viewport=PHONE, first=f"{{{TAPS}{script}; window.find = find}}", prepare=slow)
 

@@ -8,8 +8,6 @@ from tests.browsing import PHONE, until
 
 
 class Tour:
-    """The tour of a page and its viewer."""
-
     def __init__(self, page):
         self.page = page
         self.viewer = page.get_by_role("dialog", name=TOUR_WORDS.title)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.a11y.visits import TOO_WIDE
-from tests.browsing import PHONE, Opener
+from tests.browsing import PHONE
 
 # Text that stands in the page and is not on the screen, outside what the visitor can open or point at.
 HIDDEN_TEXT = """() => {
@@ -36,11 +36,8 @@ NEEDLESS = (
 
 
 @pytest.fixture(scope="module")
-def page(browser, site):
-    """The home page without JavaScript; looking at it changes nothing."""
-    opener = Opener(browser)
-    yield opener.open(site.url, java_script_enabled=False)
-    opener.close()
+def page(shared):
+    return shared(java_script_enabled=False)
 
 
 def test_nothing_waits_invisibly_for_a_script(page):

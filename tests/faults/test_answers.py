@@ -45,8 +45,6 @@ BUSY = ("no answer", "slow headers", "dripping body")
 
 @dataclass(frozen=True)
 class Fate:
-    """What became of one form."""
-
     stranger: Stranger
     reply: Reply
     rows: list[sqlite3.Row]

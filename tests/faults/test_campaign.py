@@ -29,7 +29,6 @@ class Visitor(Stranger):
     acknowledged = cut_off = False
 
     def attempt(self) -> None:
-        """Send the form."""
         try:
             self.acknowledged |= self.send().is_success
         except httpx.ConnectError:  # nobody there: nothing was sent

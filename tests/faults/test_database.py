@@ -75,7 +75,6 @@ def full_disk(server: PrebuiltSite) -> Iterator[None]:
 
 @contextmanager
 def moved_away(server: PrebuiltSite) -> Iterator[None]:
-    """Let the database be in another folder."""
     here, database = server.database.parent, server.database
     away = here.with_name(f"{here.name}-away")
     here.rename(away)

@@ -77,11 +77,9 @@ class PostgresServer(Server):
         return True
 
     def connect(self, database: str) -> psycopg.Connection:
-        """Connect to one of its databases."""
         return psycopg.connect(f"{self.url}/{database}", autocommit=True)
 
     def ask(self, database: str, query: str, *arguments: Any) -> list[tuple[Any, ...]]:
-        """Return the rows of a query."""
         with self.connect(database) as connection:
             cursor = connection.execute(query, arguments or None)
             return cursor.fetchall() if cursor.description else []
@@ -178,6 +176,5 @@ class ScaledSite:
             server.__exit__()
 
     def leads(self, words: str) -> list[str]:
-        """Return the statuses of the stored leads that hold ``words``."""
         query = "select status from lead where position(%s in payload::text) > 0 order by created_at"
         return [status for (status,) in self.postgres.ask(self.database, query, words)]

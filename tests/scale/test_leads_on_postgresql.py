@@ -40,12 +40,6 @@ def lead(name: str, key: str = "", reason: str = "") -> Lead:
     return new_lead("inquiry", {"name": name}, page_key=key, via="post", reason=reason, now=now())
 
 
-def accept(store: LeadStore, name: str, key: str = "") -> Lead:
-    row = store.accept(lead(name, key), Status.PENDING)
-    assert row is not None
-    return row
-
-
 def now() -> datetime:
     return datetime.now(UTC)
 
@@ -85,7 +79,7 @@ def test_what_comes_many_times_at_once_is_one_row_and_one_claim(store, engine, t
 
 
 def test_an_expired_claim_is_taken_over_once_and_its_late_mark_does_not_count(store):
-    row = accept(store, uuid4().hex, uuid4().hex)
+    row = store.accept(lead(uuid4().hex), Status.PENDING)
     store.mark(store.claim(row, now()), Delivery(Status.PENDING, "503"), now())
     assert store.claim(row, now()) is None  # it was tried since this row was read
     dead = store.claim(store.get(row.id), now())

@@ -23,14 +23,12 @@ def client(running):
 
 @pytest.fixture(scope="module")
 def app(running):
-    """A backend, asked directly."""
     with httpx.Client(base_url=running.backends[0].url, headers={"Accept-Encoding": "identity"}) as client:
         yield client
 
 
 @pytest.fixture(scope="module")
 def deserted(running, pages, tmp_path_factory):
-    """Caddy without a backend."""
     with (
         CaddyServer(tmp_path_factory.mktemp("deserted"), pages, ["127.0.0.1:9"], running.settings) as caddy,
         httpx.Client(base_url=caddy.url, timeout=30) as client,

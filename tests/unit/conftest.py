@@ -32,7 +32,6 @@ def engine(prepared, tmp_path):
 
 @pytest.fixture
 def far():
-    """A form service in this process."""
     return FakeFormService()
 
 

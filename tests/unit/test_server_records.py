@@ -32,7 +32,6 @@ def clock():
 
 @pytest.fixture
 def ask(engine, clock):
-    """Ask the app for a path."""
     app = record_answers(Records(engine, BUSINESS, clock=clock), SETTINGS)
     return lambda path, **headers: site.ask(app, path, headers=headers)
 
