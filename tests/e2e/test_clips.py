@@ -5,7 +5,6 @@ from playwright.sync_api import expect
 
 from gym_site.content.social import SOCIAL, SOCIAL_POSTS
 from tests.browsing import hide, until
-from tests.markup import read
 
 VIDEOS = [post for post in SOCIAL_POSTS if post.type == "video"]
 PLAYS = "(({ paused, currentTime }) => !paused && currentTime > 0)(document.querySelector('.post video') ?? {})"
@@ -80,7 +79,7 @@ def test_a_loop_pauses_unseen_goes_on_when_seen_and_is_gone_where_motion_isnt_wa
     stop(page)  # it goes on with what was asked for
 
 
-def test_no_button_where_nothing_runs(pages):
-    page = read(pages / "index.html")
+def test_no_button_where_nothing_runs(documents):
+    page = documents["/"]
     assert len(page.all("figure", class_="post")) == len(SOCIAL_POSTS)
     assert page.all(class_="post-video") == page.all("video") == []

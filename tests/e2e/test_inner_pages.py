@@ -16,7 +16,6 @@ from gym_site.routes import url_for
 from gym_site.settings import Settings
 from tests.browsing import PHONE, connected, go, until
 from tests.forms import CONSULTATION_FORM, Visitor
-from tests.markup import read
 
 LISTED = next(one for one in TRAINERS if one.name in SELECTABLE_TRAINERS)
 UNLISTED = next(one for one in TRAINERS if one.name not in SELECTABLE_TRAINERS)
@@ -143,8 +142,8 @@ def test_a_phones_first_screen_has_the_price_and_the_call(open_page, key):
         assert box["y"] + box["height"] < floating, what.inner_text()
 
 
-def test_the_mail_link_carries_the_services_name(pages):
-    page = read(pages / url_for("athletic-performance").strip("/") / "index.html")
+def test_the_mail_link_carries_the_services_name(documents):
+    page = documents[url_for("athletic-performance")]
     assert page.all("a", href=f"mailto:{BUSINESS.email}?subject=Inquiry%20about%20Athletic%20Performance")
 
 

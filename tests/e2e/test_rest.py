@@ -9,8 +9,7 @@ from playwright.sync_api import expect
 
 from gym_site.routes import url_for
 from tests.browsing import PATIENCE, hide, until
-from tests.build import OPENING_AHEAD, build_without_server
-from tests.site import plain_host
+from tests.build import OPENING_AHEAD
 
 SOON = timedelta(days=12, hours=3, minutes=4, seconds=5)  # before the expansion opens
 OPENS = datetime.fromisoformat(f"{OPENING_AHEAD}Z")
@@ -57,10 +56,9 @@ def rest(*pages):
 
 
 @pytest.mark.parametrize(("leave", "come_back"), AWAY.values(), ids=AWAY)
-def test_the_countdown_stands_still_unseen_and_is_right_as_soon_as_it_is_seen(opener, leave, come_back):
+def test_the_countdown_stands_still_unseen_and_is_right_as_soon_as_it_is_seen(opener, early_host, leave, come_back):
     clock = f"{RECORDER} showClock({(OPENS - SOON).timestamp() * 1000});"
-    with plain_host(build_without_server() / "build" / "client") as early_host:
-        page = opener.open(early_host, timezone_id="UTC", first=clock)
+    page = opener.open(early_host, timezone_id="UTC", first=clock)
     until(page, "seen.length > 2")  # it runs
 
     leave(page)

@@ -6,7 +6,6 @@ No other test depends on them. When the gym changes one, its line here changes t
 import pytest
 
 from gym_site.content.forms import FORMS
-from tests.markup import read
 
 CHANGED = "this is the launch content: if the gym has changed it, change this line in tests/launch"
 
@@ -81,14 +80,10 @@ CHOICES = [
 ]  # fmt: skip
 
 
-def main_of(pages, path):
-    return read(pages / path.strip("/") / "index.html").one("main")
-
-
 @pytest.mark.parametrize(("tab", "name", "price", "period", "more"), [(*row[:4], row[4:]) for row in PLANS],
                          ids=[row[1] for row in PLANS])  # fmt: skip
-def test_a_plan_costs_and_includes_what_it_did_at_launch(pages, tab, name, price, period, more):
-    panel = main_of(pages, "/").one(id=f"panel-{tab}")
+def test_a_plan_costs_and_includes_what_it_did_at_launch(documents, tab, name, price, period, more):
+    panel = documents["/"].one(id=f"panel-{tab}")
     cards = {card.one("h3").text: card for card in panel.all("article")}
     assert name in cards, CHANGED
     card = cards[name]
@@ -99,14 +94,14 @@ def test_a_plan_costs_and_includes_what_it_did_at_launch(pages, tab, name, price
 
 
 @pytest.mark.parametrize("path", FACTS)
-def test_a_page_says_what_it_said_at_launch(pages, path):
-    words = main_of(pages, path).text.lower()
+def test_a_page_says_what_it_said_at_launch(documents, path):
+    words = documents[path].one("main").text.lower()
     facts = [" ".join(fact.split()) for fact in FACTS[path].split("|")]
     assert [fact for fact in facts if fact.lower() not in words] == [], CHANGED
 
 
-def test_there_are_as_many_as_at_launch(pages):
-    found = [(path, class_, len(main_of(pages, path).all(class_=class_))) for path, class_, _ in COUNTS]
+def test_there_are_as_many_as_at_launch(documents):
+    found = [(path, class_, len(documents[path].one("main").all(class_=class_))) for path, class_, _ in COUNTS]
     assert found == COUNTS, CHANGED
 
 

@@ -15,20 +15,19 @@ from gym_site.routes import url_for
 from gym_site.settings import Settings
 from gym_site.site import Site
 from tests.forms import FORMS
-from tests.markup import Element, read
+from tests.markup import Element
 
 SECTIONS = "home about membership facility services consultation testimonials social contact".split()
 
 
-@pytest.fixture(scope="module")
-def page(pages) -> Element:
-    return read(pages / "index.html")
+@pytest.fixture
+def page(documents) -> Element:
+    return documents["/"]
 
 
 @pytest.fixture(params=["consultation", "inquiry", "service"])
-def form(request, pages, page) -> Element:
-    if request.param == "service":
-        page = read(pages / url_for("kickboxing-boxing").strip("/") / "index.html")
+def form(request, documents) -> Element:
+    page = documents[url_for("kickboxing-boxing" if request.param == "service" else "home")]
     return page.one("form", where=lambda one: one.attrs["action"].endswith(f"/forms/{request.param}"))
 
 

@@ -36,14 +36,12 @@ class Workshop:
 
 
 @pytest.fixture
-def workshop(tmp_path: Path) -> Workshop:
+def workshop(tmp_path):
     return Workshop(tmp_path)
 
 
-def test_a_second_run_writes_nothing_and_a_replaced_original_gets_new_names_while_the_old_files_go(
-    workshop: Workshop,
-) -> None:
-    def written() -> dict[Path, int]:
+def test_a_second_run_writes_nothing_and_a_replaced_original_gets_new_names_while_the_old_files_go(workshop):
+    def written():
         return {path: path.stat().st_mtime_ns for path in workshop.root.rglob("*.*")}
 
     assert workshop.build() == 1
@@ -66,11 +64,11 @@ def test_a_second_run_writes_nothing_and_a_replaced_original_gets_new_names_whil
         (1920, (1920,), [480, 768, 960, 1600, 1920]), (1500, (1920,), [480, 768, 960, 1500]),
     ],
 )  # fmt: skip
-def test_widths_never_exceed_the_original(own: int, extra: tuple[int, ...], widths: list[int]) -> None:
+def test_widths_never_exceed_the_original(own, extra, widths):
     assert build_pictures.pick_widths(own, extra) == widths
 
 
-def test_an_upright_phone_gets_its_own_part(workshop: Workshop) -> None:
+def test_an_upright_phone_gets_its_own_part(workshop):
     whole = Image.new("RGB", (600, 400), "#102030")
     whole.paste("#c03010", (300, 0, 600, 400))
     whole.save(workshop.originals / "rack.jpg")
@@ -82,7 +80,7 @@ def test_an_upright_phone_gets_its_own_part(workshop: Workshop) -> None:
     assert red > blue
 
 
-def test_manifest_says_the_sizes_that_the_files_have_and_only_avif_is_wider_than_960(workshop: Workshop) -> None:
+def test_manifest_says_the_sizes_that_the_files_have_and_only_avif_is_wider_than_960(workshop):
     workshop.paint("hall", (2560, 160))
     workshop.describe('hall = "A hall."', 'rack = "A rack."', "[crop]", "hall = [0.0, 0.0, 0.5, 0.5]")
     workshop.build()
@@ -97,9 +95,7 @@ def test_manifest_says_the_sizes_that_the_files_have_and_only_avif_is_wider_than
     assert ground in (workshop.root / "assets" / "css" / "picture-grounds.css").read_text(encoding="utf-8")
 
 
-def test_a_picture_is_printed_where_its_description_says_so_and_without_what_its_mask_leaves_black(
-    workshop: Workshop,
-) -> None:
+def test_a_picture_is_printed_where_its_description_says_so_and_without_what_its_mask_leaves_black(workshop):
     gradient = Image.linear_gradient("L").rotate(90).resize((640, 80)).convert("RGB")
     for name in ("plain", "inked", "masked"):
         gradient.save(workshop.originals / f"{name}.jpg")
@@ -131,9 +127,7 @@ def test_a_picture_is_printed_where_its_description_says_so_and_without_what_its
           for part in ("[0.5, 0.0, 0.2, 1.0]", "[0.0, 0.0, 1.2, 1.0]", "[0.0, 1.0]")),
     ],
 )  # fmt: skip
-def test_a_description_that_fits_no_picture_is_named_and_nothing_is_made(
-    workshop: Workshop, lines: list[str], message: str
-) -> None:
+def test_a_description_that_fits_no_picture_is_named_and_nothing_is_made(workshop, lines, message):
     workshop.describe(*lines)
     with pytest.raises(build_pictures.PictureError, match=message):
         workshop.build()
@@ -141,7 +135,7 @@ def test_a_description_that_fits_no_picture_is_named_and_nothing_is_made(
 
 
 @pytest.mark.parametrize("keep", [0, 900])
-def test_unreadable_original_is_named(workshop: Workshop, keep: int) -> None:
+def test_unreadable_original_is_named(workshop, keep):
     path = workshop.originals / "rack.jpg"
     path.write_bytes(path.read_bytes()[:keep])
     with pytest.raises(build_pictures.PictureError, match=r"rack\.jpg"):
