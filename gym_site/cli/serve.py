@@ -31,9 +31,9 @@ def add(commands: Commands) -> None:
 def _serve(chosen: argparse.Namespace) -> None:
     """Serve until a signal comes."""
     port = chosen.port or load_settings().port
+    _check_free(chosen.host, port)
     if not (build_folder() / "client" / "index.html").exists():
         raise CommandError("There are no pages to serve yet: python -m gym_site build makes them.")
-    _check_free(chosen.host, port)
     os.environ.update(PREBUILT, REFLEX_FRONTEND_PORT=str(port), REFLEX_BACKEND_PORT=str(port))
     os.chdir(ROOT)
     _allow_files()
