@@ -35,7 +35,11 @@ def pictures() -> dict[str, Picture]:
 def picture(
     name: str, *, sizes: str, alt: str | None = None, eager: bool = False, class_name: str = ""
 ) -> rx.Component:
-    """Return a picture that reserves its place before it loads, under its own ``alt`` or another. Raises `KeyError`."""
+    """Return a picture that keeps its place before it loads; an upright phone gets its upright part, if it has one.
+
+    ``sizes`` is HTML's: how wide it is shown. ``alt`` replaces its own text; empty, it says that the picture adds
+    nothing to the words beside it. ``eager`` is for the one above the fold. Raises `KeyError` for an unknown name.
+    """
     entry = pictures()[name]
     avif = ", ".join(f"{path} {width}w" for width, path in entry.avif.items())
     return rx.el.picture(
