@@ -36,7 +36,6 @@ class Element:
         ]
 
     def one(self, tag: str = "", **what) -> Self:
-        """Return the only such element."""
         (found,) = self.all(tag, **what)
         return found
 
@@ -75,7 +74,6 @@ class _Builder(HTMLParser):
 
 
 def parse(html: str) -> Element:
-    """Return the document's root."""
     builder = _Builder()
     builder.feed(html)
     builder.close()
@@ -83,5 +81,4 @@ def parse(html: str) -> Element:
 
 
 def read(file: Path) -> Element:
-    """Return the root of a built page."""
     return parse(file.read_text(encoding="utf-8"))

@@ -63,6 +63,13 @@ def site_environment(**variables: str) -> dict[str, str]:
     return kept | dict.fromkeys(ours, "") | {"PYTHONPATH": str(ROOT), "REFLEX_TELEMETRY_ENABLED": "false"} | variables
 
 
+def python(*command: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    """Run ``python ...`` in the project's folder to its end."""
+    return subprocess.run(
+        [sys.executable, *command], cwd=ROOT, env=env, capture_output=True, text=True, timeout=120, check=False
+    )
+
+
 class Server:
     """A process that is started, ended and started again, with a log; ``options`` are those of `subprocess.Popen`."""
 

@@ -1,17 +1,13 @@
 """A copy of the database, put in the place of a lost one, as docs/operations.md says."""
 
 import stat
-import subprocess
-import sys
 
-from gym_site.settings import ROOT
 from tests.posting import Stranger, statuses
-from tests.site import PrebuiltSite
+from tests.site import PrebuiltSite, python
 
 
 def backup(site, file):
-    command = [sys.executable, "-m", "gym_site", "backup", str(file)]
-    return subprocess.run(command, cwd=ROOT, env=site.environment, capture_output=True, text=True, timeout=60)
+    return python("-m", "gym_site", "backup", str(file), env=site.environment)
 
 
 def test_a_copy_made_while_the_site_runs_takes_no_files_place_and_brings_everything_back(site, service, tmp_path):

@@ -4,8 +4,6 @@ A record once read is kept for five minutes, so the site is one of the test's ow
 """
 
 import json
-import subprocess
-import sys
 
 import httpx
 import pytest
@@ -13,9 +11,8 @@ from playwright.sync_api import expect
 
 from gym_site.content.business import BUSINESS, tel
 from gym_site.content.page_records import PAGE_RECORDS
-from gym_site.settings import ROOT
 from tests.browsing import Opener, until
-from tests.site import PrebuiltSite
+from tests.site import PrebuiltSite, python
 
 EMAIL, PHONE = "front@harbour.example", "604-555-0199"
 BUSINESS_SET = {
@@ -46,8 +43,7 @@ def changed(site, tmp_path_factory):
     """A site whose records were changed while it ran."""
 
     def staff(*command):
-        python = [sys.executable, "-m", "gym_site", *command]
-        subprocess.run(python, cwd=ROOT, env=running.environment, check=True, capture_output=True)
+        assert python("-m", "gym_site", *command, env=running.environment).returncode == 0
 
     with PrebuiltSite(tmp_path_factory.mktemp("changed")) as running:
         staff("business", "set", *(part for name, value in BUSINESS_SET.items() for part in (f"--{name}", value)))

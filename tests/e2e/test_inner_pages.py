@@ -23,7 +23,6 @@ UNLISTED = next(one for one in TRAINERS if one.name not in SELECTABLE_TRAINERS)
 
 @pytest.fixture(scope="module")
 def page(shared):
-    """A page for visits one after the other."""
     return shared(url_for("faq"))
 
 

@@ -47,7 +47,6 @@ def _desktop(shared):
 
 @pytest.fixture
 def page(_desktop):
-    """The home page at its top."""
     jump(_desktop, 0)
     return _desktop
 

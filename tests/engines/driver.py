@@ -66,8 +66,6 @@ class Engine:
 
 
 class Firefox(Engine):
-    """Firefox, headless, by WebDriver BiDi."""
-
     name = "Firefox"
 
     def __enter__(self) -> Self:

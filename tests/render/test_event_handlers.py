@@ -5,11 +5,8 @@ than a page calls.
 """
 
 import json
-import subprocess
-import sys
 
-from gym_site.settings import ROOT
-from tests.site import site_environment
+from tests.site import python, site_environment
 
 # What the guard of the websocket lets through, each with the arguments that it may come with.
 LET_THROUGH = {
@@ -35,7 +32,5 @@ def short(full_name: str) -> str:
 def test_nobody_can_call_more_than_is_meant(tmp_path):
     """Of the whole app, in a process of its own: importing it opens the database."""
     environment = site_environment(REFLEX_DB_URL=f"sqlite:///{tmp_path / 'gym.db'}")
-    command = [sys.executable, "-c", ASK]
-    output = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=True)
-    let_through = json.loads(output.stdout.splitlines()[-1])
+    let_through = json.loads(python("-c", ASK, env=environment).stdout.splitlines()[-1])
     assert {short(name): arguments for name, arguments in let_through.items()} == LET_THROUGH

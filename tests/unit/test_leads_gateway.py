@@ -22,8 +22,6 @@ FIELDS = {"email": "jo@mail.example", "message": "My knee hurts: 李"}
 
 
 def post(endpoint, transport=None, within=8):
-    """Post once; return the delivery."""
-
     async def delivery():
         gateway = Gateway(endpoint, "https://gym.example", transport=transport)
         delivery = await gateway.deliver("inquiry", FIELDS, "K7Q2-9M", within=within)
@@ -139,10 +137,6 @@ def test_where_nothing_was_sent_the_lead_waits(unknown, service):
         assert service.posts() == []  # no words reach whoever is not the form service
 
 
-def in_minutes(minutes):
-    return format_datetime(datetime.now(UTC) + timedelta(minutes=minutes), usegmt=True)
-
-
 @pytest.mark.parametrize(
     ("header", "least", "most"),
     [
@@ -151,7 +145,8 @@ def in_minutes(minutes):
     ],
 )  # fmt: skip
 def test_retry_after_counts_in_seconds_or_as_a_date_within_the_hour(header, least, most):
-    text = in_minutes(header) if isinstance(header, int) else header
+    is_date = isinstance(header, int)  # in so many minutes
+    text = format_datetime(datetime.now(UTC) + timedelta(minutes=header), usegmt=True) if is_date else header
     delivery, _ = deliver(answering(429, Retry_After=text.encode()))
     assert delivery.retry_after is None if least is None else least <= delivery.retry_after <= most
 

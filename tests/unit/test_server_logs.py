@@ -2,21 +2,18 @@
 
 import json
 import logging
-import subprocess
-import sys
 from datetime import datetime, timedelta
 
 import pytest
 
 from gym_site.server.logs import JsonLines, log_failed_handler
-from gym_site.settings import ROOT
+from tests.site import python
 
 SECRET = "my knee hurts since May"
 TOKEN = "3f1c9d0a-58e4-4a53-9c1b-2d6a8f7e0b11"
 
 
 def line_of(name: str, message: str, *arguments: object, error: BaseException | None = None) -> dict:
-    """Return what becomes of one record."""
     raised = (type(error), error, error.__traceback__) if error else None
     record = logging.LogRecord(name, logging.ERROR, __file__, 7, message, arguments, raised, "some_function")
     text = JsonLines().format(record)
@@ -95,9 +92,7 @@ logging.getLogger("httpx").info("HTTP Request: POST https://forms.example/f/abc1
 logging.getLogger("gym_site.leads").info("sent")
 logging.getLogger("gym_site").error("%d", {SECRET!r})  # can't be written: not even its arguments are
 """
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True, timeout=300
-    )
+    done = python("-c", script)
     assert done.stdout == ""
     lines = done.stderr.splitlines()
     written = [f"{line['logger']} {line['level']}" for line in map(json.loads, lines)]

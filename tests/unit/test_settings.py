@@ -2,15 +2,13 @@
 
 import re
 import socket
-import subprocess
-import sys
 from dataclasses import fields
 from datetime import datetime
 
 import pytest
 
 from gym_site.settings import ROOT, Settings, SettingsError, load_settings
-from tests.site import site_environment
+from tests.site import python, site_environment
 
 DECLARED = {field.metadata["variable"]: field for field in fields(Settings)}
 BY_REFLEX = "REFLEX_ENV_MODE"  # set by Reflex itself, so nobody's to document
@@ -141,10 +139,7 @@ def test_readme_and_example_list_every_variable_with_its_default():
 
 def started(*command, **environment):
     """Start something that can't start; return what it says."""
-    done = subprocess.run(
-        [sys.executable, "-m", *command], cwd=ROOT, env=site_environment(**environment), capture_output=True,
-        text=True, timeout=120, check=False,
-    )  # fmt: skip
+    done = python("-m", *command, env=site_environment(**environment))
     assert done.returncode != 0
     return done.stdout + done.stderr
 
