@@ -4,7 +4,6 @@ import re
 from urllib.parse import parse_qsl
 
 import pytest
-from playwright.sync_api import expect
 
 from gym_site.content.business import BUSINESS
 from gym_site.routes import ROUTES, url_for
@@ -67,18 +66,6 @@ def test_a_page_works_and_looks_for_no_server(open_there, early_host, key):
     assert (page.watch.websockets, page.watch.errors) == ([], [])
     assert [url for url in page.watch.requests if not url.startswith((early_host, "data:"))] == []
     assert not any(path in url for path in ("_event", "/forms/", "/records/") for url in page.watch.requests)
-
-
-def test_moving_through_the_site_leaves_it_alive_and_quiet(open_there):
-    page = open_there("/")
-    page.evaluate("window.sameDocument = true")
-    page.locator("header").get_by_role("link", name="Trainers", exact=True).click()
-    expect(page).to_have_title(re.compile("Trainers"))
-    page.go_back()
-    page.get_by_role("tab", name="Visit Packs").click()
-    expect(page.get_by_role("tabpanel", name="Visit Packs")).to_be_visible()
-    assert page.evaluate("window.sameDocument")
-    assert (page.watch.websockets, page.watch.errors) == ([], [])
 
 
 @pytest.mark.parametrize(("form", "scripts", "key", "standing", "subject"), FORMS)

@@ -87,13 +87,7 @@ def test_the_request_names_the_site_and_carries_the_body():
     assert json.loads(request.content) == compose("inquiry", FIELDS, reference="K7Q2-9M")
 
 
-@pytest.mark.parametrize(
-    ("error", "meaning"),
-    [
-        (httpx.PoolTimeout, Status.PENDING),
-        (httpx.WriteError, Status.UNSURE),
-    ],
-)
+@pytest.mark.parametrize(("error", "meaning"), [(httpx.PoolTimeout, Status.PENDING), (httpx.WriteError, Status.UNSURE)])
 def test_a_fault_of_the_network_is_judged_by_what_may_have_been_sent(error, meaning):
     def fail(_):
         raise error("some words of the other side")
