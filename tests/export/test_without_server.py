@@ -30,16 +30,11 @@ FORMS = [
 ]
 
 
-@pytest.fixture(scope="session")
-def policy(early_pages) -> str:
-    """What a host that sets headers would send."""
-    settings = Settings(has_server=False, form_endpoint=ENDPOINT_WITHOUT_SERVER, env_mode="prod")
-    return content_security_policy(early_pages, settings)
-
-
 @pytest.fixture
-def open_there(opener, early_host, policy, _service):
-    """Open a page of that host under the policy."""
+def open_there(opener, early_host, early_pages, _service):
+    """Open a page of that host under the policy that it would send if it sets headers."""
+    settings = Settings(has_server=False, form_endpoint=ENDPOINT_WITHOUT_SERVER, env_mode="prod")
+    policy = content_security_policy(early_pages, settings)
 
     def prepare(page):
         page.route(re.compile(re.escape(early_host)), with_policy)

@@ -4,8 +4,6 @@ import csv
 import json
 import os
 import stat
-import subprocess
-import sys
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -13,8 +11,8 @@ import pytest
 from gym_site.cli import main
 from gym_site.cli.leads import mask_email, mask_phone, neutralised
 from gym_site.leads.gateway import compose
-from gym_site.settings import ROOT
 from tests.leads import leads, put
+from tests.site import python
 
 FIELDS = {
     "name": "Jo [bold]Lee",
@@ -223,16 +221,15 @@ def test_a_fault_is_one_line_and_exit_code_1(capsys, monkeypatch, url, arguments
 
 def test_letters_that_the_output_lacks_are_written_by_their_numbers(engine):
     put(engine, "kept", reference="CCCC-22", payload={"name": "ਸਿੰਘ"})
-    command = [sys.executable, "-m", "gym_site", "leads", "show", "CCCC-22"]
-    done = subprocess.run(command, env=os.environ | {"PYTHONIOENCODING": "cp1252"}, cwd=ROOT, capture_output=True)
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert rb"\u0a38" in done.stdout
+    done = python("-m", "gym_site", "leads", "show", "CCCC-22", env=os.environ | {"PYTHONIOENCODING": "cp1252"})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert r"\u0a38" in done.stdout
 
 
 def test_the_command_starts_without_the_web_framework():
     code = "import sys, gym_site.cli, gym_site.leads.service; print(*{'reflex', 'starlette'} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == ""
+    done = python("-c", code)
+    assert (done.returncode, done.stdout) == (0, "\n")
 
 
 @pytest.mark.parametrize(
