@@ -7,8 +7,7 @@ from logging.config import fileConfig
 from alembic import context
 from sqlalchemy import Connection
 
-from gym_site.db.engine import make_engine
-from gym_site.db.location import current_url, make_private
+from gym_site.db.engine import make_engine, make_private
 from gym_site.db.tables import Lead
 from gym_site.settings import load_settings
 
@@ -33,7 +32,7 @@ def main() -> None:
         return
     if context.config.config_file_name:
         fileConfig(context.config.config_file_name, disable_existing_loggers=False)
-    engine = make_engine(current_url(load_settings().db_url))
+    engine = make_engine(load_settings().db_url)
     make_private(engine.url)
     with engine.connect() as connection:
         migrate(connection)

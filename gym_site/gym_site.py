@@ -12,7 +12,6 @@ from starlette.types import ASGIApp
 
 from gym_site.content.business import LANGUAGE
 from gym_site.db.engine import close, make_engine
-from gym_site.db.location import current_url
 from gym_site.db.prepare import prepare_database, prepared_site
 from gym_site.db.queries import Records
 from gym_site.layout.error_screen import error_boundary
@@ -39,7 +38,7 @@ from gym_site.settings import load_settings
 from gym_site.state.forms import ConsultationForm, InquiryForm, LeadForm, ServiceForm
 
 settings = load_settings()
-engine = make_engine(current_url(settings.db_url))
+engine = make_engine(settings.db_url)
 prepare = partial(prepare_database, engine)
 site = prepared_site(engine, settings)
 records = Records(engine, site.business)

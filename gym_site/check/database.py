@@ -17,7 +17,6 @@ from gym_site.check.records import business_faults, stale_prices
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import make_engine
-from gym_site.db.location import current_url
 from gym_site.db.queries import business_record, page_record
 from gym_site.routes import ROUTES
 from gym_site.settings import ROOT
@@ -27,7 +26,6 @@ DATABASE = Place("the database (REFLEX_DB_URL)")
 
 def check_database(content: Content, url: str) -> Iterator[Finding]:
     """Yield the problems of the database."""
-    url = current_url(url)
     parts = make_url(url)
     if parts.get_backend_name() == "sqlite" and not Path(parts.database or "").is_file():
         yield DATABASE.note(f"There is no file {parts.database} yet: the site creates it when it starts.")

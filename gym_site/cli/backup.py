@@ -9,7 +9,6 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 
 from gym_site.cli.command import CommandError, Commands, add_command
-from gym_site.db.location import current_url
 from gym_site.settings import load_settings
 
 
@@ -20,7 +19,7 @@ def add(commands: Commands) -> None:
 
 
 def _backup(chosen: argparse.Namespace) -> None:
-    url = make_url(current_url(load_settings().db_url))
+    url = make_url(load_settings().db_url)
     if url.get_backend_name() != "sqlite":
         raise CommandError("This is for SQLite. PostgreSQL has its own: pg_dump --format=custom (docs/operations.md).")
     if not url.database or not Path(url.database).is_file():

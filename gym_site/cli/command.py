@@ -13,7 +13,6 @@ from sqlalchemy import Engine
 
 from gym_site.check.findings import Finding
 from gym_site.db.engine import make_engine
-from gym_site.db.location import current_url
 from gym_site.settings import load_settings
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -41,7 +40,7 @@ def add_command(
 
 def open_engine() -> Engine:
     """Return an engine for the database that the settings name. Raises `SettingsError`."""
-    return make_engine(current_url(load_settings().db_url))
+    return make_engine(load_settings().db_url)
 
 
 def print_json(value: Any) -> None:

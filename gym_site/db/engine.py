@@ -1,4 +1,4 @@
-"""The database engine, with safe defaults for SQLite and PostgreSQL."""
+"""The database engine, with safe defaults for SQLite and PostgreSQL, and the permissions of SQLite's file."""
 
 import json
 import os
@@ -9,11 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DisconnectionError
 
-from gym_site.db.location import sqlite_file
+from gym_site.settings import DATABASE_FILE
 
 BUSY_SECONDS = 5  # how long a writer waits for another writer; less than the 8 s until a visitor is answered
 JOURNAL_BUSY_SECONDS = 0.2  # how long emptying the journal waits for readers: it is retried soon
@@ -31,11 +31,27 @@ def make_engine(url: str) -> Engine:
         limits = {"connect_timeout": 3, "options": f"-c statement_timeout={BUSY_SECONDS * 1000}"}
         return create(pool_pre_ping=True, pool_timeout=3, connect_args=limits)
     engine = create(connect_args={"timeout": BUSY_SECONDS})
-    event.listen(engine, "do_connect", partial(_refuse_missing_file, sqlite_file(engine.url)))
+    event.listen(engine, "do_connect", partial(_refuse_missing_file, _sqlite_file(engine.url)))
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     event.listen(engine, "checkout", _refuse_another_file)
     return engine
+
+
+def make_private(url: URL) -> None:
+    """Create SQLite's file if it is missing, readable only by its owner, as is its journal."""
+    if (file := _sqlite_file(url)) is None:
+        return
+    if file == DATABASE_FILE:  # no other folder: a configured path may be on a disk that isn't mounted
+        with suppress(OSError):
+            file.parent.mkdir(exist_ok=True)
+            file.parent.chmod(0o700)
+    with suppress(OSError):  # the next attempt to open it reports the error
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))  # SQLite gives its journal the same mode
+    for path in (file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")):
+        with suppress(OSError):
+            if path.stat().st_mode & 0o077:
+                path.chmod(0o600)
 
 
 def empty_journal(engine: Engine) -> bool:
@@ -59,6 +75,13 @@ def close(engine: Engine) -> None:
         empty_journal(engine)
     finally:
         engine.dispose()
+
+
+def _sqlite_file(url: URL) -> Path | None:
+    """Return the file of a database URL; None for PostgreSQL, a database in memory, or a SQLite ``file:`` URI."""
+    if url.get_backend_name() != "sqlite" or not url.database or url.database.startswith((":", "file:")):
+        return None
+    return Path(url.database)
 
 
 def _refuse_missing_file(file: Path | None, *_: object) -> None:

@@ -16,7 +16,7 @@ from sqlmodel import col
 
 from gym_site.content.business import BUSINESS, Business
 from gym_site.content.page_records import PAGE_RECORDS, PageRecord
-from gym_site.db.location import make_private
+from gym_site.db.engine import make_private
 from gym_site.db.queries import business_record, page_record
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
 from gym_site.settings import ROOT, Settings

@@ -1,6 +1,7 @@
 """The database's file: where nobody packs it up, readable by nobody else, whole after a stop, and found when it moved."""
 
 import os
+import re
 import shutil
 import sqlite3
 import stat
@@ -13,29 +14,25 @@ from reflex.utils import build
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 
+from gym_site import settings
+from gym_site.cli import main
 from gym_site.content.business import BUSINESS
-from gym_site.db import location
+from gym_site.db import engine as engine_module
 from gym_site.db.engine import close, make_engine
-from gym_site.db.location import current_url
 from gym_site.db.prepare import prepare_database
-from gym_site.settings import ROOT, load_settings
 
 WORDS = "unforgettable knee"
 
 
 @pytest.fixture
-def project(tmp_path, monkeypatch):
-    """A project's folder, whose default place for the database is the one of the settings."""
-    default = Path(make_url(load_settings({}).db_url).database or "").relative_to(ROOT)
-    monkeypatch.setattr(location, "FORMER_FILE", tmp_path / "gym.db")
-    monkeypatch.setattr(location, "DATABASE_FILE", tmp_path / default)
+def file(tmp_path, monkeypatch):
+    """The default place for the database, with ``tmp_path`` in place of the project's folder."""
+    file = tmp_path / Path(make_url(settings.load_settings({}).db_url).database).relative_to(settings.ROOT)
+    monkeypatch.setattr(settings, "FORMER_DATABASE_FILE", tmp_path / "gym.db")
+    for module in (settings, engine_module):
+        monkeypatch.setattr(module, "DATABASE_FILE", file)
     monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def current() -> Path:
-    """Return the file that the default address leads to."""
-    return Path(make_url(current_url(f"sqlite:///{location.DATABASE_FILE}")).database)
+    return file
 
 
 def write(file, words=WORDS):
@@ -71,65 +68,53 @@ def modes(folder):
     return {stat.S_IMODE(path.stat().st_mode) for path in folder.glob("gym.db*")}
 
 
-def test_an_export_packs_no_words_no_settings_and_no_backup(project):
-    location.DATABASE_FILE.parent.mkdir()
-    running = write(current())
-    (project / ".env").write_text("SECRET=1")
-    shutil.copy(location.DATABASE_FILE, project / "gym-2026-01-31.db")
-    (project / "gym_site").mkdir()
-    (project / "gym_site" / "app.py").write_text("app = 1")
-    build.zip_app(frontend=False, zip_dest_dir=project)
-    with zipfile.ZipFile(project / "backend.zip") as archive:
+def test_an_export_packs_no_words_no_settings_and_no_backup(tmp_path, file):
+    file.parent.mkdir()
+    running = write(file)
+    (tmp_path / ".env").write_text("SECRET=1")
+    shutil.copy(file, tmp_path / "gym-2026-01-31.db")
+    (tmp_path / "gym_site").mkdir()
+    (tmp_path / "gym_site" / "app.py").write_text("app = 1")
+    build.zip_app(frontend=False, zip_dest_dir=tmp_path)
+    with zipfile.ZipFile(tmp_path / "backend.zip") as archive:
         packed = {name: archive.read(name) for name in archive.namelist()}
     assert [name for name in packed if not name.endswith("/")] == ["gym_site/app.py"]
     assert not any(WORDS.encode() in content or b"SECRET" in content for content in packed.values())
     running.close()
 
 
-def test_a_former_database_is_moved_with_its_journal_and_staff_are_told_once(project, caplog):
-    left_by_a_crash(project)
-    assert (project / "gym.db-wal").stat().st_size > 0
-    assert current() == current() == location.DATABASE_FILE
-    assert words_in(location.DATABASE_FILE) == [WORDS]
-    assert list(project.glob("gym.db*")) == []
-    assert [record.getMessage() for record in caplog.records] == [
-        f"The database was moved from {location.FORMER_FILE} to {location.DATABASE_FILE}"
-    ]
+@pytest.mark.parametrize("command", ["serve", "leads list", "seo show faq", "backup copy.db", "check"])
+def test_a_database_where_earlier_versions_had_it_stops_everything(tmp_path, file, monkeypatch, capsys, command):
+    """Nobody starts on an empty database while the requests lie elsewhere, and nothing is moved behind their back."""
+    monkeypatch.setenv("REFLEX_DB_URL", "")
+    left_by_a_crash(tmp_path)
+    before = sorted(tmp_path.rglob("*"))
+    assert main(command.split()) == 1
+    printed = "".join(capsys.readouterr()).replace("\n", " ")
+    assert "move gym.db (with gym.db-wal and gym.db-shm, if there) into .data/" in re.sub(r"[\s│]+", " ", printed)
+    assert sorted(tmp_path.rglob("*")) == before
 
 
-def test_a_former_database_in_use_stays_and_is_used_where_it_is(project, monkeypatch, caplog):
-    monkeypatch.setattr(location, "BUSY_SECONDS", 0.1)
-    running = write(project / "gym.db")
-    assert current() == project / "gym.db"
-    assert "can't be moved" in caplog.text
-    assert not location.DATABASE_FILE.exists()
-    running.execute("insert into note values ('later')")
-    running.close()
-    assert current() == location.DATABASE_FILE
-    assert words_in(location.DATABASE_FILE) == [WORDS, "later"]
+def test_a_former_database_that_is_named_or_already_replaced_is_no_fault(tmp_path, file):
+    write(tmp_path / "gym.db", "old").close()
+    for chosen in (f"sqlite:///{tmp_path / 'gym.db'}", "postgresql+psycopg://gym@localhost/gym"):
+        assert settings.load_settings({"REFLEX_DB_URL": chosen}).db_url == chosen
+    file.parent.mkdir()
+    write(file, "new").close()
+    settings.load_settings({})
+    assert words_in(tmp_path / "gym.db") == ["old"]
 
 
-def test_a_former_database_never_takes_the_place_of_the_present_one_or_of_one_that_was_chosen(project, caplog):
-    write(project / "gym.db", "old").close()
-    for chosen in (f"sqlite:///{project / 'gym.db'}", "postgresql+psycopg://gym@localhost/gym"):
-        assert current_url(chosen) == chosen
-    location.DATABASE_FILE.parent.mkdir()
-    write(location.DATABASE_FILE, "new").close()
-    assert current() == location.DATABASE_FILE
-    assert (words_in(project / "gym.db"), words_in(location.DATABASE_FILE)) == (["old"], ["new"])
-    assert "is no longer used" in caplog.text
-
-
-def test_only_preparing_creates_the_file_and_nobody_else_on_the_machine_can_read_it(project, umask):
-    engine = make_engine(f"sqlite:///{location.DATABASE_FILE}")
+def test_only_preparing_creates_the_file_and_nobody_else_on_the_machine_can_read_it(tmp_path, file, umask):
+    engine = make_engine(f"sqlite:///{file}")
     with pytest.raises(OperationalError), engine.connect():
         pass
-    assert list(project.iterdir()) == []
+    assert list(tmp_path.iterdir()) == []
     assert prepare_database(engine, BUSINESS, {})
     with engine.connect():
-        assert len(list(location.DATABASE_FILE.parent.iterdir())) == 3  # with its journal
-        assert modes(location.DATABASE_FILE.parent) == {0o600}
-    assert stat.S_IMODE(location.DATABASE_FILE.parent.stat().st_mode) == 0o700
+        assert len(list(file.parent.iterdir())) == 3  # with its journal
+        assert modes(file.parent) == {0o600}
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
     engine.dispose()
 
 
