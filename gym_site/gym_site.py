@@ -78,8 +78,8 @@ app = GuardedApp(
     toaster=None,
     backend_exception_handler=log_failed_handler,
     app_wraps={
-        (55, "ErrorBoundary"): lambda _stateful: error_boundary(site.business),
-        (5, "Toasts"): lambda _stateful: rx.fragment(notices(site.business)),
+        (55, "ErrorBoundary"): lambda _stateful: error_boundary(site),
+        (5, "Toasts"): lambda _stateful: rx.fragment(notices(site)),
     },
     api_transformer=[
         form_posts(service, records, settings),

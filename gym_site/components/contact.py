@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import reflex as rx
 
-from gym_site.content.business import Business
+from gym_site.site import Site
 
 
 class BusinessFact(rx.Component):
@@ -16,37 +16,35 @@ class BusinessFact(rx.Component):
     templates: rx.Var[dict[str, str]]
 
 
-def fact(text: str, business: Business) -> rx.Component:
+def fact(text: str, site: Site) -> rx.Component:
     """Return a text whose blanks, such as ``{phone}``, are filled from the business record."""
-    return BusinessFact.create(business.fill(text), templates={"children": text})
+    return BusinessFact.create(site.business.fill(text), templates={"children": text})
 
 
 def fact_link(
-    label: str | rx.Component, to: str, business: Business, *, class_name: str | None = None, aria_label: str = ""
+    label: str | rx.Component, to: str, site: Site, *, class_name: str | None = None, aria_label: str = ""
 ) -> rx.Component:
     """Return a link to an address such as ``mailto:{email}``; blanks in its texts are filled too."""
     templates = {"href": to} | ({"aria-label": aria_label} if aria_label else {})
-    attrs = {name: business.fill(text) for name, text in templates.items()}
+    attrs = {name: site.business.fill(text) for name, text in templates.items()}
     if isinstance(label, str):
         templates["children"] = label
-        label = business.fill(label)
+        label = site.business.fill(label)
     return BusinessFact.create(label, element="a", templates=templates, class_name=class_name, custom_attrs=attrs)
 
 
-def phone_link(business: Business) -> rx.Component:
+def phone_link(site: Site) -> rx.Component:
     """Return the gym's number, which one can call."""
-    return fact_link("{phone}", "{tel}", business)
+    return fact_link("{phone}", "{tel}", site)
 
 
-def mail_link(
-    business: Business, label: str = "{email}", *, subject: str = "", class_name: str | None = None
-) -> rx.Component:
+def mail_link(site: Site, label: str = "{email}", *, subject: str = "", class_name: str | None = None) -> rx.Component:
     """Return the gym's address, which one can write to, about a ``subject``."""
     to = f"mailto:{{email}}?subject={quote(subject)}" if subject else "mailto:{email}"
-    return fact_link(label, to, business, class_name=class_name)
+    return fact_link(label, to, site, class_name=class_name)
 
 
-def with_contacts(text: str, business: Business) -> list[str | rx.Component]:
+def with_contacts(text: str, site: Site) -> list[str | rx.Component]:
     """Return the text with links in the places of ``{phone}`` and ``{email}``."""
-    links = {"{phone}": phone_link(business), "{email}": mail_link(business)}
+    links = {"{phone}": phone_link(site), "{email}": mail_link(site)}
     return [links.get(part, part) for part in re.split(r"(\{phone\}|\{email\})", text) if part]

@@ -72,14 +72,12 @@ def _error_summary(form: str, heading: str) -> rx.Component:
     return rx.cond(problems.length() > 0, rx.el.div(*summary, tab_index=-1, class_name="error-summary"))
 
 
-def lead_form(
-    state: type[LeadFormState], *children: rx.Component, action: str, error_heading: str, **props
-) -> rx.Component:
+def lead_form(state: type[LeadFormState], *children: rx.Component, action: str) -> rx.Component:
     """Return the form of ``state``; ``action`` is where it posts without a websocket."""
-    view = FormView(state.form)
+    words, view = state.words, FormView(state.words.key)
     return LeadForm.create(
-        _error_summary(state.form, error_heading),
-        _honeypot(state.form),
+        _error_summary(words.key, words.answer_invalid),
+        _honeypot(words.key),
         *children,
         action=action,
         live=CONNECTED,
@@ -96,5 +94,4 @@ def lead_form(
         on_phase=view.setter("phase", "sender"),
         on_unmount=view.set(phase="", problems=[]),
         class_name="lead-form",
-        **props,
     )

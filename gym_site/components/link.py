@@ -6,7 +6,7 @@ import reflex as rx
 from reflex_components_core.el.element import Element
 
 from gym_site.content.links import Call, Destination, NavLink
-from gym_site.settings import Settings
+from gym_site.site import Site
 
 Look = Literal["ember", "line"]
 Target = NavLink | Destination | Call
@@ -20,22 +20,9 @@ class PlainLink(Element):
     href: rx.Var[str]
 
 
-def href_of(target: Target, settings: Settings, *, at_home: bool) -> str:
-    """Return the address of ``target``: on the home page a section is reached by its anchor alone."""
-    match target:
-        case Destination():
-            return target.url(settings)
-        case Call():
-            return f"#{target.anchor}" if at_home else target.elsewhere.href
-        case NavLink(key="home", anchor=str(anchor)) if anchor and at_home:
-            return f"#{anchor}"
-        case NavLink():
-            return target.href
-
-
 def site_link(
     target: Target,
-    settings: Settings,
+    site: Site,
     *,
     label: str | rx.Component | None = None,
     at_home: bool = True,
@@ -43,12 +30,22 @@ def site_link(
     class_name: str = "",
     **props,
 ) -> rx.Component:
-    """Return a link that reads ``label``, or the record's own; as a button where it has a ``look``."""
+    """Return a link that reads ``label``, or the record's own; as a button where it has a ``look``.
+
+    ``at_home``, on the home page, its sections are reached by their anchors alone.
+    """
+    match target:
+        case Destination():
+            href = target.url(site.settings)
+        case Call():
+            href = f"#{target.anchor}" if at_home else target.elsewhere.href
+        case NavLink():
+            href = f"#{target.anchor}" if at_home and target.key == "home" and target.anchor else target.href
     classes = " ".join(filter(None, [f"button button-{look}" if look else "", class_name]))
     out = EXTERNAL if isinstance(target, Destination) else {}
     return rx.el.a(
         label or target.label,  # pyright: ignore[reportAttributeAccessIssue], a bare destination comes with a label
-        href=href_of(target, settings, at_home=at_home),
+        href=href,
         class_name=classes or None,
         **out,
         **props,

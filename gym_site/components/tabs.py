@@ -1,7 +1,6 @@
 """Tabs whose panels are all in the page: without JavaScript every one is shown."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import reflex as rx
 
@@ -9,43 +8,34 @@ from gym_site.browser.position import Position
 from gym_site.browser.state import script
 
 
-@dataclass(frozen=True)
-class Tab:
-    """One tab: ``key`` is part of the ids, ``label`` its words."""
-
-    key: str
-    label: str
-    panel: rx.Component
-
-
-def tabs(state: Position, content: Sequence[Tab], *, label: str) -> rx.Component:
-    """Return the tab list and its panels; ``label`` names the list for screen readers."""
+def tabs(state: Position, content: Sequence[tuple[str, str, rx.Component]], *, label: str) -> rx.Component:
+    """Return the tabs of ``content``, each a key for its ids, a label and a panel; ``label`` names them together."""
     buttons = (
         rx.el.button(
-            tab.label,
-            id=f"tab-{tab.key}",
+            name,
+            id=f"tab-{key}",
             role="tab",
             type="button",
             class_name="tab",
             aria_selected=state.index == position,
-            aria_controls=f"panel-{tab.key}",
+            aria_controls=f"panel-{key}",
             tab_index=rx.cond(state.index == position, 0, -1),
             custom_attrs={"ref": rx.cond(state.index == position, script("tabs", "selectedTab"), None)},
             on_click=state.go_to(position),
         )
-        for position, tab in enumerate(content)
+        for position, (key, name, _) in enumerate(content)
     )
     panels = (
         rx.el.div(
-            tab.panel,
-            id=f"panel-{tab.key}",
+            panel,
+            id=f"panel-{key}",
             role="tabpanel",
             class_name="tab-panel",
-            aria_labelledby=f"tab-{tab.key}",
+            aria_labelledby=f"tab-{key}",
             hidden=state.index != position,
             tab_index=0,
         )
-        for position, tab in enumerate(content)
+        for position, (key, _, panel) in enumerate(content)
     )
     keys = state.keys(Home=state.go_to(0), End=state.go_to(len(content) - 1))
     bar = rx.el.div(*buttons, role="tablist", aria_label=label, class_name="tab-list", custom_attrs=keys)

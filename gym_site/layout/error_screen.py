@@ -5,12 +5,12 @@ from reflex_components_core.base.error_boundary import ErrorBoundary
 
 from gym_site.components.contact import with_contacts
 from gym_site.components.link import PlainLink
-from gym_site.content.business import Business
 from gym_site.content.navigation import ERROR_SCREEN
 from gym_site.routes import url_for
+from gym_site.site import Site
 
 
-def error_boundary(business: Business) -> rx.Component:
+def error_boundary(site: Site) -> rx.Component:
     """Return a boundary that shows a page's error, with links to go on, and sends nothing: it may quote a visitor."""
     # `event_args` is Reflex's name for the caught error.
     error = rx.Var("(event_args.error?.message ?? event_args.error?.statusText ?? String(event_args.error))").to(str)
@@ -19,7 +19,7 @@ def error_boundary(business: Business) -> rx.Component:
         rx.el.div(
             rx.el.h1(ERROR_SCREEN.title),
             rx.el.p(error, class_name="lead"),
-            rx.el.p(*with_contacts(ERROR_SCREEN.text, business)),
+            rx.el.p(*with_contacts(ERROR_SCREEN.text, site)),
             rx.el.div(
                 PlainLink.create(ERROR_SCREEN.reload, href="", class_name="button button-ember"),
                 PlainLink.create(ERROR_SCREEN.home.label, href=url_for("home"), class_name="button button-line"),

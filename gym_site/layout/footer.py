@@ -11,16 +11,16 @@ from gym_site.site import Site
 
 def footer(site: Site, *, at_home: bool) -> rx.Component:
     """Return the footer: links to all pages, contact details and the small print."""
-    name = rx.el.p(rx.el.span(class_name="mark", aria_hidden=True), fact("{name}", site.business), class_name="logo")
+    name = rx.el.p(rx.el.span(class_name="mark", aria_hidden=True), fact("{name}", site), class_name="logo")
     columns = (
         rx.el.nav(
             rx.el.h2(column.title),
-            rx.el.ul(*(rx.el.li(site_link(link, site.settings, at_home=at_home)) for link in column.links)),
+            rx.el.ul(*(rx.el.li(site_link(link, site, at_home=at_home)) for link in column.links)),
             aria_label=column.title,
         )
         for column in FOOTER.columns
     )
-    small_print = fact(" · ".join([FOOTER.rights, *FOOTER.small_print]), site.business)
+    small_print = fact(" · ".join([FOOTER.rights, *FOOTER.small_print]), site)
     return rx.el.footer(
         rx.el.div(
             rx.el.div(name, rx.el.p(FOOTER.line, class_name="quiet"), class_name="footer-brand"),
@@ -28,13 +28,13 @@ def footer(site: Site, *, at_home: bool) -> rx.Component:
             rx.el.div(
                 rx.el.h2(FOOTER.visit_title),
                 rx.el.ul(
-                    rx.el.li(fact("{address}", site.business)),
-                    rx.el.li(fact("{city}, {province} {postal_code}", site.business)),
-                    rx.el.li(fact("{business_hours}", site.business)),
-                    rx.el.li(phone_link(site.business)),
-                    rx.el.li(mail_link(site.business)),
-                    rx.el.li(site_link(FOOTER.instagram, site.settings)),
-                    rx.el.li(site_link(FOOTER.directions, site.settings)),
+                    rx.el.li(fact("{address}", site)),
+                    rx.el.li(fact("{city}, {province} {postal_code}", site)),
+                    rx.el.li(fact("{business_hours}", site)),
+                    rx.el.li(phone_link(site)),
+                    rx.el.li(mail_link(site)),
+                    rx.el.li(site_link(FOOTER.instagram, site)),
+                    rx.el.li(site_link(FOOTER.directions, site)),
                 ),
                 class_name="footer-visit",
             ),
@@ -48,8 +48,8 @@ def footer(site: Site, *, at_home: bool) -> rx.Component:
 def floating_buttons(site: Site, *, at_home: bool) -> rx.Component:
     """Return the two floating links; in CSS the hero and sections with a form are painted above them."""
     return rx.el.aside(
-        site_link(FLOATING_TRIAL, site.settings, look="line"),
-        site_link(FLOATING_CONSULTATION, site.settings, at_home=at_home, look="ember"),
+        site_link(FLOATING_TRIAL, site, look="line"),
+        site_link(FLOATING_CONSULTATION, site, at_home=at_home, look="ember"),
         aria_label=SHELL.floating,
         class_name="floating",
     )

@@ -20,14 +20,14 @@ _SHEET = "menu-sheet"
 def _logo(site: Site) -> rx.Component:
     return rx.el.a(
         rx.el.span(class_name="mark", aria_hidden=True),
-        fact("{name}", site.business),
+        fact("{name}", site),
         href=url_for("home"),
         class_name="logo",
     )
 
 
 def _links(links: Sequence[NavLink], site: Site, class_name: str, *, at_home: bool = True) -> rx.Component:
-    items = (rx.el.li(site_link(link, site.settings, at_home=at_home)) for link in links)
+    items = (rx.el.li(site_link(link, site, at_home=at_home)) for link in links)
     return rx.el.ul(*items, class_name=class_name)
 
 
@@ -35,7 +35,7 @@ def _bar_links(site: Site, *, at_home: bool, current: str | None) -> rx.Componen
     items = []
     for link in NAV_LINKS:
         here = "page" if link.key == current and not link.anchor else None
-        items.append(rx.el.li(site_link(link, site.settings, at_home=at_home, aria_current=here)))
+        items.append(rx.el.li(site_link(link, site, at_home=at_home, aria_current=here)))
     services = rx.el.details(
         rx.el.summary(SHELL.services_menu, icon("chevron-down")),
         _links(SERVICE_LINKS, site, "services-menu"),
@@ -47,8 +47,8 @@ def _bar_links(site: Site, *, at_home: bool, current: str | None) -> rx.Componen
 
 def _calls(site: Site, *, at_home: bool) -> list[rx.Component]:
     return [
-        site_link(FREE_CONSULTATION, site.settings, at_home=at_home, look="line"),
-        site_link(SIGN_UP_ONLINE, site.settings, at_home=at_home, look="ember"),
+        site_link(FREE_CONSULTATION, site, at_home=at_home, look="line"),
+        site_link(SIGN_UP_ONLINE, site, at_home=at_home, look="ember"),
     ]
 
 
@@ -76,9 +76,9 @@ def _menu_sheet(site: Site, *, at_home: bool) -> rx.Component:
         ),
         rx.el.div(
             rx.el.img(src=picture.webp, alt="", loading="lazy", custom_attrs=size),
-            rx.el.p(fact("{business_hours}", site.business), class_name="sheet-hours"),
+            rx.el.p(fact("{business_hours}", site), class_name="sheet-hours"),
             *_calls(site, at_home=at_home),
-            fact_link("{phone}", "{tel}", site.business, class_name="sheet-phone", aria_label=SHELL.call),
+            fact_link("{phone}", "{tel}", site, class_name="sheet-phone", aria_label=SHELL.call),
             class_name="sheet-calls",
         ),
         id=_SHEET,
@@ -94,9 +94,9 @@ def navbar(site: Site, *, current: str | None) -> rx.Component:
         rx.el.div(
             _logo(site),
             _bar_links(site, at_home=at_home, current=current),
-            fact_link("{phone}", "{tel}", site.business, class_name="bar-phone"),
+            fact_link("{phone}", "{tel}", site, class_name="bar-phone"),
             rx.el.div(*_calls(site, at_home=at_home), class_name="bar-calls"),
-            fact_link(icon("phone"), "{tel}", site.business, class_name="bar-button", aria_label=SHELL.call),
+            fact_link(icon("phone"), "{tel}", site, class_name="bar-button", aria_label=SHELL.call),
             _sheet_button("menu", SHELL.open_menu, "bar-button bar-menu"),
             class_name="bar",
         ),

@@ -10,7 +10,6 @@ from gym_site.content.transformations import PAIRS, TRANSFORMATIONS, Pair
 from gym_site.sections.page_head import back_home, page_head
 from gym_site.site import Site
 
-_WORDS = TRANSFORMATIONS
 # Prints bear being enlarged by half: the sizes are two thirds of those shown.
 _SIZES = "(min-width: 64rem) 21vw, 38vw"
 
@@ -18,14 +17,16 @@ _SIZES = "(min-width: 64rem) 21vw, 38vw"
 def _pair(pair: Pair) -> rx.Component:
     return rx.el.figure(
         rx.el.div(
-            rx.el.div(picture(pair.before, sizes=_SIZES), rx.el.span(_WORDS.before), class_name="compare-side"),
-            rx.el.div(picture(pair.after, sizes=_SIZES), rx.el.span(_WORDS.after), class_name="compare-side"),
+            rx.el.div(
+                picture(pair.before, sizes=_SIZES), rx.el.span(TRANSFORMATIONS.before), class_name="compare-side"
+            ),
+            rx.el.div(picture(pair.after, sizes=_SIZES), rx.el.span(TRANSFORMATIONS.after), class_name="compare-side"),
             rx.el.input(
                 type="range",
                 min=0,
                 max=100,
                 default_value=50,
-                aria_label=f"{_WORDS.before} / {_WORDS.after}: {pair.caption}",
+                aria_label=f"{TRANSFORMATIONS.before} / {TRANSFORMATIONS.after}: {pair.caption}",
                 custom_attrs={"ref": script("compare", "compare")},
             ),
             class_name="compare",
@@ -38,26 +39,31 @@ def before_after(site: Site) -> tuple[rx.Component, ...]:
     """Return the page; it notes that the pictures are illustrations."""
     return (
         page_head(
-            _WORDS.title,
-            _WORDS.intro,
-            rx.el.p(_WORDS.illustration_note, class_name="fine-print"),
-            back=back_home(_WORDS.back, section="testimonials"),
+            TRANSFORMATIONS.title,
+            TRANSFORMATIONS.intro,
+            rx.el.p(TRANSFORMATIONS.illustration_note, class_name="fine-print"),
+            back=back_home(TRANSFORMATIONS.back, section="testimonials"),
             image="pair-09-after",
             sizes="(min-width: 64rem) 34vw, 64vw",
             look="head-figure",
         ),
         list_section(
-            _WORDS.title,
+            TRANSFORMATIONS.title,
             *(_pair(pair) for pair in PAIRS),
-            grid_call(_WORDS.start_title, _WORDS.start_text, _WORDS.start_call),
+            grid_call(TRANSFORMATIONS.start_title, TRANSFORMATIONS.start_text, TRANSFORMATIONS.start_call),
             frame="pair-grid",
         ),
         section(
             "story",
-            rx.el.h2(_WORDS.story_title, id="story-title"),
-            rx.el.p(_WORDS.story_text, class_name="lead"),
-            mail_link(site.business, _WORDS.story_call, subject=_WORDS.story_subject, class_name="button button-ember"),
-            rx.el.p(fact(_WORDS.story_hint, site.business), class_name="fine-print"),
+            rx.el.h2(TRANSFORMATIONS.story_title, id="story-title"),
+            rx.el.p(TRANSFORMATIONS.story_text, class_name="lead"),
+            mail_link(
+                site,
+                TRANSFORMATIONS.story_call,
+                subject=TRANSFORMATIONS.story_subject,
+                class_name="button button-ember",
+            ),
+            rx.el.p(fact(TRANSFORMATIONS.story_hint, site), class_name="fine-print"),
             look="section paper",
             frame="call-out",
         ),

@@ -9,9 +9,7 @@ from gym_site.components.link import EXTERNAL, PlainLink, site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section, section_heading
 from gym_site.content.booking import APPOINTMENT_CARDS, BOOKING, AppointmentCard
-from gym_site.content.business import Business
 from gym_site.sections.page_head import page_head
-from gym_site.settings import Settings
 from gym_site.site import Site
 
 
@@ -23,37 +21,37 @@ class BookingWidget(rx.Component):
     loading: rx.Var[str]
 
 
-def _card(card: AppointmentCard, settings: Settings) -> rx.Component:
+def _card(card: AppointmentCard, site: Site) -> rx.Component:
     return rx.el.article(
         picture(card.picture, sizes="(min-width: 64rem) 25vw, (min-width: 40rem) 50vw, 100vw"),
         rx.el.div(
             rx.el.h3(card.title),
             rx.el.p(card.text),
             rx.el.ul(*(rx.el.li(fact) for fact in card.facts), class_name="service-features"),
-            site_link(card.more, settings, class_name="more-link"),
+            site_link(card.more, site, class_name="more-link"),
             class_name="service-body",
         ),
         class_name="service",
     )
 
 
-def _calls(settings: Settings) -> rx.Component:
+def _calls(site: Site) -> rx.Component:
     calendar = PlainLink.create(
         BOOKING.calendar.label,
-        href=BOOKING.calendar.url(settings),
+        href=BOOKING.calendar.url(site.settings),
         class_name="button button-ember",
         custom_attrs={**EXTERNAL, "onClick": script("window_link", "openWindow")},
     )
-    return rx.el.div(calendar, site_link(BOOKING.physio, settings, look="line"), class_name="button-row")
+    return rx.el.div(calendar, site_link(BOOKING.physio, site, look="line"), class_name="button-row")
 
 
-def _calendar(business: Business, settings: Settings) -> rx.Component:
+def _calendar(site: Site) -> rx.Component:
     widget = rx.el.div(
         rx.el.h3(BOOKING.widget.title),
         rx.el.p(BOOKING.widget.notice, class_name="fine-print"),
         BookingWidget.create(
-            rx.el.span(*with_contacts(BOOKING.widget.blocked, business)),
-            urls=[url for url in (settings.widget_library_url, settings.widget_script_url) if url],
+            rx.el.span(*with_contacts(BOOKING.widget.blocked, site)),
+            urls=[url for url in (site.settings.widget_library_url, site.settings.widget_script_url) if url],
             loading=BOOKING.widget.loading,
             class_name="booking-widget",
         ),
@@ -63,9 +61,9 @@ def _calendar(business: Business, settings: Settings) -> rx.Component:
         "calendar",
         rx.el.div(
             section_heading(BOOKING.calendar_title, id="calendar-title", text=BOOKING.calendar_text),
-            _calls(settings),
+            _calls(site),
             rx.el.p(BOOKING.calendar_hint, class_name="fine-print"),
-            widget if settings.widget_script_url else None,
+            widget if site.settings.widget_script_url else None,
         ),
         rx.el.div(
             rx.el.h3(BOOKING.bring_title),
@@ -73,8 +71,8 @@ def _calendar(business: Business, settings: Settings) -> rx.Component:
             rx.el.h3(BOOKING.trouble_title),
             rx.el.p(BOOKING.trouble_text),
             rx.el.ul(
-                rx.el.li(icon("phone"), fact_link(BOOKING.trouble_phone, "{tel}", business)),
-                rx.el.li(icon("mail"), mail_link(business, BOOKING.trouble_email, subject=BOOKING.trouble_subject)),
+                rx.el.li(icon("phone"), fact_link(BOOKING.trouble_phone, "{tel}", site)),
+                rx.el.li(icon("mail"), mail_link(site, BOOKING.trouble_email, subject=BOOKING.trouble_subject)),
                 class_name="icon-list",
             ),
             class_name="booking-help",
@@ -87,7 +85,7 @@ def _calendar(business: Business, settings: Settings) -> rx.Component:
 def book_appointment(site: Site) -> tuple[rx.Component, ...]:
     """Return the page; the widget's scripts are only loaded here, and only if they are configured."""
     hint = rx.el.p(BOOKING.calendar_hint, class_name="fine-print")
-    call = rx.el.div(_calls(site.settings), hint, class_name="head-call")
+    call = rx.el.div(_calls(site), hint, class_name="head-call")
     return (
         page_head(BOOKING.title, BOOKING.intro, call, image=BOOKING.head_picture),
         rx.el.aside(
@@ -99,10 +97,10 @@ def book_appointment(site: Site) -> tuple[rx.Component, ...]:
             ),
             class_name="offer-strip",
         ),
-        _calendar(site.business, site.settings),
+        _calendar(site),
         section(
             "cards",
-            rx.el.div(*(_card(card, site.settings) for card in APPOINTMENT_CARDS), class_name="card-row"),
+            rx.el.div(*(_card(card, site) for card in APPOINTMENT_CARDS), class_name="card-row"),
             title=BOOKING.cards_title,
         ),
     )

@@ -28,7 +28,7 @@ def consultation(site: Site) -> tuple[rx.Component, ...]:
     wish = TrainerWish.create(wishes=wishes, form=CONSULTATION_FORM.key, class_name="wish")
     return (
         page_head(CONSULTATION_PAGE.title, CONSULTATION_PAGE.intro),
-        consultation_form(CONSULTATION_FORM, site, title=CONSULTATION_PAGE.form_heading, notice=wish),
+        consultation_form(site, title=CONSULTATION_PAGE.form_heading, notice=wish),
         steps(CONSULTATION_PAGE.steps_title, CONSULTATION_PAGE.steps),
         rx.el.p(rx.el.a(CONSULTATION_PAGE.trainers, href=url_for("trainers")), class_name="frame more-link"),
     )

@@ -22,18 +22,17 @@ from gym_site.content.opening import as_built
 from gym_site.sections.countdown import expansion_countdown
 from gym_site.sections.page_head import page_head
 from gym_site.sections.questions import questions
-from gym_site.settings import Settings
 from gym_site.site import Site
 
 
-def _banner(banner: OfferBanner, settings: Settings) -> rx.Component:
-    calls = (site_link(call, settings, at_home=False, look="line") for call in banner.calls)
+def _banner(banner: OfferBanner, site: Site) -> rx.Component:
+    calls = (site_link(call, site, at_home=False, look="line") for call in banner.calls)
     return rx.el.aside(
         rx.el.div(
             rx.el.div(
                 rx.el.h2(banner.title), rx.el.p(rx.el.strong(*dated(banner.offer))), rx.el.p(*dated(banner.text))
             ),
-            expansion_countdown(banner.countdown, settings),
+            expansion_countdown(banner.countdown, site),
             rx.el.div(*calls, class_name="button-row"),
             class_name="frame offer-banner",
         ),
@@ -73,7 +72,7 @@ def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
     )
     return (
         page_head(words.title, words.intro, stat_row(words.figures), image=words.head_picture),
-        _banner(words.banner, site.settings),
+        _banner(words.banner, site),
         section("new", rx.el.ul(*spaces, class_name="feature-list space-list"), title=words.cards_title),
         section(
             "inside",
@@ -106,7 +105,7 @@ def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
             "offer",
             rx.el.div(
                 rx.el.ul(*(rx.el.li(point) for point in words.offer_points), class_name="benefit-list"),
-                site_link(words.offer_call, site.settings, at_home=False, look="ember"),
+                site_link(words.offer_call, site, at_home=False, look="ember"),
                 class_name="call-out",
             ),
             title=words.offer_title,
@@ -116,6 +115,6 @@ def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
         questions(
             words.questions_title,
             as_built(EXPANSION_QUESTIONS, site.settings),
-            more=site_link(words.questions_more, site.settings, class_name="more-link"),
+            more=site_link(words.questions_more, site, class_name="more-link"),
         ),
     )

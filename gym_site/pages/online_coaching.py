@@ -7,24 +7,21 @@ from gym_site.components.section import section
 from gym_site.content.online_coaching import COACHING_PACKAGES, ONLINE_COACHING, CoachingPackage
 from gym_site.sections.page_head import back_home, page_head
 from gym_site.sections.steps import steps
-from gym_site.settings import Settings
 from gym_site.site import Site
 
-_WORDS = ONLINE_COACHING
 
-
-def _package(package: CoachingPackage, settings: Settings) -> rx.Component:
-    label = f"{_WORDS.sign_up}: {package.title}"
+def _package(package: CoachingPackage, site: Site) -> rx.Component:
+    label = f"{ONLINE_COACHING.sign_up}: {package.title}"
     return rx.el.article(
-        rx.el.p(_WORDS.popular, class_name="plan-badge") if package.popular else None,
+        rx.el.p(ONLINE_COACHING.popular, class_name="plan-badge") if package.popular else None,
         rx.el.h3(package.title),
         rx.el.p(package.price_text, class_name="price-figure"),
         rx.el.p(package.summary),
         rx.el.ul(*(rx.el.li(feature) for feature in package.features), class_name="benefit-list"),
         site_link(
             package.link,
-            settings,
-            label=_WORDS.sign_up,
+            site,
+            label=ONLINE_COACHING.sign_up,
             look="ember" if package.popular else "line",
             aria_label=label,
         ),
@@ -34,24 +31,32 @@ def _package(package: CoachingPackage, settings: Settings) -> rx.Component:
 
 def online_coaching(site: Site) -> tuple[rx.Component, ...]:
     """Return the page."""
-    call = PlainLink.create(_WORDS.packages_call, href="#packages-title", class_name="button button-ember")
+    call = PlainLink.create(ONLINE_COACHING.packages_call, href="#packages-title", class_name="button button-ember")
     price = rx.el.div(
-        rx.el.p(_WORDS.price_range, class_name="price-figure"),
-        rx.el.p(_WORDS.price_note, class_name="fine-print"),
+        rx.el.p(ONLINE_COACHING.price_range, class_name="price-figure"),
+        rx.el.p(ONLINE_COACHING.price_note, class_name="fine-print"),
         rx.el.div(call, class_name="button-row"),
         class_name="head-call",
     )
     tiles = rx.el.dl(
-        *(rx.el.div(rx.el.dt(tile.label), rx.el.dd(tile.value)) for tile in _WORDS.tiles), class_name="fact-list"
+        *(rx.el.div(rx.el.dt(tile.label), rx.el.dd(tile.value)) for tile in ONLINE_COACHING.tiles),
+        class_name="fact-list",
     )
     return (
-        page_head(_WORDS.title, _WORDS.intro, price, tiles, image=_WORDS.picture, back=back_home(_WORDS.back)),
+        page_head(
+            ONLINE_COACHING.title,
+            ONLINE_COACHING.intro,
+            price,
+            tiles,
+            image=ONLINE_COACHING.picture,
+            back=back_home(ONLINE_COACHING.back),
+        ),
         section(
             "packages",
-            rx.el.div(*(_package(package, site.settings) for package in COACHING_PACKAGES), class_name="plan-grid"),
-            rx.el.p(_WORDS.safety, class_name="fine-print"),
-            title=_WORDS.packages_title,
+            rx.el.div(*(_package(package, site) for package in COACHING_PACKAGES), class_name="plan-grid"),
+            rx.el.p(ONLINE_COACHING.safety, class_name="fine-print"),
+            title=ONLINE_COACHING.packages_title,
             frame="packages",
         ),
-        steps(_WORDS.steps_title, _WORDS.steps),
+        steps(ONLINE_COACHING.steps_title, ONLINE_COACHING.steps),
     )

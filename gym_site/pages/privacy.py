@@ -18,7 +18,7 @@ def privacy(site: Site) -> tuple[rx.Component, ...]:
         section(
             "ask",
             rx.el.h2(PRIVACY.ask_title, id="ask-title"),
-            rx.el.p(*with_contacts(PRIVACY.ask_text, site.business), class_name="lead"),
+            rx.el.p(*with_contacts(PRIVACY.ask_text, site), class_name="lead"),
             rx.el.p(PRIVACY.complaint),
             look="section paper",
             frame="call-out",

@@ -5,7 +5,6 @@ import reflex as rx
 from gym_site.components.contact import fact, mail_link
 from gym_site.components.link import PlainLink
 from gym_site.components.section import section
-from gym_site.content.business import Business
 from gym_site.content.forms import SERVICE_FORM
 from gym_site.content.service_pages import SERVICE_FAQ, SERVICE_PAGE_WORDS, ServicePage, mail_subject
 from gym_site.content.services import SERVICE_PRICES
@@ -16,26 +15,30 @@ from gym_site.sections.page_head import back_home, page_head
 from gym_site.sections.questions import questions
 from gym_site.site import Site
 
-_WORDS = SERVICE_PAGE_WORDS
-
 
 def _facts(content: ServicePage) -> rx.Component:
     return rx.el.dl(
-        rx.el.div(rx.el.dt(_WORDS.duration), rx.el.dd(content.duration)),
-        rx.el.div(rx.el.dt(_WORDS.group_size), rx.el.dd(content.group_size)),
-        rx.el.div(rx.el.dt(_WORDS.experience), rx.el.dd(content.experience)),
+        rx.el.div(rx.el.dt(SERVICE_PAGE_WORDS.duration), rx.el.dd(content.duration)),
+        rx.el.div(rx.el.dt(SERVICE_PAGE_WORDS.group_size), rx.el.dd(content.group_size)),
+        rx.el.div(rx.el.dt(SERVICE_PAGE_WORDS.experience), rx.el.dd(content.experience)),
         class_name="fact-list",
     )
 
 
-def _price(content: ServicePage, business: Business) -> rx.Component:
+def _price(content: ServicePage, site: Site) -> rx.Component:
     priced = content.key in SERVICE_PRICES
     return rx.el.div(
         rx.el.p(content.pricing, class_name="price-figure"),
-        rx.el.p(f"{_WORDS.taxes} " if priced else None, fact(_WORDS.book_hint, business), class_name="fine-print"),
+        rx.el.p(
+            f"{SERVICE_PAGE_WORDS.taxes} " if priced else None,
+            fact(SERVICE_PAGE_WORDS.book_hint, site),
+            class_name="fine-print",
+        ),
         rx.el.div(
             PlainLink.create(SERVICE_FORM.title, href="#consultation", class_name="button button-ember"),
-            mail_link(business, _WORDS.book, subject=mail_subject(content.title), class_name="button button-line"),
+            mail_link(
+                site, SERVICE_PAGE_WORDS.book, subject=mail_subject(content.title), class_name="button button-line"
+            ),
             class_name="button-row",
         ),
         class_name="head-call",
@@ -49,22 +52,22 @@ def _what_you_get(content: ServicePage) -> rx.Component:
     ]
     return section(
         "benefits",
-        rx.el.h2(_WORDS.benefits, id="benefits-title"),
+        rx.el.h2(SERVICE_PAGE_WORDS.benefits, id="benefits-title"),
         rx.el.ul(*(rx.el.li(benefit) for benefit in content.benefits), class_name="benefit-list"),
-        rx.el.h3(_WORDS.trainers) if names else None,
+        rx.el.h3(SERVICE_PAGE_WORDS.trainers) if names else None,
         rx.el.ul(*names, class_name="plain-list") if names else None,
-        rx.el.a(_WORDS.all_trainers, href=url_for("trainers"), class_name="more-link"),
+        rx.el.a(SERVICE_PAGE_WORDS.all_trainers, href=url_for("trainers"), class_name="more-link"),
         frame="call-out in-columns",
     )
 
 
 def service(content: ServicePage, site: Site) -> tuple[rx.Component, ...]:
     """Return the page of a service."""
-    facts, back = (_price(content, site.business), _facts(content)), back_home(_WORDS.back)
-    more = rx.el.a(_WORDS.faq_more, href=url_for("faq"), class_name="more-link")
+    facts, back = (_price(content, site), _facts(content)), back_home(SERVICE_PAGE_WORDS.back)
+    more = rx.el.a(SERVICE_PAGE_WORDS.faq_more, href=url_for("faq"), class_name="more-link")
     return (
         page_head(content.title, content.description, *facts, image=content.picture, back=back),
         _what_you_get(content),
-        consultation(SERVICE_FORM, site, service=content.key),
-        questions(_WORDS.faq_title, SERVICE_FAQ, more=more),
+        consultation(site, service=content.key),
+        questions(SERVICE_PAGE_WORDS.faq_title, SERVICE_FAQ, more=more),
     )

@@ -8,8 +8,16 @@ from gym_site.components.link import EXTERNAL
 from gym_site.components.picture import picture
 from gym_site.components.section import grid_call, list_section
 from gym_site.content.business import tel
-from gym_site.content.trainers import TRAINERS, Trainer, book_text, consultation_link, kind, phone_text, years_text
-from gym_site.content.trainers import TRAINERS_WORDS as _WORDS
+from gym_site.content.trainers import (
+    TRAINERS,
+    TRAINERS_WORDS,
+    Trainer,
+    book_text,
+    consultation_link,
+    kind,
+    phone_text,
+    years_text,
+)
 from gym_site.sections.page_head import page_head
 from gym_site.site import Site
 
@@ -18,7 +26,7 @@ from gym_site.site import Site
 
 def _contact(trainer: Trainer) -> rx.Component:
     if trainer.phone:
-        label = _WORDS.call.replace("{name}", trainer.name).replace("{phone}", trainer.phone)
+        label = TRAINERS_WORDS.call.replace("{name}", trainer.name).replace("{phone}", trainer.phone)
         return rx.el.a(trainer.phone, href=tel(trainer.phone), aria_label=label)
     return rx.el.a(phone_text(trainer), href=trainer.instagram, **EXTERNAL)
 
@@ -37,8 +45,8 @@ def _choices() -> rx.Component:
     """Return a choice for each type of practitioner. CSS hides the other trainers: no script is needed."""
     types = Counter(trainer.practitioner_type for trainer in TRAINERS)
     return rx.el.fieldset(
-        rx.el.legend(_WORDS.show, class_name="visually-hidden"),
-        _choice(_WORDS.everyone, len(TRAINERS), "everyone"),
+        rx.el.legend(TRAINERS_WORDS.show, class_name="visually-hidden"),
+        _choice(TRAINERS_WORDS.everyone, len(TRAINERS), "everyone"),
         *(_choice(name, count, kind(name)) for name, count in types.items()),
         class_name="choices",
     )
@@ -46,11 +54,11 @@ def _choices() -> rx.Component:
 
 def _trainer(trainer: Trainer) -> rx.Component:
     facts: tuple[tuple[str, str | rx.Component], ...] = (
-        (_WORDS.experience, years_text(trainer)),
-        (_WORDS.languages, ", ".join(trainer.languages)),
-        (_WORDS.specialties, ", ".join(trainer.specialties)),
-        (_WORDS.certificate, trainer.certificate_type),
-        (_WORDS.phone, _contact(trainer)),
+        (TRAINERS_WORDS.experience, years_text(trainer)),
+        (TRAINERS_WORDS.languages, ", ".join(trainer.languages)),
+        (TRAINERS_WORDS.specialties, ", ".join(trainer.specialties)),
+        (TRAINERS_WORDS.certificate, trainer.certificate_type),
+        (TRAINERS_WORDS.phone, _contact(trainer)),
     )
     book = book_text(trainer)
     return rx.el.article(
@@ -63,7 +71,7 @@ def _trainer(trainer: Trainer) -> rx.Component:
             rx.el.p(trainer.practitioner_type, class_name="poster-role"),
             rx.el.div(
                 rx.el.a(book, href=consultation_link(trainer), aria_label=f"{book}: {trainer.name}"),
-                rx.el.details(rx.el.summary(_WORDS.about.replace("{first_name}", trainer.first_name))),
+                rx.el.details(rx.el.summary(TRAINERS_WORDS.about.replace("{first_name}", trainer.first_name))),
                 class_name="poster-links",
             ),
             id=f"trainer-{trainer.id}",
@@ -74,7 +82,9 @@ def _trainer(trainer: Trainer) -> rx.Component:
             rx.el.p(trainer.bio),
             rx.el.div(
                 rx.el.dl(*(rx.el.div(rx.el.dt(label), rx.el.dd(value)) for label, value in facts)),
-                rx.el.a(_WORDS.instagram.replace("{name}", trainer.first_name), href=trainer.instagram, **EXTERNAL),
+                rx.el.a(
+                    TRAINERS_WORDS.instagram.replace("{name}", trainer.first_name), href=trainer.instagram, **EXTERNAL
+                ),
             ),
             class_name="trainer-about",
         ),
@@ -86,19 +96,24 @@ def trainers(_site: Site) -> tuple[rx.Component, ...]:
     """Return the page; each trainer links to the consultation page with that trainer preselected."""
     return (
         page_head(
-            _WORDS.title,
-            _WORDS.intro,
-            rx.el.p(_WORDS.illustration_note, class_name="fine-print"),
+            TRAINERS_WORDS.title,
+            TRAINERS_WORDS.intro,
+            rx.el.p(TRAINERS_WORDS.illustration_note, class_name="fine-print"),
             image="line-up",
             sizes="(min-width: 64rem) 66vw, 100vw",
             look="head-band",
         ),
         list_section(
-            _WORDS.title,
+            TRAINERS_WORDS.title,
             _choices(),
             rx.el.div(
                 *(_trainer(trainer) for trainer in TRAINERS),
-                grid_call(_WORDS.no_match_title, _WORDS.no_match_text, _WORDS.no_match_call, look="paper"),
+                grid_call(
+                    TRAINERS_WORDS.no_match_title,
+                    TRAINERS_WORDS.no_match_text,
+                    TRAINERS_WORDS.no_match_call,
+                    look="paper",
+                ),
                 class_name="wall",
             ),
         ),

@@ -1,1 +1,1 @@
-"""Page-wide blocks; each takes its content as an argument."""
+"""Blocks of pages, as functions of the site; what several pages show gets its words from the page."""

@@ -1,21 +1,20 @@
 """About the gym: its story, reasons to join, and a photo tour (spec sections 1 and 2)."""
 
-from collections.abc import Sequence
-
 import reflex as rx
 
 from gym_site.components.dated import dated
 from gym_site.components.lightbox import lightbox
 from gym_site.components.section import section_heading
 from gym_site.components.stats import stat_row
-from gym_site.content.gallery import GalleryImage, GalleryWords, ViewerWords
-from gym_site.content.home import AboutWords
+from gym_site.content.gallery import TOUR, TOUR_WORDS, VIEWER
+from gym_site.content.home import ABOUT
+from gym_site.content.opening import as_built
+from gym_site.site import Site
 
 
-def about(
-    words: AboutWords, tour_words: GalleryWords, tour: Sequence[GalleryImage], viewer: ViewerWords
-) -> rx.Component:
+def about(site: Site) -> rx.Component:
     """Return the section; the tour's photos open in a lightbox."""
+    words = as_built(ABOUT, site.settings)
     reasons = (rx.el.li(rx.el.strong(reason.title), rx.el.span(reason.text)) for reason in words.reasons)
     return rx.el.section(
         rx.el.div(
@@ -29,10 +28,10 @@ def about(
         ),
         rx.el.div(
             rx.el.div(
-                rx.el.h3(tour_words.title), rx.el.p(tour_words.intro, class_name="quiet"), class_name="tour-heading"
+                rx.el.h3(TOUR_WORDS.title), rx.el.p(TOUR_WORDS.intro, class_name="quiet"), class_name="tour-heading"
             ),
-            lightbox("tour", tour, viewer, label=tour_words.title),
-            rx.el.p(tour_words.note, class_name="fine-print"),
+            lightbox("tour", TOUR, VIEWER, label=TOUR_WORDS.title),
+            rx.el.p(TOUR_WORDS.note, class_name="fine-print"),
             class_name="frame tour",
         ),
         id="about",

@@ -8,11 +8,8 @@ from gym_site.components.icon import IconName, icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section_heading
-from gym_site.content.business import Business
-from gym_site.content.forms import FormWords
-from gym_site.content.home import BusinessInfoWords, ContactWords
+from gym_site.content.home import BUSINESS_INFO, CONTACT
 from gym_site.sections.forms import sent_form
-from gym_site.settings import Settings
 from gym_site.site import Site
 from gym_site.state.forms import InquiryForm
 
@@ -29,9 +26,10 @@ class BusinessServices(rx.Component):
     library, tag = rx.asset("scripts/records.js").importable_path, "BusinessServices"
 
 
-def contact(words: ContactWords, form: FormWords, site: Site, visit: BusinessInfoWords | None = None) -> rx.Component:
-    """Return the section; with the words of ``visit`` the business info is its other half, address and hours in it."""
-    facts = _facts(words, site.business, hours=bool(visit))
+def contact(site: Site) -> rx.Component:
+    """Return the section; with a business record, the business info is its other half, address and hours in it."""
+    form = InquiryForm.words
+    facts = _facts(site)
     head = rx.el.div(
         rx.el.h3(form.title),
         rx.el.p(form.intro, class_name="quiet"),
@@ -40,71 +38,73 @@ def contact(words: ContactWords, form: FormWords, site: Site, visit: BusinessInf
     )
     return rx.el.section(
         rx.el.div(
-            section_heading(words.title, id="contact-title", text=words.intro),
-            None if visit else facts,
-            sent_form(InquiryForm, form, site, head),
+            section_heading(CONTACT.title, id="contact-title", text=CONTACT.intro),
+            None if site.has_business_record else facts,
+            sent_form(InquiryForm, site, head),
             class_name="contact-words",
         ),
-        _business_info(visit, facts, site) if visit else None,
+        _business_info(facts, site) if site.has_business_record else None,
         id="contact",
         class_name="section contact",
         aria_labelledby="contact-title",
     )
 
 
-def _facts(words: ContactWords, business: Business, *, hours: bool) -> rx.Component:
-    """Return address, telephone, mail and access; ``hours`` adds those of the business record."""
-    access: str | rx.Component = words.hours_text
-    if hours:
-        access = rx.fragment(rx.el.strong(fact("{business_hours}", business)), words.hours_text)
+def _facts(site: Site) -> rx.Component:
+    """Return address, telephone, mail and access, with the hours of the business record if there is one."""
+    access: str | rx.Component = CONTACT.hours_text
+    if site.has_business_record:
+        access = rx.fragment(rx.el.strong(fact("{business_hours}", site)), CONTACT.hours_text)
     rows: tuple[tuple[IconName, str, str | rx.Component], ...] = (
-        ("pin", words.address, fact("{address}, {city}, {province} {postal_code}", business)),
-        ("phone", words.phone, phone_link(business)),
-        ("mail", words.email, mail_link(business)),
-        ("clock", words.hours, access),
+        ("pin", CONTACT.address, fact("{address}, {city}, {province} {postal_code}", site)),
+        ("phone", CONTACT.phone, phone_link(site)),
+        ("mail", CONTACT.email, mail_link(site)),
+        ("clock", CONTACT.hours, access),
     )
     terms = ((rx.el.dt(icon(sign), label), rx.el.dd(value)) for sign, label, value in rows)
     return rx.el.dl(*(rx.el.div(*term, class_name="contact-row") for term in terms))
 
 
-def _map(words: BusinessInfoWords, settings: Settings) -> rx.Component:
+def _map(site: Site) -> rx.Component:
     """Return a map picture that links to directions; a button replaces it with the live map."""
     drawn = site_link(
-        words.directions,
-        settings,
-        label=picture("map", sizes="(min-width: 64rem) 60vw, 100vw", alt=words.map_alt),
-        aria_label=words.directions.label,
+        BUSINESS_INFO.directions,
+        site,
+        label=picture("map", sizes="(min-width: 64rem) 60vw, 100vw", alt=BUSINESS_INFO.map_alt),
+        aria_label=BUSINESS_INFO.directions.label,
     )
-    if not settings.map_embed_url:
+    if not site.settings.map_embed_url:
         return rx.el.figure(drawn, class_name="visit-map")
     state = LiveMap("visit")
     private = {"loading": "lazy", "referrerPolicy": "no-referrer"}
-    live = rx.el.iframe(src=settings.map_embed_url, title=words.map_title, custom_attrs=private)
+    live = rx.el.iframe(src=site.settings.map_embed_url, title=BUSINESS_INFO.map_title, custom_attrs=private)
     caption = rx.el.figcaption(
-        rx.el.button(words.show_map, type="button", class_name="button button-ember", on_click=state.set(shown=True)),
-        rx.el.p(words.map_notice, class_name="fine-print"),
+        rx.el.button(
+            BUSINESS_INFO.show_map, type="button", class_name="button button-ember", on_click=state.set(shown=True)
+        ),
+        rx.el.p(BUSINESS_INFO.map_notice, class_name="fine-print"),
     )
     return rx.el.figure(rx.cond(state.shown, live, rx.fragment(drawn, caption)), class_name="visit-map")
 
 
-def _business_info(words: BusinessInfoWords, facts: rx.Component, site: Site) -> rx.Component:
+def _business_info(facts: rx.Component, site: Site) -> rx.Component:
     """Return the section; ``facts`` are the business's address, telephone, mail and hours."""
     services = BusinessServices.create(*map(rx.el.li, site.business.services), class_name="plain-list")
     return rx.el.section(
-        _map(words, site.settings),
+        _map(site),
         rx.el.div(
-            section_heading(words.title, id="visit-title"),
+            section_heading(BUSINESS_INFO.title, id="visit-title"),
             rx.el.div(
                 rx.el.div(
-                    rx.el.h3(words.contact),
+                    rx.el.h3(BUSINESS_INFO.contact),
                     facts,
                     rx.el.p(
-                        site_link(words.directions, site.settings, look="line"),
-                        rx.el.span(icon("check"), words.parking, class_name="visit-parking"),
+                        site_link(BUSINESS_INFO.directions, site, look="line"),
+                        rx.el.span(icon("check"), BUSINESS_INFO.parking, class_name="visit-parking"),
                         class_name="visit-more",
                     ),
                 ),
-                rx.el.div(rx.el.h3(words.services), services),
+                rx.el.div(rx.el.h3(BUSINESS_INFO.services), services),
                 class_name="visit-facts",
             ),
             class_name="visit-words",

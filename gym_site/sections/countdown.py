@@ -8,7 +8,7 @@ from gym_site.components.link import site_link
 from gym_site.content.home import CountdownWords
 from gym_site.content.links import NavLink
 from gym_site.content.opening import opening_date
-from gym_site.settings import Settings
+from gym_site.site import Site
 
 INITIAL_DAYS = 90  # shown before the first tick (spec section 4)
 
@@ -26,15 +26,15 @@ def _figures(words: CountdownWords, *, days: int) -> rx.Component:
     return rx.el.div(*parts, role="timer", custom_attrs=ticking, class_name="countdown-figures")
 
 
-def expansion_countdown(words: CountdownWords, settings: Settings, *, more: bool = False) -> rx.Component:
+def expansion_countdown(words: CountdownWords, site: Site, *, more: bool = False) -> rx.Component:
     """Return heading and figures, the date without JavaScript; with ``more``, a link once the expansion is open."""
-    opened = settings.expansion_has_opened
+    opened = site.settings.expansion_has_opened
     heading: tuple[rx.Component | None, ...] = (rx.el.p(*dated(words.heading), class_name="eyebrow"),)
     if more:
         before = None if opened else rx.el.p(words.heading.before, class_name="eyebrow before-opening")
         link = NavLink(label=words.heading.after, key=words.page)
-        heading = before, site_link(link, settings, class_name="countdown-more after-opening")
-    date = words.on_date.replace("{date}", opening_date(settings))
+        heading = before, site_link(link, site, class_name="countdown-more after-opening")
+    date = words.on_date.replace("{date}", opening_date(site.settings))
     return rx.el.div(
         *heading,
         _figures(words, days=0 if opened else INITIAL_DAYS),

@@ -1,7 +1,5 @@
 """The rooms: sixteen pictures, six feature cards, the opening panel (spec section 2)."""
 
-from collections.abc import Sequence
-
 import reflex as rx
 
 from gym_site.components.carousel import carousel
@@ -10,38 +8,32 @@ from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section_heading
 from gym_site.components.stats import stat_row
-from gym_site.content.facility import CarouselWords, FacilityWords, FeatureCard, OpeningPanel
-from gym_site.content.gallery import GalleryImage
-from gym_site.settings import Settings
+from gym_site.content.facility import CAROUSEL, FACILITY_PICTURES, FACILITY_WORDS, FEATURE_CARDS, OPENING_PANEL
+from gym_site.content.opening import as_built
+from gym_site.site import Site
 
 
-def facility(
-    words: FacilityWords,
-    pictures: Sequence[GalleryImage],
-    carousel_words: CarouselWords,
-    features: Sequence[FeatureCard],
-    panel: OpeningPanel,
-    settings: Settings,
-) -> rx.Component:
+def facility(site: Site) -> rx.Component:
     """Return the section; the carousel shows three, two or a single picture, depending on the width."""
+    words, features, panel = as_built((FACILITY_WORDS, FEATURE_CARDS, OPENING_PANEL), site.settings)
     slides = [
         rx.el.figure(
             picture(image.picture, sizes="(min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 90vw"),
             rx.el.figcaption(image.caption),
             class_name="slide",
         )
-        for image in pictures
+        for image in FACILITY_PICTURES
     ]
     cards = (rx.el.li(rx.el.h3(feature.title), rx.el.p(*dated(feature.text))) for feature in features)
     return rx.el.section(
         rx.el.div(section_heading(words.title, id="facility-title", text=words.intro), class_name="frame"),
-        carousel("facility", slides, carousel_words),
+        carousel("facility", slides, CAROUSEL),
         rx.el.ul(*cards, class_name="frame feature-list"),
         rx.el.aside(
             rx.el.div(
                 rx.el.h3(*dated(panel.title)),
                 rx.el.p(panel.text),
-                site_link(panel.more, settings, look="line"),
+                site_link(panel.more, site, look="line"),
                 stat_row(panel.facts),
                 class_name="frame opening-body",
             ),

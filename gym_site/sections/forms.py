@@ -19,34 +19,32 @@ from gym_site.state.forms import ConsultationForm, LeadForm, ServiceForm
 _ELEMENTS = {"input": rx.el.input, "select": rx.el.select, "textarea": rx.el.textarea}
 
 
-def consultation(
-    words: FormWords, site: Site, *, title: str = "", notice: rx.Component | None = None, service: str = ""
-) -> rx.Component:
+def consultation(site: Site, *, title: str = "", notice: rx.Component | None = None, service: str = "") -> rx.Component:
     """Return the consultation form, or that of a ``service``; ``title`` replaces its own, ``notice`` is beside it."""
+    state = ServiceForm if service else ConsultationForm
+    words = state.words
     head = rx.el.p(words.required_note, class_name="fine-print form-head")
     heading = section_heading(title or words.title, id="consultation-title", text=words.intro)
     return section(
         "consultation",
         rx.el.div(heading, notice, class_name="form-words"),
-        sent_form(ServiceForm if service else ConsultationForm, words, site, head, service=service),
+        sent_form(state, site, head, service=service),
         look="section paper consultation",
         frame="form-body",
         id="consultation",
     )
 
 
-def sent_form(
-    state: type[LeadForm], words: FormWords, site: Site, head: rx.Component, *, service: str = ""
-) -> rx.Component:
+def sent_form(state: type[LeadForm], site: Site, head: rx.Component, *, service: str = "") -> rx.Component:
     """Return the form of ``state``; without a server plain HTML for the form service, or else contact details."""
-    settings = site.settings
+    words, settings = state.words, site.settings
     if not settings.has_server and not settings.form_endpoint:
-        return rx.el.p(*with_contacts(words.not_sent, site.business), class_name="lead")
+        return rx.el.p(*with_contacts(words.not_sent, site), class_name="lead")
     hidden = [_hidden("service", service)] if service else []
     inside = (head, *hidden, *_fields(words), _form_foot(words, site))
     if settings.has_server:
         action = f"{settings.server_origin}{form_path(words.key)}"
-        return lead_form(state, *inside, _sent(words, site), action=action, error_heading=words.answer_invalid)
+        return lead_form(state, *inside, _sent(words, site), action=action)
     fixed = (_hidden(name, value) for name, value in fixed_keys(words.key, service=service).items())
     return PlainForm.create(*fixed, *inside, action=settings.form_endpoint, method="post", class_name="lead-form")
 
@@ -88,8 +86,8 @@ def _sent(words: FormWords, site: Site) -> rx.Component:
         rx.el.p(words.success_text, class_name="lead"),
         rx.el.h4(words.next_title),
         rx.el.ol(*(rx.el.li(step) for step in words.next_steps)),
-        rx.el.p(*with_contacts(words.sooner, site.business)),
-        rx.el.p(site_link(words.calendar, site.settings)),
+        rx.el.p(*with_contacts(words.sooner, site)),
+        rx.el.p(site_link(words.calendar, site)),
         rx.el.button(words.again, type="button", class_name="button button-line", on_click=view.set(phase="")),
         class_name="form-sent",
     )
@@ -102,15 +100,15 @@ def _hidden(name: str, value: str) -> rx.Component:
 
 def _form_foot(words: FormWords, site: Site) -> rx.Component:
     """Return what follows the fields: button, promise, telephone, privacy note."""
-    phase, business = FormView(words.key).phase, site.business
+    phase = FormView(words.key).phase
     busy = phase == "busy"
     if site.settings.has_server:
-        unreachable = rx.el.p(*with_contacts(words.unreachable, business))
+        unreachable = rx.el.p(*with_contacts(words.unreachable, site))
         # There from the start: a region that arrives with its text is not read.
         region = rx.el.div(rx.cond(phase == "offline", unreachable), role="alert", class_name="unreachable")
-        contacts = [phone_link(business)]
+        contacts = [phone_link(site)]
     else:
-        region, contacts = None, with_contacts(words.direct, business)
+        region, contacts = None, with_contacts(words.direct, site)
     return rx.el.div(
         region,
         rx.el.button(

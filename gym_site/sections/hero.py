@@ -5,29 +5,31 @@ import reflex as rx
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.stats import stat_row
-from gym_site.content.home import HeroWords
+from gym_site.content.home import HERO
+from gym_site.content.opening import as_built
 from gym_site.sections.countdown import expansion_countdown
-from gym_site.settings import Settings
+from gym_site.site import Site
 
 
-def hero(words: HeroWords, settings: Settings) -> rx.Component:
+def hero(site: Site) -> rx.Component:
     """Return the hero; the first two actions are buttons, the others quiet links."""
+    words = as_built(HERO, site.settings)
     first, second, *quiet = words.actions
     return rx.el.section(
         picture(words.picture, sizes="100vw", eager=True, class_name="hero-picture"),
         rx.el.div(
-            expansion_countdown(words.countdown, settings, more=True),
+            expansion_countdown(words.countdown, site, more=True),
             rx.el.h1(words.headline),
             rx.el.div(
                 rx.el.p(words.sentence, class_name="lead"),
                 rx.el.div(
-                    site_link(first, settings, look="ember"),
-                    site_link(second, settings, look="line"),
+                    site_link(first, site, look="ember"),
+                    site_link(second, site, look="line"),
                     class_name="hero-actions",
                 ),
                 class_name="hero-row",
             ),
-            rx.el.ul(*(rx.el.li(site_link(action, settings)) for action in quiet), class_name="hero-links"),
+            rx.el.ul(*(rx.el.li(site_link(action, site)) for action in quiet), class_name="hero-links"),
             stat_row(words.figures, class_name="hero-figures"),
             class_name="frame hero-body",
         ),

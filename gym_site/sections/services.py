@@ -1,17 +1,15 @@
 """Seven services, each leading to its page (spec section 2)."""
 
-from collections.abc import Sequence
-
 import reflex as rx
 
 from gym_site.components.icon import icon
 from gym_site.components.picture import picture
 from gym_site.components.section import breakable, section
-from gym_site.content.services import ServiceCard, ServicesWords
+from gym_site.content.services import SERVICE_CARDS, SERVICES_WORDS, ServiceCard
 from gym_site.routes import url_for
 
 
-def _row(card: ServiceCard, words: ServicesWords) -> rx.Component:
+def _row(card: ServiceCard) -> rx.Component:
     return rx.el.article(
         picture(card.picture, sizes="(min-width: 64rem) 26rem, 7rem"),
         rx.el.h3(*breakable(card.title)),
@@ -19,7 +17,7 @@ def _row(card: ServiceCard, words: ServicesWords) -> rx.Component:
         rx.el.ul(*(rx.el.li(feature) for feature in card.features), class_name="service-features"),
         rx.el.p(card.price_text, class_name="service-price"),
         rx.el.a(
-            words.learn_more,
+            SERVICES_WORDS.learn_more,
             rx.el.span(f": {card.title}", class_name="visually-hidden"),
             icon("chevron-right"),
             href=url_for(card.key),
@@ -29,13 +27,13 @@ def _row(card: ServiceCard, words: ServicesWords) -> rx.Component:
     )
 
 
-def services(words: ServicesWords, cards: Sequence[ServiceCard]) -> rx.Component:
+def services() -> rx.Component:
     """Return an index of the services: a row for each, with its picture."""
     return section(
         "services",
-        rx.el.div(*(_row(card, words) for card in cards), class_name="service-index"),
-        title=words.title,
-        text=words.intro,
+        rx.el.div(*(_row(card) for card in SERVICE_CARDS), class_name="service-index"),
+        title=SERVICES_WORDS.title,
+        text=SERVICES_WORDS.intro,
         look="section services",
         id="services",
     )

@@ -1,7 +1,6 @@
 """Nine sample posts, two of them loops that ``scripts/make_clips.py`` made, and links to the gym's profile."""
 
 import json
-from collections.abc import Sequence
 
 import reflex as rx
 
@@ -9,8 +8,9 @@ from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section
-from gym_site.content.social import SocialPost, SocialWords
-from gym_site.settings import ROOT, Settings
+from gym_site.content.social import SOCIAL, SOCIAL_POSTS, SocialPost
+from gym_site.settings import ROOT
+from gym_site.site import Site
 
 _CLIPS = ROOT / "pictures" / "clips.json"
 
@@ -24,33 +24,33 @@ class Clip(rx.Component):
     pause: rx.Var[str]
 
 
-def _post(post: SocialPost, words: SocialWords) -> rx.Component:
+def _post(post: SocialPost) -> rx.Component:
     """Return a post; its likes and comments appear on hover, focus and tap (a tap focuses it)."""
     shown = picture(post.picture, sizes="(min-width: 48rem) 25vw, 33vw")
     caption = rx.el.figcaption(
         rx.el.p(post.content),
         rx.el.p(
-            rx.el.span(icon("heart"), f"{post.likes} ", rx.el.span(words.likes, class_name="visually-hidden")),
-            rx.el.span(icon("comment"), f"{post.comments} ", rx.el.span(words.comments, class_name="visually-hidden")),
+            rx.el.span(icon("heart"), f"{post.likes} ", rx.el.span(SOCIAL.likes, class_name="visually-hidden")),
+            rx.el.span(icon("comment"), f"{post.comments} ", rx.el.span(SOCIAL.comments, class_name="visually-hidden")),
             class_name="post-counts",
         ),
     )
     content = (shown, caption)
     if post.type == "video":
         src = json.loads(_CLIPS.read_text(encoding="utf-8"))[post.picture]["mp4"]
-        play = words.play.format(content=post.content)
-        content = (Clip.create(*content, src=src, play=play, pause=words.pause),)
+        play = SOCIAL.play.format(content=post.content)
+        content = (Clip.create(*content, src=src, play=play, pause=SOCIAL.pause),)
     return rx.el.li(rx.el.figure(*content, tab_index=0, class_name="post"))
 
 
-def social(words: SocialWords, posts: Sequence[SocialPost], settings: Settings) -> rx.Component:
+def social(site: Site) -> rx.Component:
     """Return the section: the grid of posts and the community panel."""
     community = rx.el.div(
-        rx.el.h3(words.panel_title),
-        rx.el.p(words.panel_text),
+        rx.el.h3(SOCIAL.panel_title),
+        rx.el.p(SOCIAL.panel_text),
         rx.el.div(
-            site_link(words.follow, settings, look="ember"),
-            site_link(words.consultation, settings, look="line"),
+            site_link(SOCIAL.follow, site, look="ember"),
+            site_link(SOCIAL.consultation, site, look="line"),
             class_name="button-row",
         ),
         class_name="community",
@@ -58,15 +58,15 @@ def social(words: SocialWords, posts: Sequence[SocialPost], settings: Settings) 
     return section(
         "social",
         rx.el.div(
-            rx.el.h2(words.title, id="social-title"),
-            rx.el.p(words.intro, class_name="lead"),
-            site_link(words.profile, settings, class_name="handle"),
+            rx.el.h2(SOCIAL.title, id="social-title"),
+            rx.el.p(SOCIAL.intro, class_name="lead"),
+            site_link(SOCIAL.profile, site, class_name="handle"),
             community,
             class_name="social-words",
         ),
         rx.el.div(
-            rx.el.ul(*(_post(post, words) for post in posts), class_name="post-grid"),
-            rx.el.p(words.sample_note, class_name="fine-print"),
+            rx.el.ul(*(_post(post) for post in SOCIAL_POSTS), class_name="post-grid"),
+            rx.el.p(SOCIAL.sample_note, class_name="fine-print"),
         ),
         look="section social",
         frame="social-body",

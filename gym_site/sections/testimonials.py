@@ -5,34 +5,34 @@ import reflex as rx
 from gym_site.components.link import site_link
 from gym_site.components.section import section
 from gym_site.components.stats import stat_row
-from gym_site.content.home import TestimonialsWords
-from gym_site.settings import Settings
+from gym_site.content.home import TESTIMONIALS
+from gym_site.site import Site
 
 
 def _star(fifths: int) -> rx.Component:
     return rx.el.span(class_name="icon icon-star", custom_attrs={"data-fifths": str(fifths)})
 
 
-def testimonials(words: TestimonialsWords, settings: Settings) -> rx.Component:
+def testimonials(site: Site) -> rx.Component:
     """Return the Google reviews panel, a link to the transformation gallery and the figures."""
-    figure, _, best = words.rating.partition("/")
+    figure, _, best = TESTIMONIALS.rating.partition("/")
     stars = [min(5, max(0, round(float(figure) * 5) - 5 * star)) for star in range(int(best))]
     return section(
         "testimonials",
         rx.el.div(
-            rx.el.h2(words.title, id="testimonials-title"),
-            rx.el.p(words.text, class_name="lead"),
+            rx.el.h2(TESTIMONIALS.title, id="testimonials-title"),
+            rx.el.p(TESTIMONIALS.text, class_name="lead"),
             rx.el.div(
-                site_link(words.reviews, settings, look="ember"),
-                site_link(words.gallery, settings, look="line"),
+                site_link(TESTIMONIALS.reviews, site, look="ember"),
+                site_link(TESTIMONIALS.gallery, site, look="line"),
                 class_name="button-row",
             ),
-            stat_row(words.stats),
+            stat_row(TESTIMONIALS.stats),
         ),
         rx.el.div(
             rx.el.p(figure, rx.el.small(f"/{best}"), class_name="rating-figure", aria_hidden=True),
             rx.el.p(*map(_star, stars), class_name="rating-stars", aria_hidden=True),
-            rx.el.p(words.rating_label, class_name="quiet"),
+            rx.el.p(TESTIMONIALS.rating_label, class_name="quiet"),
             class_name="rating",
         ),
         look="section testimonials",
