@@ -81,7 +81,7 @@ def test_icons_states_and_the_current_picture_are_seen_in_forced_colours(open_pa
     expect(page.locator(":focus")).to_have_css("outline-style", "solid")
     expect(page.locator(":focus")).to_have_css("outline-width", "2px")
     go(page, "/").evaluate("document.querySelector('.hero').remove()")  # a picture has colours of its own
-    for selector in (".bar .logo .mark", ".bar-menu .icon", ".bar > a.bar-button .icon"):
+    for selector in (".bar .logo .mark", ".bar-menu .icon", ".bar > a.bar-button .icon", ".rating-stars"):
         assert len(colours(page.locator(selector))) > 1, selector
     dots = go(page, url_for("facility-expansion")).locator(".dot")
     assert colours(dots.nth(0)) != colours(dots.nth(1))

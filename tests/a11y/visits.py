@@ -54,7 +54,8 @@ _CRUMBS_ON_BACK = """() => {
 }"""
 _CUT = """() => [...document.querySelectorAll("a, button, h1, h2, h3, p, li, label, summary, dd, dt")]
     .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden, .tab-list, [popover]"))
-    .filter((one) => getComputedStyle(one).overflow !== "visible" && one.scrollWidth > one.clientWidth + 1)
+    .filter((one) => getComputedStyle(one).overflow !== "visible" && one.scrollWidth > one.clientWidth + 1
+        || one.getBoundingClientRect().right > innerWidth + 1 && !one.closest(".carousel-track, .photo-grid, .faq-categories, .choices"))
     .map((one) => one.outerHTML.slice(0, 100))"""
 # Words that stand on two lines, and headings whose lines touch; in every tab and under every question.
 _TORN = """() => {
