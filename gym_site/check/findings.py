@@ -1,43 +1,37 @@
 """Findings, and the places in the sources where they can be fixed."""
 
-import inspect
 import re
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from gym_site.settings import ROOT
 
 
-@dataclass(frozen=True, kw_only=True)
-class Finding:
-    """A problem (``error``), or something that staff may want to know (``note``). ``line`` is 0 if it is unknown."""
+class Place(NamedTuple):
+    """A line of a file, whose path is relative to the project's root; 0 is an unknown line."""
 
-    level: Literal["error", "note"] = "error"
     file: str
     line: int = 0
-    message: str
 
-    @property
-    def where(self) -> str:
-        """The place as editors understand it: ``file:line``."""
+    def __str__(self) -> str:
+        """Return the place as editors understand it: ``file:line``."""
         return f"{self.file}:{self.line}" if self.line else self.file
 
-
-@dataclass(frozen=True)
-class Place:
-    """A line of a file, whose path is relative to the project's root."""
-
-    file: str
-    line: int = 0
-
-    def error(self, message: str) -> Finding:
+    def error(self, message: str) -> "Finding":
         """Return an error at this place."""
-        return Finding(file=self.file, line=self.line, message=message)
+        return Finding("error", self, message)
 
-    def note(self, message: str) -> Finding:
+    def note(self, message: str) -> "Finding":
         """Return a note at this place, which doesn't require a change."""
-        return Finding(level="note", file=self.file, line=self.line, message=message)
+        return Finding("note", self, message)
+
+
+class Finding(NamedTuple):
+    """A problem (``error``), or something that staff may want to know (``note``). Errors sort first."""
+
+    level: Literal["error", "note"]
+    place: Place
+    message: str
 
 
 def place_of(path: Path, line: int = 0) -> Place:
@@ -55,8 +49,5 @@ def place_of_text(path: Path, pattern: str) -> Place:
 
 
 def place_of_record(record: Any) -> Place:
-    """Return where a record is written in the content, or where its class is, if the record was computed."""
-    if written := getattr(record, "written_at", None):
-        return place_of(*written)
-    module = Path(inspect.getfile(type(record)))
-    return place_of_text(module, rf"class {type(record).__name__}\b")
+    """Return where a record is written in the content."""
+    return place_of(*record.written_at)

@@ -3,7 +3,6 @@
 import argparse
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict
 from typing import Any, TypeAlias
 
 from rich.console import Console
@@ -59,12 +58,12 @@ def print_table(rows: Sequence[Mapping[str, object]]) -> None:
 
 def report(findings: Iterable[Finding], *, as_json: bool) -> int:
     """Print the findings, errors first; return the exit code: 1 where there is an error."""
-    ordered = sorted(findings, key=lambda finding: (finding.level, finding.file, finding.line))
+    ordered = sorted(findings)
     errors = sum(finding.level == "error" for finding in ordered)
     notes = len(ordered) - errors
     if as_json:
-        print_json([asdict(finding) for finding in ordered])
+        print_json([{"level": level, **place._asdict(), "message": message} for level, place, message in ordered])
         return min(errors, 1)
-    print_table([{"": finding.level, "where": finding.where, "what": finding.message} for finding in ordered])
+    print_table([{"": level, "where": place, "what": message} for level, place, message in ordered])
     print(f"{errors or 'No'} mistake{'s' * (errors != 1)}{f', {notes} note' + 's' * (notes != 1) if notes else ''}.")
     return min(errors, 1)
