@@ -12,7 +12,6 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.check.findings import Finding, Place
-from gym_site.check.loading import Content
 from gym_site.check.records import business_faults, stale_prices
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
@@ -24,7 +23,7 @@ from gym_site.settings import ROOT
 DATABASE = Place("the database (REFLEX_DB_URL)")
 
 
-def check_database(content: Content, url: str) -> Iterator[Finding]:
+def check_database(url: str) -> Iterator[Finding]:
     """Yield the problems of the database."""
     parts = make_url(url)
     if parts.get_backend_name() == "sqlite" and not Path(parts.database or "").is_file():
@@ -32,7 +31,7 @@ def check_database(content: Content, url: str) -> Iterator[Finding]:
         return
     engine = make_engine(url)
     try:
-        yield from _contents(content, engine)
+        yield from _contents(engine)
     except SQLAlchemyError as error:
         advice = "is REFLEX_DB_URL right, and is the database running?"
         yield DATABASE.error(f"It can't be read ({type(error).__name__}): {advice}")
@@ -40,7 +39,7 @@ def check_database(content: Content, url: str) -> Iterator[Finding]:
         engine.dispose()
 
 
-def _contents(content: Content, engine: Engine) -> Iterator[Finding]:
+def _contents(engine: Engine) -> Iterator[Finding]:
     scripts = ScriptDirectory(str(ROOT / "alembic"))
     with engine.connect() as connection:
         revision = MigrationContext.configure(connection).get_current_revision()
@@ -50,7 +49,7 @@ def _contents(content: Content, engine: Engine) -> Iterator[Finding]:
         yield DATABASE.error(f"The database schema does not match this version: {hint}.")
         return
     yield from _business(engine)
-    yield from _pages(content, engine)
+    yield from _pages(engine)
 
 
 def _business(engine: Engine) -> Iterator[Finding]:
@@ -69,19 +68,18 @@ def _business(engine: Engine) -> Iterator[Finding]:
             yield place.note(f"{name} differs from gym_site/content/business.py; the stored value is shown: {value}")
 
 
-def _pages(content: Content, engine: Engine) -> Iterator[Finding]:
+def _pages(engine: Engine) -> Iterator[Finding]:
     records = {route.key: page_record(engine, route.key) for route in ROUTES}
     for key, record in records.items():
         place = Place(f"the database, page {key}")
         if record is None:
             yield place.error("This page has no record: start the site once.")
             continue
-        default = PAGE_RECORDS.get(key)
         for name, fault in record.faults():
-            if default is None or getattr(record, name) != getattr(default, name):
+            if getattr(record, name) != getattr(PAGE_RECORDS.get(key), name, None):
                 option = name.removeprefix("meta_")
                 yield place.error(f"{fault} python -m gym_site seo set {key} --{option} ...")
-        yield from stale_prices(content, record, place)
+        yield from stale_prices(record, place)
     titles = Counter(record.title for record in records.values() if record)
     for title in (title for title, count in titles.items() if count > 1):
         keys = ", ".join(key for key, record in records.items() if record and record.title == title)

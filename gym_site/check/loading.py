@@ -4,6 +4,7 @@ import traceback
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from decimal import InvalidOperation
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -58,6 +59,7 @@ def unreadable() -> list[Finding]:
     return findings
 
 
+@cache
 def read_content() -> Content:
     """Return the whole content; `unreadable` must have returned nothing."""
     return Content(map(import_module, _modules()))

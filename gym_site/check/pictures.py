@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gym_site.check.findings import Finding, Place, place_of, place_of_record, place_of_text
-from gym_site.check.loading import Content
+from gym_site.check.loading import read_content
 from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES, card_path, post_key
 from gym_site.settings import ROOT
@@ -19,7 +19,7 @@ BUILD = "run python -m scripts.build_pictures"
 NAMES = ("picture", "timeline_picture", "before", "after")  # the fields that hold a picture's name
 
 
-def check_pictures(content: Content) -> Iterator[Finding]:
+def check_pictures() -> Iterator[Finding]:
     """Yield the problems of the pictures."""
     try:
         manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
@@ -29,13 +29,13 @@ def check_pictures(content: Content) -> Iterator[Finding]:
     originals = {file.stem for file in (PICTURES / "originals").glob("*.jpg")}
     yield from _texts(manifest, originals)
     yield from _files(manifest)
-    for record in content.records if manifest else ():
+    for record in read_content().records if manifest else ():
         names = NAMES if hasattr(record, "caption") else NAMES[:2]  # other records have words before and after
         for value in (getattr(record, name, None) for name in names):
             if isinstance(value, str) and value not in manifest:
                 made = f"its sizes are not made yet, {BUILD}" if value in originals else "add it to pictures/originals"
                 yield place_of_record(record).error(f"There is no picture {value!r}: {made}.")
-    yield from _clips(content)
+    yield from _clips()
     yield from _cards()
 
 
@@ -72,9 +72,9 @@ def _files(manifest: dict[str, Any]) -> Iterator[Finding]:
                 yield place_of_text(MANIFEST, rf'\s*"{re.escape(name)}"').error(f"assets{url} is missing: {BUILD}.")
 
 
-def _clips(content: Content) -> Iterator[Finding]:
+def _clips() -> Iterator[Finding]:
     clips = json.loads(CLIPS.read_text(encoding="utf-8"))
-    for record in (record for record in content.records if getattr(record, "type", "") == "video"):
+    for record in (record for record in read_content().records if getattr(record, "type", "") == "video"):
         if record.picture not in clips:
             yield place_of_record(record).error(f"{record.picture!r} has no clip: set type to image, or make a clip.")
         elif not (ROOT / (file := f"assets{clips[record.picture]['mp4']}")).is_file():

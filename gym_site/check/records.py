@@ -10,39 +10,43 @@ from itertools import groupby
 from typing import Any
 
 from gym_site.check.findings import Finding, Place, place_of_record, place_of_text
-from gym_site.check.loading import CONTENT, Content
+from gym_site.check.loading import CONTENT, read_content
 from gym_site.content.business import BUSINESS, Business
 from gym_site.content.faq import FAQ
-from gym_site.content.forms import FORMS as FORM_TEXTS
 from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.links import HOME_ANCHORS, NavLink
 from gym_site.content.page_records import PAGE_RECORDS, PageRecord
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.questions import Question
-from gym_site.content.record import is_phone
+from gym_site.content.record import is_phone, texts
 from gym_site.content.trainers import TRAINERS
 from gym_site.leads.fields import EMAIL, FORMS
 from gym_site.routes import ROUTES
 
 UNIQUE = ("id", "slug", "name", "question", "title")  # fields, among the records of a list
-UNIQUE_BY_TYPE = {"Option": ("value", "label"), "ServiceCard": ("key",), "PlanTab": ("key", "label")}
+UNIQUE_BY_TYPE = {
+    "Option": ("value", "label"),
+    "ServiceCard": ("key",),
+    "PlanTab": ("key", "label"),
+    "PageRecord": ("page_slug", "meta_description"),
+}
 AMOUNT = re.compile(r"\$(\d[\d,]*(?:\.\d\d)?)")
 PRICED = {"plans", "prices", "services", "online_coaching"}  # the modules with prices
 
 
-def check_records(content: Content) -> Iterator[Finding]:
+def check_records() -> Iterator[Finding]:
     """Yield the problems between records."""
-    yield from _duplicates(content)
-    yield from _links(content)
+    yield from _duplicates()
+    yield from _links()
     yield from _trainers()
     yield from _categories()
     yield from _forms()
     yield from _page_records()
     for fault in business_faults(BUSINESS):
         yield place_of_text(CONTENT / "business.py", "BUSINESS = ").error(" ".join(fault))
-    for record in content.records:
+    for record in read_content().records:
         if isinstance(record, Question | PageRecord):
-            yield from stale_prices(content, record, place_of_record(record))
+            yield from stale_prices(record, place_of_record(record))
 
 
 def business_faults(record: Business) -> Iterator[tuple[str, str]]:
@@ -57,43 +61,33 @@ def business_faults(record: Business) -> Iterator[tuple[str, str]]:
             yield name, f"{value} is not a telephone number: write it as in 604-555-0124."
 
 
-def stale_prices(content: Content, record: Any, place: Place) -> Iterator[Finding]:
+def stale_prices(record: Any, place: Place) -> Iterator[Finding]:
     """Yield a note for each amount in a record's texts that is not the price of any plan or service."""
-    for amount in sorted(_amounts(record) - _prices(content)):
+    for amount in sorted(_amounts(record) - _prices()):
         yield place.note(f"Says ${amount}, which is not the price of any plan or service: has a price changed?")
 
 
 @cache
-def _prices(content: Content) -> frozenset[str]:
-    priced = (record for record in content.records if type(record).__module__.rpartition(".")[2] in PRICED)
+def _prices() -> frozenset[str]:
+    priced = (record for record in read_content().records if type(record).__module__.rpartition(".")[2] in PRICED)
     return frozenset(amount for record in priced for amount in _amounts(record))
 
 
 def _amounts(record: Any) -> set[str]:
-    amounts = set()
-    for field in fields(record):
-        value = getattr(record, field.name)
-        if isinstance(value, Decimal):
-            amounts.add(f"{value:.2f}")
-        for text in value if isinstance(value, tuple) else (value,):
-            if isinstance(text, str):
-                amounts |= {f"{Decimal(amount.replace(',', '')):.2f}" for amount in AMOUNT.findall(text)}
-                amounts |= {f"{Decimal(amount):.2f}" for amount in re.findall(r"\$\d+-(\d+)", text)}
-    return amounts
+    values = [getattr(record, field.name) for field in fields(record)]
+    amounts = [value for value in values if isinstance(value, Decimal)]
+    for _, text in texts(record):
+        amounts += [Decimal(amount.replace(",", "")) for amount in AMOUNT.findall(text)]
+        amounts += [Decimal(amount) for amount in re.findall(r"\$\d+-(\d+)", text)]
+    return {f"{amount:.2f}" for amount in amounts}
 
 
-def _duplicates(content: Content) -> Iterator[Finding]:
-    for records in content.lists:
+def _duplicates() -> Iterator[Finding]:
+    for records in read_content().lists:
         for name in (*UNIQUE, *UNIQUE_BY_TYPE.get(type(records[0]).__name__, ())):
             yield from _repeated([record for record in records if hasattr(record, name)], name)
-    plan_of_path: dict[str, str] = {}
-    for plan in (plan for tab in PLAN_TABS for plan in tab.plans):
-        for link in (plan.link, plan.upgrade_link):
-            if link and link.path:
-                if link.path in plan_of_path:
-                    other = plan_of_path[link.path]
-                    yield place_of_record(link).error(f"{link.path} is the sign-up page of {other} too.")
-                plan_of_path[link.path] = plan.name
+    links = [link for tab in PLAN_TABS for plan in tab.plans for link in (plan.link, plan.upgrade_link)]
+    yield from _repeated([link for link in links if link and link.path], "path")  # each plan has its own sign-up page
 
 
 def _repeated(records: Iterable[Any], name: str) -> Iterator[Finding]:
@@ -106,9 +100,9 @@ def _repeated(records: Iterable[Any], name: str) -> Iterator[Finding]:
         first.setdefault(value, record)
 
 
-def _links(content: Content) -> Iterator[Finding]:
+def _links() -> Iterator[Finding]:
     anchors = {"home": set(HOME_ANCHORS), "faq": {item.slug for item in FAQ}}
-    for record in content.records:
+    for record in read_content().records:
         if isinstance(record, NavLink) and record.anchor and record.anchor not in anchors.get(record.key, ()):
             yield place_of_record(record).error(f"The page {record.key!r} has no section {record.anchor!r}.")
 
@@ -139,9 +133,6 @@ def _forms() -> Iterator[Finding]:
                 if (length := len(option.value)) > field.limit:
                     fault = f"{option.value!r} has {length} characters, {field.label!r} accepts {field.limit}."
                     yield place_of_record(option).error(fault)
-            texts = next((texts for texts in FORM_TEXTS[form.key].fields if texts.name == field.name), None)
-            if texts and texts.options and not texts.placeholder and texts.options[0].value:
-                yield place_of_record(texts).error(f"{texts.label!r} needs a placeholder or an empty first option.")
 
 
 def _page_records() -> Iterator[Finding]:
@@ -153,4 +144,3 @@ def _page_records() -> Iterator[Finding]:
             yield place_of_record(record).error(f"There is no page {record.page_slug!r}.")
         for _, fault in record.faults():
             yield place_of_record(record).error(fault)
-    yield from _repeated(PAGE_RECORDS.values(), "meta_description")

@@ -4,7 +4,6 @@ import argparse
 
 from gym_site.check.database import check_database
 from gym_site.check.environment import check_settings
-from gym_site.check.loading import read_content
 from gym_site.check.pictures import check_pictures
 from gym_site.check.posts import check_posts
 from gym_site.check.records import check_records
@@ -19,10 +18,9 @@ def add(commands: Commands) -> None:
 
 def _check(chosen: argparse.Namespace) -> int:
     settings, findings = check_settings()
-    content = read_content()
-    findings += check_records(content)
+    findings += check_records()
     findings += check_posts()
-    findings += check_pictures(content)
+    findings += check_pictures()
     if settings:
-        findings += check_database(content, settings.db_url)
+        findings += check_database(settings.db_url)
     return report(findings, as_json=chosen.json)

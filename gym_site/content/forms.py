@@ -38,6 +38,10 @@ class FieldWords:
     help: str = ""
     options: tuple[Option, ...] = ()
 
+    def __post_init__(self) -> None:
+        if self.options and not self.placeholder and self.options[0].value:
+            raise ValueError("a first option with a value needs a placeholder before it")
+
 
 @record
 class FormWords:

@@ -39,7 +39,8 @@ LONG = "x" * 51
 FIRST, LAST = FAQ[0], FAQ[-1]
 CATEGORY = f'category="{LAST.category}",\n        slug="{LAST.slug}"'
 PATHS = [plan.link.path for plan in PLAN_TABS[0].plans if plan.link and plan.link.path]
-GOALS = [option.value for option in FORMS["consultation"].field("fitnessGoals").options if option.value]
+GOAL = FORMS["consultation"].field("fitnessGoals")
+GOALS = [option.value for option in GOAL.options if option.value]
 PICTURE = next((ROOT / "assets/images").glob("tour-05-960.*.avif"))
 # As `Mistake` has them. Each group is one run: what keeps the content from being read hides the rest.
 MISTAKES = {
@@ -54,11 +55,12 @@ MISTAKES = {
          "a blank {telephone}"),
         ("posts.py", re.compile(r"_content\(\d+\)"), "_content(88)", "_content(88)",
          "There is no file gym_site/content/posts/88.md"),
+        ("forms.py", f'placeholder="{GOAL.placeholder}", ', "", f'label="{GOAL.label}"', "needs a placeholder"),
     ],
     "to be mended": [
         (".env", "", "\nGYM_SITE_URL=tideforge\nGYM_FORM_ENPOINT=\n", "GYM_SITE_URL", "whole address"),
         (".env", "ENPOINT", "ENPOINT", "ENPOINT", "no setting GYM_FORM_ENPOINT"),
-        ("plans.py", f'"{PATHS[1]}"', f'"{PATHS[0]}"', f'"{PATHS[0]}"', "is the sign-up page of"),
+        ("plans.py", f'"{PATHS[1]}"', f'"{PATHS[0]}"', f'"{PATHS[0]}"', "appears twice"),
         ("trainers.py", re.compile(r'"trainer-\d+"'), '"trainer-88"', "trainer-88", "no picture 'trainer-88'"),
         ("trainers.py", f'name="{SELECTABLE_TRAINERS[-1]}"', 'name="Robin Ashgrove-Vale"', "SELECTABLE_TRAINERS:",
          f"{SELECTABLE_TRAINERS[-1]}, who isn't in", "forms.py"),
