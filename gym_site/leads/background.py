@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.leads.alerts import Alerts
+from gym_site.leads.alerts import send_alert
 from gym_site.leads.dispatcher import CONCURRENT_DELIVERIES, Dispatcher
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.rate_limit import RateLimiter
@@ -39,7 +39,6 @@ class Background:
     prepare: Callable[[], object]  # recreates the tables if the database came back without them; blocks
 
     def __post_init__(self) -> None:
-        self._alerts = Alerts(self.settings)
         self._clock = Clock()
         self._statuses = REDELIVERED if self.settings.resend_unsure else (Status.PENDING,)
 
@@ -91,8 +90,8 @@ class Background:
             if reference := await in_thread(maintenance.release, now(), status):
                 await in_thread(self.limits.count)
                 logger.info("Lead %s was quarantined by a rate limit and is now released", reference)
-        alert, leads = await in_thread(maintenance.to_alert, now())
-        if alert and await self._alerts.send(alert):
+        numbers, leads = await in_thread(maintenance.to_alert, now())
+        if leads and await send_alert(self.settings.alert_webhook, numbers):
             await in_thread(maintenance.alerted, leads, now())
 
 

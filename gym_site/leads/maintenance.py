@@ -1,18 +1,17 @@
 """Maintenance of the lead table: expiry, erasure, statistics, alerts. Blocks; several processes may do it at once."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from sqlalchemy import ColumnElement, Delete, Engine, Update, and_, delete, func, or_, update
 from sqlmodel import Session, col, select
 
 from gym_site.db import engine as database
 from gym_site.db.tables import Lead
-from gym_site.leads.status import LIMIT_REASONS, REDELIVERED, UNDELIVERED, Status
+from gym_site.leads.status import CLAIMABLE, LIMIT_REASONS, UNDELIVERED, Status
 from gym_site.leads.store import abandoned
 
 GIVEN_UP_AFTER = timedelta(days=3)  # from the first failed attempt
@@ -22,18 +21,6 @@ ALERTED_AFTER = timedelta(days=1)  # undelivered for this long
 REMINDED_AFTER = timedelta(days=7)  # since the previous alert
 RELEASED_AFTER = timedelta(minutes=10)  # for leads quarantined only by a rate limit
 BATCH = 500  # rows per erasing transaction: a visitor's lead has to wait for it
-
-
-@dataclass(frozen=True)
-class Alert:
-    """How many leads need a person to look at them."""
-
-    rejected: int = 0
-    quarantined: int = 0
-    undelivered: int = 0
-
-    def __bool__(self) -> bool:
-        return self != Alert()
 
 
 @dataclass(frozen=True)
@@ -54,6 +41,7 @@ class Maintenance:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._writes = engine.execution_options(writes=True)
 
     def expire(self, now: datetime) -> int:
         """Mark leads whose process died while sending as unsure and due; return how many."""
@@ -63,7 +51,7 @@ class Maintenance:
             .values(status=Status.UNSURE, last_code="LeaseExpired", lease_until=None, next_attempt_at=now)
         )
 
-    def give_up(self, now: datetime, statuses: Sequence[Status] = REDELIVERED) -> list[str]:
+    def give_up(self, now: datetime, statuses: Sequence[Status]) -> list[str]:
         """Mark leads that have failed for three days as rejected; return their references."""
         statement = (
             update(Lead)
@@ -71,8 +59,8 @@ class Maintenance:
             .values(status=Status.REJECTED, next_attempt_at=None, failing_since=None, alerted_at=None)
             .returning(col(Lead.reference))
         )
-        with _writing(self._engine) as session:
-            return list(session.exec(statement).scalars())
+        with self._writes.begin() as connection:
+            return list(connection.scalars(statement))
 
     def waiting(self, statuses: Sequence[Status], due: datetime | None = None, limit: int | None = None) -> list[Lead]:
         """Return the leads with these statuses, the longest overdue first; with ``due`` only what is due by then."""
@@ -83,23 +71,22 @@ class Maintenance:
         with Session(self._engine) as session:
             return list(session.exec(query))
 
-    def release(self, now: datetime, status: Status) -> str:
-        """Give ``status`` to the oldest lead quarantined by a rate limit; return its reference, or an empty string."""
+    def release(self, now: datetime, status: Status) -> str | None:
+        """Give ``status`` to the oldest lead quarantined by a rate limit; return its reference, None without one."""
         limited = and_(col(Lead.status) == Status.QUARANTINED, col(Lead.reason).in_(LIMIT_REASONS))
-        releasable = select(Lead).where(limited, col(Lead.created_at) <= now - RELEASED_AFTER)
-        oldest = releasable.order_by(col(Lead.created_at)).limit(1).with_for_update()
-        with _writing(self._engine) as session:
-            if (lead := session.exec(oldest).first()) is None:
-                return ""
-            lead.status, lead.next_attempt_at, lead.alerted_at = status, now, None
-        return lead.reference
+        releasable = select(Lead.id).where(limited, col(Lead.created_at) <= now - RELEASED_AFTER)
+        oldest = releasable.order_by(col(Lead.created_at)).limit(1).with_for_update().scalar_subquery()
+        released = (
+            update(Lead).where(col(Lead.id) == oldest).values(status=status, next_attempt_at=now, alerted_at=None)
+        )
+        with self._writes.begin() as connection:
+            return connection.scalar(released.returning(col(Lead.reference)))
 
     def done(self, reference: str, now: datetime) -> bool:
         """Mark an undelivered lead as dealt with by staff; False for any other lead."""
-        not_delivered = (*UNDELIVERED, Status.KEPT, Status.QUARANTINED)
         return self._change(
             update(Lead)
-            .where(col(Lead.reference) == reference, col(Lead.status).in_(not_delivered))
+            .where(col(Lead.reference) == reference, col(Lead.status).in_(CLAIMABLE))
             .values(status=Status.DONE, sent_at=now, next_attempt_at=None)
         ) > 0  # fmt: skip
 
@@ -128,16 +115,16 @@ class Maintenance:
         with Session(self._engine) as session:
             return session.exec(select(func.max(Lead.created_at))).one()
 
-    def to_alert(self, now: datetime) -> tuple[Alert, list[UUID]]:
-        """Return an alert about leads that need a person, new or due for a reminder, and the ids of these leads."""
+    def to_alert(self, now: datetime) -> tuple[dict[str, int], list[UUID]]:
+        """Return numbers of the leads that need a person, new or due for a reminder, and the ids of these leads."""
         late = and_(col(Lead.status).in_((*UNDELIVERED, Status.SENDING)), col(Lead.created_at) <= now - ALERTED_AFTER)
         alert_due = or_(col(Lead.alerted_at).is_(None), col(Lead.alerted_at) <= now - REMINDED_AFTER)
         needs_a_person = or_(late, col(Lead.status).in_((Status.REJECTED, Status.QUARANTINED)))
         with Session(self._engine) as session:
             leads = session.exec(select(Lead.id, Lead.status).where(needs_a_person, alert_due)).all()
         counted = Counter(status for _, status in leads)
-        rejected, quarantined = (counted.pop(status, 0) for status in (Status.REJECTED, Status.QUARANTINED))
-        return Alert(rejected, quarantined, undelivered=counted.total()), [id_ for id_, _ in leads]
+        numbers = {"rejected": counted.pop(Status.REJECTED, 0), "quarantined": counted.pop(Status.QUARANTINED, 0)}
+        return {**numbers, "undelivered": counted.total()}, [id_ for id_, _ in leads]
 
     def alerted(self, leads: Sequence[UUID], now: datetime) -> None:
         """Record that staff have been alerted about these leads."""
@@ -154,25 +141,17 @@ class Maintenance:
 
     def _erase(self, where: ColumnElement[bool], now: datetime) -> int:
         """Erase the content of up to `BATCH` leads, and what was derived from it: hash and key."""
-        query = select(Lead).where(where, Lead.status != Status.ERASED).limit(BATCH).with_for_update()
-        with _writing(self._engine) as session:
-            leads = session.exec(query).all()
-            for lead in leads:
-                lead.payload, lead.payload_hash, lead.key = None, "", uuid4().hex
-                lead.status, lead.erased_at = Status.ERASED, now
-                lead.lease_until = lead.next_attempt_at = None
-        return len(leads)
+        leads = select(Lead.id).where(where, col(Lead.status) != Status.ERASED).limit(BATCH).with_for_update()
+        return self._change(
+            update(Lead)
+            .where(col(Lead.id).in_(leads))
+            .values(payload=None, payload_hash="", key=Lead.reference, status=Status.ERASED, erased_at=now)
+            .values(lease_until=None, next_attempt_at=None)
+        )
 
     def _change(self, statement: Update | Delete) -> int:
-        with _writing(self._engine) as session:
-            return session.exec(statement, execution_options={"synchronize_session": False}).rowcount
-
-
-@contextmanager
-def _writing(engine: Engine) -> Iterator[Session]:
-    """Open a write transaction."""
-    with Session(engine.execution_options(writes=True), expire_on_commit=False) as session, session.begin():
-        yield session
+        with self._writes.begin() as connection:
+            return connection.execute(statement).rowcount
 
 
 def _finished(now: datetime) -> ColumnElement[bool]:

@@ -12,10 +12,10 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
-from sqlalchemy import ColumnElement, Connection, Engine, Row, and_, bindparam, func, or_
+from sqlalchemy import ColumnElement, Connection, Engine, Row, and_, func, or_
 from sqlmodel import Session, col, select
 
-from gym_site.db.tables import Lead, UtcDateTime
+from gym_site.db.tables import Lead
 from gym_site.leads.gateway import Delivery
 from gym_site.leads.status import CLAIMABLE, REDELIVERED, UNDELIVERED, Status
 
@@ -158,8 +158,7 @@ def abandoned(now: datetime) -> ColumnElement[bool]:
 def _same_lead(lead: Lead) -> ColumnElement[bool]:
     """Return the condition of an equal key, or of equal fields in a row that is undelivered or 10 minutes old."""
     undelivered = col(Lead.status).in_((*UNDELIVERED, Status.SENDING))
-    window = bindparam(None, lead.created_at - SAME_LEAD_WINDOW, UtcDateTime)
-    recent = func.coalesce(Lead.sent_at, Lead.created_at) >= window
+    recent = func.coalesce(Lead.sent_at, Lead.created_at) >= lead.created_at - SAME_LEAD_WINDOW
     same_words = and_(col(Lead.payload_hash) == lead.payload_hash, or_(undelivered, recent))
     return or_(col(Lead.key) == lead.key, same_words)
 

@@ -100,10 +100,10 @@ def test_the_maintenance_does_the_same_as_on_sqlite(engine, store):
     for name, reason in ((aside, "total"), (spam, "links")):
         assert store.accept(lead(name, reason=reason), Status.QUARANTINED, quarantine_limit=9)
     assert store.accept(lead("One more", reason="links"), Status.QUARANTINED, quarantine_limit=2) is None
-    alert, counted = maintenance.to_alert(now())
-    assert alert.quarantined == 2
+    numbers, counted = maintenance.to_alert(now())
+    assert numbers["quarantined"] == len(counted) == 2
     maintenance.alerted(counted, now())
-    assert not maintenance.to_alert(now())[0]
+    assert not maintenance.to_alert(now())[1]
     assert maintenance.release(now() + timedelta(minutes=11), Status.PENDING)
     assert not maintenance.release(now() + timedelta(minutes=11), Status.PENDING)
     due = maintenance.waiting(REDELIVERED, due=now() + timedelta(minutes=12))
