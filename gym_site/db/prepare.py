@@ -1,7 +1,7 @@
 """Migrates the database and adds missing records, safely even when several processes start at once."""
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, replace
 
@@ -10,12 +10,12 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, insert, select
+from sqlalchemy import Connection, Engine, Insert, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
 
-from gym_site.content.business import BUSINESS, Business
-from gym_site.content.page_records import PAGE_RECORDS, PageRecord
+from gym_site.content.business import BUSINESS
+from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import make_private
 from gym_site.db.queries import business_record, page_record
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
@@ -24,13 +24,12 @@ from gym_site.site import Site
 
 logger = logging.getLogger(__name__)
 
+MIGRATIONS = str(ROOT / "alembic")
 WAIT_SECONDS = 60  # for another process that is migrating
 ADVISORY_LOCK = 0x6779_6D24  # any number, the same in every process
 
 
-def prepare_database(
-    engine: Engine, business: Business = BUSINESS, pages: Mapping[str, PageRecord] = PAGE_RECORDS
-) -> bool:
+def prepare_database(engine: Engine) -> bool:
     """Migrate to the newest revision; add the business record and page records that are missing.
 
     Existing records are kept. Everything happens in a single transaction under a lock of the database, so several
@@ -39,12 +38,13 @@ def prepare_database(
     """
     make_private(engine.url)
     try:
-        if not _is_ready(engine, pages):
+        if not _is_ready(engine):
             with _locked(engine) as connection:
-                config = _alembic_config()
-                config.attributes["connection"] = connection
+                config = Config(attributes={"connection": connection})
+                config.set_main_option("script_location", MIGRATIONS.replace("%", "%%"))
                 command.upgrade(config, "head")
-                _seed(connection, business, pages)
+                for added in _missing(connection):
+                    connection.execute(added)
     except (SQLAlchemyError, CommandError) as error:
         logger.error("Database not prepared (%s): pages are built from their defaults", type(error).__name__)
         return False
@@ -64,18 +64,10 @@ def prepared_site(engine: Engine, settings: Settings) -> Site:
     return site
 
 
-def _alembic_config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(ROOT / "alembic").replace("%", "%%"))
-    return config
-
-
-def _is_ready(engine: Engine, pages: Mapping[str, PageRecord]) -> bool:
-    newest = ScriptDirectory.from_config(_alembic_config()).get_current_head()
+def _is_ready(engine: Engine) -> bool:
+    newest = ScriptDirectory(MIGRATIONS).get_current_head()
     with engine.connect() as connection:
-        if MigrationContext.configure(connection).get_current_revision() != newest:
-            return False
-        return _has_business(connection) and not _missing(connection, pages)
+        return MigrationContext.configure(connection).get_current_revision() == newest and not _missing(connection)
 
 
 @contextmanager
@@ -93,17 +85,11 @@ def _locked(engine: Engine) -> Iterator[Connection]:
             yield connection
 
 
-def _has_business(connection: Connection) -> bool:
-    return connection.scalar(select(col(BusinessInfo.id)).limit(1)) is not None
-
-
-def _missing(connection: Connection, pages: Mapping[str, PageRecord]) -> list[str]:
+def _missing(connection: Connection) -> list[Insert]:
+    """Return the statements that add the business record and the page records, where they are missing."""
     present = set(connection.scalars(select(col(LocalSeoContent.page_slug))))
-    return [slug for slug in pages if slug not in present]
-
-
-def _seed(connection: Connection, business: Business, pages: Mapping[str, PageRecord]) -> None:
-    if not _has_business(connection):
-        connection.execute(insert(BusinessInfo).values(asdict(business)))
-    for slug in _missing(connection, pages):
-        connection.execute(insert(LocalSeoContent).values(asdict(pages[slug])))
+    missing = [page for slug, page in PAGE_RECORDS.items() if slug not in present]
+    added = [insert(LocalSeoContent).values(asdict(page)) for page in missing]
+    if connection.scalar(select(col(BusinessInfo.id)).limit(1)) is None:
+        added.append(insert(BusinessInfo).values(asdict(BUSINESS)))
+    return added

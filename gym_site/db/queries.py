@@ -23,10 +23,6 @@ CACHE_SECONDS = 150  # by the server, and as long by caches behind it: a change 
 Record = TypeVar("Record", Business, PageRecord)
 
 
-class RecordsUnavailableError(Exception):
-    """The database is unavailable; the message is the class of the error."""
-
-
 class RecordFaultError(Exception):
     """A text that is too long or too short for search engines; the message says what is wrong."""
 
@@ -104,17 +100,17 @@ class Records:
         self._threads = ThreadPoolExecutor(max_workers=4, thread_name_prefix="records")
 
     async def business(self) -> Business | None:
-        """Return the record, None if there is none. Raises `RecordsUnavailableError`."""
+        """Return the record, None if there is none. Raises `SQLAlchemyError`."""
         return await self._cached("business", business_record)
 
     async def known_business(self) -> Business:
         """Return the record, or the last known one where there is none or it can't be read."""
-        with suppress(RecordsUnavailableError):
+        with suppress(SQLAlchemyError):
             self._known = await self.business() or self._known
         return self._known
 
     async def page(self, slug: str) -> PageRecord | None:
-        """Return a page's record, None if there is none. Raises `RecordsUnavailableError`."""
+        """Return a page's record, None if there is none. Raises `SQLAlchemyError`."""
         return await self._cached(f"pages/{slug}", partial(page_record, slug=slug))
 
     async def _cached(self, name: str, read: Callable[[Engine], Any]) -> Any:
@@ -125,6 +121,6 @@ class Records:
             self._cache[name] = now + CACHE_SECONDS, reading
         try:
             return await asyncio.shield(reading)
-        except SQLAlchemyError as error:
+        except SQLAlchemyError:
             self._cache.pop(name, None)
-            raise RecordsUnavailableError(type(error).__name__) from None
+            raise

@@ -4,13 +4,14 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from gym_site.content.page_records import PAGE_RECORDS
-from gym_site.db.queries import CACHE_SECONDS, Records, RecordsUnavailableError
+from gym_site.db.queries import CACHE_SECONDS, Records
 from gym_site.routes import BUSINESS_RECORD_PATH, PAGE_RECORDS_PATH
 from gym_site.seo.records import POST_RECORDS, encoded, page_facts
 from gym_site.settings import Settings
@@ -38,12 +39,13 @@ def record_answers(records: Records, settings: Settings) -> Starlette:
         return _answer(request, page_facts(record, await records.known_business(), settings))
 
     async def unavailable(request: Request, error: Exception) -> Response:
-        logger.warning("The record of %s can't be read (%s)", request.path_params.get("slug", "business"), error)
+        slug = request.path_params.get("slug", "business")
+        logger.warning("The record of %s can't be read (%s)", slug, type(error).__name__)
         return PlainTextResponse("", 503)
 
     return Starlette(
         routes=[Route(BUSINESS_RECORD_PATH, business), Route(PAGE_RECORDS_PATH + "{slug}", page)],
-        exception_handlers={RecordsUnavailableError: unavailable},
+        exception_handlers={SQLAlchemyError: unavailable},
     )
 
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-from gym_site.content.business import BUSINESS
 from gym_site.db.engine import make_engine
 from gym_site.db.prepare import prepare_database
 from tests.leads import DAY, NOW, WORDS, put, statuses
@@ -20,7 +19,7 @@ def test_a_server_does_by_itself_what_was_left_for_it(pages, service, tmp_path):
         GYM_RESEND_UNSURE="no",
     )
     engine = make_engine(f"sqlite:///{site.database}")
-    assert prepare_database(engine, BUSINESS, {})
+    assert prepare_database(engine)
     put(engine, "pending", count=5, attempts=1)  # the form service was away
     put(engine, "pending")  # the server was killed before the post
     put(engine, "sending", attempts=1, lease_until=NOW, next_attempt_at=None)  # and after it

@@ -8,8 +8,6 @@ from uuid import uuid4
 
 import pytest
 
-from gym_site.content.business import BUSINESS
-from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import make_engine
 from gym_site.db.prepare import prepare_database
 from gym_site.db.tables import Lead
@@ -26,7 +24,7 @@ MANY = 20  # times, as a race that is lost once in ten would show
 @pytest.fixture(scope="module")
 def engine(postgres):
     engine = make_engine(postgres.address(postgres.new_database()))
-    assert prepare_database(engine, BUSINESS, PAGE_RECORDS)
+    assert prepare_database(engine)
     yield engine
     engine.dispose()
 

@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from gym_site.content.business import BUSINESS
-from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import close, make_engine
 from gym_site.db.prepare import prepare_database
 from tests.leads import FakeFormService, Process
@@ -17,7 +15,7 @@ def prepared(tmp_path_factory) -> Path:
     """A database as the site leaves it at its first start: migrating takes time, so tests get copies."""
     file = tmp_path_factory.mktemp("prepared") / "gym.db"
     engine = make_engine(f"sqlite:///{file}")
-    assert prepare_database(engine, BUSINESS, PAGE_RECORDS)
+    assert prepare_database(engine)
     close(engine)
     return file
 

@@ -16,7 +16,6 @@ from sqlalchemy.exc import OperationalError
 
 from gym_site import settings
 from gym_site.cli import main
-from gym_site.content.business import BUSINESS
 from gym_site.db import engine as engine_module
 from gym_site.db.engine import close, make_engine
 from gym_site.db.prepare import prepare_database
@@ -110,7 +109,7 @@ def test_only_preparing_creates_the_file_and_nobody_else_on_the_machine_can_read
     with pytest.raises(OperationalError), engine.connect():
         pass
     assert list(tmp_path.iterdir()) == []
-    assert prepare_database(engine, BUSINESS, {})
+    assert prepare_database(engine)
     with engine.connect():
         assert len(list(file.parent.iterdir())) == 3  # with its journal
         assert modes(file.parent) == {0o600}
@@ -121,7 +120,7 @@ def test_only_preparing_creates_the_file_and_nobody_else_on_the_machine_can_read
 def test_a_database_that_others_could_read_is_closed_to_them(tmp_path, umask):
     left_by_a_crash(tmp_path)
     assert modes(tmp_path) == {0o644}
-    prepare_database(make_engine(f"sqlite:///{tmp_path / 'gym.db'}"), BUSINESS, {})
+    prepare_database(make_engine(f"sqlite:///{tmp_path / 'gym.db'}"))
     assert modes(tmp_path) == {0o600}
 
 
