@@ -13,8 +13,7 @@ class Route:
     label: str  # in menus and breadcrumbs
 
 
-ROUTES: tuple[Route, ...] = (
-    Route("home", "/", None, "Home"),
+_SERVICES = (
     Route("personal-training", "/personal-trainer-surrey-delta", "/personal-training", "Personal Training"),
     Route("group-fitness", "/group-fitness-classes-surrey", "/group-fitness", "Group Fitness"),
     Route(
@@ -31,6 +30,10 @@ ROUTES: tuple[Route, ...] = (
         "prenatal-postnatal", "/prenatal-postnatal-fitness-surrey", "/prenatal-postnatal", "Pre & Post Natal Training"
     ),
     Route("online-coaching", "/online-personal-training-coach", "/online-coaching", "Online Fitness Coaching"),
+)
+ROUTES: tuple[Route, ...] = (
+    Route("home", "/", None, "Home"),
+    *_SERVICES,
     Route("before-after", "/fitness-transformation-results", "/before-after", "Transformation Gallery"),
     Route("facility-expansion", "/new-gym-facility-surrey-delta", "/facility-expansion", "Facility Expansion"),
     Route("trainers", "/certified-personal-trainers-surrey", "/trainers", "Trainers"),
@@ -46,16 +49,7 @@ PAGE_RECORDS_PATH = "/records/pages/"  # and a page's key
 FEED_PATH = "/feed.xml"
 FORMS_PATH = "/forms/"  # and a form's key
 
-SERVICE_KEYS: tuple[str, ...] = (
-    "personal-training",
-    "group-fitness",
-    "physiotherapy-kinesiology",
-    "athletic-performance",
-    "kickboxing-boxing",
-    "prenatal-postnatal",
-    "online-coaching",
-)
-
+SERVICE_KEYS = tuple(route.key for route in _SERVICES)
 _BY_KEY = {route.key: route for route in ROUTES}
 
 

@@ -8,7 +8,7 @@ from gym_site.content.business import AREA_CITIES, COUNTRY, CURRENCY, LANGUAGE, 
 from gym_site.content.expansion import ZONES
 from gym_site.content.faq import FAQ
 from gym_site.content.home import BUSINESS_INFO
-from gym_site.content.online_coaching import COACHING_PACKAGES, ONLINE_COACHING
+from gym_site.content.online_coaching import COACHING_PACKAGES, ONLINE_COACHING, CoachingPackage
 from gym_site.content.opening import reading
 from gym_site.content.plans import MONTHLY, PLAN_TABS, Plan
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost
@@ -63,7 +63,9 @@ def gym(business: Business, settings: Settings) -> Node:
         {
             "@type": "OfferCatalog",
             "name": tab.label,
-            "itemListElement": [_plan_offer(plan, settings) for plan in tab.plans],
+            "itemListElement": [
+                _offer(plan.name, f"{plan.description} {plan.additional_info}", plan, settings) for plan in tab.plans
+            ],
         }
         for tab in PLAN_TABS
     ]
@@ -124,10 +126,8 @@ def service(card: ServiceCard, business: Business, settings: Settings) -> Node:
             amounts["maxPrice"] = float(card.price.high)
         offers[0]["priceSpecification"] = _priced(amounts, card.price.unit)
     page = SERVICE_PAGES.get(card.key)
-    for package in () if page else COACHING_PACKAGES:
-        price = _priced({"price": float(package.price)}, package.period)
-        offer = {"@type": "Offer", "name": package.title, "description": package.summary}
-        offers.append({**offer, "url": package.link.url(settings), "priceSpecification": price})
+    if not page:
+        offers += [_offer(package.title, package.summary, package, settings) for package in COACHING_PACKAGES]
     return {
         "@type": "Service",
         "@id": f"{url}#service",
@@ -229,15 +229,15 @@ def _telephone(phone: str) -> str:
     return tel(phone).removeprefix("tel:")
 
 
-def _plan_offer(plan: Plan, settings: Settings) -> Node:
+def _offer(name: str, description: str, of: Plan | CoachingPackage, settings: Settings) -> Node:
     return {
         "@type": "Offer",
-        "name": plan.name,
-        "description": f"{plan.description} {plan.additional_info}",
-        "url": plan.link.url(settings),
-        "price": float(plan.price),
+        "name": name,
+        "description": description,
+        "url": of.link.url(settings),
+        "price": float(of.price),
         "priceCurrency": CURRENCY,
-        "priceSpecification": _priced({"price": float(plan.price)}, plan.period),
+        "priceSpecification": _priced({"price": float(of.price)}, of.period),
     }
 
 
