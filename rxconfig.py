@@ -15,11 +15,9 @@ os.environ["ALEMBIC_CONFIG"] = "none"
 
 import reflex as rx
 
-from gym_site.build.first_paint import FirstPaint
+from gym_site.build.built_pages import BuiltPages
 from gym_site.build.lean_bundle import LeanBundle
 from gym_site.build.locked_packages import LockedPackages
-from gym_site.build.not_found import PrerenderedNotFound
-from gym_site.build.page_context import PageContext
 from gym_site.build.same_origin import SameOrigin
 from gym_site.build.stylesheets import Stylesheets
 from gym_site.settings import SettingsError, load_settings
@@ -45,9 +43,7 @@ config = rx.Config(
     plugins=[
         LockedPackages(),
         LeanBundle(),
-        PrerenderedNotFound(),
-        PageContext(),
-        FirstPaint(),
+        BuiltPages(),
         Stylesheets(),
         rx.plugins.SitemapPlugin(trailing_slash="never"),
         *([] if settings.api_url else [SameOrigin()]),

@@ -1,12 +1,18 @@
-"""Faster first paint: inlined CSS, a preloaded hero picture, scripts loaded last."""
+"""What becomes of the built pages: a 404 page, structured data, and a faster first paint."""
 
 import hashlib
+import json
 import re
 from pathlib import Path
 from typing import Any
 
+from reflex_base import constants
 from reflex_base.plugins.base import Plugin
 
+# The route whose prerendered page becomes the 404 page: Reflex renders its own 404 route in the browser only.
+_NOT_FOUND = "not-found"
+_COLLECTED = "structured-data.json"
+_PLACEHOLDER = re.compile(r'<script type="application/ld\+json">\{\}</script>')
 _STYLESHEET = re.compile(r'<link href="(/assets/[^"]+\.css)" rel="stylesheet" type="text/css"/>')
 _STYLE_PRELOAD = re.compile(r'(<link as="style" href="/assets/[^"]+\.css" rel="preload")/>')
 _SCRIPT_PRELOAD = re.compile(r'<link rel="modulepreload" href="/assets/[^"]+\.js"/>')
@@ -19,42 +25,94 @@ _LOADER = _COMMENTS_AND_INDENTS.sub("", Path(__file__).with_name("start.js").rea
 _HEAD = re.compile(r'<meta content="width=device-width[^>]*>')
 
 
-class FirstPaint(Plugin):
-    """Rewrites every built page.
+class BuiltPages(Plugin):
+    """Makes the 404 page, writes what pages bring along in their ``context``, and rewrites every page.
+
+    ``context={"files": {"feed.xml": text}, "structured_data": [text]}``: the files are written beside the pages, the
+    texts fill the placeholders of `gym_site.layout.head`, so that no visitor downloads them with the scripts. In
+    development those stay empty. Pages are compiled and built in different processes, so the texts are passed on in a
+    temporary public file.
+    """
+
+    def pre_compile(self, **context: Any) -> None:
+        """Run before the pages are compiled."""
+        data = {}
+        for page in context["unevaluated_pages"]:
+            data[page.route] = page.context.get("structured_data", [])
+            for name, text in page.context.get("files", {}).items():
+                context["add_save_task"](_public_file, name, text)
+        context["add_save_task"](_public_file, _COLLECTED, json.dumps(data))
+
+    def post_build(self, **context: Any) -> None:
+        """Run after the build, before the fallback is copied to 404.html and the files are compressed."""
+        root = Path(context["static_dir"])
+        _replace_fallback(root)
+        collected = root / _COLLECTED
+        data: dict[str, list[str]] = json.loads(collected.read_text(encoding="utf-8"))
+        collected.unlink()
+        for page in root.rglob("*.html"):
+            route = page.relative_to(root).as_posix().removesuffix(".html").removesuffix("/index")
+            html = _with_data(page.read_text(encoding="utf-8"), data.get(route, []), route)
+            page.write_text(_painted_early(html, root, route), encoding="utf-8")
+
+
+def _public_file(name: str, text: str) -> tuple[str, str]:
+    """Return the path and the text of a file at the root of the site."""
+    return str(Path(constants.Dirs.PUBLIC) / name), text
+
+
+def _replace_fallback(root: Path) -> None:
+    """Put the page built for the route ``_NOT_FOUND`` in the place of Reflex's empty fallback page.
+
+    Its script is replaced with that of the 404 route, or hydration would find a different page.
+    """
+    fallback = root / "__spa-fallback.html"
+    source = root / _NOT_FOUND / "index.html"
+    chunks = list((root / "assets").glob("_404_._index-*.js"))
+    if not fallback.exists() or not source.exists() or len(chunks) != 1:
+        raise RuntimeError("The built site lacks the files that the 404 page is made from.")
+    html, scripts = re.subn(r"_not-found_\._index-[\w-]+\.js", chunks[0].name, source.read_text(encoding="utf-8"))
+    html, routes = re.subn(r"routes/\[not-found\]\._index", "routes/[404]._index", html)
+    if not scripts or not routes:
+        raise RuntimeError("The 404 page's script was not found in the page built for it.")
+    fallback.write_text(html, encoding="utf-8")
+
+
+def _with_data(html: str, texts: list[str], route: str) -> str:
+    """Return a page with its structured data in place of the placeholders."""
+    placeholders = len(_PLACEHOLDER.findall(html))
+    if placeholders != len(texts):
+        raise RuntimeError(
+            f"{route} has {placeholders} placeholders for structured data and {len(texts)} texts for them."
+        )
+    remaining = iter(texts)
+    return _PLACEHOLDER.sub(lambda placeholder: placeholder[0].replace("{}", next(remaining)), html)
+
+
+def _painted_early(html: str, root: Path, route: str) -> str:
+    """Return a page whose first screen waits for nothing else.
 
     The stylesheet is inlined; its links stay, as React would add them again, but load nothing. Scripts are not
     preloaded: ``start.js`` starts them once the first screen is painted, so that they don't compete with it. The
     inline script that starts them becomes a file, or the content security policy would need a hash for each page.
     """
-
-    def post_build(self, **context: Any) -> None:
-        """Run after the build, before the files are compressed."""
-        root = Path(context["static_dir"])
-        pages = list(root.rglob("*.html"))
-        preloads = sum(_rewrite(page, root) for page in pages)
-        if not pages or not preloads:
-            raise RuntimeError("The built pages contain no script preloads in the expected form.")
-
-
-def _rewrite(page: Path, root: Path) -> int:
-    """Rewrite a page and return how many script preloads were removed."""
-    html = page.read_text(encoding="utf-8")
     links = _STYLESHEET.findall(html)
     if len(links) != 1:
-        raise RuntimeError(f"{page.name} has {len(links)} stylesheets, expected 1.")
+        raise RuntimeError(f"{route} has {len(links)} stylesheets, expected 1.")
     style = (root / links[0].lstrip("/")).read_text(encoding="utf-8")
     disabled_link = f'<link href="{links[0]}" rel="stylesheet" type="text/css" disabled=""/>'
     html = _STYLESHEET.sub(lambda _: f"<style>{style}</style>{disabled_link}", html)
     html = _STYLE_PRELOAD.sub(r'\1 media="not all"/>', html)
     html, preloads = _SCRIPT_PRELOAD.subn("", html)
+    if not preloads:
+        raise RuntimeError(f"{route} has no script preloads in the expected form.")
     html, starts = _START.subn(lambda script: _deferred(script[1], root), html)
     if starts != 1:
-        raise RuntimeError(f"{page.name} starts its scripts in {starts} places, expected 1.")
+        raise RuntimeError(f"{route} starts its scripts in {starts} places, expected 1.")
     html = html.replace("</head>", f"<script>{_LOADER}</script></head>", 1)
     if top := _TOP_PICTURE.search(html):
         html = _HEAD.sub(lambda head: head[0] + _preloads(top["sources"]), html, count=1)
-    page.write_text(html, encoding="utf-8")
-    return preloads
+    return html
 
 
 def _deferred(script: str, root: Path) -> str:

@@ -31,7 +31,7 @@ class PageHead(rx.Component):
 def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -> dict[str, Any]:
     """Return a page's head as arguments of `reflex.App.add_page`; ``post`` is the blog post whose page it is.
 
-    Structured data is only in the built page: build/page_context.py fills the placeholders from ``context``.
+    Structured data is only in the built page: build/built_pages.py fills the placeholders from ``context``.
     """
     path = post_path(post.id) if post else url_for(record.page_slug)
     facts = page_facts(record, site.business, site.settings)

@@ -63,7 +63,7 @@ def register(app: rx.App, site: Site) -> None:
         page = partial(_shown, partial(blog_post, post), site, "blog", post=post)
         route = Route(post_key(post.id), post_path(post.id), post_alias(post.id), post.title)
         _add(app, site, page, head, post.published, route)
-    for path in ("404", "not-found"):  # /404 is prerendered from /not-found: see build/not_found.py
+    for path in ("404", "not-found"):  # /404 is prerendered from /not-found: see build/built_pages.py
         head = missing_page_head(site)
         app.add_page(lambda: shell(not_found(site), site, None), route=path, context={"sitemap": None}, **head)
 

@@ -4,17 +4,26 @@ import json
 
 import pytest
 
-from gym_site.build.first_paint import FirstPaint
+from gym_site.build.built_pages import BuiltPages
 from gym_site.build.lean_bundle import LeanBundle
-from gym_site.build.page_context import PageContext
 from gym_site.build.same_origin import SameOrigin
 
 VITE, DOCUMENT, ROOT, STATE = "vite.config.js", "app/_document.js", "app/root.jsx", "utils/state.js"
 CONFIG = "export default {\n  resolve: {\n    alias: [\n      { find: '$' },\n    ],\n  },\n};\n"
 PRELOAD = '<link rel="modulepreload" href="/assets/a.js"/>'
 STYLE = '<link href="/assets/a.css" rel="stylesheet" type="text/css"/>'
-PAGE = f'<head>{PRELOAD}{STYLE}</head><script type="module" async="">import "/assets/a.js"</script>'
 DATA, PLACE = '{"a": "\\\\1"}', '<script type="application/ld+json">{}</script>'
+START = '<script type="module" async="">import "/assets/a.js"</script>'
+PAGE = f"<head>{PRELOAD}{STYLE}</head>{START}"
+MISSING = PAGE.replace("a.js", "_not-found_._index-a.js") + "routes/[not-found]._index"
+BUILT = {
+    "index.html": PAGE + PLACE,
+    "structured-data.json": json.dumps({"index": [DATA]}),
+    "assets/a.css": "",
+    "assets/_404_._index-a.js": "",
+    "__spa-fallback.html": "",
+    "not-found/index.html": MISSING,
+}
 
 
 def changed(file, text):
@@ -57,10 +66,10 @@ def test_no_script_chooses_a_look_against_the_style_sheet():
 
 @pytest.fixture
 def build(tmp_path):
-    """Let a plugin rework a build of these files, with one page that has structured data; return the folder."""
+    """Let a plugin rework a build with these files in place of some of its own; return the folder."""
 
     def build(plugin, files):
-        for name, text in ({"assets/a.css": "", "structured-data.json": json.dumps({"index": [DATA]})} | files).items():
+        for name, text in (BUILT | files).items():
             (tmp_path / name).parent.mkdir(exist_ok=True)
             (tmp_path / name).write_text(text)
         plugin.post_build(static_dir=tmp_path)
@@ -72,13 +81,15 @@ def build(tmp_path):
 @pytest.mark.parametrize(
     ("plugin", "files", "message"),
     [
-        (FirstPaint(), {"index.html": PAGE.replace(STYLE, "")}, "stylesheets"),
-        (FirstPaint(), {"index.html": PAGE.replace(PRELOAD, "")}, "no script preloads"),
+        (BuiltPages(), {"not-found/index.html": PAGE}, "404 page's script"),
+        (BuiltPages(), {"not-found/index.html": MISSING.replace(STYLE, "")}, "stylesheets"),
+        (BuiltPages(), {"not-found/index.html": MISSING.replace("modulepreload", "preload")}, "no script preloads"),
+        (BuiltPages(), {"not-found/index.html": MISSING + START}, "in 2 places"),
         (SameOrigin(), {}, "where its server is"),
         (SameOrigin(), {"assets/reflex-env-a.js": "var e={EVENT:`wss://api.example/_event`}"}, "where its server is"),
         (SameOrigin(), {"assets/reflex-env-a.js": "var e={};"}, "where its server is"),
-        *((PageContext(), {"index.html": page}, "placeholders for structured data")
-          for page in ("", PLACE * 2, PLACE.replace("type=", 'id="x" type='))),
+        *((BuiltPages(), {"index.html": PAGE + places}, "placeholders for structured data")
+          for places in ("", PLACE * 2, PLACE.replace("type=", 'id="x" type='))),
     ],
 )  # fmt: skip
 def test_a_build_that_looks_different_is_not_let_pass(build, plugin, files, message):
@@ -87,6 +98,6 @@ def test_a_build_that_looks_different_is_not_let_pass(build, plugin, files, mess
 
 
 def test_a_place_is_filled_with_the_data_to_the_letter_and_nothing_is_left_over(build):
-    built = build(PageContext(), {"index.html": PLACE})
-    assert (built / "index.html").read_text() == PLACE.replace("{}", DATA)
+    built = build(BuiltPages(), {})
+    assert (built / "index.html").read_text().endswith(PLACE.replace("{}", DATA))
     assert list(built.glob("*.json")) == []
