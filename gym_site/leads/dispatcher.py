@@ -19,6 +19,7 @@ DEADLINE = 8.0  # seconds from the submit to the answer, including database time
 MARK_SHARE = 1 / 16  # of the deadline, left for recording the outcome
 CLOSING_PAUSES = (0.0, 0.5, 1.0, 2.0)  # seconds before each last attempt to record an outcome
 CONCURRENT_DELIVERIES = 8  # of stored leads
+LOGGED_AS = {Status.SENT: logging.INFO, Status.REJECTED: logging.ERROR}  # or else as a warning
 
 
 @dataclass
@@ -49,7 +50,11 @@ class Dispatcher:
         except asyncio.CancelledError:  # the server is stopping
             await self._mark(claimed, Delivery(Status.UNSURE, asyncio.CancelledError.__name__))
             raise
-        logger.info("Lead %s (%s): %s, %s", claimed.reference, claimed.form, delivery.status, delivery.code)
+        outcome = f"{delivery.status}, {delivery.code}"
+        if delivery.status is Status.REJECTED:
+            outcome += ". Is GYM_FORM_ENDPOINT right?"
+        level = LOGGED_AS.get(delivery.status, logging.WARNING)
+        logger.log(level, "Lead %s (%s): %s", claimed.reference, claimed.form, outcome)
         # The answer is known and the lead is stored: nobody needs to wait for a slow mark.
         await asyncio.wait({self.workers.start(self._mark(claimed, delivery))}, timeout=max(0.0, ends - loop.time()))
         return delivery

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import logging
 import re
 import zlib
 from collections.abc import Mapping
@@ -16,8 +15,6 @@ import httpx
 from gym_site.leads.fields import FORMS
 from gym_site.leads.status import Status
 from gym_site.settings import Settings
-
-logger = logging.getLogger(__name__)
 
 MAX_RESPONSE = 64 * 1024  # bytes of a response body that are read
 MAX_RETRY_AFTER = 3600  # seconds; a longer Retry-After is cut to this
@@ -66,16 +63,11 @@ class Gateway:
         post = self._client.stream("POST", self._endpoint, json=body, timeout=timeout)
         try:
             async with asyncio.timeout(within), post as response:
-                delivery = await _judge(response)
+                return await _judge(response)
         except NOTHING_SENT as error:
-            delivery = Delivery(Status.PENDING, type(error).__name__)
+            return Delivery(Status.PENDING, type(error).__name__)
         except (httpx.HTTPError, TimeoutError) as error:
-            delivery = Delivery(Status.UNSURE, type(error).__name__)
-        if delivery.status is Status.REJECTED:
-            logger.error("The form service refused a lead (%s): is GYM_FORM_ENDPOINT right?", delivery.code)
-        elif delivery.status is not Status.SENT:
-            logger.warning("A lead was not delivered (%s, %s)", delivery.status, delivery.code)
-        return delivery
+            return Delivery(Status.UNSURE, type(error).__name__)
 
     async def aclose(self) -> None:
         """Close the connections."""

@@ -26,13 +26,8 @@ JITTER = 0.2  # of each pause, so that leads that failed together are not retrie
 UNCLEAR_ANSWERS = 3  # equal 2xx responses in a row that neither accept nor refuse: more would not make it clearer
 PAGE_KEY = re.compile(r"[0-9a-f]{32}")
 KEY_LENGTH = 32  # hexadecimal digits
-REFERENCE_ATTEMPTS = 5  # there are 148 million: five taken ones in a row are a fault
 _TABLE = Lead.metadata.tables["lead"]  # a statement of it costs half of what a session does
 REFERENCE_LETTERS = "CDFGHJKMNPQRTVWXY234679"  # no lookalikes, and no vowels, so that no words appear
-
-
-class NoFreeReferenceError(Exception):
-    """Every reference that was tried is taken."""
 
 
 def new_lead(form: str, fields: dict[str, str], *, page_key: object, via: str, reason: str, now: datetime) -> Lead:
@@ -69,7 +64,7 @@ class LeadStore:
         """Return the row of this lead: an existing one, or ``lead`` itself, added with ``status``; None for neither.
 
         No row is added without a status, nor into a full quarantine (``quarantine_limit`` leads within a day, 0 for no
-        limit). Raises `NoFreeReferenceError`.
+        limit).
         """
         with self._writes.begin() as connection:
             if self._engine.dialect.name == "postgresql":  # for equal leads from two tabs; SQLite has a single writer
@@ -142,12 +137,11 @@ def _digest(text: str) -> str:
 
 
 def _free_reference(connection: Connection) -> str:
-    for _ in range(REFERENCE_ATTEMPTS):
+    while True:  # of 148 million hardly any is taken
         letters = "".join(secrets.choice(REFERENCE_LETTERS) for _ in range(6))
         reference = f"{letters[:4]}-{letters[4:]}"
         if connection.execute(select(Lead.id).where(Lead.reference == reference)).first() is None:
             return reference
-    raise NoFreeReferenceError
 
 
 def abandoned(now: datetime) -> ColumnElement[bool]:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable
 from datetime import UTC, datetime
 from ipaddress import ip_address
-from typing import TypeVar, cast
+from typing import Any
 
 from redis import RedisError
 from redis.asyncio import Redis
@@ -18,7 +18,6 @@ from gym_site.leads.maintenance import Maintenance, Stats
 from gym_site.leads.status import Status
 from gym_site.leads.workers import Workers
 
-T = TypeVar("T")
 TIMEOUT = 3.0  # seconds
 
 
@@ -29,9 +28,10 @@ def health_checks(workers: Workers, maintenance: Maintenance, redis_url: str | N
     async def readyz(request: Request) -> Response:
         if not _is_private(request):
             return PlainTextResponse("", 404)
-        stats, redis_up = await asyncio.gather(_in_time(workers.in_thread(maintenance.stats)), _is_up(redis))
-        report = {"database": int(stats is not None), "redis": redis_up, **(_numbers(stats) if stats else {})}
-        return JSONResponse(report, 503 if stats is None or redis_up == 0 else 200)
+        asked = [workers.in_thread(maintenance.stats), *([redis.ping()] if redis else [])]
+        stats, *pong = await asyncio.gather(*map(_in_time, asked))
+        report = {"database": int(stats is not None), "redis": int(pong == [True]) if redis else None}
+        return JSONResponse({**report, **(_numbers(stats) if stats else {})}, 503 if 0 in report.values() else 200)
 
     return Starlette(routes=[Route("/healthz", PlainTextResponse("ok"), methods=["GET"]), Route("/readyz", readyz)])
 
@@ -43,18 +43,13 @@ def _is_private(request: Request) -> bool:
         return False
 
 
-async def _in_time(answer: Awaitable[T]) -> T | None:
+async def _in_time(answer: Awaitable[Any]) -> Any:
     """Return what the database or Redis answers; None if it fails to."""
     try:
         async with asyncio.timeout(TIMEOUT):
             return await answer
     except (SQLAlchemyError, RedisError, OSError):  # a timeout is an OSError
         return None
-
-
-async def _is_up(redis: Redis | None) -> int | None:
-    """Return 1 or 0 for whether Redis responds; None if the site uses no Redis."""
-    return None if redis is None else int(bool(await _in_time(cast(Awaitable[bool], redis.ping()))))
 
 
 def _numbers(stats: Stats) -> dict[str, int]:

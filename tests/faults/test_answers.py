@@ -90,7 +90,7 @@ def test_the_answer_decides_what_the_visitor_sees_and_what_is_stored(played, nam
 def test_a_refusal_is_loud_and_the_log_holds_nobodys_words(played, running):
     log = running.log.read_text()
     for code in (302, 404):
-        assert f"The form service refused a lead ({code}): is GYM_FORM_ENDPOINT right?" in log
+        assert f": rejected, {code}. Is GYM_FORM_ENDPOINT right?" in log
     for fate in played.values():
         assert fate.stranger.mark not in log
     assert INQUIRY["email"] not in log
