@@ -9,10 +9,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
-from starlette.responses import RedirectResponse
+from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gym_site.routes import FORMS_PATH, alias_for, url_for
+from gym_site.routes import BUSINESS_RECORD_PATH, FORMS_PATH, PAGE_RECORDS_PATH, alias_for, url_for
 from gym_site.server.published import published
 from gym_site.settings import Settings
 
@@ -22,6 +22,9 @@ _INLINE_SCRIPT = r"<script(?![^>]*(?:\bsrc=|application/ld\+json))[^>]*>"
 _UNUSED = "camera display-capture geolocation hid microphone payment publickey-credentials-get serial usb".split()
 _BLOG_PATHS = (url_for("blog").strip("/"), alias_for("blog").strip("/"))
 _POST_PREFIXES = tuple(f"/{folder}/" for folder in _BLOG_PATHS)
+_SERVED = re.compile(
+    rf"/(ping|healthz|readyz)|{FORMS_PATH}[\w-]+(/sent)?|{BUSINESS_RECORD_PATH}|{PAGE_RECORDS_PATH}[\w-]+"
+)
 
 
 def _origin(url: str) -> str:
@@ -83,10 +86,12 @@ FILE_HEADERS = {
 def guard(app: ASGIApp, root: Path, settings: Settings) -> ASGIApp:
     """Wrap the app: serve the published files, and add the security headers to all responses.
 
-    Reflex's static file server would redirect ``/about`` to ``/about/``, and any path that normalises to a page.
+    What is neither a file's path nor one of ours is missing: Reflex's static file server would redirect ``/about`` to
+    ``/about/``, and any path that normalises to a page; and of its other endpoints no page calls any over HTTP.
     """
     page_headers = headers(root, settings)
-    files, missing = published(root)
+    files, page = published(root)
+    missing = page or PlainTextResponse("", 404)
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -109,24 +114,11 @@ def guard(app: ASGIApp, root: Path, settings: Settings) -> ASGIApp:
                 answer = file
             elif path.startswith(_POST_PREFIXES) and path.strip("/") not in _BLOG_PATHS:
                 answer = RedirectResponse(alias_for("blog"))  # an unknown post (spec section 5)
-            elif missing and not _is_canonical(scope):
+            elif not _SERVED.fullmatch(path):
                 answer = missing
         await answer(scope, receive, with_headers)
 
     return guarded
-
-
-def _is_canonical(scope: Scope) -> bool:
-    """Return whether a path is in its one spelling: others Starlette redirects, or shows a page under a file's name."""
-    path: str = scope["path"]
-    return (
-        "//" not in path
-        and "\\" not in path
-        and not {".", ".."} & set(path.split("/"))
-        and b"%2f" not in scope.get("raw_path", b"").lower()
-        and not path.endswith(".html")
-        and (not path.endswith("/") or path.startswith("/_"))
-    )
 
 
 def _with_defaults(raw: Iterable[tuple[bytes, bytes]], path: str) -> MutableHeaders:

@@ -35,8 +35,6 @@ LOG_INTERVAL = 60  # seconds between two log lines with the same reason: strange
 TOO_MANY = {429: "too many websockets of an address", 503: "too many websockets in total"}
 GOING_AWAY, POLICY_VIOLATION = 1001, 1008  # the websocket protocol's codes
 _PATH = str(Endpoint.EVENT)
-# Endpoints of Reflex that no page calls over HTTP; polling the event endpoint would bypass the guard.
-_BLOCKED_PATHS = {str(endpoint) for endpoint in Endpoint if endpoint is not Endpoint.PING}
 _QUERY = re.compile(rb"token=[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}&EIO=4&transport=websocket")
 # How a page's messages begin. Others must not be parsed: engine.io forgets to clean up after one of no known type, and
 # socket.io waits for as many attachments as are announced, and takes an event named "disconnect" for a disconnection.
@@ -57,10 +55,8 @@ class SocketGuard:
         self._logged_at: dict[str, float] = {}  # by reason
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on everything but websockets that are refused, and Reflex's other endpoints."""
-        if scope["type"] == "http" and f"/{scope['path'].lstrip('/').partition('/')[0]}" in _BLOCKED_PATHS:
-            await PlainTextResponse("", 404)(scope, receive, send)
-        elif scope["type"] != "websocket":
+        """Pass on everything but websockets that are refused."""
+        if scope["type"] != "websocket":
             await self._app(scope, receive, send)
         else:
             client = counted_as(visitor_address(HTTPConnection(scope)))

@@ -38,7 +38,8 @@ def ask(tmp_path_factory):
         routes=[
             Route("/forms/inquiry", lambda _: PlainTextResponse("words", 422), methods=["POST"]),
             Route("/ping", lambda _: PlainTextResponse("pong")),
-            Route("/fails", lambda _: 1 / 0),
+            Route("/healthz", lambda _: 1 / 0),
+            Route("/_event", lambda _: PlainTextResponse("polled"), methods=["GET", "POST"]),
             Mount("", StaticFiles(directory=folder, html=True)),  # as Reflex mounts the pages
         ],
         middleware=[Middleware(CORSMiddleware, allow_origins=[ORIGIN], allow_credentials=True) for _ in range(2)],
@@ -66,6 +67,7 @@ def ask(tmp_path_factory):
     "path",
     [
         "/assets/..%2f", "//faq", "/faq//", "/%5cevil", "//evil.example/x", "/assets", "/ping/",
+        "/_event", "/_event/", "/%5fevent/", "/_upload", "/healthz/", "/records/pages/",
         "/index.html", "/faq.html", "/faq/index.html", "/404.html", "/__spa-fallback.html",
     ],
 )  # fmt: skip
@@ -100,7 +102,7 @@ def test_a_post_that_isnt_there_leads_to_the_list(ask, path):
         ("/nothing", "GET", {}, 404),
         ("/faq", "POST", {}, 405), ("/assets/a-1.js", "GET", {}, 200), ("/clip.mp4", "GET", {"range": "bytes=1-2"}, 206),
         ("/clip.mp4", "GET", {"range": "bytes=99-"}, 416), ("/ping", "GET", {"origin": ORIGIN}, 200),
-        ("/ping", "OPTIONS", {"origin": ORIGIN, "access_control_request_method": "GET"}, 200), ("/fails", "GET", {}, 500),
+        ("/ping", "OPTIONS", {"origin": ORIGIN, "access_control_request_method": "GET"}, 200), ("/healthz", "GET", {}, 500),
         ("/forms/inquiry", "POST", {"origin": ORIGIN}, 422), (post_alias(NO_POST), "GET", {}, 307),
     ],
 )  # fmt: skip
