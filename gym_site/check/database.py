@@ -12,7 +12,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.check.findings import Finding, Place
-from gym_site.check.records import business_faults, stale_prices
+from gym_site.check.records import stale_prices
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import make_engine
@@ -58,12 +58,11 @@ def _business(engine: Engine) -> Iterator[Finding]:
     if record is None:
         yield place.error("There is none: start the site once.")
         return
-    faults = dict(business_faults(record))
+    faults = dict(record.faults())
     built_in = asdict(BUSINESS)
     for name, value in asdict(record).items():
         if fault := faults.get(name):
-            option = "--" + name.replace("_", "-")
-            yield place.error(f"{name} {fault} python -m gym_site business set {option} ...")
+            yield place.error(f"{fault} python -m gym_site business set --{name.replace('_', '-')} ...")
         elif value != built_in[name]:
             yield place.note(f"{name} differs from gym_site/content/business.py; the stored value is shown: {value}")
 
@@ -77,8 +76,7 @@ def _pages(engine: Engine) -> Iterator[Finding]:
             continue
         for name, fault in record.faults():
             if getattr(record, name) != getattr(PAGE_RECORDS.get(key), name, None):
-                option = name.removeprefix("meta_")
-                yield place.error(f"{fault} python -m gym_site seo set {key} --{option} ...")
+                yield place.error(f"{fault} python -m gym_site seo set {key} --{name.removeprefix('meta_')} ...")
         yield from stale_prices(record, place)
     titles = Counter(record.title for record in records.values() if record)
     for title in (title for title, count in titles.items() if count > 1):

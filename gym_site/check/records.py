@@ -11,16 +11,16 @@ from typing import Any
 
 from gym_site.check.findings import Finding, Place, place_of_record, place_of_text
 from gym_site.check.loading import CONTENT, read_content
-from gym_site.content.business import BUSINESS, Business
+from gym_site.content.business import BUSINESS
 from gym_site.content.faq import FAQ
 from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.links import HOME_ANCHORS, NavLink
 from gym_site.content.page_records import PAGE_RECORDS, PageRecord
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.questions import Question
-from gym_site.content.record import is_phone, texts
+from gym_site.content.record import texts
 from gym_site.content.trainers import TRAINERS
-from gym_site.leads.fields import EMAIL, FORMS
+from gym_site.leads.fields import FORMS
 from gym_site.routes import ROUTES
 
 UNIQUE = ("id", "slug", "name", "question", "title")  # fields, among the records of a list
@@ -42,23 +42,11 @@ def check_records() -> Iterator[Finding]:
     yield from _categories()
     yield from _forms()
     yield from _page_records()
-    for fault in business_faults(BUSINESS):
-        yield place_of_text(CONTENT / "business.py", "BUSINESS = ").error(" ".join(fault))
+    for _, fault in BUSINESS.faults():
+        yield place_of_text(CONTENT / "business.py", "BUSINESS = ").error(fault)
     for record in read_content().records:
         if isinstance(record, Question | PageRecord):
             yield from stale_prices(record, place_of_record(record))
-
-
-def business_faults(record: Business) -> Iterator[tuple[str, str]]:
-    """Yield the name and the fault of each field that is empty or not a valid address."""
-    for name in (field.name for field in fields(record)):
-        value = getattr(record, name)
-        if not value:
-            yield name, "is empty."
-        elif name == "email" and not EMAIL.fullmatch(value):
-            yield name, f"{value} is not an e-mail address."
-        elif name == "phone" and not is_phone(value):
-            yield name, f"{value} is not a telephone number: write it as in 604-555-0124."
 
 
 def stale_prices(record: Any, place: Place) -> Iterator[Finding]:

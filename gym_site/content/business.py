@@ -1,8 +1,11 @@
 """Who the gym is and where it stands (spec sections 1 and 3). Seeds ``business_info``; a stored record wins."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
+
+from gym_site.content.record import is_email, is_phone
 
 
 def tel(phone: str) -> str:
@@ -38,6 +41,16 @@ class Business:
         """Return a text with the record's facts in the places of blanks such as ``{phone}``; other blanks stay."""
         facts = self.facts()
         return re.sub(r"\{(\w+)\}", lambda blank: str(facts.get(blank[1], blank[0])), text)
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """Yield each field that is empty or an address that nobody can be reached at, and what is wrong with it."""
+        for name, value in asdict(self).items():
+            if not value:
+                yield name, f"{name} is empty."
+            elif name == "email" and not is_email(value):
+                yield name, f"email {value} is not an e-mail address."
+            elif name == "phone" and not is_phone(value):
+                yield name, f"phone {value} is not a telephone number: write it as in 604-555-0124."
 
 
 BUSINESS = Business(

@@ -55,6 +55,11 @@ def texts(of: Any) -> Iterator[tuple[str, str]]:
         )
 
 
+def is_email(text: str) -> bool:
+    """Whether a text has the form of an e-mail address."""
+    return bool(re.fullmatch(r"[^\s@]+@[^\s@]+\.[^\s@]+", text))
+
+
 def is_phone(text: str) -> bool:
     """Whether a text is a North American number that can be dialled, such as ``604-555-0124``."""
     return bool(re.fullmatch(r"\+?[\d ().-]+", text)) and len(re.sub(r"\D", "", text)) in (10, 11)

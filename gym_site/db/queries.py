@@ -24,7 +24,7 @@ Record = TypeVar("Record", Business, PageRecord)
 
 
 class RecordFaultError(Exception):
-    """A text that is too long or too short for search engines; the message says what is wrong."""
+    """A change that its record refuses, or a record that isn't there; the message says what is wrong."""
 
 
 def business_record(engine: Engine) -> Business | None:
@@ -35,11 +35,11 @@ def business_record(engine: Engine) -> Business | None:
 
 
 def change_business(engine: Engine, changes: dict[str, Any]) -> None:
-    """Write changed columns of the business record, if there is one. Raises `SQLAlchemyError`."""
+    """Write changed columns of the business record. Raises `RecordFaultError`, `SQLAlchemyError`."""
     with Session(engine.execution_options(writes=True)) as session:
-        if row := _business_row(session):
-            session.add(row.sqlmodel_update(changes))
-            session.commit()
+        if (row := _business_row(session)) is None:
+            raise RecordFaultError("There is no business record: start the site once.")
+        _change(session, row, Business, changes)
 
 
 def page_record(engine: Engine, slug: str) -> PageRecord | None:
@@ -53,10 +53,14 @@ def change_page(engine: Engine, default: PageRecord, changes: dict[str, Any]) ->
     """Write changed columns of a page's record, or of ``default``. Raises `RecordFaultError`, `SQLAlchemyError`."""
     with Session(engine.execution_options(writes=True)) as session:
         row = _page_row(session, default.page_slug) or LocalSeoContent(**asdict(default))
-        session.add(row.sqlmodel_update(changes))
-        if faults := [fault for name, fault in as_record(PageRecord, row).faults() if name in changes]:
-            raise RecordFaultError(" ".join(faults))
-        session.commit()
+        _change(session, row, PageRecord, changes)
+
+
+def _change(session: Session, row: SQLModel, kind: type[Record], changes: dict[str, Any]) -> None:
+    session.add(row.sqlmodel_update(changes))
+    if faults := [fault for name, fault in as_record(kind, row).faults() if name in changes]:
+        raise RecordFaultError(" ".join(faults))
+    session.commit()
 
 
 def _business_row(session: Session) -> BusinessInfo | None:

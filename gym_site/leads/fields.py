@@ -10,12 +10,12 @@ from typing import Any
 import nh3
 
 from gym_site.content.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, FormKey, FormWords, Option
+from gym_site.content.record import is_email
 from gym_site.routes import ROUTES, SERVICE_KEYS
 
 HONEYPOT = "website"  # an input that people don't see
 MAX_LINKS = 2  # in one field
 LINK = re.compile(r"https?://(?:www\.)?|\bwww\.(?=\w)", re.IGNORECASE)
-EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 PHONE = re.compile(r"\+?[0-9 ()-]{10,}")
 NAME_PUNCTUATION = frozenset(" -'’\u200c\u200d")  # joiners: `single_line` leaves those between letters
 MIN_AGE, MAX_AGE = 12, 100
@@ -174,7 +174,7 @@ def _is_valid(name: str, value: str) -> bool:
         return all(letter in NAME_PUNCTUATION or unicodedata.category(letter)[0] in "LM" for letter in value)
     if name == "age":
         return value.isascii() and value.isdecimal() and MIN_AGE <= int(value) <= MAX_AGE
-    return bool((EMAIL if name == "email" else PHONE).fullmatch(value))
+    return is_email(value) if name == "email" else bool(PHONE.fullmatch(value))
 
 
 def _field(form: FormWords, name: str, limit: int, **rest: Any) -> Field:
