@@ -79,7 +79,7 @@ app = GuardedApp(
     backend_exception_handler=log_failed_handler,
     app_wraps={
         (55, "ErrorBoundary"): lambda _stateful: error_boundary(site),
-        (5, "Toasts"): lambda _stateful: rx.fragment(notices(site)),
+        (5, "Toasts"): lambda _stateful: notices(site),
     },
     api_transformer=[
         form_posts(service, records, settings),

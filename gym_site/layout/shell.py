@@ -4,21 +4,17 @@ from collections.abc import Iterable, Sequence
 
 import reflex as rx
 
-from gym_site.components.contact import fact
 from gym_site.components.link import PlainLink
-from gym_site.components.toast import Kind, form_toasts, toaster
 from gym_site.content.breadcrumbs import BREADCRUMBS, Crumb, trail
-from gym_site.content.business import Business
-from gym_site.content.forms import CLOSE, CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, FormWords
 from gym_site.content.navigation import SHELL
 from gym_site.content.posts import BlogPost
 from gym_site.layout.footer import floating_buttons, footer
 from gym_site.layout.navbar import navbar
+from gym_site.layout.toasts import toasts
 from gym_site.routes import BUSINESS_RECORD_PATH
 from gym_site.seo.records import encoded, record_url
 from gym_site.settings import Settings
 from gym_site.site import Site
-from gym_site.state.forms import ConsultationForm, InquiryForm, LeadForm, ServiceForm
 
 _MAIN = "main"
 
@@ -81,16 +77,6 @@ def opening_attributes(settings: Settings) -> dict[str, str]:
     return {"data-opens-at": settings.expansion_opens_at.isoformat(timespec="seconds")}
 
 
-def notices(business: Business) -> rx.Component:
+def notices(site: Site) -> rx.Component:
     """Return what persists across pages: the notices of the forms, and the announcement of a new page's title."""
-    forms: tuple[tuple[type[LeadForm], FormWords, Kind], ...] = (
-        (ConsultationForm, CONSULTATION_FORM, "error"),
-        (ServiceForm, SERVICE_FORM, "destructive"),
-        (InquiryForm, INQUIRY_FORM, "error"),
-    )
-    shown = (
-        form_toasts(state, words, fact(words.failure_text, business), close=CLOSE, failure=failure)
-        for state, words, failure in forms
-    )
-    toasts = toaster(*shown, invalid_title=CONSULTATION_FORM.invalid_title, close=CLOSE)
-    return rx.fragment(PageChange.create(class_name="visually-hidden"), toasts)
+    return rx.fragment(PageChange.create(class_name="visually-hidden"), toasts(site))
