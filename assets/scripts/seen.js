@@ -29,3 +29,9 @@ export const countdown = whileSeen(() => {
   tick();
   return () => clearInterval(timer);
 });
+
+// HTML can play a loop, but not pause it unseen.
+export const loop = whileSeen((video) => {
+  video.play().catch(() => {});
+  return () => video.pause();
+});

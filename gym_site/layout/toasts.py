@@ -15,7 +15,7 @@ Kind = Literal["success", "error", "destructive"]
 Words = str | rx.Var[str] | rx.Component
 
 
-def _notice(kind: Kind, title: str, text: Words, *, key: rx.Var[str], listed: bool = False) -> rx.Component:
+def _notice(kind: Kind, title: str, text: Words, *, key: str | rx.Var[str], listed: bool = False) -> rx.Component:
     """Return a notice, for each ``key`` a new element; one ``listed`` above its form too needn't stay."""
     return rx.el.div(
         icon("check" if kind == "success" else "warning"),

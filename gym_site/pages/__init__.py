@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from datetime import date
 from functools import partial
-from typing import Any
 
 import reflex as rx
 
-from gym_site.content.page_records import revised
+from gym_site.content.page_records import PageRecord, revised
 from gym_site.content.posts import POSTS, BlogPost
 from gym_site.content.service_pages import SERVICE_PAGES
 from gym_site.layout.head import missing_page_head, page_head
@@ -31,7 +30,6 @@ from gym_site.seo.records import POST_RECORDS
 from gym_site.site import Site
 
 Page = Callable[[Site], tuple[rx.Component, ...]]
-View = Callable[[], rx.Component]
 PAGES: dict[str, Page] = {
     "home": home,
     **{key: partial(service, content) for key, content in SERVICE_PAGES.items()},
@@ -53,35 +51,34 @@ def register(app: rx.App, site: Site) -> None:
     last_post = max(post.published for post in POSTS)
     for route in ROUTES:
         changed = last_post if route.key == "blog" else revised(route.key)
-        head = page_head(site.page_records[route.key], site)
-        if route.key == "home":
-            head["context"]["files"] = _files(site)
-        page = partial(_shown, PAGES[route.key], site, route.key)
-        _add(app, site, page, head, changed, route)
+        _add(app, site, route, PAGES[route.key], site.page_records[route.key], changed)
     for post in POSTS:
-        head = page_head(POST_RECORDS[post_key(post.id)], site, post=post)
-        page = partial(_shown, partial(blog_post, post), site, "blog", post=post)
         route = Route(post_key(post.id), post_path(post.id), post_alias(post.id), post.title)
-        _add(app, site, page, head, post.published, route)
+        _add(app, site, route, partial(blog_post, post), POST_RECORDS[route.key], post.published, post)
     for path in ("404", "not-found"):  # /404 is prerendered from /not-found: see build/built_pages.py
         head = missing_page_head(site)
         app.add_page(lambda: shell(not_found(site), site, None), route=path, context={"sitemap": None}, **head)
 
 
-def _shown(page: Page, site: Site, key: str | None, *, post: BlogPost | None = None) -> rx.Component:
-    return shell(page(site), site, key, post=post)
-
-
-def _add(app: rx.App, site: Site, page: View, head: dict[str, Any], changed: date, route: Route) -> None:
+def _add(
+    app: rx.App, site: Site, route: Route, page: Page, record: PageRecord, changed: date, post: BlogPost | None = None
+) -> None:
     """Add a page at its path and its alias; the sitemap lists the path, and the day on which it ``changed``."""
-    context = {**head["context"], "sitemap": {"lastmod": changed.isoformat()}}
-    app.add_page(lambda: page(), route=route.path, **{**head, "context": context})  # Reflex asks for a name: no partial
+
+    def shown() -> rx.Component:
+        return shell(page(site), site, "blog" if post else route.key, post=post)
+
+    def redirect() -> rx.Component:
+        return rx.el.meta(http_equiv="refresh", content=f"0; url={route.path}")
+
+    head = page_head(record, site, post=post)
+    context = head.pop("context")
+    listed = {"sitemap": {"lastmod": changed.isoformat()}, "files": _files(site) if route.key == "home" else {}}
+    app.add_page(shown, route=route.path, context=context | listed, **head)
     if route.alias:
-        context = {**head["context"], "sitemap": None, "files": {}}
         # In development an alias only leads to the path: each page is compiled at every save.
-        redirect = partial(rx.el.meta, http_equiv="refresh", content=f"0; url={route.path}")
-        shown = redirect if site.settings.env_mode == "dev" else page
-        app.add_page(lambda: shown(), route=route.alias, **{**head, "context": context})
+        alias = redirect if site.settings.env_mode == "dev" else shown
+        app.add_page(alias, route=route.alias, context=context | {"sitemap": None}, **head)
 
 
 def _files(site: Site) -> dict[str, str]:

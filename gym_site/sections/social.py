@@ -4,6 +4,7 @@ import json
 
 import reflex as rx
 
+from gym_site.browser.state import BrowserState, browser_var, script
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
@@ -15,18 +16,15 @@ from gym_site.site import Site
 _CLIPS = ROOT / "pictures" / "clips.json"
 
 
-class Clip(rx.Component):
-    """A poster, what stands over it, and a button ``play`` or ``pause`` for its loop, for those who want motion."""
+class Loop(BrowserState):
+    """Whether a visitor wants the loop of a post to play."""
 
-    library, tag = rx.asset("scripts/clip.js").importable_path, "Clip"
-    src: rx.Var[str]
-    play: rx.Var[str]
-    pause: rx.Var[str]
+    wanted = browser_var(False)
 
 
 def _post(post: SocialPost) -> rx.Component:
     """Return a post; its likes and comments appear on hover, focus and tap (a tap focuses it)."""
-    shown = picture(post.picture, sizes="(min-width: 48rem) 25vw, 33vw")
+    loop, button = _loop(post) if post.type == "video" else (None, None)
     caption = rx.el.figcaption(
         rx.el.p(post.content),
         rx.el.p(
@@ -35,12 +33,33 @@ def _post(post: SocialPost) -> rx.Component:
             class_name="post-counts",
         ),
     )
-    content = (shown, caption)
-    if post.type == "video":
-        src = json.loads(_CLIPS.read_text(encoding="utf-8"))[post.picture]["mp4"]
-        play = SOCIAL.play.format(content=post.content)
-        content = (Clip.create(*content, src=src, play=play, pause=SOCIAL.pause),)
-    return rx.el.li(rx.el.figure(*content, tab_index=0, class_name="post"))
+    shown = picture(post.picture, sizes="(min-width: 48rem) 25vw, 33vw")
+    return rx.el.li(rx.el.figure(shown, loop, caption, button, tab_index=0, class_name="post"))
+
+
+def _loop(post: SocialPost) -> tuple[rx.Component, rx.Component]:
+    """Return a loop, in the page only after a click, and its button; CSS hides both from those who want no motion.
+
+    Some phones let a video start only in the commit of the click, so its ref begins it.
+    """
+    state = Loop(f"post{post.id}")
+    video = rx.el.video(
+        src=json.loads(_CLIPS.read_text(encoding="utf-8"))[post.picture]["mp4"],
+        muted=True,
+        loop=True,
+        plays_inline=True,
+        tab_index=-1,
+        aria_hidden=True,
+        custom_attrs={"ref": script("seen", "loop"), "onError": state.set(wanted=False)},
+    )
+    button = rx.el.button(
+        rx.cond(state.wanted, icon("pause"), icon("play")),
+        type="button",
+        class_name="post-video",
+        aria_label=rx.cond(state.wanted, SOCIAL.pause, SOCIAL.play.format(content=post.content)),
+        on_click=state.set(wanted=~state.wanted),
+    )
+    return rx.cond(state.wanted, video), button
 
 
 def social(site: Site) -> rx.Component:
