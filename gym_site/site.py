@@ -10,9 +10,10 @@ from gym_site.settings import Settings
 
 @dataclass(frozen=True, kw_only=True)
 class Site:
-    """The settings, and the records as stored, or those of the content (spec section 3)."""
+    """The settings, the records as stored, or those of the content (spec section 3), and which page is asked for."""
 
     settings: Settings
     business: Business
     page_records: Mapping[str, PageRecord]
     has_business_record: bool = True  # whether it is stored: without it the home page has no map section
+    page: str | None = None  # the key of its route; none for the 404 page, and for what all pages share

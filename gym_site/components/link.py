@@ -25,15 +25,12 @@ def site_link(
     site: Site,
     *,
     label: str | rx.Component | None = None,
-    at_home: bool = True,
     look: Look | None = None,
     class_name: str = "",
     **props,
 ) -> rx.Component:
-    """Return a link that reads ``label``, or the record's own; as a button where it has a ``look``.
-
-    ``at_home``, on the home page, its sections are reached by their anchors alone.
-    """
+    """Return a link that reads ``label``, or the record's own; as a button where it has a ``look``."""
+    at_home = site.page == "home"  # its own sections are reached by their anchors alone
     match target:
         case Destination():
             href = target.url(site.settings)

@@ -9,13 +9,13 @@ from gym_site.content.navigation import FLOATING_CONSULTATION, FLOATING_TRIAL, S
 from gym_site.site import Site
 
 
-def footer(site: Site, *, at_home: bool) -> rx.Component:
+def footer(site: Site) -> rx.Component:
     """Return the footer: links to all pages, contact details and the small print."""
     name = rx.el.p(rx.el.span(class_name="mark", aria_hidden=True), fact("{name}", site), class_name="logo")
     columns = (
         rx.el.nav(
             rx.el.h2(column.title),
-            rx.el.ul(*(rx.el.li(site_link(link, site, at_home=at_home)) for link in column.links)),
+            rx.el.ul(*(rx.el.li(site_link(link, site)) for link in column.links)),
             aria_label=column.title,
         )
         for column in FOOTER.columns
@@ -45,11 +45,11 @@ def footer(site: Site, *, at_home: bool) -> rx.Component:
     )
 
 
-def floating_buttons(site: Site, *, at_home: bool) -> rx.Component:
+def floating_buttons(site: Site) -> rx.Component:
     """Return the two floating links; in CSS the hero and sections with a form are painted above them."""
     return rx.el.aside(
         site_link(FLOATING_TRIAL, site, look="line"),
-        site_link(FLOATING_CONSULTATION, site, at_home=at_home, look="ember"),
+        site_link(FLOATING_CONSULTATION, site, look="ember"),
         aria_label=SHELL.floating,
         class_name="floating",
     )

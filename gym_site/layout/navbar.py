@@ -26,16 +26,16 @@ def _logo(site: Site) -> rx.Component:
     )
 
 
-def _links(links: Sequence[NavLink], site: Site, class_name: str, *, at_home: bool = True) -> rx.Component:
-    items = (rx.el.li(site_link(link, site, at_home=at_home)) for link in links)
+def _links(links: Sequence[NavLink], site: Site, class_name: str) -> rx.Component:
+    items = (rx.el.li(site_link(link, site)) for link in links)
     return rx.el.ul(*items, class_name=class_name)
 
 
-def _bar_links(site: Site, *, at_home: bool, current: str | None) -> rx.Component:
+def _bar_links(site: Site) -> rx.Component:
     items = []
     for link in NAV_LINKS:
-        here = "page" if link.key == current and not link.anchor else None
-        items.append(rx.el.li(site_link(link, site, at_home=at_home, aria_current=here)))
+        here = "page" if link.key == site.page and not link.anchor else None
+        items.append(rx.el.li(site_link(link, site, aria_current=here)))
     services = rx.el.details(
         rx.el.summary(SHELL.services_menu, icon("chevron-down")),
         _links(SERVICE_LINKS, site, "services-menu"),
@@ -45,10 +45,10 @@ def _bar_links(site: Site, *, at_home: bool, current: str | None) -> rx.Componen
     return rx.el.nav(rx.el.ul(*items, class_name="nav-links"), aria_label=SHELL.main_navigation, class_name="bar-nav")
 
 
-def _calls(site: Site, *, at_home: bool) -> list[rx.Component]:
+def _calls(site: Site) -> list[rx.Component]:
     return [
-        site_link(FREE_CONSULTATION, site, at_home=at_home, look="line"),
-        site_link(SIGN_UP_ONLINE, site, at_home=at_home, look="ember"),
+        site_link(FREE_CONSULTATION, site, look="line"),
+        site_link(SIGN_UP_ONLINE, site, look="ember"),
     ]
 
 
@@ -57,7 +57,7 @@ def _sheet_button(sign: IconName, label: str, class_name: str, **attrs: str) -> 
     return rx.el.button(icon(sign), type="button", class_name=class_name, aria_label=label, custom_attrs=attrs)
 
 
-def _menu_sheet(site: Site, *, at_home: bool) -> rx.Component:
+def _menu_sheet(site: Site) -> rx.Component:
     picture = pictures()[SHELL.menu_picture]
     size = {"width": picture.width, "height": picture.height}
     return rx.el.div(
@@ -67,7 +67,7 @@ def _menu_sheet(site: Site, *, at_home: bool) -> rx.Component:
             class_name="sheet-head",
         ),
         rx.el.nav(
-            _links(NAV_LINKS, site, "sheet-links", at_home=at_home),
+            _links(NAV_LINKS, site, "sheet-links"),
             rx.el.div(
                 rx.el.p(SHELL.services_menu, class_name="eyebrow"),
                 _links(SERVICE_LINKS, site, "sheet-links sheet-services"),
@@ -77,7 +77,7 @@ def _menu_sheet(site: Site, *, at_home: bool) -> rx.Component:
         rx.el.div(
             rx.el.img(src=picture.webp, alt="", loading="lazy", custom_attrs=size),
             rx.el.p(fact("{business_hours}", site), class_name="sheet-hours"),
-            *_calls(site, at_home=at_home),
+            *_calls(site),
             fact_link("{phone}", "{tel}", site, class_name="sheet-phone", aria_label=SHELL.call),
             class_name="sheet-calls",
         ),
@@ -87,20 +87,19 @@ def _menu_sheet(site: Site, *, at_home: bool) -> rx.Component:
     )
 
 
-def navbar(site: Site, *, current: str | None) -> rx.Component:
-    """Return the bar and, for small screens, the menu sheet; ``current`` is the key of its page."""
-    at_home = current == "home"
+def navbar(site: Site) -> rx.Component:
+    """Return the bar and, for small screens, the menu sheet."""
     header = rx.el.header(
         rx.el.div(
             _logo(site),
-            _bar_links(site, at_home=at_home, current=current),
+            _bar_links(site),
             fact_link("{phone}", "{tel}", site, class_name="bar-phone"),
-            rx.el.div(*_calls(site, at_home=at_home), class_name="bar-calls"),
+            rx.el.div(*_calls(site), class_name="bar-calls"),
             fact_link(icon("phone"), "{tel}", site, class_name="bar-button", aria_label=SHELL.call),
             _sheet_button("menu", SHELL.open_menu, "bar-button bar-menu"),
             class_name="bar",
         ),
-        _menu_sheet(site, at_home=at_home),
+        _menu_sheet(site),
         custom_attrs={"ref": script("header", "closeMenus")},
         class_name="site-header",
     )

@@ -33,24 +33,21 @@ class BusinessRecord(rx.Component):
     built: rx.Var[str]
 
 
-def shell(
-    sections: Iterable[rx.Component], site: Site, key: str | None, *, post: BlogPost | None = None
-) -> rx.Component:
-    """Return a whole page around its ``sections``; ``key`` is its route's, ``post`` the blog post that it shows."""
-    at_home = key == "home"
-    crumbs = trail(key, post) if key else ()
+def shell(sections: Iterable[rx.Component], site: Site, post: BlogPost | None = None) -> rx.Component:
+    """Return a whole page around its ``sections``; ``post`` is the blog post that it shows."""
+    crumbs = trail(site.page, post) if site.page else ()
     return rx.fragment(
         PlainLink.create(SHELL.skip_link, href=f"#{_MAIN}", class_name="skip-link"),
-        navbar(site, current=key),
+        navbar(site),
         rx.el.main(
             _breadcrumbs(crumbs) if crumbs else None,
             *sections,
             id=_MAIN,
             tab_index=-1,
-            class_name=None if at_home else "below-bar",  # the home page's hero begins behind the bar
+            class_name=None if site.page == "home" else "below-bar",  # the home page's hero begins behind the bar
         ),
-        footer(site, at_home=at_home),
-        floating_buttons(site, at_home=at_home),
+        footer(site),
+        floating_buttons(site),
         BusinessRecord.create(
             url=record_url(BUSINESS_RECORD_PATH, site.settings), built=encoded(site.business.facts())[1]
         ),

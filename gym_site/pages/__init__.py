@@ -1,6 +1,7 @@
 """A module per page, which only composes sections; and the registration of all pages."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from functools import partial
 
@@ -51,13 +52,14 @@ def register(app: rx.App, site: Site) -> None:
     last_post = max(post.published for post in POSTS)
     for route in ROUTES:
         changed = last_post if route.key == "blog" else revised(route.key)
-        _add(app, site, route, PAGES[route.key], site.page_records[route.key], changed)
+        _add(app, replace(site, page=route.key), route, PAGES[route.key], site.page_records[route.key], changed)
     for post in POSTS:
         route = Route(post_key(post.id), post_path(post.id), post_alias(post.id), post.title)
-        _add(app, site, route, partial(blog_post, post), POST_RECORDS[route.key], post.published, post)
+        page, record = partial(blog_post, post), POST_RECORDS[route.key]
+        _add(app, replace(site, page="blog"), route, page, record, post.published, post)
     for path in ("404", "not-found"):  # /404 is prerendered from /not-found: see build/built_pages.py
         head = missing_page_head(site)
-        app.add_page(lambda: shell(not_found(site), site, None), route=path, context={"sitemap": None}, **head)
+        app.add_page(lambda: shell(not_found(site), site), route=path, context={"sitemap": None}, **head)
 
 
 def _add(
@@ -66,7 +68,7 @@ def _add(
     """Add a page at its path and its alias; the sitemap lists the path, and the day on which it ``changed``."""
 
     def shown() -> rx.Component:
-        return shell(page(site), site, "blog" if post else route.key, post=post)
+        return shell(page(site), site, post)
 
     def redirect() -> rx.Component:
         return rx.el.meta(http_equiv="refresh", content=f"0; url={route.path}")

@@ -26,7 +26,7 @@ from gym_site.site import Site
 
 
 def _banner(banner: OfferBanner, site: Site) -> rx.Component:
-    calls = (site_link(call, site, at_home=False, look="line") for call in banner.calls)
+    calls = (site_link(call, site, look="line") for call in banner.calls)
     return rx.el.aside(
         rx.el.div(
             rx.el.div(
@@ -105,7 +105,7 @@ def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
             "offer",
             rx.el.div(
                 rx.el.ul(*(rx.el.li(point) for point in words.offer_points), class_name="benefit-list"),
-                site_link(words.offer_call, site, at_home=False, look="ember"),
+                site_link(words.offer_call, site, look="ember"),
                 class_name="call-out",
             ),
             title=words.offer_title,

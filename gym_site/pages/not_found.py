@@ -20,8 +20,8 @@ def not_found(site: Site) -> tuple[rx.Component, ...]:
     """Return the 404 page; for an unknown blog post it redirects to the list of posts."""
     lists = {alias_for("blog"): alias_for("blog"), url_for("blog"): alias_for("blog")}
     links = rx.el.div(
-        site_link(NOT_FOUND.home, site, at_home=False, look="ember"),
-        site_link(NOT_FOUND.plans, site, at_home=False, look="line"),
+        site_link(NOT_FOUND.home, site, look="ember"),
+        site_link(NOT_FOUND.plans, site, look="line"),
         class_name="button-row",
     )
     look = "head-scene missing"
