@@ -1,13 +1,11 @@
 """Imports the content, and none at its own top: broken content must not break it."""
 
 import traceback
-from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from decimal import InvalidOperation
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from pydantic import ValidationError
@@ -19,13 +17,13 @@ CONTENT = ROOT / "gym_site" / "content"
 
 
 class Content:
-    """All records, and all lists of records, in modules of the content, without duplicates."""
+    """All records, and all lists of records, without duplicates; `unreadable` must have returned nothing."""
 
-    def __init__(self, modules: Iterable[ModuleType]) -> None:
+    def __init__(self) -> None:
         self.records: list[Any] = []
         self.lists: list[tuple[Any, ...]] = []
         self._seen: set[int] = set()
-        for module in modules:
+        for module in map(import_module, _modules()):
             for value in vars(module).values():
                 self._add(value)
 
@@ -47,6 +45,9 @@ class Content:
                 self.lists.append(items)
 
 
+read_content = cache(Content)
+
+
 def unreadable() -> list[Finding]:
     """Return what keeps the content from being imported; a file is read up to its first fault."""
     findings: list[Finding] = []
@@ -57,12 +58,6 @@ def unreadable() -> list[Finding]:
             # a module that imports a broken module fails with the same error
             findings += [finding for finding in _refusals(error) if finding not in findings]
     return findings
-
-
-@cache
-def read_content() -> Content:
-    """Return the whole content; `unreadable` must have returned nothing."""
-    return Content(map(import_module, _modules()))
 
 
 def _modules() -> list[str]:

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
-from gym_site.check.findings import Finding, Place, place_of
+from gym_site.check.findings import Finding, place_of
 from gym_site.check.loading import CONTENT
 from gym_site.content.posts import POSTS
 
-FOLDER = CONTENT / "posts"
 UNSUPPORTED = {
     r"\[[^\]]*\]\(": "a link",
     r"!\[": "a picture",
@@ -21,22 +21,17 @@ UNSUPPORTED = {
 
 def check_posts() -> Iterator[Finding]:
     """Yield the problems of the posts."""
-    for file in sorted(FOLDER.iterdir()):
-        if file.name not in {f"{post.id}.md" for post in POSTS}:
+    for file in sorted((CONTENT / "posts").iterdir()):
+        if file.name in {f"{post.id}.md" for post in POSTS}:
+            yield from _text(file)
+        else:
             yield place_of(file).error("This text has no entry in gym_site/content/posts.py, so nobody sees it.")
-    for post in POSTS:
-        yield from _text(post.id)
 
 
-def _text(number: int) -> Iterator[Finding]:
-    file = FOLDER / f"{number}.md"
-    if not file.is_file():  # its record uses another post's text
-        return
-    place = place_of(file)
-    text = file.read_text(encoding="utf-8")
+def _text(file: Path) -> Iterator[Finding]:
     previous = 1
-    for line_number, line in enumerate(text.splitlines(), 1):
-        here = Place(place.file, line_number)
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        here = place_of(file, number)
         if heading := re.match(r"(#+)(.*)", line):
             level = len(heading[1])
             if not 2 <= level <= 4:
