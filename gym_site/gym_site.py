@@ -6,8 +6,6 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 import reflex as rx
-from reflex.utils.prerequisites import get_web_dir
-from reflex_base.constants import Dirs
 from starlette.types import ASGIApp
 
 from gym_site.content.business import LANGUAGE
@@ -34,7 +32,7 @@ from gym_site.server.logs import log_as_json, log_failed_handler
 from gym_site.server.policy import guard
 from gym_site.server.records import record_answers
 from gym_site.server.socket import SocketGuard
-from gym_site.settings import load_settings
+from gym_site.settings import built_folder, load_settings
 from gym_site.state.forms import ConsultationForm, InquiryForm, LeadForm, ServiceForm
 
 settings = load_settings()
@@ -66,7 +64,7 @@ class GuardedApp(rx.App):
     def __call__(self) -> ASGIApp:
         """Return the app to serve."""
         app = SocketGuard(super().__call__(), settings)
-        app = guard(app, get_web_dir() / Dirs.STATIC, settings)
+        app = guard(app, built_folder(), settings)
         return limit_requests(app, site.business, settings)
 
 

@@ -226,6 +226,6 @@ def build_variables(settings: Settings) -> dict[str, str]:
     return {name: os.environ[name] for name in sorted(names)}
 
 
-def build_folder() -> Path:
-    """Return the folder in which Reflex builds the pages, and which it deletes before each build."""
-    return ROOT / os.environ.get("REFLEX_WEB_WORKDIR", ".web") / "build"
+def built_folder() -> Path:
+    """Return the folder of the built pages, which Reflex deletes, with the folder around it, before each build."""
+    return ROOT / os.environ.get("REFLEX_WEB_WORKDIR", ".web") / "build" / "client"

@@ -128,14 +128,9 @@ def _preloads(sources: str) -> str:
     for source in _SOURCE.findall(sources):
         attributes = dict(_ATTRIBUTE.findall(source))
         condition = attributes.get("media", excluded)
-        links += (
-            f'<link rel="preload" as="image" type="image/avif" imagesrcset="{attributes["srcSet"]}"'
-            f'{_attr("imagesizes", attributes.get("sizes"))}{_attr("media", condition)} fetchpriority="high"/>'
-        )
+        chosen = {"imagesrcset": attributes["srcSet"], "imagesizes": attributes.get("sizes"), "media": condition}
+        pairs = "".join(f' {name}="{value}"' for name, value in chosen.items() if value)
+        links += f'<link rel="preload" as="image" type="image/avif"{pairs} fetchpriority="high"/>'
         if condition:
             excluded = f"not all and {condition}"
     return links
-
-
-def _attr(name: str, value: str | None) -> str:
-    return f' {name}="{value}"' if value else ""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gym_site.cli.command import CommandError, Commands, add_command, open_engine
 from gym_site.db.prepare import prepared_site
-from gym_site.settings import ROOT, build_folder, build_variables, load_settings
+from gym_site.settings import ROOT, build_variables, built_folder, load_settings
 
 SOURCES = ("gym_site", "assets", "pictures", "reflex.lock", "rxconfig.py", "requirements.txt", ".npmrc", "bunfig.toml")
 _NOT_READ = {"__pycache__", "originals"}
@@ -25,7 +25,8 @@ def _build(_chosen: argparse.Namespace) -> None:
 
 def built_pages() -> Path:
     """Return the folder of the pages, which are up to date. Raises `CommandError` if they can't be built."""
-    stamp = build_folder() / "sources.sha256"
+    pages = built_folder()
+    stamp = pages.with_name("sources.sha256")
     sources = sources_hash()
     if stamp.exists() and stamp.read_text(encoding="utf-8") == sources:
         print("The pages are up to date.")
@@ -34,7 +35,7 @@ def built_pages() -> Path:
         if code := subprocess.run(export, check=False, cwd=ROOT).returncode:
             raise CommandError(f"The build failed with exit code {code}: the lines above say why.")
         stamp.write_text(sources, encoding="utf-8")
-    return build_folder() / "client"
+    return pages
 
 
 def sources_hash() -> str:

@@ -10,7 +10,7 @@ import os
 import socket
 
 from gym_site.cli.command import CommandError, Commands, add_command
-from gym_site.settings import ROOT, build_folder, load_settings
+from gym_site.settings import ROOT, built_folder, load_settings
 
 # Reflex's internal switches, as its own `reflex run` sets them: no test with a server passes where one changes.
 PREBUILT = {
@@ -32,7 +32,7 @@ def _serve(chosen: argparse.Namespace) -> None:
     """Serve until a signal comes."""
     port = chosen.port or load_settings().port
     _check_free(chosen.host, port)
-    if not (build_folder() / "client" / "index.html").exists():
+    if not (built_folder() / "index.html").exists():
         raise CommandError("There are no pages to serve yet: python -m gym_site build makes them.")
     os.environ.update(PREBUILT, REFLEX_FRONTEND_PORT=str(port), REFLEX_BACKEND_PORT=str(port))
     os.chdir(ROOT)
@@ -56,19 +56,15 @@ def _check_free(host: str, port: int) -> None:
 
 def _run_server(host: str, port: int) -> None:
     gc.disable()  # hardly anything that is imported is garbage, and looking for it takes a fifth of the start
-    import uvicorn  # these not before the environment is set: Reflex reads it when it is imported
-    from reflex.utils.prerequisites import get_web_dir
-    from reflex_base.constants import Dirs
+    import uvicorn
 
-    from gym_site.gym_site import app, site
+    from gym_site.gym_site import app, site  # not before the environment is set: Reflex reads it when it is imported
     from gym_site.server.connections import uvicorn_options
 
     serving = app()
     gc.freeze()
     gc.enable()
-    uvicorn.run(
-        serving, host=host, port=port, **uvicorn_options(get_web_dir() / Dirs.STATIC, site.business, site.settings)
-    )
+    uvicorn.run(serving, host=host, port=port, **uvicorn_options(built_folder(), site.business, site.settings))
 
 
 def _allow_files() -> None:
