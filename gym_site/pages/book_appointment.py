@@ -42,7 +42,10 @@ def _calls(site: Site) -> rx.Component:
         class_name="button button-ember",
         custom_attrs={**EXTERNAL, "onClick": script("window_link", "openWindow")},
     )
-    return rx.el.div(calendar, site_link(BOOKING.physio, site, look="line"), class_name="button-row")
+    return rx.fragment(
+        rx.el.div(calendar, site_link(BOOKING.physio, site, look="line"), class_name="button-row"),
+        rx.el.p(BOOKING.calendar_hint, class_name="fine-print"),
+    )
 
 
 def _calendar(site: Site) -> rx.Component:
@@ -62,7 +65,6 @@ def _calendar(site: Site) -> rx.Component:
         rx.el.div(
             section_heading(BOOKING.calendar_title, id="calendar-title", text=BOOKING.calendar_text),
             _calls(site),
-            rx.el.p(BOOKING.calendar_hint, class_name="fine-print"),
             widget if site.settings.widget_script_url else None,
         ),
         rx.el.div(
@@ -84,8 +86,7 @@ def _calendar(site: Site) -> rx.Component:
 
 def book_appointment(site: Site) -> tuple[rx.Component, ...]:
     """Return the page; the widget's scripts are only loaded here, and only if they are configured."""
-    hint = rx.el.p(BOOKING.calendar_hint, class_name="fine-print")
-    call = rx.el.div(_calls(site), hint, class_name="head-call")
+    call = rx.el.div(_calls(site), class_name="head-call")
     return (
         page_head(BOOKING.title, BOOKING.intro, call, image=BOOKING.head_picture),
         rx.el.aside(

@@ -1,13 +1,13 @@
-"""Plans and prices in five tabs (spec sections 2, 3 and 9)."""
+"""Plans and prices in five tabs (spec sections 2, 3 and 9): without JavaScript every panel is shown."""
 
 import reflex as rx
 
 from gym_site.browser.position import Position
+from gym_site.browser.state import script
 from gym_site.components.icon import icon
 from gym_site.components.link import Look, PlainLink, site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section
-from gym_site.components.tabs import tabs
 from gym_site.content.plans import (
     MEMBERSHIP,
     PLAN_TABS,
@@ -21,6 +21,8 @@ from gym_site.content.plans import (
 )
 from gym_site.content.prices import format_price
 from gym_site.site import Site
+
+_STATE = Position("membership", len(PLAN_TABS))
 
 
 def _price(plan: Plan) -> rx.Component:
@@ -64,29 +66,57 @@ def _plan_card(plan: Plan, site: Site, *, look: Look) -> rx.Component:
     )
 
 
-def _panel(tab: PlanTab, site: Site) -> rx.Component:
+def _tab(tab: PlanTab, position: int) -> rx.Component:
+    current = _STATE.index == position
+    return rx.el.button(
+        tab.label,
+        id=f"tab-{tab.key}",
+        role="tab",
+        type="button",
+        class_name="tab",
+        aria_selected=current,
+        aria_controls=f"panel-{tab.key}",
+        tab_index=rx.cond(current, 0, -1),
+        custom_attrs={"ref": rx.cond(current, script("tabs", "selectedTab"), None)},
+        on_click=_STATE.go_to(position),
+    )
+
+
+def _panel(tab: PlanTab, position: int, site: Site) -> rx.Component:
     loud = next((plan for plan in tab.plans if plan.popular), tab.plans[0])
     cards = (_plan_card(plan, site, look="ember" if plan is loud else "line") for plan in tab.plans)
-    return rx.fragment(
+    return rx.el.div(
         rx.el.p(tab.intro, class_name="plan-intro"),
         rx.el.div(*cards, class_name="plan-grid"),
         rx.el.p(tab.note, class_name="fine-print") if tab.note else None,
+        id=f"panel-{tab.key}",
+        role="tabpanel",
+        class_name="tab-panel",
+        aria_labelledby=f"tab-{tab.key}",
+        hidden=_STATE.index != position,
+        tab_index=0,
     )
 
 
 def membership(site: Site) -> tuple[rx.Component, ...]:
     """Return a picture across the page, and the section, whose title stands on it; the trial is offered first."""
-    state = Position("membership", len(PLAN_TABS))
     to_trial = PlainLink.create(
-        offers_text(TRIAL), href=f"#panel-{TRIAL.key}", on_click=state.go_to(PLAN_TABS.index(TRIAL))
+        offers_text(TRIAL), href=f"#panel-{TRIAL.key}", on_click=_STATE.go_to(PLAN_TABS.index(TRIAL))
     )
-    panels = [(tab.key, tab.label, _panel(tab, site)) for tab in PLAN_TABS]
+    bar = rx.el.div(
+        *(_tab(tab, position) for position, tab in enumerate(PLAN_TABS)),
+        role="tablist",
+        aria_label=MEMBERSHIP.tabs_label,
+        class_name="tab-list",
+        custom_attrs=_STATE.keys(Home=_STATE.go_to(0), End=_STATE.go_to(_STATE.count - 1)),
+    )
+    panels = (_panel(tab, position, site) for position, tab in enumerate(PLAN_TABS))
     return (
         rx.el.div(picture(MEMBERSHIP.picture, sizes="100vw", alt=""), class_name="band"),
         section(
             "membership",
             rx.el.p(MEMBERSHIP.try_first, " ", to_trial, class_name="try-first"),
-            tabs(state, panels, label=MEMBERSHIP.tabs_label),
+            rx.el.div(bar, *panels, class_name="tabs"),
             rx.el.p(MEMBERSHIP.note, class_name="fine-print"),
             title=MEMBERSHIP.title,
             text=MEMBERSHIP.intro,
