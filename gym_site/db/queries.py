@@ -7,7 +7,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict, fields
-from functools import partial
 from typing import Any, TypeVar
 
 from sqlalchemy import Engine
@@ -100,12 +99,12 @@ class Records:
         self._engine = engine
         self._known = built
         self._clock = clock
-        self._cache: dict[str, tuple[float, asyncio.Future[Any]]] = {}  # expiry and result
+        self._cache: dict[tuple[str, ...], tuple[float, asyncio.Future[Any]]] = {}  # expiry and result, by a page's key
         self._threads = ThreadPoolExecutor(max_workers=4, thread_name_prefix="records")
 
     async def business(self) -> Business | None:
         """Return the record, None if there is none. Raises `SQLAlchemyError`."""
-        return await self._cached("business", business_record)
+        return await self._cached(business_record)
 
     async def known_business(self) -> Business:
         """Return the record, or the last known one where there is none or it can't be read."""
@@ -115,13 +114,13 @@ class Records:
 
     async def page(self, slug: str) -> PageRecord | None:
         """Return a page's record, None if there is none. Raises `SQLAlchemyError`."""
-        return await self._cached(f"pages/{slug}", partial(page_record, slug=slug))
+        return await self._cached(page_record, slug)
 
-    async def _cached(self, name: str, read: Callable[[Engine], Any]) -> Any:
+    async def _cached(self, read: Callable[..., Any], *name: str) -> Any:
         now = self._clock()
         expires, reading = self._cache.get(name, (now, None))
         if reading is None or expires <= now:
-            reading = asyncio.get_running_loop().run_in_executor(self._threads, read, self._engine)
+            reading = asyncio.get_running_loop().run_in_executor(self._threads, read, self._engine, *name)
             self._cache[name] = now + CACHE_SECONDS, reading
         try:
             return await asyncio.shield(reading)

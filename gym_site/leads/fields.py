@@ -9,7 +9,7 @@ from typing import Any
 
 import nh3
 
-from gym_site.content.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, FormKey, FormWords, Option
+from gym_site.content.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, FormWords, Option
 from gym_site.content.record import is_email
 from gym_site.routes import ROUTES, SERVICE_KEYS
 
@@ -86,7 +86,6 @@ class Field:
 class Form:
     """A form. Only a ``sanitised`` form loses markup and is validated beyond required fields (spec section 5)."""
 
-    key: FormKey
     fields: tuple[Field, ...]
     sanitised: bool
 
@@ -189,9 +188,8 @@ def _name_and_email(form: FormWords) -> tuple[Field, Field]:
     )
 
 
-_FORMS = (
-    Form(
-        key="consultation",
+FORMS: dict[str, Form] = {
+    "consultation": Form(
         sanitised=True,
         fields=(
             *_name_and_email(CONSULTATION_FORM),
@@ -207,8 +205,7 @@ _FORMS = (
             _field(CONSULTATION_FORM, "additionalInfo", 1000, lines=True),
         ),
     ),
-    Form(
-        key="service",
+    "service": Form(
         sanitised=True,
         fields=(
             *_name_and_email(SERVICE_FORM),
@@ -231,8 +228,7 @@ _FORMS = (
             ),
         ),
     ),
-    Form(
-        key="inquiry",
+    "inquiry": Form(
         sanitised=False,
         fields=(
             *_name_and_email(INQUIRY_FORM),
@@ -241,5 +237,4 @@ _FORMS = (
             _field(INQUIRY_FORM, "message", 1000, lines=True),
         ),
     ),
-)
-FORMS: dict[str, Form] = {form.key: form for form in _FORMS}
+}

@@ -58,7 +58,7 @@ class Gateway:
 
     async def deliver(self, form: str, fields: Mapping[str, str], reference: str, *, within: float) -> Delivery:
         """Post a lead once and judge the response, ``within`` so many seconds. Network errors are never raised."""
-        body = compose(form, fields, reference=reference)
+        body = compose(form, fields, reference)
         timeout = httpx.Timeout(within, connect=within * CONNECT_SHARE, pool=within * CONNECT_SHARE)
         post = self._client.stream("POST", self._endpoint, json=body, timeout=timeout)
         try:
@@ -143,15 +143,13 @@ def gateway_for(settings: Settings) -> Gateway | None:
     return Gateway(settings.form_endpoint, settings.site_url) if settings.form_endpoint else None
 
 
-def compose(form: str, fields: Mapping[str, str], *, reference: str = "") -> dict[str, str]:
+def compose(form: str, fields: Mapping[str, str], reference: str) -> dict[str, str]:
     """Return the JSON body for a form's cleaned fields; the message ends with ``reference``, for staff to know a copy.
 
     ``_replyto`` is empty unless ``email`` is a single address: a reply must not reach a second person. Raises
     `KeyError` for an unknown form.
     """
-    lines = [HEADINGS[form], "", *field_lines(form, fields)]
-    if reference:
-        lines += ["", f"Reference: {reference}"]
+    lines = [HEADINGS[form], "", *field_lines(form, fields), "", f"Reference: {reference}"]
     email = one_line(fields.get("email", ""))
     subject = _subject(form, fields)
     return {

@@ -12,7 +12,7 @@ from gym_site.leads.dispatcher import Dispatcher
 from gym_site.leads.fields import FORMS, Problem, spam_reason
 from gym_site.leads.rate_limit import RateLimiter
 from gym_site.leads.status import Status
-from gym_site.leads.store import LeadStore, is_open, is_settled, new_lead
+from gym_site.leads.store import LeadStore, is_settled, new_lead
 from gym_site.leads.workers import Workers, now
 
 logger = logging.getLogger(__name__)
@@ -87,7 +87,7 @@ class LeadService:
     async def _claimed_or_settled(self, row: Lead) -> Lead:
         """Return the row, claimed for this submit or as another submit's attempt has left it."""
         while not is_settled(row):
-            if is_open(row, now()) and (claimed := await self.workers.in_thread(self.store.claim, row, now())):
+            if claimed := await self.workers.in_thread(self.store.claim, row, now()):
                 return claimed
             current = await self.workers.in_thread(self.store.get, row.id)
             if current is None or current.status != Status.SENDING:

@@ -42,12 +42,6 @@ def new_lead(form: str, fields: dict[str, str], *, page_key: object, via: str, r
     )  # fmt: skip
 
 
-def is_open(lead: Lead, now: datetime) -> bool:
-    """Return whether a submit may claim the lead: it is undelivered, or the process that claimed it has died."""
-    abandoned = lead.status == Status.SENDING and (lead.lease_until is None or lead.lease_until <= now)
-    return lead.status in UNDELIVERED or abandoned
-
-
 def is_settled(lead: Lead) -> bool:
     """Return whether the visitor may be shown that the lead has arrived."""
     return lead.status not in (*UNDELIVERED, Status.SENDING)

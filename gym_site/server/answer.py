@@ -50,11 +50,6 @@ def unsent(words: FormWords, raw: Mapping[str, str], problems: Sequence[Problem]
     )
 
 
-def refused(title: str, business: Business) -> str:
-    """Return a bare page for a request that no form of the site sends."""
-    return _page("refused", title, business)
-
-
 def notice(title: str, text: str, business: Business) -> str:
     """Return a page that gives the gym's telephone number instead of what was asked for."""
     return _page("notice", title, business, text=text)

@@ -8,7 +8,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from gym_site.content.forms import FORMS, NOT_UNDERSTOOD, REFUSED, FormWords
+from gym_site.content.forms import FORMS, NOT_UNDERSTOOD, REFUSED, TRY_AGAIN, FormWords
 from gym_site.db.queries import Records
 from gym_site.leads.service import LeadService
 from gym_site.routes import form_path, sent_path, url_for
@@ -54,7 +54,8 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
     async def refuse(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         title = REFUSED.get(error.status_code, NOT_UNDERSTOOD)
-        return HTMLResponse(answer.refused(title, await records.known_business()), error.status_code, error.headers)
+        page = answer.notice(title, TRY_AGAIN, await records.known_business())
+        return HTMLResponse(page, error.status_code, error.headers)
 
     async def post(request: Request) -> Response:
         words = _words(request)

@@ -30,7 +30,6 @@ TOTAL_JOINS_PER_MINUTE = 300  # pages of all addresses
 MAX_WEBSOCKETS = 2000  # of all addresses: pages and forms need connections too
 JOIN_TIMEOUT = 10.0  # seconds from the handshake
 IDLE_TIMEOUT = 60.0  # seconds between two messages: Reflex pings the page every 25
-LOG_INTERVAL = 60  # seconds between two log lines with the same reason: strangers must not fill the log
 
 TOO_MANY = {429: "too many websockets of an address", 503: "too many websockets in total"}
 GOING_AWAY, POLICY_VIOLATION = 1001, 1008  # the websocket protocol's codes
@@ -51,8 +50,7 @@ class SocketGuard:
         self._limit = settings.limit_connections
         self.limit_messages = settings.limit_events * BURST
         self._open = OpenConnections(self._limit, MAX_WEBSOCKETS if self._limit else 0)
-        self._joins = FixedWindowRateLimiter(MemoryStorage())
-        self._logged_at: dict[str, float] = {}  # by reason
+        self._counts = FixedWindowRateLimiter(MemoryStorage())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on everything but websockets that are refused."""
@@ -73,13 +71,11 @@ class SocketGuard:
     def may_join(self, client: str) -> bool:
         """Count a page; False if it is one too many."""
         each, total = RateLimitItemPerMinute(JOINS_PER_MINUTE), RateLimitItemPerMinute(TOTAL_JOINS_PER_MINUTE)
-        return not self._limit or ((not client or self._joins.hit(each, client)) and self._joins.hit(total))
+        return not self._limit or ((not client or self._counts.hit(each, client)) and self._counts.hit(total))
 
     def log(self, reason: str) -> None:
-        """Log why a websocket was refused or closed."""
-        now = time.monotonic()
-        if now - self._logged_at.get(reason, -LOG_INTERVAL) >= LOG_INTERVAL:
-            self._logged_at[reason] = now
+        """Log why a websocket was refused or closed, a reason once a minute: strangers must not fill the log."""
+        if self._counts.hit(RateLimitItemPerMinute(1), reason):
             logger.warning("A websocket was refused or closed: %s. There may be others", reason)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:

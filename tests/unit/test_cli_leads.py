@@ -252,7 +252,7 @@ def test_a_contact_is_masked(mask, contact, masked):
     ],
 )  # fmt: skip
 def test_an_answer_goes_to_a_single_address_or_to_none(email, answered):
-    body = compose("inquiry", {"name": "Jo", "email": email})
+    body = compose("inquiry", {"name": "Jo", "email": email}, "K7Q2-9M")
     assert body["_replyto"] == (email if answered else "")
     assert body["email"] == email
     assert f"Email: {email or 'Not specified'}\n" in body["message"]

@@ -84,7 +84,7 @@ def test_the_request_names_the_site_and_carries_the_body():
     assert request.headers["Accept"] == "application/json"
     assert request.headers["Referer"] == "https://gym.example/"
     assert request.headers["Content-Type"] == "application/json"
-    assert json.loads(request.content) == compose("inquiry", FIELDS, reference="K7Q2-9M")
+    assert json.loads(request.content) == compose("inquiry", FIELDS, "K7Q2-9M")
 
 
 @pytest.mark.parametrize(("error", "meaning"), [(httpx.PoolTimeout, Status.PENDING), (httpx.WriteError, Status.UNSURE)])

@@ -185,7 +185,7 @@ def test_a_stranger_may_send_anything(form, raw):
 @given(forms, st.dictionaries(st.sampled_from(names), any_text))
 def test_every_text_can_be_checked_and_composed(form, fields):
     FORMS[form].problems(fields)
-    body = compose(form, fields, reference="K7Q2-9M")
+    body = compose(form, fields, "K7Q2-9M")
     assert body["subject"] == body["_subject"]
     assert len(body["subject"].splitlines()) == 1
     assert len(body["_replyto"].splitlines()) <= 1
@@ -201,7 +201,7 @@ def test_the_inquiry_keeps_its_words_and_loses_only_what_nobody_sees_or_typed():
 
 
 def test_blank_answers_are_named_as_such():
-    blank = "\n".join(compose(form, {})["message"] for form in ("service", "consultation"))
+    blank = "\n".join(compose(form, {}, "")["message"] for form in ("service", "consultation"))
     for line in ("Trainer preference: No preference", "Medical conditions: None specified", "Notes: None",
                  "Availability: Not specified", "Preferred trainer: No preference"):  # fmt: skip
         assert f"\n{line}\n" in blank
@@ -216,4 +216,4 @@ def test_blank_answers_are_named_as_such():
     ],
 )
 def test_subjects(form, fields, subject):
-    assert compose(form, fields)["subject"] == subject
+    assert compose(form, fields, "")["subject"] == subject
