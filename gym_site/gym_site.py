@@ -37,13 +37,12 @@ from gym_site.state.forms import ConsultationForm, InquiryForm, LeadForm, Servic
 
 settings = load_settings()
 engine = make_engine(settings.db_url)
-prepare = partial(prepare_database, engine)
 site = prepared_site(engine, settings)
 records = Records(engine, site.business)
 workers, limits, store, maintenance = Workers(engine), RateLimiter(settings), LeadStore(engine), Maintenance(engine)
 dispatcher = Dispatcher(store, gateway_for(settings), workers)
 service = LeadForm.service = LeadService(store, dispatcher, workers, limits)
-background = Background(settings, workers, dispatcher, maintenance, limits, prepare)
+background = Background(settings, workers, dispatcher, maintenance, limits, partial(prepare_database, engine))
 calls = page_calls(ConsultationForm.submit, InquiryForm.submit, ServiceForm.submit)
 
 

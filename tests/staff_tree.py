@@ -62,4 +62,4 @@ def plant(root: Path, prepared: Path, *, folders: Sequence[str] = ()) -> StaffTr
         shutil.copytree(ROOT / "assets" / folder, root / "assets" / folder)
     for folder in ("pictures/originals", "assets/images", "assets/clips"):
         shutil.copytree(ROOT / folder, root / folder, copy_function=os.symlink)
-    return StaffTree(root, shutil.copy(prepared, root))
+    return StaffTree(root, shutil.copy(prepared, root / "staff.db"))

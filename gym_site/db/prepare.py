@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, replace
+from dataclasses import asdict
 
 from alembic import command
 from alembic.config import Config
@@ -53,15 +53,14 @@ def prepare_database(engine: Engine) -> bool:
 
 def prepared_site(engine: Engine, settings: Settings) -> Site:
     """Prepare the database and return the site as it is stored there; as in the content where it is unavailable."""
-    site = Site(settings=settings, business=BUSINESS, page_records=PAGE_RECORDS)
     if prepare_database(engine):
         with suppress(SQLAlchemyError):  # away since then
             pages = {slug: page_record(engine, slug) or built_in for slug, built_in in PAGE_RECORDS.items()}
             business = business_record(engine)
-            return replace(
-                site, business=business or BUSINESS, page_records=pages, has_business_record=business is not None
+            return Site(
+                settings=settings, business=business or BUSINESS, page_records=pages, has_business_record=bool(business)
             )
-    return site
+    return Site(settings=settings, business=BUSINESS, page_records=PAGE_RECORDS)
 
 
 def _is_ready(engine: Engine) -> bool:

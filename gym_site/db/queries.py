@@ -19,6 +19,8 @@ from gym_site.db.tables import BusinessInfo, LocalSeoContent
 
 CACHE_SECONDS = 150  # by the server, and as long by caches behind it: a change shows within five minutes
 
+_BUSINESS = select(BusinessInfo).order_by(col(BusinessInfo.id))  # its first row
+
 Record = TypeVar("Record", Business, PageRecord)
 
 
@@ -29,14 +31,14 @@ class RecordFaultError(Exception):
 def business_record(engine: Engine) -> Business | None:
     """Read the first business record; None for an empty table. Raises `SQLAlchemyError`."""
     with Session(engine) as session:
-        row = _business_row(session)
+        row = session.exec(_BUSINESS).first()
         return as_record(Business, row) if row else None
 
 
 def change_business(engine: Engine, changes: dict[str, Any]) -> None:
     """Write changed columns of the business record. Raises `RecordFaultError`, `SQLAlchemyError`."""
     with Session(engine.execution_options(writes=True)) as session:
-        if (row := _business_row(session)) is None:
+        if (row := session.exec(_BUSINESS).first()) is None:
             raise RecordFaultError("There is no business record: start the site once.")
         _change(session, row, Business, changes)
 
@@ -60,10 +62,6 @@ def _change(session: Session, row: SQLModel, kind: type[Record], changes: dict[s
     if faults := [fault for name, fault in as_record(kind, row).faults() if name in changes]:
         raise RecordFaultError(" ".join(faults))
     session.commit()
-
-
-def _business_row(session: Session) -> BusinessInfo | None:
-    return session.exec(select(BusinessInfo).order_by(col(BusinessInfo.id))).first()
 
 
 def _page_row(session: Session, slug: str) -> LocalSeoContent | None:

@@ -9,25 +9,20 @@ from sqlmodel import Field, SQLModel
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """A UTC timestamp. SQLite stores no time zone, so it is removed on writing and added back on reading."""
+    """A UTC timestamp. SQLite stores no time zone, so it is added on reading."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
         """Convert to UTC. Raises `ValueError` for a datetime without a time zone."""
-        if value is None:
-            return None
-        if value.tzinfo is None:
+        if value and value.tzinfo is None:
             raise ValueError("a stored moment needs a time zone")
-        moment = value.astimezone(UTC)
-        return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
+        return value and value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
         """Return an aware datetime in UTC."""
-        if value is None:
-            return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+        return value and value.replace(tzinfo=value.tzinfo or UTC).astimezone(UTC)
 
 
 class BusinessInfo(SQLModel, table=True):

@@ -3,13 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from reflex.config import get_config
 from starlette.requests import HTTPConnection
 
 from gym_site.network import network
 
-PREFIX = 48  # bits of an IPv6 address: whoever rents a server may have as many addresses as that leaves
+# What connections are counted by: whoever rents a server may have as many IPv6 addresses as these bits leave.
+counted_as = partial(network, prefix=48)
 
 
 def visitor_address(connection: HTTPConnection) -> str:
@@ -20,11 +22,6 @@ def visitor_address(connection: HTTPConnection) -> str:
         if len(chain) >= hops:
             return chain[-hops]
     return connection.client.host if connection.client else ""
-
-
-def counted_as(address: str) -> str:
-    """Return what connections from an address are counted by; empty for no address at all."""
-    return network(address, prefix=PREFIX)
 
 
 class OpenConnections:

@@ -43,10 +43,6 @@ def _is_short(location: _Location) -> _Location:
     return location
 
 
-class _Nothing(_Exact):
-    pass
-
-
 class _Hydration(_Exact):
     hashes: Annotated[list[_ShortText], Field(max_length=MAX_ENTRIES)] = []
 
@@ -71,7 +67,7 @@ def page_calls(*submits: Any) -> dict[str, type[Event]]:
     """Return the handlers that a page may call, the ``submits`` and two of Reflex, with the types of their events."""
     return {
         _HYDRATE: Event[_Hydration],
-        format_event_handler(OnLoadInternalState.on_load_internal): Event[_Nothing],  # type: ignore[arg-type]
+        format_event_handler(OnLoadInternalState.on_load_internal): Event[_Exact],  # type: ignore[arg-type]
         **{format_event_handler(submit): Event[_Submission] for submit in submits},
     }
 

@@ -42,10 +42,9 @@ async def _entries(request: Request) -> dict[str, str]:
 
 def _words(request: Request) -> FormWords:
     """Return the content of the form that the path names. Raises `HTTPException`."""
-    try:
-        return FORMS[request.path_params["form"]]
-    except KeyError as error:
-        raise HTTPException(404) from error
+    if (words := FORMS.get(request.path_params["form"])) is None:
+        raise HTTPException(404)
+    return words
 
 
 def form_posts(service: LeadService, records: Records, settings: Settings) -> Starlette:
