@@ -22,6 +22,7 @@ _INLINE_SCRIPT = r"<script(?![^>]*(?:\bsrc=|application/ld\+json))[^>]*>"
 _UNUSED = "camera display-capture geolocation hid microphone payment publickey-credentials-get serial usb".split()
 _BLOG_PATHS = (url_for("blog").strip("/"), alias_for("blog").strip("/"))
 _POST_PREFIXES = tuple(f"/{folder}/" for folder in _BLOG_PATHS)
+# What the app behind answers by HTTP; a new route is added here.
 _SERVED = re.compile(
     rf"/(ping|healthz|readyz)|{FORMS_PATH}[\w-]+(/sent)?|{BUSINESS_RECORD_PATH}|{PAGE_RECORDS_PATH}[\w-]+"
 )
