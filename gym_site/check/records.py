@@ -30,7 +30,7 @@ UNIQUE_BY_TYPE = {
     "PlanTab": ("key", "label"),
     "PageRecord": ("page_slug", "meta_description"),
 }
-AMOUNT = re.compile(r"\$(\d[\d,]*(?:\.\d\d)?)")
+AMOUNTS = re.compile(r"\$(\d[\d,]*(?:\.\d\d)?)(?:-(\d+))?")  # the second one of $60-90
 PRICED = {"plans", "prices", "services", "online_coaching"}  # the modules with prices
 
 
@@ -65,8 +65,7 @@ def _amounts(record: Any) -> set[str]:
     values = [getattr(record, field.name) for field in fields(record)]
     amounts = [value for value in values if isinstance(value, Decimal)]
     for _, text in texts(record):
-        amounts += [Decimal(amount.replace(",", "")) for amount in AMOUNT.findall(text)]
-        amounts += [Decimal(amount) for amount in re.findall(r"\$\d+-(\d+)", text)]
+        amounts += [Decimal(amount.replace(",", "")) for pair in AMOUNTS.findall(text) for amount in pair if amount]
     return {f"{amount:.2f}" for amount in amounts}
 
 

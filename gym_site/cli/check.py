@@ -18,9 +18,7 @@ def add(commands: Commands) -> None:
 
 def _check(chosen: argparse.Namespace) -> int:
     settings, findings = check_settings()
-    findings += check_records()
-    findings += check_posts()
-    findings += check_pictures()
+    findings += [*check_records(), *check_posts(), *check_pictures()]
     if settings:
         findings += check_database(settings.db_url)
     return report(findings, as_json=chosen.json)

@@ -43,8 +43,8 @@ def open_engine() -> Engine:
 
 
 def print_json(value: Any) -> None:
-    """Print a value for programs."""
-    print(json.dumps(value, indent=2, ensure_ascii=False))
+    """Print a value for programs, with times in UTC."""
+    print(json.dumps(value, indent=2, ensure_ascii=False, default=lambda moment: moment.isoformat(timespec="seconds")))
 
 
 def print_table(rows: Sequence[Mapping[str, object]]) -> None:
@@ -58,7 +58,7 @@ def print_table(rows: Sequence[Mapping[str, object]]) -> None:
 
 def report(findings: Iterable[Finding], *, as_json: bool) -> int:
     """Print the findings, errors first; return the exit code: 1 where there is an error."""
-    ordered = sorted(findings)
+    ordered = sorted(findings, key=lambda finding: (finding.level, finding.place))
     errors = sum(finding.level == "error" for finding in ordered)
     notes = len(ordered) - errors
     if as_json:

@@ -107,8 +107,7 @@ def _stats(chosen: argparse.Namespace) -> None:
     oldest = stats.oldest_undelivered
     numbers = {status.value: stats.by_status.get(status, 0) for status in Status}
     if chosen.json:
-        oldest_text = oldest.isoformat(timespec="seconds") if oldest else None
-        print_json({**numbers, "undelivered": stats.undelivered, "oldest_undelivered": oldest_text})
+        print_json({**numbers, "undelivered": stats.undelivered, "oldest_undelivered": oldest})
         return
     print_table([{"status": status, "requests": number} for status, number in numbers.items()])
     if oldest:
@@ -231,13 +230,13 @@ def _found(reference: str) -> Lead:
     return lead
 
 
-def _summary(lead: Lead) -> dict[str, str | int]:
+def _summary(lead: Lead) -> dict[str, str | int | datetime]:
     payload = lead.payload or {}
     return {
         "reference": lead.reference,
         "form": lead.form,
         "status": lead.status,
-        "created": lead.created_at.isoformat(timespec="seconds"),
+        "created": lead.created_at,
         "attempts": lead.attempts,
         "email": mask_email(payload.get("email", "")),
         "phone": mask_phone(payload.get("phone", "")),

@@ -1,6 +1,6 @@
 """Structured data of schema.org: the home page has the gym in full, other pages refer to it by the same ``@id``."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from gym_site.content.breadcrumbs import Crumb
@@ -13,7 +13,6 @@ from gym_site.content.opening import reading
 from gym_site.content.plans import MONTHLY, PLAN_TABS, Plan
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost
 from gym_site.content.prices import ServicePrice, format_price
-from gym_site.content.questions import Question
 from gym_site.content.service_pages import SERVICE_PAGES
 from gym_site.content.services import SERVICE_CARDS, ServiceCard
 from gym_site.content.trainers import TRAINERS, Trainer
@@ -38,7 +37,7 @@ def page_data(key: str, business: Business, settings: Settings) -> Node | None:
     if key == "trainers":
         return _document(*(person(trainer, business, settings) for trainer in TRAINERS))
     if key == "faq":
-        return _document(questions(FAQ, settings.site_url + url_for(key), settings))
+        return _document(questions(settings))
     if key == "blog":
         return _document(blog(business, settings))
     if key in _POSTS:
@@ -159,8 +158,9 @@ def person(trainer: Trainer, business: Business, settings: Settings) -> Node:
     return node | ({"telephone": _telephone(trainer.phone)} if trainer.phone else {})
 
 
-def questions(items: Iterable[Question], url: str, settings: Settings) -> Node:
-    """Return questions with their answers."""
+def questions(settings: Settings) -> Node:
+    """Return the questions of the FAQ with their answers."""
+    url = settings.site_url + url_for("faq")
     return {
         "@type": "FAQPage",
         "@id": f"{url}#questions",
@@ -172,7 +172,7 @@ def questions(items: Iterable[Question], url: str, settings: Settings) -> Node:
                 "url": f"{url}#{item.slug}",
                 "acceptedAnswer": {"@type": "Answer", "text": reading(item.answer, settings)},
             }
-            for item in items
+            for item in FAQ
         ],
     }
 
