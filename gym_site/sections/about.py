@@ -3,17 +3,16 @@
 import reflex as rx
 
 from gym_site.components.dated import dated
-from gym_site.components.lightbox import lightbox
 from gym_site.components.section import section_heading
 from gym_site.components.stats import stat_row
-from gym_site.content.gallery import TOUR, TOUR_WORDS, VIEWER
 from gym_site.content.home import ABOUT
 from gym_site.content.opening import as_built
+from gym_site.sections.tour import tour
 from gym_site.site import Site
 
 
 def about(site: Site) -> rx.Component:
-    """Return the section; the tour's photos open in a lightbox."""
+    """Return the section."""
     words = as_built(ABOUT, site.settings)
     reasons = (rx.el.li(rx.el.strong(reason.title), rx.el.span(reason.text)) for reason in words.reasons)
     return rx.el.section(
@@ -26,14 +25,7 @@ def about(site: Site) -> rx.Component:
             ),
             class_name="frame about-body",
         ),
-        rx.el.div(
-            rx.el.div(
-                rx.el.h3(TOUR_WORDS.title), rx.el.p(TOUR_WORDS.intro, class_name="quiet"), class_name="tour-heading"
-            ),
-            lightbox("tour", TOUR, VIEWER, label=TOUR_WORDS.title),
-            rx.el.p(TOUR_WORDS.note, class_name="fine-print"),
-            class_name="frame tour",
-        ),
+        tour(),
         id="about",
         class_name="section coal about",
         aria_labelledby="about-title",

@@ -1,6 +1,4 @@
-"""A gallery of photos, each opening in a viewer over the page (spec section 4)."""
-
-from collections.abc import Sequence
+"""A photo tour of the building, each photo opening in a viewer over the page (spec sections 2 and 4)."""
 
 import reflex as rx
 from reflex_components_core.el.element import Element
@@ -9,7 +7,7 @@ from gym_site.browser.position import Viewer
 from gym_site.browser.state import script
 from gym_site.components.carousel import round_button
 from gym_site.components.picture import picture
-from gym_site.content.gallery import GalleryImage, ViewerWords
+from gym_site.content.gallery import TOUR, TOUR_WORDS, VIEWER
 
 # How wide a photo of the mosaic is shown, by its tile (HTML's ``sizes``).
 _SIZES = {
@@ -27,9 +25,9 @@ class ModalDialog(Element):
     on_close: rx.EventHandler[rx.event.no_args_event_spec]
 
 
-def lightbox(name: str, images: Sequence[GalleryImage], words: ViewerWords, *, label: str) -> rx.Component:
-    """Return the mosaic of photo buttons and the viewer, a modal dialog; ``label`` names it for screen readers."""
-    state = Viewer(name, len(images))
+def tour() -> rx.Component:
+    """Return the mosaic of photo buttons and the viewer, a modal dialog."""
+    state = Viewer("tour", len(TOUR))
     tiles = (
         rx.el.li(
             rx.el.button(
@@ -38,38 +36,42 @@ def lightbox(name: str, images: Sequence[GalleryImage], words: ViewerWords, *, l
                 type="button",
                 class_name="photo-button",
                 aria_haspopup="dialog",
-                aria_label=words.open.format(caption=image.caption),
+                aria_label=VIEWER.open.format(caption=image.caption),
                 on_click=state.go_to(position),
             ),
             class_name=f"tile-{image.tile}",
         )
-        for position, image in enumerate(images)
+        for position, image in enumerate(TOUR)
     )
     photos = (
         rx.el.figure(
             rx.cond(state.index == position, picture(image.picture, sizes="100vw")),  # a closed viewer loads nothing
             rx.el.figcaption(
                 image.caption,
-                rx.el.span(words.position.format(n=position + 1, total=len(images)), class_name="viewer-position"),
+                rx.el.span(VIEWER.position.format(n=position + 1, total=len(TOUR)), class_name="viewer-position"),
             ),
             hidden=state.index != position,
         )
-        for position, image in enumerate(images)
+        for position, image in enumerate(TOUR)
     )
     modal = rx.cond(state.is_open, script("lightbox", "modal"), None)
+    heading = (rx.el.h3(TOUR_WORDS.title), rx.el.p(TOUR_WORDS.intro, class_name="quiet"))
     return rx.el.div(
+        rx.el.div(*heading, class_name="tour-heading"),
         rx.el.ul(*tiles, class_name="photo-grid"),
         ModalDialog.create(
             rx.el.div(
                 *photos,
-                round_button("close", words.close, class_name="viewer-close", on_click=state.close()),
-                round_button("chevron-left", words.previous, class_name="viewer-previous", on_click=state.previous()),
-                round_button("chevron-right", words.next, class_name="viewer-next", on_click=state.next()),
+                round_button("close", VIEWER.close, class_name="viewer-close", on_click=state.close()),
+                round_button("chevron-left", VIEWER.previous, class_name="viewer-previous", on_click=state.previous()),
+                round_button("chevron-right", VIEWER.next, class_name="viewer-next", on_click=state.next()),
                 class_name="viewer-body",
             ),
             on_close=state.close(),
             on_unmount=state.close(),  # left open on a change of page, it would open again on return
             class_name="viewer",
-            custom_attrs={"aria-label": label, "ref": modal, **state.keys()},
+            custom_attrs={"aria-label": TOUR_WORDS.title, "ref": modal, **state.keys()},
         ),
+        rx.el.p(TOUR_WORDS.note, class_name="fine-print"),
+        class_name="frame tour",
     )
