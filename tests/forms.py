@@ -8,7 +8,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from gym_site.content import forms as content
 from gym_site.content.business import BUSINESS
-from gym_site.leads.fields import FORMS as RULES
 
 Kind = Literal["success", "error", "destructive"]
 
@@ -46,7 +45,7 @@ SERVICE = {
 class Form:
     """A form of the site: its words, valid entries, the field for a test's own words, how a failure is said."""
 
-    content: content.FormWords
+    content: content.Form
     entries: dict[str, str]
     free: str
     failed: Kind = "error"
@@ -64,10 +63,10 @@ class Form:
     @property
     def failure(self) -> str:
         """What is said of a form that didn't."""
-        return self.content.filled(email=BUSINESS.email, phone=BUSINESS.phone).failure_text
+        return self.content.failure_text.replace("{email}", BUSINESS.email)
 
     def is_select(self, field: str) -> bool:
-        return any(rule.name == field and rule.options for rule in RULES[self.name].fields)
+        return bool(self.content.field(field).options)
 
 
 CONSULTATION_FORM = Form(content.CONSULTATION_FORM, CONSULTATION, "additionalInfo")

@@ -20,7 +20,6 @@ from gym_site.content.plans import PLAN_TABS
 from gym_site.content.questions import Question
 from gym_site.content.record import texts
 from gym_site.content.trainers import TRAINERS
-from gym_site.leads.fields import FORMS
 from gym_site.routes import ROUTES
 
 UNIQUE = ("id", "slug", "name", "question", "title")  # fields, among the records of a list
@@ -40,7 +39,6 @@ def check_records() -> Iterator[Finding]:
     yield from _links()
     yield from _trainers()
     yield from _categories()
-    yield from _forms()
     yield from _page_records()
     for _, fault in BUSINESS.faults():
         yield place_of_text(CONTENT / "business.py", "BUSINESS = ").error(fault)
@@ -111,15 +109,6 @@ def _categories() -> Iterator[Finding]:
             advice = "move the question to the others of its category"
             yield place_of_record(next(items)).error(f"The category {category!r} begins a second time here: {advice}.")
         seen.add(category)
-
-
-def _forms() -> Iterator[Finding]:
-    for form in FORMS.values():
-        for field in form.fields:
-            for option in field.options:
-                if (length := len(option.value)) > field.limit:
-                    fault = f"{option.value!r} has {length} characters, {field.label!r} accepts {field.limit}."
-                    yield place_of_record(option).error(fault)
 
 
 def _page_records() -> Iterator[Finding]:

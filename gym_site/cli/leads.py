@@ -15,9 +15,10 @@ from rich.console import Console
 from rich.progress import track
 
 from gym_site.cli.command import CommandError, Commands, add_command, add_group, open_engine, print_json, print_table
+from gym_site.content.forms import FORMS
 from gym_site.db.tables import Lead
 from gym_site.leads.dispatcher import CONCURRENT_DELIVERIES, Dispatcher
-from gym_site.leads.fields import FORMS, plain
+from gym_site.leads.fields import plain
 from gym_site.leads.gateway import Delivery, field_lines, gateway_for
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import CLAIMABLE, REDELIVERED, Status

@@ -8,7 +8,7 @@ from reflex_components_core.el.element import Element
 from gym_site.browser.answer import FormView, notice
 from gym_site.components.icon import icon
 from gym_site.components.link import PlainLink
-from gym_site.content.forms import HONEYPOT_LABEL
+from gym_site.content.forms import HONEYPOT_LABEL, Form
 from gym_site.leads.fields import HONEYPOT
 from gym_site.state.forms import LeadForm as LeadFormState
 
@@ -50,34 +50,34 @@ class PlainForm(Element):
     method: rx.Var[str]
 
 
-def _honeypot(form: str) -> rx.Component:
+def _honeypot(form: Form) -> rx.Component:
     """Return an input that only a bot fills in: off-screen, out of the tab order, and with a name that tempts."""
     left_alone = {"autoComplete": "off", "data-1p-ignore": "true", "data-lpignore": "true"}  # by password managers too
-    control = rx.el.input(id=f"{form}-{HONEYPOT}", name=HONEYPOT, tab_index=-1, custom_attrs=left_alone)
+    control = rx.el.input(id=f"{form.key}-{HONEYPOT}", name=HONEYPOT, tab_index=-1, custom_attrs=left_alone)
     return rx.el.div(
-        rx.el.label(HONEYPOT_LABEL, html_for=f"{form}-{HONEYPOT}"),
+        rx.el.label(HONEYPOT_LABEL, html_for=f"{form.key}-{HONEYPOT}"),
         control,
         class_name="visually-hidden",
         aria_hidden=True,
     )
 
 
-def _error_summary(form: str, heading: str) -> rx.Component:
+def _error_summary(form: Form) -> rx.Component:
     """Return the list of problems, each line leading to its field; it takes focus when it appears."""
-    problems = FormView(form).problems.to(list[dict[str, str]])
+    problems = FormView(form.key).problems.to(list[dict[str, str]])
     lines = rx.foreach(
-        problems, lambda problem: rx.el.li(PlainLink.create(problem["message"], href=f"#{form}-{problem['field']}"))
+        problems, lambda problem: rx.el.li(PlainLink.create(problem["message"], href=f"#{form.key}-{problem['field']}"))
     )
-    summary = (rx.el.h3(icon("warning"), heading), rx.el.ul(lines))
+    summary = (rx.el.h3(icon("warning"), form.answer_invalid), rx.el.ul(lines))
     return rx.cond(problems.length() > 0, rx.el.div(*summary, tab_index=-1, class_name="error-summary"))
 
 
 def lead_form(state: type[LeadFormState], *children: rx.Component, action: str) -> rx.Component:
     """Return the form of ``state``; ``action`` is where it posts without a websocket."""
-    words, view = state.words, FormView(state.words.key)
+    view = FormView(state.form.key)
     return LeadForm.create(
-        _error_summary(words.key, words.answer_invalid),
-        _honeypot(words.key),
+        _error_summary(state.form),
+        _honeypot(state.form),
         *children,
         action=action,
         live=CONNECTED,

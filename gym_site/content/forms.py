@@ -1,7 +1,7 @@
-"""Words and options of the three forms (spec sections 3, 4, 5 and 8).
+"""The three forms: their fields with what each accepts, and their words (spec sections 3, 4, 5 and 8).
 
 Field names and option values are the ones that the form service receives. ``{email}`` and ``{phone}`` stand for the
-business record's; `FormWords.filled` puts them in.
+business record's.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from typing import Literal
 from gym_site.content.business import RESPONSE_PROMISE
 from gym_site.content.links import LinkKey, OutLink
 from gym_site.content.record import record
+from gym_site.routes import ROUTES, SERVICE_KEYS
 
 FormKey = Literal["consultation", "service", "inquiry"]
+CHOOSE = "Please choose one of the options"
 
 
 @record
@@ -25,8 +27,8 @@ class Option:
 
 
 @record
-class FieldWords:
-    """What a visitor reads at one field.
+class FormField:
+    """A field: what a visitor reads at it, and what it accepts.
 
     A field with ``options`` is a select. There ``placeholder`` labels the empty value; without one the first option is
     the empty value.
@@ -37,18 +39,27 @@ class FieldWords:
     placeholder: str = ""
     help: str = ""
     options: tuple[Option, ...] = ()
+    limit: int  # characters, as the input's maxlength counts them (LF for a line break)
+    required: bool = False  # the input's attribute
+    missing: str = ""  # the error message for an empty value; none for the telephone number of a consultation
+    blank: str = "Not specified"  # replaces an empty value in the message to staff
+    lines: bool = False  # a textarea
+    hidden: bool = False  # filled in by the page
 
     def __post_init__(self) -> None:
-        if self.options and not self.placeholder and self.options[0].value:
+        if self.options and not self.placeholder and self.options[0].value and not self.hidden:
             raise ValueError("a first option with a value needs a placeholder before it")
+        if long := [option.value for option in self.options if len(option.value) > self.limit]:
+            raise ValueError(f"the option {long[0]!r} has {len(long[0])} characters, the field accepts {self.limit}")
 
 
 @record
-class FormWords:
-    """What a visitor reads in and after one form.
+class Form:
+    """A form, and what a visitor reads in and after it.
 
-    Where there is a ``more``, it opens the fields that are not required. ``sent_heading`` stands in the place of a form
-    that was sent, ``{first_name}`` is its sender's; below it ``success_text``, ``next_steps``, how to reach the gym.
+    Only a ``sanitised`` form loses markup and is validated beyond required fields (spec section 5). Where there is a
+    ``more``, it opens the fields that are not required. ``sent_heading`` stands in the place of a form that was sent,
+    ``{first_name}`` is its sender's; below it ``success_text``, ``next_steps``, how to reach the gym.
     ``failure_text`` may hold ``{email}``, ``unreachable`` holds ``{phone}``; ``direct`` and ``not_sent``, which are for
     pages without a server, hold both. The ``answer_*`` fields belong to the plain page that answers a post made without
     JavaScript or a websocket.
@@ -57,7 +68,8 @@ class FormWords:
     key: FormKey
     title: str
     intro: str
-    fields: tuple[FieldWords, ...]
+    fields: tuple[FormField, ...]
+    sanitised: bool = True
     submit: str
     busy: str
     promise: str
@@ -85,20 +97,12 @@ class FormWords:
     answer_invalid: str = "Please check your entries"
     answer_back: str = "Back to the website"
 
-    def field(self, name: str) -> FieldWords:
-        """Return the words of one field. Raises `KeyError` for a name that the form doesn't have."""
+    def field(self, name: str) -> FormField:
+        """Return one field. Raises `KeyError` for a name that the form doesn't have."""
         for field in self.fields:
             if field.name == name:
                 return field
         raise KeyError(name)
-
-    def filled(self, *, email: str, phone: str) -> FormWords:
-        """Return the same words with the business's address and telephone number in their places."""
-        return replace(
-            self,
-            failure_text=self.failure_text.replace("{email}", email),
-            unreachable=self.unreachable.replace("{phone}", phone),
-        )
 
 
 SELECTABLE_TRAINERS: tuple[str, ...] = (
@@ -162,9 +166,20 @@ INQUIRY_SERVICES: tuple[Option, ...] = (
     Option(value="online-coaching", label="Online coaching"),
 )
 
-_NAME = FieldWords(name="name", label="Full name", placeholder="Your first and last name")
-_EMAIL = FieldWords(name="email", label="Email", placeholder="you@mail.example")
-_PHONE = FieldWords(name="phone", label="Phone", placeholder="604-555-0100", help="With area code.")
+_NAME = FormField(
+    name="name",
+    label="Full name",
+    placeholder="Your first and last name",
+    limit=50,
+    required=True,
+    missing="Name is required",
+)
+_EMAIL = FormField(
+    name="email", label="Email", placeholder="you@mail.example", limit=100, required=True, missing="Email is required"
+)
+_PHONE = FormField(
+    name="phone", label="Phone", placeholder="604-555-0100", help="With area code.", limit=20, required=True
+)
 
 _HEALTH_PRIVACY = (
     "We ask about your health so that your trainer can plan around it. You may leave it blank. Your request reaches "
@@ -179,7 +194,7 @@ _NEXT_STEPS = (
 _SUCCESS_TITLE = "Consultation Request Sent!"
 _SUCCESS_TEXT = "We'll get back to you within 24 hours to schedule your consultation."
 
-CONSULTATION_FORM = FormWords(
+CONSULTATION_FORM = Form(
     key="consultation",
     title="Your free consultation",
     intro="A few lines are enough. We'll take it from there.",
@@ -187,41 +202,65 @@ CONSULTATION_FORM = FormWords(
         _NAME,
         _EMAIL,
         _PHONE,
-        FieldWords(name="age", label="Age", help="12 to 100."),
-        FieldWords(
+        FormField(name="age", label="Age", help="12 to 100.", limit=3),
+        FormField(
             name="selectedTrainer",
             label="Preferred trainer",
             options=(
                 Option(value="", label="No preference"),
                 *(Option(value=name, label=name) for name in SELECTABLE_TRAINERS),
             ),
+            limit=50,
+            blank="No preference",
         ),
-        FieldWords(name="fitnessGoals", label="Primary goal", placeholder="Choose your goal", options=FITNESS_GOALS),
-        FieldWords(
+        FormField(
+            name="fitnessGoals",
+            label="Primary goal",
+            placeholder="Choose your goal",
+            options=FITNESS_GOALS,
+            limit=50,
+            required=True,
+            missing="Primary goal is required",
+        ),
+        FormField(
             name="currentFitnessLevel",
             label="Activity level",
             placeholder="How active are you now?",
             options=FITNESS_LEVELS,
+            limit=50,
+            required=True,
+            missing="Activity level is required",
         ),
-        FieldWords(
+        FormField(
             name="workoutExperience",
             label="Fitness experience",
             placeholder="How long have you trained?",
             options=WORKOUT_EXPERIENCE,
+            limit=50,
+            required=True,
+            missing="Fitness experience is required",
         ),
-        FieldWords(
+        FormField(
             name="healthConditions",
             label="Health concerns",
             placeholder="Injuries, surgery, pain, pregnancy",
             help="Up to 500 characters.",
+            limit=500,
+            lines=True,
         ),
-        FieldWords(name="availableDays", label="Days that suit you", placeholder="Monday, Wednesday, Saturday"),
-        FieldWords(name="preferredTime", label="Preferred time", placeholder="Any time", options=PREFERRED_TIMES),
-        FieldWords(
+        FormField(
+            name="availableDays", label="Days that suit you", placeholder="Monday, Wednesday, Saturday", limit=100
+        ),
+        FormField(
+            name="preferredTime", label="Preferred time", placeholder="Any time", options=PREFERRED_TIMES, limit=50
+        ),
+        FormField(
             name="additionalInfo",
             label="Anything else",
             placeholder="What should we know before we meet?",
             help="Up to 1,000 characters.",
+            limit=1000,
+            lines=True,
         ),
     ),
     submit="Request my free consultation",
@@ -235,29 +274,65 @@ CONSULTATION_FORM = FormWords(
     more=_MORE,
 )
 
-SERVICE_FORM = FormWords(
+SERVICE_FORM = Form(
     key="service",
     title="Start with a free consultation",
     intro="A few lines are enough. We'll call, we'll plan, you'll train.",
     fields=(
         _NAME,
         _EMAIL,
-        _PHONE,
-        FieldWords(name="trainerPreference", label="Trainer preference", options=TRAINER_PREFERENCES),
-        FieldWords(name="fitnessGoals", label="Fitness goals", placeholder="What do you want to be able to do?"),
-        FieldWords(
+        replace(_PHONE, missing="Phone is required"),
+        FormField(
+            name="trainerPreference",
+            label="Trainer preference",
+            options=TRAINER_PREFERENCES,
+            limit=50,
+            blank="No preference",
+        ),
+        FormField(
+            name="fitnessGoals",
+            label="Fitness goals",
+            placeholder="What do you want to be able to do?",
+            limit=1000,
+            required=True,
+            missing="Fitness goals are required",
+            lines=True,
+        ),
+        FormField(
             name="currentFitnessLevel",
             label="Activity level",
             placeholder="How active are you now?",
             options=FITNESS_LEVELS,
+            limit=50,
         ),
-        FieldWords(
+        FormField(
             name="medicalConditions",
             label="Medical conditions",
             placeholder="Injuries, surgery, pain, pregnancy",
+            limit=500,
+            blank="None specified",
+            lines=True,
         ),
-        FieldWords(name="availability", label="Availability", placeholder="Weekday evenings, Saturday mornings"),
-        FieldWords(name="additionalNotes", label="Notes", placeholder="Anything else we should know"),
+        FormField(
+            name="availability", label="Availability", placeholder="Weekday evenings, Saturday mornings", limit=100
+        ),
+        FormField(
+            name="additionalNotes",
+            label="Notes",
+            placeholder="Anything else we should know",
+            limit=1000,
+            blank="None",
+            lines=True,
+        ),
+        FormField(
+            name="service",
+            label="Service",
+            options=tuple(Option(value=route.key, label=route.label) for route in ROUTES if route.key in SERVICE_KEYS),
+            limit=50,
+            required=True,
+            missing=CHOOSE,
+            hidden=True,
+        ),
     ),
     submit="Request my consultation",
     busy="Submitting...",
@@ -270,16 +345,24 @@ SERVICE_FORM = FormWords(
     more=_MORE,
 )
 
-INQUIRY_FORM = FormWords(
+INQUIRY_FORM = Form(
     key="inquiry",
+    sanitised=False,
     title="Ask us anything",
     intro="Memberships, services, the new space. Write to us and a person will answer.",
     fields=(
         _NAME,
         _EMAIL,
-        FieldWords(name="phone", label="Phone", placeholder="604-555-0100"),
-        FieldWords(name="service", label="Service", placeholder="What is it about?", options=INQUIRY_SERVICES),
-        FieldWords(name="message", label="Message", placeholder="Your question"),
+        FormField(name="phone", label="Phone", placeholder="604-555-0100", limit=20),
+        FormField(
+            name="service",
+            label="Service",
+            placeholder="What is it about?",
+            options=INQUIRY_SERVICES,
+            limit=50,
+            blank="General inquiry",
+        ),
+        FormField(name="message", label="Message", placeholder="Your question", limit=1000, lines=True),
     ),
     submit="Send my message",
     busy="Sending...",
@@ -306,7 +389,7 @@ TURNED_AWAY: dict[int, str] = {
 }
 TRY_AGAIN = "Please try again in a minute, or call us:"
 
-FORMS: dict[FormKey, FormWords] = {
+FORMS: dict[str, Form] = {
     "consultation": CONSULTATION_FORM,
     "service": SERVICE_FORM,
     "inquiry": INQUIRY_FORM,

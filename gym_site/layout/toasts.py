@@ -28,11 +28,11 @@ def _notice(kind: Kind, title: str, text: Words, *, key: str | rx.Var[str], list
 
 def _answers(state: type[LeadForm], site: Site, *, failure: Kind) -> rx.Component:
     """Return the notices of one form's answers: success, and a sending that failed (in the style ``failure``)."""
-    words = state.words
+    form = state.form
     shown = (notice.attempt != "") & (notice.attempt == state.answered)
     failed = shown & ~state.ok & (rx.Var.create(state.problems).length() == 0)
-    success = _notice("success", words.success_title, words.success_text, key=state.answered)
-    error = _notice(failure, words.failure_title, fact(words.failure_text, site), key=state.answered)
+    success = _notice("success", form.success_title, form.success_text, key=state.answered)
+    error = _notice(failure, form.failure_title, fact(form.failure_text, site), key=state.answered)
     return rx.fragment(
         rx.el.div(rx.cond(shown & state.ok, success), role="status"), rx.el.div(rx.cond(failed, error), role="alert")
     )

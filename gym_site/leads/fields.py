@@ -1,17 +1,15 @@
-"""The three forms and what they accept (spec sections 3 and 5); labels and options come from the content."""
+"""What becomes of the fields of a submitted form: plain text, checked against the form (spec sections 3 and 5)."""
 
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import unescape
-from typing import Any
 
 import nh3
 
-from gym_site.content.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, FormWords, Option
+from gym_site.content.forms import CHOOSE, Form, FormField
 from gym_site.content.record import is_email
-from gym_site.routes import ROUTES, SERVICE_KEYS
 
 HONEYPOT = "website"  # an input that people don't see
 MAX_LINKS = 2  # in one field
@@ -20,8 +18,7 @@ PHONE = re.compile(r"\+?[0-9 ()-]{10,}")
 NAME_PUNCTUATION = frozenset(" -'’\u200c\u200d")  # joiners: `single_line` leaves those between letters
 MIN_AGE, MAX_AGE = 12, 100
 
-CHOOSE = "Please choose one of the options"
-REFUSED = {
+INVALID = {  # by the name of the field
     "name": "Name contains invalid characters",
     "email": "Please enter a valid email address",
     "phone": "Please enter a valid phone number",
@@ -43,73 +40,35 @@ class Problem:
     message: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Field:
-    """A field of a form."""
-
-    name: str
-    label: str
-    limit: int  # characters, as the input's maxlength counts them (LF for a line break)
-    required: bool = False  # the input's attribute
-    missing: str = ""  # the error message for an empty value; none for the telephone number of a consultation
-    options: tuple[Option, ...] = ()
-    blank: str = "Not specified"  # replaces an empty value in the message to staff
-    lines: bool = False  # a textarea
-
-    @property
-    def tidy(self) -> Callable[[str], str]:
-        """The function that normalises the submitted text."""
-        if self.lines:
-            return plain
-        return {"name": person_name, "email": contact, "phone": contact}.get(self.name, single_line)
-
-    def shown(self, value: str) -> str:
-        """Return a value as staff read it: an option's label, the text itself, or ``blank``."""
-        if not value.strip():
-            return self.blank
-        return next((option.label for option in self.options if option.value == value), value)
-
-    def problem(self, value: str, *, sanitised: bool) -> str:
-        """Return the error message for a cleaned value; empty if it is valid."""
-        if not value.strip():
-            return self.missing
-        if self.options:
-            return "" if any(value == option.value for option in self.options) else CHOOSE
-        if len(value) > self.limit:
-            return REFUSED.get(self.name, f"{self.label} must be at most {self.limit} characters")
-        if sanitised and self.name in REFUSED and not _is_valid(self.name, value):
-            return REFUSED[self.name]
-        return ""
+def clean(form: Form, raw: Mapping[str, object]) -> dict[str, str]:
+    """Return a form's fields as plain text, empty where ``raw`` has none, and cut a character past their limits."""
+    cleaned = {}
+    for field in form.fields:
+        value, tidy = raw.get(field.name), _tidy(field)
+        # Cut before processing: a factor of four leaves room for CRLF, accents and invisible characters.
+        text = tidy(value[: 4 * field.limit + 16]) if isinstance(value, str) else ""
+        if len(text) > field.limit:
+            text = text[: field.limit + 1]
+        elif form.sanitised:
+            text = sanitise(text, tidy)
+        cleaned[field.name] = text
+    return cleaned
 
 
-@dataclass(frozen=True, kw_only=True)
-class Form:
-    """A form. Only a ``sanitised`` form loses markup and is validated beyond required fields (spec section 5)."""
+def find_problems(form: Form, fields: Mapping[str, str]) -> tuple[Problem, ...]:
+    """Return what is wrong with cleaned fields, a problem per field at most; required fields come first."""
+    return tuple(
+        Problem(field.name, message)
+        for field in sorted(form.fields, key=lambda field: not field.required)
+        if (message := _problem(field, fields.get(field.name, ""), sanitised=form.sanitised))
+    )
 
-    fields: tuple[Field, ...]
-    sanitised: bool
 
-    def clean(self, raw: Mapping[str, object]) -> dict[str, str]:
-        """Return the fields as plain text, empty where ``raw`` has none, and cut a character past their limits."""
-        cleaned = {}
-        for field in self.fields:
-            value = raw.get(field.name)
-            # Cut before processing: a factor of four leaves room for CRLF, accents and invisible characters.
-            text = field.tidy(value[: 4 * field.limit + 16]) if isinstance(value, str) else ""
-            if len(text) > field.limit:
-                text = text[: field.limit + 1]
-            elif self.sanitised:
-                text = sanitise(text, field.tidy)
-            cleaned[field.name] = text
-        return cleaned
-
-    def problems(self, fields: Mapping[str, str]) -> tuple[Problem, ...]:
-        """Return what is wrong with cleaned fields, a problem per field at most; required fields come first."""
-        return tuple(
-            Problem(field.name, message)
-            for field in sorted(self.fields, key=lambda field: not field.required)
-            if (message := field.problem(fields.get(field.name, ""), sanitised=self.sanitised))
-        )
+def shown(field: FormField, value: str) -> str:
+    """Return a value as staff read it: an option's label, the text itself, or what stands for nothing."""
+    if not value.strip():
+        return field.blank
+    return next((option.label for option in field.options if option.value == value), value)
 
 
 def spam_reason(raw: Mapping[str, object], fields: Mapping[str, str]) -> str:
@@ -168,73 +127,29 @@ def _joins(categories: list[str]) -> bool:
     return len(categories) == 3 and categories[0][0] in "LMS" and categories[2][0] in "LMS"
 
 
+def _tidy(field: FormField) -> Callable[[str], str]:
+    """Return the function that normalises what was submitted in a field."""
+    if field.lines:
+        return plain
+    return {"name": person_name, "email": contact, "phone": contact}.get(field.name, single_line)
+
+
+def _problem(field: FormField, value: str, *, sanitised: bool) -> str:
+    """Return the error message for a cleaned value; empty if it is valid."""
+    if not value.strip():
+        return field.missing
+    if field.options:
+        return "" if any(value == option.value for option in field.options) else CHOOSE
+    if len(value) > field.limit:
+        return INVALID.get(field.name, f"{field.label} must be at most {field.limit} characters")
+    if sanitised and field.name in INVALID and not _is_valid(field.name, value):
+        return INVALID[field.name]
+    return ""
+
+
 def _is_valid(name: str, value: str) -> bool:
     if name == "name":
         return all(letter in NAME_PUNCTUATION or unicodedata.category(letter)[0] in "LM" for letter in value)
     if name == "age":
         return value.isascii() and value.isdecimal() and MIN_AGE <= int(value) <= MAX_AGE
     return is_email(value) if name == "email" else bool(PHONE.fullmatch(value))
-
-
-def _field(form: FormWords, name: str, limit: int, **rest: Any) -> Field:
-    texts = form.field(name)
-    return Field(name=name, label=texts.label, limit=limit, options=texts.options, **rest)
-
-
-def _name_and_email(form: FormWords) -> tuple[Field, Field]:
-    return (
-        _field(form, "name", 50, required=True, missing="Name is required"),
-        _field(form, "email", 100, required=True, missing="Email is required"),
-    )
-
-
-FORMS: dict[str, Form] = {
-    "consultation": Form(
-        sanitised=True,
-        fields=(
-            *_name_and_email(CONSULTATION_FORM),
-            _field(CONSULTATION_FORM, "phone", 20, required=True),
-            _field(CONSULTATION_FORM, "age", 3),
-            _field(CONSULTATION_FORM, "selectedTrainer", 50, blank="No preference"),
-            _field(CONSULTATION_FORM, "fitnessGoals", 50, required=True, missing="Primary goal is required"),
-            _field(CONSULTATION_FORM, "currentFitnessLevel", 50, required=True, missing="Activity level is required"),
-            _field(CONSULTATION_FORM, "workoutExperience", 50, required=True, missing="Fitness experience is required"),
-            _field(CONSULTATION_FORM, "healthConditions", 500, lines=True),
-            _field(CONSULTATION_FORM, "availableDays", 100),
-            _field(CONSULTATION_FORM, "preferredTime", 50),
-            _field(CONSULTATION_FORM, "additionalInfo", 1000, lines=True),
-        ),
-    ),
-    "service": Form(
-        sanitised=True,
-        fields=(
-            *_name_and_email(SERVICE_FORM),
-            _field(SERVICE_FORM, "phone", 20, required=True, missing="Phone is required"),
-            _field(SERVICE_FORM, "trainerPreference", 50, blank="No preference"),
-            _field(SERVICE_FORM, "fitnessGoals", 1000, required=True, missing="Fitness goals are required", lines=True),
-            _field(SERVICE_FORM, "currentFitnessLevel", 50),
-            _field(SERVICE_FORM, "medicalConditions", 500, blank="None specified", lines=True),
-            _field(SERVICE_FORM, "availability", 100),
-            _field(SERVICE_FORM, "additionalNotes", 1000, blank="None", lines=True),
-            Field(  # hidden: the route key of the page
-                name="service",
-                label="Service",
-                limit=50,
-                required=True,
-                missing=CHOOSE,
-                options=tuple(
-                    Option(value=route.key, label=route.label) for route in ROUTES if route.key in SERVICE_KEYS
-                ),
-            ),
-        ),
-    ),
-    "inquiry": Form(
-        sanitised=False,
-        fields=(
-            *_name_and_email(INQUIRY_FORM),
-            _field(INQUIRY_FORM, "phone", 20),
-            _field(INQUIRY_FORM, "service", 50, blank="General inquiry"),
-            _field(INQUIRY_FORM, "message", 1000, lines=True),
-        ),
-    ),
-}

@@ -12,7 +12,8 @@ from typing import Any
 
 import httpx
 
-from gym_site.leads.fields import FORMS
+from gym_site.content.forms import FORMS
+from gym_site.leads.fields import shown
 from gym_site.leads.status import Status
 from gym_site.settings import Settings
 
@@ -178,7 +179,7 @@ def _subject(form: str, fields: Mapping[str, str]) -> str:
     if form == "consultation":
         return one_line(f"New Consultation Request from {fields.get('name', '')}")
     chosen = fields.get("service", "")
-    service = next(field.shown(chosen) for field in FORMS[form].fields if field.name == "service")
+    service = shown(FORMS[form].field("service"), chosen)
     if form == "service":
         return one_line(f"Consultation Request - {service}")
     return one_line(f"Inquiry about {service}") if chosen.strip() else "General inquiry about our services"
@@ -186,5 +187,5 @@ def _subject(form: str, fields: Mapping[str, str]) -> str:
 
 def field_lines(form: str, fields: Mapping[str, str]) -> list[str]:
     """Return a form's fields as staff read them; a further line is indented, so that it can't pass for a field."""
-    shown = ((field.label, field.shown(fields.get(field.name, ""))) for field in FORMS[form].fields)
-    return ["\n    ".join(f"{label}: {text}".splitlines()) for label, text in shown]
+    lines = (f"{field.label}: {shown(field, fields.get(field.name, ''))}" for field in FORMS[form].fields)
+    return ["\n    ".join(line.splitlines()) for line in lines]

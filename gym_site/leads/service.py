@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from gym_site.content.forms import FORMS
 from gym_site.db.tables import Lead
 from gym_site.leads.dispatcher import Dispatcher
-from gym_site.leads.fields import FORMS, Problem, spam_reason
+from gym_site.leads.fields import Problem, clean, find_problems, spam_reason
 from gym_site.leads.rate_limit import RateLimiter
 from gym_site.leads.status import Status
 from gym_site.leads.store import LeadStore, is_settled, new_lead
@@ -48,9 +49,8 @@ class LeadService:
         leaves does not cancel the lead. Raises `KeyError` for an unknown form; every other failure is an `Outcome`.
         """
         ends = asyncio.get_running_loop().time() + self.dispatcher.deadline
-        kind = FORMS[form]
-        fields = kind.clean(raw)
-        if problems := kind.problems(fields):
+        fields = clean(FORMS[form], raw)
+        if problems := find_problems(FORMS[form], fields):
             return Outcome(ok=False, problems=problems)
         lead = new_lead(form, fields, page_key=raw.get("key"), via=via, reason=spam_reason(raw, fields), now=now())
         return await asyncio.shield(self.workers.start(self._store_and_deliver(lead, address, ends)))

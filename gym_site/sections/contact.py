@@ -28,7 +28,7 @@ class BusinessServices(rx.Component):
 
 def contact(site: Site) -> rx.Component:
     """Return the section; with a business record, the business info is its other half, address and hours in it."""
-    form = InquiryForm.words
+    form = InquiryForm.form
     facts = _facts(site)
     head = rx.el.div(
         rx.el.h3(form.title),

@@ -9,7 +9,7 @@ from gym_site.components.icon import icon
 from gym_site.components.lead_form import PlainForm, lead_form
 from gym_site.components.link import EXTERNAL, site_link
 from gym_site.components.section import section, section_heading
-from gym_site.content.forms import FormWords
+from gym_site.content.forms import Form
 from gym_site.leads.controls import Control, split
 from gym_site.leads.gateway import fixed_keys
 from gym_site.routes import form_path, url_for
@@ -22,9 +22,9 @@ _ELEMENTS = {"input": rx.el.input, "select": rx.el.select, "textarea": rx.el.tex
 def consultation(site: Site, *, title: str = "", notice: rx.Component | None = None, service: str = "") -> rx.Component:
     """Return the consultation form, or that of a ``service``; ``title`` replaces its own, ``notice`` is beside it."""
     state = ServiceForm if service else ConsultationForm
-    words = state.words
-    head = rx.el.p(words.required_note, class_name="fine-print form-head")
-    heading = section_heading(title or words.title, id="consultation-title", text=words.intro)
+    form = state.form
+    head = rx.el.p(form.required_note, class_name="fine-print form-head")
+    heading = section_heading(title or form.title, id="consultation-title", text=form.intro)
     return section(
         "consultation",
         rx.el.div(heading, notice, class_name="form-words"),
@@ -37,23 +37,23 @@ def consultation(site: Site, *, title: str = "", notice: rx.Component | None = N
 
 def sent_form(state: type[LeadForm], site: Site, head: rx.Component, *, service: str = "") -> rx.Component:
     """Return the form of ``state``; without a server plain HTML for the form service, or else contact details."""
-    words, settings = state.words, site.settings
+    form, settings = state.form, site.settings
     if not settings.has_server and not settings.form_endpoint:
-        return rx.el.p(*with_contacts(words.not_sent, site), class_name="lead")
+        return rx.el.p(*with_contacts(form.not_sent, site), class_name="lead")
     hidden = [_hidden("service", service)] if service else []
-    inside = (head, *hidden, *_fields(words), _form_foot(words, site))
+    inside = (head, *hidden, *_fields(form), _form_foot(form, site))
     if settings.has_server:
-        action = f"{settings.server_origin}{form_path(words.key)}"
-        return lead_form(state, *inside, _sent(words, site), action=action)
-    fixed = (_hidden(name, value) for name, value in fixed_keys(words.key, service=service).items())
+        action = f"{settings.server_origin}{form_path(form.key)}"
+        return lead_form(state, *inside, _sent(form, site), action=action)
+    fixed = (_hidden(name, value) for name, value in fixed_keys(form.key, service=service).items())
     return PlainForm.create(*fixed, *inside, action=settings.form_endpoint, method="post", class_name="lead-form")
 
 
-def _fields(words: FormWords) -> list[rx.Component]:
+def _fields(form: Form) -> list[rx.Component]:
     """Return the fields; where the form has words for it, those that are not required open on demand."""
-    shown, folded = split(words)
+    shown, folded = split(form)
     more = rx.el.details(
-        rx.el.summary(words.more, icon("chevron-down")),
+        rx.el.summary(form.more, icon("chevron-down")),
         rx.el.div(*map(_field, folded), class_name="form-grid"),
         class_name="form-more",
     )
@@ -76,19 +76,19 @@ def _field(control: Control) -> rx.Component:
     )
 
 
-def _sent(words: FormWords, site: Site) -> rx.Component:
+def _sent(form: Form, site: Site) -> rx.Component:
     """Return what stands in the form's place once it was sent; its title takes focus when it appears."""
-    view = FormView(words.key)
-    before, _, after = words.sent_heading.partition("{first_name}")
+    view = FormView(form.key)
+    before, _, after = form.sent_heading.partition("{first_name}")
     title = {"tabIndex": -1, "ref": script("lead_form", "sentTitle")}
     panel = rx.el.div(
         rx.el.h3(before, view.sender, after, custom_attrs=title),
-        rx.el.p(words.success_text, class_name="lead"),
-        rx.el.h4(words.next_title),
-        rx.el.ol(*(rx.el.li(step) for step in words.next_steps)),
-        rx.el.p(*with_contacts(words.sooner, site)),
-        rx.el.p(site_link(words.calendar, site)),
-        rx.el.button(words.again, type="button", class_name="button button-line", on_click=view.set(phase="")),
+        rx.el.p(form.success_text, class_name="lead"),
+        rx.el.h4(form.next_title),
+        rx.el.ol(*(rx.el.li(step) for step in form.next_steps)),
+        rx.el.p(*with_contacts(form.sooner, site)),
+        rx.el.p(site_link(form.calendar, site)),
+        rx.el.button(form.again, type="button", class_name="button button-line", on_click=view.set(phase="")),
         class_name="form-sent",
     )
     return rx.cond(view.phase == "sent", panel)
@@ -98,27 +98,27 @@ def _hidden(name: str, value: str) -> rx.Component:
     return rx.el.input(type="hidden", name=name, custom_attrs={"value": value, "readOnly": True})
 
 
-def _form_foot(words: FormWords, site: Site) -> rx.Component:
+def _form_foot(form: Form, site: Site) -> rx.Component:
     """Return what follows the fields: button, promise, telephone, privacy note."""
-    phase = FormView(words.key).phase
+    phase = FormView(form.key).phase
     busy = phase == "busy"
     if site.settings.has_server:
-        unreachable = rx.el.p(*with_contacts(words.unreachable, site))
+        unreachable = rx.el.p(*with_contacts(form.unreachable, site))
         # There from the start: a region that arrives with its text is not read.
         region = rx.el.div(rx.cond(phase == "offline", unreachable), role="alert", class_name="unreachable")
         contacts = [phone_link(site)]
     else:
-        region, contacts = None, with_contacts(words.direct, site)
+        region, contacts = None, with_contacts(form.direct, site)
     return rx.el.div(
         region,
         rx.el.button(
-            rx.cond(busy, words.busy, words.submit), type="submit", disabled=busy, class_name="button button-ember"
+            rx.cond(busy, form.busy, form.submit), type="submit", disabled=busy, class_name="button button-ember"
         ),
-        rx.el.p(words.promise, " ", *contacts, class_name="form-promise"),
+        rx.el.p(form.promise, " ", *contacts, class_name="form-promise"),
         rx.el.p(
-            words.privacy,
+            form.privacy,
             " ",
-            rx.el.a(words.privacy_more, href=url_for("privacy"), **EXTERNAL),  # a new tab keeps what was typed
+            rx.el.a(form.privacy_more, href=url_for("privacy"), **EXTERNAL),  # a new tab keeps what was typed
             class_name="fine-print",
         ),
         class_name="form-foot",

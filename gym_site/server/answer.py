@@ -8,9 +8,9 @@ from mako.lookup import TemplateLookup
 from markupsafe import Markup
 
 from gym_site.content.business import Business
-from gym_site.content.forms import FormWords
+from gym_site.content.forms import Form
 from gym_site.leads.controls import Attr, split
-from gym_site.leads.fields import FORMS, HONEYPOT, Problem
+from gym_site.leads.fields import HONEYPOT, Problem
 from gym_site.routes import form_path, url_for
 
 _TEMPLATES = TemplateLookup(
@@ -21,30 +21,30 @@ _TEMPLATES = TemplateLookup(
 )
 
 
-def sent(words: FormWords, business: Business, calendar_url: str) -> str:
+def sent(form: Form, business: Business, calendar_url: str) -> str:
     """Return what is said after a success, and what happens next."""
-    return _page("sent", words.success_title, business, words=words, calendar_url=calendar_url)
+    return _page("sent", form.success_title, business, form=form, calendar_url=calendar_url)
 
 
-def unsent(words: FormWords, raw: Mapping[str, str], problems: Sequence[Problem], business: Business) -> str:
+def unsent(form: Form, raw: Mapping[str, str], problems: Sequence[Problem], business: Business) -> str:
     """Return the page with the form to correct or, without ``problems``, to send again as it is."""
-    shown, folded = split(words)
+    shown, folded = split(form)
     in_page = {control.name for control in (*shown, *folded)}
-    names = ["key", HONEYPOT, *(field.name for field in FORMS[words.key].fields)]
+    names = ["key", HONEYPOT, *(field.name for field in form.fields)]
     messages = {problem.field: problem.message for problem in problems}
     return _page(
         "form",
-        words.invalid_title if problems else words.failure_title,
+        form.invalid_title if problems else form.failure_title,
         business,
-        heading=words.answer_heading if problems else "",
-        words=words,
+        heading=form.answer_heading if problems else "",
+        form=form,
         raw=raw,
         problems=messages,
         shown=shown,
         folded=folded,
         begun=any(raw.get(control.name) or control.name in messages for control in folded),
         hidden=[name for name in names if raw.get(name) and name not in in_page],
-        action=form_path(words.key),
+        action=form_path(form.key),
         policy=url_for("privacy"),
         attributes=_attributes,
     )

@@ -29,8 +29,8 @@ def snippet(pages: Path, settings: Settings) -> str:
 
 def unavailable() -> str:
     """Return the page for forms that are posted while the server is down."""
-    words = INQUIRY_FORM.filled(email=BUSINESS.email, phone=BUSINESS.phone)
-    return notice(words.failure_title, words.failure_text, BUSINESS)
+    text = INQUIRY_FORM.failure_text.replace("{email}", BUSINESS.email)
+    return notice(INQUIRY_FORM.failure_title, text, BUSINESS)
 
 
 def write_for_caddy(pages: Path, folder: Path = DEPLOY) -> None:

@@ -8,7 +8,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from gym_site.content.forms import FORMS, NOT_UNDERSTOOD, REFUSED, TRY_AGAIN, FormWords
+from gym_site.content.forms import FORMS, NOT_UNDERSTOOD, REFUSED, TRY_AGAIN, Form
 from gym_site.db.queries import Records
 from gym_site.leads.service import LeadService
 from gym_site.routes import form_path, sent_path, url_for
@@ -40,11 +40,11 @@ async def _entries(request: Request) -> dict[str, str]:
         raise HTTPException(400) from error
 
 
-def _words(request: Request) -> FormWords:
+def _form(request: Request) -> Form:
     """Return the content of the form that the path names. Raises `HTTPException`."""
-    if (words := FORMS.get(request.path_params["form"])) is None:
+    if (form := FORMS.get(request.path_params["form"])) is None:
         raise HTTPException(404)
-    return words
+    return form
 
 
 def form_posts(service: LeadService, records: Records, settings: Settings) -> Starlette:
@@ -57,23 +57,23 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
         return HTMLResponse(page, error.status_code, error.headers)
 
     async def post(request: Request) -> Response:
-        words = _words(request)
+        form = _form(request)
         # Every browser sends an origin with a post: without one it is no cross-site forgery.
         if request.headers.get("origin", settings.site_url) not in settings.allowed_origins:
             raise HTTPException(403)
         raw = await _entries(request)
-        outcome = await service.submit(words.key, raw, via="post", address=visitor_address(request))
+        outcome = await service.submit(form.key, raw, via="post", address=visitor_address(request))
         if outcome.ok:
-            return RedirectResponse(sent_path(words.key), 303)  # a reload shows the page again, not the post
+            return RedirectResponse(sent_path(form.key), 303)  # a reload shows the page again, not the post
         status = 422 if outcome.problems else 429 if outcome.refused else 502
-        return HTMLResponse(answer.unsent(words, raw, outcome.problems, await records.known_business()), status)
+        return HTMLResponse(answer.unsent(form, raw, outcome.problems, await records.known_business()), status)
 
     async def sent(request: Request) -> Response:
-        words = _words(request)
-        return HTMLResponse(answer.sent(words, await records.known_business(), words.calendar.url(settings)))
+        form = _form(request)
+        return HTMLResponse(answer.sent(form, await records.known_business(), form.calendar.url(settings)))
 
     async def redirect(request: Request) -> Response:  # a GET, as from the address bar
-        return RedirectResponse(_PAGES[_words(request).key], 303)
+        return RedirectResponse(_PAGES[_form(request).key], 303)
 
     return Starlette(
         routes=[

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import reflex as rx
 
-from gym_site.content.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, FormWords
+from gym_site.content.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, Form
 from gym_site.leads.fields import Problem
 from gym_site.leads.service import LeadService
 
@@ -18,7 +18,7 @@ class LeadForm(rx.State, mixin=True):
     """
 
     service: ClassVar[LeadService]  # set by the composition root, for all forms at once
-    words: ClassVar[FormWords]
+    form: ClassVar[Form]
 
     received: str = ""
     answered: str = ""
@@ -33,7 +33,7 @@ class LeadForm(rx.State, mixin=True):
         async with self:
             self.received = attempt
             address = self.router.session.client_ip
-        outcome = await self.service.submit(self.words.key, fields, via="event", address=address)
+        outcome = await self.service.submit(self.form.key, fields, via="event", address=address)
         async with self:
             self.ok = outcome.ok
             self.problems = list(outcome.problems)
@@ -43,16 +43,16 @@ class LeadForm(rx.State, mixin=True):
 class ConsultationForm(LeadForm, rx.State):
     """Consultation request, on the home and the consultation page."""
 
-    words: ClassVar[FormWords] = CONSULTATION_FORM
+    form: ClassVar[Form] = CONSULTATION_FORM
 
 
 class ServiceForm(LeadForm, rx.State):
     """Consultation request of a service page."""
 
-    words: ClassVar[FormWords] = SERVICE_FORM
+    form: ClassVar[Form] = SERVICE_FORM
 
 
 class InquiryForm(LeadForm, rx.State):
     """General inquiry, in the contact section."""
 
-    words: ClassVar[FormWords] = INQUIRY_FORM
+    form: ClassVar[Form] = INQUIRY_FORM

@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import expect
 
 from gym_site.content.gallery import TOUR
-from gym_site.leads.fields import FORMS as RULES
 from gym_site.routes import url_for
 from tests.browsing import connected, go
 from tests.forms import CONSULTATION_FORM, Visitor
@@ -82,7 +81,7 @@ def test_a_photo_of_the_tour_keeps_focus_until_it_is_closed(open_pages):
 
 def fill(keyboard, visitor):
     """Go from the form's beginning through its fields, those that open on demand last."""
-    required = {rule.name for rule in RULES[visitor.form.name].fields if rule.required}
+    required = {field.name for field in visitor.form.content.fields if field.required}
     for field, value in sorted(visitor.entries.items(), key=lambda entry: entry[0] not in required):
         control = visitor.control(field)
         if not control.is_visible():
