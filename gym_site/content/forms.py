@@ -12,10 +12,14 @@ from typing import Literal
 from gym_site.content.business import RESPONSE_PROMISE
 from gym_site.content.links import LinkKey, OutLink
 from gym_site.content.record import record
-from gym_site.routes import ROUTES, SERVICE_KEYS
+from gym_site.routes import ROUTES, SERVICE_KEYS, url_for
 
 FormKey = Literal["consultation", "service", "inquiry"]
+MIN_AGE, MAX_AGE = 12, 100
+# What is wrong with a field, where it has no words of its own.
+MISSING = "{label} is required"
 CHOOSE = "Please choose one of the options"
+TOO_LONG = "{label} must be at most {limit} characters"
 
 
 @record
@@ -42,6 +46,7 @@ class FormField:
     limit: int  # characters, as the input's maxlength counts them (LF for a line break)
     required: bool = False  # the input's attribute
     missing: str = ""  # the error message for an empty value; none for the telephone number of a consultation
+    invalid: str = ""  # the error message for a value that can't be one
     blank: str = "Not specified"  # replaces an empty value in the message to staff
     lines: bool = False  # a textarea
     hidden: bool = False  # filled in by the page
@@ -66,6 +71,8 @@ class Form:
     """
 
     key: FormKey
+    page: str  # its path, for who comes back to it
+    heading: str  # of the message to staff
     title: str
     intro: str
     fields: tuple[FormField, ...]
@@ -173,12 +180,25 @@ _NAME = FormField(
     limit=50,
     required=True,
     missing="Name is required",
+    invalid="Name contains invalid characters",
 )
 _EMAIL = FormField(
-    name="email", label="Email", placeholder="you@mail.example", limit=100, required=True, missing="Email is required"
+    name="email",
+    label="Email",
+    placeholder="you@mail.example",
+    limit=100,
+    required=True,
+    missing="Email is required",
+    invalid="Please enter a valid email address",
 )
 _PHONE = FormField(
-    name="phone", label="Phone", placeholder="604-555-0100", help="With area code.", limit=20, required=True
+    name="phone",
+    label="Phone",
+    placeholder="604-555-0100",
+    help="With area code.",
+    limit=20,
+    required=True,
+    invalid="Please enter a valid phone number",
 )
 
 _HEALTH_PRIVACY = (
@@ -196,13 +216,21 @@ _SUCCESS_TEXT = "We'll get back to you within 24 hours to schedule your consulta
 
 CONSULTATION_FORM = Form(
     key="consultation",
+    page=url_for("consultation", "consultation"),
+    heading="New consultation request",
     title="Your free consultation",
     intro="A few lines are enough. We'll take it from there.",
     fields=(
         _NAME,
         _EMAIL,
         _PHONE,
-        FormField(name="age", label="Age", help="12 to 100.", limit=3),
+        FormField(
+            name="age",
+            label="Age",
+            help=f"{MIN_AGE} to {MAX_AGE}.",
+            limit=3,
+            invalid=f"Age must be a number from {MIN_AGE} to {MAX_AGE}",
+        ),
         FormField(
             name="selectedTrainer",
             label="Preferred trainer",
@@ -276,6 +304,8 @@ CONSULTATION_FORM = Form(
 
 SERVICE_FORM = Form(
     key="service",
+    page=url_for("home", "services"),
+    heading="Consultation request from a service page",
     title="Start with a free consultation",
     intro="A few lines are enough. We'll call, we'll plan, you'll train.",
     fields=(
@@ -347,13 +377,15 @@ SERVICE_FORM = Form(
 
 INQUIRY_FORM = Form(
     key="inquiry",
+    page=url_for("home", "contact"),
+    heading="Inquiry",
     sanitised=False,
     title="Ask us anything",
     intro="Memberships, services, the new space. Write to us and a person will answer.",
     fields=(
         _NAME,
         _EMAIL,
-        FormField(name="phone", label="Phone", placeholder="604-555-0100", limit=20),
+        replace(_PHONE, help="", required=False),
         FormField(
             name="service",
             label="Service",
@@ -374,7 +406,6 @@ INQUIRY_FORM = Form(
     next_steps=("A person reads your message.", "They'll answer by email, or call if you left a number."),
 )
 
-MISSING = "{label} is required"  # of a field that must not be empty and has no words of its own
 CLOSE = "Close"  # of a notice
 HONEYPOT_LABEL = "Website"  # of the field that only a bot fills in
 REFUSED: dict[int, str] = {403: "Not allowed", 404: "Not found"}  # by HTTP status

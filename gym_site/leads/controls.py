@@ -1,7 +1,6 @@
 """How a form's fields look in HTML: the same for the site's pages and for the page that answers a plain post."""
 
-from gym_site.content.forms import MISSING, Form, FormField, Option
-from gym_site.leads.fields import INVALID, MAX_AGE, MIN_AGE
+from gym_site.content.forms import MAX_AGE, MIN_AGE, MISSING, Form, FormField, Option
 
 Attr = str | int | bool
 
@@ -45,7 +44,7 @@ class Control:
         if form.key == "service" and field.name == "email":  # on the service pages alone (spec section 5)
             attrs["type"] = "email"
         if attrs.get("type") in ("email", "number"):
-            attrs["data-invalid"] = INVALID[field.name]
+            attrs["data-invalid"] = field.invalid
         return attrs
 
 

@@ -8,7 +8,7 @@ from html import unescape
 
 import nh3
 
-from gym_site.content.forms import CHOOSE, Form, FormField
+from gym_site.content.forms import CHOOSE, MAX_AGE, MIN_AGE, TOO_LONG, Form, FormField
 from gym_site.content.record import is_email
 
 HONEYPOT = "website"  # an input that people don't see
@@ -16,15 +16,6 @@ MAX_LINKS = 2  # in one field
 LINK = re.compile(r"https?://(?:www\.)?|\bwww\.(?=\w)", re.IGNORECASE)
 PHONE = re.compile(r"\+?[0-9 ()-]{10,}")
 NAME_PUNCTUATION = frozenset(" -'’\u200c\u200d")  # joiners: `single_line` leaves those between letters
-MIN_AGE, MAX_AGE = 12, 100
-
-INVALID = {  # by the name of the field
-    "name": "Name contains invalid characters",
-    "email": "Please enter a valid email address",
-    "phone": "Please enter a valid phone number",
-    "age": f"Age must be a number from {MIN_AGE} to {MAX_AGE}",
-}
-
 ROUNDS = 8  # levels of nested entities that are decoded; no honest text has more than two
 # Control characters, lone surrogates, which no database or JSON accepts, and overrides of the text direction.
 _DROPPED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
@@ -141,10 +132,8 @@ def _problem(field: FormField, value: str, *, sanitised: bool) -> str:
     if field.options:
         return "" if any(value == option.value for option in field.options) else CHOOSE
     if len(value) > field.limit:
-        return INVALID.get(field.name, f"{field.label} must be at most {field.limit} characters")
-    if sanitised and field.name in INVALID and not _is_valid(field.name, value):
-        return INVALID[field.name]
-    return ""
+        return field.invalid or TOO_LONG.format(label=field.label, limit=field.limit)
+    return field.invalid if sanitised and field.invalid and not _is_valid(field.name, value) else ""
 
 
 def _is_valid(name: str, value: str) -> bool:

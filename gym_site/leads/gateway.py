@@ -27,11 +27,6 @@ NOTHING_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, htt
 
 _PART = r"""[^\s@,;:<>()\[\]\\"]+"""  # no character that separates or encloses addresses
 SINGLE_ADDRESS = re.compile(f"{_PART}@{_PART}")
-HEADINGS = {
-    "consultation": "New consultation request",
-    "service": "Consultation request from a service page",
-    "inquiry": "Inquiry",
-}
 
 
 @dataclass(frozen=True)
@@ -150,7 +145,7 @@ def compose(form: str, fields: Mapping[str, str], reference: str) -> dict[str, s
     ``_replyto`` is empty unless ``email`` is a single address: a reply must not reach a second person. Raises
     `KeyError` for an unknown form.
     """
-    lines = [HEADINGS[form], "", *field_lines(form, fields), "", f"Reference: {reference}"]
+    lines = [FORMS[form].heading, "", *field_lines(form, fields), "", f"Reference: {reference}"]
     email = one_line(fields.get("email", ""))
     subject = _subject(form, fields)
     return {
@@ -165,8 +160,8 @@ def compose(form: str, fields: Mapping[str, str], reference: str) -> dict[str, s
 def fixed_keys(form: str, *, service: str = "") -> dict[str, str]:
     """Return the keys of the body that are known before anything is typed, for forms posted without our server."""
     # Plain HTML can't copy a field into another: there is no ``_replyto``, and no name or choice in the subject.
-    subject = _subject(form, {"service": service}) if service else HEADINGS[form]
-    message = {} if form == "inquiry" else {"message": HEADINGS[form]}  # an inquiry's is a field
+    subject = _subject(form, {"service": service}) if service else FORMS[form].heading
+    message = {} if form == "inquiry" else {"message": FORMS[form].heading}  # an inquiry's is a field
     return {"subject": subject, **message, "_subject": subject}
 
 

@@ -11,18 +11,13 @@ from starlette.routing import Route
 from gym_site.content.forms import FORMS, NOT_UNDERSTOOD, REFUSED, TRY_AGAIN, Form
 from gym_site.db.queries import Records
 from gym_site.leads.service import LeadService
-from gym_site.routes import form_path, sent_path, url_for
+from gym_site.routes import form_path, sent_path
 from gym_site.server import answer
 from gym_site.server.address import visitor_address
 from gym_site.settings import Settings
 
 MAX_BODY = 64 * 1024  # bytes
 MAX_FIELDS = 40
-_PAGES: dict[str, str] = {
-    "consultation": url_for("consultation", "consultation"),
-    "service": url_for("home", "services"),
-    "inquiry": url_for("home", "contact"),
-}
 
 
 async def _entries(request: Request) -> dict[str, str]:
@@ -73,7 +68,7 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
         return HTMLResponse(answer.sent(form, await records.known_business(), form.calendar.url(settings)))
 
     async def redirect(request: Request) -> Response:  # a GET, as from the address bar
-        return RedirectResponse(_PAGES[_form(request).key], 303)
+        return RedirectResponse(_form(request).page, 303)
 
     return Starlette(
         routes=[
