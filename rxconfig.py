@@ -19,7 +19,6 @@ import reflex as rx
 from gym_site.build.built_pages import BuiltPages
 from gym_site.build.lean_bundle import LeanBundle
 from gym_site.build.locked_packages import LockedPackages
-from gym_site.build.same_origin import SameOrigin
 from gym_site.build.stylesheets import Stylesheets
 from gym_site.settings import SettingsError, load_settings
 
@@ -44,9 +43,8 @@ config = rx.Config(
     plugins=[
         LockedPackages(),
         LeanBundle(),
-        BuiltPages(),
+        BuiltPages(own_origin=not settings.api_url),
         Stylesheets(),
         rx.plugins.SitemapPlugin(trailing_slash="never"),
-        *([] if settings.api_url else [SameOrigin()]),
     ],
 )

@@ -1,4 +1,4 @@
-"""What becomes of the built pages: a 404 page, structured data, and a faster first paint."""
+"""What becomes of the built pages: a 404 page, structured data, a faster first paint, and the server's address."""
 
 import hashlib
 import json
@@ -23,6 +23,9 @@ _START = re.compile(r'<script type="module" async="">(.*?)</script>', re.DOTALL)
 _COMMENTS_AND_INDENTS = re.compile(r"^ *(//.*\n)?", re.MULTILINE)
 _LOADER = _COMMENTS_AND_INDENTS.sub("", Path(__file__).with_name("start.js").read_text(encoding="utf-8"))
 _HEAD = re.compile(r'<meta content="width=device-width[^>]*>')
+# Reflex builds the server's address into the pages' script; without REFLEX_API_URL it is localhost.
+_BUILT_FOR = re.compile(r"`(http|ws)://localhost:\d+(/[\w-]+)`")
+_OWN_ORIGIN = {"http": "${location.origin}", "ws": "${location.origin.replace(`http`,`ws`)}"}
 
 
 class BuiltPages(Plugin):
@@ -32,7 +35,12 @@ class BuiltPages(Plugin):
     texts fill the placeholders of `gym_site.layout.head`, so that no visitor downloads them with the scripts. In
     development those stay empty. Pages are compiled and built in different processes, so the texts are passed on in a
     temporary public file.
+
+    With ``own_origin`` the pages call the server of the origin that they are served from: they run on any host.
     """
+
+    def __init__(self, *, own_origin: bool) -> None:
+        self._own_origin = own_origin
 
     def pre_compile(self, **context: Any) -> None:
         """Run before the pages are compiled."""
@@ -54,6 +62,8 @@ class BuiltPages(Plugin):
             route = page.relative_to(root).as_posix().removesuffix(".html").removesuffix("/index")
             html = _with_data(page.read_text(encoding="utf-8"), data.get(route, []), route)
             page.write_text(_painted_early(html, root, route), encoding="utf-8")
+        if self._own_origin:
+            _call_own_origin(root)
 
 
 def _public_file(name: str, text: str) -> tuple[str, str]:
@@ -76,6 +86,17 @@ def _replace_fallback(root: Path) -> None:
     if not scripts or not routes:
         raise RuntimeError("The 404 page's script was not found in the page built for it.")
     fallback.write_text(html, encoding="utf-8")
+
+
+def _call_own_origin(root: Path) -> None:
+    """Replace the server's address in the pages' script with their own origin."""
+    replaced = 0
+    for chunk in (root / "assets").glob("reflex-env-*.js"):
+        script = chunk.read_text(encoding="utf-8")
+        script, replaced = _BUILT_FOR.subn(lambda address: f"`{_OWN_ORIGIN[address[1]]}{address[2]}`", script)
+        chunk.write_text(script, encoding="utf-8")
+    if not replaced:
+        raise RuntimeError("The built site doesn't say where its server is in the expected form.")
 
 
 def _with_data(html: str, texts: list[str], route: str) -> str:

@@ -6,7 +6,6 @@ import pytest
 
 from gym_site.build.built_pages import BuiltPages
 from gym_site.build.lean_bundle import LeanBundle
-from gym_site.build.same_origin import SameOrigin
 
 VITE, DOCUMENT, ROOT, STATE = "vite.config.js", "app/_document.js", "app/root.jsx", "utils/state.js"
 CONFIG = "export default {\n  resolve: {\n    alias: [\n      { find: '$' },\n    ],\n  },\n};\n"
@@ -23,6 +22,7 @@ BUILT = {
     "assets/_404_._index-a.js": "",
     "__spa-fallback.html": "",
     "not-found/index.html": MISSING,
+    "assets/reflex-env-a.js": "`http://localhost:3000/ping`",
 }
 
 
@@ -66,38 +66,37 @@ def test_no_script_chooses_a_look_against_the_style_sheet():
 
 @pytest.fixture
 def build(tmp_path):
-    """Let a plugin rework a build with these files in place of some of its own; return the folder."""
+    """Complete a build with these files in place of some of its own; return the folder."""
 
-    def build(plugin, files):
+    def build(files):
         for name, text in (BUILT | files).items():
             (tmp_path / name).parent.mkdir(exist_ok=True)
             (tmp_path / name).write_text(text)
-        plugin.post_build(static_dir=tmp_path)
+        BuiltPages(own_origin=True).post_build(static_dir=tmp_path)
         return tmp_path
 
     return build
 
 
 @pytest.mark.parametrize(
-    ("plugin", "files", "message"),
+    ("files", "message"),
     [
-        (BuiltPages(), {"not-found/index.html": PAGE}, "404 page's script"),
-        (BuiltPages(), {"not-found/index.html": MISSING.replace(STYLE, "")}, "stylesheets"),
-        (BuiltPages(), {"not-found/index.html": MISSING.replace("modulepreload", "preload")}, "no script preloads"),
-        (BuiltPages(), {"not-found/index.html": MISSING + START}, "in 2 places"),
-        (SameOrigin(), {}, "where its server is"),
-        (SameOrigin(), {"assets/reflex-env-a.js": "var e={EVENT:`wss://api.example/_event`}"}, "where its server is"),
-        (SameOrigin(), {"assets/reflex-env-a.js": "var e={};"}, "where its server is"),
-        *((BuiltPages(), {"index.html": PAGE + places}, "placeholders for structured data")
+        ({"not-found/index.html": PAGE}, "404 page's script"),
+        ({"not-found/index.html": MISSING.replace(STYLE, "")}, "stylesheets"),
+        ({"not-found/index.html": MISSING.replace("modulepreload", "preload")}, "no script preloads"),
+        ({"not-found/index.html": MISSING + START}, "in 2 places"),
+        ({"assets/reflex-env-a.js": "var e={EVENT:`wss://api.example/_event`}"}, "where its server is"),
+        ({"assets/reflex-env-a.js": "var e={};"}, "where its server is"),
+        *(({"index.html": PAGE + places}, "placeholders for structured data")
           for places in ("", PLACE * 2, PLACE.replace("type=", 'id="x" type='))),
     ],
 )  # fmt: skip
-def test_a_build_that_looks_different_is_not_let_pass(build, plugin, files, message):
+def test_a_build_that_looks_different_is_not_let_pass(build, files, message):
     with pytest.raises(RuntimeError, match=message):
-        build(plugin, files)
+        build(files)
 
 
 def test_a_place_is_filled_with_the_data_to_the_letter_and_nothing_is_left_over(build):
-    built = build(BuiltPages(), {})
+    built = build({})
     assert (built / "index.html").read_text().endswith(PLACE.replace("{}", DATA))
     assert list(built.glob("*.json")) == []
