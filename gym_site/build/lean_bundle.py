@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -32,9 +33,9 @@ class LeanBundle(Plugin):
     def pre_compile(self, **context: Any) -> None:
         """Run before the pages are compiled."""
         context["add_modify_task"]("vite.config.js", _with_aliases)
-        context["add_modify_task"]("app/root.jsx", _without_globals)
+        context["add_modify_task"]("app/root.jsx", partial(_without, _GLOBALS, "object of libraries"))
         context["add_modify_task"]("utils/state.js", _with_short_names)
-        context["add_modify_task"]("app/_document.js", _without_colour_scheme)
+        context["add_modify_task"]("app/_document.js", partial(_without, _COLOUR_SCHEME, "colour scheme script"))
 
 
 def _with_aliases(config: str) -> str:
@@ -49,22 +50,13 @@ def _with_aliases(config: str) -> str:
     return config.replace(_ALIASES, _ALIASES + lines)
 
 
-def _without_globals(root: str) -> str:
-    root, count = _GLOBALS.subn("", root)
-    if count != 1:
-        raise RuntimeError("The root contains no object of libraries in the expected form.")
-    return root
-
-
 def _with_short_names(state: str) -> str:
     """Keep ``eval`` out of the module's scope: it would see all names there, so none could be shortened."""
     return _EVAL.sub("globalThis.eval(", state)
 
 
-def _without_colour_scheme(document: str) -> str:
-    if "colorScheme" not in document:
-        return document
-    document, count = _COLOUR_SCHEME.subn("", document)
+def _without(unused: re.Pattern[str], name: str, module: str) -> str:
+    module, count = unused.subn("", module)
     if count != 1:
-        raise RuntimeError("The document contains no colour scheme script in the expected form.")
-    return document
+        raise RuntimeError(f"A compiled module has no {name} in the expected form.")
+    return module
