@@ -31,7 +31,7 @@ def make_engine(url: str) -> Engine:
         limits = {"connect_timeout": 3, "options": f"-c statement_timeout={BUSY_SECONDS * 1000}"}
         return create(pool_pre_ping=True, pool_timeout=3, connect_args=limits)
     engine = create(connect_args={"timeout": BUSY_SECONDS})
-    event.listen(engine, "do_connect", partial(_refuse_missing_file, _sqlite_file(engine.url)))
+    event.listen(engine, "do_connect", partial(_refuse_missing_file, Path(engine.url.database or "")))
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     event.listen(engine, "checkout", _refuse_another_file)
@@ -40,8 +40,9 @@ def make_engine(url: str) -> Engine:
 
 def make_private(url: URL) -> None:
     """Create SQLite's file if it is missing, readable only by its owner, as is its journal."""
-    if (file := _sqlite_file(url)) is None:
+    if url.get_backend_name() != "sqlite":
         return
+    file = Path(url.database or "")
     if file == DATABASE_FILE:  # no other folder: a configured path may be on a disk that isn't mounted
         with suppress(OSError):
             file.parent.mkdir(exist_ok=True)
@@ -77,16 +78,9 @@ def close(engine: Engine) -> None:
         engine.dispose()
 
 
-def _sqlite_file(url: URL) -> Path | None:
-    """Return the file of a database URL; None for PostgreSQL, a database in memory, or a SQLite ``file:`` URI."""
-    if url.get_backend_name() != "sqlite" or not url.database or url.database.startswith((":", "file:")):
-        return None
-    return Path(url.database)
-
-
-def _refuse_missing_file(file: Path | None, *_: object) -> None:
+def _refuse_missing_file(file: Path, *_: object) -> None:
     """Raise instead of letting SQLite create an empty file without tables."""
-    if file is not None and not file.is_file():
+    if not file.is_file():
         raise sqlite3.OperationalError("unable to open database file")
 
 
@@ -97,14 +91,12 @@ def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
     connection.execute("PRAGMA synchronous = FULL")  # a commit is on the disk before it is acknowledged
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA secure_delete = ON")
-    if path := connection.execute("PRAGMA database_list").fetchone()[2]:  # empty for a database in memory
-        record.info["file"] = Path(path), Path(path).stat()
+    path = Path(connection.execute("PRAGMA database_list").fetchone()[2])
+    record.info["file"] = path, path.stat()
 
 
 def _refuse_another_file(_connection: sqlite3.Connection, record: Any, _proxy: Any) -> None:
     """Reconnect if the file was deleted, moved or restored: SQLite would go on writing to the old file."""
-    if "file" not in record.info:
-        return
     path, opened = record.info["file"]
     with suppress(OSError):
         if os.path.samestat(path.stat(), opened):
