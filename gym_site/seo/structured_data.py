@@ -73,7 +73,7 @@ def gym(business: Business, settings: Settings) -> Node:
         "@type": "ExerciseGym",
         "description": business.description,
         "image": settings.site_url + card_path("home"),
-        "telephone": _telephone(business.phone),
+        "telephone": business.tel.removeprefix("tel:"),
         "email": business.email,
         "address": {
             "@type": "PostalAddress",
@@ -155,7 +155,7 @@ def person(trainer: Trainer, business: Business, settings: Settings) -> Node:
         "knowsAbout": list(trainer.specialties),
         "sameAs": [trainer.instagram],
     }
-    return node | ({"telephone": _telephone(trainer.phone)} if trainer.phone else {})
+    return node | ({"telephone": tel(trainer.phone).removeprefix("tel:")} if trainer.phone else {})
 
 
 def questions(settings: Settings) -> Node:
@@ -223,10 +223,6 @@ def _gym_reference(business: Business, settings: Settings) -> Node:
         "url": f"{settings.site_url}/",
         "logo": f"{settings.site_url}/icon-512.png",
     }
-
-
-def _telephone(phone: str) -> str:
-    return tel(phone).removeprefix("tel:")
 
 
 def _offer(name: str, description: str, of: Plan | CoachingPackage, settings: Settings) -> Node:

@@ -31,7 +31,6 @@ MAX_HEADER = 32 * 1024  # bytes
 HTTP_VERSIONS = ("1.0", "1.1")  # the parser accepts 0.9 and 2.0 too
 MAX_CONNECTIONS = 4000  # of all addresses
 CONNECTIONS_PER_WEBSOCKET = 4  # connections an address may have for each websocket that it may have
-_REFUSAL_HEADERS = {"cache-control": "no-store", "retry-after": "60"}
 
 
 class Counted(asyncio.Protocol):
@@ -200,7 +199,7 @@ def refusals(security_headers: dict[str, str], business: Business) -> dict[int, 
 
 def _refusal(status: int, business: Business, headers: dict[str, str]) -> HTMLResponse:
     page = notice(TURNED_AWAY[status], TRY_AGAIN, business)
-    return HTMLResponse(page, status, _REFUSAL_HEADERS | headers)
+    return HTMLResponse(page, status, {"cache-control": "no-store", "retry-after": "60"} | headers)
 
 
 def limit_requests(app: ASGIApp, business: Business, settings: Settings) -> ASGIApp:

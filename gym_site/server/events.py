@@ -8,7 +8,7 @@ from reflex.state import FrontendEventExceptionState, OnLoadInternalState, State
 from reflex_base.utils.format import format_event_handler
 from socketio import AsyncNamespace
 
-from gym_site.server.socket import websocket
+from gym_site.server.socket import MAX_MESSAGE, websocket
 
 logger = logging.getLogger(__name__)
 
@@ -18,13 +18,9 @@ _HYDRATE = format_event_handler(State.hydrate_and_load)  # type: ignore[arg-type
 _REPORT = format_event_handler(FrontendEventExceptionState.handle_frontend_exception)  # type: ignore[arg-type]
 
 
-def _encodable(text: str) -> str:
-    text.encode()  # fails for half a surrogate pair, which no browser sends and no database stores
-    return text
-
-
-_Text = Annotated[str, AfterValidator(_encodable)]
-_ShortText = Annotated[_Text, Field(max_length=64)]  # names, hashes, keys
+# Where a length is given, half a surrogate pair is refused too, which no browser sends and no database stores.
+_Text = Annotated[str, Field(max_length=MAX_MESSAGE)]
+_ShortText = Annotated[str, Field(max_length=64)]  # names, hashes, keys
 
 
 class _Exact(BaseModel):

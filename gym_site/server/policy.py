@@ -20,8 +20,7 @@ _INLINE_SCRIPT = r"<script(?![^>]*(?:\bsrc=|application/ld\+json))[^>]*>"
 # Browser features that no page uses; they are off in the frames of the live map and the booking widget too. Motion
 # sensors and the like reveal little and are not worth their bytes in every response.
 _UNUSED = "camera display-capture geolocation hid microphone payment publickey-credentials-get serial usb".split()
-_BLOG_PATHS = (url_for("blog").strip("/"), alias_for("blog").strip("/"))
-_POST_PREFIXES = tuple(f"/{folder}/" for folder in _BLOG_PATHS)
+_POST = re.compile(rf"({url_for('blog')}|{alias_for('blog')})/+[^/]")
 # What the app behind answers by HTTP; a new route is added here.
 _SERVED = re.compile(
     rf"/(ping|healthz|readyz)|{FORMS_PATH}[\w-]+(/sent)?|{BUSINESS_RECORD_PATH}|{PAGE_RECORDS_PATH}[\w-]+"
@@ -113,7 +112,7 @@ def guard(app: ASGIApp, root: Path, settings: Settings) -> ASGIApp:
         if scope["type"] == "http":
             if file:
                 answer = file
-            elif path.startswith(_POST_PREFIXES) and path.strip("/") not in _BLOG_PATHS:
+            elif _POST.match(path):
                 answer = RedirectResponse(alias_for("blog"))  # an unknown post (spec section 5)
             elif not _SERVED.fullmatch(path):
                 answer = missing
