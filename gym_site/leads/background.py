@@ -1,11 +1,12 @@
 """Background work of every server process: redeliver, give up, release, erase on schedule, alert staff."""
 
 import asyncio
+import itertools
 import logging
 import random
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -21,10 +22,31 @@ from gym_site.settings import Settings
 logger = logging.getLogger(__name__)
 
 ROUND_SECONDS = 5.0  # between two rounds of redelivery
-MAINTENANCE_SECONDS = 60.0
+MAINTENANCE_ROUNDS = 12  # every so many, about a minute
 CLOCK_TOLERANCE = timedelta(minutes=10)
 QUIET_TIME = timedelta(days=1)  # if the last lead is older than this at startup, the clock may be wrong
 CLOCK_DISTRUSTED = timedelta(hours=1)
+
+
+class Clock:
+    """Whether the system's clock is trusted for erasing: not for an hour after a jump, or a start after a quiet day."""
+
+    def __init__(self) -> None:
+        self._offset: float | None = None  # of the wall clock from the monotonic clock, in seconds
+        self._trusted_from = 0.0
+
+    def is_trusted(self, newest_lead: datetime | None) -> bool:
+        """Check the clock; ``newest_lead`` is when the last lead came in."""
+        uptime = time.monotonic()
+        offset = now().timestamp() - uptime
+        if self._offset is None:
+            suspicious = newest_lead is not None and abs(now() - newest_lead) > QUIET_TIME
+        else:
+            suspicious = abs(offset - self._offset) > CLOCK_TOLERANCE.total_seconds()
+        self._offset = offset
+        if suspicious:
+            self._trusted_from = uptime + CLOCK_DISTRUSTED.total_seconds()
+        return uptime >= self._trusted_from
 
 
 @dataclass
@@ -37,19 +59,14 @@ class Background:
     maintenance: Maintenance
     limits: RateLimiter
     prepare: Callable[[], object]  # recreates the tables if the database came back without them; blocks
-
-    def __post_init__(self) -> None:
-        self._clock = Clock()
-        self._statuses = REDELIVERED if self.settings.resend_unsure else (Status.PENDING,)
+    _clock: Clock = field(default_factory=Clock, init=False)
 
     async def run(self) -> None:
         """Work until cancelled. A failure is logged and never ends the loop."""
-        maintenance_in = 0.0
-        while True:
+        for number in itertools.count():
             try:
                 await self.dispatcher.mark_unmarked()
-                if maintenance_in <= 0:
-                    maintenance_in = MAINTENANCE_SECONDS
+                if number % MAINTENANCE_ROUNDS == 0:
                     await self.maintain()
                 if self.settings.redeliver:
                     await self.redeliver()
@@ -58,9 +75,7 @@ class Background:
                 await self.workers.in_thread(self.prepare)
             except Exception as error:
                 logger.error("A round of the background work failed (%s)", type(error).__name__)
-            pause = ROUND_SECONDS * random.uniform(0.8, 1.2)  # so that several processes do not run in lockstep
-            maintenance_in -= pause
-            await asyncio.sleep(pause)
+            await asyncio.sleep(ROUND_SECONDS * random.uniform(0.8, 1.2))  # several processes must not run in lockstep
 
     async def redeliver(self) -> None:
         """Deliver the leads that are due, until none is left or the form service accepts none of a whole batch."""
@@ -68,9 +83,10 @@ class Background:
         await in_thread(maintenance.expire, now())
         if not self.dispatcher.delivers:
             return
-        for reference in await in_thread(maintenance.give_up, now(), self._statuses):
+        statuses = REDELIVERED if self.settings.resend_unsure else (Status.PENDING,)
+        for reference in await in_thread(maintenance.give_up, now(), statuses):
             logger.error("Lead %s was given up after three days of attempts and needs a person", reference)
-        while batch := await in_thread(maintenance.waiting, self._statuses, now(), CONCURRENT_DELIVERIES):
+        while batch := await in_thread(maintenance.waiting, statuses, now(), CONCURRENT_DELIVERIES):
             deliveries = await asyncio.gather(*(self.dispatcher.deliver_waiting(lead) for lead in batch))
             if not any(delivery is not None and delivery.status is Status.SENT for delivery in deliveries):
                 return
@@ -93,24 +109,3 @@ class Background:
         numbers, leads = await in_thread(maintenance.to_alert, now())
         if leads and await send_alert(self.settings.alert_webhook, numbers):
             await in_thread(maintenance.alerted, leads, now())
-
-
-class Clock:
-    """Whether the system's clock is trusted for erasing: not for an hour after a jump, or a start after a quiet day."""
-
-    def __init__(self) -> None:
-        self._offset: float | None = None  # of the wall clock from the monotonic clock, in seconds
-        self._trusted_from = 0.0
-
-    def is_trusted(self, newest_lead: datetime | None) -> bool:
-        """Check the clock; ``newest_lead`` is when the last lead came in."""
-        uptime = time.monotonic()
-        offset = now().timestamp() - uptime
-        if self._offset is None:
-            suspicious = newest_lead is not None and abs(now() - newest_lead) > QUIET_TIME
-        else:
-            suspicious = abs(offset - self._offset) > CLOCK_TOLERANCE.total_seconds()
-        self._offset = offset
-        if suspicious:
-            self._trusted_from = uptime + CLOCK_DISTRUSTED.total_seconds()
-        return uptime >= self._trusted_from

@@ -158,7 +158,7 @@ def run_until(process, condition):
 def test_the_work_goes_on_after_a_fault(engine, site, monkeypatch, caplog):
     put(engine, Status.PENDING)
     monkeypatch.setattr(background_module, "ROUND_SECONDS", 0.01)
-    monkeypatch.setattr(background_module, "MAINTENANCE_SECONDS", 0.0)
+    monkeypatch.setattr(background_module, "MAINTENANCE_ROUNDS", 1)
     faults = [ValueError("Jo Lee"), RuntimeError("knee")]
 
     async def failing():
