@@ -16,7 +16,7 @@ from gym_site.leads.workers import Workers, now
 logger = logging.getLogger(__name__)
 
 DEADLINE = 8.0  # seconds from the submit to the answer, including database time
-MARK_SHARE = 1 / 16  # of the deadline, left for recording the outcome
+MARK_SECONDS = 0.5  # of these, left for recording the outcome
 CLOSING_PAUSES = (0.0, 0.5, 1.0, 2.0)  # seconds before each last attempt to record an outcome
 CONCURRENT_DELIVERIES = 8  # of stored leads
 LOGGED_AS = {Status.SENT: logging.INFO, Status.REJECTED: logging.ERROR}  # or else as a warning
@@ -29,7 +29,6 @@ class Dispatcher:
     store: LeadStore
     gateway: Gateway | None  # without one nothing is delivered
     workers: Workers
-    deadline: float = DEADLINE
     _unmarked: dict[UUID, tuple[Lead, Delivery]] = field(default_factory=dict, init=False)
 
     @property
@@ -37,11 +36,10 @@ class Dispatcher:
         """Whether there is a form service to deliver to."""
         return self.gateway is not None
 
-    async def deliver(self, claimed: Lead, *, ends: float | None = None) -> Delivery:
+    async def deliver(self, claimed: Lead, ends: float) -> Delivery:
         """Post a claimed lead once, and mark its row. ``ends`` is the loop's time at which the caller stops waiting."""
         loop = asyncio.get_running_loop()
-        ends = loop.time() + self.deadline if ends is None else ends
-        within = ends - loop.time() - self.deadline * MARK_SHARE
+        within = ends - loop.time() - MARK_SECONDS
         try:
             delivery = Delivery(Status.PENDING, TimeoutError.__name__)
             if self.gateway is not None and within > 0:
@@ -62,7 +60,8 @@ class Dispatcher:
     async def deliver_waiting(self, lead: Lead) -> Delivery | None:
         """Claim a stored lead and deliver it; None if another process has claimed it."""
         claimed = await self.workers.in_thread(self.store.claim, lead, now())
-        return await self.workers.start(self.deliver(claimed)) if claimed else None
+        ends = asyncio.get_running_loop().time() + DEADLINE
+        return await self.workers.start(self.deliver(claimed, ends)) if claimed else None
 
     async def mark_unmarked(self) -> None:
         """Retry the outcomes that could not be recorded."""
@@ -70,7 +69,7 @@ class Dispatcher:
             await self._mark(claimed, delivery)
 
     async def aclose(self) -> None:
-        """Wait for deliveries in progress, record the last outcomes, and close connections and threads."""
+        """Wait for deliveries in progress, record the last outcomes, and close the connections."""
         await self.workers.finish()
         for pause in CLOSING_PAUSES:
             if self._unmarked:
@@ -78,7 +77,6 @@ class Dispatcher:
                 await self.mark_unmarked()
         if self.gateway is not None:
             await self.gateway.aclose()
-        self.workers.close()
 
     async def _mark(self, claimed: Lead, delivery: Delivery) -> None:
         """Record an outcome, in a thread that a cancellation does not stop."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from gym_site.content.forms import FORMS
 from gym_site.db.tables import Lead
-from gym_site.leads.dispatcher import Dispatcher
+from gym_site.leads.dispatcher import DEADLINE, Dispatcher
 from gym_site.leads.fields import Problem, clean, find_problems, spam_reason
 from gym_site.leads.rate_limit import RateLimiter
 from gym_site.leads.status import Status
@@ -48,7 +48,7 @@ class LeadService:
         ``raw["key"]`` is the page's key: a repeated submit waits for the first and has the same outcome. A visitor who
         leaves does not cancel the lead. Raises `KeyError` for an unknown form; every other failure is an `Outcome`.
         """
-        ends = asyncio.get_running_loop().time() + self.dispatcher.deadline
+        ends = asyncio.get_running_loop().time() + DEADLINE
         fields = clean(FORMS[form], raw)
         if problems := find_problems(FORMS[form], fields):
             return Outcome(ok=False, problems=problems)
@@ -64,7 +64,7 @@ class LeadService:
                 if self.dispatcher.delivers:
                     row = await self._claimed_or_settled(row)
             if row.status == Status.SENDING:
-                delivery = await self.dispatcher.deliver(row, ends=ends)
+                delivery = await self.dispatcher.deliver(row, ends)
                 return Outcome(ok=delivery.status is Status.SENT)
             return Outcome(ok=is_settled(row) or not self.dispatcher.delivers)
         except Exception as error:  # in any case the visitor keeps what they typed and is shown the telephone number
@@ -89,7 +89,7 @@ class LeadService:
         while not is_settled(row):
             if claimed := await self.workers.in_thread(self.store.claim, row, now()):
                 return claimed
-            current = await self.workers.in_thread(self.store.get, row.id)
+            current = await self.workers.in_thread(self.store.by_reference, row.reference)
             if current is None or current.status != Status.SENDING:
                 return current or row
             if self.workers.closing:

@@ -10,7 +10,7 @@ import re
 import secrets
 from datetime import datetime, timedelta
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from sqlalchemy import ColumnElement, Connection, Engine, Row, and_, func, or_
 from sqlmodel import Session, col, select
@@ -107,11 +107,6 @@ class LeadStore:
                 outcome["alerted_at"] = None  # staff are alerted about every refusal
             connection.execute(_TABLE.update().where(col(Lead.id) == row.id), outcome)
 
-    def get(self, lead_id: UUID) -> Lead | None:
-        """Return the current state of a row; None if it was deleted."""
-        with Session(self._engine) as session:
-            return session.get(Lead, lead_id)
-
     def listed(self, status: Status | None = None) -> list[Lead]:
         """Return all leads, or those with a given status, newest first."""
         query = select(Lead).order_by(col(Lead.created_at).desc())
@@ -121,7 +116,7 @@ class LeadStore:
             return list(session.exec(query))
 
     def by_reference(self, reference: str) -> Lead | None:
-        """Return the lead with this reference, in any case."""
+        """Return the lead with this reference, in any case; None if there is none."""
         with Session(self._engine) as session:
             return session.exec(select(Lead).where(Lead.reference == reference.strip().upper())).first()
 

@@ -38,10 +38,6 @@ class Workers:
         while self._tasks:
             await asyncio.wait(self._tasks)
 
-    def close(self) -> None:
-        """Let the threads end."""
-        self._threads.shutdown(wait=False)
-
 
 def now() -> datetime:
     """Return the current time in UTC."""

@@ -80,16 +80,16 @@ def test_an_expired_claim_is_taken_over_once_and_its_late_mark_does_not_count(st
     row = store.accept(lead(uuid4().hex), Status.PENDING)
     store.mark(store.claim(row, now()), Delivery(Status.PENDING, "503"), now())
     assert store.claim(row, now()) is None  # it was tried since this row was read
-    dead = store.claim(store.get(row.id), now())
+    dead = store.claim(store.by_reference(row.reference), now())
     later = now() + 2 * LEASE
-    seen = store.get(row.id)
+    seen = store.by_reference(row.reference)
     claims = [one for one in at_once(lambda: store.claim(seen, later)) if one]
     assert len(claims) == 1
     store.mark(dead, Delivery(Status.REJECTED, "400"), now())  # the process was not dead, only slow
-    assert store.get(row.id).status == Status.SENDING
+    assert store.by_reference(row.reference).status == Status.SENDING
     store.mark(claims[0], Delivery(Status.SENT, "200"), now())
-    assert store.get(row.id).status == Status.SENT
-    assert store.claim(store.get(row.id), later + LEASE) is None
+    assert store.by_reference(row.reference).status == Status.SENT
+    assert store.claim(store.by_reference(row.reference), later + LEASE) is None
 
 
 def test_the_maintenance_does_the_same_as_on_sqlite(engine, store):
