@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from dotenv import dotenv_values
+from dotenv import load_dotenv
 
 ROOT = Path(__file__).resolve().parent.parent
 DATABASE_FILE = ROOT / ".data" / "gym.db"  # hidden: no ``backend.zip`` packs the folder
 FORMER_DATABASE_FILE = ROOT / "gym.db"
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+DATABASES = ("sqlite:///", "postgresql+psycopg://")
+REDIS = ("redis://", "rediss://", "unix://")
 
 
 class SettingsError(ValueError):
@@ -83,12 +85,9 @@ def _yes_or(value: str, *, no: str = "no") -> bool:
     return value == "yes"
 
 
-def _beginning_with(*schemes: str) -> Callable[[str], str]:
-    def parse(value: str) -> str:
-        _require(value.startswith(schemes), f"must begin with {' or '.join(schemes)}")
-        return value
-
-    return parse
+def _with_scheme(value: str, *, schemes: tuple[str, ...]) -> str:
+    _require(value.startswith(schemes), f"must begin with {' or '.join(schemes)}")
+    return value
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,11 +157,9 @@ class Settings:
     alert_webhook: str | None = _run("GYM_ALERT_WEBHOOK", None, _secure_url)
     """Address that gets a POST with the number of forms that were refused, quarantined or undelivered for a day. Unset:
     the numbers are only logged."""
-    db_url: str = _run(
-        "REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", _beginning_with("sqlite:///", "postgresql+psycopg://")
-    )
+    db_url: str = _run("REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", partial(_with_scheme, schemes=DATABASES))
     """The database: SQLite in the file .data/gym.db, or postgresql+psycopg://user:password@host/name."""
-    redis_url: str | None = _run("REFLEX_REDIS_URL", None, _beginning_with("redis://", "rediss://", "unix://"))
+    redis_url: str | None = _run("REFLEX_REDIS_URL", None, partial(_with_scheme, schemes=REDIS))
     """Redis, for more than one server process. Unset: one process that keeps its state in memory."""
     trusted_proxy_hops: int = _run("REFLEX_TRUSTED_PROXY_HOPS", 0, _at_least_zero)
     """How many proxies of yours stand before the server: they name the visitor's address. 0: none, the connection's own
@@ -197,8 +194,7 @@ class Settings:
 def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
     """Read ``environ``, or else the environment and ``.env``; empty counts as unset. Raises `SettingsError`."""
     if environ is None:
-        for name, value in dotenv_values(ROOT / ".env").items():
-            os.environ.setdefault(name, value or "")  # Reflex's own settings may stand in the file too
+        load_dotenv(ROOT / ".env")  # into the environment: Reflex's own settings may stand in the file too
         environ = os.environ
     values: dict[str, Any] = {}
     for setting in fields(Settings):
