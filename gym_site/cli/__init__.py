@@ -38,8 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for module in [COMMANDS[name]] if name in COMMANDS else dict.fromkeys(COMMANDS.values()):
         import_module(f"gym_site.cli.{module}").add(commands)
-    chosen = parser.parse_args(given)
     try:
+        chosen = parser.parse_args(given)
         code = chosen.run(chosen) or 0
         sys.stdout.flush()
         return code

@@ -28,7 +28,7 @@ def add(groups: Commands) -> None:
     page.add_argument("--description", type=_text, dest="meta_description", help=lengths)
     page.add_argument("--keywords", type=_words, help="with commas between them")
     page.add_argument("--local-keywords", type=_words, help="with commas between them")
-    page.add_argument("--schema", dest="schema_markup", type=Path, help="a JSON file with structured data")
+    page.add_argument("--schema", dest="schema_markup", type=_structured_data, help="a JSON file with structured data")
 
     business = add_group(groups, "business", "the gym's name, address and ways to reach it")
     add_command(business, "show", "show the record", _show)
@@ -63,8 +63,6 @@ def _set(chosen: argparse.Namespace) -> None:
     changes = {name: value for name in FIELDS if (value := getattr(chosen, name, None)) is not None}
     if not changes:
         raise CommandError("Nothing to change: name at least one field (see --help).")
-    if path := changes.get("schema_markup"):
-        changes["schema_markup"] = _structured_data(path)
     try:
         if "slug" in chosen:
             change_page(open_engine(), PAGE_RECORDS[chosen.slug], changes)
@@ -75,9 +73,9 @@ def _set(chosen: argparse.Namespace) -> None:
     print("Changed. A running site shows it within five minutes.")
 
 
-def _structured_data(path: Path) -> dict[str, Any]:
+def _structured_data(path: str) -> dict[str, Any]:
     try:
-        data = json.loads(path.read_text(encoding="utf-8-sig"))
+        data = json.loads(Path(path).read_text(encoding="utf-8-sig"))
         json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # browsers read neither NaN nor half a character
     except (OSError, ValueError, RecursionError) as error:
         raise CommandError(f"{path} can't be read as JSON: {error}") from error
