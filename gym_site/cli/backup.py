@@ -1,7 +1,6 @@
 """``backup FILE``: a copy of the database that can be put in its place (docs/operations.md)."""
 
 import argparse
-import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -25,7 +24,7 @@ def _backup(chosen: argparse.Namespace) -> None:
     if not url.database or not Path(url.database).is_file():
         raise CommandError(f"There is no database at {url.database}: start the site once.")
     try:
-        os.close(os.open(chosen.file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # for nobody else on this machine
+        chosen.file.touch(0o600, exist_ok=False)  # for nobody else on this machine
     except OSError as error:
         raise CommandError(f"{chosen.file} can't be written: {error.strerror}") from error
     try:

@@ -37,7 +37,17 @@ def _serve(chosen: argparse.Namespace) -> None:
     os.environ.update(PREBUILT, REFLEX_FRONTEND_PORT=str(port), REFLEX_BACKEND_PORT=str(port))
     os.chdir(ROOT)
     _allow_files()
-    _run_server(chosen.host, port)
+    gc.disable()  # hardly anything that is imported is garbage, and looking for it takes a fifth of the start
+    import uvicorn
+
+    from gym_site.gym_site import app, site  # not before the environment is set: Reflex reads it when it is imported
+    from gym_site.server.connections import uvicorn_options
+
+    serving = app()
+    gc.freeze()
+    gc.enable()
+    options = uvicorn_options(built_folder(), site.business, site.settings)
+    uvicorn.run(serving, host=chosen.host, port=port, **options)
 
 
 def _check_free(host: str, port: int) -> None:
@@ -52,19 +62,6 @@ def _check_free(host: str, port: int) -> None:
         raise CommandError(
             f"Can't listen on {host}, port {port}: {error.strerror}. Another one: --port {port + 1}"
         ) from error
-
-
-def _run_server(host: str, port: int) -> None:
-    gc.disable()  # hardly anything that is imported is garbage, and looking for it takes a fifth of the start
-    import uvicorn
-
-    from gym_site.gym_site import app, site  # not before the environment is set: Reflex reads it when it is imported
-    from gym_site.server.connections import uvicorn_options
-
-    serving = app()
-    gc.freeze()
-    gc.enable()
-    uvicorn.run(serving, host=host, port=port, **uvicorn_options(built_folder(), site.business, site.settings))
 
 
 def _allow_files() -> None:
