@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, SQLModel, col, select
 
-from gym_site.content.business import Business
+from gym_site.content.business import BUSINESS, Business
 from gym_site.content.page_records import PageRecord
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
 
@@ -25,7 +25,7 @@ Record = TypeVar("Record", Business, PageRecord)
 
 
 class RecordFaultError(Exception):
-    """A change that its record refuses, or a record that isn't there; the message says what is wrong."""
+    """A change that its record refuses; the message says what is wrong."""
 
 
 def business_record(engine: Engine) -> Business | None:
@@ -36,10 +36,9 @@ def business_record(engine: Engine) -> Business | None:
 
 
 def change_business(engine: Engine, changes: dict[str, Any]) -> None:
-    """Write changed columns of the business record. Raises `RecordFaultError`, `SQLAlchemyError`."""
+    """Write changed columns of the business record, or of the seed. Raises `RecordFaultError`, `SQLAlchemyError`."""
     with Session(engine.execution_options(writes=True)) as session:
-        if (row := session.exec(_BUSINESS).first()) is None:
-            raise RecordFaultError("There is no business record: start the site once.")
+        row = session.exec(_BUSINESS).first() or BusinessInfo(**asdict(BUSINESS))
         _change(session, row, Business, changes)
 
 

@@ -27,14 +27,9 @@ def snippet(pages: Path, settings: Settings) -> str:
     return "\n".join(["# Written by gym_site/server/caddy.py for one build of the pages.", *lines, ""])
 
 
-def unavailable() -> str:
-    """Return the page for forms that are posted while the server is down."""
-    text = INQUIRY_FORM.failure_text.replace("{email}", BUSINESS.email)
-    return notice(INQUIRY_FORM.failure_title, text, BUSINESS)
-
-
 def write_for_caddy(pages: Path, folder: Path = DEPLOY) -> None:
-    """Write both files into ``folder``, with the production settings of the server."""
+    """Write both files into ``folder``: the headers, as in production, and the page for forms that no server takes."""
     headers_file = snippet(pages, replace(load_settings(), env_mode="prod"))
+    unavailable = notice(INQUIRY_FORM.failure_title, BUSINESS.fill(INQUIRY_FORM.failure_text), BUSINESS)
     (folder / "headers.caddy").write_text(headers_file, encoding="utf-8")
-    (folder / "unavailable.html").write_text(unavailable(), encoding="utf-8")
+    (folder / "unavailable.html").write_text(unavailable, encoding="utf-8")

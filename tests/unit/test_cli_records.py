@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing, suppress
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import delete, event, update
@@ -14,7 +15,7 @@ from gym_site.cli import main
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.queries import business_record, change_business, change_page, page_record
-from gym_site.db.tables import LocalSeoContent
+from gym_site.db.tables import BusinessInfo, LocalSeoContent
 
 
 @pytest.fixture(autouse=True)
@@ -51,9 +52,12 @@ def test_the_business_record_is_shown_and_changed(engine, capsys):
     assert "604-555-0199" in capsys.readouterr().out
 
 
-def test_a_page_without_a_record_keeps_its_title_when_keywords_are_set(engine):
+def test_a_record_that_isnt_stored_keeps_what_is_not_changed(engine):
     with engine.begin() as connection:
         connection.execute(delete(LocalSeoContent))
+        connection.execute(delete(BusinessInfo))
+    assert main(["business", "set", "--city", "Delta"]) == 0
+    assert business_record(engine) == replace(BUSINESS, city="Delta")
     assert main(["seo", "set", "faq", "--keywords", "gym"]) == 0
     record, default = page_record(engine, "faq"), PAGE_RECORDS["faq"]
     assert (record.title, record.keywords) == (default.title, ("gym",))
