@@ -1,6 +1,6 @@
 """A section of a page, its heading, and the call at the end of a grid."""
 
-from typing import Any
+from collections.abc import Sequence
 
 import reflex as rx
 
@@ -16,12 +16,15 @@ def section(
     text: str | Dated = "",
     look: str = "section",
     frame: str = "",
-    **props: Any,
+    below: Sequence[rx.Component] = (),
 ) -> rx.Component:
-    """Return a section labelled by ``{name}-title``; ``look`` are its classes, ``frame`` those of the column in it."""
+    """Return the section ``#{name}``, labelled by ``{name}-title``; ``look`` are its classes.
+
+    ``frame`` are the classes of the column in it, ``below`` is what follows the column, as wide as the window.
+    """
     heading = section_heading(title, id=f"{name}-title", text=text) if title else None
     column = rx.el.div(heading, *content, class_name=f"frame {frame}".strip())
-    return rx.el.section(column, class_name=look, aria_labelledby=f"{name}-title", **props)
+    return rx.el.section(column, *below, id=name, class_name=look, aria_labelledby=f"{name}-title")
 
 
 def list_section(label: str, *content: rx.Component, frame: str = "") -> rx.Component:

@@ -55,8 +55,6 @@ def before_after(site: Site) -> tuple[rx.Component, ...]:
         ),
         section(
             "story",
-            rx.el.h2(TRANSFORMATIONS.story_title, id="story-title"),
-            rx.el.p(TRANSFORMATIONS.story_text, class_name="lead"),
             mail_link(
                 site,
                 TRANSFORMATIONS.story_call,
@@ -64,6 +62,8 @@ def before_after(site: Site) -> tuple[rx.Component, ...]:
                 class_name="button button-ember",
             ),
             rx.el.p(fact(TRANSFORMATIONS.story_hint, site), class_name="fine-print"),
+            title=TRANSFORMATIONS.story_title,
+            text=TRANSFORMATIONS.story_text,
             look="section paper",
             frame="call-out",
         ),

@@ -62,9 +62,9 @@ def faq(site: Site) -> tuple[rx.Component, ...]:
         ),
         section(
             "more",
-            rx.el.h2(FAQ_WORDS.more_title, id="more-title"),
             rx.el.p(*with_contacts(FAQ_WORDS.more_text, site), class_name="lead"),
             rx.el.a(FAQ_WORDS.more_call, href=url_for("home", "contact"), class_name="button button-ember"),
+            title=FAQ_WORDS.more_title,
             look="section paper",
             frame="call-out",
         ),

@@ -17,9 +17,9 @@ def privacy(site: Site) -> tuple[rx.Component, ...]:
         list_section(PRIVACY.title, prose(PRIVACY.text)),
         section(
             "ask",
-            rx.el.h2(PRIVACY.ask_title, id="ask-title"),
             rx.el.p(*with_contacts(PRIVACY.ask_text, site), class_name="lead"),
             rx.el.p(PRIVACY.complaint),
+            title=PRIVACY.ask_title,
             look="section paper",
             frame="call-out",
         ),

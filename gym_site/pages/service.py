@@ -52,11 +52,11 @@ def _what_you_get(content: ServicePage) -> rx.Component:
     ]
     return section(
         "benefits",
-        rx.el.h2(SERVICE_PAGE_WORDS.benefits, id="benefits-title"),
         rx.el.ul(*(rx.el.li(benefit) for benefit in content.benefits), class_name="benefit-list"),
         rx.el.h3(SERVICE_PAGE_WORDS.trainers) if names else None,
         rx.el.ul(*names, class_name="plain-list") if names else None,
         rx.el.a(SERVICE_PAGE_WORDS.all_trainers, href=url_for("trainers"), class_name="more-link"),
+        title=SERVICE_PAGE_WORDS.benefits,
         frame="call-out in-columns",
     )
 

@@ -3,7 +3,7 @@
 import reflex as rx
 
 from gym_site.components.dated import dated
-from gym_site.components.section import section_heading
+from gym_site.components.section import section
 from gym_site.components.stats import stat_row
 from gym_site.content.home import ABOUT
 from gym_site.content.opening import as_built
@@ -15,18 +15,13 @@ def about(site: Site) -> rx.Component:
     """Return the section."""
     words = as_built(ABOUT, site.settings)
     reasons = (rx.el.li(rx.el.strong(reason.title), rx.el.span(reason.text)) for reason in words.reasons)
-    return rx.el.section(
-        rx.el.div(
-            section_heading(words.title, id="about-title"),
-            rx.el.div(*(rx.el.p(*dated(text)) for text in words.paragraphs), class_name="about-text"),
-            stat_row(words.stats, class_name="about-stats"),
-            rx.el.div(
-                rx.el.h3(words.reasons_title), rx.el.ul(*reasons, class_name="reason-list"), class_name="reasons"
-            ),
-            class_name="frame about-body",
-        ),
-        tour(),
-        id="about",
-        class_name="section coal about",
-        aria_labelledby="about-title",
+    return section(
+        "about",
+        rx.el.div(*(rx.el.p(*dated(text)) for text in words.paragraphs), class_name="about-text"),
+        stat_row(words.stats, class_name="about-stats"),
+        rx.el.div(rx.el.h3(words.reasons_title), rx.el.ul(*reasons, class_name="reason-list"), class_name="reasons"),
+        title=words.title,
+        look="section coal about",
+        frame="about-body",
+        below=[tour()],
     )

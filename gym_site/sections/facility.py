@@ -6,7 +6,7 @@ from gym_site.components.carousel import carousel
 from gym_site.components.dated import dated
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
-from gym_site.components.section import section_heading
+from gym_site.components.section import section
 from gym_site.components.stats import stat_row
 from gym_site.content.facility import CAROUSEL, FACILITY_PICTURES, FACILITY_WORDS, FEATURE_CARDS, OPENING_PANEL
 from gym_site.content.opening import as_built
@@ -25,8 +25,7 @@ def facility(site: Site) -> rx.Component:
         for image in FACILITY_PICTURES
     ]
     cards = (rx.el.li(rx.el.h3(feature.title), rx.el.p(*dated(feature.text))) for feature in features)
-    return rx.el.section(
-        rx.el.div(section_heading(words.title, id="facility-title", text=words.intro), class_name="frame"),
+    below = [
         carousel("facility", slides, CAROUSEL),
         rx.el.ul(*cards, class_name="frame feature-list"),
         rx.el.aside(
@@ -40,7 +39,5 @@ def facility(site: Site) -> rx.Component:
             class_name="opening-panel",
         ),
         picture(panel.picture, sizes="100vw", class_name="full-bleed"),
-        id="facility",
-        class_name="section coal facility",
-        aria_labelledby="facility-title",
-    )
+    ]
+    return section("facility", title=words.title, text=words.intro, look="section coal facility", below=below)

@@ -31,7 +31,6 @@ def consultation(site: Site, *, title: str = "", notice: rx.Component | None = N
         sent_form(state, site, head, service=service),
         look="section paper consultation",
         frame="form-body",
-        id="consultation",
     )
 
 

@@ -4,20 +4,19 @@ import reflex as rx
 
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
+from gym_site.components.section import section
 from gym_site.content.line_up import LINE_UP
 from gym_site.site import Site
 
 
 def line_up(site: Site) -> rx.Component:
     """Return a band as wide as the window: the title above the heads, a link to the trainers' page."""
-    return rx.el.section(
-        rx.el.div(
-            rx.el.h2(LINE_UP.title, id="line-up-title"),
-            rx.el.p(LINE_UP.text, class_name="lead"),
-            site_link(LINE_UP.more, site, look="line"),
-            class_name="frame line-up-words",
-        ),
-        picture(LINE_UP.picture, sizes="100vw", class_name="full-bleed"),
-        class_name="section line-up",
-        aria_labelledby="line-up-title",
+    return section(
+        "line-up",
+        rx.el.h2(LINE_UP.title, id="line-up-title"),
+        rx.el.p(LINE_UP.text, class_name="lead"),
+        site_link(LINE_UP.more, site, look="line"),
+        look="section line-up",
+        frame="line-up-words",
+        below=[picture(LINE_UP.picture, sizes="100vw", class_name="full-bleed")],
     )

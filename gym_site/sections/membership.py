@@ -121,6 +121,5 @@ def membership(site: Site) -> tuple[rx.Component, ...]:
             title=MEMBERSHIP.title,
             text=MEMBERSHIP.intro,
             look="section membership",
-            id="membership",
         ),
     )

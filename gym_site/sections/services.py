@@ -35,5 +35,4 @@ def services() -> rx.Component:
         title=SERVICES_WORDS.title,
         text=SERVICES_WORDS.intro,
         look="section services",
-        id="services",
     )

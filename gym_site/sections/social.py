@@ -8,7 +8,7 @@ from gym_site.browser.state import BrowserState, browser_var, script
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
-from gym_site.components.section import section
+from gym_site.components.section import section, section_heading
 from gym_site.content.social import SOCIAL, SOCIAL_POSTS, SocialPost
 from gym_site.settings import ROOT
 from gym_site.site import Site
@@ -77,8 +77,7 @@ def social(site: Site) -> rx.Component:
     return section(
         "social",
         rx.el.div(
-            rx.el.h2(SOCIAL.title, id="social-title"),
-            rx.el.p(SOCIAL.intro, class_name="lead"),
+            section_heading(SOCIAL.title, id="social-title", text=SOCIAL.intro),
             site_link(SOCIAL.profile, site, class_name="handle"),
             community,
             class_name="social-words",
@@ -89,5 +88,4 @@ def social(site: Site) -> rx.Component:
         ),
         look="section social",
         frame="social-body",
-        id="social",
     )

@@ -3,7 +3,7 @@
 import reflex as rx
 
 from gym_site.components.link import site_link
-from gym_site.components.section import section
+from gym_site.components.section import section, section_heading
 from gym_site.components.stats import stat_row
 from gym_site.content.home import TESTIMONIALS
 from gym_site.site import Site
@@ -20,8 +20,7 @@ def testimonials(site: Site) -> rx.Component:
     return section(
         "testimonials",
         rx.el.div(
-            rx.el.h2(TESTIMONIALS.title, id="testimonials-title"),
-            rx.el.p(TESTIMONIALS.text, class_name="lead"),
+            section_heading(TESTIMONIALS.title, id="testimonials-title", text=TESTIMONIALS.text),
             rx.el.div(
                 site_link(TESTIMONIALS.reviews, site, look="ember"),
                 site_link(TESTIMONIALS.gallery, site, look="line"),
@@ -37,5 +36,4 @@ def testimonials(site: Site) -> rx.Component:
         ),
         look="section testimonials",
         frame="testimonials-body",
-        id="testimonials",
     )

@@ -17,7 +17,7 @@ from gym_site.site import Site
 from tests.forms import FORMS
 from tests.markup import Element
 
-SECTIONS = "home about membership facility services consultation testimonials social contact".split()
+SECTIONS = "home steps about membership facility services line-up consultation testimonials social contact".split()
 
 
 @pytest.fixture
