@@ -36,15 +36,15 @@ export function PageChange(props) {
 
 // In the place of a page that isn't there: says so in the console, and leads from a blog post that isn't there to the list,
 // which a static host can't do.
-export function Missing({ lists, children }) {
+export function Missing({ folders, children }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const list = Object.keys(lists).find((folder) => pathname.startsWith(`${folder}/`));
+  const below = folders.some((folder) => pathname.startsWith(`${folder}/`));
   useEffect(() => {
-    if (list) navigate(lists[list], { replace: true });
+    if (below) navigate(folders[0], { replace: true });
     else console.warn("404: no page at", pathname);
   }, [pathname]);
-  return createElement("div", { hidden: Boolean(list) }, children);
+  return createElement("div", { hidden: below }, children);
 }
 
 // Scrolls to a section once more, a moment after its page has opened.

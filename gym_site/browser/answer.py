@@ -1,7 +1,5 @@
 """What this page view shows of the answers to its forms; the server's state outlives a reload, a notice must not."""
 
-import reflex as rx
-
 from gym_site.browser.state import BrowserState, browser_var
 
 
@@ -10,10 +8,6 @@ class Notice(BrowserState):
 
     attempt = browser_var("")  # the attempt whose success or failure is shown
     invalid = browser_var("")  # the problems of a form in one line
-
-    def close(self) -> rx.Var:
-        """Return the event that takes the notice away."""
-        return self.set(attempt="", invalid="")
 
 
 class FormView(BrowserState):

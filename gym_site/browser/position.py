@@ -40,12 +40,3 @@ class Viewer(Position):
     """Which of ``count`` photos is shown large; none, -1, until a visitor opens one."""
 
     index = browser_var(-1)
-
-    @property
-    def is_open(self) -> rx.Var[bool]:
-        """Whether a photo is shown."""
-        return self.index >= 0
-
-    def close(self) -> rx.Var:
-        """Return the event that closes the viewer."""
-        return self.go_to(-1)

@@ -43,9 +43,7 @@ class browser_var:  # noqa: N801, lower case: it is used like a field
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
 
-    def __get__(self, state: BrowserState | None, owner: type) -> Any:
-        if state is None:
-            return self
+    def __get__(self, state: BrowserState, owner: type) -> Any:
         key = state.key(self.name)
         hook = f"const {key} = {_READ.call(key, self.default)!s}"
         return rx.Var(key, _var_data=VarData.merge(VarData(hooks={hook: None}), _READ._var_data)).to(type(self.default))

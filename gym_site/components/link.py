@@ -9,7 +9,6 @@ from gym_site.content.links import Call, Destination, NavLink
 from gym_site.site import Site
 
 Look = Literal["ember", "line"]
-Target = NavLink | Destination | Call
 EXTERNAL: dict[str, Any] = {"target": "_blank", "rel": "noopener noreferrer"}  # a new tab that learns nothing of ours
 
 
@@ -21,7 +20,7 @@ class PlainLink(Element):
 
 
 def site_link(
-    target: Target,
+    target: NavLink | Destination | Call,
     site: Site,
     *,
     label: str | rx.Component | None = None,

@@ -17,10 +17,11 @@ Words = str | rx.Var[str] | rx.Component
 
 def _notice(kind: Kind, title: str, text: Words, *, key: str | rx.Var[str], listed: bool = False) -> rx.Component:
     """Return a notice, for each ``key`` a new element; one ``listed`` above its form too needn't stay."""
+    close = notice.set(attempt="", invalid="")
     return rx.el.div(
         icon("check" if kind == "success" else "warning"),
         rx.el.div(rx.el.strong(title), rx.el.p(text)),
-        rx.el.button(icon("close"), type="button", class_name="toast-close", aria_label=CLOSE, on_click=notice.close()),
+        rx.el.button(icon("close"), type="button", class_name="toast-close", aria_label=CLOSE, on_click=close),
         class_name=f"toast toast-{kind} toast-listed" if listed else f"toast toast-{kind}",
         key=key,
     )

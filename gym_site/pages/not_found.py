@@ -10,15 +10,14 @@ from gym_site.site import Site
 
 
 class Missing(rx.Component):
-    """Logs the attempted path; a path below a key of ``lists`` is sent to its value, replacing the history entry."""
+    """Logs the attempted path; a path below one of ``folders`` is sent to the first, replacing the history entry."""
 
     library, tag = rx.asset("scripts/navigation.js").importable_path, "Missing"
-    lists: rx.Var[dict[str, str]]
+    folders: rx.Var[list[str]]
 
 
 def not_found(site: Site) -> tuple[rx.Component, ...]:
     """Return the 404 page; for an unknown blog post it redirects to the list of posts."""
-    lists = {alias_for("blog"): alias_for("blog"), url_for("blog"): alias_for("blog")}
     links = rx.el.div(
         site_link(NOT_FOUND.home, site, look="ember"),
         site_link(NOT_FOUND.plans, site, look="line"),
@@ -26,4 +25,4 @@ def not_found(site: Site) -> tuple[rx.Component, ...]:
     )
     look = "head-scene missing"
     head = page_head(NOT_FOUND.title, NOT_FOUND.text, links, image=NOT_FOUND.picture, look=look, eyebrow="404")
-    return (Missing.create(head, lists=lists),)
+    return (Missing.create(head, folders=[alias_for("blog"), url_for("blog")]),)

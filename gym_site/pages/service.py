@@ -16,18 +16,9 @@ from gym_site.sections.questions import questions
 from gym_site.site import Site
 
 
-def _facts(content: ServicePage) -> rx.Component:
-    return rx.el.dl(
-        rx.el.div(rx.el.dt(SERVICE_PAGE_WORDS.duration), rx.el.dd(content.duration)),
-        rx.el.div(rx.el.dt(SERVICE_PAGE_WORDS.group_size), rx.el.dd(content.group_size)),
-        rx.el.div(rx.el.dt(SERVICE_PAGE_WORDS.experience), rx.el.dd(content.experience)),
-        class_name="fact-list",
-    )
-
-
-def _price(content: ServicePage, site: Site) -> rx.Component:
+def _head(content: ServicePage, site: Site) -> rx.Component:
     priced = content.key in SERVICE_PRICES
-    return rx.el.div(
+    price = rx.el.div(
         rx.el.p(content.pricing, class_name="price-figure"),
         rx.el.p(
             f"{SERVICE_PAGE_WORDS.taxes} " if priced else None,
@@ -43,6 +34,14 @@ def _price(content: ServicePage, site: Site) -> rx.Component:
         ),
         class_name="head-call",
     )
+    facts = rx.el.dl(
+        rx.el.div(rx.el.dt(SERVICE_PAGE_WORDS.duration), rx.el.dd(content.duration)),
+        rx.el.div(rx.el.dt(SERVICE_PAGE_WORDS.group_size), rx.el.dd(content.group_size)),
+        rx.el.div(rx.el.dt(SERVICE_PAGE_WORDS.experience), rx.el.dd(content.experience)),
+        class_name="fact-list",
+    )
+    back = back_home(SERVICE_PAGE_WORDS.back)
+    return page_head(content.title, content.description, price, facts, image=content.picture, back=back)
 
 
 def _what_you_get(content: ServicePage) -> rx.Component:
@@ -63,10 +62,9 @@ def _what_you_get(content: ServicePage) -> rx.Component:
 
 def service(content: ServicePage, site: Site) -> tuple[rx.Component, ...]:
     """Return the page of a service."""
-    facts, back = (_price(content, site), _facts(content)), back_home(SERVICE_PAGE_WORDS.back)
     more = rx.el.a(SERVICE_PAGE_WORDS.faq_more, href=url_for("faq"), class_name="more-link")
     return (
-        page_head(content.title, content.description, *facts, image=content.picture, back=back),
+        _head(content, site),
         _what_you_get(content),
         consultation(site, service=content.key),
         questions(SERVICE_PAGE_WORDS.faq_title, SERVICE_FAQ, more=more),

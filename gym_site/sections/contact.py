@@ -29,7 +29,6 @@ class BusinessServices(rx.Component):
 def contact(site: Site) -> rx.Component:
     """Return the section; with a business record, the business info is its other half, address and hours in it."""
     form = InquiryForm.form
-    facts = _facts(site)
     head = rx.el.div(
         rx.el.h3(form.title),
         rx.el.p(form.intro, class_name="quiet"),
@@ -39,11 +38,11 @@ def contact(site: Site) -> rx.Component:
     return rx.el.section(
         rx.el.div(
             section_heading(CONTACT.title, id="contact-title", text=CONTACT.intro),
-            None if site.has_business_record else facts,
+            None if site.has_business_record else _facts(site),
             sent_form(InquiryForm, site, head),
             class_name="contact-words",
         ),
-        _business_info(facts, site) if site.has_business_record else None,
+        _business_info(site) if site.has_business_record else None,
         id="contact",
         class_name="section contact",
         aria_labelledby="contact-title",
@@ -52,14 +51,12 @@ def contact(site: Site) -> rx.Component:
 
 def _facts(site: Site) -> rx.Component:
     """Return address, telephone, mail and access, with the hours of the business record if there is one."""
-    access: str | rx.Component = CONTACT.hours_text
-    if site.has_business_record:
-        access = rx.fragment(rx.el.strong(fact("{business_hours}", site)), CONTACT.hours_text)
+    hours = rx.el.strong(fact("{business_hours}", site)) if site.has_business_record else None
     rows: tuple[tuple[IconName, str, str | rx.Component], ...] = (
         ("pin", CONTACT.address, fact("{address}, {city}, {province} {postal_code}", site)),
         ("phone", CONTACT.phone, phone_link(site)),
         ("mail", CONTACT.email, mail_link(site)),
-        ("clock", CONTACT.hours, access),
+        ("clock", CONTACT.hours, rx.fragment(hours, CONTACT.hours_text)),
     )
     terms = ((rx.el.dt(icon(sign), label), rx.el.dd(value)) for sign, label, value in rows)
     return rx.el.dl(*(rx.el.div(*term, class_name="contact-row") for term in terms))
@@ -87,8 +84,7 @@ def _map(site: Site) -> rx.Component:
     return rx.el.figure(rx.cond(state.shown, live, rx.fragment(drawn, caption)), class_name="visit-map")
 
 
-def _business_info(facts: rx.Component, site: Site) -> rx.Component:
-    """Return the section; ``facts`` are the business's address, telephone, mail and hours."""
+def _business_info(site: Site) -> rx.Component:
     services = BusinessServices.create(*map(rx.el.li, site.business.services), class_name="plain-list")
     return rx.el.section(
         _map(site),
@@ -97,7 +93,7 @@ def _business_info(facts: rx.Component, site: Site) -> rx.Component:
             rx.el.div(
                 rx.el.div(
                     rx.el.h3(BUSINESS_INFO.contact),
-                    facts,
+                    _facts(site),
                     rx.el.p(
                         site_link(BUSINESS_INFO.directions, site, look="line"),
                         rx.el.span(icon("check"), BUSINESS_INFO.parking, class_name="visit-parking"),
