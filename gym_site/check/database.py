@@ -16,9 +16,9 @@ from gym_site.check.records import stale_prices
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import make_engine
+from gym_site.db.prepare import MIGRATIONS
 from gym_site.db.queries import business_record, page_record
 from gym_site.routes import ROUTES
-from gym_site.settings import ROOT
 
 DATABASE = Place("the database (REFLEX_DB_URL)")
 
@@ -40,7 +40,7 @@ def check_database(url: str) -> Iterator[Finding]:
 
 
 def _contents(engine: Engine) -> Iterator[Finding]:
-    scripts = ScriptDirectory(str(ROOT / "alembic"))
+    scripts = ScriptDirectory(MIGRATIONS)
     with engine.connect() as connection:
         revision = MigrationContext.configure(connection).get_current_revision()
     if revision != scripts.get_current_head():

@@ -153,7 +153,7 @@ def _deliver(chosen: argparse.Namespace) -> None:
         if missing := wanted - {lead.reference for lead in leads}:
             raise CommandError(f"Nothing to send of {', '.join(sorted(missing))}: sent, being sent, done or erased.")
     else:
-        leads = maintenance.waiting([Status(name) for name in chosen.status or REDELIVERED])
+        leads = maintenance.waiting(chosen.status or REDELIVERED)
     if chosen.dry_run:
         deliveries: list[Delivery | None] = [None] * len(leads)
         summary = f"{len(leads)} would be sent"

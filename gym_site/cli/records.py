@@ -13,8 +13,6 @@ from gym_site.db.queries import RecordFaultError, business_record, change_busine
 from gym_site.leads.fields import plain
 from gym_site.routes import ROUTES
 
-FIELDS = [field.name for kind in (Business, PageRecord) for field in fields(kind)]
-
 
 def add(groups: Commands) -> None:
     """Add the commands to the parser."""
@@ -60,7 +58,8 @@ def _show(chosen: argparse.Namespace) -> None:
 
 
 def _set(chosen: argparse.Namespace) -> None:
-    changes = {name: value for name in FIELDS if (value := getattr(chosen, name, None)) is not None}
+    names = [field.name for field in fields(PageRecord if "slug" in chosen else Business)]
+    changes = {name: value for name in names if (value := getattr(chosen, name, None)) is not None}
     if not changes:
         raise CommandError("Nothing to change: name at least one field (see --help).")
     try:

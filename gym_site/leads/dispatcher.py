@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from dataclasses import dataclass, field
-from uuid import UUID
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -29,7 +28,7 @@ class Dispatcher:
     store: LeadStore
     gateway: Gateway | None  # without one nothing is delivered
     workers: Workers
-    _unmarked: dict[UUID, tuple[Lead, Delivery]] = field(default_factory=dict, init=False)
+    _unmarked: dict[str, tuple[Lead, Delivery]] = field(default_factory=dict, init=False)  # by their references
 
     @property
     def delivers(self) -> bool:
@@ -80,10 +79,10 @@ class Dispatcher:
 
     async def _mark(self, claimed: Lead, delivery: Delivery) -> None:
         """Record an outcome, in a thread that a cancellation does not stop."""
-        self._unmarked[claimed.id] = claimed, delivery
+        self._unmarked[claimed.reference] = claimed, delivery
         try:
             await asyncio.shield(self.workers.in_thread(self.store.mark, claimed, delivery, now()))
         except SQLAlchemyError as error:
             logger.error("The outcome of lead %s was not recorded (%s)", claimed.reference, type(error).__name__)
         else:
-            self._unmarked.pop(claimed.id, None)
+            self._unmarked.pop(claimed.reference, None)
