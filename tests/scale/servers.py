@@ -16,7 +16,7 @@ from uuid import uuid4
 import psycopg
 from redis import Redis, RedisError
 
-from gym_site.server.caddy import snippet, unavailable
+from gym_site.server.caddy import snippet, write_for_caddy
 from gym_site.settings import ROOT, Settings, load_settings
 from scripts.programs import find
 from tests.form_service import FormService
@@ -108,8 +108,8 @@ class CaddyServer(Server):
         url = f"http{'s' if tls else ''}://127.0.0.1:{free_port()}"
         (folder / "dist").symlink_to(pages)
         (folder / "deploy").mkdir()
-        (folder / "deploy" / "headers.caddy").write_text(snippet(pages, settings))
-        (folder / "deploy" / "unavailable.html").write_text(unavailable())
+        write_for_caddy(pages, folder / "deploy")
+        (folder / "deploy" / "headers.caddy").write_text(snippet(pages, settings))  # instead of production's
         variables = {
             "SITE_ADDRESS": url,
             "SITE_FOLDER": str(folder),
