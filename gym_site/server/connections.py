@@ -80,9 +80,8 @@ class Counted(asyncio.Protocol):
 class LimitedHttp(Counted, HttpToolsProtocol):
     """An HTTP connection with a timeout for each part of a request."""
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        self._in_header, self._header_size = True, 0
+    _in_header = True
+    _header_size = 0
 
     def connection_made(self, transport: Any) -> None:
         """Wait for a request."""
