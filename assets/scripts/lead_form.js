@@ -69,7 +69,7 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
 
   const submit = (event) => {
     event.preventDefault();
-    const found = Array.from(form.current.elements).filter((control) => control.willValidate && !control.validity.valid).map(problem);
+    const found = Array.from(form.current.querySelectorAll(":invalid"), problem);
     changed();
     if (found.length && !(live && found.every(({ sent }) => sent))) report(found); // else the server knows what else is wrong
     else if (!attempt.current) {
@@ -99,7 +99,7 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
   useEffect(() => {
     if (!attempt.current || answered !== attempt.current) return; // another page view's: state outlives a reload
     onAttempt(answered); // the other form of the page may have been sent meanwhile
-    settle(ok ? "sent" : "", new FormData(form.current).get("name").trim().split(/\s/)[0]);
+    settle(ok ? "sent" : "", form.current.elements.name.value.trim().split(/\s/)[0]);
     if (!ok) return void (problems.length && report(problems));
     form.current.reset();
     form.current.elements.key.value = mint();
