@@ -46,7 +46,7 @@ class FormField:
     limit: int  # characters, as the input's maxlength counts them (LF for a line break)
     required: bool = False  # the input's attribute
     missing: str = ""  # the error message for an empty value; none for the telephone number of a consultation
-    invalid: str = ""  # the error message for a value that can't be one
+    invalid: str = ""  # the error message for a value that is not accepted
     blank: str = "Not specified"  # replaces an empty value in the message to staff
     lines: bool = False  # a textarea
     hidden: bool = False  # filled in by the page
@@ -71,7 +71,7 @@ class Form:
     """
 
     key: FormKey
-    page: str  # its path, for who comes back to it
+    page: str  # the path at which visitors find it
     heading: str  # of the message to staff
     title: str
     intro: str

@@ -22,7 +22,7 @@ from gym_site.settings import Settings
 logger = logging.getLogger(__name__)
 
 ROUND_SECONDS = 5.0  # between two rounds of redelivery
-MAINTENANCE_ROUNDS = 12  # every so many, about a minute
+MAINTENANCE_ROUNDS = 12  # rounds from one maintenance to the next: about a minute
 CLOCK_TOLERANCE = timedelta(minutes=10)
 QUIET_TIME = timedelta(days=1)  # if the last lead is older than this at startup, the clock may be wrong
 CLOCK_DISTRUSTED = timedelta(hours=1)

@@ -56,7 +56,7 @@ def find_problems(form: Form, fields: Mapping[str, str]) -> tuple[Problem, ...]:
 
 
 def shown(field: FormField, value: str) -> str:
-    """Return a value as staff read it: an option's label, the text itself, or what stands for nothing."""
+    """Return a value as staff read it: an option's label, the text itself, or what stands for an empty value."""
     if not value.strip():
         return field.blank
     return next((option.label for option in field.options if option.value == value), value)
