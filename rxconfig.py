@@ -15,6 +15,7 @@ os.environ.setdefault("REFLEX_HOT_RELOAD_OVERRIDE_PATHS", "gym_site:assets:pictu
 os.environ["ALEMBIC_CONFIG"] = "none"
 
 import reflex as rx
+from reflex_base import constants
 
 from gym_site.build.built_pages import BuiltPages
 from gym_site.build.lean_bundle import LeanBundle
@@ -29,8 +30,12 @@ except SettingsError as error:
 if settings.env_mode == "dev":  # every save imports and compiles everything; the search for garbage took a fifth of it
     gc.set_threshold(100_000)
 
+# Reflex's own command listens on all networks.
+constants.PackageJson.Commands.DEV = f"react-router dev --host {settings.host}"
+
 config = rx.Config(
     app_name="gym_site",
+    backend_host=settings.host,
     db_url=settings.db_url,
     redis_url=settings.redis_url,
     state_manager_mode="redis" if settings.redis_url else "memory",
@@ -42,7 +47,7 @@ config = rx.Config(
     show_built_with_reflex=False,
     plugins=[
         LockedPackages(),
-        LeanBundle(),
+        LeanBundle(has_server=settings.has_server),
         BuiltPages(own_origin=not settings.api_url),
         Stylesheets(),
         rx.plugins.SitemapPlugin(trailing_slash="never"),

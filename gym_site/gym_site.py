@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Any
 
 import reflex as rx
 from starlette.types import ASGIApp
 
+from gym_site.browser.connection import connecting
 from gym_site.content.business import LANGUAGE
 from gym_site.db.engine import close, make_engine
 from gym_site.db.prepare import prepare_database, prepared_site
@@ -33,7 +35,7 @@ from gym_site.server.policy import guard
 from gym_site.server.records import record_answers
 from gym_site.server.socket import SocketGuard
 from gym_site.settings import built_folder, load_settings
-from gym_site.state.forms import ConsultationForm, InquiryForm, LeadForm, ServiceForm
+from gym_site.state.forms import LeadForm
 
 settings = load_settings()
 engine = make_engine(settings.db_url)
@@ -43,7 +45,6 @@ workers, limits, store, maintenance = Workers(engine), RateLimiter(settings), Le
 dispatcher = Dispatcher(store, gateway_for(settings), workers)
 service = LeadForm.service = LeadService(store, dispatcher, workers, limits)
 background = Background(settings, workers, dispatcher, maintenance, limits, partial(prepare_database, engine))
-calls = page_calls(ConsultationForm.submit, InquiryForm.submit, ServiceForm.submit)
 
 
 @asynccontextmanager
@@ -57,17 +58,25 @@ async def serving() -> AsyncIterator[None]:
     await asyncio.to_thread(close, engine)
 
 
-class GuardedApp(rx.App):
-    """Reflex's app with ours round all of it: what is given to it as ``api_transformer`` stays inside its CORS."""
+class GymApp(rx.App):
+    """Reflex's app inside our own layers (as an ``api_transformer`` they would be inside its CORS), with lazy pages."""
 
     def __call__(self) -> ASGIApp:
         """Return the app to serve."""
         app = SocketGuard(super().__call__(), settings)
+        scripts = built_folder() / "assets" if settings.env_mode == "prod" else None  # in development none are built
+        assert self.event_namespace
+        guard_events(self.event_namespace, page_calls(scripts))
         app = guard(app, built_folder(), settings)
         return limit_requests(app, site.business, settings)
 
+    def add_page(self, component: Any = None, *args: Any, on_load: Any = None, **options: Any) -> None:
+        """Add a page as Reflex does; it connects to the server as it opens only if it has to."""
+        page = connecting(component, has_on_load=on_load is not None) if component else None
+        super().add_page(page, *args, on_load=on_load, **options)
 
-app = GuardedApp(
+
+app = GymApp(
     html_lang=LANGUAGE,
     html_custom_attrs=opening_attributes(settings),
     reset_style=False,
@@ -84,8 +93,6 @@ app = GuardedApp(
         health_checks(workers, maintenance, settings.redis_url),
     ],
 )
-assert app.event_namespace
-guard_events(app.event_namespace, calls)
 if settings.env_mode == "prod":
     app.register_lifespan_task(log_as_json)  # not before: a build is read by a person
 app.register_lifespan_task(serving)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from functools import partial
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -80,6 +81,13 @@ def _port(value: str) -> int:
     return number
 
 
+def _address(value: str) -> str:
+    try:
+        return str(ip_address(value))
+    except ValueError as error:
+        raise ValueError("must be an address such as 127.0.0.1 or 0.0.0.0") from error
+
+
 def _yes_or(value: str, *, no: str = "no") -> bool:
     _require(value in ("yes", no), f"must be yes or {no}")
     return value == "yes"
@@ -129,6 +137,9 @@ class Settings:
     """Port of the site (default 3000). With REFLEX_BACKEND_PORT set as well, both must be equal in production."""
     backend_port: int | None = _build("REFLEX_BACKEND_PORT", None, _port)
     """Port of the server that answers the forms (default: the site's; 8000 in development)."""
+    host: str = _run("REFLEX_BACKEND_HOST", "127.0.0.1", _address)
+    """Address to listen on, in development too: 127.0.0.1 for this machine alone, 0.0.0.0 for every network that it is
+    in."""
     api_url: str | None = _build("REFLEX_API_URL", None, _origin)
     """Address of the server for an export whose pages lie on another host. Unset: the pages' own."""
     env_mode: str = _build("REFLEX_ENV_MODE", "dev", str)

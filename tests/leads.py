@@ -18,11 +18,12 @@ from gym_site.leads.dispatcher import Dispatcher
 from gym_site.leads.gateway import Gateway
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.rate_limit import RateLimiter
-from gym_site.leads.service import LeadService
+from gym_site.leads.service import LeadService, Outcome
 from gym_site.leads.status import Status
 from gym_site.leads.store import LeadStore
 from gym_site.leads.workers import Workers
 from gym_site.settings import load_settings
+from gym_site.state.forms import InquiryForm
 
 WORDS = {"name": "Jo Lee", "email": "jo@mail.example", "phone": "", "service": "", "message": "My knee hurts"}
 SETTINGS = load_settings({})
@@ -82,7 +83,12 @@ class Process:
         return asyncio.run(finished())
 
     def submit(self, *, address: str = "", **raw: Any) -> Any:
-        return self.run(self.service.submit("inquiry", {**WORDS, **raw}, via="event", address=address))
+        return self.run(self.submitting(raw, address=address))
+
+    def submitting(self, raw: dict[str, Any], *, address: str = "") -> Coroutine[Any, Any, Outcome]:
+        """Submit an inquiry as the forms' state does."""
+        sent = {**WORDS, **raw}
+        return self.service.submit("inquiry", sent, InquiryForm.sanitise(sent), via="event", address=address)
 
     def redeliver(self) -> None:
         self.run(self.background.redeliver())

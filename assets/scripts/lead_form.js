@@ -1,8 +1,8 @@
 import { createElement, useEffect, useRef } from "react";
-import { wake } from "socket.io-client";
+import { isConnected, wake } from "socket.io-client";
 
-// A form that sends through the websocket when that is alive and by the browser's own post when it is not, or before this
-// script is there. HTML's own post leaves the page: script keeps the visitor, and what they typed, in it.
+// A form that sends an event, and that the browser posts where the event gets no answer, or before this script is there.
+// HTML's own post leaves the page: script keeps the visitor, and what they typed, in it.
 
 // What isn't required lies in <details>: open once it has a value or a problem.
 const reveal = (control) => control?.closest("details:not([open])")?.setAttribute("open", "");
@@ -71,18 +71,18 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
     event.preventDefault();
     const found = Array.from(form.current.querySelectorAll(":invalid"), problem);
     changed();
-    if (found.length && !(live && found.every(({ sent }) => sent))) report(found); // else the server knows what else is wrong
+    if (found.length && !(isConnected() && found.every(({ sent }) => sent))) report(found); // else the server knows what else is wrong
     else if (!attempt.current) {
       onAttempt(attempt.current = mint()); // its answer is said on another page too
       onPhase("busy", "");
-      if (live) onSubmit(Object.fromEntries(new FormData(form.current)), attempt.current);
+      onSubmit(Object.fromEntries(new FormData(form.current)), attempt.current);
     }
   };
 
   useEffect(() => mark(form.current, listed), [listed]);
 
-  // The net: no socket, post now; no word from the server, post after 3 s; received but no answer, after 12 s.
-  // The key makes a second arrival harmless. A server that is not there at all must not cost the visitor the page.
+  // The net: the socket can't connect, post now; no word from the server, post after 3 s; received but no answer, after
+  // 12 s. The key makes a second arrival harmless, as when the event is sent once there is a connection. A server that is not there at all must not cost the visitor the page.
   useEffect(() => {
     if (!busy) return;
     const post = async () => {

@@ -1,5 +1,5 @@
 import { createElement, useEffect, useLayoutEffect, useRef } from "react";
-import { createPath, useLocation, useNavigate, useNavigationType } from "react-router";
+import { createPath, Navigate, useLocation, useNavigate, useNavigationType } from "react-router";
 
 // Makes a change of page inside the document what a new document is: the page opens at its top, at once, focus is on its
 // heading, or on that of the section that a link leads to, and its title is said.
@@ -49,3 +49,9 @@ export function Missing({ folders, children }) {
 
 // Scrolls to a section once more, a moment after its page has opened.
 export const scrollLater = (section, delay) => () => void setTimeout(() => document.getElementById(section)?.scrollIntoView(), delay);
+
+// Leads on to another page, with the query and the fragment of this one, as an alias does in development.
+export const Redirect = ({ path }) => {
+  const { search, hash } = useLocation();
+  return createElement(Navigate, { to: path + search + hash, replace: true });
+};

@@ -15,12 +15,9 @@ _REPLACED = {
     "$/utils/react-theme": "react-theme.js",
     "socket.io-client": "socket.io-client.js",
 }
-# What the library is to its shim; the first alias that fits counts.
-_SOCKET_CLIENT = """      {
-        find: "socket.io-client/itself",
-        replacement: fileURLToPath(new URL("./node_modules/socket.io-client/build/esm/index.js", import.meta.url)),
-      },
-"""
+# The library itself, for its shim; the first alias that fits counts.
+_CLIENT = "socket.io-client/itself"
+_CLIENT_FILE = 'fileURLToPath(new URL("./node_modules/socket.io-client/build/esm/index.js", import.meta.url))'
 _ALIASES = "    alias: [\n"
 _EVAL = re.compile(r"(?<![\w.])eval\(")
 _GLOBALS = re.compile(r"window\.__reflex = \{[^}]*\};")
@@ -30,18 +27,23 @@ _COLOUR_SCHEME = re.compile(r'jsx\("script",\{\},"(?:[^"\\]|\\.)*\.colorScheme(?
 class LeanBundle(Plugin):
     """Replaces libraries with the modules in ``shims``, in development too, and removes the colour scheme's script."""
 
+    def __init__(self, *, has_server: bool) -> None:
+        self._has_server = has_server
+
     def pre_compile(self, **context: Any) -> None:
         """Run before the pages are compiled."""
-        context["add_modify_task"]("vite.config.js", _with_aliases)
+        context["add_modify_task"]("vite.config.js", partial(_with_aliases, has_server=self._has_server))
         context["add_modify_task"]("app/root.jsx", partial(_without, _GLOBALS, "object of libraries"))
         context["add_modify_task"]("utils/state.js", _with_short_names)
         context["add_modify_task"]("app/_document.js", partial(_without, _COLOUR_SCHEME, "colour scheme script"))
 
 
-def _with_aliases(config: str) -> str:
-    lines = _SOCKET_CLIENT + "".join(
-        f"      {{ find: {json.dumps(library)}, replacement: {json.dumps((_SHIMS / shim).as_posix())} }},\n"
-        for library, shim in _REPLACED.items()
+def _with_aliases(config: str, *, has_server: bool) -> str:
+    aliases = {library: json.dumps((_SHIMS / shim).as_posix()) for library, shim in _REPLACED.items()}
+    client = _CLIENT_FILE if has_server else json.dumps((_SHIMS / "no-server.js").as_posix())
+    lines = "".join(
+        f"      {{ find: {json.dumps(library)}, replacement: {path} }},\n"
+        for library, path in {_CLIENT: client, **aliases}.items()
     )
     if lines in config:
         return config

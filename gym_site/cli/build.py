@@ -4,6 +4,7 @@ import argparse
 import hashlib
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from gym_site.cli.command import CommandError, Commands, add_command, open_engine
@@ -25,10 +26,10 @@ def _build(_chosen: argparse.Namespace) -> None:
 
 def built_pages() -> Path:
     """Return the folder of the pages, which are up to date. Raises `CommandError` if they can't be built."""
-    pages = built_folder()
-    stamp = pages.with_name("sources.sha256")
+    pages, stamp = built_folder(), _stamp()
     sources = sources_hash()
     if stamp.exists() and stamp.read_text(encoding="utf-8") == sources:
+        stamp.touch()
         print("The pages are up to date.")
     else:
         export = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"]
@@ -45,9 +46,26 @@ def sources_hash() -> str:
     records = site.business, sorted(site.page_records.items()), site.has_business_record
     made_of = sys.version, build_variables(settings), settings.expansion_has_opened, records
     digest = hashlib.sha256(repr(made_of).encode())
-    for name in SOURCES:
-        path = ROOT / name
+    for file in _files():
+        digest.update(b"%s\0%b\0" % (str(file.relative_to(ROOT)).encode(), file.read_bytes()))
+    return digest.hexdigest()
+
+
+def changed_since_build() -> Path | None:
+    """Return the file that was changed last, if that was after the last build; None too for pages built elsewhere."""
+    last = max(_files(), key=lambda file: file.stat().st_mtime)
+    is_newer = _stamp().exists() and last.stat().st_mtime > _stamp().stat().st_mtime
+    return last.relative_to(ROOT) if is_newer else None
+
+
+def _stamp() -> Path:
+    """Return the file that tells what the pages were made of."""
+    return built_folder().with_name("sources.sha256")
+
+
+def _files() -> Iterator[Path]:
+    """Yield the files that the pages are made of."""
+    for path in (ROOT / name for name in SOURCES):
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
             if file.is_file() and not _NOT_READ.intersection(file.parts):
-                digest.update(b"%s\0%b\0" % (str(file.relative_to(ROOT)).encode(), file.read_bytes()))
-    return digest.hexdigest()
+                yield file

@@ -9,6 +9,7 @@ import gc
 import os
 import socket
 
+from gym_site.cli.build import changed_since_build
 from gym_site.cli.command import CommandError, Commands, add_command
 from gym_site.settings import ROOT, built_folder, load_settings
 
@@ -24,16 +25,19 @@ PREBUILT = {
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
     serve = add_command(commands, "serve", "start the built site, pages and server on one port", _serve)
-    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    serve.add_argument("--host", help="address to listen on (default: REFLEX_BACKEND_HOST, or 127.0.0.1)")
     serve.add_argument("--port", type=int, help="default: REFLEX_FRONTEND_PORT, or 3000")
 
 
 def _serve(chosen: argparse.Namespace) -> None:
     """Serve until a signal comes."""
-    port = chosen.port or load_settings().port
-    _check_free(chosen.host, port)
+    settings = load_settings()
+    host, port = chosen.host or settings.host, chosen.port or settings.port
+    _check_free(host, port)
     if not (built_folder() / "index.html").exists():
         raise CommandError("There are no pages to serve yet: python -m gym_site build makes them.")
+    if changed := changed_since_build():
+        print(f"The pages were built before {changed} changed: python -m gym_site build makes them anew.", flush=True)
     os.environ.update(PREBUILT, REFLEX_FRONTEND_PORT=str(port), REFLEX_BACKEND_PORT=str(port))
     os.chdir(ROOT)
     _allow_files()
@@ -47,7 +51,7 @@ def _serve(chosen: argparse.Namespace) -> None:
     gc.freeze()
     gc.enable()
     options = uvicorn_options(built_folder(), site.business, site.settings)
-    uvicorn.run(serving, host=chosen.host, port=port, **options)
+    uvicorn.run(serving, host=host, port=port, **options)
 
 
 def _check_free(host: str, port: int) -> None:

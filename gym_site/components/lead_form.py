@@ -12,9 +12,6 @@ from gym_site.content.forms import HONEYPOT_LABEL, Form
 from gym_site.leads.fields import HONEYPOT
 from gym_site.state.forms import LeadForm as LeadFormState
 
-# Proved alive (the server has answered this page) and no failed attempt since.
-CONNECTED = rx.State.is_hydrated & (connection_errors_count == 0)
-
 _text = passthrough_event_spec(str)
 _texts = passthrough_event_spec(str, str)
 _problems = passthrough_event_spec(list)
@@ -80,7 +77,7 @@ def lead_form(state: type[LeadFormState], *children: rx.Component, action: str) 
         _honeypot(state.form),
         *children,
         action=action,
-        live=CONNECTED,
+        live=connection_errors_count == 0,  # no failed attempt since the last connection
         received=state.received,
         answered=state.answered,
         ok=state.ok,

@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gym_site.content.forms import FORMS
 from gym_site.db.tables import Lead
 from gym_site.leads.dispatcher import DEADLINE, Dispatcher
-from gym_site.leads.fields import Problem, clean, find_problems, spam_reason
+from gym_site.leads.fields import spam_reason
 from gym_site.leads.rate_limit import RateLimiter
 from gym_site.leads.status import Status
 from gym_site.leads.store import LeadStore, is_settled, new_lead
@@ -24,10 +23,9 @@ LOG_INTERVAL = 60.0  # seconds between two log lines about quarantined leads
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a submission. One that isn't ``ok``, without more, could not be stored or delivered."""
+    """The outcome of a submission. One that is neither ``ok`` nor ``refused`` could not be stored or delivered."""
 
     ok: bool
-    problems: tuple[Problem, ...] = ()  # for the visitor to correct
     refused: bool = False  # over the limits: nothing was stored
 
 
@@ -42,16 +40,15 @@ class LeadService:
     _unlogged: Counter[str] = field(default_factory=Counter, init=False)  # quarantined or refused leads by their reason
     _logged_at: float = field(default=-LOG_INTERVAL, init=False)
 
-    async def submit(self, form: str, raw: Mapping[str, object], *, via: str = "", address: str = "") -> Outcome:
-        """Take the form ``raw`` that came from ``address``; return the outcome for the visitor, within the deadline.
+    async def submit(
+        self, form: str, raw: Mapping[str, object], fields: dict[str, str], *, via: str = "", address: str = ""
+    ) -> Outcome:
+        """Take a form that came from ``address``, as sent (``raw``) and as cleaned ``fields`` that have no problems.
 
-        ``raw["key"]`` is the page's key: a repeated submit waits for the first and has the same outcome. A visitor who
-        leaves does not cancel the lead. Raises `KeyError` for an unknown form; every other failure is an `Outcome`.
+        Return the outcome for the visitor, within the deadline. ``raw["key"]`` is the page's key: a repeated submit
+        waits for the first and has the same outcome. A visitor who leaves does not cancel the lead.
         """
         ends = asyncio.get_running_loop().time() + DEADLINE
-        fields = clean(FORMS[form], raw)
-        if problems := find_problems(FORMS[form], fields):
-            return Outcome(ok=False, problems=problems)
         lead = new_lead(form, fields, page_key=raw.get("key"), via=via, reason=spam_reason(raw, fields), now=now())
         return await asyncio.shield(self.workers.start(self._store_and_deliver(lead, address, ends)))
 

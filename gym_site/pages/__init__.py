@@ -30,6 +30,14 @@ from gym_site.seo.feed import atom_feed
 from gym_site.seo.records import POST_RECORDS
 from gym_site.site import Site
 
+
+class Redirect(rx.Component):
+    """Leads on to another page, with the query and the fragment."""
+
+    library, tag = rx.asset("scripts/navigation.js").importable_path, "Redirect"
+    path: rx.Var[str]
+
+
 Page = Callable[[Site], tuple[rx.Component, ...]]
 PAGES: dict[str, Page] = {
     "home": home,
@@ -71,7 +79,7 @@ def _add(
         return shell(page(site), site, post)
 
     def redirect() -> rx.Component:
-        return rx.el.meta(http_equiv="refresh", content=f"0; url={route.path}")
+        return Redirect.create(path=route.path)
 
     head = page_head(record, site, post=post)
     context = head.pop("context")

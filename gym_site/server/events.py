@@ -1,33 +1,40 @@
-"""Checks the events of websockets: Reflex would let any client call every handler with arguments of any type."""
+"""Checks the events of websockets: Reflex would let any client call every handler with arguments of any type.
 
+A page may call the handlers that the built pages name, with arguments that fit the handlers' annotations.
+"""
+
+import inspect
+import json
 import logging
-from typing import Annotated, Any, Generic, TypeVar
+import re
+from pathlib import Path
+from typing import Annotated, Any, NotRequired, get_type_hints
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
-from reflex.state import FrontendEventExceptionState, OnLoadInternalState, State
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PydanticUserError, TypeAdapter, ValidationError
+from reflex.state import FrontendEventExceptionState, State, UpdateVarsInternalState
+from reflex_base.event import EventHandler
+from reflex_base.registry import RegistrationContext
 from reflex_base.utils.format import format_event_handler
 from socketio import AsyncNamespace
+from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from gym_site.server.socket import MAX_MESSAGE, websocket
 
 logger = logging.getLogger(__name__)
 
 MAX_LOCATION = 24 * 1024  # characters of a page's path, path with query, and parsed query: Reflex keeps them
-MAX_ENTRIES = 40  # in a list or a mapping
 _HYDRATE = format_event_handler(State.hydrate_and_load)  # type: ignore[arg-type]
 _REPORT = format_event_handler(FrontendEventExceptionState.handle_frontend_exception)  # type: ignore[arg-type]
+_STORED = format_event_handler(UpdateVarsInternalState.update_vars_internal)  # type: ignore[arg-type]
+_NAME = re.compile(rf"{State.get_full_name()}[\w.]*")
+_ARGUMENTS = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
 
-
-# Where a length is given, half a surrogate pair is refused too, which no browser sends and no database stores.
 _Text = Annotated[str, Field(max_length=MAX_MESSAGE)]
-_ShortText = Annotated[str, Field(max_length=64)]  # names, hashes, keys
 
 
-class _Exact(BaseModel):
+class _Location(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
-
-class _Location(_Exact):
     pathname: _Text
     as_path: _Text = Field(alias="asPath")
     query: dict[_Text, _Text | list[_Text]] = {}
@@ -39,52 +46,78 @@ def _is_short(location: _Location) -> _Location:
     return location
 
 
-class _Hydration(_Exact):
-    hashes: Annotated[list[_ShortText], Field(max_length=MAX_ENTRIES)] = []
+class Event(BaseModel):
+    """An event as a page sends it; ``payload`` are the arguments of its handler."""
 
-
-class _Submission(_Exact):
-    fields: Annotated[dict[_ShortText, _Text], Field(max_length=MAX_ENTRIES)]
-    attempt: _ShortText
-
-
-_Payload = TypeVar("_Payload", bound=_Exact)
-
-
-class Event(_Exact, Generic[_Payload]):
-    """An event as a page sends it."""
+    model_config = ConfigDict(strict=True, extra="forbid")
 
     name: str
     router_data: Annotated[_Location, AfterValidator(_is_short)]
-    payload: _Payload = Field(default={}, validate_default=True)
+    payload: dict[str, Any] = {}
+    event_actions: dict[str, bool | int] = {}
 
 
-def page_calls(*submits: Any) -> dict[str, type[Event]]:
-    """Return the handlers that a page may call, the ``submits`` and two of Reflex, with the types of their events."""
-    return {
-        _HYDRATE: Event[_Hydration],
-        format_event_handler(OnLoadInternalState.on_load_internal): Event[_Exact],  # type: ignore[arg-type]
-        **{format_event_handler(submit): Event[_Submission] for submit in submits},
-    }
+class Call:
+    """A handler that a page may call. ``name`` is what its developer calls it, such as ``Counter.add``."""
+
+    def __init__(self, handler: EventHandler) -> None:
+        self.name: str = handler.fn.__qualname__
+        hints = get_type_hints(handler.fn, include_extras=True)
+        _self, *parameters = inspect.signature(handler.fn).parameters.values()
+        self._arguments: dict[str, Any] = {}
+        for parameter in parameters:
+            hint = _checkable(hints.get(parameter.name, Any))
+            self._arguments[parameter.name] = hint if parameter.default is parameter.empty else NotRequired[hint]
+        if format_event_handler(handler) == _HYDRATE and not _browser_stores_state():
+            del self._arguments["vars"]
+        payload: Any = TypedDict("payload", self._arguments)  # pyright: ignore[reportArgumentType], they are a dict
+        payload.__pydantic_config__ = _ARGUMENTS
+        self._payload = TypeAdapter(payload)
+
+    def problem(self, event: Any) -> str:
+        """Return why no page sends this event, in words that hold nothing of it; empty if a page may send it."""
+        try:
+            json.dumps(event, ensure_ascii=False).encode()  # half a surrogate pair fails: nothing can store it
+            self._payload.validate_python(Event.model_validate(event).payload)
+        except ValidationError as error:
+            first = error.errors()[0]
+            argument = first["loc"][0] if first["loc"] and first["loc"][0] in self._arguments else "the event"
+            return f"{self.name}: {argument} is wrong ({first['type']})"
+        except (ValueError, RecursionError):
+            return f"{self.name}: text that can't be stored"
+        return ""
 
 
-def guard_events(namespace: AsyncNamespace, calls: dict[str, type[Event]]) -> None:
+def page_calls(scripts: Path | None) -> dict[str, Call]:
+    """Return the calls that the pages' ``scripts`` in a folder name, or those of all handlers if there is no folder."""
+    handlers = RegistrationContext.get().event_handlers
+    named = set(handlers)
+    if scripts is not None:
+        named = {name for file in scripts.glob("*.js") for name in _NAME.findall(file.read_text(encoding="utf-8"))}
+    if not _browser_stores_state():
+        named.discard(_STORED)
+    return {name: Call(handlers[name].handler) for name in sorted(named & handlers.keys())}
+
+
+def guard_events(namespace: AsyncNamespace, calls: dict[str, Call]) -> None:
     """Let only the events that a page sends reach Reflex's ``namespace``."""
     trigger_event = namespace.trigger_event
 
-    def called(event: Any) -> str:
-        """Return the name of the event handler; empty if no page calls it so."""
-        try:
-            return calls[event["name"]].model_validate(event).name
-        except (KeyError, TypeError, ValidationError):
-            return ""
+    def problem(event: Any) -> str:
+        name = event.get("name") if isinstance(event, dict) else None
+        if isinstance(name, str) and name in calls:
+            return calls[name].problem(event)
+        handler = RegistrationContext.get().event_handlers.get(name) if isinstance(name, str) else None
+        return f"no page calls {handler.handler.fn.__qualname__}" if handler else "not understood"
 
     async def guarded(event: str, sid: str, *arguments: Any) -> Any:
         """Take what the library hands over: a connection with the page's first event, another event, or the end."""
         if event == "connect":
             environ, auth = arguments
             first = auth.get("event") if isinstance(auth, dict) else None
-            if called(first) != _HYDRATE or not websocket.get().join():
+            if not isinstance(first, dict) or first.get("name") != _HYDRATE or problem(first):
+                return False
+            if not websocket.get().join():
                 return False
             # Without the hash of the page's states, Reflex doesn't tell a page of another build to reload, which would
             # lose what its visitor is typing.
@@ -93,8 +126,7 @@ def guard_events(namespace: AsyncNamespace, calls: dict[str, type[Event]]) -> No
             (call,) = arguments
             # An error report is dropped: it may hold what a visitor typed.
             is_report = event == "client_error" or (isinstance(call, dict) and call.get("name") == _REPORT)
-            if is_report or called(call):
-                websocket.get().refused = ""
+            websocket.get().refused = "" if is_report else problem(call)
             if is_report or websocket.get().refused:
                 return None
         try:
@@ -105,3 +137,18 @@ def guard_events(namespace: AsyncNamespace, calls: dict[str, type[Event]]) -> No
 
     namespace.trigger_event = guarded  # type: ignore[method-assign]
     logging.getLogger("engineio.server").disabled = True  # it logs every message that can't be parsed
+
+
+def _checkable(hint: Any) -> Any:
+    """Return an annotation, or `Any` where pydantic can't check values against it."""
+    try:
+        TypeAdapter(list[hint], config=_ARGUMENTS)  # pyright: ignore[reportInvalidTypeForm]
+    except PydanticUserError:
+        return Any
+    return hint
+
+
+def _browser_stores_state() -> bool:
+    """Return whether any state has a field that the browser stores, such as `rx.LocalStorage`."""
+    states = RegistrationContext.get().base_states.values()
+    return any(state._is_client_storage(name) for state in states for name in state.get_fields())

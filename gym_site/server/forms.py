@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from gym_site.content.forms import FORMS, NOT_UNDERSTOOD, REFUSED, TRY_AGAIN, Form
 from gym_site.db.queries import Records
+from gym_site.leads.fields import clean, find_problems
 from gym_site.leads.service import LeadService
 from gym_site.routes import form_path, sent_path
 from gym_site.server import answer
@@ -57,11 +58,14 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
         if request.headers.get("origin", settings.site_url) not in settings.allowed_origins:
             raise HTTPException(403)
         raw = await _entries(request)
-        outcome = await service.submit(form.key, raw, via="post", address=visitor_address(request))
+        fields = clean(form, raw)
+        if problems := find_problems(form, fields):
+            return HTMLResponse(answer.unsent(form, raw, problems, await records.known_business()), 422)
+        outcome = await service.submit(form.key, raw, fields, via="post", address=visitor_address(request))
         if outcome.ok:
             return RedirectResponse(sent_path(form.key), 303)  # a reload shows the page again, not the post
-        status = 422 if outcome.problems else 429 if outcome.refused else 502
-        return HTMLResponse(answer.unsent(form, raw, outcome.problems, await records.known_business()), status)
+        status = 429 if outcome.refused else 502
+        return HTMLResponse(answer.unsent(form, raw, (), await records.known_business()), status)
 
     async def sent(request: Request) -> Response:
         form = _form(request)

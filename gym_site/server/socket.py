@@ -122,7 +122,7 @@ class Websocket:
                     return message
         if self.refused:
             self._guard.log(self.refused)
-        await self._send({"type": "websocket.close", "code": code})
+        await self._send({"type": "websocket.close", "code": code, "reason": self.refused})
         return {"type": "websocket.disconnect", "code": code}
 
     def _may_be_parsed(self, text: str) -> bool:

@@ -1,14 +1,17 @@
 """The server states of the forms: the outcome of the last attempt, never what was typed (spec section 3)."""
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
 
 import reflex as rx
+from pydantic import Field
 
 from gym_site.content.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, Form
-from gym_site.leads.fields import Problem
+from gym_site.leads.fields import Problem, clean, find_problems
 from gym_site.leads.service import LeadService
 
-_MAX_ATTEMPT_ID = 64  # characters; the page's own are 32
+Key = Annotated[str, Field(max_length=64)]  # a field's name, or the random name of an attempt
+Fields = Annotated[dict[Key, str], Field(max_length=40)]
 
 
 class LeadForm(rx.State, mixin=True):
@@ -25,19 +28,29 @@ class LeadForm(rx.State, mixin=True):
     ok: bool = False
     problems: list[Problem] = []
 
+    @classmethod
+    def sanitise(cls, fields: Mapping[str, str]) -> dict[str, str]:
+        """Return the form's fields as plain text, trimmed and without markup (spec section 5)."""
+        return clean(cls.form, fields)
+
+    @classmethod
+    def validate(cls, fields: Mapping[str, str]) -> tuple[Problem, ...]:
+        """Return what is wrong with sanitised fields (spec section 5)."""
+        return find_problems(cls.form, fields)
+
     @rx.event(background=True)
-    async def submit(self, fields: dict, attempt: str):
+    async def submit(self, fields: Fields, attempt: Key):
         """Submit a form. A background event, so that the visitor's other events don't have to wait."""
-        if not isinstance(fields, dict) or not isinstance(attempt, str) or len(attempt) > _MAX_ATTEMPT_ID:
-            return  # not sent by our page
         async with self:
             self.received = attempt
             address = self.router.session.client_ip
-        outcome = await self.service.submit(self.form.key, fields, via="event", address=address)
+        sanitised = self.sanitise(fields)
+        problems, ok = self.validate(sanitised), False
+        if not problems:
+            outcome = await self.service.submit(self.form.key, fields, sanitised, via="event", address=address)
+            ok = outcome.ok
         async with self:
-            self.ok = outcome.ok
-            self.problems = list(outcome.problems)
-            self.answered = attempt
+            self.ok, self.problems, self.answered = ok, list(problems), attempt
 
 
 class ConsultationForm(LeadForm, rx.State):

@@ -8,10 +8,11 @@ from typing import Any, Self
 from urllib.parse import urlsplit
 from uuid import uuid4
 
+from reflex.state import OnLoadInternalState, State
 from reflex_base.constants import Reflex
 from websockets.sync.client import connect
 
-from gym_site.server.events import page_calls
+from gym_site.server.events import Call
 from gym_site.state.forms import InquiryForm
 from tests.forms import INQUIRY
 from tests.site import WEB
@@ -22,7 +23,11 @@ HYDRATE = f"{STATE}.hydrate_and_load"
 MOVED = f"{STATE}.reflex___state____on_load_internal_state.on_load_internal"
 SUBMIT = f"{STATE}.gym_site___state___forms____inquiry_form.submit"
 PLACE = {"pathname": "/", "asPath": "/"}
-CALLS = page_calls(InquiryForm.submit)
+CALLS = {
+    HYDRATE: Call(State.event_handlers["hydrate_and_load"]),
+    MOVED: Call(OnLoadInternalState.event_handlers["on_load_internal"]),
+    SUBMIT: Call(InquiryForm.event_handlers["submit"]),
+}
 MARK = "zq7stranger"  # in what strangers send, and in no log
 
 

@@ -29,7 +29,7 @@ BUILT = {
 def changed(file, text):
     """Return what becomes of a file that Reflex is about to write."""
     tasks = {}
-    LeanBundle().pre_compile(add_modify_task=tasks.__setitem__)
+    LeanBundle(has_server=True).pre_compile(add_modify_task=tasks.__setitem__)
     return tasks[file](text)
 
 

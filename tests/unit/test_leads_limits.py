@@ -83,11 +83,6 @@ def test_what_people_write_is_no_sign(raw):
     assert spam_reason(raw, {"message": str(raw.get("message", ""))}) == ""
 
 
-def test_a_mistake_of_a_suspect_is_a_mistake(site):
-    assert site.send(website="x", email="").problems
-    assert site.statuses() == []
-
-
 def test_without_a_form_service_a_suspect_is_told_apart_from_what_is_kept(engine):
     site = Process(engine, None)
     for message in ("Hello", "Hello", THREE_LINKS):
@@ -183,7 +178,7 @@ def test_zero_lifts_each(engine):
 
 def test_only_accepted_leads_count(engine, clock):
     site = Site(engine, limit_per_address=2)
-    for raw in ({"website": "x"}, {"message": THREE_LINKS}, {"email": ""}):
+    for raw in ({"website": "x"}, {"message": THREE_LINKS}):
         site.send(**raw)
     for _ in range(4):
         assert site.send(key="a" * 32, message="Hello").ok

@@ -149,7 +149,6 @@ REFUSED = {
     "too long": [
         *(moving(router_data=PLACE | change) for change in (
             {"asPath": "/" * 30_000}, {"query": {str(key): MARK for key in range(2000)}})),
-        *(moving(name=HYDRATE["name"], payload={"hashes": hashes}) for hashes in (["a"] * 100, ["a" * 65])),
         submitting({str(key): MARK for key in range(41)}, "a"), submitting({MARK * 10: ""}, "a"), submitting(FIELDS, "a" * 65),
     ],
     "of another kind": [
@@ -173,6 +172,20 @@ NOT_JOINED = [
 def test_what_no_page_sends_puts_out(group, caplog):
     assert set(outcomes(*REFUSED[group])) == {"put out"}
     assert MARK not in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("message", "reason"),
+    [
+        (submitting(FIELDS, 1), "InquiryForm.submit: attempt is wrong (string_type)"),
+        (moving(name=f"{STATE}.set_is_hydrated"), "no page calls State.set_is_hydrated"),
+        (moving(name=MARK), "not understood"),
+    ],
+)
+def test_a_refused_event_is_named_in_the_log_and_to_the_page(message, reason, caplog):
+    heard = asyncio.run(Site(**FREE).visit(joining(), message))
+    assert {"type": "websocket.close", "code": POLICY_VIOLATION, "reason": reason} in heard
+    assert reason in caplog.text
 
 
 def test_what_no_page_sends_first_puts_out():

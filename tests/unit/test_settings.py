@@ -32,6 +32,7 @@ BAD = {
         ("GYM_MAP_EMBED_URL", "http://maps.example/embed"), ("GYM_WIDGET_LIBRARY_URL", "http://cdn.example/lib.js"),
         ("GYM_ALERT_WEBHOOK", "http://alerts.example/gym"),
     ],
+    "address such as": [("REFLEX_BACKEND_HOST", "everywhere")],
     "yes or none": [("GYM_SERVER", "no")],
     "scheme and host only": [
         ("GYM_SITE_URL", "https://tideforge24.example/home"), ("GYM_SITE_URL", "https://tideforge24.example?x=1"),

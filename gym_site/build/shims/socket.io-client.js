@@ -1,37 +1,67 @@
-// Reflex's websocket client, asleep until a visitor touches a form: a reader downloads no client and opens no connection,
-// and on pages without a server nobody ever does. Until then the socket says that it is connected and drops what is sent:
-// otherwise Reflex would keep the events, and send them all when it connects.
-const nothing = () => {};
-const waiting = new Set();
+// Reflex's websocket client, asleep until a page needs the server: a reader downloads no client and opens no connection.
+// The first event for a state of the site wakes it, and is kept until it is connected. Events that Reflex sends without
+// being asked, as on a change of page, are dropped until then: on connecting it sends the page that is shown.
+const UNASKED = /\.(hydrate_and_load|on_load_internal|update_vars_internal|handle_frontend_exception)$/;
+const USED = "server-used"; // in the tab's storage: the server may know more of this tab than its pages were built with
+const sleeping = new Set();
+const kept = [];
 let client;
+let last; // the socket that was opened last
+
+export const isConnected = () => Boolean(last?.connected);
+
+const report = (reason) => {
+  const handlers = kept.map(({ name }) => name.split("____").at(-1)); // such as counter.add
+  if (handlers.length) console.error(`Not sent to the server: ${handlers.join(", ")}. ${reason}`);
+};
 
 export const wake = async () => {
-  client ??= import("socket.io-client/itself").catch(nothing);
+  client ??= import("socket.io-client/itself").catch(() => {});
   const loaded = await client;
-  if (!loaded) client = undefined; // offline: the next touch tries again
-  else for (const connect of waiting) connect(loaded.io);
+  if (loaded?.io) for (const socket of sleeping) socket.open(loaded.io);
+  else if (loaded) report("These pages were built without a server (GYM_SERVER=none).");
+  else {
+    client = undefined;
+    report("Its client could not be loaded; the page will try again.");
+    for (const socket of sleeping) socket.fail(new Error("The websocket client could not be loaded."));
+    if (kept.length) setTimeout(wake, 3000);
+  }
 };
 
 export default (address, options) => {
   let socket;
   const handlers = [];
+  const nothing = () => {};
+  const open = (io) => {
+    const { auth, reconnect, io: { encoder, decoder } } = asleep;
+    sleeping.delete(closed);
+    last = socket = Object.assign(io(address, options), { auth, reconnect });
+    socket.io.encoder.replacer = encoder.replacer;
+    socket.io.decoder.tryParse = decoder.tryParse;
+    for (const handler of handlers) socket.on(...handler);
+    // When the server closes a connection it says why: the event that no page may send, by its handler's name.
+    socket.on("disconnect", (_, details) => details?.context?.reason && console.error(`The server refused: ${details.context.reason}`));
+    sessionStorage.setItem(USED, "");
+    reconnect(); // Reflex's: with the page that is shown by now
+    for (const event of kept.splice(0)) socket.emit("event", event); // the client sends it once it is connected
+  };
+  const fail = (error) => handlers.forEach(([kind, handle]) => kind === "connect_error" && handle(error));
+  const closed = { open, fail };
   const asleep = {
     connected: true,
     io: { opts: options, encoder: { encode: nothing }, decoder: {}, open: nothing },
     on: (...handler) => handlers.push(handler),
     off: nothing,
-    emit: nothing,
-    connect: () => void waiting.add(connect),
-    disconnect: () => void waiting.delete(connect),
-  };
-  const connect = (io) => {
-    const { auth, reconnect, io: { encoder, decoder } } = asleep;
-    waiting.delete(connect);
-    socket = Object.assign(io(address, options), { auth, reconnect });
-    socket.io.encoder.replacer = encoder.replacer;
-    socket.io.decoder.tryParse = decoder.tryParse;
-    for (const handler of handlers) socket.on(...handler);
-    reconnect(); // Reflex's: with the page that is shown by now
+    emit: (kind, event) => {
+      if (kind !== "event" || UNASKED.test(event.name)) return;
+      kept.push(event);
+      wake();
+    },
+    connect: () => {
+      sleeping.add(closed);
+      if (sessionStorage.getItem(USED) !== null) wake();
+    },
+    disconnect: () => void sleeping.delete(closed),
   };
   return new Proxy(asleep, {
     get: (target, name) => {
