@@ -25,10 +25,8 @@ SEEN_WITHIN = 60  # seconds
 
 
 @contextmanager
-def develop(project: Path) -> Iterator[str]:
-    """Run a copy of the project for developers; yield the address of its pages."""
-    shutil.copytree(ROOT, project, ignore=shutil.ignore_patterns(".*", "tests", "originals", "__pycache__"))
-    shutil.copy(ROOT / ".npmrc", project)
+def develop(project: Path, **settings: str) -> Iterator[str]:
+    """Run a project for developers; yield the address of its pages. ``settings`` may be any variables."""
     port, backend_port = free_port(), free_port()
     url = f"http://localhost:{port}"
     environment = site_environment(
@@ -36,6 +34,7 @@ def develop(project: Path) -> Iterator[str]:
         REFLEX_FRONTEND_PORT=str(port),
         REFLEX_BACKEND_PORT=str(backend_port),
         PYTHONPATH=str(project),
+        **settings,
     )
     command = [sys.executable, "-m", "reflex", "run"]
     server = Server(f"http://127.0.0.1:{backend_port}", project / "develop.log", command, cwd=project, env=environment)
@@ -57,6 +56,8 @@ def main() -> int:
     times: list[float] = []
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         project = Path(scratch) / "project"
+        shutil.copytree(ROOT, project, ignore=shutil.ignore_patterns(".*", "tests", "originals", "__pycache__"))
+        shutil.copy(ROOT / ".npmrc", project)
         progress("the start")
         with develop(project) as url:
             browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])

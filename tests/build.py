@@ -1,10 +1,10 @@
-"""The two builds that the tests read, below ``.cache``: each is built again only when something that it is made of has changed.
+"""The builds that the tests read, below ``.cache``: each is built again only when something that it is made of has changed.
 
     python -m tests.build
 
-One is the production site, built as ``make run`` does, with a booking widget and a live map. The other is for a host
-without a server of ours, with the page of docs/for-developers.md added. Neither knows a variable of a developer's
-environment or ``.env`` file. Processes that want the same build wait for the first.
+One is the production site, built as ``make run`` does, with a booking widget and a live map. One is for a host without
+a server of ours. One is a copy of the project with the code of docs/for-developers.md added. None knows a variable of a
+developer's environment or ``.env`` file. Processes that want the same build wait for the first.
 """
 
 import re
@@ -21,6 +21,7 @@ from gym_site.settings import ROOT
 from tests.site import FORM_PATH, WEB, WIDGETS, site_environment
 
 WEB_WITHOUT_SERVER = ROOT / ".cache" / "web-without-server"
+WEB_OF_GUIDE = ROOT / ".cache" / "web-of-guide"
 ENDPOINT_WITHOUT_SERVER = f"http://127.0.0.1:24025{FORM_PATH}"
 """Where that build sends its forms: nobody listens there, a test answers in the browser."""
 OPENING_AHEAD = "2099-10-31T23:59:59"
@@ -37,17 +38,10 @@ def build_site() -> Path:
 
 
 def build_without_server() -> Path:
-    """Return the folder of the other. Raises `AssertionError` with the output where the build fails."""
+    """Return the folder of the site without a server. Raises `AssertionError` with the output where the build fails."""
     with tempfile.TemporaryDirectory() as scratch:
-        project = Path(scratch) / "project"
-        for name in ("alembic", *SOURCES):
-            if (ROOT / name).is_dir():
-                shutil.copytree(ROOT / name, project / name, ignore=shutil.ignore_patterns("originals"))
-            else:
-                shutil.copy(ROOT / name, project / name)
-        assert 0 < apply_guide(project) < 25
         return _build(
-            project,
+            ROOT,
             WEB_WITHOUT_SERVER,
             Path(scratch),
             GYM_SERVER="none",
@@ -55,6 +49,17 @@ def build_without_server() -> Path:
             GYM_EXPANSION_OPENS_AT=OPENING_AHEAD,
             GYM_FORM_ENDPOINT=ENDPOINT_WITHOUT_SERVER,
         )
+
+
+def build_guide(project: Path) -> Path:
+    """Copy the project, follow the guide there, and return the folder of that site. Raises `AssertionError`."""
+    for name in ("alembic", *SOURCES):
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, project / name, ignore=shutil.ignore_patterns("originals", "__pycache__"))
+        else:
+            shutil.copy(ROOT / name, project / name)
+    apply_guide(project)
+    return _build(project, WEB_OF_GUIDE, project, REFLEX_FRONTEND_COMPRESSION_FORMATS="gzip")
 
 
 def _build(project: Path, web: Path, scratch: Path, **variables: str) -> Path:
@@ -70,11 +75,9 @@ def _build(project: Path, web: Path, scratch: Path, **variables: str) -> Path:
     return web
 
 
-def apply_guide(project: Path) -> int:
-    """Put the guide's blocks into a project; return how many lines of code they are."""
-    lines = 0
+def apply_guide(project: Path) -> None:
+    """Put the guide's blocks into a project."""
     for name, new, where, mark, code in _BLOCK.findall(GUIDE.read_text(encoding="utf-8")):
-        lines += sum(bool(line.strip()) for line in code.splitlines())
         file = project / name
         if new:
             assert not file.exists()
@@ -84,7 +87,6 @@ def apply_guide(project: Path) -> int:
         (place,) = (number for number, line in enumerate(text) if mark in line)
         text.insert(place + (where == "below"), code)
         file.write_text("".join(text), encoding="utf-8")
-    return lines
 
 
 if __name__ == "__main__":

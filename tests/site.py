@@ -130,16 +130,17 @@ class Server:
 class PrebuiltSite(Server):
     """The site as `tests.build` built it, started as ``python -m gym_site serve`` does: within two seconds.
 
-    Each site has a port, a database and a log of its own, and stays on them. ``settings`` may be any variables.
+    Each site has a port, a database and a log of its own, and stays on them. ``settings`` may be any variables;
+    ``project`` is the folder of another project.
     """
 
-    def __init__(self, scratch: Path, **settings: str) -> None:
+    def __init__(self, scratch: Path, project: Path = ROOT, **settings: str) -> None:
         self.port, self.database = free_port(), scratch / "gym.db"
         variables = {"REFLEX_DB_URL": f"sqlite:///{self.database}", "REFLEX_WEB_WORKDIR": str(WEB)}
-        self.environment = site_environment(**UNLIMITED | variables | settings)
+        self.environment = site_environment(**UNLIMITED | variables | settings) | {"PYTHONPATH": str(project)}
         command = [sys.executable, "-m", "gym_site", "serve", "--port", str(self.port)]
         url = f"http://127.0.0.1:{self.port}"
-        super().__init__(url, scratch / "site.log", command, cwd=ROOT, env=self.environment)
+        super().__init__(url, scratch / "site.log", command, cwd=project, env=self.environment)
 
     def rows(self, words: str = "") -> list[sqlite3.Row]:
         """Return the rows of the stored leads that hold ``words``, the oldest first."""

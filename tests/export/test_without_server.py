@@ -11,7 +11,6 @@ from gym_site.server.policy import content_security_policy
 from gym_site.settings import Settings
 from tests.build import ENDPOINT_WITHOUT_SERVER
 from tests.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, Visitor
-from tests.markup import read
 
 SERVICE_PAGE = "athletic-performance"
 KINDS = ("home", "book-appointment")  # the others would hardly show anything new
@@ -90,13 +89,3 @@ def test_the_browsers_own_check_stops_an_empty_form_and_telephone_and_mail_stand
         assert foot.locator(f"a[href='mailto:{BUSINESS.email}']").inner_text() == BUSINESS.email
     page.wait_for_timeout(300)
     assert page.watch.posts == service.posts() == []
-
-
-def test_the_page_of_the_guide_stands_on_both_paths(early_pages):
-    for path in ("parking-surrey", "parking"):
-        page = read(early_pages / path / "index.html")
-        assert (page.one("h1").text, page.one("title").text) == (
-            "Free parking",
-            "Free Parking at the Gym | Tideforge 24",
-        )
-    assert "/parking-surrey<" in (early_pages / "sitemap.xml").read_text(encoding="utf-8")

@@ -1,0 +1,128 @@
+"""The code of docs/for-developers.md in production, and the whole site as ``reflex run`` shows it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from bench.develop import change_a_price, develop
+from gym_site.content.forms import SELECTABLE_TRAINERS
+from gym_site.content.gallery import TOUR
+from gym_site.content.navigation import ERROR_SCREEN
+from gym_site.content.plans import PLAN_TABS
+from gym_site.routes import ROUTES, alias_for, url_for
+from tests.browsing import PHONE, until
+from tests.build import OPENING_AHEAD, WEB_OF_GUIDE, build_guide
+from tests.forms import INQUIRY_FORM, Visitor
+from tests.markup import read
+from tests.site import PrebuiltSite
+
+COMPILED_WITHIN = 120_000  # milliseconds: under `reflex run` a page is compiled when it is asked for
+PAGE = "/parking-surrey"
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory):
+    """A copy of the project in which the guide was followed, and built."""
+    project = tmp_path_factory.mktemp("guide")
+    build_guide(project)
+    return project
+
+
+@pytest.fixture(scope="module")
+def developing(project, _service):
+    """The address of that copy under ``reflex run``."""
+    settings = {"GYM_EXPANSION_OPENS_AT": OPENING_AHEAD, "GYM_FORM_ENDPOINT": _service.endpoint}
+    with develop(project, **settings, REFLEX_WEB_WORKDIR=str(WEB_OF_GUIDE.with_name("web-developing"))) as url:
+        yield url
+
+
+@pytest.fixture
+def page(browser):
+    """A phone, patient enough for a page that is compiled first."""
+    page = browser.new_page(viewport=PHONE)
+    page.set_default_timeout(COMPILED_WITHIN)
+    yield page
+    page.close()
+
+
+def press_three_times(page):
+    button = page.get_by_role("button", name="Pressed:")
+    for _ in range(3):
+        button.click()
+    expect(button).to_have_text("Pressed: 3", timeout=COMPILED_WITHIN)
+
+
+def test_the_page_of_the_guide_stands_on_both_paths(project):
+    pages = WEB_OF_GUIDE / "build" / "client"
+    for path in ("parking-surrey", "parking"):
+        page = read(pages / path / "index.html")
+        assert (page.one("h1").text, page.one("title").text) == (
+            "Free parking",
+            "Free Parking at the Gym | Tideforge 24",
+        )
+    assert "/parking-surrey<" in (pages / "sitemap.xml").read_text(encoding="utf-8")
+
+
+def test_the_counter_counts_in_production_and_after_a_reload(project, opener, tmp_path):
+    with PrebuiltSite(tmp_path, project, REFLEX_WEB_WORKDIR=str(WEB_OF_GUIDE)) as site:
+        page = opener.open(site.url + PAGE)
+        assert page.watch.websockets == []
+        press_three_times(page)
+        page.reload()
+        expect(page.get_by_role("button", name="Pressed:")).to_have_text("Pressed: 3")
+        assert page.watch.errors == []
+
+
+def test_the_counter_counts_under_reflex_run(developing, page):
+    page.goto(developing + PAGE)
+    press_three_times(page)
+
+
+def test_tab_photo_carousel_menu_and_countdown_move_under_reflex_run(developing, page):
+    page.goto(developing)
+    seconds = page.locator(".countdown-part b").last
+    shown = seconds.inner_text()
+    expect(page.locator(".countdown-part b").first).not_to_have_text("90")
+    until(page, f"document.querySelectorAll('.countdown-part b')[3].textContent !== '{shown}'")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("tab", name=PLAN_TABS[2].label).click()
+    expect(page.locator(f"#panel-{PLAN_TABS[2].key}")).to_be_visible()
+    page.get_by_role("button", name=re.compile(TOUR[1].caption)).click()
+    expect(page.get_by_role("dialog").locator("figure:visible figcaption")).to_contain_text(TOUR[1].caption)
+    page.keyboard.press("Escape")
+    place = page.locator("#facility .carousel-position")
+    before = place.inner_text()
+    page.locator("#facility .carousel-controls button").last.click()
+    expect(place).not_to_have_text(before)
+
+
+def test_a_form_arrives_under_reflex_run(developing, page, service):
+    page.goto(f"{developing}/#contact")
+    until(page, "document.querySelector('#inquiry-name')?.form.noValidate")  # its script is there
+    visitor = Visitor(page, INQUIRY_FORM).fill().send()
+    expect(visitor.sent).to_be_visible()
+    assert [visitor.mark in post["body"]["message"] for post in service.posts()] == [True]
+
+
+def test_an_alias_keeps_the_trainer_under_reflex_run(developing, page):
+    trainer = SELECTABLE_TRAINERS[2]
+    page.goto(f"{developing}{alias_for('consultation')}?trainer={trainer}")
+    page.wait_for_url(re.compile(re.escape(url_for("consultation"))))
+    expect(page.locator("#consultation-selectedTrainer")).to_have_value(trainer)
+
+
+@pytest.mark.long
+def test_every_page_opens_under_reflex_run_and_a_saved_price_is_shown(developing, project, page):
+    broken = []
+    for route in ROUTES:
+        page.goto(developing + (route.alias or route.path))
+        page.wait_for_url(developing + route.path)
+        expect(page.locator("main h1").first).to_be_visible(timeout=COMPILED_WITHIN)
+        if page.get_by_text(ERROR_SCREEN.title).count():
+            broken.append(route.path)
+    assert broken == []
+    page.goto(developing)
+    price = change_a_price(project, 10)
+    expect(page.locator(".plan-amount").first).to_have_text(price, timeout=COMPILED_WITHIN)
