@@ -1,6 +1,5 @@
 """Reflex's own settings. Reflex runs this file again in every process it starts."""
 
-import gc
 import os
 import sys
 from pathlib import Path
@@ -27,9 +26,6 @@ try:
     settings = load_settings()
 except SettingsError as error:
     sys.exit(f"Settings: {error}")
-if settings.env_mode == "dev":  # every save imports and compiles everything; the search for garbage took a fifth of it
-    gc.set_threshold(100_000)
-
 # Reflex's own command listens on all networks.
 constants.PackageJson.Commands.DEV = f"react-router dev --host {settings.host}"
 
