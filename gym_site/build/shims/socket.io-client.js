@@ -3,6 +3,7 @@
 // being asked, as on a change of page, are dropped until then: on connecting it sends the page that is shown.
 const UNASKED = /\.(hydrate_and_load|on_load_internal|update_vars_internal|handle_frontend_exception)$/;
 const USED = "server-used"; // in the tab's storage: the server may know more of this tab than its pages were built with
+const isAsked = (kind, event) => kind === "event" && !UNASKED.test(event.name);
 const sleeping = new Set();
 const kept = [];
 let client;
@@ -41,7 +42,7 @@ export default (address, options) => {
     for (const handler of handlers) socket.on(...handler);
     // When the server closes a connection it says why: the event that no page may send, by its handler's name.
     socket.on("disconnect", (_, details) => details?.context?.reason && console.error(`The server refused: ${details.context.reason}`));
-    sessionStorage.setItem(USED, "");
+    socket.onAnyOutgoing((kind, event) => isAsked(kind, event) && sessionStorage.setItem(USED, ""));
     reconnect(); // Reflex's: with the page that is shown by now
     for (const event of kept.splice(0)) socket.emit("event", event); // the client sends it once it is connected
   };
@@ -53,7 +54,7 @@ export default (address, options) => {
     on: (...handler) => handlers.push(handler),
     off: nothing,
     emit: (kind, event) => {
-      if (kind !== "event" || UNASKED.test(event.name)) return;
+      if (!isAsked(kind, event)) return;
       kept.push(event);
       wake();
     },
