@@ -22,9 +22,19 @@ export const whileSeen = (begin) => (element) => {
   };
 };
 
-// The figures of build/start.js tick; `reflex run` has no start.js, and its figures stand still.
-export const countdown = whileSeen(() => {
-  const tick = () => window.__countDown?.() || clearInterval(timer);
+// The seconds that build/start.js has counted: React must begin with the figures that are in the page.
+export const firstLeft = (initial) => Number(globalThis.document?.documentElement.dataset.left ?? initial);
+
+// Reports how many seconds are left by the visitor's clock, every second; after the last, CSS shows the words that then hold.
+export const secondHand = (report) => whileSeen(() => {
+  const { dataset } = document.documentElement;
+  const tick = () => {
+    const left = Math.max(0, Math.floor((new Date(dataset.opensAt) - Date.now()) / 1000)); // no zone: the visitor's own
+    report(left);
+    if (left) return;
+    dataset.opened = "";
+    clearInterval(timer);
+  };
   const timer = setInterval(tick, 1000);
   tick();
   return () => clearInterval(timer);

@@ -35,18 +35,23 @@ _READ, _SET = script("store", "useBrowserValue"), script("store", "setBrowserVal
 
 
 class browser_var:  # noqa: N801, lower case: it is used like a field
-    """A value of a `BrowserState`; reading it on an object gives a Var to render or compare."""
+    """A value of a `BrowserState`; reading it on an object gives a Var to render or compare.
 
-    def __init__(self, default: str | int | bool | list) -> None:
+    ``default`` is a constant, or an expression that the browser evaluates.
+    """
+
+    def __init__(self, default: str | int | bool | list | rx.Var) -> None:
         self.default = default
+        self._type = default._var_type if isinstance(default, rx.Var) else type(default)
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
 
     def __get__(self, state: BrowserState, owner: type) -> Any:
         key = state.key(self.name)
-        hook = f"const {key} = {_READ.call(key, self.default)!s}"
-        return rx.Var(key, _var_data=VarData.merge(VarData(hooks={hook: None}), _READ._var_data)).to(type(self.default))
+        value = _READ.call(key, self.default)
+        hook = VarData(hooks={f"const {key} = {value!s}": None})
+        return rx.Var(key, _var_data=VarData.merge(hook, value._get_all_var_data())).to(self._type)
 
 
 class BrowserState:

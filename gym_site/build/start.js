@@ -4,19 +4,14 @@
   const soon = (act) => requestAnimationFrame(() => setTimeout(act));
 
   // The expansion's opening, by the visitor's clock: CSS shows the words that hold. The countdown's figures are right in
-  // the first frame that shows them; assets/scripts/seen.js goes on from there. A build after the opening has no date.
+  // the first frame that shows them; browser/countdown.py goes on from there. A build after the opening has no date.
   const opensAt = new Date(root.dataset.opensAt).getTime(); // no zone in the text: the visitor's own
-  const figures = () => document.querySelectorAll(".countdown-part b");
-  window.__countDown = () => {
-    const left = Math.max(0, Math.floor((opensAt - Date.now()) / 1000)) || 0;
-    const values = [Math.floor(left / 86400), Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60, left % 60];
-    figures().forEach((figure, i) => (figure.textContent = values[i]));
-    if (!left) root.dataset.opened = "";
-    return left;
-  };
   const countDown = () => {
-    window.__countDown();
-    if (figures().length < 4 && document.readyState === "loading") requestAnimationFrame(countDown);
+    const left = (root.dataset.left = Math.max(0, Math.floor((opensAt - Date.now()) / 1000)));
+    const values = [Math.floor(left / 86400), Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60, left % 60];
+    const figures = document.querySelectorAll(".countdown-part b");
+    figures.forEach((figure, i) => (figure.firstChild.data = values[i])); // React may have the text node already
+    if (figures.length < 4 && document.readyState === "loading") requestAnimationFrame(countDown);
   };
   if (opensAt <= Date.now()) root.dataset.opened = "";
   if (opensAt) requestAnimationFrame(countDown);

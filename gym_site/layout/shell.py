@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import reflex as rx
 
+from gym_site.browser.countdown import countdown
 from gym_site.components.link import PlainLink
 from gym_site.content.breadcrumbs import BREADCRUMBS, Crumb, trail
 from gym_site.content.navigation import SHELL
@@ -36,6 +37,8 @@ class BusinessRecord(rx.Component):
 def shell(sections: Iterable[rx.Component], site: Site, post: BlogPost | None = None) -> rx.Component:
     """Return a whole page around its ``sections``; ``post`` is the blog post that it shows."""
     crumbs = trail(site.page, post) if site.page else ()
+    # `reflex run` has no build/start.js to tell every page whether the expansion has opened.
+    ticking = {"ref": countdown.second_hand()} if site.settings.env_mode == "dev" else {}
     return rx.fragment(
         PlainLink.create(SHELL.skip_link, href=f"#{_MAIN}", class_name="skip-link"),
         navbar(site),
@@ -44,6 +47,7 @@ def shell(sections: Iterable[rx.Component], site: Site, post: BlogPost | None = 
             *sections,
             id=_MAIN,
             tab_index=-1,
+            custom_attrs=ticking,
             class_name=None if site.page == "home" else "below-bar",  # the home page's hero begins behind the bar
         ),
         footer(site),

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from gym_site.browser.state import script
+from gym_site.browser.countdown import countdown
 from gym_site.components.dated import dated
 from gym_site.components.link import site_link
 from gym_site.content.home import CountdownWords
@@ -10,19 +10,25 @@ from gym_site.content.links import NavLink
 from gym_site.content.opening import opening_date
 from gym_site.site import Site
 
-INITIAL_DAYS = 90  # shown before the first tick (spec section 4)
 
-
-def _figures(words: CountdownWords, *, days: int) -> rx.Component:
-    figures = {words.days: days, words.hours: 0, words.minutes: 0, words.seconds: 0}
+def _figures(words: CountdownWords, *, opened: bool) -> rx.Component:
+    figures = {
+        words.days: countdown.days,
+        words.hours: countdown.hours,
+        words.minutes: countdown.minutes,
+        words.seconds: countdown.seconds,
+    }
     written_before = {"suppressHydrationWarning": True}  # by build/start.js, before React runs
     parts = (
         rx.el.span(
-            rx.el.b(str(figure), custom_attrs=written_before), " ", rx.el.span(label), class_name="countdown-part"
+            rx.el.b("0" if opened else figure, custom_attrs=written_before),
+            " ",
+            rx.el.span(label),
+            class_name="countdown-part",
         )
         for label, figure in figures.items()
     )
-    ticking = {"ref": script("seen", "countdown")}
+    ticking = {} if opened else {"ref": countdown.second_hand()}
     return rx.el.div(*parts, role="timer", custom_attrs=ticking, class_name="countdown-figures")
 
 
@@ -37,7 +43,7 @@ def expansion_countdown(words: CountdownWords, site: Site, *, more: bool = False
     date = words.on_date.replace("{date}", opening_date(site.settings))
     return rx.el.div(
         *heading,
-        _figures(words, days=0 if opened else INITIAL_DAYS),
+        _figures(words, opened=opened),
         None if opened else rx.el.p(date, class_name="countdown-date"),
         class_name="countdown",
     )

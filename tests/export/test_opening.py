@@ -1,7 +1,7 @@
 """The expansion's opening: the site says what holds before it, and after it, on every page."""
 
 import re
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from unittest.mock import PropertyMock, patch
 from zoneinfo import ZoneInfo
 
@@ -143,6 +143,37 @@ def test_the_countdown_runs_to_the_visitors_midnight_and_the_words_follow(opener
     assert page.locator(".countdown-figures").is_visible()
     assert page.locator(".countdown :is([aria-live], [role=status])").count() == 0  # a second is no news
     assert page.watch.errors == []
+
+
+def test_no_frame_shows_figures_that_the_clock_never_showed(opener, early_host):
+    counted, later = timedelta(days=12, hours=1, minutes=1, seconds=1), timedelta(days=12)  # three figures become 0
+    clock = [(OPENS.replace(tzinfo=UTC) - left).timestamp() * 1000 for left in (counted, later)]
+    # The clock goes on when the page's scripts are asked for: another figure is in the page than when they begin.
+    first = f"""
+        Date.now = () => {clock}[+!!document.querySelector("head > [type=module]")];
+        window.shown = new Set();
+        (function look() {{
+          const figures = {FIGURES};
+          if (figures) shown.add(figures);
+          requestAnimationFrame(() => setTimeout(look)); // once a frame is drawn
+        }})();"""
+    page = opener.open(early_host, timezone_id="UTC", first=first)
+    until(page, f"{FIGURES} === '12 0 0 0'")
+    assert {*page.evaluate("[...shown]")} <= {"12 1 1 1", "12 0 0 0"}
+    assert page.watch.errors == []
+
+
+def test_the_countdown_runs_where_the_first_frame_comes_after_the_scripts(opener, early_host):
+    first = """
+        const draw = requestAnimationFrame; // a tab in the background draws no frame
+        window.requestAnimationFrame = (call) => {
+          window.requestAnimationFrame = draw;
+          window.firstFrame = call;
+        };"""
+    page = opener.open(early_host, first=first)
+    page.evaluate("firstFrame()")
+    shown = page.evaluate(FIGURES)
+    until(page, f"{FIGURES} !== '{shown}'")
 
 
 def test_without_scripts_the_opening_date_stands_in_place_of_the_countdown(opener, early_host):
