@@ -5,14 +5,14 @@ from collections.abc import Sequence
 import reflex as rx
 from reflex.event import passthrough_event_spec
 
-from gym_site.browser.position import Position
+from gym_site.browser.position import Carousel
 from gym_site.browser.state import script
 from gym_site.components.icon import IconName, icon
 from gym_site.components.picture import picture
 from gym_site.content.facility import CarouselWords
 from gym_site.content.gallery import GalleryImage
 
-_index = passthrough_event_spec(int)
+_number = passthrough_event_spec(int)
 
 
 class SnapCarousel(rx.Component):
@@ -20,31 +20,33 @@ class SnapCarousel(rx.Component):
 
     library, tag = rx.asset("scripts/carousel.js").importable_path, "SnapCarousel"
     index: rx.Var[int]
-    on_index: rx.EventHandler[_index]
+    on_index: rx.EventHandler[_number]
+    on_in_view: rx.EventHandler[_number]
 
 
 def carousel(name: str, slides: Sequence[rx.Component], words: CarouselWords) -> rx.Component:
     """Return the slides, as many in view as CSS says, with their buttons; the row is a tab stop."""
-    state = Position(name, len(slides))
+    state = Carousel(name, len(slides))
     row = {"tabIndex": 0, "role": "group", "aria-label": words.name}
     return SnapCarousel.create(
         rx.el.div(*slides, class_name="carousel-track", custom_attrs=row),
         rx.el.div(
-            round_button("chevron-left", words.previous, custom_attrs={"data-step": -1}),
+            round_button("chevron-left", words.previous, on_click=state.previous()),
             rx.el.p(*_place(state, words), class_name="carousel-position", aria_live="polite"),
-            round_button("chevron-right", words.next, custom_attrs={"data-step": 1}),
+            round_button("chevron-right", words.next, on_click=state.next()),
             class_name="carousel-controls",
         ),
         index=state.index,
         on_index=state.setter("index"),
+        on_in_view=state.setter("in_view"),
         class_name="carousel",
-        custom_attrs=_region(words),
+        custom_attrs=_region(words) | state.keys(),
     )
 
 
 def slideshow(name: str, images: Sequence[GalleryImage], words: CarouselWords, *, dot: str, sizes: str) -> rx.Component:
     """Return pictures one at a time, six at most for the CSS; ``dot`` names a dot, with ``{n}`` and ``{caption}``."""
-    state = Position(name, len(images))
+    state = Carousel(name, len(images))
     dots = (
         rx.el.button(
             type="button",
@@ -90,7 +92,7 @@ def round_button(sign: IconName, label: str, *, class_name: str = "", **props) -
     return rx.el.button(icon(sign), type="button", class_name=classes, aria_label=label, **props)
 
 
-def _place(state: Position, words: CarouselWords) -> tuple[str | rx.Var[str], ...]:
+def _place(state: Carousel, words: CarouselWords) -> tuple[str | rx.Var[str], ...]:
     """Return the current position in words, such as '3 of 16'."""
     before, after = words.position.replace("{total}", str(state.count)).split("{n}")
     return before, (state.index + 1).to_string(), after

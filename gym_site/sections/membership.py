@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from gym_site.browser.position import Position
+from gym_site.browser.position import MembershipTabs
 from gym_site.browser.state import script
 from gym_site.components.icon import icon
 from gym_site.components.link import Look, PlainLink, site_link
@@ -22,7 +22,7 @@ from gym_site.content.plans import (
 from gym_site.content.prices import format_price
 from gym_site.site import Site
 
-_STATE = Position("membership", len(PLAN_TABS))
+_STATE = MembershipTabs("membership", len(PLAN_TABS))
 
 
 def _price(plan: Plan) -> rx.Component:
@@ -108,7 +108,7 @@ def membership(site: Site) -> tuple[rx.Component, ...]:
         role="tablist",
         aria_label=MEMBERSHIP.tabs_label,
         class_name="tab-list",
-        custom_attrs=_STATE.keys(Home=_STATE.go_to(0), End=_STATE.go_to(_STATE.count - 1)),
+        custom_attrs=_STATE.keys(),
     )
     panels = (_panel(tab, position, site) for position, tab in enumerate(PLAN_TABS))
     return (

@@ -3,7 +3,7 @@
 import reflex as rx
 from reflex_components_core.el.element import Element
 
-from gym_site.browser.position import Viewer
+from gym_site.browser.position import PhotoViewer
 from gym_site.browser.state import script
 from gym_site.components.carousel import round_button
 from gym_site.components.picture import picture
@@ -27,8 +27,7 @@ class ModalDialog(Element):
 
 def tour() -> rx.Component:
     """Return the mosaic of photo buttons and the viewer, a modal dialog."""
-    state = Viewer("tour", len(TOUR))
-    close = state.go_to(-1)
+    state = PhotoViewer("tour", len(TOUR))
     tiles = (
         rx.el.li(
             rx.el.button(
@@ -55,7 +54,7 @@ def tour() -> rx.Component:
         )
         for position, image in enumerate(TOUR)
     )
-    modal = rx.cond(state.index >= 0, script("lightbox", "modal"), None)
+    modal = rx.cond(state.is_open, script("lightbox", "modal"), None)
     heading = (rx.el.h3(TOUR_WORDS.title), rx.el.p(TOUR_WORDS.intro, class_name="quiet"))
     return rx.el.div(
         rx.el.div(*heading, class_name="tour-heading"),
@@ -63,13 +62,13 @@ def tour() -> rx.Component:
         ModalDialog.create(
             rx.el.div(
                 *photos,
-                round_button("close", VIEWER.close, class_name="viewer-close", on_click=close),
+                round_button("close", VIEWER.close, class_name="viewer-close", on_click=state.close()),
                 round_button("chevron-left", VIEWER.previous, class_name="viewer-previous", on_click=state.previous()),
                 round_button("chevron-right", VIEWER.next, class_name="viewer-next", on_click=state.next()),
                 class_name="viewer-body",
             ),
-            on_close=close,
-            on_unmount=close,  # left open on a change of page, it would open again on return
+            on_close=state.close(),
+            on_unmount=state.close(),  # left open on a change of page, it would open again on return
             class_name="viewer",
             custom_attrs={"aria-label": TOUR_WORDS.title, "ref": modal, **state.keys()},
         ),

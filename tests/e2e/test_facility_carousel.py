@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gym_site.content.facility import FACILITY_PICTURES
-from tests.browsing import DESKTOP, PHONE, TABLET, until
+from tests.browsing import DESKTOP, PHONE, TABLET, resize, until
 
 COUNT = len(FACILITY_PICTURES)
 IN_VIEW = """(() => {
@@ -49,6 +49,22 @@ def test_every_click_moves_it_or_leads_round_however_many_pictures_are_in_view(o
     for number in (1, last, last - 1):
         carousel.previous.click()
         carousel.shows(number)
+
+
+def test_another_width_changes_where_the_row_leads_round(open_page):
+    carousel = Carousel(open_page(viewport=DESKTOP, reduced_motion="reduce"))
+    carousel.previous.click()
+    carousel.shows(COUNT - 2)
+    resize(carousel.page, **PHONE)
+    carousel.in_view = 1
+    for number in (COUNT - 1, COUNT, 1):
+        carousel.next.click()
+        carousel.shows(number)
+    carousel.previous.click()
+    carousel.shows(COUNT)
+    resize(carousel.page, **DESKTOP)
+    carousel.in_view = 3
+    carousel.shows(COUNT - 2)
 
 
 def test_clicks_faster_than_the_movement_are_all_counted(open_page):

@@ -33,7 +33,11 @@ SEEN = "find('{}').checkVisibility()"
 # The page, what is tapped there, and what a visitor sees then.
 FIRST_TAPS = {
     "home": (
-        ["tap('[role=tab]:nth-child(3)')", "tap('[data-step=\"1\"]')", "tap('.photo-grid li:nth-child(2) button')"],
+        [
+            "tap('[role=tab]:nth-child(3)')",
+            "tap('.carousel-controls > :last-child')",
+            "tap('.photo-grid li:nth-child(2) button')",
+        ],
         "find('[role=tab]:nth-child(3)').getAttribute('aria-selected') === 'true' && find('dialog').open"
         " && find('dialog figure:nth-of-type(2)').checkVisibility()"
         " && find('.carousel-position').textContent.startsWith('2 ')",
