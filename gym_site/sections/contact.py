@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from gym_site.browser.state import BrowserState, browser_var
+from gym_site.browser.media import LiveMap
 from gym_site.components.contact import fact, mail_link, phone_link
 from gym_site.components.icon import IconName, icon
 from gym_site.components.link import site_link
@@ -12,12 +12,6 @@ from gym_site.content.home import BUSINESS_INFO, CONTACT
 from gym_site.sections.forms import sent_form
 from gym_site.site import Site
 from gym_site.state.forms import InquiryForm
-
-
-class LiveMap(BrowserState):
-    """Whether the visitor has asked for the live map in the picture's place; it is loaded only then."""
-
-    shown = browser_var(False)
 
 
 class BusinessServices(rx.Component):

@@ -4,7 +4,8 @@ import json
 
 import reflex as rx
 
-from gym_site.browser.state import BrowserState, browser_var, script
+from gym_site.browser.media import Loop
+from gym_site.browser.state import script
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
@@ -14,12 +15,6 @@ from gym_site.settings import ROOT
 from gym_site.site import Site
 
 _CLIPS = ROOT / "pictures" / "clips.json"
-
-
-class Loop(BrowserState):
-    """Whether a visitor wants the loop of a post to play."""
-
-    wanted = browser_var(False)
 
 
 def _post(post: SocialPost) -> rx.Component:
