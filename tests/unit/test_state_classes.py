@@ -1,0 +1,42 @@
+"""The table of state classes in docs/architecture.md, compared with the code."""
+
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterator
+
+import reflex as rx
+
+import gym_site
+from gym_site.browser.state import BrowserState, browser_var
+from gym_site.settings import ROOT
+
+ROW = re.compile(r"^\| `(\w+)` \| `(\w+/\w+)\.py` \| (.*) \|$", re.MULTILINE)
+THE_APP = {"gym_site.gym_site", "gym_site.__main__"}  # they open the database, and define no class
+
+
+def subclasses(base: type) -> Iterator[type]:
+    """Yield every class of the site below ``base``."""
+    for below in base.__subclasses__():
+        if below.__module__.startswith("gym_site."):
+            yield below
+        yield from subclasses(below)
+
+
+def values(state: type) -> set[str]:
+    """Return the names of what a state holds."""
+    if issubclass(state, rx.State):
+        return state.get_fields().keys() - rx.State.get_fields().keys()
+    return {name for base in state.__mro__ for name, value in vars(base).items() if isinstance(value, browser_var)}
+
+
+def test_the_table_lists_every_state_class_with_what_it_holds():
+    for module in pkgutil.walk_packages(gym_site.__path__, "gym_site."):
+        if module.name not in THE_APP:
+            importlib.import_module(module.name)
+    states = {*subclasses(BrowserState), *subclasses(rx.State)}
+    code = {(state.__name__, state.__module__.replace(".", "/"), frozenset(values(state))) for state in states}
+    rows = ROW.findall((ROOT / "docs" / "architecture.md").read_text(encoding="utf-8"))
+    assert {
+        (name, f"gym_site/{module}", frozenset(re.findall(r"`(\w+)`", holds))) for name, module, holds in rows
+    } == code
