@@ -51,7 +51,7 @@ background = Background(settings, workers, dispatcher, maintenance, limits, part
 async def serving() -> AsyncIterator[None]:
     """Say where the site is, do the background work, and let leads under way finish before the server stops."""
     print(f"{site.business.name}: http://localhost:{settings.port}", flush=True)  # noqa: T201, for whoever started it
-    work = asyncio.create_task(background.run())
+    work = background.start()
     yield
     work.cancel()
     await dispatcher.aclose()

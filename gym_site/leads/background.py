@@ -61,10 +61,20 @@ class Background:
     prepare: Callable[[], object]  # recreates the tables if the database came back without them; blocks
     _clock: Clock = field(default_factory=Clock, init=False)
 
+    def start(self) -> asyncio.Task[None]:
+        """Return the running work, whose end is logged unless it was cancelled."""
+        work = asyncio.create_task(self.run())
+        work.add_done_callback(_log_end)
+        return work
+
     async def run(self) -> None:
         """Work until cancelled. A failure is logged and never ends the loop."""
+        prepared = True
         for number in itertools.count():
             try:
+                if not prepared:
+                    await self.workers.in_thread(self.prepare)
+                    prepared = True
                 await self.dispatcher.mark_unmarked()
                 if number % MAINTENANCE_ROUNDS == 0:
                     await self.maintain()
@@ -72,7 +82,7 @@ class Background:
                     await self.redeliver()
             except SQLAlchemyError as error:
                 logger.error("The background work can't use the database (%s)", type(error).__name__)
-                await self.workers.in_thread(self.prepare)
+                prepared = False
             except Exception as error:
                 logger.error("A round of the background work failed (%s)", type(error).__name__)
             await asyncio.sleep(ROUND_SECONDS * random.uniform(0.8, 1.2))  # several processes must not run in lockstep
@@ -109,3 +119,8 @@ class Background:
         numbers, leads = await in_thread(maintenance.to_alert, now())
         if leads and await send_alert(self.settings.alert_webhook, numbers):
             await in_thread(maintenance.alerted, leads, now())
+
+
+def _log_end(work: asyncio.Task[None]) -> None:
+    if not work.cancelled():
+        logger.error("The background work has ended (%s): restart the site", type(work.exception()).__name__)

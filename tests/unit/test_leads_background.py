@@ -7,9 +7,11 @@ import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from unittest.mock import Mock
 
 import httpx
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from gym_site.leads import background as background_module
 from gym_site.leads.alerts import send_alert
@@ -146,7 +148,7 @@ def test_other_faults_are_tried_on(engine, site, far):
 
 def run_until(process, condition):
     async def work():
-        running = asyncio.create_task(process.background.run())
+        running = process.background.start()
         while not condition():
             await asyncio.sleep(0.01)
         running.cancel()
@@ -169,6 +171,25 @@ def test_the_work_goes_on_after_a_fault(engine, site, monkeypatch, caplog):
     run_until(site, lambda: statuses(engine) == ["sent"])
     assert "A round of the background work failed (RuntimeError)" in caplog.text
     assert not [word for word in ("Jo Lee", "knee") if word in caplog.text]
+
+
+def test_the_work_goes_on_when_the_database_cannot_be_prepared(engine, site, monkeypatch, caplog):
+    put(engine, Status.PENDING)
+    monkeypatch.setattr(background_module, "ROUND_SECONDS", 0.01)
+    monkeypatch.setattr(site.maintenance, "expire", Mock(side_effect=[OperationalError("", {}, Exception()), None]))
+    site.background.prepare = Mock(side_effect=[sqlite3.OperationalError("knee"), True])
+    run_until(site, lambda: statuses(engine) == ["sent"])
+    assert site.background.prepare.call_count == 2
+    assert errors(caplog) == [
+        "The background work can't use the database (OperationalError)",
+        "A round of the background work failed (OperationalError)",
+    ]
+
+
+def test_the_end_of_the_work_is_logged(site, monkeypatch, caplog):
+    monkeypatch.setattr(background_module, "ROUND_SECONDS", None)
+    run_until(site, lambda: errors(caplog))
+    assert errors(caplog) == ["The background work has ended (TypeError): restart the site"]
 
 
 def test_without_redelivery_the_maintenance_is_done_all_the_same(engine, far):
