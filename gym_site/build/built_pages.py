@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +18,14 @@ _STYLESHEET = re.compile(r'<link href="(/assets/[^"]+\.css)" rel="stylesheet" ty
 _STYLE_PRELOAD = re.compile(r'(<link as="style" href="/assets/[^"]+\.css" rel="preload")/>')
 _SCRIPT_PRELOAD = re.compile(r'<link rel="modulepreload" href="/assets/[^"]+\.js"/>')
 _TOP_PICTURE = re.compile(r'<picture[^>]*>(?P<sources>(?:(?!</picture>).)*?)<img [^>]*fetchPriority="high"', re.DOTALL)
+_EAGER = re.compile(r"<img [^>]*fetchpriority=", re.IGNORECASE)
 _SOURCE = re.compile(r'<source [^>]*type="image/avif"[^>]*>')
 _ATTRIBUTE = re.compile(r' (media|sizes|srcSet)="([^"]+)"')
 _START = re.compile(r'<script type="module" async="">(.*?)</script>', re.DOTALL)
 _COMMENTS_AND_INDENTS = re.compile(r"^ *(//.*\n)?", re.MULTILINE)
 _LOADER = _COMMENTS_AND_INDENTS.sub("", Path(__file__).with_name("start.js").read_text(encoding="utf-8"))
-_HEAD = re.compile(r'<meta content="width=device-width[^>]*>')
+_HEAD_END = re.compile("</head>")
+_VIEWPORT = re.compile(r'<meta content="width=device-width[^>]*>')
 # Reflex builds the server's address into the pages' script; without REFLEX_API_URL it is localhost.
 _BUILT_FOR = re.compile(r"`(http|ws)://localhost:\d+(/[\w-]+)`")
 _OWN_ORIGIN = {"http": "${location.origin}", "ws": "${location.origin.replace(`http`,`ws`)}"}
@@ -90,12 +93,13 @@ def _replace_fallback(root: Path) -> None:
 
 def _call_own_origin(root: Path) -> None:
     """Replace the server's address in the pages' script with their own origin."""
-    replaced = 0
+    replaced = []
     for chunk in (root / "assets").glob("reflex-env-*.js"):
         script = chunk.read_text(encoding="utf-8")
-        script, replaced = _BUILT_FOR.subn(lambda address: f"`{_OWN_ORIGIN[address[1]]}{address[2]}`", script)
+        script, times = _BUILT_FOR.subn(lambda address: f"`{_OWN_ORIGIN[address[1]]}{address[2]}`", script)
         chunk.write_text(script, encoding="utf-8")
-    if not replaced:
+        replaced.append(times)
+    if not replaced or not all(replaced):
         raise RuntimeError("The built site doesn't say where its server is in the expected form.")
 
 
@@ -117,22 +121,32 @@ def _painted_early(html: str, root: Path, route: str) -> str:
     preloaded: ``start.js`` starts them once the first screen is painted, so that they don't compete with it. The
     inline script that starts them becomes a file, or the content security policy would need a hash for each page.
     """
-    links = _STYLESHEET.findall(html)
-    if len(links) != 1:
-        raise RuntimeError(f"{route} has {len(links)} stylesheets, expected 1.")
-    style = (root / links[0].lstrip("/")).read_text(encoding="utf-8")
-    disabled_link = f'<link href="{links[0]}" rel="stylesheet" type="text/css" disabled=""/>'
-    html = _STYLESHEET.sub(lambda _: f"<style>{style}</style>{disabled_link}", html)
-    html = _STYLE_PRELOAD.sub(r'\1 media="not all"/>', html)
+
+    def inlined(link: re.Match[str]) -> str:
+        style = (root / link[1].lstrip("/")).read_text(encoding="utf-8")
+        return f'<style>{style}</style><link href="{link[1]}" rel="stylesheet" type="text/css" disabled=""/>'
+
+    html = _replaced(_STYLESHEET, inlined, html, f"stylesheet of {route}")
+    html = _replaced(_STYLE_PRELOAD, lambda link: f'{link[1]} media="not all"/>', html, f"preload of styles in {route}")
     html, preloads = _SCRIPT_PRELOAD.subn("", html)
     if not preloads:
         raise RuntimeError(f"{route} has no script preloads in the expected form.")
-    html, starts = _START.subn(lambda script: _deferred(script[1], root), html)
-    if starts != 1:
-        raise RuntimeError(f"{route} starts its scripts in {starts} places, expected 1.")
-    html = html.replace("</head>", f"<script>{_LOADER}</script></head>", 1)
-    if top := _TOP_PICTURE.search(html):
-        html = _HEAD.sub(lambda head: head[0] + _preloads(top["sources"]), html, count=1)
+    html = _replaced(_START, lambda script: _deferred(script[1], root), html, f"start of scripts in {route}")
+    html = _replaced(_HEAD_END, lambda end: f"<script>{_LOADER}</script>{end[0]}", html, f"end of the head in {route}")
+    if _EAGER.search(html):
+        top = _TOP_PICTURE.search(html)
+        links = _preloads(top["sources"]) if top else ""
+        if not links:
+            raise RuntimeError(f"{route} doesn't have its top picture in the expected form.")
+        html = _replaced(_VIEWPORT, lambda head: head[0] + links, html, f"viewport in {route}")
+    return html
+
+
+def _replaced(pattern: re.Pattern[str], new: Callable[[re.Match[str]], str], html: str, what: str) -> str:
+    """Replace the one match of a pattern. Raises `RuntimeError`, which names ``what``, for none and for several."""
+    html, times = pattern.subn(new, html)
+    if times != 1:
+        raise RuntimeError(f"The {what} was found {times} times, expected 1.")
     return html
 
 

@@ -13,7 +13,11 @@ PRELOAD = '<link rel="modulepreload" href="/assets/a.js"/>'
 STYLE = '<link href="/assets/a.css" rel="stylesheet" type="text/css"/>'
 DATA, PLACE = '{"a": "\\\\1"}', '<script type="application/ld+json">{}</script>'
 START = '<script type="module" async="">import "/assets/a.js"</script>'
-PAGE = f"<head>{PRELOAD}{STYLE}</head>{START}"
+VIEWPORT = '<meta content="width=device-width" name="viewport"/>'
+STYLE_PRELOAD = '<link as="style" href="/assets/a.css" rel="preload"/>'
+SOURCE = '<source type="image/avif" srcSet="/a.avif 1w"/>'
+TOP = f'<picture>{SOURCE}<img fetchPriority="high"/></picture>'
+PAGE = f"<head>{VIEWPORT}{STYLE_PRELOAD}{PRELOAD}{STYLE}</head>{TOP}{START}"
 MISSING = PAGE.replace("a.js", "_not-found_._index-a.js") + "routes/[not-found]._index"
 BUILT = {
     "index.html": PAGE + PLACE,
@@ -77,11 +81,17 @@ def build(tmp_path):
     ("files", "message"),
     [
         ({"not-found/index.html": PAGE}, "404 page's script"),
-        ({"not-found/index.html": MISSING.replace(STYLE, "")}, "stylesheets"),
+        ({"not-found/index.html": MISSING.replace(STYLE, "")}, "stylesheet of .* was found 0 times"),
+        ({"not-found/index.html": MISSING.replace(STYLE_PRELOAD, "")}, "preload of styles in .* was found 0 times"),
         ({"not-found/index.html": MISSING.replace("modulepreload", "preload")}, "no script preloads"),
-        ({"not-found/index.html": MISSING + START}, "in 2 places"),
+        ({"not-found/index.html": MISSING + START}, "start of scripts in .* was found 2 times"),
+        ({"not-found/index.html": MISSING.replace("</head>", "</head >")}, "end of the head in .* was found 0 times"),
+        ({"not-found/index.html": MISSING.replace("content=", 'name="viewport" content=')}, "viewport in .* was found 0 times"),
+        ({"not-found/index.html": MISSING.replace("fetchPriority", "fetchpriority")}, "top picture in the expected form"),
+        ({"not-found/index.html": MISSING.replace("image/avif", "image/jxl")}, "top picture in the expected form"),
         ({"assets/reflex-env-a.js": "var e={EVENT:`wss://api.example/_event`}"}, "where its server is"),
         ({"assets/reflex-env-a.js": "var e={};"}, "where its server is"),
+        *(({name: "var e={};"}, "where its server is") for name in ("assets/reflex-env-0.js", "assets/reflex-env-b.js")),
         *(({"index.html": PAGE + places}, "placeholders for structured data")
           for places in ("", PLACE * 2, PLACE.replace("type=", 'id="x" type='))),
     ],
