@@ -23,6 +23,7 @@ const useRecord = (name, url, built) => {
 
 export const BusinessRecord = ({ url, built }) => void useRecord("business", url, built);
 
+// Fills the blanks of a template: the names of the business record's fields; in tags also title, description, keywords.
 const filled = (template, facts) => template.replace(/\{(\w+)\}/g, (blank, fact) => facts[fact] ?? blank);
 
 // An element, or text alone, with props (the text is `children`) that are templates such as "Call {phone}".

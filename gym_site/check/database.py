@@ -15,10 +15,10 @@ from gym_site.check.findings import Finding, Place
 from gym_site.check.records import stale_prices
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.content.refusal import refusal
 from gym_site.db.engine import make_engine
 from gym_site.db.prepare import MIGRATIONS
 from gym_site.db.queries import business_record, page_record
-from gym_site.routes import ROUTES
 
 DATABASE = Place("the database (REFLEX_DB_URL)")
 
@@ -58,25 +58,25 @@ def _business(engine: Engine) -> Iterator[Finding]:
     if record is None:
         yield place.error("There is none: start the site once.")
         return
-    faults = dict(record.faults())
     built_in = asdict(BUSINESS)
     for name, value in asdict(record).items():
-        if fault := faults.get(name):
+        if fault := refusal(BUSINESS, **{name: value}):
             yield place.error(f"{fault} python -m gym_site business set --{name.replace('_', '-')} ...")
         elif value != built_in[name]:
             yield place.note(f"{name} differs from gym_site/content/business.py; the stored value is shown: {value}")
 
 
 def _pages(engine: Engine) -> Iterator[Finding]:
-    records = {route.key: page_record(engine, route.key) for route in ROUTES}
+    records = {key: page_record(engine, key) for key in PAGE_RECORDS}
     for key, record in records.items():
         place = Place(f"the database, page {key}")
         if record is None:
             yield place.error("This page has no record: start the site once.")
             continue
-        for name, fault in record.faults():
-            if getattr(record, name) != getattr(PAGE_RECORDS.get(key), name, None):
-                yield place.error(f"{fault} python -m gym_site seo set {key} --{name.removeprefix('meta_')} ...")
+        for name, value in asdict(record).items():
+            if fault := refusal(PAGE_RECORDS[key], **{name: value}):
+                option = name.removeprefix("meta_").replace("_", "-")
+                yield place.error(f"{fault} python -m gym_site seo set {key} --{option} ...")
         yield from stale_prices(record, place)
     titles = Counter(record.title for record in records.values() if record)
     for title in (title for title, count in titles.items() if count > 1):

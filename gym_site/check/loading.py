@@ -1,4 +1,4 @@
-"""Imports the content, and none at its own top: broken content must not break it."""
+"""Imports the content, and none that may be broken at its own top: broken content must not break it."""
 
 import traceback
 from dataclasses import fields, is_dataclass
@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from gym_site.check.findings import Finding, place_of
+from gym_site.content.refusal import reasons
 from gym_site.settings import ROOT
 
 CONTENT = ROOT / "gym_site" / "content"
@@ -75,7 +76,7 @@ def _refusals(error: Exception) -> list[Finding]:
     last = (written or frames)[-1]
     place = place_of(Path(last.filename), last.lineno or 0)
     if isinstance(error, ValidationError):
-        return [place.error(_wrong_value(fault)) for fault in error.errors()]
+        return [place.error(reason) for reason in reasons(error)]
     if isinstance(error, InvalidOperation):
         return [place.error('Not a number: write it as in Decimal("14.99").')]
     if isinstance(error, FileNotFoundError):
@@ -83,16 +84,3 @@ def _refusals(error: Exception) -> list[Finding]:
     if isinstance(error, UnicodeDecodeError):
         return [place.error("A file that is read here is not UTF-8: save it as UTF-8.")]
     return [place.error(f"This can't be used: {type(error).__name__}: {error}.")]
-
-
-def _wrong_value(fault: Any) -> str:
-    """Return pydantic's message with the name of the field, in terms that editors of content know."""
-    message = fault["msg"].removeprefix("Value error, ")
-    if not fault["loc"]:
-        return f"{message}."
-    name, value = fault["loc"][0], fault["input"]
-    if fault["type"] == "tuple_type" and isinstance(value, str):
-        message = 'A list of texts ends with a comma even when it has one entry: ("like this",)'
-    elif fault["type"] in ("missing", "unexpected_keyword_argument"):
-        return f"{name}: {message}."
-    return f"{name} is {value!r:.60}. {message}."

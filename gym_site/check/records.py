@@ -10,7 +10,6 @@ from typing import Any
 
 from gym_site.check.findings import Finding, Place, place_of_record, place_of_text
 from gym_site.check.loading import CONTENT, read_content
-from gym_site.content.business import BUSINESS
 from gym_site.content.faq import FAQ
 from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.links import HOME_ANCHORS, NavLink
@@ -39,8 +38,6 @@ def check_records() -> Iterator[Finding]:
     yield from _trainers()
     yield from _categories()
     yield from _page_records()
-    for _, fault in BUSINESS.faults():
-        yield place_of_text(CONTENT / "business.py", "BUSINESS = ").error(fault)
     for record in read_content().records:
         if isinstance(record, Question | PageRecord):
             yield from stale_prices(record, place_of_record(record))
@@ -115,5 +112,3 @@ def _page_records() -> Iterator[Finding]:
     for record in PAGE_RECORDS.values():
         if record.page_slug not in keys:
             yield place_of_record(record).error(f"There is no page {record.page_slug!r}.")
-        for _, fault in record.faults():
-            yield place_of_record(record).error(fault)

@@ -1,10 +1,10 @@
 """Facts of the business record, telephone numbers and e-mail addresses one can tap: they follow a newer record."""
 
-import re
 from urllib.parse import quote
 
 import reflex as rx
 
+from gym_site.content.text import parts
 from gym_site.site import Site
 
 
@@ -46,5 +46,4 @@ def mail_link(site: Site, label: str = "{email}", *, subject: str = "", class_na
 
 def with_contacts(text: str, site: Site) -> list[str | rx.Component]:
     """Return the text with links in the places of ``{phone}`` and ``{email}``."""
-    links = {"{phone}": phone_link(site), "{email}": mail_link(site)}
-    return [links.get(part, part) for part in re.split(r"(\{phone\}|\{email\})", text) if part]
+    return parts(text, phone=phone_link(site), email=mail_link(site))

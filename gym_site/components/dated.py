@@ -3,6 +3,7 @@
 import reflex as rx
 
 from gym_site.content.opening import FORMERLY, Dated
+from gym_site.content.text import parts
 
 
 def dated(text: str | Dated) -> list[str | rx.Component]:
@@ -18,17 +19,13 @@ def dated(text: str | Dated) -> list[str | rx.Component]:
 
 
 def _after(text: Dated) -> list[str | rx.Component]:
-    begin, marker, end = _unbroken(text.after).partition("{former}")
-    if not marker:
-        return [begin]
     label, close = FORMERLY
-    return [
-        begin,
+    former = rx.fragment(
         rx.el.span(label, class_name="visually-hidden"),
         rx.el.s(text.former),
         rx.el.span(close, class_name="visually-hidden"),
-        end,
-    ]
+    )
+    return parts(_unbroken(text.after), former=former)
 
 
 def _unbroken(text: str) -> str:

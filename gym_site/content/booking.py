@@ -1,7 +1,7 @@
 """The appointment booking page (spec section 2)."""
 
 from gym_site.content.links import LinkKey, NavLink, OutLink
-from gym_site.content.record import record
+from gym_site.content.record import ContactText, record
 from gym_site.content.services import SERVICE_PRICES
 
 
@@ -32,12 +32,12 @@ class WidgetWords:
     title: str = "Booking calendar"
     notice: str = "The calendar comes from our booking service, which will see that you're here."
     loading: str = "Loading the calendar..."
-    blocked: str = "The calendar can't load here. Open it in a new window, or call us at {phone}."
+    blocked: ContactText = "The calendar can't load here. Open it in a new window, or call us at {phone}."
 
 
 @record
 class BookingWords:
-    """Words of the page; ``{phone}`` and ``{email}`` are the business record's."""
+    """Words of the page."""
 
     title: str
     intro: str
@@ -53,8 +53,8 @@ class BookingWords:
     bring: tuple[str, ...]
     trouble_title: str
     trouble_text: str
-    trouble_phone: str
-    trouble_email: str
+    trouble_phone: ContactText
+    trouble_email: ContactText
     trouble_subject: str
     widget: WidgetWords
 

@@ -1,11 +1,14 @@
 """Who the gym is and where it stands (spec sections 1 and 3). Seeds ``business_info``; a stored record wins."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import asdict
+from typing import Annotated, Any
 
-from gym_site.content.record import is_email, is_phone
+from pydantic import Field
+
+from gym_site.content.record import Email, Phone, record
+from gym_site.content.text import fill
+from gym_site.routes import ROUTES, SERVICE_KEYS
 
 
 def tel(phone: str) -> str:
@@ -13,7 +16,7 @@ def tel(phone: str) -> str:
     return "tel:+1" + re.sub(r"\D", "", phone)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Business:
     """The business info record (spec section 3)."""
 
@@ -23,10 +26,10 @@ class Business:
     city: str
     province: str
     postal_code: str
-    phone: str
-    email: str
+    phone: Phone
+    email: Email
     business_hours: str
-    services: tuple[str, ...]
+    services: Annotated[tuple[str, ...], Field(min_length=1)]
 
     @property
     def tel(self) -> str:
@@ -38,19 +41,8 @@ class Business:
         return {**asdict(self), "tel": self.tel}
 
     def fill(self, text: str) -> str:
-        """Return a text with the record's facts in the places of blanks such as ``{phone}``; other blanks stay."""
-        facts = self.facts()
-        return re.sub(r"\{(\w+)\}", lambda blank: str(facts.get(blank[1], blank[0])), text)
-
-    def faults(self) -> Iterator[tuple[str, str]]:
-        """Yield each field that is empty or an address that nobody can be reached at, and what is wrong with it."""
-        for name, value in asdict(self).items():
-            if not value:
-                yield name, f"{name} is empty."
-            elif name == "email" and not is_email(value):
-                yield name, f"email {value} is not an e-mail address."
-            elif name == "phone" and not is_phone(value):
-                yield name, f"phone {value} is not a telephone number: write it as in 604-555-0124."
+        """Return a text with the record's facts in the places of blanks such as ``{phone}``. Raises `ValueError`."""
+        return fill(text, **self.facts())
 
 
 BUSINESS = Business(
@@ -66,15 +58,7 @@ BUSINESS = Business(
     phone="604-555-0124",
     email="hello@tideforge24.example",
     business_hours="Open 24 Hours Daily",
-    services=(
-        "Personal Training",
-        "Group Fitness",
-        "Physiotherapy/Kinesiology",
-        "Athletic Performance",
-        "Kickboxing & Boxing",
-        "Pre & Post Natal Training",
-        "Online Fitness Coaching",
-    ),
+    services=tuple(route.label for route in ROUTES if route.key in SERVICE_KEYS),
 )
 
 AREA_CITIES = ("Surrey", "Delta")

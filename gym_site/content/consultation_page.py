@@ -4,23 +4,28 @@ The page's address may carry a trainer's name. It is only ever looked up in `WIS
 in comes from: a name which is no trainer's leaves no trace on the page.
 """
 
+from typing import Annotated
+
 from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.home import Step
-from gym_site.content.record import record
+from gym_site.content.record import Blanks, record
+from gym_site.content.text import fill
 from gym_site.content.trainers import TRAINERS
+
+_Wish = Annotated[str, Blanks("name")]
 
 
 @record
 class ConsultationPageWords:
-    """Words of the page; ``{name}`` is a trainer's."""
+    """Words of the page; a wish is for a trainer, whose ``{name}`` it holds."""
 
     title: str
     intro: str
     steps_title: str
     steps: tuple[Step, ...]
-    wish_selected: str
-    wish_noted: str
-    wish_sentence: str
+    wish_selected: _Wish
+    wish_noted: _Wish
+    wish_sentence: _Wish
     trainers: str
     form_heading: str
 
@@ -63,11 +68,11 @@ CONSULTATION_PAGE = ConsultationPageWords(
 def _wish(name: str) -> TrainerWish:
     words = CONSULTATION_PAGE
     if name in SELECTABLE_TRAINERS:
-        return TrainerWish(name=name, message=words.wish_selected.replace("{name}", name), selected=name)
+        return TrainerWish(name=name, message=fill(words.wish_selected, name=name), selected=name)
     return TrainerWish(
         name=name,
-        message=words.wish_noted.replace("{name}", name),
-        additional_info=words.wish_sentence.replace("{name}", name),
+        message=fill(words.wish_noted, name=name),
+        additional_info=fill(words.wish_sentence, name=name),
     )
 
 

@@ -1,5 +1,7 @@
 """The facility expansion page (spec sections 2, 4 and 9)."""
 
+from typing import Annotated
+
 from gym_site.content.facility import CarouselWords
 from gym_site.content.gallery import GalleryImage
 from gym_site.content.home import HERO, CountdownWords
@@ -7,9 +9,10 @@ from gym_site.content.links import NavLink
 from gym_site.content.opening import Dated
 from gym_site.content.plans import PLAN_PRICES
 from gym_site.content.questions import Question
-from gym_site.content.record import record
+from gym_site.content.record import Blanks, record
 from gym_site.content.services import SERVICE_PRICES
 from gym_site.content.stats import Stat
+from gym_site.content.text import number
 
 
 @record
@@ -70,7 +73,7 @@ class ExpansionWords:
     cards_title: str
     carousel_title: str
     carousel: CarouselWords
-    dot: str
+    dot: Annotated[str, Blanks("n", "caption")]
     pictures_note: str
     plan_title: str
     plan_text: str
@@ -86,71 +89,6 @@ class ExpansionWords:
     questions_title: str
     questions_more: NavLink
 
-
-_LAUNCH_OFFER = "Only 500 memberships available at launch pricing"
-
-EXPANSION = ExpansionWords(
-    title="More floor. Same hours.",
-    intro=Dated(
-        before=(
-            "We are growing to about 13,500 sq ft: 6,500 sq ft of new space, with a group fitness room, a sauna and "
-            "private showers. It opens in {season} {year}."
-        ),
-        after=(
-            "About 13,500 sq ft, open since {season} {year}: 6,500 sq ft of new space, with a group fitness room, a "
-            "sauna and private showers."
-        ),
-    ),
-    head_picture="expansion-05",
-    figures=(
-        Stat(value="13,500", unit="sq ft", label="In all"),
-        Stat(value="6,500", unit="sq ft", label="New"),
-        Stat(value="500", label="Member capacity"),
-        Stat(value="24/7", label="Access"),
-    ),
-    banner=OfferBanner(
-        title="Launch pricing",
-        offer=Dated(before=_LAUNCH_OFFER, after="{former}", former=_LAUNCH_OFFER),
-        text=Dated(
-            before="When they're gone, they're gone.", after="The new space is open. Ask what's left of launch pricing."
-        ),
-        countdown=HERO.countdown,
-        calls=(
-            NavLink(label="See memberships", anchor="membership"),
-            NavLink(label="Ask us", anchor="contact"),
-        ),
-    ),
-    cards_title="What's new",
-    carousel_title="Look inside",
-    carousel=CarouselWords(
-        name="The new space in five pictures",
-        previous="Previous picture",
-        next="Next picture",
-    ),
-    dot="Picture {n}: {caption}",
-    pictures_note="Pictures are visualizations.",
-    plan_title="How it fits together",
-    plan_text="About 13,500 sq ft in all. 6,500 sq ft of it is new.",
-    plan_now="What you know",
-    plan_new="The new space",
-    timeline_title="From plan to open door",
-    timeline_picture="expansion-06",
-    changes_title="What it means for members",
-    offer_title=Dated(before="Be one of 500", after="500 members. Then we stop."),
-    offer_text=Dated(
-        before=f"{_LAUNCH_OFFER}. Member capacity is 500, so there's room on the floor at any hour.",
-        after="Member capacity is 500, so there's room on the floor at any hour.",
-    ),
-    offer_points=(
-        "No sign-up fee",
-        "24-hour access with the 24 Hours plan and your key fob",
-        "A complimentary personal training session",
-        "2 one-week guest passes for family and friends",
-    ),
-    offer_call=NavLink(label="Sign Up Online", anchor="membership"),
-    questions_title="Six questions about the new space",
-    questions_more=NavLink(label="All questions and answers", key="faq"),
-)
 
 SPACE_CARDS: tuple[SpaceCard, ...] = (
     SpaceCard(
@@ -286,4 +224,69 @@ EXPANSION_QUESTIONS: tuple[Question, ...] = (
             "fixed class schedule. Tell us who you are and when you're free, and we'll agree on a time."
         ),
     ),
+)
+
+_LAUNCH_OFFER = "Only 500 memberships available at launch pricing"
+
+EXPANSION = ExpansionWords(
+    title="More floor. Same hours.",
+    intro=Dated(
+        before=(
+            "We are growing to about 13,500 sq ft: 6,500 sq ft of new space, with a group fitness room, a sauna and "
+            "private showers. It opens in {season} {year}."
+        ),
+        after=(
+            "About 13,500 sq ft, open since {season} {year}: 6,500 sq ft of new space, with a group fitness room, a "
+            "sauna and private showers."
+        ),
+    ),
+    head_picture="expansion-05",
+    figures=(
+        Stat(value="13,500", unit="sq ft", label="In all"),
+        Stat(value="6,500", unit="sq ft", label="New"),
+        Stat(value="500", label="Member capacity"),
+        Stat(value="24/7", label="Access"),
+    ),
+    banner=OfferBanner(
+        title="Launch pricing",
+        offer=Dated(before=_LAUNCH_OFFER, after="{former}", former=_LAUNCH_OFFER),
+        text=Dated(
+            before="When they're gone, they're gone.", after="The new space is open. Ask what's left of launch pricing."
+        ),
+        countdown=HERO.countdown,
+        calls=(
+            NavLink(label="See memberships", anchor="membership"),
+            NavLink(label="Ask us", anchor="contact"),
+        ),
+    ),
+    cards_title="What's new",
+    carousel_title="Look inside",
+    carousel=CarouselWords(
+        name=f"The new space in {number(EXPANSION_PICTURES)} pictures",
+        previous="Previous picture",
+        next="Next picture",
+    ),
+    dot="Picture {n}: {caption}",
+    pictures_note="Pictures are visualizations.",
+    plan_title="How it fits together",
+    plan_text="About 13,500 sq ft in all. 6,500 sq ft of it is new.",
+    plan_now="What you know",
+    plan_new="The new space",
+    timeline_title="From plan to open door",
+    timeline_picture="expansion-06",
+    changes_title="What it means for members",
+    offer_title=Dated(before="Be one of 500", after="500 members. Then we stop."),
+    offer_text=Dated(
+        before=f"{_LAUNCH_OFFER}. Member capacity is 500, so there's room on the floor at any hour.",
+        after="Member capacity is 500, so there's room on the floor at any hour.",
+    ),
+    offer_points=(
+        "No sign-up fee",
+        "24-hour access with the 24 Hours plan and your key fob",
+        "A complimentary personal training session",
+        "2 one-week guest passes for family and friends",
+    ),
+    offer_call=NavLink(label="Sign Up Online", anchor="membership"),
+    questions_title=f"{number(EXPANSION_QUESTIONS).capitalize()} questions about the new space",
+    questions_more=NavLink(label="All questions and answers", key="faq"),
 )

@@ -1,10 +1,13 @@
 """The facility section: sixteen pictures, six feature cards and the opening panel (spec section 2)."""
 
+from typing import Annotated
+
 from gym_site.content.gallery import GalleryImage
 from gym_site.content.links import NavLink
 from gym_site.content.opening import Dated
-from gym_site.content.record import record
+from gym_site.content.record import Blanks, record
 from gym_site.content.stats import Stat
+from gym_site.content.text import number
 
 
 @record
@@ -17,12 +20,12 @@ class FeatureCard:
 
 @record
 class CarouselWords:
-    """Words of the carousel's buttons; ``{n}`` and ``{total}`` count the pictures."""
+    """The carousel's name and the words of its buttons; ``{n}`` and ``{total}`` count the pictures."""
 
-    name: str = "The facility in sixteen pictures"
+    name: str
     previous: str = "Previous pictures"
     next: str = "Next pictures"
-    position: str = "{n} of {total}"
+    position: Annotated[str, Blanks("n", "total")] = "{n} of {total}"
 
 
 @record
@@ -51,8 +54,6 @@ FACILITY_WORDS = FacilityWords(
         after="Racks, turf, a ring and a treatment room. And 6,500 sq ft you may not have seen yet.",
     ),
 )
-
-CAROUSEL = CarouselWords()
 
 OPENING_PANEL = OpeningPanel(
     title=Dated(
@@ -171,3 +172,5 @@ FACILITY_PICTURES: tuple[GalleryImage, ...] = (
         caption="Locker room",
     ),
 )
+
+CAROUSEL = CarouselWords(name=f"The facility in {number(FACILITY_PICTURES)} pictures")

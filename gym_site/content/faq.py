@@ -3,13 +3,15 @@
 A slug is an address that people share: reword the question if you like, never its slug.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from gym_site.content.opening import Dated
 from gym_site.content.plans import ANNUAL_FEE, PLAN_PRICES
 from gym_site.content.questions import Question
-from gym_site.content.record import record
+from gym_site.content.record import Blanks, ContactText, record
 from gym_site.content.services import SERVICE_PRICES
+from gym_site.content.text import number
+from gym_site.routes import SERVICE_KEYS
 
 Category = Literal[
     "Personal Training",
@@ -38,18 +40,18 @@ class FaqItem(Question):
 
 @record
 class FaqWords:
-    """Words of the page; ``{n}`` and ``{total}`` are counts, ``{phone}`` and ``{email}`` the business record's."""
+    """Words of the page; ``{n}`` and ``{total}`` count the questions."""
 
     title: str = "Asked at the front desk"
     intro: str = "Straight answers on memberships, training, treatment and the new space."
     categories_label: str = "Categories"
     filter_label: str = "Find a question"
     filter_hint: str = "One word is enough: parking, ICBC, notice."
-    count: str = "{n} of {total} questions"
+    count: Annotated[str, Blanks("n", "total")] = "{n} of {total} questions"
     no_match: str = "No question matches"
     no_match_text: str = "Try another word, or ask us."
     more_title: str = "Not answered?"
-    more_text: str = "Call {phone}, email {email}, or send us a line. We'll answer within 24 hours."
+    more_text: ContactText = "Call {phone}, email {email}, or send us a line. We'll answer within 24 hours."
     more_call: str = "Ask us anything"
 
 
@@ -230,7 +232,8 @@ FAQ: tuple[FaqItem, ...] = (
         slug="massage-therapy-offer",
         question="Do you offer massage therapy?",
         answer=(
-            "Massage isn't one of the seven services on this website, so there's nothing to book here. Ask us what we "
+            f"Massage isn't one of the {number(SERVICE_KEYS)} services on this website, so there's nothing to book "
+            "here. Ask us what we "
             "can offer right now before you make plans around it."
         ),
     ),

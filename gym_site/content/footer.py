@@ -1,9 +1,11 @@
 """The footer of every page: every page of the site, the ways to reach the gym (spec section 2)."""
 
+from typing import Annotated
+
 from gym_site.content.business import AREA, INSTAGRAM_HANDLE
 from gym_site.content.links import LinkKey, NavLink, OutLink
 from gym_site.content.navigation import SERVICE_LINKS
-from gym_site.content.record import record
+from gym_site.content.record import Blanks, record
 
 
 @record
@@ -24,7 +26,7 @@ class FooterWords:
     instagram: OutLink
     directions: OutLink
     small_print: tuple[str, ...]
-    rights: str
+    rights: Annotated[str, Blanks("name")]
 
 
 FOOTER = FooterWords(

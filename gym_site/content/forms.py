@@ -1,17 +1,16 @@
 """The three forms: their fields with what each accepts, and their words (spec sections 3, 4, 5 and 8).
 
-Field names and option values are the ones that the form service receives. ``{email}`` and ``{phone}`` stand for the
-business record's.
+Field names and option values are the ones that the form service receives.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
+from typing import Annotated, Literal
 
 from gym_site.content.business import RESPONSE_PROMISE
 from gym_site.content.links import LinkKey, OutLink
-from gym_site.content.record import record
+from gym_site.content.record import Blanks, ContactText, record
 from gym_site.routes import ROUTES, SERVICE_KEYS, url_for
 
 FormKey = Literal["consultation", "service", "inquiry"]
@@ -64,10 +63,9 @@ class Form:
 
     Only a ``sanitised`` form loses markup and is validated beyond required fields (spec section 5). Where there is a
     ``more``, it opens the fields that are not required. ``sent_heading`` stands in the place of a form that was sent,
-    ``{first_name}`` is its sender's; below it ``success_text``, ``next_steps``, how to reach the gym.
-    ``failure_text`` may hold ``{email}``, ``unreachable`` holds ``{phone}``; ``direct`` and ``not_sent``, which are for
-    pages without a server, hold both. The ``answer_*`` fields belong to the plain page that answers a post made without
-    JavaScript or a websocket.
+    ``{first_name}`` is its sender's; below it ``success_text``, ``next_steps``, how to reach the gym. ``direct`` and
+    ``not_sent`` are for pages without a server. The ``answer_*`` fields belong to the plain page that answers a post
+    made without JavaScript or a websocket.
     """
 
     key: FormKey
@@ -83,22 +81,22 @@ class Form:
     privacy: str
     success_title: str
     success_text: str
-    failure_text: str
+    failure_text: ContactText
     next_steps: tuple[str, ...]
     more: str = ""
-    sent_heading: str = "Got it, {first_name}."
+    sent_heading: Annotated[str, Blanks("first_name")] = "Got it, {first_name}."
     next_title: str = "What happens next"
-    sooner: str = "Sooner than that? Call {phone}."
+    sooner: ContactText = "Sooner than that? Call {phone}."
     calendar: OutLink = OutLink(label="See the booking calendar", link=LinkKey.CALENDAR)
     again: str = "Send another"
     privacy_more: str = "About your privacy (new tab)"
     failure_title: str = "Error"
     invalid_title: str = "Form validation failed"
-    unreachable: str = (
+    unreachable: ContactText = (
         "We can't reach our server right now. What you wrote is still here: try again in a minute, or call {phone}."
     )
-    direct: str = "You can call or email instead: {phone}, {email}."  # below a form that no server of ours takes
-    not_sent: str = "This website has no way to send forms yet. Please call {phone} or email {email}."
+    direct: ContactText = "You can call or email instead: {phone}, {email}."  # below the form
+    not_sent: ContactText = "This website has no way to send forms yet. Please call {phone} or email {email}."
     required_note: str = "Fields marked * are required."
     answer_heading: str = "Nearly there."  # above a form with entries to correct
     answer_invalid: str = "Please check your entries"

@@ -1,8 +1,9 @@
 """The virtual tour of the about section: twelve photos and their full-screen viewer (spec sections 2 and 3)."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from gym_site.content.record import record
+from gym_site.content.record import Blanks, record
+from gym_site.content.text import number
 
 
 @record
@@ -21,11 +22,11 @@ class GalleryImage:
 class ViewerWords:
     """Words of the full-screen viewer, all for its buttons; ``{n}`` and ``{total}`` count the photos."""
 
-    open: str = "View larger: {caption}"
+    open: Annotated[str, Blanks("caption")] = "View larger: {caption}"
     close: str = "Close"
     previous: str = "Previous photo"
     next: str = "Next photo"
-    position: str = "{n} of {total}"
+    position: Annotated[str, Blanks("n", "total")] = "{n} of {total}"
 
 
 @record
@@ -38,12 +39,6 @@ class GalleryWords:
 
 
 VIEWER = ViewerWords()
-
-TOUR_WORDS = GalleryWords(
-    title="Walk the floor",
-    intro="Twelve stops, front desk to treatment room. Pick one to step in.",
-    note="Pictures are visualizations.",
-)
 
 TOUR: tuple[GalleryImage, ...] = (
     GalleryImage(picture="tour-01", caption="Front desk"),
@@ -58,4 +53,10 @@ TOUR: tuple[GalleryImage, ...] = (
     GalleryImage(picture="tour-11", caption="Lockers", tile="wide"),
     GalleryImage(picture="tour-09", caption="Sauna, new space"),
     GalleryImage(picture="tour-12", caption="Physiotherapy room"),
+)
+
+TOUR_WORDS = GalleryWords(
+    title="Walk the floor",
+    intro=f"{number(TOUR).capitalize()} stops, front desk to treatment room. Pick one to step in.",
+    note="Pictures are visualizations.",
 )

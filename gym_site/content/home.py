@@ -1,11 +1,14 @@
 """The home page's words outside plans, services, pictures and forms (spec sections 1 and 2)."""
 
+from typing import Annotated
+
 from gym_site.content.links import Action, LinkKey, NavLink, OutLink
 from gym_site.content.opening import Dated
 from gym_site.content.plans import MONTHLY, TRIAL
 from gym_site.content.prices import format_price
-from gym_site.content.record import PageKey, record
+from gym_site.content.record import Blanks, PageKey, record
 from gym_site.content.stats import Stat
+from gym_site.content.text import number
 
 
 @record
@@ -17,7 +20,7 @@ class CountdownWords:
     hours: str
     minutes: str
     seconds: str
-    on_date: str
+    on_date: Annotated[str, Blanks("date")]
     page: PageKey
 
 
@@ -140,14 +143,24 @@ HERO = HeroWords(
     picture="hero",
 )
 
-STEPS = StepsWords(
-    title="Four steps to the floor",
-    steps=(
-        Step(number="01", title="Choose a membership", text="Weekly, yearly or by the visit."),
-        Step(number="02", title="Fill out the online form", text="On our membership portal."),
-        Step(number="03", title="Download the member app and log in", text="Your membership lives there."),
-        Step(number="04", title="Access the gym", text="Walk in. Start."),
-    ),
+_STEPS = (
+    Step(number="01", title="Choose a membership", text="Weekly, yearly or by the visit."),
+    Step(number="02", title="Fill out the online form", text="On our membership portal."),
+    Step(number="03", title="Download the member app and log in", text="Your membership lives there."),
+    Step(number="04", title="Access the gym", text="Walk in. Start."),
+)
+
+STEPS = StepsWords(title=f"{number(_STEPS).capitalize()} steps to the floor", steps=_STEPS)
+
+_REASONS = (
+    Reason(title="Open 24 hours daily", text="With the 24 Hours plan, your key fob opens the door all year."),
+    Reason(title="Certified trainers", text="For your first squat or your first round."),
+    Reason(title="Physiotherapy on site", text="An ICBC vendor with direct billing, under the same roof."),
+    Reason(title="A boxing section", text="Ring and heavy bags, in a corner of their own."),
+    Reason(title="Your terms", text="Contract or month-to-month. You decide."),
+    Reason(title="No sign-up fee", text="The price on the card, plus taxes and the one yearly fee it names."),
+    Reason(title="Bring someone", text="2 one-week guest passes for family and friends."),
+    Reason(title="Free parking", text="Park at the door. Free, day and night."),
 )
 
 ABOUT = AboutWords(
@@ -173,17 +186,8 @@ ABOUT = AboutWords(
         Stat(value="100s+", label="Success stories"),
         Stat(value="8+", label="Years in business"),
     ),
-    reasons_title="Eight reasons",
-    reasons=(
-        Reason(title="Open 24 hours daily", text="With the 24 Hours plan, your key fob opens the door all year."),
-        Reason(title="Certified trainers", text="For your first squat or your first round."),
-        Reason(title="Physiotherapy on site", text="An ICBC vendor with direct billing, under the same roof."),
-        Reason(title="A boxing section", text="Ring and heavy bags, in a corner of their own."),
-        Reason(title="Your terms", text="Contract or month-to-month. You decide."),
-        Reason(title="No sign-up fee", text="The price on the card, plus taxes and the one yearly fee it names."),
-        Reason(title="Bring someone", text="2 one-week guest passes for family and friends."),
-        Reason(title="Free parking", text="Park at the door. Free, day and night."),
-    ),
+    reasons_title=f"{number(_REASONS).capitalize()} reasons",
+    reasons=_REASONS,
 )
 
 TESTIMONIALS = TestimonialsWords(

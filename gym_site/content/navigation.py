@@ -1,7 +1,7 @@
 """The navigation bar and the floating buttons of every page (spec section 2)."""
 
 from gym_site.content.links import Call, LinkKey, NavLink, OutLink
-from gym_site.content.record import record
+from gym_site.content.record import ContactText, record
 from gym_site.routes import ROUTES, SERVICE_KEYS
 
 _LABELS = {route.key: route.label for route in ROUTES}
@@ -17,7 +17,7 @@ class ShellWords:
     services_menu: str = "Services"
     open_menu: str = "Open menu"
     close_menu: str = "Close menu"
-    call: str = "Call {phone}"
+    call: ContactText = "Call {phone}"
     floating: str = "Quick actions"
     menu_picture: str = "tour-11"
 
@@ -38,7 +38,7 @@ class ErrorScreenWords:
     """The screen of an unexpected error (spec section 8); the message or status follows the title."""
 
     title: str = "Unexpected Application Error!"
-    text: str = "Something broke on our side. Reload the page, or call us at {phone}."
+    text: ContactText = "Something broke on our side. Reload the page, or call us at {phone}."
     reload: str = "Reload the page"
     home: NavLink = _RETURN_HOME
 

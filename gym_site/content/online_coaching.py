@@ -8,6 +8,7 @@ from gym_site.content.links import Destination
 from gym_site.content.prices import Price, format_price
 from gym_site.content.record import record
 from gym_site.content.services import ONLINE_PACKAGES, SERVICE_PRICES
+from gym_site.content.text import number
 
 
 @record
@@ -55,38 +56,6 @@ class OnlineCoachingWords:
     back: str
     picture: str
 
-
-ONLINE_COACHING = OnlineCoachingWords(
-    title="Online Fitness Coaching",
-    intro=(
-        "Your coach, wherever you train: at home, on the road, in a gym that isn't ours. The plan fits the equipment "
-        "you have, and a person, not a program, reads how it went."
-    ),
-    tiles=(
-        InfoTile(label="Duration", value="30-60 mins"),
-        InfoTile(label="Group Size", value="1-on-1"),
-        InfoTile(label="Experience", value="All Levels"),
-    ),
-    price_range=ONLINE_PACKAGES,
-    price_note=f"Single sessions {SERVICE_PRICES['online-coaching'].in_sentence}. All prices plus taxes.",
-    packages_title="Three packages",
-    packages_call="See the packages",
-    popular="Most Popular",
-    sign_up="Sign Up Online",
-    steps_title="How it works",
-    steps=(
-        Step(number="01", title="Choose a package", text="Sign up on our membership portal."),
-        Step(number="02", title="Tell us where you're at", text="Goal, week, equipment, injuries. Honest is best."),
-        Step(number="03", title="Get your plan", text="Your coach writes it and walks you through it."),
-        Step(number="04", title="Train, report, adjust", text="Tell us how it went. We'll build the next weeks on it."),
-    ),
-    safety=(
-        "You'll be training where we can't stand beside you. Ask your doctor first if you have a heart condition or an "
-        "injury, or are pregnant, and stop if something hurts."
-    ),
-    back="Back to Home",
-    picture="service-online-coaching",
-)
 
 _FULL_ACCESS, _THREE_MONTHS = Decimal("250"), Decimal("600")
 
@@ -140,4 +109,36 @@ COACHING_PACKAGES: tuple[CoachingPackage, ...] = (
         ),
         link=Destination(path="/coaching/3-months-transformation"),
     ),
+)
+
+ONLINE_COACHING = OnlineCoachingWords(
+    title="Online Fitness Coaching",
+    intro=(
+        "Your coach, wherever you train: at home, on the road, in a gym that isn't ours. The plan fits the equipment "
+        "you have, and a person, not a program, reads how it went."
+    ),
+    tiles=(
+        InfoTile(label="Duration", value="30-60 mins"),
+        InfoTile(label="Group Size", value="1-on-1"),
+        InfoTile(label="Experience", value="All Levels"),
+    ),
+    price_range=ONLINE_PACKAGES,
+    price_note=f"Single sessions {SERVICE_PRICES['online-coaching'].in_sentence}. All prices plus taxes.",
+    packages_title=f"{number(COACHING_PACKAGES).capitalize()} packages",
+    packages_call="See the packages",
+    popular="Most Popular",
+    sign_up="Sign Up Online",
+    steps_title="How it works",
+    steps=(
+        Step(number="01", title="Choose a package", text="Sign up on our membership portal."),
+        Step(number="02", title="Tell us where you're at", text="Goal, week, equipment, injuries. Honest is best."),
+        Step(number="03", title="Get your plan", text="Your coach writes it and walks you through it."),
+        Step(number="04", title="Train, report, adjust", text="Tell us how it went. We'll build the next weeks on it."),
+    ),
+    safety=(
+        "You'll be training where we can't stand beside you. Ask your doctor first if you have a heart condition or an "
+        "injury, or are pregnant, and stop if something hurts."
+    ),
+    back="Back to Home",
+    picture="service-online-coaching",
 )

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast
 
-from gym_site.content.record import record
+from gym_site.content.record import Blanks, record
+from gym_site.content.text import fill
 
 if TYPE_CHECKING:
     from gym_site.settings import Settings
 
 _SEASONS = ("winter", "spring", "summer", "fall")  # from December on, three months each
 _Content = TypeVar("_Content")
+_Opening = Annotated[str, Blanks("Season", "season", "year", "date")]
 
 FORMERLY = ("(formerly: ", ")")  # read to screen readers before and after a claim that is struck through
 
@@ -25,10 +27,9 @@ class Dated:
     the opening's: fall, Fall, 2025, October 31, 2025.
     """
 
-    before: str = ""
-    after: str
-    former: str = ""
-    blanks: ClassVar = frozenset({"Season", "season", "year", "date", "former"})
+    before: _Opening = ""
+    after: Annotated[_Opening, Blanks("former")]
+    former: _Opening = ""
 
     def __post_init__(self) -> None:
         if ("{former}" in self.after) != bool(self.former):
@@ -48,7 +49,7 @@ def reading(text: str | Dated, settings: Settings) -> str:
     if isinstance(text, str):
         return text
     filled = as_built(text, settings)
-    return filled.before or filled.after.replace("{former}", "").strip()
+    return filled.before or fill(filled.after, former="").strip()
 
 
 def opening_date(settings: Settings) -> str:
@@ -75,7 +76,8 @@ def _as_built(content: Any, settings: Settings) -> Any:
 def _filled(text: str, settings: Settings) -> str:
     opens_at = settings.expansion_opens_at
     season = _SEASONS[opens_at.month % 12 // 3]
-    return text.format(
+    return fill(
+        text,
         season=season,
         Season=season.capitalize(),
         year=opens_at.year,

@@ -1,47 +1,36 @@
 """Title, description and keywords of every page (spec section 3). Seeds the table ``local_seo_content``."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from gym_site.content.plans import PLAN_PRICES
-from gym_site.content.record import place_in_content
+from gym_site.content.record import Slug, record
 from gym_site.content.services import ONLINE_PACKAGES, SERVICE_PRICES
+from gym_site.content.text import number
+from gym_site.content.transformations import PAIRS
 
 LONGEST_TITLE = 60  # characters; a search engine cuts what is longer
-DESCRIPTION = range(50, 156)  # characters
+DESCRIPTION = range(50, 156)  # characters; it finds a shorter one too thin
+
+PageTitle = Annotated[str, Field(max_length=LONGEST_TITLE)]
+PageDescription = Annotated[str, Field(min_length=DESCRIPTION[0], max_length=DESCRIPTION[-1])]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class PageRecord:
     """What a search engine shows of a page. ``page_slug`` is the key of its route.
 
     ``schema_markup`` is structured data that staff have written; it takes the place of the site's own.
     """
 
-    page_slug: str
-    title: str
-    meta_description: str
+    page_slug: Slug
+    title: PageTitle
+    meta_description: PageDescription
     keywords: tuple[str, ...]
     local_keywords: tuple[str, ...]
     schema_markup: dict[str, Any] | None = None
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "written_at", place_in_content())
-
-    def faults(self) -> Iterator[tuple[str, str]]:
-        """Yield the field and the fault of what a search engine would cut or find too thin."""
-        if not self.title.strip():
-            yield "title", "The title is empty."
-        if len(self.title) > LONGEST_TITLE:
-            yield "title", f"The title has {len(self.title)} characters; {LONGEST_TITLE} are shown."
-        if len(self.meta_description) not in DESCRIPTION:
-            yield (
-                "meta_description",
-                f"The description has {len(self.meta_description)} characters; "
-                f"{DESCRIPTION[0]} to {DESCRIPTION[-1]} are wanted.",
-            )
 
 
 _RECORDS = (
@@ -131,8 +120,8 @@ _RECORDS = (
         page_slug="before-after",
         title="Fitness Transformation Results | Tideforge 24",
         meta_description=(
-            "Ten before-and-after pictures from the Tideforge 24 transformation gallery in Surrey. See what steady "
-            "training looks like, then share a story of your own."
+            f"{number(PAIRS).capitalize()} before-and-after pictures from the Tideforge 24 transformation gallery in "
+            "Surrey. See what steady training looks like, then share a story of your own."
         ),
         keywords=("fitness transformation", "before and after", "fitness results", "success stories"),
         local_keywords=("fitness transformation Surrey", "gym results Surrey BC"),

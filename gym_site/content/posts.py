@@ -10,10 +10,8 @@ from math import ceil
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field
-
-from gym_site.content.page_records import DESCRIPTION
-from gym_site.content.record import ServiceKey, must, record
+from gym_site.content.page_records import PageDescription, PageTitle
+from gym_site.content.record import Blanks, ServiceKey, must, record
 
 EXCERPT_LENGTH = 200
 WORDS_A_MINUTE = 200
@@ -31,8 +29,8 @@ class BlogPost:
     """
 
     id: int
-    title: str
-    description: Annotated[str, Field(min_length=DESCRIPTION[0], max_length=DESCRIPTION[-1])]
+    title: PageTitle
+    description: PageDescription
     picture: str
     author: str
     published: Annotated[date, must(lambda day: day <= date.today(), "A post is published today at the latest")]
@@ -47,25 +45,22 @@ class BlogPost:
 
 @record
 class BlogWords:
-    """Words of the list and of a post; ``{title}`` is a post's, ``{date}`` the day it was published.
-
-    ``{name}`` is the gym's.
-    """
+    """Words of the list and of a post; ``{name}`` is the gym's."""
 
     title: str = "Read between sets"
     intro: str = "Plain words on training, recovery and staying with it. Short enough for a rest day."
     list_label: str = "Posts"
-    by: str = "By the {author}"
-    published: str = "Published {date}"
+    by: Annotated[str, Blanks("author")] = "By the {author}"
+    published: Annotated[str, Blanks("date")] = "Published {date}"
     back: str = "Back to the blog"
     advice_note: str = (
         "General advice for healthy adults, written without knowing you. If you have pain or an illness, or are "
         "pregnant, ask your doctor or physiotherapist first."
     )
     next_title: str = "Rather have a coach?"
-    next_call: str = "See {service}"
+    next_call: Annotated[str, Blanks("service")] = "See {service}"
     others_title: str = "More to read"
-    feed_title: str = "{name}: the blog"
+    feed_title: Annotated[str, Blanks("name")] = "{name}: the blog"
 
 
 BLOG_WORDS = BlogWords()

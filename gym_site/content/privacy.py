@@ -3,18 +3,18 @@
 The text is light markdown as in the blog posts. Its figures are those of `gym_site.leads.maintenance`.
 """
 
-from gym_site.content.record import record
+from gym_site.content.record import ContactText, record
 
 
 @record
 class PrivacyWords:
-    """Words of the page; ``{phone}`` and ``{email}`` in ``ask_text`` are the business record's."""
+    """Words of the page."""
 
     title: str
     intro: str
     text: str
     ask_title: str
-    ask_text: str
+    ask_text: ContactText
     complaint: str
 
 

@@ -15,12 +15,11 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator
 from pydantic.dataclasses import dataclass as checked_dataclass
 
+from gym_site.content.text import BLANK
 from gym_site.routes import ROUTES, SERVICE_KEYS
 
 _Class = TypeVar("_Class", bound=type)
-
-BLANKS = frozenset("author caption content date email first_name label n name phone service title total".split())
-"""What may stand in braces in a text: it is filled in when the text is shown."""
+_Record = TypeVar("_Record")
 
 _HERE = Path(__file__).parent
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -30,7 +29,7 @@ _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 def record(kind: _Class) -> _Class:
     """Make a class a frozen record: values are checked against their types, texts for slips as well.
 
-    A class may name other blanks than `BLANKS` in ``blanks``. Making a faulty record raises `pydantic.ValidationError`.
+    A text may have only the blanks of its type (`Blanks`). Making a faulty record raises `pydantic.ValidationError`.
     """
     check_more = getattr(kind, "__post_init__", None)
 
@@ -44,6 +43,14 @@ def record(kind: _Class) -> _Class:
 
     kind.__post_init__ = check  # type: ignore[attr-defined]
     return checked_dataclass(frozen=True, kw_only=True)(kind)  # type: ignore[return-value]
+
+
+def unchecked(kind: type[_Record], **values: Any) -> _Record:
+    """Return a record with these values as they are, for one that was stored: a fault in it must not stop the site."""
+    made = object.__new__(kind)
+    for name, value in values.items():
+        object.__setattr__(made, name, value)
+    return made
 
 
 def texts(of: Any) -> Iterator[tuple[str, str]]:
@@ -76,9 +83,18 @@ def must(is_right: Callable[[Any], Any], wanted: str) -> AfterValidator:
     return AfterValidator(refuse)
 
 
+class Blanks:
+    """The part of a text's type that names the blanks which are filled in when the text is shown."""
+
+    def __init__(self, *names: str) -> None:
+        self.names = frozenset(names)
+
+
 _PAGES = tuple(route.key for route in ROUTES)
 
+ContactText = Annotated[str, Blanks("phone", "email")]  # the business record's
 Slug = Annotated[str, must(_SLUG.fullmatch, "Part of an address: small letters, digits and hyphens")]
+Email = Annotated[str, must(is_email, "An email address is written as in hello@mail.example")]
 Phone = Annotated[str, must(is_phone, "A telephone number is written as in 604-555-0124")]
 WebPath = Annotated[str, must(lambda path: not path or path.startswith("/"), "A path begins with a slash")]
 PageKey = Annotated[str, must(_PAGES.__contains__, f"A page is one of {', '.join(_PAGES)}")]
@@ -93,8 +109,12 @@ def _slip(of: Any, name: str, text: str) -> str:
     if two or text.rstrip("\n") != text.strip():
         around = text[max(0, two.start() - 15) : two.end() + 15] if two else text[:15] + "..." + text[-15:]
         return f"has a space too many: {around!r}"
-    if unknown := set(re.findall(r"\{(.*?)\}", text)) - getattr(of, "blanks", BLANKS):
-        return f"has a blank {{{min(unknown)}}}, which nothing fills in"
+    filled = {
+        blank for mark in of.__pydantic_fields__[name].metadata if isinstance(mark, Blanks) for blank in mark.names
+    }
+    if unknown := set(BLANK.findall(text)) - filled:
+        known = f" ({', '.join(sorted(filled))} may stand there)" if filled else ""
+        return f"has a blank {{{min(unknown)}}}, which nothing fills in{known}"
     if text.startswith("http") and (urlsplit(text).scheme != "https" or not urlsplit(text).hostname or " " in text):
         return f"is {text}: an address of another website begins with https:// and has no spaces"
     return ""

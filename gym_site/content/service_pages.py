@@ -3,10 +3,13 @@
 Titles, prices and pictures are those of the service cards, so that a price is written down once.
 """
 
+from typing import Annotated
+
 from gym_site.content.plans import ANNUAL_FEE, PLAN_PRICES
 from gym_site.content.questions import Question
-from gym_site.content.record import ServiceKey, record
+from gym_site.content.record import Blanks, ContactText, ServiceKey, record
 from gym_site.content.services import SERVICE_CARDS, SERVICE_PRICES
+from gym_site.content.text import fill
 
 
 @record
@@ -26,7 +29,7 @@ class ServicePage:
 
 @record
 class ServicePageWords:
-    """Labels of every service page; ``{title}`` is the service's, ``{email}`` the business record's."""
+    """Labels of every service page; ``{title}`` is the service's."""
 
     duration: str = "Duration"
     group_size: str = "Group Size"
@@ -34,8 +37,8 @@ class ServicePageWords:
     benefits: str = "What You'll Get"
     taxes: str = "Plus taxes."
     book: str = "Book Your Session"
-    book_hint: str = "Book by email: {email}"
-    mail_subject: str = "Inquiry about {title}"
+    book_hint: ContactText = "Book by email: {email}"
+    mail_subject: Annotated[str, Blanks("title")] = "Inquiry about {title}"
     back: str = "Back to Home"
     trainers: str = "Who you can train with"
     all_trainers: str = "See all trainers"
@@ -50,7 +53,7 @@ _CARDS = {card.key: card for card in SERVICE_CARDS}
 
 def mail_subject(title: str) -> str:
     """Return the subject of the mail that 'Book Your Session' begins."""
-    return SERVICE_PAGE_WORDS.mail_subject.replace("{title}", title)
+    return fill(SERVICE_PAGE_WORDS.mail_subject, title=title)
 
 
 PERSONAL_TRAINING = ServicePage(

@@ -4,6 +4,8 @@ from decimal import Decimal
 
 from gym_site.content.prices import ServicePrice
 from gym_site.content.record import ServiceKey, record
+from gym_site.content.text import number
+from gym_site.routes import SERVICE_KEYS
 
 
 @record
@@ -33,7 +35,7 @@ class ServicesWords:
 
 
 SERVICES_WORDS = ServicesWords(
-    title="Seven ways in",
+    title=f"{number(SERVICE_KEYS).capitalize()} ways in",
     intro="Some come for a coach, some for the ring, some for the treatment table. Choose yours.",
     learn_more="Learn More",
 )

@@ -1,10 +1,10 @@
 """The social section: nine sample posts and the community panel (spec sections 2 and 3)."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from gym_site.content.business import INSTAGRAM_HANDLE
 from gym_site.content.links import LinkKey, NavLink, OutLink
-from gym_site.content.record import record
+from gym_site.content.record import Blanks, record
 
 
 @record
@@ -31,7 +31,7 @@ class SocialWords:
     profile: OutLink
     likes: str
     comments: str
-    play: str
+    play: Annotated[str, Blanks("content")]
     pause: str
     sample_note: str
     panel_title: str

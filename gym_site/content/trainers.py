@@ -5,7 +5,8 @@ from urllib.parse import quote
 
 from pydantic import Field
 
-from gym_site.content.record import Phone, ServiceKey, record
+from gym_site.content.record import Blanks, Phone, ServiceKey, record
+from gym_site.content.text import fill, number
 from gym_site.routes import SERVICE_KEYS, url_for
 
 PractitionerType = Literal["Personal Trainer", "Strength Coach", "Boxing Coach", "Physiotherapist", "Kinesiologist"]
@@ -40,39 +41,33 @@ class Trainer:
 
 @record
 class TrainersWords:
-    """Words of the page; ``{n}`` is a number, ``{first_name}``, ``{name}`` and ``{phone}`` are a trainer's."""
+    """Words of the page; names and ``{phone}`` are a trainer's."""
 
     title: str = "A coach for every kind of hard"
-    intro: str = (
-        "Fourteen of the people you'll meet on the floor, in the ring and at the treatment table. Read how they work, "
-        "pick one, and ask for a free consultation. Can't decide? Tell us, and we'll match you."
-    )
+    intro: str
     illustration_note: str = "Portraits are illustrations."
     show: str = "Show"
     everyone: str = "Everyone"
-    about: str = "About {first_name}"
-    years: str = "{n} Years"
+    about: Annotated[str, Blanks("first_name")] = "About {first_name}"
+    years: Annotated[str, Blanks("n")] = "{n} Years"
     experience: str = "Experience"
     languages: str = "Languages"
     specialties: str = "Specialties"
     certificate: str = "Certificate"
     phone: str = "Phone"
-    call: str = "Call {name} at {phone}"
+    call: Annotated[str, Blanks("name", "phone")] = "Call {name} at {phone}"
     no_phone: str = "Contact via Instagram"
-    instagram: str = "{name} on Instagram"
-    book: str = "Book with {first_name}"
+    instagram: Annotated[str, Blanks("name")] = "{name} on Instagram"
+    book: Annotated[str, Blanks("first_name")] = "Book with {first_name}"
     no_match_title: str = "No favourite yet?"
     no_match_text: str = "Tell us your goal and your hours. We'll suggest someone, and you can change your mind."
     no_match_call: str = "Ask for a free consultation"
 
 
-TRAINERS_WORDS = TrainersWords()
-
-
 def years_text(trainer: Trainer) -> str:
     """Return the years of experience as shown: ``9 Years``, or ``N/A``."""
     years = trainer.years_experience
-    return years if isinstance(years, str) else TRAINERS_WORDS.years.replace("{n}", str(years))
+    return years if isinstance(years, str) else fill(TRAINERS_WORDS.years, n=years)
 
 
 def phone_text(trainer: Trainer) -> str:
@@ -87,7 +82,7 @@ def kind(practitioner_type: str) -> str:
 
 def book_text(trainer: Trainer) -> str:
     """Return the text of the card's button."""
-    return TRAINERS_WORDS.book.replace("{first_name}", trainer.first_name)
+    return fill(TRAINERS_WORDS.book, first_name=trainer.first_name)
 
 
 def consultation_link(trainer: Trainer) -> str:
@@ -377,5 +372,13 @@ TRAINERS: tuple[Trainer, ...] = (
             "sweat, some for the focus, one because her brother said she couldn't. She hits very straight now."
         ),
         services=("kickboxing-boxing", "group-fitness"),
+    ),
+)
+
+TRAINERS_WORDS = TrainersWords(
+    intro=(
+        f"{number(TRAINERS).capitalize()} of the people you'll meet on the floor, in the ring and at the treatment "
+        "table. Read how they work, pick one, and ask for a free consultation. Can't decide? Tell us, and we'll match "
+        "you."
     ),
 )

@@ -1,6 +1,7 @@
 """The transformation gallery: ten before-and-after pairs (spec section 2)."""
 
-from gym_site.content.record import record
+from gym_site.content.record import ContactText, record
+from gym_site.content.text import number
 
 
 @record
@@ -15,7 +16,7 @@ class Pair:
 
 @record
 class TransformationWords:
-    """Words of the page; ``{email}`` is the business record's."""
+    """Words of the page."""
 
     title: str
     intro: str
@@ -30,31 +31,8 @@ class TransformationWords:
     story_text: str
     story_call: str
     story_subject: str
-    story_hint: str
+    story_hint: ContactText
 
-
-TRANSFORMATIONS = TransformationWords(
-    title="Before. After. Between: the work.",
-    intro="Ten ways to train, and what a few steady months can do. Bodies differ, and so will yours.",
-    illustration_note=(
-        "These pictures are illustrations, not members. Members' own pictures will take their place as members send "
-        "them in and agree to have them shown."
-    ),
-    before="Before",
-    after="After",
-    back="Back to Home",
-    start_title="Yours starts with a talk",
-    start_text="Where you are, where you want to be, what it takes. Asking is free.",
-    start_call="Ask for a free consultation",
-    story_title="Your story belongs here",
-    story_text=(
-        "Send us two pictures and a few lines: what you wanted, what you did, what changed. We'll publish nothing "
-        "without your written yes, and take it down when you say so."
-    ),
-    story_call="Share your story by email",
-    story_subject="My transformation story",
-    story_hint="By email: {email}",
-)
 
 PAIRS: tuple[Pair, ...] = tuple(
     Pair(id=number, before=f"pair-{number:02}-before", after=f"pair-{number:02}-after", caption=caption)
@@ -73,4 +51,30 @@ PAIRS: tuple[Pair, ...] = tuple(
         ),
         start=1,
     )
+)
+
+TRANSFORMATIONS = TransformationWords(
+    title="Before. After. Between: the work.",
+    intro=(
+        f"{number(PAIRS).capitalize()} ways to train, and what a few steady months can do. Bodies differ, and so will "
+        "yours."
+    ),
+    illustration_note=(
+        "These pictures are illustrations, not members. Members' own pictures will take their place as members send "
+        "them in and agree to have them shown."
+    ),
+    before="Before",
+    after="After",
+    back="Back to Home",
+    start_title="Yours starts with a talk",
+    start_text="Where you are, where you want to be, what it takes. Asking is free.",
+    start_call="Ask for a free consultation",
+    story_title="Your story belongs here",
+    story_text=(
+        "Send us two pictures and a few lines: what you wanted, what you did, what changed. We'll publish nothing "
+        "without your written yes, and take it down when you say so."
+    ),
+    story_call="Share your story by email",
+    story_subject="My transformation story",
+    story_hint="By email: {email}",
 )

@@ -15,6 +15,8 @@ from sqlmodel import Session, SQLModel, col, select
 
 from gym_site.content.business import BUSINESS, Business
 from gym_site.content.page_records import PageRecord
+from gym_site.content.record import unchecked
+from gym_site.content.refusal import refusal
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
 
 CACHE_SECONDS = 150  # by the server, and as long by caches behind it: a change shows within five minutes
@@ -39,7 +41,7 @@ def change_business(engine: Engine, changes: dict[str, Any]) -> None:
     """Write changed columns of the business record, or of the seed. Raises `RecordFaultError`, `SQLAlchemyError`."""
     with Session(engine.execution_options(writes=True)) as session:
         row = session.exec(_BUSINESS).first() or BusinessInfo(**asdict(BUSINESS))
-        _change(session, row, Business, changes)
+        _change(session, row, BUSINESS, changes)
 
 
 def page_record(engine: Engine, slug: str) -> PageRecord | None:
@@ -53,13 +55,13 @@ def change_page(engine: Engine, default: PageRecord, changes: dict[str, Any]) ->
     """Write changed columns of a page's record, or of ``default``. Raises `RecordFaultError`, `SQLAlchemyError`."""
     with Session(engine.execution_options(writes=True)) as session:
         row = _page_row(session, default.page_slug) or LocalSeoContent(**asdict(default))
-        _change(session, row, PageRecord, changes)
+        _change(session, row, default, changes)
 
 
-def _change(session: Session, row: SQLModel, kind: type[Record], changes: dict[str, Any]) -> None:
+def _change(session: Session, row: SQLModel, default: Record, changes: dict[str, Any]) -> None:
+    if fault := refusal(default, **changes):  # of what is changed alone: the rest of the row may be at fault since long
+        raise RecordFaultError(fault)
     session.add(row.sqlmodel_update(changes))
-    if faults := [fault for name, fault in as_record(kind, row).faults() if name in changes]:
-        raise RecordFaultError(" ".join(faults))
     session.commit()
 
 
@@ -68,16 +70,16 @@ def _page_row(session: Session, slug: str) -> LocalSeoContent | None:
 
 
 def as_record(kind: type[Record], row: SQLModel) -> Record:
-    """Convert a row to a record with fields of the same names; structured data that isn't an object is missing."""
+    """Convert a row to a record, unchecked, by its fields' names; structured data that isn't an object is missing."""
     values = {}
     for field in fields(kind):
         value = getattr(row, field.name)
-        if str(field.type).startswith("tuple"):
+        if "tuple[" in str(field.type):
             value = _texts(value)
         elif field.name == "schema_markup":
             value = value if isinstance(value, dict) else None
         values[field.name] = value
-    return kind(**values)
+    return unchecked(kind, **values)
 
 
 def _texts(value: Any) -> tuple[str, ...]:

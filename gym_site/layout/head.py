@@ -91,7 +91,7 @@ def common_head(site: Site) -> list[rx.Component]:
     """Return the common part of every page's head: icons, theme colour, feed, and preloads of the fonts."""
     fonts = sorted(path.name for path in (ROOT / "assets" / "fonts").glob("*.woff2"))
     preloaded = {"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"}
-    feed = {"title": BLOG_WORDS.feed_title.replace("{name}", site.business.name)}
+    feed = {"title": site.business.fill(BLOG_WORDS.feed_title)}
     return [
         rx.el.meta(name="theme-color", content="#0b0c0e"),
         rx.el.link(rel="icon", href="/favicon.ico", custom_attrs={"sizes": "32x32"}),

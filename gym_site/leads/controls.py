@@ -1,6 +1,7 @@
 """How a form's fields look in HTML: the same for the site's pages and for the page that answers a plain post."""
 
 from gym_site.content.forms import MAX_AGE, MIN_AGE, MISSING, Form, FormField, Option
+from gym_site.content.text import fill
 
 Attr = str | int | bool
 
@@ -35,7 +36,7 @@ class Control:
         described_by = f"{self.id}-error {self.id}-help" if field.help else f"{self.id}-error"
         attrs: dict[str, Attr] = {"aria-describedby": described_by}
         if field.required:
-            attrs |= {"required": True, "data-missing": field.missing or MISSING.format(label=field.label)}
+            attrs |= {"required": True, "data-missing": field.missing or fill(MISSING, label=field.label)}
         if field.options:
             return attrs
         if field.placeholder:

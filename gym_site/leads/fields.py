@@ -10,6 +10,7 @@ import nh3
 
 from gym_site.content.forms import CHOOSE, MAX_AGE, MIN_AGE, TOO_LONG, Form, FormField
 from gym_site.content.record import is_email
+from gym_site.content.text import fill
 
 HONEYPOT = "website"  # an input that people don't see
 MAX_LINKS = 2  # in one field
@@ -132,7 +133,7 @@ def _problem(field: FormField, value: str, *, sanitised: bool) -> str:
     if field.options:
         return "" if any(value == option.value for option in field.options) else CHOOSE
     if len(value) > field.limit:
-        return field.invalid or TOO_LONG.format(label=field.label, limit=field.limit)
+        return field.invalid or fill(TOO_LONG, label=field.label, limit=field.limit)
     return field.invalid if sanitised and field.invalid and not _is_valid(field.name, value) else ""
 
 

@@ -7,6 +7,7 @@ from gym_site.components.link import PlainLink
 from gym_site.components.picture import picture
 from gym_site.components.prose import prose
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost, published_text
+from gym_site.content.text import fill
 from gym_site.routes import ROUTES, post_alias, url_for
 from gym_site.site import Site
 
@@ -29,11 +30,11 @@ def blog_post(post: BlogPost, _site: Site) -> tuple[rx.Component, ...]:
     """Return the page of a post."""
     service = next(route.label for route in ROUTES if route.key == post.service)
     facts = (
-        BLOG_WORDS.by.replace("{author}", post.author),
+        fill(BLOG_WORDS.by, author=post.author),
         post.read_time,
-        BLOG_WORDS.published.replace("{date}", published_text(post)),
+        fill(BLOG_WORDS.published, date=published_text(post)),
     )
-    call = BLOG_WORDS.next_call.replace("{service}", service)
+    call = fill(BLOG_WORDS.next_call, service=service)
     return (
         rx.el.article(
             rx.el.header(

@@ -11,6 +11,7 @@ from gym_site.components.link import PlainLink
 from gym_site.components.section import list_section, section
 from gym_site.content.faq import FAQ, FAQ_WORDS
 from gym_site.content.opening import as_built
+from gym_site.content.text import fill
 from gym_site.routes import url_for
 from gym_site.sections.page_head import page_head
 from gym_site.sections.questions import accordion
@@ -43,7 +44,7 @@ def faq(site: Site) -> tuple[rx.Component, ...]:
         auto_complete="off",
         custom_attrs={"onInput": script("filter", "filterList")},
     )
-    count = FAQ_WORDS.count.replace("{total}", str(len(FAQ)))
+    count = fill(FAQ_WORDS.count, total=len(FAQ), n="{n}")  # which assets/scripts/filter.js fills in
     none = f"{FAQ_WORDS.no_match}. {FAQ_WORDS.no_match_text}"
     return (
         page_head(FAQ_WORDS.title, FAQ_WORDS.intro),

@@ -8,6 +8,7 @@ from gym_site.components.link import EXTERNAL
 from gym_site.components.picture import picture
 from gym_site.components.section import grid_call, list_section
 from gym_site.content.business import tel
+from gym_site.content.text import fill
 from gym_site.content.trainers import (
     TRAINERS,
     TRAINERS_WORDS,
@@ -26,7 +27,7 @@ from gym_site.site import Site
 
 def _contact(trainer: Trainer) -> rx.Component:
     if trainer.phone:
-        label = TRAINERS_WORDS.call.replace("{name}", trainer.name).replace("{phone}", trainer.phone)
+        label = fill(TRAINERS_WORDS.call, name=trainer.name, phone=trainer.phone)
         return rx.el.a(trainer.phone, href=tel(trainer.phone), aria_label=label)
     return rx.el.a(phone_text(trainer), href=trainer.instagram, **EXTERNAL)
 
@@ -71,7 +72,7 @@ def _trainer(trainer: Trainer) -> rx.Component:
             rx.el.p(trainer.practitioner_type, class_name="poster-role"),
             rx.el.div(
                 rx.el.a(book, href=consultation_link(trainer), aria_label=f"{book}: {trainer.name}"),
-                rx.el.details(rx.el.summary(TRAINERS_WORDS.about.replace("{first_name}", trainer.first_name))),
+                rx.el.details(rx.el.summary(fill(TRAINERS_WORDS.about, first_name=trainer.first_name))),
                 class_name="poster-links",
             ),
             id=f"trainer-{trainer.id}",
@@ -82,9 +83,7 @@ def _trainer(trainer: Trainer) -> rx.Component:
             rx.el.p(trainer.bio),
             rx.el.div(
                 rx.el.dl(*(rx.el.div(rx.el.dt(label), rx.el.dd(value)) for label, value in facts)),
-                rx.el.a(
-                    TRAINERS_WORDS.instagram.replace("{name}", trainer.first_name), href=trainer.instagram, **EXTERNAL
-                ),
+                rx.el.a(fill(TRAINERS_WORDS.instagram, name=trainer.first_name), href=trainer.instagram, **EXTERNAL),
             ),
             class_name="trainer-about",
         ),

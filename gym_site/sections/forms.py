@@ -10,6 +10,7 @@ from gym_site.components.lead_form import PlainForm, lead_form
 from gym_site.components.link import EXTERNAL, site_link
 from gym_site.components.section import section, section_heading
 from gym_site.content.forms import Form
+from gym_site.content.text import parts
 from gym_site.leads.controls import Control, split
 from gym_site.leads.gateway import fixed_keys
 from gym_site.routes import form_path, url_for
@@ -78,10 +79,9 @@ def _field(control: Control) -> rx.Component:
 def _sent(form: Form, site: Site) -> rx.Component:
     """Return what stands in the form's place once it was sent; its title takes focus when it appears."""
     view = FormView(form.key)
-    before, _, after = form.sent_heading.partition("{first_name}")
     title = {"tabIndex": -1, "ref": script("lead_form", "sentTitle")}
     panel = rx.el.div(
-        rx.el.h3(before, view.sender, after, custom_attrs=title),
+        rx.el.h3(*parts(form.sent_heading, first_name=view.sender), custom_attrs=title),
         rx.el.p(form.success_text, class_name="lead"),
         rx.el.h4(form.next_title),
         rx.el.ol(*(rx.el.li(step) for step in form.next_steps)),

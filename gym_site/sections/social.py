@@ -11,6 +11,7 @@ from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section, section_heading
 from gym_site.content.social import SOCIAL, SOCIAL_POSTS, SocialPost
+from gym_site.content.text import fill
 from gym_site.settings import ROOT
 from gym_site.site import Site
 
@@ -51,7 +52,7 @@ def _loop(post: SocialPost) -> tuple[rx.Component, rx.Component]:
         rx.cond(state.wanted, icon("pause"), icon("play")),
         type="button",
         class_name="post-video",
-        aria_label=rx.cond(state.wanted, SOCIAL.pause, SOCIAL.play.format(content=post.content)),
+        aria_label=rx.cond(state.wanted, SOCIAL.pause, fill(SOCIAL.play, content=post.content)),
         on_click=state.set(wanted=~state.wanted),
     )
     return rx.cond(state.wanted, video), button

@@ -8,6 +8,7 @@ from gym_site.browser.state import script
 from gym_site.components.carousel import round_button
 from gym_site.components.picture import picture
 from gym_site.content.gallery import TOUR, TOUR_WORDS, VIEWER
+from gym_site.content.text import fill
 
 # How wide a photo of the mosaic is shown, by its tile (HTML's ``sizes``).
 _SIZES = {
@@ -36,7 +37,7 @@ def tour() -> rx.Component:
                 type="button",
                 class_name="photo-button",
                 aria_haspopup="dialog",
-                aria_label=VIEWER.open.format(caption=image.caption),
+                aria_label=fill(VIEWER.open, caption=image.caption),
                 on_click=state.go_to(position),
             ),
             class_name=f"tile-{image.tile}",
@@ -48,7 +49,7 @@ def tour() -> rx.Component:
             rx.cond(state.index == position, picture(image.picture, sizes="100vw")),  # a closed viewer loads nothing
             rx.el.figcaption(
                 image.caption,
-                rx.el.span(VIEWER.position.format(n=position + 1, total=len(TOUR)), class_name="viewer-position"),
+                rx.el.span(fill(VIEWER.position, n=position + 1, total=len(TOUR)), class_name="viewer-position"),
             ),
             hidden=state.index != position,
         )

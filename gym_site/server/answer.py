@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from gym_site.content.business import Business
 from gym_site.content.forms import Form
+from gym_site.content.text import parts
 from gym_site.leads.controls import Attr, split
 from gym_site.leads.fields import HONEYPOT, Problem
 from gym_site.routes import form_path, url_for
@@ -23,7 +24,9 @@ _TEMPLATES = TemplateLookup(
 
 def sent(form: Form, business: Business, calendar_url: str) -> str:
     """Return what is said after a success, and what happens next."""
-    return _page("sent", form.success_title, business, form=form, calendar_url=calendar_url)
+    phone, email = _link(business.tel, business.phone), _link(f"mailto:{business.email}", business.email)
+    sooner = Markup("").join(parts(form.sooner, phone=phone, email=email))
+    return _page("sent", form.success_title, business, form=form, sooner=sooner, calendar_url=calendar_url)
 
 
 def unsent(form: Form, raw: Mapping[str, str], problems: Sequence[Problem], business: Business) -> str:
@@ -59,6 +62,10 @@ def _page(template: str, title: str, business: Business, *, heading: str = "", *
     """Return a whole page. Below a ``heading`` the title is the small line above that."""
     page = _TEMPLATES.get_template(f"{template}.html")
     return str(page.render_unicode(title=title, heading=heading, business=business, home=url_for("home"), **values))
+
+
+def _link(href: str, text: str) -> Markup:
+    return Markup('<a href="{}">{}</a>').format(href, text)
 
 
 def _attributes(attrs: Mapping[str, Attr]) -> Markup:

@@ -67,17 +67,23 @@ def test_a_record_that_isnt_stored_keeps_what_is_not_changed(engine):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["seo", "set", "faq", "--title", "x" * 61], "The title has 61 characters; 60 are shown."),
-        (["seo", "set", "faq", "--title", ""], "The title is empty."),
-        (["seo", "set", "faq", "--description", "x" * 49], "has 49 characters; 50 to 155 are wanted."),
-        (["seo", "set", "faq", "--description", "x" * 156], "has 156 characters; 50 to 155 are wanted."),
+        (["seo", "set", "faq", "--title", "x" * 61], "at most 60 characters, not 61."),
+        (["seo", "set", "faq", "--title", ""], "title is empty."),
+        (["seo", "set", "faq", "--description", "x" * 49], "at least 50 characters, not 49."),
+        (["seo", "set", "faq", "--description", "x" * 156], "at most 155 characters, not 156."),
         (["seo", "set", "faq"], "Nothing to change"),
         (["business", "set"], "Nothing to change"),
-        (["business", "set", "--phone", ""], "phone is empty."),
-        (["business", "set", "--phone", "604 555"], "phone 604 555 is not a telephone number"),
-        (["business", "set", "--email", "front desk"], "email front desk is not an e-mail address."),
+        (["business", "set", "--phone", ""], "phone is ''. A telephone number is written as in 604-555-0124."),
+        (
+            ["business", "set", "--phone", "604 555"],
+            "phone is '604 555'. A telephone number is written as in 604-555-0124.",
+        ),
+        (
+            ["business", "set", "--email", "front desk"],
+            "email is 'front desk'. An email address is written as in hello@mail.example.",
+        ),
         (["business", "set", "--name", " \n"], "name is empty."),
-        (["business", "set", "--services", ","], "services is empty."),
+        (["business", "set", "--services", ","], "services is []. Tuple should have at least 1 item"),
     ],
 )
 def test_what_a_search_engine_would_cut_or_nobody_could_reach_is_refused(engine, capsys, arguments, message):

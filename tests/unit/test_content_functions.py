@@ -8,7 +8,10 @@ import pytest
 from pydantic import ValidationError
 
 from gym_site.content import consultation_page, faq, forms, links, opening, plans, posts, trainers
+from gym_site.content.business import BUSINESS
+from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.prices import ServicePrice, format_price
+from gym_site.content.text import fill, number, parts
 from gym_site.routes import SERVICE_KEYS
 from gym_site.settings import Settings
 
@@ -25,6 +28,13 @@ REFUSED = [
     (posts.POSTS[0], {"published": date.today() + timedelta(days=2)}, "today at the latest"),
     (links.NavLink(label="FAQ"), {"key": "faqs"}, "A page is one of"),
     (opening.Dated(after="Lately"), {"former": "Soon"}, "after needs {former}"),
+    (PLANS[0], {"description": "Call {phone}"}, "a blank {phone}, which nothing fills in"),
+    (trainers.TRAINERS_WORDS, {"about": "About {name}"}, r"a blank {name}, which nothing fills in \(first_name may"),
+    (PAGE_RECORDS["faq"], {"title": "x" * 90}, "at most 60 characters"),
+    (PAGE_RECORDS["faq"], {"meta_description": ""}, "at least 50 characters"),
+    (posts.POSTS[0], {"title": "x" * 61}, "at most 60 characters"),
+    (BUSINESS, {"phone": None}, "valid string"),
+    (BUSINESS, {"services": ()}, "at least 1 item"),
 ]
 
 
@@ -32,6 +42,17 @@ REFUSED = [
 def test_a_record_with_a_slip_is_refused(record, change, message):
     with pytest.raises(ValidationError, match=message):
         replace(record, **change)
+
+
+def test_a_text_is_filled_once_and_a_blank_that_is_left_is_an_error():
+    assert fill("{n} of {total}", n=3, total="{n}", name="unused") == "3 of {n}"
+    assert parts("{a}, {b}", a=1, b=None) == [1, ", ", None]
+    with pytest.raises(ValueError, match=r"nothing fills the blank \{phone\} in 'Call"):
+        fill("Call {phone}", email="hello@mail.example")
+
+
+def test_a_number_is_in_words_up_to_twenty():
+    assert [number(range(n)) for n in (0, 1, 14, 20, 21)] == ["no", "one", "fourteen", "twenty", "21"]
 
 
 @pytest.mark.parametrize(("amount", "text"), [("12.5", "$12.50"), ("0", "$0"), ("1199.99", "$1,199.99")])

@@ -13,6 +13,7 @@ from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
 from gym_site.db import queries
+from gym_site.db.prepare import prepared_site
 from gym_site.db.queries import Records, business_record, change_business, change_page, page_record
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
 from gym_site.seo.records import encoded, page_facts
@@ -120,6 +121,17 @@ def test_services_are_texts_whatever_staff_stored(engine, stored, services):
     with engine.begin() as connection:
         connection.execute(text("UPDATE business_info SET services = :stored"), {"stored": stored})
     assert business_record(engine).services == services
+
+
+def test_a_stored_record_that_breaks_the_rules_is_shown_as_it_is(engine, ask):
+    with engine.begin() as connection:
+        connection.exec_driver_sql(f"UPDATE local_seo_content SET title = '{'x' * 90}', meta_description = ''")
+        connection.exec_driver_sql("UPDATE business_info SET phone = 'see below', name = 'Gym  {24}'")
+    site = prepared_site(engine, SETTINGS)
+    assert {page.title for page in site.page_records.values()} == {"x" * 90}
+    assert ask("/records/pages/faq").json()["title"] == "x" * 90
+    assert ask("/records/business").json()["phone"] == site.business.phone == "see below"
+    assert site.business.name == "Gym  {24}"
 
 
 def test_visitors_at_the_same_time_share_one_read_and_the_event_loop_goes_on(engine, monkeypatch):

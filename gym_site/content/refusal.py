@@ -1,0 +1,34 @@
+"""Why a record refuses a value, in words that editors of content know. Imports no content, which may be broken."""
+
+from dataclasses import replace
+from typing import Any
+
+from pydantic import ValidationError
+
+
+def refusal(record: Any, **changes: Any) -> str:
+    """Return why a record refuses these changes, a sentence for each reason; nothing if it accepts them."""
+    try:
+        replace(record, **changes)
+    except ValidationError as error:
+        return " ".join(reasons(error))
+    return ""
+
+
+def reasons(error: ValidationError) -> list[str]:
+    """Return a sentence for each value that was refused, with the name of its field."""
+    return [_reason(fault) for fault in error.errors()]
+
+
+def _reason(fault: Any) -> str:
+    message = fault["msg"].removeprefix("Value error, ")
+    if not fault["loc"]:
+        return f"{message}."
+    name, value = fault["loc"][0], fault["input"]
+    if fault["type"] == "tuple_type" and isinstance(value, str):
+        message = 'A list of texts ends with a comma even when it has one entry: ("like this",)'
+    elif fault["type"] in ("string_too_long", "string_too_short"):
+        message += f", not {len(value)}"
+    elif fault["type"] in ("missing", "unexpected_keyword_argument"):
+        return f"{name}: {message}."
+    return f"{name} is {value!r:.60}. {message}."

@@ -1,0 +1,33 @@
+"""Texts with blanks, such as ``Call {phone}``, and numbers in words."""
+
+import re
+from collections.abc import Sized
+from typing import Any
+
+BLANK = re.compile(r"\{(.*?)\}")
+
+_NUMBERS = (
+    "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty"
+).split()
+
+
+def fill(text: str, /, **blanks: object) -> str:
+    """Return a text with its blanks filled. Raises `ValueError` for a blank that isn't among ``blanks``."""
+    return "".join(map(str, parts(text, **blanks)))
+
+
+def parts(text: str, /, **blanks: Any) -> list[Any]:
+    """Return the pieces of a text in order, and what fills its blanks between them, which may be anything.
+
+    Raises `ValueError` for a blank that isn't among ``blanks``.
+    """
+    pieces = BLANK.split(text)  # text and blanks in turn
+    if unknown := set(pieces[1::2]) - blanks.keys():
+        raise ValueError(f"nothing fills the blank {{{min(unknown)}}} in {text!r}")
+    return [blanks[piece] if index % 2 else piece for index, piece in enumerate(pieces) if index % 2 or piece]
+
+
+def number(of: Sized) -> str:
+    """Return how many there are, in words up to twenty: ``seven``."""
+    return _NUMBERS[len(of)] if len(of) < len(_NUMBERS) else str(len(of))
