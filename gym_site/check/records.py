@@ -38,6 +38,9 @@ def check_records() -> Iterator[Finding]:
     yield from _trainers()
     yield from _categories()
     yield from _page_records()
+    for plan in (plan for tab in PLAN_TABS for plan in tab.plans if plan.savings_are_off):
+        given = f"Advertises {plan.savings}% off; its two prices give {plan.true_savings:.0f}%."
+        yield place_of_record(plan).note(given)
     for record in read_content().records:
         if isinstance(record, Question | PageRecord):
             yield from stale_prices(record, place_of_record(record))

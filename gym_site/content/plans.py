@@ -1,6 +1,6 @@
 """Membership plans in their five tabs (spec sections 2, 3 and 9).
 
-Prices are in Canadian dollars before taxes. Savings are given by the gym, not worked out from the two prices.
+Prices are in Canadian dollars before taxes. Savings are what the gym advertises; the two prices have to give them.
 """
 
 from decimal import Decimal
@@ -15,6 +15,7 @@ from gym_site.content.record import record
 
 Period = Literal["week", "biweekly", "year", "2 years", "10 visits", "20 visits", "30 visits", "3 days", "1 day"]
 TabKey = Literal["monthly", "annual", "visit", "trial", "personal"]
+SAVINGS_TOLERANCE = 2  # percentage points: the gym rounds, by up to 1.4 in the specification
 PlanIcon = Literal["sun", "moon", "shield", "calendar", "ticket", "door", "dumbbell", "rings"]
 
 
@@ -22,9 +23,10 @@ PlanIcon = Literal["sun", "moon", "shield", "calendar", "ticket", "door", "dumbb
 class Plan:
     """A plan card (spec section 3).
 
-    ``price`` and ``original_price`` are Canadian dollars for one ``period``, ``savings`` is in percent.
-    ``additional_info`` says what the price leaves out. ``link`` is where the plan is bought; the other two links are
-    optional and each has its own text. ``icon`` is not shown: prices stand there.
+    ``price`` and ``original_price`` are Canadian dollars for one ``period``, ``savings`` is in percent. The gym answers
+    for ``savings_as_given``, which its prices don't give; `check` notes it. ``additional_info`` says what the price
+    leaves out. ``link`` is where the plan is bought; the other two links are optional and each has its own text.
+    ``icon`` is not shown: prices stand there.
     """
 
     name: str
@@ -37,6 +39,7 @@ class Plan:
     additional_info: str
     original_price: Price | None = None
     savings: Annotated[int, Field(ge=1, le=99)] | None = None
+    savings_as_given: bool = False
     popular: bool = False
     secondary_link: Destination | None = None
     secondary_text: str = ""
@@ -48,6 +51,18 @@ class Plan:
             raise ValueError("savings of nothing: original_price is missing")
         if self.original_price is not None and self.original_price <= self.price:
             raise ValueError(f"original_price {self.original_price} isn't above price {self.price}")
+        if self.savings_are_off and not self.savings_as_given:
+            raise ValueError(f"savings {self.savings} isn't what the two prices give: {self.true_savings:.0f} percent")
+
+    @property
+    def true_savings(self) -> Decimal:
+        """What the two prices give, in percent."""
+        return 100 * (1 - self.price / self.original_price) if self.original_price else Decimal(0)
+
+    @property
+    def savings_are_off(self) -> bool:
+        """Whether the gym advertises another saving than its two prices give."""
+        return self.savings is not None and abs(self.savings - self.true_savings) > SAVINGS_TOLERANCE
 
 
 @record
@@ -206,6 +221,7 @@ ANNUAL = PlanTab(
             price=Decimal("659.99"),
             original_price=Decimal("780"),
             savings=27,
+            savings_as_given=True,
             period="year",
             additional_info=f"Plus taxes. Rolls to {_AFTER_1_YEAR}/month. {_ANNUAL_FEE}",
             description="Twelve months, one payment.",

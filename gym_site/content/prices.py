@@ -1,13 +1,20 @@
 """Prices in Canadian dollars before taxes, and how customers read them (spec section 9)."""
 
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from gym_site.content.record import record
 
-Price = Annotated[Decimal, Field(ge=0, decimal_places=2)]
+
+def _exact(amount: Any) -> Any:
+    if not isinstance(amount, Decimal):
+        raise ValueError('A price is written as in Decimal("14.99")')
+    return amount
+
+
+Price = Annotated[Decimal, BeforeValidator(_exact), Field(ge=0, decimal_places=2)]
 
 
 def format_price(amount: Decimal) -> str:

@@ -67,6 +67,7 @@ MISTAKES = {
         (".env", "", "\nGYM_SITE_URL=tideforge\nGYM_FORM_ENPOINT=\n", "GYM_SITE_URL", "whole address"),
         (".env", "ENPOINT", "ENPOINT", "ENPOINT", "no setting GYM_FORM_ENPOINT"),
         ("plans.py", f'"{PATHS[1]}"', f'"{PATHS[0]}"', f'"{PATHS[0]}"', "appears twice"),
+        ("plans.py", re.compile(r"savings=\d+,"), "savings=90, savings_as_given=True,", "savings=90", "Advertises 90% off"),
         ("trainers.py", re.compile(r'"trainer-\d+"'), '"trainer-88"', "trainer-88", "no picture 'trainer-88'"),
         ("trainers.py", f'name="{SELECTABLE_TRAINERS[-1]}"', 'name="Robin Ashgrove-Vale"', "SELECTABLE_TRAINERS:",
          f"{SELECTABLE_TRAINERS[-1]}, who isn't in", "forms.py"),

@@ -28,6 +28,9 @@ REFUSED = [
     (posts.POSTS[0], {"published": date.today() + timedelta(days=2)}, "today at the latest"),
     (links.NavLink(label="FAQ"), {"key": "faqs"}, "A page is one of"),
     (opening.Dated(after="Lately"), {"former": "Soon"}, "after needs {former}"),
+    (PLANS[0], {"price": 19.35}, r'A price is written as in Decimal\("14.99"\)'),
+    (PLANS[0], {"savings": 24}, "savings 24 isn't what the two prices give: 20 percent"),
+    (PLANS[0], {"savings": 17}, "savings 17 isn't what the two prices give"),
     (PLANS[0], {"description": "Call {phone}"}, "a blank {phone}, which nothing fills in"),
     (trainers.TRAINERS_WORDS, {"about": "About {name}"}, r"a blank {name}, which nothing fills in \(first_name may"),
     (PAGE_RECORDS["faq"], {"title": "x" * 90}, "at most 60 characters"),
@@ -62,7 +65,10 @@ def test_a_price_has_cents_only_where_there_are_some(amount, text):
 
 @pytest.mark.parametrize(
     ("low", "high", "text", "in_sentence"),
-    [(60, 90, "$60-90/session", "$60-90/session"), ("72.5", None, "From $72.50/session", "from $72.50/session")],
+    [
+        (Decimal(60), Decimal(90), "$60-90/session", "$60-90/session"),
+        (Decimal("72.5"), None, "From $72.50/session", "from $72.50/session"),
+    ],
 )
 def test_the_price_of_a_service_is_a_range_or_the_least_that_it_costs(low, high, text, in_sentence):
     price = ServicePrice(low=low, high=high, unit="session")
