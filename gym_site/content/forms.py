@@ -14,6 +14,9 @@ from gym_site.content.record import Blanks, ContactText, record
 from gym_site.routes import ROUTES, SERVICE_KEYS, url_for
 
 FormKey = Literal["consultation", "service", "inquiry"]
+FieldKind = Literal["line", "lines", "health", "name", "email", "phone", "age"]
+LINES: tuple[FieldKind, ...] = ("lines", "health")  # the kinds of several lines
+CHECKED: tuple[FieldKind, ...] = ("name", "email", "phone", "age")  # by rules of their own, in leads/fields.py
 MIN_AGE, MAX_AGE = 12, 100
 # What is wrong with a field, where it has no words of its own.
 MISSING = "{label} is required"
@@ -33,11 +36,13 @@ class Option:
 class FormField:
     """A field: what a visitor reads at it, and what it accepts.
 
-    A field with ``options`` is a select. There ``placeholder`` labels the empty value; without one the first option is
+    Rules, keyboard and autofill follow from ``kind``; what is typed about ``health`` is not remembered by browsers. A
+    field with ``options`` is a select. There ``placeholder`` labels the empty value; without one the first option is
     the empty value.
     """
 
     name: str
+    kind: FieldKind = "line"
     label: str
     placeholder: str = ""
     help: str = ""
@@ -45,12 +50,19 @@ class FormField:
     limit: int  # characters, as the input's maxlength counts them (LF for a line break)
     required: bool = False  # the input's attribute
     missing: str = ""  # the error message for an empty value; none for the telephone number of a consultation
-    invalid: str = ""  # the error message for a value that is not accepted
+    invalid: str = ""  # the error message for a value that its kind's rule refuses
+    browser_checks: bool = False  # an e-mail address, before the form is sent
     blank: str = "Not specified"  # replaces an empty value in the message to staff
-    lines: bool = False  # a textarea
+    rows: int = 3  # of several lines, to begin with
     hidden: bool = False  # filled in by the page
 
     def __post_init__(self) -> None:
+        if (self.kind in CHECKED) != bool(self.invalid):
+            raise ValueError(f"a field of the kind {', '.join(CHECKED)} needs an invalid message, no other takes one")
+        if self.options and self.kind != "line":
+            raise ValueError(f"a field with options can't be of the kind {self.kind}")
+        if self.browser_checks and self.kind != "email":
+            raise ValueError("browser_checks is for the kind email")
         if self.options and not self.placeholder and self.options[0].value and not self.hidden:
             raise ValueError("a first option with a value needs a placeholder before it")
         if long := [option.value for option in self.options if len(option.value) > self.limit]:
@@ -173,6 +185,7 @@ INQUIRY_SERVICES: tuple[Option, ...] = (
 
 _NAME = FormField(
     name="name",
+    kind="name",
     label="Full name",
     placeholder="Your first and last name",
     limit=50,
@@ -182,6 +195,7 @@ _NAME = FormField(
 )
 _EMAIL = FormField(
     name="email",
+    kind="email",
     label="Email",
     placeholder="you@mail.example",
     limit=100,
@@ -191,6 +205,7 @@ _EMAIL = FormField(
 )
 _PHONE = FormField(
     name="phone",
+    kind="phone",
     label="Phone",
     placeholder="604-555-0100",
     help="With area code.",
@@ -224,6 +239,7 @@ CONSULTATION_FORM = Form(
         _PHONE,
         FormField(
             name="age",
+            kind="age",
             label="Age",
             help=f"{MIN_AGE} to {MAX_AGE}.",
             limit=3,
@@ -268,11 +284,11 @@ CONSULTATION_FORM = Form(
         ),
         FormField(
             name="healthConditions",
+            kind="health",
             label="Health concerns",
             placeholder="Injuries, surgery, pain, pregnancy",
             help="Up to 500 characters.",
             limit=500,
-            lines=True,
         ),
         FormField(
             name="availableDays", label="Days that suit you", placeholder="Monday, Wednesday, Saturday", limit=100
@@ -282,11 +298,12 @@ CONSULTATION_FORM = Form(
         ),
         FormField(
             name="additionalInfo",
+            kind="lines",
             label="Anything else",
             placeholder="What should we know before we meet?",
             help="Up to 1,000 characters.",
             limit=1000,
-            lines=True,
+            rows=4,
         ),
     ),
     submit="Request my free consultation",
@@ -308,7 +325,7 @@ SERVICE_FORM = Form(
     intro="A few lines are enough. We'll call, we'll plan, you'll train.",
     fields=(
         _NAME,
-        _EMAIL,
+        replace(_EMAIL, browser_checks=True),
         replace(_PHONE, missing="Phone is required"),
         FormField(
             name="trainerPreference",
@@ -319,12 +336,12 @@ SERVICE_FORM = Form(
         ),
         FormField(
             name="fitnessGoals",
+            kind="lines",
             label="Fitness goals",
             placeholder="What do you want to be able to do?",
             limit=1000,
             required=True,
             missing="Fitness goals are required",
-            lines=True,
         ),
         FormField(
             name="currentFitnessLevel",
@@ -335,22 +352,23 @@ SERVICE_FORM = Form(
         ),
         FormField(
             name="medicalConditions",
+            kind="health",
             label="Medical conditions",
             placeholder="Injuries, surgery, pain, pregnancy",
             limit=500,
             blank="None specified",
-            lines=True,
+            rows=2,
         ),
         FormField(
             name="availability", label="Availability", placeholder="Weekday evenings, Saturday mornings", limit=100
         ),
         FormField(
             name="additionalNotes",
+            kind="lines",
             label="Notes",
             placeholder="Anything else we should know",
             limit=1000,
             blank="None",
-            lines=True,
         ),
         FormField(
             name="service",
@@ -392,7 +410,7 @@ INQUIRY_FORM = Form(
             limit=50,
             blank="General inquiry",
         ),
-        FormField(name="message", label="Message", placeholder="Your question", limit=1000, lines=True),
+        FormField(name="message", kind="lines", label="Message", placeholder="Your question", limit=1000, rows=6),
     ),
     submit="Send my message",
     busy="Sending...",

@@ -1,21 +1,19 @@
 """How a form's fields look in HTML: the same for the site's pages and for the page that answers a plain post."""
 
-from gym_site.content.forms import MAX_AGE, MIN_AGE, MISSING, Form, FormField, Option
+from gym_site.content.forms import LINES, MAX_AGE, MIN_AGE, MISSING, FieldKind, Form, FormField, Option
 from gym_site.content.text import fill
 
 Attr = str | int | bool
 
-# Attributes for autofill and on-screen keyboards, by the name of the field.
-_INPUT: dict[str, dict[str, Attr]] = {
+# Attributes for autofill and on-screen keyboards.
+_BY_KIND: dict[FieldKind, dict[str, Attr]] = {
+    "line": {},
+    "lines": {},
+    "health": {"autoComplete": "off"},
     "name": {"autoComplete": "name", "autoCapitalize": "words"},
     "email": {"inputMode": "email", "autoComplete": "email", "autoCapitalize": "none", "spellCheck": False},
     "phone": {"type": "tel", "autoComplete": "tel"},
     "age": {"type": "number", "inputMode": "numeric", "min": MIN_AGE, "max": MAX_AGE},
-    "healthConditions": {"rows": 3, "autoComplete": "off"},
-    "additionalInfo": {"rows": 4},
-    "medicalConditions": {"rows": 2, "autoComplete": "off"},
-    "additionalNotes": {"rows": 3},
-    "message": {"rows": 6},
 }
 
 
@@ -25,13 +23,13 @@ class Control:
     def __init__(self, form: Form, field: FormField) -> None:
         self.id = f"{form.key}-{field.name}"  # two forms of a page must not share ids, and an id must not be a name
         self.name, self.label, self.help = field.name, field.label, field.help
-        self.required, self.wide = field.required, field.lines
+        self.required, self.wide = field.required, field.kind in LINES
         unchosen = (Option(label=field.placeholder),) if field.options and field.placeholder else ()
         self.options = (*unchosen, *field.options)
-        self.tag = "select" if field.options else "textarea" if field.lines else "input"
-        self.attrs = self._attributes(form, field)
+        self.tag = "select" if field.options else "textarea" if self.wide else "input"
+        self.attrs = self._attributes(field)
 
-    def _attributes(self, form: Form, field: FormField) -> dict[str, Attr]:
+    def _attributes(self, field: FormField) -> dict[str, Attr]:
         """Return the attributes; ``data-missing`` and ``data-invalid`` replace the browser's own messages."""
         described_by = f"{self.id}-error {self.id}-help" if field.help else f"{self.id}-error"
         attrs: dict[str, Attr] = {"aria-describedby": described_by}
@@ -41,8 +39,8 @@ class Control:
             return attrs
         if field.placeholder:
             attrs["placeholder"] = field.placeholder
-        attrs |= {"maxLength": field.limit} | ({"rows": 3} if field.lines else {}) | _INPUT.get(field.name, {})
-        if form.key == "service" and field.name == "email":  # on the service pages alone (spec section 5)
+        attrs |= {"maxLength": field.limit} | ({"rows": field.rows} if self.wide else {}) | _BY_KIND[field.kind]
+        if field.browser_checks:
             attrs["type"] = "email"
         if attrs.get("type") in ("email", "number"):
             attrs["data-invalid"] = field.invalid

@@ -8,7 +8,7 @@ from html import unescape
 
 import nh3
 
-from gym_site.content.forms import CHOOSE, MAX_AGE, MIN_AGE, TOO_LONG, Form, FormField
+from gym_site.content.forms import CHOOSE, MAX_AGE, MIN_AGE, TOO_LONG, FieldKind, Form, FormField
 from gym_site.content.record import is_email
 from gym_site.content.text import fill
 
@@ -36,7 +36,7 @@ def clean(form: Form, raw: Mapping[str, object]) -> dict[str, str]:
     """Return a form's fields as plain text, empty where ``raw`` has none, and cut a character past their limits."""
     cleaned = {}
     for field in form.fields:
-        value, tidy = raw.get(field.name), _tidy(field)
+        value, tidy = raw.get(field.name), _TIDY[field.kind]
         # Cut before processing: a factor of four leaves room for CRLF, accents and invisible characters.
         text = tidy(value[: 4 * field.limit + 16]) if isinstance(value, str) else ""
         if len(text) > field.limit:
@@ -119,13 +119,6 @@ def _joins(categories: list[str]) -> bool:
     return len(categories) == 3 and categories[0][0] in "LMS" and categories[2][0] in "LMS"
 
 
-def _tidy(field: FormField) -> Callable[[str], str]:
-    """Return the function that normalises what was submitted in a field."""
-    if field.lines:
-        return plain
-    return {"name": person_name, "email": contact, "phone": contact}.get(field.name, single_line)
-
-
 def _problem(field: FormField, value: str, *, sanitised: bool) -> str:
     """Return the error message for a cleaned value; empty if it is valid."""
     if not value.strip():
@@ -134,12 +127,30 @@ def _problem(field: FormField, value: str, *, sanitised: bool) -> str:
         return "" if any(value == option.value for option in field.options) else CHOOSE
     if len(value) > field.limit:
         return field.invalid or fill(TOO_LONG, label=field.label, limit=field.limit)
-    return field.invalid if sanitised and field.invalid and not _is_valid(field.name, value) else ""
+    rule = _RULES.get(field.kind)
+    return field.invalid if sanitised and rule and not rule(value) else ""
 
 
-def _is_valid(name: str, value: str) -> bool:
-    if name == "name":
-        return all(letter in NAME_PUNCTUATION or unicodedata.category(letter)[0] in "LM" for letter in value)
-    if name == "age":
-        return value.isascii() and value.isdecimal() and MIN_AGE <= int(value) <= MAX_AGE
-    return is_email(value) if name == "email" else bool(PHONE.fullmatch(value))
+def _is_name(value: str) -> bool:
+    return all(letter in NAME_PUNCTUATION or unicodedata.category(letter)[0] in "LM" for letter in value)
+
+
+def _is_age(value: str) -> bool:
+    return value.isascii() and value.isdecimal() and MIN_AGE <= int(value) <= MAX_AGE
+
+
+_TIDY: dict[FieldKind, Callable[[str], str]] = {
+    "line": single_line,
+    "lines": plain,
+    "health": plain,
+    "name": person_name,
+    "email": contact,
+    "phone": contact,
+    "age": single_line,
+}
+_RULES: dict[FieldKind, Callable[[str], object]] = {
+    "name": _is_name,
+    "email": is_email,
+    "phone": PHONE.fullmatch,
+    "age": _is_age,
+}

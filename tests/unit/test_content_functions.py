@@ -36,6 +36,10 @@ REFUSED = [
     (PAGE_RECORDS["faq"], {"title": "x" * 90}, "at most 60 characters"),
     (PAGE_RECORDS["faq"], {"meta_description": ""}, "at least 50 characters"),
     (posts.POSTS[0], {"title": "x" * 61}, "at most 60 characters"),
+    (forms.FORMS["inquiry"].field("message"), {"invalid": "No such account"}, "needs an invalid message, no other"),
+    (forms.FORMS["inquiry"].field("phone"), {"invalid": ""}, "needs an invalid message"),
+    (forms.FORMS["inquiry"].field("service"), {"kind": "lines"}, "with options can't be of the kind lines"),
+    (forms.FORMS["inquiry"].field("message"), {"browser_checks": True}, "is for the kind email"),
     (BUSINESS, {"phone": None}, "valid string"),
     (BUSINESS, {"services": ()}, "at least 1 item"),
 ]

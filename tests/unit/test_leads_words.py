@@ -1,11 +1,14 @@
 """What a visitor writes or pastes: sanitised within bounds, checked and composed."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gym_site.content.forms import FORMS, SELECTABLE_TRAINERS
-from gym_site.leads.fields import ROUNDS, clean, find_problems, plain, sanitise
+from gym_site.content.forms import FORMS, SELECTABLE_TRAINERS, FormField
+from gym_site.leads.controls import controls
+from gym_site.leads.fields import ROUNDS, Problem, clean, find_problems, plain, sanitise
 from gym_site.leads.gateway import compose
 from tests.forms import CONSULTATION, INQUIRY, SERVICE
 
@@ -114,6 +117,30 @@ def test_each_mistake_has_its_message_at_its_field(form, name, message, values):
         assert [(problem.field, problem.message) for problem in find_problems(FORMS[form], fields)] == [
             (name, message)
         ], value
+
+
+def test_a_field_is_checked_by_its_kind_whatever_its_name():
+    kinds = {
+        "phone": "line",
+        "instagram": "line",
+        "friend": "name",
+        "second": "email",
+        "mobile": "phone",
+        "years": "age",
+    }
+    fields = [
+        FormField(name=name, kind=kind, label=name, limit=50, invalid="" if kind == "line" else f"No {kind}")
+        for name, kind in kinds.items()
+    ]
+    form = replace(FORMS["consultation"], fields=tuple(fields))
+    assert find_problems(form, dict.fromkeys(kinds, "@jo.chan 2")) == tuple(
+        Problem(name, f"No {kind}") for name, kind in kinds.items() if kind != "line"
+    )
+    right = {"friend": "Jo", "second": "jo@mail.example", "mobile": "604-555-0142", "years": "34"}
+    assert find_problems(form, right) == ()
+    assert {control.name: control.attrs.get("autoComplete") for control in controls(form)} == {
+        "phone": None, "instagram": None, "friend": "name", "second": "email", "mobile": "tel", "years": None
+    }  # fmt: skip
 
 
 def test_a_line_break_in_a_name_is_a_mistake_where_no_input_has_taken_it_out():
