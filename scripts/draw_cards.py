@@ -19,6 +19,7 @@ from gym_site.components.picture import pictures
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
+from gym_site.routes import card_path
 from gym_site.settings import ROOT
 from scripts.programs import find_browser
 
@@ -139,8 +140,14 @@ def save_card(image: Image.Image, out: Path) -> None:
     sys.exit(f"draw_cards: {out.name} has {out.stat().st_size:,} bytes, more than {LARGEST:,}")
 
 
+def undrawn() -> list[str]:
+    """Return the keys of the cards that have no row in `CARDS`, and no file that staff copied from another card."""
+    keys = titles().keys() - CARDS.keys()
+    return sorted(key for key in keys if not (ASSETS / card_path(key).lstrip("/")).is_file())
+
+
 def main(arguments: list[str]) -> None:
-    """Draw every card except those that staff copied from another, such as a new post's; or icons or map."""
+    """Draw every card that has a row in `CARDS`, and name those that are missing without one; or draw icons or map."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         flags = ["--no-sandbox", "--allow-file-access-from-files", "--font-render-hinting=none"]
         browser = playwright.chromium.launch(executable_path=find_browser(), args=flags)
@@ -153,7 +160,9 @@ def main(arguments: list[str]) -> None:
         else:
             for key in titles().keys() & CARDS.keys():
                 file.write_text(card(titles()[key], *CARDS[key]), encoding="utf-8")
-                save_card(screenshot(browser, file, SIZE), ASSETS / "images" / f"card-{key}.jpg")
+                save_card(screenshot(browser, file, SIZE), ASSETS / card_path(key).lstrip("/"))
+            if missing := undrawn():
+                sys.exit(f"draw_cards: add a row to CARDS in scripts/draw_cards.py for {', '.join(missing)}")
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ class Content:
             before = len(self.records)
             for item in items:
                 self._add(item)
-            if isinstance(value, tuple) and len(self.records) > before and all(map(is_dataclass, items)):
+            if len(self.records) > before and all(map(is_dataclass, items)):
                 self.lists.append(items)
 
 
@@ -83,4 +83,6 @@ def _refusals(error: Exception) -> list[Finding]:
         return [place.error(f"There is no file {Path(error.filename).relative_to(ROOT).as_posix()}.")]
     if isinstance(error, UnicodeDecodeError):
         return [place.error("A file that is read here is not UTF-8: save it as UTF-8.")]
+    if isinstance(error, KeyError):
+        return [place.error(f"There is no {error}: was it removed, or is it spelt differently?")]
     return [place.error(f"This can't be used: {type(error).__name__}: {error}.")]

@@ -3,13 +3,11 @@
 import json
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any
 
-from gym_site.check.findings import Finding, Place, place_of, place_of_record, place_of_text
+from gym_site.check.findings import Finding, place_of, place_of_record, place_of_text
 from gym_site.check.loading import read_content
-from gym_site.content.posts import POSTS
-from gym_site.routes import ROUTES, card_path, post_key
 from gym_site.settings import ROOT
 
 PICTURES = ROOT / "pictures"
@@ -29,13 +27,22 @@ def check_pictures() -> Iterator[Finding]:
     originals = {file.stem for file in (PICTURES / "originals").glob("*.jpg")}
     yield from _texts(manifest, originals)
     yield from _files(manifest)
+    yield from _unknown(originals)
+    yield from _clips()
+
+
+def unbuilt_pictures() -> Iterator[Finding]:
+    """Yield the pictures that the content names and whose sizes are not made."""
+    yield from _unknown(json.loads(MANIFEST.read_text(encoding="utf-8")).keys())
+
+
+def _unknown(known: Container[str]) -> Iterator[Finding]:
     for record in read_content().records:
         names = NAMES if hasattr(record, "caption") else NAMES[:2]  # other records have words before and after
         for value in (getattr(record, name, None) for name in names):
-            if isinstance(value, str) and value not in originals:
-                yield place_of_record(record).error(f"There is no picture {value!r}: add it to pictures/originals.")
-    yield from _clips()
-    yield from _cards()
+            if isinstance(value, str) and value not in known:
+                advice = f"add it to pictures/originals, then {BUILD}"
+                yield place_of_record(record).error(f"There is no picture {value!r}: {advice}.")
 
 
 def _texts(manifest: dict[str, Any], originals: set[str]) -> Iterator[Finding]:
@@ -78,12 +85,3 @@ def _clips() -> Iterator[Finding]:
             yield place_of_record(record).error(f"{record.picture!r} has no clip: set type to image, or make a clip.")
         elif not (ROOT / (file := f"assets{clips[record.picture]['mp4']}")).is_file():
             yield place_of_text(CLIPS, rf'\s*"{record.picture}"').error(f"{file} is missing.")
-
-
-def _cards() -> Iterator[Finding]:
-    places: dict[str, Place] = {route.key: Place("gym_site/routes.py") for route in ROUTES}
-    places |= {post_key(post.id): place_of_record(post) for post in POSTS}
-    for key, place in places.items():
-        card = f"assets{card_path(key)}"
-        if not (ROOT / card).is_file():
-            yield place.error(f"{card} is missing, a shared link's preview: copy another card-....jpg to that name.")

@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if name != "serve" and (broken := unreadable()):  # a server has to start quickly
         if name == "check":
             return report(broken, as_json="--json" in given)
-        print(f"{broken[0].place}: {broken[0].message}", file=sys.stderr)
+        print(*(f"{finding.place}: {finding.message}" for finding in broken), sep="\n", file=sys.stderr)
         return 1
     parser = argparse.ArgumentParser(prog="python -m gym_site", description="The commands of the gym's site.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")

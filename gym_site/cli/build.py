@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from gym_site.check.parts import missing_parts
 from gym_site.cli.command import CommandError, Commands, add_command, open_engine
 from gym_site.db.prepare import prepared_site
 from gym_site.settings import ROOT, build_variables, built_folder, load_settings
@@ -32,6 +33,8 @@ def built_pages() -> Path:
         stamp.touch()
         print("The pages are up to date.")
     else:
+        if missing := missing_parts():
+            raise CommandError("\n".join(missing))
         export = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"]
         if code := subprocess.run(export, check=False, cwd=ROOT).returncode:
             raise CommandError(f"The build failed with exit code {code}: the lines above say why.")

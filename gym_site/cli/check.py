@@ -4,6 +4,7 @@ import argparse
 
 from gym_site.check.database import check_database
 from gym_site.check.environment import check_settings
+from gym_site.check.parts import check_parts
 from gym_site.check.pictures import check_pictures
 from gym_site.check.posts import check_posts
 from gym_site.check.records import check_records
@@ -18,7 +19,7 @@ def add(commands: Commands) -> None:
 
 def _check(chosen: argparse.Namespace) -> int:
     settings, findings = check_settings()
-    findings += [*check_records(), *check_posts(), *check_pictures()]
+    findings += [*check_parts(), *check_records(), *check_posts(), *check_pictures()]
     if settings:
         findings += check_database(settings.db_url)
     return report(findings, as_json=chosen.json)

@@ -173,15 +173,16 @@ TRAINER_PREFERENCES: tuple[Option, ...] = (
     Option(value="female", label="A female trainer"),
 )
 
-INQUIRY_SERVICES: tuple[Option, ...] = (
-    Option(value="personal-training", label="Personal training"),
-    Option(value="group-fitness", label="Group fitness"),
-    Option(value="physiotherapy", label="Physiotherapy and kinesiology"),
-    Option(value="athletic-performance", label="Athletic performance"),
-    Option(value="kickboxing-boxing", label="Kickboxing and boxing"),
-    Option(value="prenatal-training", label="Pre and post natal training"),
-    Option(value="online-coaching", label="Online coaching"),
-)
+INQUIRY_SERVICES: dict[str, Option] = {
+    "personal-training": Option(value="personal-training", label="Personal training"),
+    "group-fitness": Option(value="group-fitness", label="Group fitness"),
+    "physiotherapy-kinesiology": Option(value="physiotherapy", label="Physiotherapy and kinesiology"),
+    "athletic-performance": Option(value="athletic-performance", label="Athletic performance"),
+    "kickboxing-boxing": Option(value="kickboxing-boxing", label="Kickboxing and boxing"),
+    "prenatal-postnatal": Option(value="prenatal-training", label="Pre and post natal training"),
+    "online-coaching": Option(value="online-coaching", label="Online coaching"),
+}
+"""The services that an inquiry may be about, by their keys. The values are those of the specification."""
 
 _NAME = FormField(
     name="name",
@@ -406,7 +407,7 @@ INQUIRY_FORM = Form(
             name="service",
             label="Service",
             placeholder="What is it about?",
-            options=INQUIRY_SERVICES,
+            options=tuple(INQUIRY_SERVICES.values()),
             limit=50,
             blank="General inquiry",
         ),

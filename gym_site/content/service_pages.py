@@ -1,4 +1,4 @@
-"""Six of the seven service pages and the ten questions under each (spec sections 2, 3 and 9).
+"""The service pages but online coaching, and the ten questions under each (spec sections 2, 3 and 9).
 
 Titles, prices and pictures are those of the service cards, so that a price is written down once.
 """
@@ -8,23 +8,25 @@ from typing import Annotated
 from gym_site.content.plans import ANNUAL_FEE, PLAN_PRICES
 from gym_site.content.questions import Question
 from gym_site.content.record import Blanks, ContactText, ServiceKey, record
-from gym_site.content.services import SERVICE_CARDS, SERVICE_PRICES
+from gym_site.content.services import CARDS_BY_KEY, SERVICE_PRICES, ServiceCard
 from gym_site.content.text import fill
 
 
 @record
 class ServicePage:
-    """What one service page says. ``key`` is its route's key, ``pricing`` the text shown as it stands."""
+    """What one service page says besides its card. ``key`` is its route's key."""
 
     key: ServiceKey
-    title: str
     description: str
     benefits: tuple[str, ...]
-    pricing: str
-    picture: str
     duration: str = "60 mins"
     group_size: str = "1-on-1"
     experience: str = "All Levels"
+
+    @property
+    def card(self) -> ServiceCard:
+        """The service's card, with its title, price and picture. Raises `KeyError` where there is none."""
+        return CARDS_BY_KEY[self.key]
 
 
 @record
@@ -48,8 +50,6 @@ class ServicePageWords:
 
 SERVICE_PAGE_WORDS = ServicePageWords()
 
-_CARDS = {card.key: card for card in SERVICE_CARDS}
-
 
 def mail_subject(title: str) -> str:
     """Return the subject of the mail that 'Book Your Session' begins."""
@@ -58,7 +58,6 @@ def mail_subject(title: str) -> str:
 
 PERSONAL_TRAINING = ServicePage(
     key="personal-training",
-    title=_CARDS["personal-training"].title,
     description=(
         "Sixty minutes, one trainer, nobody else's plan. We'll look at how you move, ask what you want, and build the "
         "weeks between here and there. You bring the effort; we'll bring the next step."
@@ -72,13 +71,10 @@ PERSONAL_TRAINING = ServicePage(
         "1, 2 or 3 sessions per week, paid every two weeks",
         "10% off gym memberships with every training package",
     ),
-    pricing=_CARDS["personal-training"].price_text,
-    picture=_CARDS["personal-training"].picture,
 )
 
 GROUP_FITNESS = ServicePage(
     key="group-fitness",
-    title=_CARDS["group-fitness"].title,
     description=(
         "Three to six people, one coach, no back row to hide in. There is no fixed class schedule: bring your group, "
         "or ask us about joining one, and we'll set a time together. You get the push of a team and a coach who still "
@@ -93,15 +89,12 @@ GROUP_FITNESS = ServicePage(
         "A coach who corrects you by name",
         "45-60 minutes, warm-up and cool-down included",
     ),
-    pricing=_CARDS["group-fitness"].price_text,
-    picture=_CARDS["group-fitness"].picture,
     duration="45-60 mins",
     group_size="3-6 people",
 )
 
 PHYSIOTHERAPY_KINESIOLOGY = ServicePage(
     key="physiotherapy-kinesiology",
-    title=_CARDS["physiotherapy-kinesiology"].title,
     description=(
         "Treatment and training under one roof. A physiotherapist finds out what's going on, and a kinesiologist "
         "takes you from the first careful movement back to load. We're an ICBC vendor, and direct billing is available."
@@ -116,14 +109,11 @@ PHYSIOTHERAPY_KINESIOLOGY = ServicePage(
         "One team: if you agree, your physiotherapist briefs your trainer",
         "An honest word when a doctor should take a look first",
     ),
-    pricing=_CARDS["physiotherapy-kinesiology"].price_text,
-    picture=_CARDS["physiotherapy-kinesiology"].picture,
     duration="45-60 mins",
 )
 
 ATHLETIC_PERFORMANCE = ServicePage(
     key="athletic-performance",
-    title=_CARDS["athletic-performance"].title,
     description=(
         "For the season ahead. We break your sport down into strength, speed, power and staying power, and train what "
         "wins you the next play. In season we keep you fresh; off-season we build."
@@ -137,14 +127,11 @@ ATHLETIC_PERFORMANCE = ServicePage(
         "Landing and deceleration drills: learn to stop before you learn to fly",
         "Regular retests, so progress is a number and not a feeling",
     ),
-    pricing=_CARDS["athletic-performance"].price_text,
-    picture=_CARDS["athletic-performance"].picture,
     duration="60-90 mins",
 )
 
 KICKBOXING_BOXING = ServicePage(
     key="kickboxing-boxing",
-    title=_CARDS["kickboxing-boxing"].title,
     description=(
         "Stance, guard, jab. Everything else is built on those. Learn them with a coach in a section of the gym that "
         "has a ring and heavy bags of its own, whether you want to compete, get fit or have a quieter head at night."
@@ -158,14 +145,11 @@ KICKBOXING_BOXING = ServicePage(
         "Conditioning by the bell: work, rest, again",
         "No sparring unless you and your coach both want it",
     ),
-    pricing=_CARDS["kickboxing-boxing"].price_text,
-    picture=_CARDS["kickboxing-boxing"].picture,
     duration="45-60 mins",
 )
 
 PRENATAL_POSTNATAL = ServicePage(
     key="prenatal-postnatal",
-    title=_CARDS["prenatal-postnatal"].title,
     description=(
         "Your body is doing the hardest work in the building. We train around it: strength, breath and posture while "
         "you are pregnant, and a patient way back afterwards. Your doctor or midwife has the last word, always."
@@ -179,8 +163,6 @@ PRENATAL_POSTNATAL = ServicePage(
         "A trainer who asks about pain, pressure and leaking, and stops when it is time to ask a professional",
         "A physiotherapist in the same building",
     ),
-    pricing=_CARDS["prenatal-postnatal"].price_text,
-    picture=_CARDS["prenatal-postnatal"].picture,
     duration="45-60 mins",
 )
 

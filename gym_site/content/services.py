@@ -1,4 +1,4 @@
-"""The services section: seven cards, each leading to its page (spec sections 2, 3 and 9)."""
+"""The services section: cards, each leading to its page (spec sections 2, 3 and 9)."""
 
 from decimal import Decimal
 
@@ -137,7 +137,8 @@ SERVICE_CARDS: tuple[ServiceCard, ...] = (
     ),
 )
 
+CARDS_BY_KEY: dict[str, ServiceCard] = {card.key: card for card in SERVICE_CARDS}
 SERVICE_PRICES: dict[str, ServicePrice] = {
-    card.key: card.price for card in SERVICE_CARDS if isinstance(card.price, ServicePrice)
+    key: card.price for key, card in CARDS_BY_KEY.items() if isinstance(card.price, ServicePrice)
 }
 """What each service costs, by its key: for sentences that quote it."""

@@ -1,5 +1,6 @@
 """A module per page, which only composes sections; and the registration of all pages."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -7,6 +8,7 @@ from functools import partial
 
 import reflex as rx
 
+from gym_site.check.parts import missing_parts
 from gym_site.content.page_records import PageRecord, revised
 from gym_site.content.posts import POSTS, BlogPost
 from gym_site.content.service_pages import SERVICE_PAGES
@@ -57,6 +59,8 @@ PAGES: dict[str, Page] = {
 
 def register(app: rx.App, site: Site) -> None:
     """Add all pages to the app, at their long paths and their aliases, the posts, and the 404 page."""
+    if site.settings.env_mode == "dev" and (missing := missing_parts()):  # `build` has looked for them before
+        sys.exit("\n".join(missing))
     last_post = max(post.published for post in POSTS)
     for route in ROUTES:
         changed = last_post if route.key == "blog" else revised(route.key)

@@ -19,7 +19,7 @@ from gym_site.site import Site
 def _head(content: ServicePage, site: Site) -> rx.Component:
     priced = content.key in SERVICE_PRICES
     price = rx.el.div(
-        rx.el.p(content.pricing, class_name="price-figure"),
+        rx.el.p(content.card.price_text, class_name="price-figure"),
         rx.el.p(
             f"{SERVICE_PAGE_WORDS.taxes} " if priced else None,
             fact(SERVICE_PAGE_WORDS.book_hint, site),
@@ -28,7 +28,7 @@ def _head(content: ServicePage, site: Site) -> rx.Component:
         rx.el.div(
             PlainLink.create(SERVICE_FORM.title, href="#consultation", class_name="button button-ember"),
             mail_link(
-                site, SERVICE_PAGE_WORDS.book, subject=mail_subject(content.title), class_name="button button-line"
+                site, SERVICE_PAGE_WORDS.book, subject=mail_subject(content.card.title), class_name="button button-line"
             ),
             class_name="button-row",
         ),
@@ -41,7 +41,7 @@ def _head(content: ServicePage, site: Site) -> rx.Component:
         class_name="fact-list",
     )
     back = back_home(SERVICE_PAGE_WORDS.back)
-    return page_head(content.title, content.description, price, facts, image=content.picture, back=back)
+    return page_head(content.card.title, content.description, price, facts, image=content.card.picture, back=back)
 
 
 def _what_you_get(content: ServicePage) -> rx.Component:

@@ -14,7 +14,7 @@ from gym_site.content.plans import MONTHLY, PLAN_TABS, Plan
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost
 from gym_site.content.prices import ServicePrice, format_price
 from gym_site.content.service_pages import SERVICE_PAGES
-from gym_site.content.services import SERVICE_CARDS, ServiceCard
+from gym_site.content.services import CARDS_BY_KEY, ServiceCard
 from gym_site.content.trainers import TRAINERS, Trainer
 from gym_site.routes import card_path, post_key, post_path, url_for
 from gym_site.settings import Settings
@@ -23,7 +23,6 @@ Node = dict[str, Any]
 
 CONTEXT = "https://schema.org"
 _WEEK = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_CARDS = {card.key: card for card in SERVICE_CARDS}
 _POSTS = {post_key(post.id): post for post in POSTS}
 _AREA = [{"@type": "City", "name": city} for city in AREA_CITIES]
 
@@ -32,8 +31,8 @@ def page_data(key: str, business: Business, settings: Settings) -> Node | None:
     """Return the structured data of the page of a route or a post; None if there is nothing to describe."""
     if key == "home":
         return _document(gym(business, settings), website(business, settings))
-    if key in _CARDS:
-        return _document(service(_CARDS[key], business, settings))
+    if key in CARDS_BY_KEY:
+        return _document(service(CARDS_BY_KEY[key], business, settings))
     if key == "trainers":
         return _document(*(person(trainer, business, settings) for trainer in TRAINERS))
     if key == "faq":

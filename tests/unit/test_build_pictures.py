@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from scripts import build_pictures
+from scripts import build_pictures, draw_cards
 
 
 class Workshop:
@@ -140,3 +140,10 @@ def test_unreadable_original_is_named(workshop, keep):
     path.write_bytes(path.read_bytes()[:keep])
     with pytest.raises(build_pictures.PictureError, match=r"rack\.jpg"):
         workshop.build()
+
+
+def test_a_page_whose_card_is_neither_drawn_nor_copied_is_named(tmp_path, monkeypatch):
+    assert draw_cards.undrawn() == []
+    monkeypatch.setattr(draw_cards, "ASSETS", tmp_path)
+    monkeypatch.setattr(draw_cards, "CARDS", {key: row for key, row in draw_cards.CARDS.items() if key != "faq"})
+    assert draw_cards.undrawn() == ["faq"]

@@ -9,7 +9,7 @@ import pytest
 from gym_site.check import environment
 from gym_site.cli import main
 from gym_site.content.faq import FAQ
-from gym_site.content.forms import FORMS, SELECTABLE_TRAINERS
+from gym_site.content.forms import FORMS, INQUIRY_SERVICES, SELECTABLE_TRAINERS
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.posts import POSTS
 from gym_site.content.trainers import TRAINERS
@@ -41,6 +41,7 @@ CATEGORY = f'category="{LAST.category}",\n        slug="{LAST.slug}"'
 PATHS = [plan.link.path for plan in PLAN_TABS[0].plans if plan.link and plan.link.path]
 GOAL = FORMS["consultation"].field("fitnessGoals")
 GOALS = [option.value for option in GOAL.options if option.value]
+SERVICE = next(iter(INQUIRY_SERVICES))
 PICTURE = next((ROOT / "assets/images").glob("tour-05-960.*.avif"))
 # As `Mistake` has them. Each group is one run: what keeps the content from being read hides the rest.
 MISTAKES = {
@@ -75,6 +76,8 @@ MISTAKES = {
         ("home.py", 'anchor="facility"', 'anchor="facilities"', "facilities", "no section 'facilities'"),
         ("faq.py", CATEGORY, CATEGORY.replace(LAST.category, FIRST.category), f'category="{FIRST.category}"',
          "begins a second time"),
+        ("forms.py", f'"{SERVICE}": Option(', '"massage": Option(', "INQUIRY_SERVICES: dict", "no service 'massage'"),
+        ("forms.py", '"massage"', '"massage"', f'"{SERVICE}"', "no option in the inquiry form", "gym_site/routes.py"),
         ("forms.py", f'value="{GOALS[-1]}"', f'value="{GOALS[0]}"', f'value="{GOALS[0]}"', "appears twice"),
         (f"posts/{POSTS[-1].id}.md", re.compile("\n## "), "\nSee [the trainers](/coaches).\n\n## ", "](/coaches)",
          "a link"),
@@ -130,6 +133,24 @@ def test_every_mistake_is_named_with_its_file_and_line_and_nothing_else_is(tmp_p
         assert mistake.at == "" or named[0]["line"] in lines_of(tree, file, mistake.at), (mistake, named)
         findings = [finding for finding in findings if finding not in named]
     assert [finding for finding in findings if finding["level"] == "error"] == []
+
+
+def test_all_that_a_new_service_lacks_is_named_by_check_and_by_the_build(tmp_path, prepared):
+    tree, routes = plant(tmp_path / "site", prepared), "gym_site/routes.py"
+    tree.replace(
+        routes, "_SERVICES = (\n", '_SERVICES = (\n    Route("massage", "/massage-surrey", "/massage", "Massage"),\n'
+    )
+    tree.replace(f"{CONTENT}/services.py", re.compile(r'picture="[\w-]+"'), 'picture="massage"')
+    named = [finding for finding in tree.check() if finding["level"] == "error"]
+    line, card = tree.line_of(routes, '"massage"'), tree.line_of(f"{CONTENT}/services.py", 'picture="massage"')
+    lacking = "no record", "nothing to show", "no card", "no option in the inquiry form", "card-massage.jpg is missing"
+    for what in lacking:
+        assert [(f["file"], f["line"]) for f in named if what in f["message"]] == [(routes, line)], what
+    assert next(f["line"] for f in named if "no picture 'massage'" in f["message"]) in range(card - 15, card)
+    assert len(named) == len(lacking) + 1
+    done = tree.run("-m", "gym_site", "build")
+    assert done.returncode == 1
+    assert set(done.stderr.splitlines()) == {f"{f['file']}:{f['line']}: {f['message']}" for f in named}
 
 
 def test_other_commands_name_the_broken_line_instead_of_failing_with_a_traceback(tmp_path, prepared):

@@ -1,0 +1,44 @@
+"""Checks that every page and every service has all its parts. The build stops where one is missing."""
+
+from collections.abc import Iterator
+
+from gym_site.check.findings import Finding, place_of_record, place_of_text
+from gym_site.check.loading import CONTENT
+from gym_site.check.pictures import unbuilt_pictures
+from gym_site.content.forms import INQUIRY_SERVICES
+from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.content.posts import POSTS
+from gym_site.content.service_pages import SERVICE_PAGES
+from gym_site.content.services import CARDS_BY_KEY
+from gym_site.routes import ROUTES, SERVICE_KEYS, card_path, post_key
+from gym_site.settings import ROOT
+
+ROUTES_FILE, PAGES_FILE = ROOT / "gym_site" / "routes.py", ROOT / "gym_site" / "pages" / "__init__.py"
+
+
+def missing_parts() -> list[str]:
+    """Return a line for each part without which the pages can't be built, or would be incomplete."""
+    return [f"{finding.place}: {finding.message}" for finding in (*check_parts(), *unbuilt_pictures())]
+
+
+def check_parts() -> Iterator[Finding]:
+    """Yield the parts that are missing, each at the line of what lacks it."""
+    places = {route.key: place_of_text(ROUTES_FILE, rf'\s*(Route\()?"{route.key}",') for route in ROUTES}
+    for key, place in places.items():
+        if key not in PAGE_RECORDS:
+            yield place.error(f"The page {key!r} has no record: add it to gym_site/content/page_records.py.")
+        if key not in SERVICE_PAGES and not place_of_text(PAGES_FILE, f'    "{key}": ').line:
+            where = "content/service_pages.py" if key in SERVICE_KEYS else "pages/__init__.py"
+            yield place.error(f"The page {key!r} has nothing to show: add it to gym_site/{where}.")
+    for key in SERVICE_KEYS:
+        if key not in CARDS_BY_KEY:
+            yield places[key].error(f"The service {key!r} has no card: add it to gym_site/content/services.py.")
+        if key not in INQUIRY_SERVICES:
+            option = "has no option in the inquiry form: add it to INQUIRY_SERVICES in gym_site/content/forms.py"
+            yield places[key].error(f"The service {key!r} {option}.")
+    for key in sorted(INQUIRY_SERVICES.keys() - set(SERVICE_KEYS)):
+        yield place_of_text(CONTENT / "forms.py", "INQUIRY_SERVICES").error(f"There is no service {key!r}.")
+    for key, place in (places | {post_key(post.id): place_of_record(post) for post in POSTS}).items():
+        card = f"assets{card_path(key)}"
+        if not (ROOT / card).is_file():
+            yield place.error(f"{card} is missing, a shared link's preview: copy another card-....jpg to that name.")
