@@ -3,8 +3,9 @@
     python -m tests.build
 
 One is the production site, built as ``make run`` does, with a booking widget and a live map. One is for a host without
-a server of ours. One is a copy of the project with the code of docs/for-developers.md added. None knows a variable of a
-developer's environment or ``.env`` file. Processes that want the same build wait for the first.
+a server of ours. One is a copy of the project with the code of docs/for-developers.md added: a page, a service, a
+counter. None knows a variable of a developer's environment or ``.env`` file. Processes that want the same build wait
+for the first.
 """
 
 import re
@@ -76,8 +77,11 @@ def _build(project: Path, web: Path, scratch: Path, **variables: str) -> Path:
 
 
 def apply_guide(project: Path) -> None:
-    """Put the guide's blocks into a project."""
-    for name, new, where, mark, code in _BLOCK.findall(GUIDE.read_text(encoding="utf-8")):
+    """Put the guide's blocks into a project, and copy what it copies."""
+    guide = GUIDE.read_text(encoding="utf-8")
+    for source, target in re.findall(r"^    cp (\S+) (\S+)$", guide, re.MULTILINE):
+        shutil.copy(project / source, project / target)
+    for name, new, where, mark, code in _BLOCK.findall(guide):
         file = project / name
         if new:
             assert not file.exists()

@@ -139,7 +139,7 @@ def abandoned(now: datetime) -> ColumnElement[bool]:
 
 
 def _same_lead(lead: Lead) -> ColumnElement[bool]:
-    """Return the condition of an equal key, or of equal fields in a row that is undelivered or 10 minutes old."""
+    """Return the condition of an equal key, or of equal fields in a row that is undelivered or recent."""
     undelivered = col(Lead.status).in_((*UNDELIVERED, Status.SENDING))
     recent = func.coalesce(Lead.sent_at, Lead.created_at) >= lead.created_at - SAME_LEAD_WINDOW
     same_words = and_(col(Lead.payload_hash) == lead.payload_hash, or_(undelivered, recent))

@@ -1,6 +1,6 @@
 """Staff change the records of a running site: a page opened afterwards shows it everywhere, without build or websocket.
 
-A record once read is kept for five minutes, so the site is one of the test's own, which nobody has asked before.
+A record once read is kept for a while (`CACHE_SECONDS`), so the site is one of the test's own, which nobody has asked before.
 """
 
 import json

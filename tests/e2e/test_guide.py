@@ -10,7 +10,9 @@ from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.gallery import TOUR
 from gym_site.content.navigation import ERROR_SCREEN
 from gym_site.content.plans import PLAN_TABS
+from gym_site.content.text import number
 from gym_site.routes import ROUTES, alias_for, url_for
+from gym_site.settings import Settings
 from tests.browsing import PHONE, until
 from tests.build import OPENING_AHEAD, WEB_OF_GUIDE, build_guide
 from tests.forms import INQUIRY_FORM, Visitor
@@ -62,6 +64,23 @@ def test_the_page_of_the_guide_stands_on_both_paths(project):
             "Free Parking at the Gym | Tideforge 24",
         )
     assert "/parking-surrey<" in (pages / "sitemap.xml").read_text(encoding="utf-8")
+
+
+def test_the_service_of_the_guide_stands_wherever_services_do(project):
+    pages = WEB_OF_GUIDE / "build" / "client"
+    for path in ("nutrition-coaching-surrey", "nutrition"):
+        page = read(pages / path / "index.html")
+        assert page.one("h1").text == "Nutrition Coaching"
+        assert page.one("input", name="service").attrs["value"] == "nutrition"
+        card = page.one("meta", property="og:image").attrs["content"]
+        assert (pages / card.removeprefix(Settings().site_url).strip("/")).is_file()
+    home = read(pages / "index.html")
+    count = len(home.one(id="services").all("article"))
+    assert home.one(id="services-title").text == f"{number(range(count)).capitalize()} ways in"
+    assert "From $55/session" in home.one(id="services").text
+    assert home.one("option", value="nutrition").text == "Nutrition coaching"
+    assert len(home.all("a", href="/nutrition-coaching-surrey")) == 4  # bar, menu sheet, section, footer
+    assert "/nutrition-coaching-surrey<" in (pages / "sitemap.xml").read_text(encoding="utf-8")
 
 
 def test_the_counter_counts_in_production_and_after_a_reload(project, opener, tmp_path):

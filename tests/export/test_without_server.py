@@ -1,4 +1,4 @@
-"""An export for a host that has no server of ours anywhere (GYM_SERVER=none), with the page that the guide adds."""
+"""An export for a host that has no server of ours anywhere (GYM_SERVER=none)."""
 
 import re
 from urllib.parse import parse_qsl
