@@ -1,11 +1,24 @@
-"""The figures and words that the site was opened with, as its specification names them, read from the built pages.
+"""The figures and words that the site was opened with, as its specification names them, where visitors and staff read them.
 
 No other test depends on them. When the gym changes one, its line here changes too; `make test` says which.
 """
 
+import logging
+
 import pytest
 
+from gym_site.content.business import BUSINESS
 from gym_site.content.forms import FORMS
+from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.layout.error_screen import error_boundary
+from gym_site.leads.fields import clean, find_problems
+from gym_site.leads.gateway import compose
+from gym_site.server import answer
+from gym_site.server.records import record_answers
+from gym_site.settings import Settings
+from gym_site.site import Site
+from tests.markup import Element, parse, read
+from tests.site import ask
 
 CHANGED = "this is the launch content: if the gym has changed it, change this line in tests/launch"
 
@@ -79,6 +92,56 @@ CHOICES = [
      "prenatal-training online-coaching"),
 ]  # fmt: skip
 
+PROBLEMS = """
+    Name is required | Name contains invalid characters | Email is required | Please enter a valid email address
+    | Please enter a valid phone number | Form validation failed
+"""
+# Exact texts by where they are read: a built page, the server's pages that answer a form, what scripts show, and so on.
+TEXTS = {
+    "/": """
+        Home | Membership | About | Book Appointment | Trainers | Facility Expansion | Testimonials | Contact | Blog
+        | Services | Free Consultation | Sign Up Online | 3 Day Trial | Physiotherapy Assessment
+        | Personal Training Consultation | Monthly Billing | Annual Billing | Visit Packs | Trial Passes
+        | Personal Training | View Benefits (7) | Most Popular | Opening Fall 2025 | Learn More
+        | Transformation Gallery | Join Our Community | Follow on Instagram | Book Consultation
+        | Visit Our Surrey Location | Open 24 Hours Daily
+    """,
+    "/personal-training": """
+        Duration | Group Size | Experience | What You'll Get | Book Your Session | Back to Home
+        | mailto:hello@tideforge24.example?subject=Inquiry%20about%20Personal%20Training
+    """,
+    "/online-coaching": "$150 - $300/month",
+    "/facility-expansion": "Only 500 memberships available at launch pricing",
+    "/trainers": "9 Years | N/A | Contact via Instagram",
+    "error screen": "Unexpected Application Error!",
+    "404": "Oops! Page not found | Return to Home",
+    "consultation": f"""{PROBLEMS}
+        | Consultation Request Sent! | We'll get back to you within 24 hours to schedule your consultation. | Error
+        | There was an issue sending your request. Please try again or contact us directly at hello@tideforge24.example.
+    """,
+    "service": f"""{PROBLEMS}
+        | Consultation Request Sent! | We'll get back to you within 24 hours to schedule your consultation. | Error
+        | There was an issue sending your request. Please try again or contact us directly at hello@tideforge24.example
+    """,
+    "inquiry": """
+        Message sent successfully! | We'll get back to you within 24 hours. | Error
+        | There was an issue sending your message. Please try again or contact us directly at hello@tideforge24.example.
+    """,
+    "scripts": """
+        Submitting... | Sending... | Form validation failed | Error
+        | Consultation Request Sent! | We'll get back to you within 24 hours to schedule your consultation.
+        | There was an issue sending your request. Please try again or contact us directly at {email}.
+        | There was an issue sending your request. Please try again or contact us directly at {email}
+        | Message sent successfully! | We'll get back to you within 24 hours.
+        | There was an issue sending your message. Please try again or contact us directly at {email}.
+    """,
+    "mail": """
+        Consultation Request - Personal Training | Inquiry about Physiotherapy and kinesiology
+        | Medical conditions: None specified | Notes: None
+    """,
+    "log": "SEO data not found for page faq",
+}
+
 
 @pytest.mark.parametrize(("tab", "name", "price", "period", "more"), [(*row[:4], row[4:]) for row in PLANS],
                          ids=[row[1] for row in PLANS])  # fmt: skip
@@ -110,3 +173,67 @@ def test_the_forms_offer_what_they_did_at_launch():
     assert [
         (form, name, " ".join(option.value for option in options if option.value)) for form, name, options in offered
     ] == CHOICES, CHANGED
+
+
+def texts(document: Element) -> set[str]:
+    """Return what an element says as a whole or by itself, and the values of its attributes, for all elements."""
+    found: set[str] = set()
+    for element in document.walk():
+        own = (child.strip() for child in element.children if isinstance(child, str))
+        found |= {element.text, *own, *filter(None, element.attrs.values())}
+    return found
+
+
+def answers(form: str) -> set[str]:
+    """Return what the server's pages say to a form: empty, with mistakes, not delivered, sent."""
+    wrong = {"name": "Jo 2", "email": "jo", "phone": "1"}
+    problems = [find_problems(FORMS[form], clean(FORMS[form], raw)) for raw in ({}, wrong)]
+    pages = [answer.unsent(FORMS[form], {}, found, BUSINESS) for found in (*problems, ())]
+    return texts(parse("".join([*pages, answer.sent(FORMS[form], BUSINESS, "")])))
+
+
+class _NoRecords:
+    async def page(self, slug: str) -> None:
+        """Find no record."""
+
+
+@pytest.fixture
+def said(request, documents, pages, caplog):
+    """The texts that are read at a place of `TEXTS`."""
+    place = request.param
+    if place in FORMS:
+        return answers(place)
+    if place == "404":
+        return texts(read(pages / "404.html"))
+    if place == "scripts":
+        scripts = [script.read_text(encoding="utf-8") for script in (pages / "assets").glob("*.js")]
+        return {literal for script in scripts for literal in script.split("`")}
+    if place == "error screen":
+        site = Site(settings=Settings(), business=BUSINESS, page_records=PAGE_RECORDS)
+        return set(str(error_boundary(site)).split('"'))
+    if place == "mail":
+        bodies = [compose(form, {"service": service}, "") for form, service in
+                  (("service", "personal-training"), ("inquiry", "physiotherapy"))]  # fmt: skip
+        return {line for body in bodies for line in (body["subject"], *body["message"].splitlines())}
+    if place == "log":
+        with caplog.at_level(logging.WARNING):
+            ask(record_answers(_NoRecords(), Settings()), "/records/pages/faq")
+        return set(caplog.messages)
+    return texts(documents[place])
+
+
+@pytest.mark.parametrize(("said", "wanted"), TEXTS.items(), ids=TEXTS, indirect=["said"])
+def test_the_specifications_words_are_said_to_the_letter(said, wanted):
+    assert [text for text in map(str.strip, " ".join(wanted.split()).split(" | ")) if text not in said] == [], CHANGED
+
+
+def test_the_consultation_form_takes_as_much_as_the_specification_says():
+    limits = {
+        "name": 50,
+        "email": 100,
+        "phone": 20,
+        "healthConditions": 500,
+        "availableDays": 100,
+        "additionalInfo": 1000,
+    }
+    assert {name: FORMS["consultation"].field(name).limit for name in limits} == limits, CHANGED
