@@ -2,14 +2,13 @@
 
 import reflex as rx
 from reflex.event import passthrough_event_spec
-from reflex_components_core.core.banner import connection_errors_count
-from reflex_components_core.el.element import Element
 
 from gym_site.browser.answer import FormView, notice
 from gym_site.components.icon import icon
 from gym_site.components.link import PlainLink
 from gym_site.content.forms import HONEYPOT_LABEL, Form
 from gym_site.leads.fields import HONEYPOT
+from gym_site.reflex_internals import Element, connection_errors_count
 from gym_site.state.forms import LeadForm as LeadFormState
 
 _text = passthrough_event_spec(str)

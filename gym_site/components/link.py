@@ -3,9 +3,9 @@
 from typing import Any, Literal
 
 import reflex as rx
-from reflex_components_core.el.element import Element
 
 from gym_site.content.links import Call, Destination, NavLink
+from gym_site.reflex_internals import Element
 from gym_site.site import Site
 
 Look = Literal["ember", "line"]

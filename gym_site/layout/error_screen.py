@@ -1,11 +1,11 @@
 """The screen shown instead of a page that failed to render (spec sections 2 and 8)."""
 
 import reflex as rx
-from reflex_components_core.base.error_boundary import ErrorBoundary
 
 from gym_site.components.contact import with_contacts
 from gym_site.components.link import PlainLink
 from gym_site.content.navigation import ERROR_SCREEN
+from gym_site.reflex_internals import ErrorBoundary
 from gym_site.routes import url_for
 from gym_site.site import Site
 

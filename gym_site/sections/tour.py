@@ -1,7 +1,6 @@
 """A photo tour of the building, each photo opening in a viewer over the page (spec sections 2 and 4)."""
 
 import reflex as rx
-from reflex_components_core.el.element import Element
 
 from gym_site.browser.position import PhotoViewer
 from gym_site.browser.state import script
@@ -9,6 +8,7 @@ from gym_site.components.carousel import round_button
 from gym_site.components.picture import picture
 from gym_site.content.gallery import TOUR, TOUR_WORDS, VIEWER
 from gym_site.content.text import fill
+from gym_site.reflex_internals import Element
 
 # How wide a photo of the mosaic is shown, by its tile (HTML's ``sizes``).
 _SIZES = {

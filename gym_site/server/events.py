@@ -11,22 +11,16 @@ from pathlib import Path
 from typing import Annotated, Any, NotRequired, get_type_hints
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PydanticUserError, TypeAdapter, ValidationError
-from reflex.state import FrontendEventExceptionState, State, UpdateVarsInternalState
-from reflex_base.event import EventHandler
-from reflex_base.registry import RegistrationContext
-from reflex_base.utils.format import format_event_handler
 from socketio import AsyncNamespace
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
+from gym_site.reflex_internals import HYDRATE, REPORT, STATE_NAME, STORE, EventHandler, browser_stores_state, handlers
 from gym_site.server.socket import MAX_MESSAGE, websocket
 
 logger = logging.getLogger(__name__)
 
 MAX_LOCATION = 24 * 1024  # characters of a page's path, path with query, and parsed query: Reflex keeps them
-_HYDRATE = format_event_handler(State.hydrate_and_load)  # type: ignore[arg-type]
-_REPORT = format_event_handler(FrontendEventExceptionState.handle_frontend_exception)  # type: ignore[arg-type]
-_STORED = format_event_handler(UpdateVarsInternalState.update_vars_internal)  # type: ignore[arg-type]
-_NAME = re.compile(rf"{State.get_full_name()}[\w.]*")
+_NAME = re.compile(rf"{STATE_NAME}[\w.]*")
 _ARGUMENTS = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
 
 _Text = Annotated[str, Field(max_length=MAX_MESSAGE)]
@@ -58,9 +52,9 @@ class Event(BaseModel):
 
 
 class Call:
-    """A handler that a page may call. ``name`` is what its developer calls it, such as ``Counter.add``."""
+    """A handler that a page may call as ``event``. ``name`` is what its developer calls it, such as ``Counter.add``."""
 
-    def __init__(self, handler: EventHandler) -> None:
+    def __init__(self, event: str, handler: EventHandler) -> None:
         self.name: str = handler.fn.__qualname__
         hints = get_type_hints(handler.fn, include_extras=True)
         _self, *parameters = inspect.signature(handler.fn).parameters.values()
@@ -68,7 +62,7 @@ class Call:
         for parameter in parameters:
             hint = _checkable(hints.get(parameter.name, Any))
             self._arguments[parameter.name] = hint if parameter.default is parameter.empty else NotRequired[hint]
-        if format_event_handler(handler) == _HYDRATE and not _browser_stores_state():
+        if event == HYDRATE and not browser_stores_state():
             del self._arguments["vars"]
         payload: Any = TypedDict("payload", self._arguments)  # pyright: ignore[reportArgumentType], they are a dict
         payload.__pydantic_config__ = _ARGUMENTS
@@ -90,13 +84,13 @@ class Call:
 
 def page_calls(scripts: Path | None) -> dict[str, Call]:
     """Return the calls that the pages' ``scripts`` in a folder name, or those of all handlers if there is no folder."""
-    handlers = RegistrationContext.get().event_handlers
-    named = set(handlers)
+    known = handlers()
+    named = set(known)
     if scripts is not None:
         named = {name for file in scripts.glob("*.js") for name in _NAME.findall(file.read_text(encoding="utf-8"))}
-    if not _browser_stores_state():
-        named.discard(_STORED)
-    return {name: Call(handlers[name].handler) for name in sorted(named & handlers.keys())}
+    if not browser_stores_state():
+        named.discard(STORE)
+    return {name: Call(name, known[name]) for name in sorted(named & known.keys())}
 
 
 def guard_events(namespace: AsyncNamespace, calls: dict[str, Call]) -> None:
@@ -105,17 +99,19 @@ def guard_events(namespace: AsyncNamespace, calls: dict[str, Call]) -> None:
 
     def problem(event: Any) -> str:
         name = event.get("name") if isinstance(event, dict) else None
-        if isinstance(name, str) and name in calls:
+        if not isinstance(name, str):
+            return "not understood"
+        if name in calls:
             return calls[name].problem(event)
-        handler = RegistrationContext.get().event_handlers.get(name) if isinstance(name, str) else None
-        return f"no page calls {handler.handler.fn.__qualname__}" if handler else "not understood"
+        handler = handlers().get(name)
+        return f"no page calls {handler.fn.__qualname__}" if handler else "not understood"
 
     async def guarded(event: str, sid: str, *arguments: Any) -> Any:
         """Take what the library hands over: a connection with the page's first event, another event, or the end."""
         if event == "connect":
             environ, auth = arguments
             first = auth.get("event") if isinstance(auth, dict) else None
-            if not isinstance(first, dict) or first.get("name") != _HYDRATE or problem(first):
+            if not isinstance(first, dict) or first.get("name") != HYDRATE or problem(first):
                 return False
             if not websocket.get().join():
                 return False
@@ -125,7 +121,7 @@ def guard_events(namespace: AsyncNamespace, calls: dict[str, Call]) -> None:
         elif event != "disconnect":
             (call,) = arguments
             # An error report is dropped: it may hold what a visitor typed.
-            is_report = event == "client_error" or (isinstance(call, dict) and call.get("name") == _REPORT)
+            is_report = event == "client_error" or (isinstance(call, dict) and call.get("name") == REPORT)
             websocket.get().refused = "" if is_report else problem(call)
             if is_report or websocket.get().refused:
                 return None
@@ -146,9 +142,3 @@ def _checkable(hint: Any) -> Any:
     except PydanticUserError:
         return Any
     return hint
-
-
-def _browser_stores_state() -> bool:
-    """Return whether any state has a field that the browser stores, such as `rx.LocalStorage`."""
-    states = RegistrationContext.get().base_states.values()
-    return any(state._is_client_storage(name) for state in states for name in state.get_fields())

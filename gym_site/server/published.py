@@ -4,9 +4,10 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from reflex.utils.precompressed_staticfiles import PrecompressedStaticFiles
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
+
+from gym_site.reflex_internals import PrecompressedStaticFiles
 
 _FILES = PrecompressedStaticFiles(encodings=("brotli", "gzip"))
 _YEAR = "public, max-age=31536000, immutable"

@@ -12,11 +12,11 @@ from contextvars import ContextVar
 from limits import RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
-from reflex_base.constants import Endpoint
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gym_site.reflex_internals import EVENT_PATH
 from gym_site.server.address import OpenConnections, counted_as, visitor_address
 from gym_site.settings import Settings
 
@@ -33,12 +33,11 @@ IDLE_TIMEOUT = 60.0  # seconds between two messages: Reflex pings the page every
 
 TOO_MANY = {429: "too many websockets of an address", 503: "too many websockets in total"}
 GOING_AWAY, POLICY_VIOLATION = 1001, 1008  # the websocket protocol's codes
-_PATH = str(Endpoint.EVENT)
 _QUERY = re.compile(rb"token=[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}&EIO=4&transport=websocket")
 # How a page's messages begin. Others must not be parsed: engine.io forgets to clean up after one of no known type, and
 # socket.io waits for as many attachments as are announced, and takes an event named "disconnect" for a disconnection.
-_PONG, _LEAVE = "3", f"41{_PATH},"
-_JOIN_OR_EVENT = (f"40{_PATH},{{", f'42{_PATH},["event",', f'42{_PATH},["client_error",')
+_PONG, _LEAVE = "3", f"41{EVENT_PATH},"
+_JOIN_OR_EVENT = (f"40{EVENT_PATH},{{", f'42{EVENT_PATH},["event",', f'42{EVENT_PATH},["client_error",')
 
 
 class SocketGuard:
@@ -81,7 +80,7 @@ class SocketGuard:
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         """Return the HTTP status and the reason for which a handshake is refused; None if a page sent it."""
         origins = HTTPConnection(scope).headers.getlist("origin")
-        if scope["path"] not in (_PATH, f"{_PATH}/"):
+        if scope["path"] not in (EVENT_PATH, f"{EVENT_PATH}/"):
             return 404, "path"
         if len(origins) > 1 or not self._origins.issuperset(origins):  # every browser sends it
             return 403, "origin"

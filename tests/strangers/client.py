@@ -8,12 +8,12 @@ from typing import Any, Self
 from urllib.parse import urlsplit
 from uuid import uuid4
 
-from reflex.state import OnLoadInternalState, State
 from reflex_base.constants import Reflex
 from websockets.sync.client import connect
 
+import gym_site.state.forms  # noqa: F401, its states have the handlers
+from gym_site.reflex_internals import handlers
 from gym_site.server.events import Call
-from gym_site.state.forms import InquiryForm
 from tests.forms import INQUIRY
 from tests.site import WEB
 
@@ -23,11 +23,7 @@ HYDRATE = f"{STATE}.hydrate_and_load"
 MOVED = f"{STATE}.reflex___state____on_load_internal_state.on_load_internal"
 SUBMIT = f"{STATE}.gym_site___state___forms____inquiry_form.submit"
 PLACE = {"pathname": "/", "asPath": "/"}
-CALLS = {
-    HYDRATE: Call(State.event_handlers["hydrate_and_load"]),
-    MOVED: Call(OnLoadInternalState.event_handlers["on_load_internal"]),
-    SUBMIT: Call(InquiryForm.event_handlers["submit"]),
-}
+CALLS = {name: Call(name, handler) for name, handler in handlers().items() if name in (HYDRATE, MOVED, SUBMIT)}
 MARK = "zq7stranger"  # in what strangers send, and in no log
 
 

@@ -14,6 +14,9 @@ ORDER = re.search(r"^    gym_site\.py, (.*?)\n\n", ARCHITECTURE, re.MULTILINE | 
 PLACE = {layer: place for place, layers in enumerate(ORDER) for layer in re.findall(r"(\w+)(?:\.py)?", layers)}
 TOP = {"gym_site", "__main__", "__init__"}  # the modules that put things together, as those of `cli` do
 WITHOUT_REFLEX = {"check", "leads", "db", "seo", "content", "routes", "settings", "network"}
+# Reflex's public modules; the others are for `reflex_internals`, and for the plugins that change a build.
+OF_REFLEX = ("reflex", "reflex.config", "reflex.event", "reflex.vars", "reflex.vars.function")
+MAY_LOOK_INSIDE = {"reflex_internals", "build"}
 PACKAGE = ROOT / "gym_site"
 PATHS = {path for route in ROUTES for path in (route.path, route.alias) if path} - {"/"}
 
@@ -42,6 +45,9 @@ def faults(file: Path) -> Iterator[str]:
                 yield f"imports {name}"
             if package.startswith("reflex") and mine in WITHOUT_REFLEX:
                 yield "imports Reflex"
+            is_inside = package.startswith("reflex") and name.rpartition(".")[0] not in OF_REFLEX and name != "reflex"
+            if is_inside and mine not in MAY_LOOK_INSIDE:
+                yield f"imports {name}"
         if isinstance(node, ast.Constant) and node.value in PATHS and file.name != "routes.py":
             yield f"spells {node.value}"
 
