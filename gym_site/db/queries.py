@@ -59,7 +59,7 @@ def change_page(engine: Engine, default: PageRecord, changes: dict[str, Any]) ->
 
 
 def _change(session: Session, row: SQLModel, default: Record, changes: dict[str, Any]) -> None:
-    if fault := refusal(default, **changes):  # of what is changed alone: the rest of the row may be at fault since long
+    if fault := refusal(default, **changes):  # the changes alone: another field of the row may be at fault
         raise RecordFaultError(fault)
     session.add(row.sqlmodel_update(changes))
     session.commit()

@@ -4,7 +4,9 @@ import re
 from dataclasses import replace
 
 import pytest
+import reflex as rx
 
+from gym_site import pages
 from gym_site.content import forms as content
 from gym_site.content.business import BUSINESS, tel
 from gym_site.content.home import BUSINESS_INFO
@@ -83,6 +85,13 @@ def test_what_is_for_bots_is_out_of_everybodys_way(form):
     for trap in traps(form):
         assert (trap.attrs["tabindex"], trap.attrs["autocomplete"]) == ("-1", "off")
         assert "required" not in trap.attrs
+
+
+def test_under_reflex_run_a_missing_part_is_named(monkeypatch):
+    monkeypatch.setattr(pages, "missing_parts", lambda: ["gym_site/routes.py:1: The page 'massage' has no record."])
+    site = Site(settings=Settings(env_mode="dev"), business=BUSINESS, page_records=PAGE_RECORDS)
+    with pytest.raises(SystemExit, match=r"routes.py:1: The page 'massage' has no record"):
+        pages.register(rx.App(), site)
 
 
 def test_without_a_business_record_its_section_is_left_out():
