@@ -51,7 +51,7 @@ class FormField:
     required: bool = False  # the input's attribute
     missing: str = ""  # the error message for an empty value; none for the telephone number of a consultation
     invalid: str = ""  # the error message for a value that its kind's rule refuses
-    browser_checks: bool = False  # an e-mail address, before the form is sent
+    browser_checks: bool = False  # an e-mail address is checked by the browser too
     blank: str = "Not specified"  # replaces an empty value in the message to staff
     rows: int = 3  # of several lines, to begin with
     hidden: bool = False  # filled in by the page
