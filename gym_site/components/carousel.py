@@ -11,6 +11,7 @@ from gym_site.components.icon import IconName, icon
 from gym_site.components.picture import picture
 from gym_site.content.facility import CarouselWords
 from gym_site.content.gallery import GalleryImage
+from gym_site.content.text import fill, parts
 
 _number = passthrough_event_spec(int)
 
@@ -51,7 +52,7 @@ def slideshow(name: str, images: Sequence[GalleryImage], words: CarouselWords, *
         rx.el.button(
             type="button",
             class_name="dot",
-            aria_label=dot.replace("{n}", str(position + 1)).replace("{caption}", image.caption),
+            aria_label=fill(dot, n=position + 1, caption=image.caption),
             aria_current=rx.cond(state.index == position, "true", "false"),
             on_click=state.go_to(position),
         )
@@ -92,10 +93,9 @@ def round_button(sign: IconName, label: str, *, class_name: str = "", **props) -
     return rx.el.button(icon(sign), type="button", class_name=classes, aria_label=label, **props)
 
 
-def _place(state: Carousel, words: CarouselWords) -> tuple[str | rx.Var[str], ...]:
+def _place(state: Carousel, words: CarouselWords) -> list[str | rx.Var[str]]:
     """Return the current position in words, such as '3 of 16'."""
-    before, after = words.position.replace("{total}", str(state.count)).split("{n}")
-    return before, (state.index + 1).to_string(), after
+    return parts(words.position, n=(state.index + 1).to_string(), total=str(state.count))
 
 
 def _region(words: CarouselWords) -> dict[str, str]:

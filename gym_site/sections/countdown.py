@@ -8,6 +8,7 @@ from gym_site.components.link import site_link
 from gym_site.content.home import CountdownWords
 from gym_site.content.links import NavLink
 from gym_site.content.opening import opening_date
+from gym_site.content.text import fill
 from gym_site.site import Site
 
 
@@ -40,7 +41,7 @@ def expansion_countdown(words: CountdownWords, site: Site, *, more: bool = False
         before = None if opened else rx.el.p(words.heading.before, class_name="eyebrow before-opening")
         link = NavLink(label=words.heading.after, key=words.page)
         heading = before, site_link(link, site, class_name="countdown-more after-opening")
-    date = words.on_date.replace("{date}", opening_date(site.settings))
+    date = fill(words.on_date, date=opening_date(site.settings))
     return rx.el.div(
         *heading,
         _figures(words, opened=opened),
