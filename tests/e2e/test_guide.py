@@ -1,6 +1,8 @@
 """The code of docs/for-developers.md in production, and the whole site as ``reflex run`` shows it."""
 
 import re
+import socket
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -91,6 +93,11 @@ def test_the_counter_counts_in_production_and_after_a_reload(project, opener, tm
         page.reload()
         expect(page.get_by_role("button", name="Pressed:")).to_have_text("Pressed: 3")
         assert page.watch.errors == []
+
+
+def test_development_is_not_for_the_network(developing):
+    """On another address of this machine the port is free, as it is not where a server listens on all of them."""
+    socket.create_server(("127.0.0.2", urlsplit(developing).port)).close()
 
 
 def test_the_counter_counts_under_reflex_run(developing, page):

@@ -2,10 +2,14 @@
 // The first event for a state of the site wakes it, and is kept until it is connected. Events that Reflex sends without
 // being asked, as on a change of page, are dropped until then: on connecting it sends the page that is shown.
 const UNASKED = /\.(hydrate_and_load|on_load_internal|update_vars_internal|handle_frontend_exception)$/;
-const USED = "server-used"; // in the tab's storage: the server may know more of this tab than its pages were built with
+const TOKEN = "token"; // Reflex's key to a tab's state on the server, kept in the tab's storage once an event was sent
 const isAsked = (kind, event) => kind === "event" && !UNASKED.test(event.name);
 const sleeping = new Set();
 const kept = [];
+let returning = false; // then the server may know more of this tab than the page was built with
+try {
+  returning = sessionStorage.getItem(TOKEN) !== null;
+} catch {} // a browser that stores nothing
 let client;
 let last; // the socket that was opened last
 
@@ -42,7 +46,7 @@ export default (address, options) => {
     for (const handler of handlers) socket.on(...handler);
     // When the server closes a connection it says why: the event that no page may send, by its handler's name.
     socket.on("disconnect", (_, details) => details?.context?.reason && console.error(`The server refused: ${details.context.reason}`));
-    socket.onAnyOutgoing((kind, event) => isAsked(kind, event) && sessionStorage.setItem(USED, ""));
+    socket.onAnyOutgoing((kind, event) => isAsked(kind, event) && sessionStorage.setItem(TOKEN, options.query.token));
     reconnect(); // Reflex's: with the page that is shown by now
     for (const event of kept.splice(0)) socket.emit("event", event); // the client sends it once it is connected
   };
@@ -60,7 +64,8 @@ export default (address, options) => {
     },
     connect: () => {
       sleeping.add(closed);
-      if (sessionStorage.getItem(USED) !== null) wake();
+      if (returning) wake();
+      else sessionStorage.removeItem(TOKEN);
     },
     disconnect: () => void sleeping.delete(closed),
   };
