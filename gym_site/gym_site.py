@@ -26,7 +26,6 @@ from gym_site.leads.service import LeadService
 from gym_site.leads.store import LeadStore
 from gym_site.leads.workers import Workers
 from gym_site.pages import register
-from gym_site.server.connections import limit_requests
 from gym_site.server.events import guard_events, page_calls
 from gym_site.server.forms import form_posts
 from gym_site.server.health import health_checks
@@ -67,8 +66,7 @@ class GymApp(rx.App):
         scripts = built_folder() / "assets" if settings.env_mode == "prod" else None  # in development none are built
         assert self.event_namespace
         guard_events(self.event_namespace, page_calls(scripts))
-        app = guard(app, built_folder(), settings)
-        return limit_requests(app, site.business, settings)
+        return guard(app, built_folder(), settings)
 
     def add_page(self, component: Any = None, *args: Any, on_load: Any = None, **options: Any) -> None:
         """Add a page as Reflex does; it connects to the server as it opens only if it has to."""

@@ -5,9 +5,14 @@ one (docs/operations.md).
 """
 
 import argparse
+import asyncio
 import gc
+import logging
 import os
 import socket
+
+from hypercorn.asyncio import serve
+from hypercorn.config import Config
 
 from gym_site.cli.build import changed_since_build
 from gym_site.cli.command import CommandError, Commands, add_command
@@ -42,16 +47,28 @@ def _serve(chosen: argparse.Namespace) -> None:
     os.chdir(ROOT)
     _allow_files()
     gc.disable()  # hardly anything that is imported is garbage, and looking for it takes a fifth of the start
-    import uvicorn
-
-    from gym_site.gym_site import app, site  # not before the environment is set: Reflex reads it when it is imported
-    from gym_site.server.connections import uvicorn_options
+    # Not before the environment is set: Reflex reads it when it is imported.
+    from gym_site.gym_site import app
+    from gym_site.server.socket import MAX_MESSAGE
 
     serving = app()
     gc.freeze()
     gc.enable()
-    options = uvicorn_options(built_folder(), site.business, site.settings)
-    uvicorn.run(serving, host=host, port=port, **options)
+    asyncio.run(serve(serving, _config(host, port, MAX_MESSAGE)))
+
+
+def _config(host: str, port: int, max_message: int) -> Config:
+    """Return the limits of the server, which has a proxy before it on the internet; ``max_message`` is in bytes."""
+    config = Config()
+    config.bind = [f"[{host}]:{port}" if ":" in host else f"{host}:{port}"]
+    config.keep_alive_timeout = 10  # seconds to a request's end of header, from the connection or the last response
+    config.read_timeout = 40  # seconds without a byte, on a websocket too: Reflex sends one every 25
+    config.graceful_timeout = 12  # seconds for requests in progress when the server stops
+    config.websocket_max_message_size = max_message
+    config.backlog = 1024
+    config.include_server_header = False
+    config.errorlog = logging.getLogger("hypercorn.error")  # as JSON, like the rest
+    return config
 
 
 def _check_free(host: str, port: int) -> None:

@@ -427,14 +427,6 @@ CLOSE = "Close"  # of a notice
 HONEYPOT_LABEL = "Website"  # of the field that only a bot fills in
 REFUSED: dict[int, str] = {403: "Not allowed", 404: "Not found"}  # by HTTP status
 NOT_UNDERSTOOD = "Not understood"  # any other request that no form of the site sends
-# What the server says instead of an answer, by HTTP status, and what to do then.
-TURNED_AWAY: dict[int, str] = {
-    400: NOT_UNDERSTOOD,
-    408: "That took too long",
-    429: "Too many requests at once",
-    431: NOT_UNDERSTOOD,
-    503: "Too many visitors at once",
-}
 TRY_AGAIN = "Please try again in a minute, or call us:"
 
 FORMS: dict[str, Form] = {

@@ -1,4 +1,4 @@
-"""From where visitors come, and how many connections they have."""
+"""Visitors' addresses, and how many websockets each has open."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 
 from gym_site.network import network
 
-# What connections are counted by: whoever rents a server may have as many IPv6 addresses as these bits leave.
+# Websockets are counted per /48: anyone who rents a server may control that many IPv6 addresses.
 counted_as = partial(network, prefix=48)
 
 
@@ -31,23 +31,14 @@ class OpenConnections:
         self._each, self._total = each, total
         self._open: Counter[str] = Counter()
 
-    def enter(self, address: str) -> int:
-        """Count a new connection; return 0, or the HTTP status with which to refuse it."""
-        self._open[address] += 1
-        if self._each and address and self._open[address] > self._each:
-            return 429
-        return 503 if self._total and self._open.total() > self._total else 0
-
-    def leave(self, address: str) -> None:
-        """Count a closed connection."""
-        self._open[address] -= 1
-        if not self._open[address]:
-            del self._open[address]
-
     @contextmanager
     def counted(self, address: str) -> Iterator[int]:
         """Count a connection while it lasts; yield 0, or the HTTP status with which to refuse it."""
+        self._open[address] += 1
+        too_many = bool(self._each and address) and self._open[address] > self._each
         try:
-            yield self.enter(address)
+            yield 429 if too_many else 503 if self._total and self._open.total() > self._total else 0
         finally:
-            self.leave(address)
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]

@@ -1,5 +1,6 @@
 """Plain HTML form posts, without websocket or script: the same pipeline, answered with plain pages."""
 
+import asyncio
 from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
@@ -19,6 +20,7 @@ from gym_site.settings import Settings
 
 MAX_BODY = 64 * 1024  # bytes
 MAX_FIELDS = 40
+BODY_TIMEOUT = 15.0  # seconds
 
 
 async def _entries(request: Request) -> dict[str, str]:
@@ -27,13 +29,16 @@ async def _entries(request: Request) -> dict[str, str]:
         raise HTTPException(415)
     body = bytearray()
     try:
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > MAX_BODY:
-                raise HTTPException(413)
+        async with asyncio.timeout(BODY_TIMEOUT):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > MAX_BODY:
+                    raise HTTPException(413)
         return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MAX_FIELDS))
     except (ValueError, ClientDisconnect) as error:  # invalid, or cut off
         raise HTTPException(400) from error
+    except TimeoutError as error:
+        raise HTTPException(408) from error
 
 
 def _form(request: Request) -> Form:

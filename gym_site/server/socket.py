@@ -22,7 +22,7 @@ from gym_site.settings import Settings
 
 logger = logging.getLogger(__name__)
 
-MAX_MESSAGE = 64 * 1024  # bytes, for uvicorn
+MAX_MESSAGE = 64 * 1024  # bytes, for the server
 MAX_HEADERS = 16 * 1024  # bytes: Reflex keeps them for an hour
 BURST = 10  # seconds over which messages are counted
 JOINS_PER_MINUTE = 60  # pages per address: each leaves a state in memory for a quarter of an hour
