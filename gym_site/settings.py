@@ -17,7 +17,6 @@ from dotenv import load_dotenv
 
 ROOT = Path(__file__).resolve().parent.parent
 DATABASE_FILE = ROOT / ".data" / "gym.db"  # hidden: no ``backend.zip`` packs the folder
-FORMER_DATABASE_FILE = ROOT / "gym.db"
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 DATABASES = ("sqlite:///", "postgresql+psycopg://")
 REDIS = ("redis://", "rediss://", "unix://")
@@ -216,11 +215,6 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
             values[setting.name] = setting.metadata["parse"](text)
         except ValueError as error:
             raise SettingsError(f"{variable} {error}") from error
-    if "db_url" not in values and FORMER_DATABASE_FILE.exists() and not DATABASE_FILE.exists():
-        raise SettingsError(
-            "REFLEX_DB_URL is unset, and an earlier version has left gym.db in the project's folder: stop the site, "
-            "then move gym.db (with gym.db-wal and gym.db-shm, if there) into .data/, or name it in REFLEX_DB_URL"
-        )
     return Settings(**values)
 
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from sqlalchemy import JSON, Column, DateTime, Dialect, Index, Integer, Text, TypeDecorator
+from sqlalchemy import JSON, DateTime, Dialect, Index, Text, TypeDecorator
 from sqlmodel import Field, SQLModel
 
 
@@ -77,8 +77,6 @@ class Lead(SQLModel, table=True):
     created_at: datetime = Field(sa_type=UtcDateTime)
     sent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # or when staff marked it as done
     erased_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    # Not used any more: it can be dropped once no process runs that writes it.
-    alert_level: int = Field(default=0, sa_column=Column(Integer, nullable=False, server_default="0"))
     alerted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # the last time
     failing_since: datetime | None = Field(default=None, sa_type=UtcDateTime)  # its first failed attempt
     reason: str = Field(default="", max_length=20, sa_column_kwargs={"server_default": ""})  # of its quarantine

@@ -1,7 +1,6 @@
 """The database's file: where nobody packs it up, readable by nobody else, whole after a stop, and found when it moved."""
 
 import os
-import re
 import shutil
 import sqlite3
 import stat
@@ -15,7 +14,6 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 
 from gym_site import settings
-from gym_site.cli import main
 from gym_site.db import engine as engine_module
 from gym_site.db.engine import close, make_engine
 from gym_site.db.prepare import prepare_database
@@ -27,7 +25,6 @@ WORDS = "unforgettable knee"
 def file(tmp_path, monkeypatch):
     """The default place for the database, with ``tmp_path`` in place of the project's folder."""
     file = tmp_path / Path(make_url(settings.load_settings({}).db_url).database).relative_to(settings.ROOT)
-    monkeypatch.setattr(settings, "FORMER_DATABASE_FILE", tmp_path / "gym.db")
     for module in (settings, engine_module):
         monkeypatch.setattr(module, "DATABASE_FILE", file)
     monkeypatch.chdir(tmp_path)
@@ -80,28 +77,6 @@ def test_an_export_packs_no_words_no_settings_and_no_backup(tmp_path, file):
     assert [name for name in packed if not name.endswith("/")] == ["gym_site/app.py"]
     assert not any(WORDS.encode() in content or b"SECRET" in content for content in packed.values())
     running.close()
-
-
-@pytest.mark.parametrize("command", ["serve", "leads list", "seo show faq", "backup copy.db", "check"])
-def test_a_database_where_earlier_versions_had_it_stops_everything(tmp_path, file, monkeypatch, capsys, command):
-    """Nobody starts on an empty database while the requests lie elsewhere, and nothing is moved behind their back."""
-    monkeypatch.setenv("REFLEX_DB_URL", "")
-    left_by_a_crash(tmp_path)
-    before = sorted(tmp_path.rglob("*"))
-    assert main(command.split()) == 1
-    printed = "".join(capsys.readouterr()).replace("\n", " ")
-    assert "move gym.db (with gym.db-wal and gym.db-shm, if there) into .data/" in re.sub(r"[\s│]+", " ", printed)
-    assert sorted(tmp_path.rglob("*")) == before
-
-
-def test_a_former_database_that_is_named_or_already_replaced_is_no_fault(tmp_path, file):
-    write(tmp_path / "gym.db", "old").close()
-    for chosen in (f"sqlite:///{tmp_path / 'gym.db'}", "postgresql+psycopg://gym@localhost/gym"):
-        assert settings.load_settings({"REFLEX_DB_URL": chosen}).db_url == chosen
-    file.parent.mkdir()
-    write(file, "new").close()
-    settings.load_settings({})
-    assert words_in(tmp_path / "gym.db") == ["old"]
 
 
 def test_only_preparing_creates_the_file_and_nobody_else_on_the_machine_can_read_it(tmp_path, file, umask):
