@@ -150,8 +150,8 @@ class Settings:
     """Forms forwarded from one address in ten minutes, and four times as many in a day; as many more a day are kept for
     staff to look at, and any beyond that are refused. 0: no limit."""
     limit_total: int = _run("GYM_LIMIT_TOTAL", 60, _at_least_zero)
-    """Forms forwarded in an hour, whoever sends them; further ones are kept until fewer come in, up to five times as
-    many in a day, and any beyond that are refused. 0: no limit."""
+    """Forms forwarded in an hour, whoever sends them. Further ones are kept; up to 30 are forwarded when fewer come in,
+    more wait for staff. 0: no limit."""
     limit_connections: int = _run("GYM_LIMIT_CONNECTIONS", 30, _at_least_zero)
     """Websockets that one address may have open at a time; it may have four times as many connections of all kinds. The
     people of a household or an office share an address. 0: no limit."""

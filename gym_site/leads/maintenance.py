@@ -20,6 +20,7 @@ QUARANTINE_DELETED_AFTER = timedelta(days=30)
 ALERTED_AFTER = timedelta(days=1)  # undelivered for this long
 REMINDED_AFTER = timedelta(days=7)  # since the previous alert
 RELEASED_AFTER = timedelta(minutes=10)  # for leads quarantined only by a rate limit
+RELEASED_OF = 30  # leads in quarantine for a rate limit, at most, for any to be released
 BATCH = 500  # rows per erasing transaction: a visitor's lead has to wait for it
 
 
@@ -72,8 +73,14 @@ class Maintenance:
             return list(session.exec(query))
 
     def release(self, now: datetime, status: Status) -> str | None:
-        """Give ``status`` to the oldest lead quarantined by a rate limit; return its reference, None without one."""
+        """Give ``status`` to the oldest lead quarantined by a rate limit; return its reference, None without one.
+
+        Where many wait somebody may be flooding the form: staff decide about them.
+        """
         limited = and_(col(Lead.status) == Status.QUARANTINED, col(Lead.reason).in_(LIMIT_REASONS))
+        with Session(self._engine) as session:
+            if session.exec(select(func.count()).select_from(Lead).where(limited)).one() > RELEASED_OF:
+                return None
         releasable = select(Lead.id).where(limited, col(Lead.created_at) <= now - RELEASED_AFTER)
         oldest = releasable.order_by(col(Lead.created_at)).limit(1).with_for_update().scalar_subquery()
         released = (

@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 WINDOW_MINUTES = 10
 DAILY_FACTOR = 4  # an address's daily limit is its ten-minute limit times this, and as much again for quarantine
-QUARANTINE_FACTOR = 5  # leads quarantined a day in total: the hourly limit times this
+_ANY = (RateLimitItemPerDay(1), "any")  # any lead of an address: counts the first of a day
 REDIS_TIMEOUT = 0.5  # seconds
 REDIS_PAUSE = 10.0  # seconds without Redis after an error: leads must not wait for it one by one
 
@@ -33,7 +33,6 @@ class RateLimiter:
         self._each = (RateLimitItemPerMinute(each, WINDOW_MINUTES), day) if each else ()
         self._total = (RateLimitItemPerHour(total),) if total else ()
         self._each_quarantined = (day,) if each else ()
-        self.quarantine_a_day = total * QUARANTINE_FACTOR  # of all addresses; 0: no limit
         storage = MemoryStorage()
         if settings.redis_url:
             wait = {"socket_timeout": REDIS_TIMEOUT, "socket_connect_timeout": REDIS_TIMEOUT}
@@ -49,21 +48,33 @@ class RateLimiter:
                     return counter[0]
         return ""
 
+    def is_first(self, address: str) -> bool:
+        """Return whether the address has sent nothing today."""
+        with self._redis_errors_logged():
+            return self._has_redis() and bool(visitor := network(address)) and self._window.test(*_ANY, visitor)
+        return False
+
     def count(self, address: str = "", *, quarantined: bool = False) -> None:
         """Count a stored lead."""
         with self._redis_errors_logged():
             for item, counter in self._counters(address, quarantined=quarantined):
                 self._window.hit(item, *counter)
+            if self._has_redis() and (visitor := network(address)):
+                self._window.hit(*_ANY, visitor)
 
     def _counters(self, address: str, *, quarantined: bool) -> Iterator[tuple[RateLimitItem, tuple[str, ...]]]:
         """Yield the limits of a lead, each with the name of its counter."""
-        if time.monotonic() < self._redis_back_at:
+        if not self._has_redis():
             return
         name, each = ("quarantined", self._each_quarantined) if quarantined else ("address", self._each)
         if visitor := network(address):
             yield from ((item, (name, visitor)) for item in each)
         if not quarantined:
             yield from ((item, ("total",)) for item in self._total)
+
+    def _has_redis(self) -> bool:
+        """Return whether Redis, if configured, has not just failed."""
+        return time.monotonic() >= self._redis_back_at
 
     @contextmanager
     def _redis_errors_logged(self) -> Iterator[None]:

@@ -74,7 +74,7 @@ class LeadService:
         status: Status | None = Status.PENDING if self.dispatcher.delivers else Status.KEPT
         if reason:
             status = None if self.limits.exceeded(address, quarantined=True) else Status.QUARANTINED
-        row = self.store.accept(lead, status, quarantine_limit=self.limits.quarantine_a_day)
+        row = self.store.accept(lead, status, is_first=self.limits.is_first(address))
         if reason and (row is None or row is lead):
             self._log(f"{reason}, {'refused' if row is None else 'quarantined'}")
         if row is lead:

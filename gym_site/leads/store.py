@@ -19,6 +19,7 @@ from gym_site.db.tables import Lead
 from gym_site.leads.gateway import Delivery
 from gym_site.leads.status import CLAIMABLE, REDELIVERED, UNDELIVERED, Status
 
+MAX_QUARANTINED = 10_000  # rows: about 8 MB
 LEASE = timedelta(seconds=15)  # longer than a visitor is kept waiting
 SAME_LEAD_WINDOW = timedelta(minutes=10)  # how long equal fields count as the same request
 BACKOFF = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30))  # the last one repeats
@@ -54,19 +55,19 @@ class LeadStore:
         self._engine = engine
         self._writes = engine.execution_options(writes=True)
 
-    def accept(self, lead: Lead, status: Status | None, *, quarantine_limit: int = 0) -> Lead | None:
+    def accept(self, lead: Lead, status: Status | None, *, is_first: bool = False) -> Lead | None:
         """Return the row of this lead: an existing one, or ``lead`` itself, added with ``status``; None for neither.
 
-        No row is added without a status, nor into a full quarantine (``quarantine_limit`` leads within a day, 0 for no
-        limit).
+        No row is added without a status, nor into a full quarantine; ``is_first`` is for the first lead of an address
+        today, which is added even then.
         """
         with self._writes.begin() as connection:
             if self._engine.dialect.name == "postgresql":  # for equal leads from two tabs; SQLite has a single writer
                 connection.execute(select(func.pg_advisory_xact_lock(int(lead.payload_hash[:15], 16))))
             if row := _locked(connection, _same_lead(lead)):
                 return Lead(**row._mapping)
-            full = status is Status.QUARANTINED and 0 < quarantine_limit <= _quarantined(connection, lead.created_at)
-            if status is None or full:
+            is_full = status is Status.QUARANTINED and not is_first and _quarantined(connection) >= MAX_QUARANTINED
+            if status is None or is_full:
                 return None
             lead.reference, lead.status = _free_reference(connection), status
             if status is Status.PENDING:  # about to be delivered
@@ -146,9 +147,9 @@ def _same_lead(lead: Lead) -> ColumnElement[bool]:
     return or_(col(Lead.key) == lead.key, same_words)
 
 
-def _quarantined(connection: Connection, now: datetime) -> int:
-    lately = and_(col(Lead.status) == Status.QUARANTINED, col(Lead.created_at) > now - timedelta(days=1))
-    return connection.scalar(select(func.count()).select_from(Lead).where(lately)) or 0
+def _quarantined(connection: Connection) -> int:
+    quarantined = select(func.count()).select_from(Lead).where(col(Lead.status) == Status.QUARANTINED)
+    return connection.scalar(quarantined) or 0
 
 
 def _locked(connection: Connection, *where: ColumnElement[bool]) -> Row[Any] | None:

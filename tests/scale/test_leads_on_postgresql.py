@@ -11,6 +11,7 @@ import pytest
 from gym_site.db.engine import make_engine
 from gym_site.db.prepare import prepare_database
 from gym_site.db.tables import Lead
+from gym_site.leads import store as store_module
 from gym_site.leads.gateway import Delivery
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import REDELIVERED, Status
@@ -92,12 +93,13 @@ def test_an_expired_claim_is_taken_over_once_and_its_late_mark_does_not_count(st
     assert store.claim(store.by_reference(row.reference), later + LEASE) is None
 
 
-def test_the_maintenance_does_the_same_as_on_sqlite(engine, store):
+def test_the_maintenance_does_the_same_as_on_sqlite(engine, store, monkeypatch):
     maintenance = Maintenance(engine)
     aside, spam = uuid4().hex, uuid4().hex
     for name, reason in ((aside, "total"), (spam, "links")):
-        assert store.accept(lead(name, reason=reason), Status.QUARANTINED, quarantine_limit=9)
-    assert store.accept(lead("One more", reason="links"), Status.QUARANTINED, quarantine_limit=2) is None
+        assert store.accept(lead(name, reason=reason), Status.QUARANTINED)
+    monkeypatch.setattr(store_module, "MAX_QUARANTINED", 2)
+    assert store.accept(lead("One more", reason="links"), Status.QUARANTINED) is None
     numbers, counted = maintenance.to_alert(now())
     assert numbers["quarantined"] == len(counted) == 2
     maintenance.alerted(counted, now())

@@ -2,7 +2,8 @@
 
 import socket
 import time
-from datetime import timedelta
+from collections import Counter
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
 import pytest
@@ -13,6 +14,7 @@ from starlette.requests import HTTPConnection
 from gym_site.content.business import BUSINESS
 from gym_site.db.queries import Records, change_business
 from gym_site.leads import service as service_module
+from gym_site.leads import store as store_module
 from gym_site.leads.fields import spam_reason
 from gym_site.leads.service import Outcome
 from gym_site.network import UNREADABLE, network
@@ -145,16 +147,18 @@ def test_an_address_can_have_twenty_leads_quarantined_a_day_and_hears_so_then(si
     assert site.send(website="x").ok
 
 
-def test_quarantine_is_bounded_for_all_addresses_together_after_a_restart_too(engine):
-    for count in (10, 0):
-        site = Site(engine, limit_total=2)
-        sent = [site.send(website="x", message=f"{count} {n}", address=f"203.0.113.{n}") for n in range(15)]
-        assert [outcome.ok for outcome in sent] == [True] * count + [False] * (15 - count)
-        assert {outcome.refused for outcome in sent[count:]} == {True}
-    assert statuses(engine) == ["quarantined"] * 10
-    assert site.send(address="203.0.113.99").ok
-    change(engine, created_at=timedelta(days=2))
-    assert site.send(website="x", message="Tomorrow").ok
+def test_a_full_quarantine_takes_the_first_lead_of_an_address_and_no_other(engine, clock, monkeypatch):
+    monkeypatch.setattr(store_module, "MAX_QUARANTINED", 10)
+    site = Site(engine, limit_total=1)
+    junk = [site.send(website="x", address=f"203.0.113.{number % 5}") for number in range(15)]
+    assert [outcome.ok for outcome in junk] == [True] * 10 + [False] * 5
+    assert {outcome.refused for outcome in junk[10:]} == {True}
+    assert site.send(address="203.0.113.98").ok  # below the limit of all
+    assert site.send(address="203.0.113.99").ok  # over it
+    assert site.send(address="203.0.113.99").refused
+    assert site.statuses() == ["quarantined"] * 10 + ["sent", "quarantined"]
+    clock.now += 86401
+    assert site.send(website="x", address="203.0.113.1").ok
 
 
 def test_a_repeat_of_what_was_accepted_is_neither_judged_again_nor_refused(engine, clock):
@@ -207,6 +211,16 @@ def test_people_over_a_limit_are_delivered_when_the_rate_is_normal_again(engine,
     assert [lead.reason for lead in leads(engine) if lead.status == "quarantined"] == ["honeypot"]
 
 
+def test_after_a_flood_nothing_is_released_until_staff_have_seen_to_it(engine):
+    put(engine, "quarantined", count=31, reason="total", ago=timedelta(minutes=11), next_attempt_at=None)
+    site = Site(engine)
+    site.run(site.background.maintain())
+    assert set(statuses(engine)) == {"quarantined"}
+    assert site.maintenance.done(leads(engine)[0].reference, datetime.now(UTC))
+    site.run(site.background.maintain())
+    assert Counter(statuses(engine)) == {"quarantined": 29, "done": 1, "pending": 1}
+
+
 def test_people_over_a_limit_are_kept_for_staff_where_there_is_no_form_service(engine):
     put(engine, "quarantined", reason="address", ago=timedelta(minutes=11), next_attempt_at=None)
     site = Process(engine, None)
@@ -235,7 +249,7 @@ def test_a_redis_that_is_away_or_says_nothing_is_no_reason_and_holds_nobody_up(e
         assert all(site.send().ok for _ in range(4))  # each within the deadline
         for _ in range(15):
             site.send(website="x")
-    assert site.statuses() == ["sent"] * 4 + ["quarantined"] * 10  # the bound for all lies in the database
+    assert site.statuses() == ["sent"] * 4 + ["quarantined"] * 15
     assert [record.args for record in caplog.records if "Redis" in record.msg] == [(error,)]
     assert "secret" not in caplog.text
 
