@@ -1,7 +1,7 @@
 """Make the site's pictures: pictures/originals/ in several sizes into assets/images/, and their manifest.
 
 A file's name holds a hash of its original and of its encoding: a browser may cache it for ever, and a second run has
-nothing to do. A picture named below ``[print]`` in alt.toml is printed first (scripts/print_pictures.py).
+nothing to do. A picture named below ``[print]`` in alt.toml is printed first (pictures/tools/print_pictures.py).
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from PIL import Image
 from rich.progress import Progress
 
 from gym_site.settings import ROOT
-from scripts.print_pictures import METHOD, STYLES, print_picture, print_size
+from pictures.tools.print_pictures import METHOD, STYLES, print_picture, print_size
 
 WIDTHS = (480, 768, 960, 1600)
 FALLBACK_WIDTH = 960  # of the WebP and the JPEG, for browsers without AVIF

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -89,6 +90,9 @@ def _replace_fallback(root: Path) -> None:
     if not scripts or not routes:
         raise RuntimeError("The 404 page's script was not found in the page built for it.")
     fallback.write_text(html, encoding="utf-8")
+    for page in (_NOT_FOUND, "404"):  # neither has a path of its own
+        shutil.rmtree(root / page, ignore_errors=True)
+        root.joinpath(f"{page}.html").unlink(missing_ok=True)
 
 
 def _call_own_origin(root: Path) -> None:

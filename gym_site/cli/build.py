@@ -13,7 +13,7 @@ from gym_site.db.prepare import prepared_site
 from gym_site.settings import ROOT, build_variables, built_folder, load_settings
 
 SOURCES = ("gym_site", "assets", "pictures", "reflex.lock", "rxconfig.py", "requirements.txt", ".npmrc", "bunfig.toml")
-_NOT_READ = {"__pycache__", "originals"}
+_NOT_READ = {"__pycache__", "originals", "tools"}
 
 
 def add(commands: Commands) -> None:

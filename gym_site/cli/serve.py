@@ -10,9 +10,11 @@ import gc
 import logging
 import os
 import socket
+from typing import cast
 
 from hypercorn.asyncio import serve
 from hypercorn.config import Config
+from hypercorn.typing import ASGIFramework
 
 from gym_site.cli.build import changed_since_build
 from gym_site.cli.command import CommandError, Commands, add_command
@@ -54,7 +56,7 @@ def _serve(chosen: argparse.Namespace) -> None:
     serving = app()
     gc.freeze()
     gc.enable()
-    asyncio.run(serve(serving, _config(host, port, MAX_MESSAGE)))
+    asyncio.run(serve(cast("ASGIFramework", serving), _config(host, port, MAX_MESSAGE)))
 
 
 def _config(host: str, port: int, max_message: int) -> Config:

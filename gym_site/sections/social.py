@@ -1,4 +1,4 @@
-"""Nine sample posts, two of them loops that ``scripts/make_clips.py`` made, and links to the gym's profile."""
+"""Nine sample posts, two of them loops that ``pictures/tools/make_clips.py`` made, and links to the gym's profile."""
 
 import json
 

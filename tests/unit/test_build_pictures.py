@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from scripts import build_pictures, draw_cards
+from pictures.tools import draw_cards
+from scripts import build_pictures
 
 
 class Workshop:

@@ -1,6 +1,6 @@
 """Encode a video as a silent loop of the social grid: assets/clips/, listed in pictures/clips.json.
 
-    python -m scripts.make_clips social-2 VIDEO
+    python -m pictures.tools.make_clips social-2 VIDEO
 
 The loop is the video's middle square; its poster is the picture of the same name. Needs ffmpeg with libx264. A file's
 name holds a hash of its content, so a browser may cache it for ever.
@@ -41,7 +41,7 @@ def encode(video: str) -> bytes:
 def main() -> None:
     """Replace a clip and its entry in the list."""
     clips = json.loads(LIST.read_text(encoding="utf-8"))
-    parser = argparse.ArgumentParser(prog="python -m scripts.make_clips")
+    parser = argparse.ArgumentParser(prog="python -m pictures.tools.make_clips")
     parser.add_argument("name", help=f"a picture's name; clips exist for {', '.join(clips)}")
     parser.add_argument("video")
     options = parser.parse_args()

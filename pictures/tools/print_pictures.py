@@ -1,7 +1,7 @@
 """Print pictures of people in the site's three inks, where pictures/alt.toml asks for it below ``[print]``.
 
-``python -m scripts.print_pictures`` draws pictures/originals/line-up.jpg, of the trainers and their masks. A plate of
-light is cut from a picture, and a second one, shifted by two or three pixels, from what is ember in it.
+``python -m pictures.tools.print_pictures`` draws pictures/originals/line-up.jpg, of the trainers and their masks. A
+plate of light is cut from a picture, and a second one, shifted by two or three pixels, from what is ember in it.
 """
 
 from collections.abc import Mapping

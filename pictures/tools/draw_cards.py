@@ -1,8 +1,8 @@
 """Draw what a link to the site shows on other services (Open Graph): assets/images/card-KEY.jpg.
 
-python -m scripts.draw_cards         # every card; after scripts/build_fonts.py, as cards use the site's fonts
-python -m scripts.draw_cards icons   # instead: every icon of browsers and phones, from assets/favicon.svg
-python -m scripts.draw_cards map     # instead: pictures/originals/map.jpg from pictures/map.svg
+python -m pictures.tools.draw_cards         # every card; after build_fonts, as cards use the site's fonts
+python -m pictures.tools.draw_cards icons   # instead: every icon of browsers and phones, from assets/favicon.svg
+python -m pictures.tools.draw_cards map     # instead: pictures/originals/map.jpg from pictures/map.svg
 """
 
 import html
@@ -162,7 +162,7 @@ def main(arguments: list[str]) -> None:
                 file.write_text(card(titles()[key], *CARDS[key]), encoding="utf-8")
                 save_card(screenshot(browser, file, SIZE), ASSETS / card_path(key).lstrip("/"))
             if missing := undrawn():
-                sys.exit(f"draw_cards: add a row to CARDS in scripts/draw_cards.py for {', '.join(missing)}")
+                sys.exit(f"draw_cards: add a row to CARDS in pictures/tools/draw_cards.py for {', '.join(missing)}")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,1 @@
+"""Tools that made the supplied artwork: fonts, sharing cards, printed figures, clips."""
