@@ -153,8 +153,8 @@ class Settings:
     """Forms forwarded in an hour, whoever sends them. Further ones are kept; up to 30 are forwarded when fewer come in,
     more wait for staff. 0: no limit."""
     limit_connections: int = _run("GYM_LIMIT_CONNECTIONS", 30, _at_least_zero)
-    """Websockets that one address may have open at a time; it may have four times as many connections of all kinds. The
-    people of a household or an office share an address. 0: no limit."""
+    """Websockets that one address may have open at a time. The people of a household or an office share an address. 0:
+    no limit."""
     limit_events: int = _run("GYM_LIMIT_EVENTS", 20, _at_least_zero)
     """Messages a second over one websocket, counted over ten seconds; a websocket that sends more is closed. 0: no
     limit."""

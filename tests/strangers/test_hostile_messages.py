@@ -37,7 +37,7 @@ def put_out(url: str, message: str | bytes, *, joined: bool) -> None:
             page.socket.send(message)
             while True:
                 page.socket.recv(WITHIN)
-        # By uvicorn or by the guard.
+        # By the server or by the guard.
         assert page.socket.close_code == (TOO_LONG if len(message) > MAX_MESSAGE else POLICY_VIOLATION)
 
 
