@@ -51,22 +51,21 @@ def _serve(chosen: argparse.Namespace) -> None:
     gc.disable()  # hardly anything that is imported is garbage, and looking for it takes a fifth of the start
     # Not before the environment is set: Reflex reads it when it is imported.
     from gym_site.gym_site import app
-    from gym_site.server.socket import MAX_MESSAGE
 
     serving = app()
     gc.freeze()
     gc.enable()
-    asyncio.run(serve(cast("ASGIFramework", serving), _config(host, port, MAX_MESSAGE)))
+    asyncio.run(serve(cast("ASGIFramework", serving), _config(host, port)))
 
 
-def _config(host: str, port: int, max_message: int) -> Config:
-    """Return the limits of the server, which has a proxy before it on the internet; ``max_message`` is in bytes."""
+def _config(host: str, port: int) -> Config:
+    """Return the limits of the server, which has a proxy before it on the internet."""
     config = Config()
     config.bind = [f"[{host}]:{port}" if ":" in host else f"{host}:{port}"]
     config.keep_alive_timeout = 10  # seconds to a request's end of header, from the connection or the last response
     config.read_timeout = 40  # seconds without a byte, on a websocket too: Reflex sends one every 25
     config.graceful_timeout = 12  # seconds for requests in progress when the server stops
-    config.websocket_max_message_size = max_message
+    config.websocket_max_message_size = 1024 * 1024  # bytes: all that is read; server/socket.py refuses less
     config.backlog = 1024
     config.include_server_header = False
     config.errorlog = logging.getLogger("hypercorn.error")  # as JSON, like the rest

@@ -22,7 +22,7 @@ from gym_site.settings import Settings
 
 logger = logging.getLogger(__name__)
 
-MAX_MESSAGE = 64 * 1024  # bytes, for the server
+MAX_MESSAGE = 64 * 1024  # characters
 MAX_HEADERS = 16 * 1024  # bytes: Reflex keeps them for an hour
 BURST = 10  # seconds over which messages are counted
 JOINS_PER_MINUTE = 60  # pages per address: each leaves a state in memory for a quarter of an hour
@@ -131,6 +131,9 @@ class Websocket:
         self._messages += 1
         if self._guard.limit_messages and self._messages > self._guard.limit_messages:
             self.refused = "too many messages"
+            return False
+        if len(text) > MAX_MESSAGE:
+            self.refused = "too long"
             return False
         if text == _LEAVE and self._joined:
             self._joined = False
