@@ -3,9 +3,9 @@
 import argparse
 import asyncio
 import csv
-import os
 import re
 import sys
+import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -27,8 +27,9 @@ from gym_site.leads.workers import Workers, now
 from gym_site.settings import load_settings
 
 MAX_DAYS = 9999
-# What a spreadsheet may compute: the sign of a formula, at once or behind spaces and what can't be seen.
-FORMULA = re.compile("[\\s\u200b-\u200f\u2060\ufeff]*[=+@＝＋－＠-]|[\\t\\r\\n]")
+FORMULA_SIGNS = frozenset("=+-@＝＋－＠")
+INVISIBLE = ("C", "Z", "M")  # Unicode's categories of control characters, spaces and marks
+FILLER = "\N{HANGUL FILLER}"  # a letter that can't be seen
 
 
 def add(groups: Commands) -> None:
@@ -129,11 +130,8 @@ def _export(chosen: argparse.Namespace) -> None:
         csv.writer(sys.stdout).writerows(rows)
         return
     try:
-        handle = os.open(chosen.csv, os.O_WRONLY | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
-        with os.fdopen(handle, "w", newline="", encoding="utf-8-sig") as file:  # the mark lets spreadsheets see UTF-8
-            if hasattr(os, "fchmod"):  # for nobody else on this machine, though the file was there before
-                os.fchmod(handle, 0o600)
-            file.truncate(0)
+        chosen.csv.touch(0o600, exist_ok=False)  # for nobody else on this machine
+        with chosen.csv.open("w", newline="", encoding="utf-8-sig") as file:  # the mark lets spreadsheets see UTF-8
             csv.writer(file).writerows(rows)
     except OSError as error:
         raise CommandError(f"{chosen.csv} can't be written: {error.strerror}") from error
@@ -258,8 +256,9 @@ def mask_phone(phone: str) -> str:
 
 
 def neutralised(text: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula."""
-    return f"'{text}" if FORMULA.match(text) else text
+    """Return a cell that no spreadsheet takes for a formula, as some do behind what can't be seen."""
+    seen = (letter for letter in text if letter != FILLER and not unicodedata.category(letter).startswith(INVISIBLE))
+    return f"'{text}" if next(seen, "") in FORMULA_SIGNS or text.startswith(("\t", "\r", "\n")) else text
 
 
 def _local(moment: datetime) -> str:

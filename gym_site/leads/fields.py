@@ -96,8 +96,13 @@ def person_name(text: str) -> str:
 
 
 def contact(text: str) -> str:
-    """Return an e-mail address or a phone number as a `single_line` without any invisible character."""
+    """Return an e-mail address or the like as a `single_line` without any invisible character."""
     return "".join(character for character in single_line(text) if character not in _JOINERS)
+
+
+def phone_number(text: str) -> str:
+    """Return a phone number as a `contact`, with hyphens for the dots that Canadians write between its groups."""
+    return contact(text).replace(".", "-")
 
 
 def sanitise(text: str, tidy: Callable[[str], str] = plain) -> str:
@@ -145,7 +150,7 @@ _TIDY: dict[FieldKind, Callable[[str], str]] = {
     "health": plain,
     "name": person_name,
     "email": contact,
-    "phone": contact,
+    "phone": phone_number,
     "age": single_line,
 }
 _RULES: dict[FieldKind, Callable[[str], object]] = {

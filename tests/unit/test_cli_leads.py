@@ -108,8 +108,6 @@ def test_the_requests_are_exported_in_full_for_nobody_else_and_no_cell_is_a_form
     risky = {**FIELDS, "name": "=HYPERLINK(1)", "phone": "+1 604", "additionalInfo": "two\nlines, and é"}
     put(engine, "sent", form="consultation", reference="RISK-YY", payload=risky)
     file = tmp_path / "leads.csv"
-    file.write_text("old\n" * 10_000)
-    file.chmod(0o644)
     assert "3 requests" in run("export", "--csv", str(file))  # the erased one has nothing to export
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     with file.open(encoding="utf-8-sig", newline="") as opened:
@@ -120,12 +118,13 @@ def test_the_requests_are_exported_in_full_for_nobody_else_and_no_cell_is_a_form
     assert (exported["additionalInfo"], exported["healthConditions"]) == ("two\nlines, and é", "Left knee")
 
 
-def test_an_export_does_not_write_through_a_link(tmp_path, capsys):
+def test_an_export_overwrites_nothing(tmp_path, capsys):
     target = tmp_path / "elsewhere.txt"
     target.write_text("untouched")
     (tmp_path / "leads.csv").symlink_to(target)
-    assert main(["leads", "export", "--csv", str(tmp_path / "leads.csv")]) == 1
-    assert "can't be written" in capsys.readouterr().err
+    for file in (target, tmp_path / "leads.csv"):
+        assert main(["leads", "export", "--csv", str(file)]) == 1
+        assert f"{file} can't be written: File exists" in capsys.readouterr().err
     assert target.read_text() == "untouched"
 
 
@@ -136,7 +135,21 @@ def test_an_export_can_be_narrowed_and_go_to_the_terminal(run):
 
 
 def test_what_a_spreadsheet_would_compute_is_text_behind_spaces_too():
-    for start in ("", " ", "\u00a0", "\u3000 ", "\n", "\r\n", "\u200b", "\ufeff", "\t", "\r"):
+    for start in (
+        "",
+        " ",
+        "\u00a0",
+        "\u3000 ",
+        "\n",
+        "\r\n",
+        "\u200b",
+        "\ufeff",
+        "\t",
+        "\r",
+        "\u034f",
+        "\u00ad",
+        "\u3164",
+    ):
         for sign in "=+-@＝＋－＠":
             assert neutralised(f"{start}{sign}1+1") == f"'{start}{sign}1+1"
             assert neutralised(f"a{start}{sign}1") == f"a{start}{sign}1"

@@ -179,6 +179,7 @@ def test_what_the_rules_allow_passes(form, name, values):
         ("name", "e\u0301" * 50, "é" * 50),
         ("phone", "\u202a+1 604\u00a0555\u20110142\u202c", "+1 604 555-0142"),
         ("phone", "(604) 555\u22120142\u200e", "(604) 555-0142"),
+        ("phone", "604.555.0142", "604-555-0142"),
         ("email", "\ufeffjo\u200b@mail\u200d.exam\u00adple\u00a0", "jo@mail.example"),
     ],
 )
