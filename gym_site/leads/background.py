@@ -4,10 +4,8 @@ import asyncio
 import itertools
 import logging
 import random
-import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from dataclasses import dataclass
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -23,30 +21,6 @@ logger = logging.getLogger(__name__)
 
 ROUND_SECONDS = 5.0  # between two rounds of redelivery
 MAINTENANCE_ROUNDS = 12  # rounds from one maintenance to the next: about a minute
-CLOCK_TOLERANCE = timedelta(minutes=10)
-QUIET_TIME = timedelta(days=1)  # if the last lead is older than this at startup, the clock may be wrong
-CLOCK_DISTRUSTED = timedelta(hours=1)
-
-
-class Clock:
-    """Whether the system's clock is trusted for erasing: not for an hour after a jump, or a start after a quiet day."""
-
-    def __init__(self) -> None:
-        self._offset: float | None = None  # of the wall clock from the monotonic clock, in seconds
-        self._trusted_from = 0.0
-
-    def is_trusted(self, newest_lead: datetime | None) -> bool:
-        """Check the clock; ``newest_lead`` is when the last lead came in."""
-        uptime = time.monotonic()
-        offset = now().timestamp() - uptime
-        if self._offset is None:
-            suspicious = newest_lead is not None and abs(now() - newest_lead) > QUIET_TIME
-        else:
-            suspicious = abs(offset - self._offset) > CLOCK_TOLERANCE.total_seconds()
-        self._offset = offset
-        if suspicious:
-            self._trusted_from = uptime + CLOCK_DISTRUSTED.total_seconds()
-        return uptime >= self._trusted_from
 
 
 @dataclass
@@ -59,7 +33,6 @@ class Background:
     maintenance: Maintenance
     limits: RateLimiter
     prepare: Callable[[], object]  # recreates the tables if the database came back without them; blocks
-    _clock: Clock = field(default_factory=Clock, init=False)
 
     def start(self) -> asyncio.Task[None]:
         """Return the running work, whose end is logged unless it was cancelled."""
@@ -104,12 +77,11 @@ class Background:
     async def maintain(self) -> None:
         """Erase what has been kept long enough, release a lead if the rate is back to normal, alert staff."""
         in_thread, maintenance = self.workers.in_thread, self.maintenance
-        if self._clock.is_trusted(await in_thread(maintenance.newest)):
-            erased = 0
-            while batch := await in_thread(maintenance.erase_due, now()):
-                erased += batch
-            if erased:
-                logger.info("The content of %d leads was erased", erased)
+        erased = 0
+        while batch := await in_thread(maintenance.erase_due, now()):
+            erased += batch
+        if erased:
+            logger.info("The content of %d leads was erased", erased)
         await in_thread(maintenance.empty_journal)  # also of what a command or another process has erased
         if not await in_thread(self.limits.exceeded):
             status = Status.PENDING if self.dispatcher.delivers else Status.KEPT

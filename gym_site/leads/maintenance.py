@@ -117,11 +117,6 @@ class Maintenance:
         """Remove erased content from SQLite's journal too; False while it is in use: call it again later."""
         return database.empty_journal(self._engine)
 
-    def newest(self) -> datetime | None:
-        """Return when the last lead came in."""
-        with Session(self._engine) as session:
-            return session.exec(select(func.max(Lead.created_at))).one()
-
     def to_alert(self, now: datetime) -> tuple[dict[str, int], list[UUID]]:
         """Return numbers of the leads that need a person, new or due for a reminder, and the ids of these leads."""
         late = and_(col(Lead.status).in_((*UNDELIVERED, Status.SENDING)), col(Lead.created_at) <= now - ALERTED_AFTER)

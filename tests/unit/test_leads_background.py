@@ -5,7 +5,7 @@ import json
 import logging
 import sqlite3
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import partial
 from unittest.mock import Mock
 
@@ -15,7 +15,6 @@ from sqlalchemy.exc import OperationalError
 
 from gym_site.leads import background as background_module
 from gym_site.leads.alerts import send_alert
-from gym_site.leads.background import Clock
 from gym_site.leads.status import Status
 from gym_site.leads.store import BACKOFF, JITTER
 from tests.leads import DAY, MINUTE, NOW, WORDS, Process, change, leads, put, statuses
@@ -248,28 +247,6 @@ def test_erased_words_are_nowhere_in_the_database_files_even_after_a_reader(engi
     assert not words_left()
     with engine.begin() as connection:  # the connection still waits for others as long as it did
         assert connection.exec_driver_sql("pragma busy_timeout").scalar() == 5000
-
-
-@pytest.mark.parametrize("days", [(0, 31, 31, 0), (31,)], ids=["set ahead for a minute", "wrong at the start"])
-def test_a_wrong_clock_erases_nothing(engine, site, monkeypatch, days):
-    put(engine, Status.QUARANTINED, reason="honeypot")
-    for ahead in days:
-        monkeypatch.setattr(background_module, "now", lambda ahead=ahead: datetime.now(UTC) + ahead * DAY)
-        site.run(site.background.maintain())
-    assert statuses(engine) == ["quarantined"]
-
-
-def test_a_clock_is_trusted_again_after_an_hour(monkeypatch):
-    uptime = [1000.0]
-    monkeypatch.setattr(background_module.time, "monotonic", lambda: uptime[0])
-    monkeypatch.setattr(background_module, "now", lambda: NOW + timedelta(seconds=uptime[0]))
-    clock = Clock()
-    assert not clock.is_trusted(NOW - 3 * DAY)
-    uptime[0] += 3599
-    assert not clock.is_trusted(NOW - 3 * DAY)
-    uptime[0] += 1
-    assert clock.is_trusted(NOW - 3 * DAY)
-    assert Clock().is_trusted(None)
 
 
 # Alerts
