@@ -25,7 +25,7 @@ from gym_site.leads.rate_limit import RateLimiter
 from gym_site.leads.service import LeadService
 from gym_site.leads.store import LeadStore
 from gym_site.leads.workers import Workers
-from gym_site.pages import register
+from gym_site.pages.register import register
 from gym_site.server.events import guard_events, page_calls
 from gym_site.server.forms import form_posts
 from gym_site.server.health import health_checks

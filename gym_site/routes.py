@@ -1,4 +1,4 @@
-"""Every path of the site (spec section 2). Data only: `pages/__init__.py` maps a key to its page."""
+"""Every path of the site (spec section 2). Data only: `pages/register.py` maps a key to its page."""
 
 from dataclasses import dataclass
 

@@ -13,7 +13,7 @@ from gym_site.content.services import CARDS_BY_KEY
 from gym_site.routes import ROUTES, SERVICE_KEYS, card_path, post_key
 from gym_site.settings import ROOT
 
-ROUTES_FILE, PAGES_FILE = ROOT / "gym_site" / "routes.py", ROOT / "gym_site" / "pages" / "__init__.py"
+ROUTES_FILE, PAGES_FILE = ROOT / "gym_site" / "routes.py", ROOT / "gym_site" / "pages" / "register.py"
 
 
 def missing_parts() -> list[str]:
@@ -28,7 +28,7 @@ def check_parts() -> Iterator[Finding]:
         if key not in PAGE_RECORDS:
             yield place.error(f"The page {key!r} has no record: add it to gym_site/content/page_records.py.")
         if key not in SERVICE_PAGES and not place_of_text(PAGES_FILE, f'    "{key}": ').line:
-            where = "content/service_pages.py" if key in SERVICE_KEYS else "pages/__init__.py"
+            where = "content/service_pages.py" if key in SERVICE_KEYS else "pages/register.py"
             yield place.error(f"The page {key!r} has nothing to show: add it to gym_site/{where}.")
     for key in SERVICE_KEYS:
         if key not in CARDS_BY_KEY:

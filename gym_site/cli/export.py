@@ -1,15 +1,15 @@
 """``export``: build the static site into dist/, to be copied to any web host.
 
 The pages look for the server that takes the forms at REFLEX_API_URL, or on their own host where that is unset.
-What Caddy needs besides is written into deploy/ (`gym_site.server.caddy`).
+What Caddy needs besides is written into deploy/ (`gym_site.cli.caddy`).
 """
 
 import argparse
 import shutil
 
 from gym_site.cli.build import built_pages
+from gym_site.cli.caddy import write_for_caddy
 from gym_site.cli.command import Commands, add_command
-from gym_site.server.caddy import write_for_caddy
 from gym_site.settings import ROOT
 
 DIST = ROOT / "dist"

@@ -2,8 +2,7 @@
 
 from typing import Annotated
 
-from gym_site.content.facility import CarouselWords
-from gym_site.content.gallery import GalleryImage
+from gym_site.content.gallery import CarouselWords, GalleryImage
 from gym_site.content.home import HERO, CountdownWords
 from gym_site.content.links import NavLink
 from gym_site.content.opening import Dated

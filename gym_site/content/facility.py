@@ -1,11 +1,9 @@
 """The facility section: sixteen pictures, six feature cards and the opening panel (spec section 2)."""
 
-from typing import Annotated
-
-from gym_site.content.gallery import GalleryImage
+from gym_site.content.gallery import CarouselWords, GalleryImage
 from gym_site.content.links import NavLink
 from gym_site.content.opening import Dated
-from gym_site.content.record import Blanks, record
+from gym_site.content.record import record
 from gym_site.content.stats import Stat
 from gym_site.content.text import number
 
@@ -16,16 +14,6 @@ class FeatureCard:
 
     title: str
     text: str | Dated
-
-
-@record
-class CarouselWords:
-    """The carousel's name and the words of its buttons; ``{n}`` and ``{total}`` count the pictures."""
-
-    name: str
-    previous: str = "Previous pictures"
-    next: str = "Next pictures"
-    position: Annotated[str, Blanks("n", "total")] = "{n} of {total}"
 
 
 @record

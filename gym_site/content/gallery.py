@@ -1,4 +1,4 @@
-"""The virtual tour of the about section: twelve photos and their full-screen viewer (spec sections 2 and 3)."""
+"""Pictures in rows, and the virtual tour: twelve photos and their full-screen viewer (spec sections 2 and 3)."""
 
 from typing import Annotated, Literal
 
@@ -16,6 +16,16 @@ class GalleryImage:
     picture: str
     caption: str
     tile: Literal["small", "wide", "tall", "large"] = "small"
+
+
+@record
+class CarouselWords:
+    """The carousel's name and the words of its buttons; ``{n}`` and ``{total}`` count the pictures."""
+
+    name: str
+    previous: str = "Previous pictures"
+    next: str = "Next pictures"
+    position: Annotated[str, Blanks("n", "total")] = "{n} of {total}"
 
 
 @record

@@ -9,9 +9,9 @@ from gym_site.components.icon import icon
 from gym_site.components.lead_form import PlainForm, lead_form
 from gym_site.components.link import EXTERNAL, site_link
 from gym_site.components.section import section, section_heading
+from gym_site.content.controls import Control, split
 from gym_site.content.forms import Form
 from gym_site.content.text import parts
-from gym_site.leads.controls import Control, split
 from gym_site.leads.gateway import fixed_keys
 from gym_site.routes import form_path, url_for
 from gym_site.site import Site

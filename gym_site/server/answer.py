@@ -8,9 +8,9 @@ from mako.lookup import TemplateLookup
 from markupsafe import Markup
 
 from gym_site.content.business import Business
+from gym_site.content.controls import Attr, split
 from gym_site.content.forms import Form
 from gym_site.content.text import parts
-from gym_site.leads.controls import Attr, split
 from gym_site.leads.fields import HONEYPOT, Problem
 from gym_site.routes import form_path, url_for
 

@@ -16,7 +16,7 @@ from uuid import uuid4
 import psycopg
 from redis import Redis, RedisError
 
-from gym_site.server.caddy import snippet, write_for_caddy
+from gym_site.cli.caddy import snippet, write_for_caddy
 from gym_site.settings import ROOT, Settings, load_settings
 from scripts.programs import find
 from tests.form_service import FormService

@@ -12,8 +12,8 @@ import httpx
 import pytest
 from reflex_base.environment import EnvironmentVariables
 
+from gym_site.cli.caddy import snippet, write_for_caddy
 from gym_site.leads.rate_limit import RateLimiter
-from gym_site.server.caddy import snippet, write_for_caddy
 from gym_site.settings import ROOT, Settings, load_settings
 from tests.posting import statuses
 from tests.scale.servers import CaddyServer

@@ -3,8 +3,8 @@
 import pytest
 
 from gym_site.content.business import BUSINESS
+from gym_site.content.controls import controls
 from gym_site.content.forms import FORMS
-from gym_site.leads.controls import controls
 from gym_site.leads.fields import HONEYPOT, Problem
 from gym_site.server.answer import unsent
 from tests.markup import parse

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gym_site.content.controls import controls
 from gym_site.content.forms import FORMS, SELECTABLE_TRAINERS, FormField
-from gym_site.leads.controls import controls
 from gym_site.leads.fields import ROUNDS, Problem, clean, find_problems, plain, sanitise
 from gym_site.leads.gateway import compose
 from tests.forms import CONSULTATION, INQUIRY, SERVICE

@@ -24,7 +24,7 @@ def snippet(pages: Path, settings: Settings) -> str:
         "header @page": [f'{name} "{value}"' for name, value in headers(pages, settings).items()],
     }
     lines = [line for name, block in blocks.items() for line in (f"{name} {{", *(f"\t{part}" for part in block), "}")]
-    return "\n".join(["# Written by gym_site/server/caddy.py for one build of the pages.", *lines, ""])
+    return "\n".join(["# Written by gym_site/cli/caddy.py for one build of the pages.", *lines, ""])
 
 
 def write_for_caddy(pages: Path, folder: Path = DEPLOY) -> None:

@@ -1,0 +1,102 @@
+"""Puts all pages on their paths and aliases."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from functools import partial
+
+import reflex as rx
+
+from gym_site.check.parts import missing_parts
+from gym_site.content.page_records import PageRecord, revised
+from gym_site.content.posts import POSTS, BlogPost
+from gym_site.content.service_pages import SERVICE_PAGES
+from gym_site.layout.head import missing_page_head, page_head
+from gym_site.layout.shell import shell
+from gym_site.pages.before_after import before_after
+from gym_site.pages.blog import blog
+from gym_site.pages.blog_post import blog_post
+from gym_site.pages.book_appointment import book_appointment
+from gym_site.pages.consultation import consultation
+from gym_site.pages.facility_expansion import facility_expansion
+from gym_site.pages.faq import faq
+from gym_site.pages.home import home
+from gym_site.pages.not_found import not_found
+from gym_site.pages.online_coaching import online_coaching
+from gym_site.pages.privacy import privacy
+from gym_site.pages.service import service
+from gym_site.pages.trainers import trainers
+from gym_site.routes import FEED_PATH, FORMS_PATH, ROUTES, Route, post_alias, post_key, post_path
+from gym_site.seo.feed import atom_feed
+from gym_site.seo.records import POST_RECORDS
+from gym_site.site import Site
+
+
+class Redirect(rx.Component):
+    """Leads on to another page, with the query and the fragment."""
+
+    library, tag = rx.asset("scripts/navigation.js").importable_path, "Redirect"
+    path: rx.Var[str]
+
+
+Page = Callable[[Site], tuple[rx.Component, ...]]
+PAGES: dict[str, Page] = {
+    "home": home,
+    **{key: partial(service, content) for key, content in SERVICE_PAGES.items()},
+    "online-coaching": online_coaching,
+    "before-after": before_after,
+    "facility-expansion": facility_expansion,
+    "trainers": trainers,
+    "consultation": consultation,
+    "blog": blog,
+    "faq": faq,
+    "book-appointment": book_appointment,
+    "privacy": privacy,
+}
+"""The sections of each page, by its route's key."""
+
+
+def register(app: rx.App, site: Site) -> None:
+    """Add all pages to the app, at their long paths and their aliases, the posts, and the 404 page."""
+    if site.settings.env_mode == "dev" and (missing := missing_parts()):  # `build` has looked for them before
+        sys.exit("\n".join(missing))
+    last_post = max(post.published for post in POSTS)
+    for route in ROUTES:
+        changed = last_post if route.key == "blog" else revised(route.key)
+        _add(app, replace(site, page=route.key), route, PAGES[route.key], site.page_records[route.key], changed)
+    for post in POSTS:
+        route = Route(post_key(post.id), post_path(post.id), post_alias(post.id), post.title)
+        page, record = partial(blog_post, post), POST_RECORDS[route.key]
+        _add(app, replace(site, page="blog"), route, page, record, post.published, post)
+    for path in ("404", "not-found"):  # /404 is prerendered from /not-found: see build/built_pages.py
+        head = missing_page_head(site)
+        app.add_page(lambda: shell(not_found(site), site), route=path, context={"sitemap": None}, **head)
+
+
+def _add(
+    app: rx.App, site: Site, route: Route, page: Page, record: PageRecord, changed: date, post: BlogPost | None = None
+) -> None:
+    """Add a page at its path and its alias; the sitemap lists the path, and the day on which it ``changed``."""
+
+    def shown() -> rx.Component:
+        return shell(page(site), site, post)
+
+    def redirect() -> rx.Component:
+        return Redirect.create(path=route.path)
+
+    head = page_head(record, site, post=post)
+    context = head.pop("context")
+    listed = {"sitemap": {"lastmod": changed.isoformat()}, "files": _files(site) if route.key == "home" else {}}
+    app.add_page(shown, route=route.path, context=context | listed, **head)
+    if route.alias:
+        # In development an alias only leads to the path: each page is compiled at every save.
+        alias = redirect if site.settings.env_mode == "dev" else shown
+        app.add_page(alias, route=route.alias, context=context | {"sitemap": None}, **head)
+
+
+def _files(site: Site) -> dict[str, str]:
+    return {
+        "robots.txt": f"User-agent: *\nDisallow: {FORMS_PATH}\n\nSitemap: {site.settings.site_url}/sitemap.xml\n",
+        FEED_PATH.strip("/"): atom_feed(POSTS, site.business, site.settings.site_url),
+    }
