@@ -1,7 +1,7 @@
-// The element after this one is solid once the page is scrolled past its height: Firefox has no scroll timelines.
+// The bar is clear until the page is scrolled past this element's height: Firefox has no scroll timelines.
 export const scrollSentinel = (sentinel) => {
-  const bar = sentinel.nextElementSibling;
-  const watch = new IntersectionObserver((entries) => bar.toggleAttribute("data-solid", !entries.at(-1).isIntersecting));
+  const root = document.documentElement;
+  const watch = new IntersectionObserver((entries) => root.toggleAttribute("data-at-top", entries.at(-1).isIntersecting));
   watch.observe(sentinel);
   return () => watch.disconnect();
 };
@@ -9,6 +9,7 @@ export const scrollSentinel = (sentinel) => {
 // Closes the menus of an element, `details` and a `popover` sheet, on a chosen link, on Esc, on a tap elsewhere and when
 // focus leaves. A popover does half of it by itself, `details` none; they open before any script has loaded.
 export const closeMenus = (header) => {
+  header.querySelector("[popovertargetaction=hide]").autofocus = true; // React writes it into the built page alone
   const act = ({ type, key, target }) => {
     for (const menu of header.querySelectorAll("details[open], :popover-open")) {
       const inside = menu.contains(target);

@@ -14,6 +14,11 @@ export function PageChange(props) {
     const load = ({ navigationType }) => void (navigationType === "reload" && next() && window.location.assign(createPath(next())));
     if (window.navigation) window.navigation.onnavigate = load;
   }, []);
+  useEffect(() => { // WebKit puts a page that it has kept at its top: the router has told it not to restore the place
+    let place;
+    addEventListener("pagehide", () => (place = scrollY));
+    addEventListener("pageshow", ({ persisted }) => persisted && scrollTo({ top: place, behavior: "instant" }));
+  }, []);
   useLayoutEffect(() => {
     if (how === "POP" || location.hash) return;
     dispatchEvent(new Event("pageopens"));

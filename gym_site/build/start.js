@@ -35,15 +35,24 @@
     root.dataset.held = "";
     const arrived = (link) => performance.getEntriesByName(link.href).length || new Promise((done) => (link.onload = link.onerror = done));
     const fonts = Array.from(document.querySelectorAll('link[rel="preload"][as="font"]'), arrived);
-    Promise.race([Promise.all(fonts), new Promise((done) => setTimeout(done, 1000))]).then(() => delete root.dataset.held);
+    Promise.race([Promise.all(fonts), new Promise((done) => setTimeout(done, 1000))]).then(() => {
+      delete root.dataset.held;
+      // Firefox goes to the section only once, before there is anything to scroll.
+      document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: "instant" });
+    });
   };
 
-  // A page that opens elsewhere than at its top needs all of it at once, since its place depends on what is above.
   const [visit] = performance.getEntriesByType("navigation");
-  if (!location.hash && visit?.type === "navigate") {
-    beBrief();
+  if (visit?.type === "navigate") {
     holdForFonts();
+    // A page that opens elsewhere than at its top needs all of it at once, since its place depends on what is above.
+    if (!location.hash) beBrief();
   }
+
+  // The bar is clear at the page's top alone; assets/scripts/header.js takes over once the page's scripts run.
+  const beSolid = () => delete root.dataset.atTop;
+  if (!location.hash) root.dataset.atTop = "";
+  addEventListener("scroll", beSolid, { once: true });
 
   // The waiting element names the page's start module, of a type that no browser loads by itself.
   let begun = false;
@@ -78,6 +87,7 @@
   addEventListener("click", keep, true);
   addEventListener("pageready", () => {
     removeEventListener("click", keep, true);
+    removeEventListener("scroll", beSolid);
     for (const button of early) setTimeout(() => button.click()); // each after what the one before has changed
   }, { once: true });
 

@@ -73,8 +73,8 @@ class FormField:
 class Form:
     """A form, and what a visitor reads in and after it.
 
-    Only a ``sanitised`` form loses markup and is validated beyond required fields (spec section 5). Where there is a
-    ``more``, it opens the fields that are not required. ``sent_heading`` stands in the place of a form that was sent,
+    Only a ``sanitised`` form loses markup, and is validated beyond what browsers check (spec section 5). A ``more``
+    opens the fields that are not required. ``sent_heading`` stands in the place of a form that was sent,
     ``{first_name}`` is its sender's; below it ``success_text``, ``next_steps``, how to reach the gym. ``direct`` and
     ``not_sent`` are for pages without a server. The ``answer_*`` fields belong to the plain page that answers a post
     made without JavaScript or a websocket.
@@ -401,7 +401,7 @@ INQUIRY_FORM = Form(
     intro="Memberships, services, the new space. Write to us and a person will answer.",
     fields=(
         _NAME,
-        _EMAIL,
+        replace(_EMAIL, browser_checks=True),
         replace(_PHONE, help="", required=False),
         FormField(
             name="service",

@@ -63,7 +63,7 @@ def _menu_sheet(site: Site) -> rx.Component:
     return rx.el.div(
         rx.el.div(
             _logo(site),
-            _sheet_button("close", SHELL.close_menu, "bar-button", popoverTargetAction="hide"),
+            _sheet_button("close", SHELL.close_menu, "bar-button", popoverTargetAction="hide", autoFocus="true"),
             class_name="sheet-head",
         ),
         rx.el.nav(

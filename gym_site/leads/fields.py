@@ -133,7 +133,8 @@ def _problem(field: FormField, value: str, *, sanitised: bool) -> str:
     if len(value) > field.limit:
         return field.invalid or fill(TOO_LONG, label=field.label, limit=field.limit)
     rule = _RULES.get(field.kind)
-    return field.invalid if sanitised and rule and not rule(value) else ""
+    is_checked = sanitised or field.browser_checks
+    return field.invalid if is_checked and rule and not rule(value) else ""
 
 
 def _is_name(value: str) -> bool:

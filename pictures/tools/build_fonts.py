@@ -29,11 +29,10 @@ FEATURES = ["ccmp", "kern", "liga", "locl", "mark", "mkmk", "rvrn", "tnum"]
 
 @dataclass(frozen=True)
 class Fallback:
-    """Fonts that a visitor may have: their names, a file of Arimo as wide as they are, times ``scale``."""
+    """Fonts that a visitor may have: their names, and a file of Arimo as wide as they are."""
 
     names: tuple[str, ...]
     widths: str
-    scale: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -44,14 +43,14 @@ class Face:
     source: str
     weight: str  # the declaration of those that are set in it, empty for the normal one
     sample: str  # the text by which a fallback's width is matched
-    fallbacks: tuple[Fallback, ...]  # a browser takes the last that it has
+    fallback: Fallback
     instance: int | None = None  # the weight taken out of a variable font
 
 
 ARIMO, ARIMO_BOLD = "files/arimo-latin-400-normal.woff2", "files/arimo-latin-700-normal.woff2"
-BOLD = Fallback(("Arial Bold", "Arial-BoldMT", "Helvetica Bold", "Liberation Sans Bold"), ARIMO_BOLD)
-NARROW = Fallback(("Arial Narrow Bold", "ArialNarrow-Bold", "Liberation Sans Narrow Bold"), ARIMO_BOLD, 0.82)
-PLAIN = Fallback(("Arial", "ArialMT", "Helvetica", "Liberation Sans"), ARIMO)
+# WebKitGTK finds fonts by the names of families alone: with "Arial" it takes Liberation Sans.
+BOLD = Fallback(("Arial Bold", "Arial-BoldMT", "Liberation Sans Bold", "Arial"), ARIMO_BOLD)
+PLAIN = Fallback(("Arial", "ArialMT", "Liberation Sans"), ARIMO)
 HEADLINES = (
     "STRONG AT ANY HOUR TRAIN WITH PEOPLE WHO KNOW YOUR NAME CHOOSE YOUR MEMBERSHIP PERSONAL TRAINING GROUP FITNESS"
 )
@@ -61,9 +60,9 @@ PROSE = (
 )
 ARCHIVO = "files/archivo-latin-wght-normal.woff2"
 FACES = (
-    Face("Anton", "files/anton-latin-400-normal.woff2", "", HEADLINES, (BOLD, NARROW)),
-    Face("Archivo", ARCHIVO, "", PROSE, (PLAIN,), instance=400),
-    Face("Archivo", ARCHIVO, "font-weight:600 700;", PROSE, (BOLD,), instance=600),
+    Face("Anton", "files/anton-latin-400-normal.woff2", "", HEADLINES, BOLD),
+    Face("Archivo", ARCHIVO, "", PROSE, PLAIN, instance=400),
+    Face("Archivo", ARCHIVO, "font-weight:600 700;", PROSE, BOLD, instance=600),
 )
 
 
@@ -85,13 +84,13 @@ def width(font: TTFont, text: str) -> float:
     return sum(metrics[cmap[ord(letter)]][0] for letter in text) / font["head"].unitsPerEm
 
 
-def fallback_face(face: Face, font: TTFont, fallback: Fallback, arimo: Path) -> str:
+def fallback_face(face: Face, font: TTFont, arimo: Path) -> str:
     """Declare a local font with the line metrics and the advance widths of ``font``."""
-    adjust = width(font, face.sample) / (width(TTFont(arimo / fallback.widths), face.sample) * fallback.scale)
+    adjust = width(font, face.sample) / width(TTFont(arimo / face.fallback.widths), face.sample)
     line, em = font["hhea"], font["head"].unitsPerEm
-    heights = {"ascent": line.ascent, "descent": -line.descent, "line-gap": line.lineGap}
+    heights = {"ascent": line.ascent, "descent": -line.descent}  # every line on the site has a height of its own
     overrides = "".join(f";{name}-override:{units / em / adjust:.1%}" for name, units in heights.items())
-    sources = ",".join(f'local("{name}")' for name in fallback.names)
+    sources = ",".join(f'local("{name}")' for name in face.fallback.names)
     name = f'font-family:"{face.family} Fallback"'
     return f"@font-face{{{name};{face.weight}src:{sources};size-adjust:{adjust:.2%}{overrides}}}\n"
 
@@ -103,7 +102,7 @@ def build(face: Face, package: Path, arimo: Path) -> tuple[str, int]:
     if face.instance:
         font = instancer.instantiateVariableFont(font, {"wght": face.instance})
         stem += f"-{face.instance}"
-    fallbacks = "".join(fallback_face(face, font, fallback, arimo) for fallback in face.fallbacks)
+    fallback = fallback_face(face, font, arimo)
     data = subset(font)
     for old in (ASSETS / "fonts").glob(f"{stem}.*.woff2"):
         old.unlink()
@@ -116,7 +115,7 @@ def build(face: Face, package: Path, arimo: Path) -> tuple[str, int]:
         f'@font-face{{font-family:"{face.family}";{face.weight}font-display:optional;'
         f'src:url("/fonts/{file.name}") format("woff2")}}\n'
     )
-    return css + fallbacks, len(data)
+    return css + fallback, len(data)
 
 
 def main(arguments: list[str]) -> None:

@@ -21,7 +21,7 @@ def axe() -> Callable[..., list[str]]:
 
     def findings(page: Page, part: str = "") -> list[str]:
         # The bar, which is clear at the page's top, sees only with the next frame that the page has moved.
-        until(page, "scrollY < 50 || !document.querySelector('.site-header:not([data-solid])')")
+        until(page, "scrollY < 50 || !('atTop' in document.documentElement.dataset)")
         if not page.evaluate("'axe' in window"):
             page.evaluate(source)
         return page.evaluate(_RUN, part)

@@ -120,3 +120,6 @@ def test_the_printed_page_is_dark_on_white_and_shows_every_plan_benefit_and_answ
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="Letter"))) <= 10
     go(page, url_for("faq"))
     assert set(page.evaluate(shown.format(".answer-text"))) == {True}
+    go(page, url_for("trainers"))
+    assert set(page.evaluate(shown.format(".trainer :is(h2, .trainer-about)"))) == {True}
+    assert len(page.pdf(format="Letter")) < 300_000  # pictures are not compressed there

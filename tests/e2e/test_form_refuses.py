@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from gym_site.routes import url_for
 from tests.browsing import connected
-from tests.forms import CONSULTATION_FORM, SERVICE_FORM, Visitor
+from tests.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, Visitor
 
 NAME, NAME_SIGNS = "Name is required", "Name contains invalid characters"
 EMAIL, PHONE = "Please enter a valid email address", "Please enter a valid phone number"
@@ -55,6 +55,11 @@ def test_what_cant_be_sent_is_named_and_the_browsers_own_words_are_never_read(op
             visitor.change(field, visitor.entries[field])
         expect(visitor.problems).to_have_count(0)
     assert service.posts() == page.watch.posts == site.leads(visitor.mark) == []
+
+
+def test_an_inquiry_that_nobody_could_answer_is_refused(visit, service):
+    visit(INQUIRY_FORM).fill(email="nope").send().is_told(EMAIL)
+    assert service.posts() == []
 
 
 def test_an_empty_form_names_what_is_required_and_a_line_leads_to_its_field(visit, service):

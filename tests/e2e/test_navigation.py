@@ -65,6 +65,23 @@ def test_the_bar_stays_in_view_clear_at_the_top_and_dark_beyond_fifty_pixels(pag
     assert bar.bounding_box()["y"] == 0
 
 
+def test_the_bar_is_dark_over_text_before_any_script_has_come(open_page):
+    page = open_page("/#about", scripts=False)
+    bar, dark = page.locator(".site-header"), "rgba(11, 12, 14, 0.94)"
+    expect(bar).to_have_css("background-color", dark)
+    page.goto(page.url.replace("#about", "?"))
+    expect(bar).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    jump(page, 1000)
+    expect(bar).to_have_css("background-color", dark)
+
+
+def test_on_a_low_screen_all_of_it_is_left_to_read(open_page):
+    page = open_page(url_for("personal-training"), viewport={"width": 320, "height": 256})  # 400 % of 1280 x 1024
+    jump(page, 1200)
+    for y in (5, 250):
+        assert page.evaluate(f"document.elementFromPoint(160, {y}).closest('main') !== null"), y
+
+
 def test_links_and_buttons_of_bar_and_hero_scroll_to_their_sections(page):
     bar, hero = page.locator(".bar"), page.locator("#home")
     links = [(bar.get_by_role("link", name=link.label, exact=True), link.anchor)
@@ -143,6 +160,17 @@ def test_the_menu_of_a_phone_fills_the_screen_with_every_link_and_its_calls_at_o
     phone.get_by_role("button", name="Close menu").click()
     expect(sheet).to_be_hidden()
     expect(phone.get_by_role("button", name="Open menu")).to_be_focused()
+
+
+def test_the_page_behind_the_open_menu_keeps_its_place(phone):
+    resize(phone, 800, 1100)  # where the menu has nothing to scroll itself
+    jump(phone, 2000)
+    open_sheet(phone)
+    phone.mouse.move(400, 500)
+    phone.mouse.wheel(0, 1000)
+    phone.wait_for_timeout(500)
+    assert phone.evaluate("scrollY") == 2000
+    phone.keyboard.press("Escape")
 
 
 def test_a_phone_can_call_from_the_bar_and_choosing_a_section_in_the_menu_closes_it_and_goes_there(phone):

@@ -31,6 +31,10 @@ for (const kind of ["error", "unhandledrejection", "securitypolicyviolation"]) a
 const log = console.error;
 console.error = (...words) => { complaints.push(words.join(" ")); log(...words); };"""
 
+# A system with Arial, or a font in its place as Liberation Sans is elsewhere.
+FONTS = """<fontconfig><include>/etc/fonts/fonts.conf</include><alias binding="same"><family>Arial</family>
+<accept><family>DejaVu Sans</family></accept></alias></fontconfig>"""
+
 
 class Engine:
     """A browser with one page. A context manager; ``said`` is what it complained of.
@@ -84,7 +88,7 @@ class Firefox(Engine):
         self._page = self._call("browsingContext.getTree")["contexts"][0]["context"]
         self._call("session.subscribe", events=["log.entryAdded"])
         self._call("script.addPreloadScript", functionDeclaration=WATCH_POLICY)
-        self._call("browsingContext.setViewport", context=self._page, viewport={"width": 1280, "height": 900})
+        self._call("browsingContext.setViewport", context=self._page, viewport={"width": 1024, "height": 900})
         return self
 
     def _call(self, method: str, **params: Any) -> dict[str, Any]:
@@ -149,7 +153,10 @@ class WebKit(Engine):
         options = webdriver.WebKitGTKOptions()
         options.binary_location = find("MiniBrowser")
         options.add_argument("--automation")
-        service = Service(shutil.which("WebKitWebDriver"), env=os.environ | {"DISPLAY": display})
+        fonts = self._scratch / "fonts.conf"
+        fonts.write_text(FONTS)
+        environment = os.environ | {"DISPLAY": display, "FONTCONFIG_FILE": str(fonts)}
+        service = Service(shutil.which("WebKitWebDriver"), env=environment)
         self._driver = webdriver.WebKitGTK(options=options, service=service)
         self._running.callback(self._driver.quit)
         return self

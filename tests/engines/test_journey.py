@@ -63,6 +63,42 @@ def test_a_visit(engine, site, service):
     assert engine.said == []
 
 
+def test_a_page_opened_at_a_section_is_there_and_in_its_own_letters(engine, site):
+    height = "document.querySelector('h1').offsetHeight"
+    go(engine, site.url)
+    own = engine.ask(height)
+    engine.open("about:blank")
+    go(engine, f"{site.url}/#about")
+    assert engine.ask(height) == own
+    engine.until("Math.abs(document.querySelector('#about').getBoundingClientRect().top - 88) < 2")  # below the bar
+
+
+@pytest.mark.parametrize("engine", [WebKit], ids=["WebKit"], indirect=True)
+def test_webkit_finds_a_font_of_the_same_measure_for_headings(engine, site):
+    go(engine, site.url + url_for("privacy"))
+    engine.ask("document.documentElement.style.setProperty('--display', '\\'Anton Fallback\\'') ?? true")
+    engine.until("[...document.fonts].some((font) => font.family === 'Anton Fallback' && font.status === 'loaded')")
+
+
+def test_focus_goes_into_the_menu_as_it_opens_on_the_next_page_too(engine, site):
+    inside = "document.querySelector('.menu-sheet').contains(document.activeElement)"
+    go(engine, site.url + url_for("privacy"))
+    engine.click(".bar-menu")
+    engine.until(inside)
+    engine.click(f".menu-sheet a[href='{url_for('book-appointment')}']")
+    engine.until("document.activeElement.matches('main h1')")
+    engine.click(".bar-menu")
+    engine.until(inside)
+
+
+def test_a_page_keeps_its_place_while_another_address_is_read(engine, site):
+    go(engine, site.url + url_for("faq"))
+    engine.ask("scrollTo({ top: 1000, behavior: 'instant' })")
+    engine.open(site.url + url_for("privacy"))
+    engine.back()
+    engine.until(f"location.pathname === '{url_for('faq')}' && scrollY === 1000")
+
+
 def test_a_form_is_sent_without_scripts(engine, site, service):
     go(engine, site.url)
     mark = fill_in(engine)

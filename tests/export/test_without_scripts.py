@@ -2,6 +2,7 @@
 
 import pytest
 
+from gym_site.content.gallery import TOUR
 from tests.a11y.visits import TOO_WIDE
 from tests.browsing import PHONE
 
@@ -11,7 +12,7 @@ HIDDEN_TEXT = """() => {
     const { width, height } = element.getBoundingClientRect();
     return width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   };
-  const allowed = "script, style, template, option, .visually-hidden, dialog, [popover], details > :not(summary)";
+  const allowed = "script, style, template, option, .visually-hidden, dialog, [popover], details > :not(summary), .visit-map figcaption";
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const hidden = [];
   while (walker.nextNode()) {
@@ -22,8 +23,8 @@ HIDDEN_TEXT = """() => {
   return hidden;
 }"""
 
-# What only a script could make sense of; the date stands there instead of the countdown's figures. A caption that a
-# pointer shows is its picture's alternative text in other words.
+# What only a script could make sense of, as the live map's offer is; the date stands there instead of the countdown's
+# figures. A caption that a pointer shows is its picture's alternative text in other words.
 NEEDLESS = "tab bar-phone photo-caption countdown-part countdown-figures carousel-position post-counts".split()
 
 
@@ -36,6 +37,17 @@ def test_nothing_waits_invisibly_for_a_script(page):
     hidden = [one for one in page.evaluate(HIDDEN_TEXT) if one.split(":")[0] not in NEEDLESS]
     captions = set(page.locator(".post figcaption > p:first-child").all_inner_texts())
     assert [one for one in hidden if one.split(": ", 1)[1] not in captions] == []
+
+
+def test_no_button_that_needs_a_script_takes_focus_and_photos_are_shown(page):
+    assert (
+        page.evaluate("""[...document.querySelectorAll("button[type=button]:not([popovertarget])")].filter((one) => {
+        one.focus();
+        return one === document.activeElement;
+    }).map((one) => one.ariaLabel ?? one.textContent)""")
+        == []
+    )
+    assert page.locator(".photo-grid img:visible").count() == len(TOUR)
 
 
 def test_the_menu_opens_on_a_phone(open_page):

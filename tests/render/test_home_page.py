@@ -71,7 +71,7 @@ def test_a_form_has_the_fields_labels_options_and_limits_of_its_rules_the_teleph
         assert all(option.text for option in options)
         assert values or attrs["maxlength"] == str(rule.limit)
     assert fields["phone"].attrs["type"] == "tel"
-    assert fields["email"].attrs.get("type") == ("email" if key == "service" else None)
+    assert fields["email"].attrs.get("type") == (None if key == "consultation" else "email")
     if key == "consultation":
         age = fields["age"].attrs
         assert (age["type"], age["min"], age["max"]) == ("number", "12", "100")
