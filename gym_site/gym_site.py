@@ -33,40 +33,22 @@ from gym_site.server.logs import log_as_json, log_failed_handler
 from gym_site.server.policy import guard
 from gym_site.server.records import record_answers
 from gym_site.server.socket import SocketGuard
-from gym_site.settings import built_folder, load_settings
+from gym_site.settings import Settings, built_folder, load_settings
 from gym_site.state.forms import LeadForm
-
-settings = load_settings()
-engine = make_engine(settings.db_url)
-site = prepared_site(engine, settings)
-records = Records(engine, site.business)
-workers, limits, store, maintenance = Workers(engine), RateLimiter(settings), LeadStore(engine), Maintenance(engine)
-dispatcher = Dispatcher(store, gateway_for(settings), workers)
-service = LeadForm.service = LeadService(store, dispatcher, workers, limits)
-background = Background(settings, workers, dispatcher, maintenance, limits, partial(prepare_database, engine))
-
-
-@asynccontextmanager
-async def serving() -> AsyncIterator[None]:
-    """Say where the site is, do the background work, and let leads under way finish before the server stops."""
-    print(f"{site.business.name}: http://localhost:{settings.port}", flush=True)  # noqa: T201, for whoever started it
-    work = background.start()
-    yield
-    work.cancel()
-    await dispatcher.aclose()
-    await asyncio.to_thread(close, engine)
 
 
 class GymApp(rx.App):
     """Reflex's app inside our own layers (as an ``api_transformer`` they would be inside its CORS), with lazy pages."""
 
+    settings: Settings
+
     def __call__(self) -> ASGIApp:
         """Return the app to serve."""
-        app = SocketGuard(super().__call__(), settings)
-        scripts = built_folder() / "assets" if settings.env_mode == "prod" else None  # in development none are built
+        app = SocketGuard(super().__call__(), self.settings)
+        is_built = self.settings.env_mode == "prod"
         assert self.event_namespace
-        guard_events(self.event_namespace, page_calls(scripts))
-        return guard(app, built_folder(), settings)
+        guard_events(self.event_namespace, page_calls(built_folder() / "assets" if is_built else None))
+        return guard(app, built_folder(), self.settings)
 
     def add_page(self, component: Any = None, *args: Any, on_load: Any = None, **options: Any) -> None:
         """Add a page as Reflex does; it connects to the server as it opens only if it has to."""
@@ -74,24 +56,49 @@ class GymApp(rx.App):
         super().add_page(page, *args, on_load=on_load, **options)
 
 
-app = GymApp(
-    html_lang=LANGUAGE,
-    html_custom_attrs=opening_attributes(settings),
-    reset_style=False,
-    head_components=common_head(site),
-    toaster=None,
-    backend_exception_handler=log_failed_handler,
-    app_wraps={
-        (55, "ErrorBoundary"): lambda _stateful: error_boundary(site),
-        (5, "Toasts"): lambda _stateful: notices(site),
-    },
-    api_transformer=[
-        form_posts(service, records, settings),
-        record_answers(records, settings),
-        health_checks(workers, maintenance, settings.redis_url),
-    ],
-)
-if settings.env_mode == "prod":
-    app.register_lifespan_task(log_as_json)  # not before: a build is read by a person
-app.register_lifespan_task(serving)
-register(app, site)
+def create_app(settings: Settings) -> GymApp:
+    """Return the app with its pages and its server. Prepares the database, unless that is away."""
+    engine = make_engine(settings.db_url)
+    site = prepared_site(engine, settings)
+    records = Records(engine, site.business)
+    workers, limits, store, maintenance = Workers(engine), RateLimiter(settings), LeadStore(engine), Maintenance(engine)
+    dispatcher = Dispatcher(store, gateway_for(settings), workers)
+    service = LeadForm.service = LeadService(store, dispatcher, workers, limits)
+    background = Background(settings, workers, dispatcher, maintenance, limits, partial(prepare_database, engine))
+
+    @asynccontextmanager
+    async def serving() -> AsyncIterator[None]:
+        """Say where the site is, do the background work, and let leads under way finish before the server stops."""
+        print(f"{site.business.name}: http://localhost:{settings.port}", flush=True)  # noqa: T201, for its starter
+        work = background.start()
+        yield
+        work.cancel()
+        await dispatcher.aclose()
+        await asyncio.to_thread(close, engine)
+
+    app = GymApp(
+        html_lang=LANGUAGE,
+        html_custom_attrs=opening_attributes(settings),
+        reset_style=False,
+        head_components=common_head(site),
+        toaster=None,
+        backend_exception_handler=log_failed_handler,
+        app_wraps={
+            (55, "ErrorBoundary"): lambda _stateful: error_boundary(site),
+            (5, "Toasts"): lambda _stateful: notices(site),
+        },
+        api_transformer=[
+            form_posts(service, records, settings),
+            record_answers(records, settings),
+            health_checks(workers, maintenance, settings.redis_url),
+        ],
+    )
+    app.settings = settings
+    if settings.env_mode == "prod":
+        app.register_lifespan_task(log_as_json)  # not before: a build is read by a person
+    app.register_lifespan_task(serving)
+    register(app, site)
+    return app
+
+
+app = create_app(load_settings())

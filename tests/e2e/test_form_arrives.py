@@ -37,9 +37,9 @@ ARRIVES = {
     ),
     "inquiry": (
         (INQUIRY_FORM, "/"),
-        {"name": "<Jo> & Co", "email": "jo at work", "message": "Is <b>R&D</b> open?\nAnd the sauna?"},
+        {"name": "<Jo> & Co", "message": "Is <b>R&D</b> open?\nAnd the sauna?"},
         "Inquiry about Physiotherapy and kinesiology",
-        "",  # nobody can answer to that
+        "jo@mail.example",
         {"Message": "Is <b>R&D</b> open?\n    And the sauna?"},
     ),
     "service": (

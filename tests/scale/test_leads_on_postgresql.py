@@ -117,4 +117,3 @@ def test_the_maintenance_does_the_same_as_on_sqlite(engine, store, monkeypatch):
         pass
     assert count(engine, aside) == count(engine, spam) == 0
     assert maintenance.empty_journal()
-    assert maintenance.newest() is not None
