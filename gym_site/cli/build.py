@@ -2,6 +2,7 @@
 
 import argparse
 import hashlib
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -35,11 +36,25 @@ def built_pages() -> Path:
     else:
         if missing := missing_parts():
             raise CommandError("\n".join(missing))
+        _ask_registry()
         export = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"]
         if code := subprocess.run(export, check=False, cwd=ROOT).returncode:
             raise CommandError(f"The build failed with exit code {code}: the lines above say why.")
         stamp.write_text(sources, encoding="utf-8")
     return pages
+
+
+def _ask_registry() -> None:
+    """Say so where packages have to be installed and no npm registry answers: npm tries for ten minutes, in silence."""
+    npm = shutil.which("npm", path=str(Path(sys.executable).parent))
+    if npm is None or (built_folder().parent.parent / "node_modules").exists():
+        return
+    ask = [npm, "view", "react", "version", "--fetch-timeout=20000", "--fetch-retries=0"]
+    if subprocess.run(ask, check=False, cwd=ROOT, capture_output=True).returncode:
+        print(
+            "No npm registry answers: is there a network? NPM_CONFIG_REGISTRY names another. npm keeps trying.",
+            flush=True,
+        )
 
 
 def sources_hash() -> str:
