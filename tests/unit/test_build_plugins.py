@@ -7,7 +7,7 @@ import pytest
 from gym_site.build.built_pages import BuiltPages
 from gym_site.build.lean_bundle import LeanBundle
 
-VITE, DOCUMENT, ROOT = "vite.config.js", "app/_document.js", "app/root.jsx"
+VITE, DOCUMENT, ROOT, STATE = "vite.config.js", "app/_document.js", "app/root.jsx", "utils/state.js"
 CONFIG = "export default {\n  resolve: {\n    alias: [\n      { find: '$' },\n    ],\n  },\n};\n"
 PRELOAD = '<link rel="modulepreload" href="/assets/a.js"/>'
 STYLE = '<link href="/assets/a.css" rel="stylesheet" type="text/css"/>'
@@ -53,6 +53,9 @@ def test_reflexs_own_modules_can_be_made_small():
     assert changed(ROOT, 'useEffect(() => {window.__reflex = {"react": React,\n};}, [])') == "useEffect(() => {}, [])"
     with pytest.raises(RuntimeError, match="libraries"):
         changed(ROOT, "window.__reflex ??= {};")
+    once = changed(STATE, "await eval(`import(dataUri)`); evalReactComponent(a)")
+    assert once == "await globalThis.eval(`import(dataUri)`); evalReactComponent(a)"
+    assert changed(STATE, once) == once
 
 
 def test_no_script_chooses_a_look_against_the_style_sheet():
