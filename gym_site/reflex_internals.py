@@ -24,13 +24,13 @@ except ImportError as error:
 
 EVENT_PATH = str(Endpoint.EVENT)
 STATE_NAME = State.get_full_name()
-"""What the names of all handlers begin with."""
+"""The prefix of all handlers' names."""
 HYDRATE = format_event_handler(State.event_handlers["hydrate_and_load"])
 """The first event of every page."""
 REPORT = format_event_handler(FrontendEventExceptionState.event_handlers["handle_frontend_exception"])
-"""What a page says of an error in its scripts."""
+"""A page's report of an error in its scripts."""
 STORE = format_event_handler(UpdateVarsInternalState.event_handlers["update_vars_internal"])
-"""What a page says of vars that the browser stores."""
+"""A page's message about vars that the browser stores."""
 
 
 def handlers() -> dict[str, EventHandler]:

@@ -17,7 +17,7 @@ class Position(BrowserState):
 
     @property
     def places(self) -> int | NumberVar:
-        """How many places there are to move to."""
+        """The number of places to move to."""
         return self.count
 
     def go_to(self, index: int | rx.Var[int] | NumberVar) -> rx.Var:
@@ -56,7 +56,7 @@ class Carousel(Position):
 
     @property
     def places(self) -> NumberVar:
-        """How many slides can be the first in view."""
+        """The number of slides that can be the first in view."""
         return self.count + 1 - self.in_view
 
 

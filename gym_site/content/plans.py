@@ -56,7 +56,7 @@ class Plan:
 
     @property
     def true_savings(self) -> Decimal:
-        """What the two prices give, in percent."""
+        """The saving that the two prices give, in percent."""
         return 100 * (1 - self.price / self.original_price) if self.original_price else Decimal(0)
 
     @property

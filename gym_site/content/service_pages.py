@@ -14,7 +14,7 @@ from gym_site.content.text import fill
 
 @record
 class ServicePage:
-    """What one service page says besides its card. ``key`` is its route's key."""
+    """The text of one service page, besides its card. ``key`` is its route's key."""
 
     key: ServiceKey
     description: str
