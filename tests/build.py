@@ -42,7 +42,7 @@ def build_without_server() -> Path:
     """Return the folder of the site without a server. Raises `AssertionError` with the output where the build fails."""
     with tempfile.TemporaryDirectory() as scratch:
         return _build(
-            ROOT,
+            _copied(Path(scratch) / "project"),
             WEB_WITHOUT_SERVER,
             Path(scratch),
             GYM_SERVER="none",
@@ -54,13 +54,18 @@ def build_without_server() -> Path:
 
 def build_guide(project: Path) -> Path:
     """Copy the project, follow the guide there, and return the folder of that site. Raises `AssertionError`."""
+    apply_guide(_copied(project))
+    return _build(project, WEB_OF_GUIDE, project, REFLEX_FRONTEND_COMPRESSION_FORMATS="gzip")
+
+
+def _copied(project: Path) -> Path:
+    """Copy what a build needs: two builds of one folder would change its ``reflex.lock`` under each other."""
     for name in ("alembic", *SOURCES):
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, project / name, ignore=shutil.ignore_patterns("originals", "__pycache__"))
         else:
             shutil.copy(ROOT / name, project / name)
-    apply_guide(project)
-    return _build(project, WEB_OF_GUIDE, project, REFLEX_FRONTEND_COMPRESSION_FORMATS="gzip")
+    return project
 
 
 def _build(project: Path, web: Path, scratch: Path, **variables: str) -> Path:

@@ -14,7 +14,7 @@ from gym_site.db.prepare import prepared_site
 from gym_site.settings import ROOT, build_variables, built_folder, load_settings
 
 SOURCES = ("gym_site", "assets", "pictures", "reflex.lock", "rxconfig.py", "requirements.txt", ".npmrc", "bunfig.toml")
-_NOT_READ = {"__pycache__", "originals", "tools"}
+_NOT_READ = {"__pycache__", "originals", "tools", "package.json"}  # the last is written anew by each build
 
 
 def add(commands: Commands) -> None:
