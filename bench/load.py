@@ -26,9 +26,11 @@ from bench.table import Row, progress, report
 from gym_site.db.engine import make_engine
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import Status
+from gym_site.settings import load_settings
 from tests.form_service import FormService
 from tests.forms import INQUIRY
 from tests.leads import put
+from tests.scale.servers import CaddyServer
 from tests.site import PAGES, PrebuiltSite, serving
 from tests.strangers.client import Page
 
@@ -134,18 +136,24 @@ async def open_forms(bench: Bench) -> Result:
 Attack = Callable[[str, float], Coroutine[Any, Any, None]]
 
 
-async def under_attack(attack: Attack, seconds: float, bench: Bench) -> Result:
-    """Attack a site with its default limits from one address, and measure other visitors' requests meanwhile."""
+async def under_attack(attack: Attack, seconds: float, bench: Bench, *, behind_caddy: bool = False) -> Result:
+    """Attack a site with its default limits, and measure other visitors' requests meanwhile."""
     times, failed = [], []
-    with bench.site(GYM_LIMIT_CONNECTIONS="", GYM_LIMIT_EVENTS="") as site:
+    with ExitStack() as servers:
+        proxied = {"REFLEX_TRUSTED_PROXY_HOPS": "1"} if behind_caddy else {}
+        site = servers.enter_context(bench.site(GYM_LIMIT_CONNECTIONS="", GYM_LIMIT_EVENTS="", **proxied))
+        url = site.url
+        if behind_caddy:
+            folder, backends = Path(tempfile.mkdtemp(dir=bench.scratch)), [f"127.0.0.1:{site.port}"]
+            url = servers.enter_context(CaddyServer(folder, PAGES, backends, load_settings(site.environment))).url
         before = peak = site.memory() / 1024
         # A separate process: else visitors would wait for the attacker's work, not for the server's.
         attacker = multiprocessing.get_context("fork").Process(
-            target=lambda: asyncio.run(attack(site.url, seconds * bench.share)), daemon=True
+            target=lambda: asyncio.run(attack(url, seconds * bench.share)), daemon=True
         )
         attacker.start()
         transport = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
-        async with httpx.AsyncClient(base_url=site.url, transport=transport, timeout=20) as visitor:
+        async with httpx.AsyncClient(base_url=url, transport=transport, timeout=20) as visitor:
             while attacker.is_alive():
                 key = uuid4().hex
                 form = INQUIRY | {"key": key, "message": key}
@@ -162,21 +170,24 @@ async def under_attack(attack: Attack, seconds: float, bench: Bench) -> Result:
     return measured, p95(times) < 100 and not failed and peak < MEMORY
 
 
-async def unfinished_requests(url: str, seconds: float) -> None:
-    """Hold two thousand connections, each opened anew after a close: idle, with half a header, without a body."""
-    address, ends = urlsplit(url), time.monotonic() + seconds
-    requests = (b"", b"GET / HTTP/1.1\r\nHost: x\r\n", b"POST /forms/inquiry HTTP/1.1\r\nContent-Length: 9\r\n\r\n")
+async def hold(url: str, seconds: float, *, request: bytes, count: int, addresses: int = 1, reads: bool = True) -> None:
+    """Hold connections, each opened anew after a close, that send a request; from so many addresses of this machine."""
+    there, ends = urlsplit(url), time.monotonic() + seconds
 
-    async def hold(request: bytes) -> None:
+    async def connection(number: int) -> None:
+        address = f"127.1.{number % addresses // 250}.{number % addresses % 250 + 1}"
         while time.monotonic() < ends:
             with suppress(OSError, TimeoutError):
-                reader, writer = await asyncio.open_connection(address.hostname, address.port)
+                reader, writer = await asyncio.open_connection(
+                    there.hostname, there.port, local_addr=(address, 0), limit=2**16 if reads else 1
+                )
                 writer.write(request)
-                await asyncio.wait_for(reader.read(), max(0.1, ends - time.monotonic()))
+                left = max(0.1, ends - time.monotonic())
+                await asyncio.wait_for(reader.read() if reads else asyncio.sleep(left), left)
                 writer.close()
-            await asyncio.sleep(10)
+            await asyncio.sleep(10 if reads else 0)
 
-    await asyncio.gather(*(hold(requests[number % 3]) for number in range(2000)))
+    await asyncio.gather(*(connection(number) for number in range(count)))
 
 
 async def posts(entries: dict[str, str], url: str, seconds: float) -> None:
@@ -193,13 +204,31 @@ async def posts(entries: dict[str, str], url: str, seconds: float) -> None:
 BOT = {"website": "x", "message": "x" * 1000}
 COSTLY = {"name": "", "message": "&" + "amp;" * 1000}
 BESIDE = f"others' p95 under 100 ms, none failed, under {MEMORY} MB"
+HALF_A_HEADER, NO_BODY = b"GET / HTTP/1.1\r\nHost: x\r\n", b"POST /forms/inquiry HTTP/1.1\r\nContent-Length: 9\r\n\r\n"
+PAGE = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+RECORDS = b"GET /records/business HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+def held(what: str, attack: Attack) -> tuple[str, str, Callable[[Bench], Coroutine[Any, Any, Result]]]:
+    """Return the scenario of an attack that the server is spared by Caddy, as deploy/ sets it up."""
+    return f"behind Caddy: {what}", BESIDE, partial(under_attack, attack, 30, behind_caddy=True)
+
+
 # Name -> what is measured, its target, and how.
 SCENARIOS: dict[str, tuple[str, str, Callable[[Bench], Coroutine[Any, Any, Result]]]] = {
     "start": ("start to the first page", "under 2 s, under 130 MB", start),
     "leads": ("100 leads a second for 60 s", "p95 under 500 ms, none lost, none twice", leads),
     "outage": ("3,600 leads due after an outage", "delivered within 5 min, none twice", outage),
     "forms": ("1,000 forms open", f"under {MEMORY} MB", open_forms),
-    "held": ("2,000 unfinished requests held", BESIDE, partial(under_attack, unfinished_requests, 30)),
+    "idle": held("2,000 idle connections", partial(hold, request=b"", count=2000)),
+    "headers": held(
+        "2,000 half headers of 250 addresses", partial(hold, request=HALF_A_HEADER, count=2000, addresses=250)
+    ),
+    "bodies": held("2,000 missing bodies of 250 addresses", partial(hold, request=NO_BODY, count=2000, addresses=250)),
+    "pipelined": held(
+        "4.6 MB of requests on 20 connections", partial(hold, request=RECORDS * 100_000, count=20, reads=False)
+    ),
+    "unread": held("3,900 clients that don't read", partial(hold, request=PAGE * 20, count=3900, reads=False)),
     "quarantine": ("1,000 posts for quarantine", BESIDE, partial(under_attack, partial(posts, BOT), 20)),
     "bombs": ("50 forms a second that are costly to clean", BESIDE, partial(under_attack, partial(posts, COSTLY), 30)),
 }

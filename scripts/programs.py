@@ -16,12 +16,9 @@ CHROMIUM = {"chromium-headless-shell": "chromium-headless-shell"}
 PACKAGES = CHROMIUM | SERVERS | FIREFOX | WEBKIT
 """Each program, and the Debian package that contains it."""
 
-_ALTERNATIVES = {
-    "chromium-headless-shell": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
-    "firefox-esr": ("firefox",),
-}
+_ALTERNATIVES = {"firefox-esr": ("firefox",)}
+_WITH_A_WINDOW = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 _OUTSIDE_PATH = {
-    "chromium-headless-shell": "Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "postgres": "usr/lib/postgresql/[0-9]*/bin/postgres",
     "initdb": "usr/lib/postgresql/[0-9]*/bin/initdb",
     "MiniBrowser": "usr/lib/*/webkit2gtk-4.*/MiniBrowser",
@@ -39,8 +36,18 @@ def find(program: str) -> str | None:
 
 
 def find_browser() -> str | None:
-    """Return the path of an installed Chromium or Chrome, or None: then Playwright's own is used."""
-    return find("chromium-headless-shell")
+    """Return the path of the headless shell, or else of a Chromium with a window; None where Playwright has a shell."""
+    return find("chromium-headless-shell") or (None if _playwright_has_shell() else _with_a_window())
+
+
+def _with_a_window() -> str | None:
+    return next(filter(None, map(shutil.which, _WITH_A_WINDOW)), None)
+
+
+def _playwright_has_shell() -> bool:
+    caches = (Path.home() / cache / "ms-playwright" for cache in (".cache", "Library/Caches"))
+    place = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
+    return any(any(folder.glob("chromium_headless_shell-*")) for folder in ([Path(place)] if place else caches))
 
 
 def missing(programs: Iterable[str]) -> list[str]:
@@ -56,7 +63,8 @@ def install(programs: Iterable[str]) -> None:
         subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages], check=True)
         return
     if "chromium-headless-shell" in packages:
-        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
+        shell = [sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"]
+        subprocess.run(shell, check=not _with_a_window())
         packages.remove("chromium-headless-shell")
     if packages:
         print(f"Tests that need these packages are skipped: {', '.join(packages)}")

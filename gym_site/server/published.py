@@ -1,7 +1,7 @@
 """Serves the built pages and files from disk, precompressed by the build, under exact paths only."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from starlette.responses import Response
@@ -10,8 +10,8 @@ from starlette.types import Receive, Scope, Send
 from gym_site.reflex_internals import PrecompressedStaticFiles
 
 _FILES = PrecompressedStaticFiles(encodings=("brotli", "gzip"))
-_YEAR = "public, max-age=31536000, immutable"
-_HASHED = re.compile(r"^/(assets/|(images|clips|fonts)/.*\.[0-9a-f]{8}\.)")
+YEAR = "public, max-age=31536000, immutable"
+HASHED = r"^/(assets/|(images|clips|fonts)/.*\.[0-9a-f]{8}\.)"
 _INTERNAL = ("/404.html", "/__spa-fallback.html")  # the page for unknown paths and Reflex's fallback
 
 
@@ -20,7 +20,7 @@ class Published:
 
     def __init__(self, file: Path, path: str, status: int = 200) -> None:
         self.is_page = file.suffix == ".html"
-        self._file, self._status, self._kept = file, status, _HASHED.match(path)
+        self._file, self._status, self._kept = file, status, re.match(HASHED, path)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Respond with the file, with 304 if the browser's copy is current, or with the requested range."""
@@ -34,17 +34,21 @@ class Published:
                 }
             response = _FILES.file_response(self._file, self._file.stat(), scope, self._status)
             if self._kept:
-                response.headers["cache-control"] = _YEAR
+                response.headers["cache-control"] = YEAR
         await response(scope, receive, send)
+
+
+def built_files(root: Path) -> Iterator[tuple[str, Path]]:
+    """Yield each built file in the folder ``root``, and the path that names it there; no compressed copies."""
+    for file in root.rglob("*"):
+        if file.is_file() and file.suffix not in (".br", ".gz"):
+            yield f"/{file.relative_to(root).as_posix()}", file
 
 
 def published(root: Path) -> tuple[Mapping[str, Published], Published | None]:
     """Return the published files in the folder of the built pages by URL path, and the page for unknown paths."""
     files: dict[str, Published] = {}
-    for file in root.rglob("*"):
-        path = f"/{file.relative_to(root).as_posix()}"
-        if not file.is_file() or file.suffix in (".br", ".gz"):
-            continue
+    for path, file in built_files(root):
         if file.name == "index.html":
             folder = path.removesuffix("index.html")
             files[folder] = files[folder.rstrip("/") or "/"] = Published(file, path)

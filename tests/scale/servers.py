@@ -16,7 +16,7 @@ from uuid import uuid4
 import psycopg
 from redis import Redis, RedisError
 
-from gym_site.cli.caddy import snippet, write_for_caddy
+from gym_site.cli.caddy import snippets, write_for_caddy
 from gym_site.settings import ROOT, Settings, load_settings
 from scripts.programs import find
 from tests.form_service import FormService
@@ -109,7 +109,7 @@ class CaddyServer(Server):
         (folder / "dist").symlink_to(pages)
         (folder / "deploy").mkdir()
         write_for_caddy(pages, folder / "deploy")
-        (folder / "deploy" / "headers.caddy").write_text(snippet(pages, settings))  # instead of production's
+        (folder / "deploy" / "pages.caddy").write_text(snippets(pages, settings))  # instead of production's
         variables = {
             "SITE_ADDRESS": url,
             "SITE_FOLDER": str(folder),

@@ -12,7 +12,7 @@ import httpx
 import pytest
 from reflex_base.environment import EnvironmentVariables
 
-from gym_site.cli.caddy import snippet, write_for_caddy
+from gym_site.cli.caddy import snippets, write_for_caddy
 from gym_site.leads.rate_limit import RateLimiter
 from gym_site.settings import ROOT, Settings, load_settings
 from tests.posting import statuses
@@ -111,7 +111,7 @@ def test_every_variable_that_these_files_set_is_one_that_somebody_reads():
 def test_the_headers_for_caddy_are_those_of_production_and_not_of_a_developers_machine(pages, tmp_path, monkeypatch):
     monkeypatch.delenv("REFLEX_ENV_MODE", raising=False)
     write_for_caddy(pages, tmp_path)
-    written = (tmp_path / "headers.caddy").read_text()
-    assert written == snippet(pages, replace(load_settings(), env_mode="prod"))
+    written = (tmp_path / "pages.caddy").read_text()
+    assert written == snippets(pages, replace(load_settings(), env_mode="prod"))
     assert "localhost:8000" not in written
     assert (tmp_path / "unavailable.html").exists()
