@@ -1,4 +1,4 @@
-"""``build``: build the pages for production, unless nothing that they are made of has changed since the last build."""
+"""``build`` makes the pages for production, unless nothing has changed; ``rollback`` goes back to the build before."""
 
 import argparse
 import hashlib
@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gym_site.check.parts import missing_parts
+from gym_site.cli.builds import add_build, roll_back
 from gym_site.cli.command import CommandError, Commands, add_command, open_engine
 from gym_site.db.prepare import prepared_site
-from gym_site.settings import ROOT, build_variables, built_folder, load_settings
+from gym_site.settings import ROOT, build_variables, built_folder, load_settings, web_folder
 
 SOURCES = ("gym_site", "assets", "pictures", "reflex.lock", "rxconfig.py", "requirements.txt", ".npmrc", "bunfig.toml")
 _NOT_READ = {"__pycache__", "originals", "tools", "package.json"}  # the last is written anew by each build
@@ -20,6 +21,11 @@ _NOT_READ = {"__pycache__", "originals", "tools", "package.json"}  # the last is
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
     add_command(commands, "build", "build the pages, unless nothing has changed since the last time", _build)
+    add_command(commands, "rollback", "go back to the build before, which the next start serves", _roll_back)
+
+
+def _roll_back(_chosen: argparse.Namespace) -> None:
+    print(f"The current build is that of {roll_back()}. Reload Caddy and restart the server (docs/operations.md).")
 
 
 def _build(_chosen: argparse.Namespace) -> None:
@@ -28,26 +34,25 @@ def _build(_chosen: argparse.Namespace) -> None:
 
 def built_pages() -> Path:
     """Return the folder of the pages, which are up to date. Raises `CommandError` if they can't be built."""
-    pages, stamp = built_folder(), _stamp()
-    sources = sources_hash()
+    stamp, sources = _stamp(), sources_hash()
     if stamp.exists() and stamp.read_text(encoding="utf-8") == sources:
         stamp.touch()
         print("The pages are up to date.")
-    else:
-        if missing := missing_parts():
-            raise CommandError("\n".join(missing))
-        _ask_registry()
-        export = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"]
-        if code := subprocess.run(export, check=False, cwd=ROOT).returncode:
-            raise CommandError(f"The build failed with exit code {code}: the lines above say why.")
-        stamp.write_text(sources, encoding="utf-8")
-    return pages
+        return built_folder()
+    if missing := missing_parts():
+        raise CommandError("\n".join(missing))
+    _ask_registry()
+    export = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"]
+    if code := subprocess.run(export, check=False, cwd=ROOT).returncode:
+        kept = " The pages before it stay." if built_folder().exists() else ""
+        raise CommandError(f"The build failed with exit code {code}: the lines above say why.{kept}")
+    return add_build(web_folder() / "build" / "client", sources)
 
 
 def _ask_registry() -> None:
     """Say so where packages have to be installed and no npm registry answers: npm tries for ten minutes, in silence."""
     npm = shutil.which("npm", path=str(Path(sys.executable).parent))
-    if npm is None or (built_folder().parent.parent / "node_modules").exists():
+    if npm is None or (web_folder() / "node_modules").exists():
         return
     ask = [npm, "view", "react", "version", "--fetch-timeout=20000", "--fetch-retries=0"]
     if subprocess.run(ask, check=False, cwd=ROOT, capture_output=True).returncode:

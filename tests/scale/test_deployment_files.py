@@ -17,7 +17,7 @@ from gym_site.leads.rate_limit import RateLimiter
 from gym_site.settings import ROOT, Settings, load_settings
 from tests.posting import statuses
 from tests.scale.servers import CaddyServer
-from tests.site import PrebuiltSite
+from tests.site import WEB, PrebuiltSite
 from tests.strangers.client import Page, a_form
 
 DEPLOY = ROOT / "deploy"
@@ -86,7 +86,7 @@ def test_what_the_image_holds_serves_the_site(pages, tmp_path):
     for line in re.findall(r"^COPY (.+)$", dockerfile, re.MULTILINE):
         *sources, target = line.split()
         for source in sources:
-            there = pages if source == "dist" else ROOT / source
+            there = WEB / "builds" if source == ".web/builds" else ROOT / source
             into = image / target / there.name if there.is_file() else image / target
             into.parent.mkdir(parents=True, exist_ok=True)
             (shutil.copyfile if there.is_file() else shutil.copytree)(there, into)
@@ -98,7 +98,7 @@ def test_what_the_image_holds_serves_the_site(pages, tmp_path):
     with server:
         assert serves_the_site(server.url)
     assert not (image / "assets").exists()
-    assert {entry.name for entry in (image / ".web").iterdir()} == {"build", "backend"}
+    assert {entry.name for entry in (image / ".web").iterdir()} == {"builds", "backend"}
 
 
 def test_every_variable_that_these_files_set_is_one_that_somebody_reads():
@@ -110,8 +110,9 @@ def test_every_variable_that_these_files_set_is_one_that_somebody_reads():
 
 def test_the_headers_for_caddy_are_those_of_production_and_not_of_a_developers_machine(pages, tmp_path, monkeypatch):
     monkeypatch.delenv("REFLEX_ENV_MODE", raising=False)
-    write_for_caddy(pages, tmp_path)
-    written = (tmp_path / "pages.caddy").read_text()
-    assert written == snippets(pages, replace(load_settings(), env_mode="prod"))
+    (tmp_path / "pages").symlink_to(pages)
+    write_for_caddy(tmp_path)
+    written = (tmp_path / "site.caddy").read_text()
+    assert written == snippets(tmp_path, replace(load_settings(), env_mode="prod"))
     assert "localhost:8000" not in written
     assert (tmp_path / "unavailable.html").exists()
