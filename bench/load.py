@@ -11,6 +11,7 @@ import statistics
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
@@ -167,7 +168,8 @@ async def under_attack(attack: Attack, seconds: float, bench: Bench, *, behind_c
                     await asyncio.sleep(0.05)
                 peak = max(peak, site.memory() / 1024)
         attacker.join()
-    measured = f"p95 {p95(times):.0f} ms, {len(failed)} failed; {before:.0f} MB, {peak:.0f} at most"
+    refused = ", ".join(f"{count} answered {status}" for status, count in Counter(failed).items()) or "none failed"
+    measured = f"p95 {p95(times):.0f} ms, {refused}; {before:.0f} MB, {peak:.0f} at most"
     return measured, p95(times) < 100 and not failed and peak < MEMORY
 
 

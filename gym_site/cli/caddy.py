@@ -18,6 +18,9 @@ def snippets(build: Path, settings: Settings) -> str:
     files, _ = published(pages)
     folder = f"{{$SITE_FOLDER:/srv/gym-site}}/.web/builds/{build.name}"
     kinds = " ".join(sorted({f"*{Path(path).suffix}" for path, file in files.items() if not file.is_page}))
+    # A page by its file's name, and the page for missing paths, with the paths under which Caddy would find them.
+    on_disk = {path for path, _ in built_files(pages)}
+    unpublished = {name for path in on_disk for name in (path, path.removesuffix(".html"))} - files.keys()
     blocks = {
         "(pages)": [f"root * {folder}/pages"],
         "(unavailable)": [f"root * {folder}", "rewrite * /unavailable.html"],
@@ -31,9 +34,8 @@ def snippets(build: Path, settings: Settings) -> str:
             "header ?Cache-Control no-cache",
             "header Cross-Origin-Resource-Policy same-origin",
         ],
-        # On the disk, but no path of the site: a page by its file's name, and the page for missing paths.
         "(unpublished)": [
-            f"@unpublished path {' '.join(sorted(path for path, _ in built_files(pages) if path not in files))}",
+            f"@unpublished path {' '.join(f'{path} {path}/' for path in sorted(unpublished))}",
             "error @unpublished 404",
         ],
     }

@@ -150,5 +150,5 @@ def test_every_page_opens_under_reflex_run_and_a_saved_price_is_shown(developing
             broken.append(route.path)
     assert broken == []
     page.goto(developing)
-    price = change_a_price(project, 10)
+    price = change_a_price(project)
     expect(page.locator(".plan-amount").first).to_have_text(price, timeout=COMPILED_WITHIN)

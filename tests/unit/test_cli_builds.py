@@ -1,6 +1,7 @@
 """Builds replace one another in one step, and the one before can be had back."""
 
 import os
+import re
 import subprocess
 import time
 from pathlib import Path
@@ -105,3 +106,14 @@ def test_only_the_last_builds_are_kept(web, built):
         built(f"again {number}")
     assert main(["rollback"]) == 0
     assert page() == str(KEPT)
+
+
+def test_caddy_hides_a_page_under_its_files_name_and_no_other_file(web, built):
+    pages = web / "build" / "client"
+    (pages / "faq").mkdir(parents=True)
+    for name in ("faq.html", "faq/index.html", "404.html", "google0123.html"):
+        (pages / name).write_text(name)
+    built("home")
+    hidden = re.search(r"@unpublished path (.*)", (web / "builds" / "site.caddy").read_text())[1].split()
+    assert {"/faq.html", "/faq/index.html", "/index.html", "/404.html", "/404"} <= set(hidden)
+    assert not {"/", "/faq", "/faq/", "/google0123.html"} & set(hidden)
