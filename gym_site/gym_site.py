@@ -90,7 +90,7 @@ def create_app(settings: Settings) -> GymApp:
         api_transformer=[
             form_posts(service, records, settings),
             record_answers(records, settings),
-            health_checks(workers, maintenance, settings.redis_url),
+            health_checks(workers, maintenance, settings),
         ],
     )
     app.settings = settings

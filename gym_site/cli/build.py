@@ -13,6 +13,7 @@ from gym_site.cli.builds import add_build, roll_back
 from gym_site.cli.command import CommandError, Commands, add_command, open_engine
 from gym_site.db.prepare import prepared_site
 from gym_site.settings import ROOT, build_variables, built_folder, load_settings, web_folder
+from gym_site.site import Site
 
 SOURCES = ("gym_site", "assets", "pictures", "reflex.lock", "rxconfig.py", "requirements.txt", ".npmrc", "bunfig.toml")
 _NOT_READ = {"__pycache__", "originals", "tools", "package.json"}  # the last is written anew by each build
@@ -46,7 +47,7 @@ def built_pages() -> Path:
     if code := subprocess.run(export, check=False, cwd=ROOT).returncode:
         kept = " The pages before it stay." if built_folder().exists() else ""
         raise CommandError(f"The build failed with exit code {code}: the lines above say why.{kept}")
-    return add_build(web_folder() / "build" / "client", sources)
+    return add_build(web_folder() / "build" / "client", sources, _stored_site().business)
 
 
 def _ask_registry() -> None:
@@ -64,14 +65,17 @@ def _ask_registry() -> None:
 
 def sources_hash() -> str:
     """Return a hash of all that the pages are made of: files, settings and stored records."""
-    settings = load_settings()
-    site = prepared_site(open_engine(), settings)
+    settings, site = load_settings(), _stored_site()
     records = site.business, sorted(site.page_records.items()), site.has_business_record
     made_of = sys.version, build_variables(settings), settings.expansion_has_opened, records
     digest = hashlib.sha256(repr(made_of).encode())
     for file in _files():
         digest.update(b"%s\0%b\0" % (str(file.relative_to(ROOT)).encode(), file.read_bytes()))
     return digest.hexdigest()
+
+
+def _stored_site() -> Site:
+    return prepared_site(open_engine(), load_settings())
 
 
 def changed_since_build() -> Path | None:

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from gym_site.cli.command import CommandError
+from gym_site.content.business import Business
 from gym_site.routes import HASHED
 from gym_site.settings import ROOT, built_folder, web_folder
 
@@ -23,7 +24,7 @@ DAY = 24 * 3600  # seconds for which an open page finds the files of its build, 
 _EARLIER = "earlier.txt"  # names the files of earlier builds in a build's pages
 
 
-def add_build(pages: Path, sources: str) -> Path:
+def add_build(pages: Path, sources: str, business: Business) -> Path:
     """Make the folder ``pages`` the current build and return where its pages are now; ``sources`` is their hash."""
     from gym_site.cli.caddy import write_for_caddy  # imports Reflex, which takes a second: only after a build
 
@@ -33,7 +34,7 @@ def add_build(pages: Path, sources: str) -> Path:
     _keep_earlier_files(build)
     (build / "sources.sha256").write_text(sources, encoding="utf-8")
     (build / "commit").write_text(_commit(), encoding="utf-8")
-    write_for_caddy(build)
+    write_for_caddy(build, business)
     _serve(build)
     for old in sorted(entry for entry in _folder().iterdir() if entry.is_dir())[:-KEPT]:
         if old.name != _name("previous"):

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from gym_site.content.business import BUSINESS
+from gym_site.content.business import Business
 from gym_site.content.forms import INQUIRY_FORM
 from gym_site.routes import HASHED
 from gym_site.server.answer import notice
@@ -47,8 +47,8 @@ def _block(name: str, *lines: str) -> list[str]:
     return [f"{name} {{", *(f"\t{line}" for line in lines), "}"]
 
 
-def write_for_caddy(build: Path) -> None:
+def write_for_caddy(build: Path, business: Business) -> None:
     """Write both files into the folder of a build; the snippets are those of production."""
-    unavailable = notice(INQUIRY_FORM.failure_title, BUSINESS.fill(INQUIRY_FORM.failure_text), BUSINESS)
+    unavailable = notice(INQUIRY_FORM.failure_title, business.fill(INQUIRY_FORM.failure_text), business)
     (build / "site.caddy").write_text(snippets(build, replace(load_settings(), env_mode="prod")), encoding="utf-8")
     (build / "unavailable.html").write_text(unavailable, encoding="utf-8")

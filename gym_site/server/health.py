@@ -14,16 +14,19 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from gym_site.db.engine import fingerprint
 from gym_site.leads.maintenance import Maintenance, Stats
 from gym_site.leads.status import Status
 from gym_site.leads.workers import Workers
+from gym_site.settings import Settings
 
 TIMEOUT = 3.0  # seconds
 
 
-def health_checks(workers: Workers, maintenance: Maintenance, redis_url: str | None) -> Starlette:
+def health_checks(workers: Workers, maintenance: Maintenance, settings: Settings) -> Starlette:
     """Return the app with ``/healthz`` and, for clients in private networks alone, ``/readyz``: 503 after 3 seconds."""
-    redis = Redis.from_url(redis_url) if redis_url else None
+    redis = Redis.from_url(settings.redis_url) if settings.redis_url else None
+    database_id = {"database_id": fingerprint(settings.db_url)}
 
     async def readyz(request: Request) -> Response:
         if not _is_private(request):
@@ -31,7 +34,8 @@ def health_checks(workers: Workers, maintenance: Maintenance, redis_url: str | N
         asked = [workers.in_thread(maintenance.stats), *([redis.ping()] if redis else [])]
         stats, *pong = await asyncio.gather(*map(_in_time, asked))
         report = {"database": int(stats is not None), "redis": int(pong == [True]) if redis else None}
-        return JSONResponse({**report, **(_numbers(stats) if stats else {})}, 503 if 0 in report.values() else 200)
+        numbers = _numbers(stats) if stats else {}
+        return JSONResponse({**report, **numbers, **database_id}, 503 if 0 in report.values() else 200)
 
     return Starlette(routes=[Route("/healthz", PlainTextResponse("ok"), methods=["GET"]), Route("/readyz", readyz)])
 

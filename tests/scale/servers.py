@@ -17,6 +17,7 @@ import psycopg
 from redis import Redis, RedisError
 
 from gym_site.cli.caddy import snippets, write_for_caddy
+from gym_site.content.business import BUSINESS
 from gym_site.settings import ROOT, Settings, load_settings
 from scripts.programs import find
 from tests.form_service import FormService
@@ -109,7 +110,7 @@ class CaddyServer(Server):
         build = folder / ".web" / "builds" / "tested"
         build.mkdir(parents=True)
         (build / "pages").symlink_to(pages)
-        write_for_caddy(build)
+        write_for_caddy(build, BUSINESS)
         (build.parent / "site.caddy").write_text(snippets(build, settings))  # instead of production's
         variables = {
             "SITE_ADDRESS": url,

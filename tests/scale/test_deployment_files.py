@@ -13,6 +13,7 @@ import pytest
 from reflex_base.environment import EnvironmentVariables
 
 from gym_site.cli.caddy import snippets, write_for_caddy
+from gym_site.content.business import BUSINESS
 from gym_site.leads.rate_limit import RateLimiter
 from gym_site.settings import ROOT, Settings, load_settings
 from tests.posting import statuses
@@ -103,7 +104,7 @@ def test_what_the_image_holds_serves_the_site(pages, tmp_path):
 
 def test_every_variable_that_these_files_set_is_one_that_somebody_reads():
     known = {setting.metadata["variable"] for setting in fields(Settings)} | set(vars(EnvironmentVariables))
-    for file in ("compose.yaml", "gym-site@.service", "env.example", "Dockerfile"):
+    for file in ("compose.yaml", "gym-site@.service", "Dockerfile"):
         named = set(re.findall(r"\b(?:GYM|REFLEX)_[A-Z_]+\b", (DEPLOY / file).read_text()))
         assert named - known == set(), file
 
@@ -111,7 +112,7 @@ def test_every_variable_that_these_files_set_is_one_that_somebody_reads():
 def test_the_headers_for_caddy_are_those_of_production_and_not_of_a_developers_machine(pages, tmp_path, monkeypatch):
     monkeypatch.delenv("REFLEX_ENV_MODE", raising=False)
     (tmp_path / "pages").symlink_to(pages)
-    write_for_caddy(tmp_path)
+    write_for_caddy(tmp_path, BUSINESS)
     written = (tmp_path / "site.caddy").read_text()
     assert written == snippets(tmp_path, replace(load_settings(), env_mode="prod"))
     assert "localhost:8000" not in written

@@ -10,6 +10,7 @@ import pytest
 
 from gym_site.cli import build, main
 from gym_site.cli.builds import DAY, KEPT, add_build
+from gym_site.content.business import BUSINESS
 from gym_site.settings import built_folder
 
 
@@ -29,7 +30,7 @@ def built(web):
         (pages / "index.html").write_text(words)
         for name in scripts:
             (pages / "assets" / name).write_text(words)
-        return add_build(pages, words)
+        return add_build(pages, words, BUSINESS)
 
     return built
 

@@ -2,17 +2,19 @@
 
 import pytest
 
-from gym_site.db.engine import make_engine
+from gym_site.db.engine import fingerprint, make_engine
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.workers import Workers
 from gym_site.server.health import health_checks
+from gym_site.settings import Settings
 from tests import site
 from tests.leads import MINUTE, put
 from tests.site import free_port
 
 
 def ask(engine, path, *, redis_url=None, client="127.0.0.1"):
-    return site.ask(health_checks(Workers(engine), Maintenance(engine), redis_url), path, client=client)
+    settings = Settings(redis_url=redis_url, db_url=str(engine.url))
+    return site.ask(health_checks(Workers(engine), Maintenance(engine), settings), path, client=client)
 
 
 def test_up_is_up_whatever_the_database_does(tmp_path):
@@ -27,6 +29,7 @@ def test_ready_tells_bare_numbers(engine):
     answer = ask(engine, "/readyz")
     assert answer.status_code == 200
     numbers = answer.json()
+    assert numbers.pop("database_id") == fingerprint(str(engine.url))
     assert 3600 <= numbers.pop("undelivered_seconds") < 4000
     assert numbers == {
         "database": 1, "redis": None, "undelivered": 3, "rejected": 1, "quarantined": 1, "kept": 1, "sent": 1,
