@@ -21,7 +21,8 @@ def test_a_copy_made_while_the_site_runs_takes_no_files_place_and_brings_everyth
     restored.database.unlink()
     done = backup(site, restored.database)
     assert (done.returncode, done.stderr) == (0, "")
-    assert f"Copied {len(site.rows())} requests to {restored.database}" in done.stdout
+    copied = len(site.rows())
+    assert f"Copied {copied} request{'s' * (copied != 1)} to {restored.database}" in done.stdout
     assert stat.S_IMODE(restored.database.stat().st_mode) == 0o600
     assert after.send().is_success
     with restored:

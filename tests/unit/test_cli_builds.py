@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,9 @@ from gym_site.cli import build, main
 from gym_site.cli.builds import DAY, KEPT, add_build
 from gym_site.content.business import BUSINESS
 from gym_site.settings import built_folder
+
+
+PHONE = "604-555-0777"
 
 
 @pytest.fixture
@@ -30,7 +34,7 @@ def built(web):
         (pages / "index.html").write_text(words)
         for name in scripts:
             (pages / "assets" / name).write_text(words)
-        return add_build(pages, words, BUSINESS)
+        return add_build(pages, words, replace(BUSINESS, phone=PHONE))
 
     return built
 
@@ -53,6 +57,7 @@ def test_the_newest_build_is_current_for_the_server_and_caddy(web, built):
     for words in ("first", "second"):
         assert built(words) == built_folder()
         assert (page(), caddys_root(web)) == (words, words)
+    assert f">{PHONE}</a>" in built_folder().with_name("unavailable.html").read_text()
 
 
 def test_rollback_goes_to_the_build_before_and_back_again(web, built, capsys):
