@@ -109,7 +109,7 @@ def test_the_maintenance_does_the_same_as_on_sqlite(engine, store, monkeypatch):
         assert store.accept(lead(name, reason=reason), Status.QUARANTINED)
     monkeypatch.setattr(store_module, "MAX_QUARANTINED", 2)
     assert store.accept(lead("One more", reason="links"), Status.QUARANTINED) is None
-    numbers, counted = maintenance.to_alert(now())
+    numbers, counted, _ = maintenance.to_alert(now())
     assert numbers["quarantined"] == len(counted) == 2
     maintenance.alerted(counted, now())
     assert not maintenance.to_alert(now())[1]
