@@ -32,6 +32,10 @@ def leads_text(numbers: Mapping[str, int], since: datetime | None) -> str:
     return "\n".join(lines)
 
 
+class AlertError(Exception):
+    """The webhook has not taken an alert: a status or the class of an error, never the address, which may be secret."""
+
+
 async def send_alert(
     settings: Settings,
     text: str,
@@ -43,10 +47,9 @@ async def send_alert(
     failure = ""
     try:
         if settings.alert_webhook is not None:
-            (await post_alert(settings, text, numbers, transport=transport)).raise_for_status()
-    except httpx.HTTPError as error:  # its text has the webhook's address, which may hold a secret
-        reason = error.response.status_code if isinstance(error, httpx.HTTPStatusError) else type(error).__name__
-        failure = f" (The alert was not delivered ({reason}) and will be retried.)"
+            await post_alert(settings, text, numbers, transport=transport)
+    except AlertError as error:
+        failure = f" (The alert was not delivered ({error}) and will be retried.)"
     logger.error("%s%s", " ".join(text.splitlines()), failure)
     return not failure
 
@@ -57,12 +60,18 @@ async def post_alert(
     numbers: Mapping[str, int],
     *,
     transport: httpx.AsyncBaseTransport | None = None,
-) -> httpx.Response:
-    """Post to the webhook, which must be set, and return its answer. Raises `httpx.HTTPError`."""
+) -> str:
+    """Post to the webhook, which must be set; return its status and what it said. Raises `AlertError`."""
     webhook = settings.alert_webhook or ""
     said = f"{urlsplit(settings.site_url).hostname}: {text}"
-    async with httpx.AsyncClient(transport=transport, trust_env=False, timeout=TIMEOUT) as client:
-        return await client.post(webhook, **_body(urlsplit(webhook).hostname or "", said, numbers))
+    try:
+        async with httpx.AsyncClient(transport=transport, trust_env=False, timeout=TIMEOUT) as client:
+            answer = await client.post(webhook, **_body(urlsplit(webhook).hostname or "", said, numbers))
+    except httpx.HTTPError as error:
+        raise AlertError(type(error).__name__) from error
+    if not answer.is_success:
+        raise AlertError(answer.status_code)
+    return f"{answer.status_code} {' '.join(answer.text.split())[:200]}".rstrip()
 
 
 def _body(host: str, text: str, numbers: Mapping[str, int]) -> dict[str, Any]:
