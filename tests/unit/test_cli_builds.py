@@ -14,7 +14,6 @@ from gym_site.cli.builds import DAY, KEPT, add_build
 from gym_site.content.business import BUSINESS
 from gym_site.settings import built_folder
 
-
 PHONE = "604-555-0777"
 
 
