@@ -22,6 +22,7 @@ COMMANDS = {
     "seo": "records",
     "business": "records",
     "backup": "backup",
+    "database": "database",
 }
 
 
