@@ -12,7 +12,7 @@ from starlette.types import ASGIApp
 from gym_site.browser.connection import connecting
 from gym_site.content.business import LANGUAGE
 from gym_site.db.engine import close, make_engine
-from gym_site.db.prepare import prepare_database, prepared_site
+from gym_site.db.prepare import prepare_database, prepared_site, schema_fault
 from gym_site.db.queries import Records
 from gym_site.layout.error_screen import error_boundary
 from gym_site.layout.head import common_head
@@ -28,11 +28,13 @@ from gym_site.leads.workers import Workers
 from gym_site.pages.register import register
 from gym_site.server.events import guard_events, page_calls
 from gym_site.server.forms import form_posts
-from gym_site.server.health import health_checks
+from gym_site.server.health import Health, health_checks
 from gym_site.server.logs import log_as_json, log_failed_handler
 from gym_site.server.policy import guard
 from gym_site.server.records import record_answers
+from gym_site.server.shutdown import Shutdown
 from gym_site.server.socket import SocketGuard
+from gym_site.server.watch import Watch
 from gym_site.settings import Settings, built_folder, load_settings
 from gym_site.state.forms import LeadForm
 
@@ -41,6 +43,7 @@ class GymApp(rx.App):
     """Reflex's app inside our own layers (as an ``api_transformer`` they would be inside its CORS), with lazy pages."""
 
     settings: Settings
+    shutdown: Shutdown
 
     def __call__(self) -> ASGIApp:
         """Return the app to serve."""
@@ -66,13 +69,17 @@ def create_app(settings: Settings) -> GymApp:
     service = LeadForm.service = LeadService(store, dispatcher, workers, limits)
     background = Background(settings, workers, dispatcher, maintenance, limits, partial(prepare_database, engine))
 
+    health = Health(workers, maintenance, service, background, partial(schema_fault, engine), settings.redis_url)
+    shutdown = Shutdown(settings)
+
     @asynccontextmanager
     async def serving() -> AsyncIterator[None]:
         """Say where the site is, do the background work, and let leads under way finish before the server stops."""
         print(f"{site.business.name}: http://localhost:{settings.port}", flush=True)  # noqa: T201, for its starter
-        work = background.start()
+        tasks = background.start(), Watch(settings, health).start()
         yield
-        work.cancel()
+        for task in tasks:
+            task.cancel()
         await dispatcher.aclose()
         await asyncio.to_thread(close, engine)
 
@@ -90,10 +97,10 @@ def create_app(settings: Settings) -> GymApp:
         api_transformer=[
             form_posts(service, records, settings),
             record_answers(records, settings),
-            health_checks(workers, maintenance, settings.redis_url),
+            health_checks(health, shutdown),
         ],
     )
-    app.settings = settings
+    app.settings, app.shutdown = settings, shutdown
     if settings.env_mode == "prod":
         app.register_lifespan_task(log_as_json)  # not before: a build is read by a person
     app.register_lifespan_task(serving)

@@ -216,8 +216,8 @@ class Settings:
     """Whether a form is sent again when its delivery could not be confirmed: yes (it may arrive twice) or no (it waits
     for staff)."""
     alert_webhook: str | None = _run("GYM_ALERT_WEBHOOK", None, _secure_url, is_secret=True)
-    """Address that gets a POST with the number of forms that were refused, quarantined or undelivered for a day. Unset:
-    the numbers are only logged."""
+    """Address that gets a POST when something needs a person: a text that Slack, Teams, Discord, Google Chat, ntfy and mail
+    gateways show, and numbers. Try it with `python -m gym_site alert test`. Unset: alerts are only logged."""
     db_url: str = _run(
         "REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", partial(_with_scheme, schemes=DATABASES), is_secret=True
     )

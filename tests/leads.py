@@ -60,7 +60,7 @@ class Process:
     """One process of the site: what `gym_site.gym_site` puts together. Without a ``form_service`` leads are kept."""
 
     def __init__(self, engine: Engine, form_service: FakeFormService | None, **settings: Any) -> None:
-        chosen = replace(SETTINGS, **settings)
+        chosen, self.engine = replace(SETTINGS, **settings), engine
         gateway = None
         if form_service is not None:
             transport = httpx.MockTransport(form_service)

@@ -23,6 +23,7 @@ COMMANDS = {
     "business": "records",
     "backup": "backup",
     "database": "database",
+    "alert": "alert",
 }
 
 

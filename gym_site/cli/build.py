@@ -8,9 +8,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from gym_site.check.parts import missing_parts
 from gym_site.cli.command import CommandError, Commands, add_command, open_engine
-from gym_site.db.prepare import prepared_site
+from gym_site.db.prepare import MigrationError, SchemaError, prepared_site, update_database
 from gym_site.settings import ROOT, build_variables, built_folder, load_settings
 
 SOURCES = ("gym_site", "assets", "pictures", "reflex.lock", "rxconfig.py", "requirements.txt", ".npmrc", "bunfig.toml")
@@ -58,9 +60,18 @@ def _ask_registry() -> None:
 
 
 def sources_hash() -> str:
-    """Return a hash of all that the pages are made of: files, settings and stored records."""
-    settings = load_settings()
-    site = prepared_site(open_engine(), settings)
+    """Return a hash of all that the pages are made of: files, settings and stored records.
+
+    Raises `CommandError` where the database can't be migrated: the site that runs goes on with its own version.
+    """
+    settings, engine = load_settings(), open_engine()
+    try:
+        update_database(engine)
+    except MigrationError as error:
+        raise CommandError(f"Nothing was built, and the database is as it was: {error}.") from error
+    except (SchemaError, SQLAlchemyError):  # the pages are built all the same
+        pass
+    site = prepared_site(engine, settings)
     records = site.business, sorted(site.page_records.items()), site.has_business_record
     made_of = sys.version, build_variables(settings), settings.expansion_has_opened, records
     digest = hashlib.sha256(repr(made_of).encode())

@@ -55,7 +55,8 @@ def _serve(chosen: argparse.Namespace) -> None:
     serving = app()
     gc.freeze()
     gc.enable()
-    asyncio.run(serve(cast("ASGIFramework", serving), _config(host, port)))
+    stop = app.shutdown.signalled if os.name == "posix" else None  # Windows knows no SIGTERM
+    asyncio.run(serve(cast("ASGIFramework", serving), _config(host, port), shutdown_trigger=stop))
 
 
 def _config(host: str, port: int) -> Config:

@@ -4,13 +4,18 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+from uuid import UUID, uuid4
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from alembic.script.revision import RevisionError
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, Insert, insert, select
+from sqlalchemy import Connection, Engine, Insert, Table, TypeDecorator, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
 
@@ -18,7 +23,7 @@ from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import make_private
 from gym_site.db.queries import business_record, page_record
-from gym_site.db.tables import BusinessInfo, LocalSeoContent
+from gym_site.db.tables import BusinessInfo, Lead, LocalSeoContent
 from gym_site.settings import ROOT, Settings
 from gym_site.site import Site
 
@@ -29,44 +34,118 @@ WAIT_SECONDS = 60  # for another process that is migrating
 ADVISORY_LOCK = 0x6779_6D24  # any number, the same in every process
 
 
-def prepare_database(engine: Engine) -> bool:
-    """Migrate to the newest revision; add the business record and page records that are missing.
+class SchemaError(Exception):
+    """The database's schema is not this version's, and stays as it is; the message is one line for the log."""
 
-    Existing records are kept. Everything happens in a single transaction under a lock of the database, so several
-    processes may call this at once, and a killed one leaves nothing half done. If there is nothing to do it only reads.
-    Returns False, and logs an error, when the database is unavailable or has a newer schema than this code.
-    """
-    make_private(engine.url)
+
+class MigrationError(SchemaError):
+    """A migration failed; the message names its revision."""
+
+
+def prepare_database(engine: Engine) -> bool:
+    """Do as `update_database`; return False, and log an error, where that fails."""
     try:
-        if not _is_ready(engine):
-            with _locked(engine) as connection:
-                config = Config(attributes={"connection": connection})
-                config.set_main_option("script_location", MIGRATIONS.replace("%", "%%"))
-                command.upgrade(config, "head")
-                for added in _missing(connection):
-                    connection.execute(added)
-    except (SQLAlchemyError, CommandError) as error:
+        update_database(engine)
+    except SchemaError as error:
+        logger.error("Database not prepared: %s", error)
+        return False
+    except SQLAlchemyError as error:
         logger.error("Database not prepared (%s): pages are built from their defaults", type(error).__name__)
         return False
     return True
 
 
+def update_database(engine: Engine) -> None:
+    """Migrate to the newest revision; add the business record and page records that are missing.
+
+    Existing records are kept. Everything happens in a single transaction under a lock of the database, so several
+    processes may call this at once, and a killed one leaves nothing half done. Migrations count only if a row of every
+    table can be written and read after them. If there is nothing to do it only reads.
+    Raises `SQLAlchemyError` for an unavailable database, `MigrationError`, and `SchemaError` for a newer schema.
+    """
+    make_private(engine.url)
+    if not _is_ready(engine):
+        with _locked(engine) as connection:
+            _migrate(connection)
+            for added in _missing(connection):
+                connection.execute(added)
+
+
 def prepared_site(engine: Engine, settings: Settings) -> Site:
-    """Prepare the database and return the site as it is stored there; as in the content where it is unavailable."""
-    if prepare_database(engine):
-        with suppress(SQLAlchemyError):  # away since then
-            pages = {slug: page_record(engine, slug) or built_in for slug, built_in in PAGE_RECORDS.items()}
-            business = business_record(engine)
-            return Site(
-                settings=settings, business=business or BUSINESS, page_records=pages, has_business_record=bool(business)
-            )
+    """Prepare the database and return the site as it is stored there; as in the content where it can't be read."""
+    prepare_database(engine)
+    with suppress(SQLAlchemyError):
+        pages = {slug: page_record(engine, slug) or built_in for slug, built_in in PAGE_RECORDS.items()}
+        business = business_record(engine)
+        return Site(
+            settings=settings, business=business or BUSINESS, page_records=pages, has_business_record=bool(business)
+        )
     return Site(settings=settings, business=BUSINESS, page_records=PAGE_RECORDS)
 
 
-def _is_ready(engine: Engine) -> bool:
-    newest = ScriptDirectory(MIGRATIONS).get_current_head()
+def schema_fault(engine: Engine) -> str:
+    """Return in a sentence that the schema is not this version's; empty if it is. Raises `SQLAlchemyError`."""
     with engine.connect() as connection:
-        return MigrationContext.configure(connection).get_current_revision() == newest and not _missing(connection)
+        revision, newest = _revision(connection), _newest(MIGRATIONS)
+    if revision == newest:
+        return ""
+    return f"The database's schema is {revision or 'empty'}, and this version of the site needs {newest}."
+
+
+@cache
+def _newest(migrations: str) -> str | None:
+    """Return the newest revision; as it was at the start, because an update changes the folder under a server."""
+    return ScriptDirectory(migrations).get_current_head()
+
+
+def _revision(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _is_ready(engine: Engine) -> bool:
+    with engine.connect() as connection:
+        return _revision(connection) == _newest(MIGRATIONS) and not _missing(connection)
+
+
+def _migrate(connection: Connection) -> None:
+    """Go to the newest revision, one by one. Raises `MigrationError`, and `SchemaError` for a newer schema."""
+    revision, newest = _revision(connection), _newest(MIGRATIONS)
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", MIGRATIONS.replace("%", "%%"))
+    try:
+        scripts = ScriptDirectory(MIGRATIONS).iterate_revisions(newest or "head", revision or "base")
+        pending = [script.revision for script in scripts]
+    except (RevisionError, CommandError) as error:
+        raise SchemaError(f"its revision {revision} is newer than this version of the site") from error
+    for step in reversed(pending):
+        try:
+            command.upgrade(config, step)
+            if step == newest:
+                _try_tables(connection)
+        except Exception as error:  # of a migration, anything
+            raise MigrationError(f"revision {step} failed ({type(error).__name__}) and is undone") from error
+
+
+def _try_tables(connection: Connection) -> None:
+    """Write and read a row of every table as this version knows it, and take it back. Raises `SQLAlchemyError`."""
+    with connection.begin_nested() as savepoint:
+        for table in Lead.metadata.sorted_tables:
+            key = connection.execute(insert(table).values(sample_row(table))).inserted_primary_key or ()
+            is_row = (column == value for column, value in zip(table.primary_key, key, strict=True))
+            connection.execute(select(table).where(*is_row)).one()
+        savepoint.rollback()
+
+
+def sample_row(table: Table) -> dict[str, Any]:
+    """Return a value for each column of a table; each text is unlike that of any other row."""
+    samples = {str: uuid4().hex, UUID: uuid4(), int: 0, datetime: datetime.now(UTC), object: {}}  # the last: JSON
+    row = {}
+    for column in table.columns:
+        if column is not table.autoincrement_column:
+            kind = column.type.impl_instance if isinstance(column.type, TypeDecorator) else column.type
+            sample = samples[kind.python_type]
+            row[column.name] = sample[: getattr(kind, "length", None)] if isinstance(sample, str) else sample
+    return row
 
 
 @contextmanager

@@ -1,27 +1,91 @@
-"""Alerts to staff about leads that need a person: a log line, and a POST of numbers if a webhook is configured."""
+"""Alerts to staff: a log line and, if a webhook is configured, a POST for chats, mail gateways and programs."""
 
 import logging
 from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
+
+from gym_site.settings import Settings
 
 logger = logging.getLogger(__name__)
 
 TIMEOUT = 5.0  # seconds
+GOOGLE_CHAT = "chat.googleapis.com"
+TEAMS = (".logic.azure.com", ".powerplatform.com")  # its webhooks show cards alone
+LISTED = "python -m gym_site leads list"
+NEEDS = {  # what is said of so many leads, and which command lists them
+    "rejected": ("refused by the form service", f"{LISTED} --status rejected"),
+    "quarantined": ("held back as possible spam or over a limit", f"{LISTED} --status quarantined"),
+    "undelivered": ("not delivered for a day or longer", LISTED),
+}
+
+
+def leads_text(numbers: Mapping[str, int], since: datetime | None) -> str:
+    """Return what is said of leads that need a person: how many, the oldest of when, and what to type for each kind."""
+    total = sum(numbers.values())
+    oldest = f", the oldest of {since.astimezone(UTC):%Y-%m-%d %H:%M} UTC" if since else ""
+    lines = [f"{total} request{'s need' if total != 1 else ' needs'} a person{oldest}."]
+    lines += [f"{number} {NEEDS[name][0]}: {NEEDS[name][1]}" for name, number in numbers.items() if number]
+    return "\n".join(lines)
+
+
+class AlertError(Exception):
+    """The webhook has not taken an alert: a status or the class of an error, never the address, which may be secret."""
 
 
 async def send_alert(
-    webhook: str | None, numbers: Mapping[str, int], *, transport: httpx.AsyncBaseTransport | None = None
+    settings: Settings,
+    text: str,
+    numbers: Mapping[str, int],
+    *,
+    transport: httpx.AsyncBaseTransport | None = None,
 ) -> bool:
-    """Log the numbers and post them to the webhook, if there is one; return whether that was done, or must be again."""
+    """Log an alert and post it to the webhook, if there is one; return whether that was done, or must be again."""
     failure = ""
     try:
-        if webhook is not None:
-            async with httpx.AsyncClient(transport=transport, trust_env=False, timeout=TIMEOUT) as client:
-                (await client.post(webhook, json=numbers)).raise_for_status()
-    except httpx.HTTPError as error:  # its text has the webhook's address, which may hold a secret
-        reason = error.response.status_code if isinstance(error, httpx.HTTPStatusError) else type(error).__name__
-        failure = f"; the alert was not delivered ({reason}) and will be retried"
-    counted = ", ".join(f"{number} {name}" for name, number in numbers.items())
-    logger.error("Leads need a person: %s for a day or longer%s", counted, failure)
+        if settings.alert_webhook is not None:
+            await post_alert(settings, text, numbers, transport=transport)
+    except AlertError as error:
+        failure = f" (The alert was not delivered ({error}) and will be retried.)"
+    logger.error("%s%s", " ".join(text.splitlines()), failure)
     return not failure
+
+
+async def post_alert(
+    settings: Settings,
+    text: str,
+    numbers: Mapping[str, int],
+    *,
+    transport: httpx.AsyncBaseTransport | None = None,
+) -> str:
+    """Post to the webhook, which must be set; return its status and what it said. Raises `AlertError`."""
+    webhook = settings.alert_webhook or ""
+    said = f"{urlsplit(settings.site_url).hostname}: {text}"
+    try:
+        async with httpx.AsyncClient(transport=transport, trust_env=False, timeout=TIMEOUT) as client:
+            answer = await client.post(webhook, **_body(urlsplit(webhook).hostname or "", said, numbers))
+    except httpx.HTTPError as error:
+        raise AlertError(type(error).__name__) from error
+    if not answer.is_success:
+        raise AlertError(answer.status_code)
+    return f"{answer.status_code} {' '.join(answer.text.split())[:200]}".rstrip()
+
+
+def _body(host: str, text: str, numbers: Mapping[str, int]) -> dict[str, Any]:
+    """Return the body as arguments of a post: the text under each name that a service looks for, and the numbers.
+
+    Services ignore what they don't know, except for a few.
+    """
+    if host == GOOGLE_CHAT:  # refuses fields that it does not know
+        return {"json": {"text": text}}
+    if host.startswith("ntfy."):  # shows the body as it is
+        return {"content": text.encode()}
+    body: dict[str, Any] = {"text": text, "content": text, "message": text, **numbers}
+    if host.endswith(TEAMS):
+        card = {"type": "AdaptiveCard", "version": "1.4", "body": [{"type": "TextBlock", "text": text, "wrap": True}]}
+        attached = {"contentType": "application/vnd.microsoft.card.adaptive", "content": card}
+        body |= {"type": "message", "attachments": [attached]}
+    return {"json": body}

@@ -4,12 +4,13 @@ import asyncio
 import itertools
 import logging
 import random
+import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.leads.alerts import send_alert
+from gym_site.leads.alerts import leads_text, send_alert
 from gym_site.leads.dispatcher import CONCURRENT_DELIVERIES, Dispatcher
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.rate_limit import RateLimiter
@@ -33,6 +34,7 @@ class Background:
     maintenance: Maintenance
     limits: RateLimiter
     prepare: Callable[[], object]  # recreates the tables if the database came back without them; blocks
+    turned: float = field(default_factory=time.monotonic, init=False)  # when it last got on, for the health check
 
     def start(self) -> asyncio.Task[None]:
         """Return the running work, whose end is logged unless it was cancelled."""
@@ -44,6 +46,7 @@ class Background:
         """Work until cancelled. A failure is logged and never ends the loop."""
         prepared = True
         for number in itertools.count():
+            self.turned = time.monotonic()
             try:
                 if not prepared:
                     await self.workers.in_thread(self.prepare)
@@ -70,6 +73,7 @@ class Background:
         for reference in await in_thread(maintenance.give_up, now(), statuses):
             logger.error("Lead %s was given up after three days of attempts and needs a person", reference)
         while batch := await in_thread(maintenance.waiting, statuses, now(), CONCURRENT_DELIVERIES):
+            self.turned = time.monotonic()  # thousands of leads take longer than a round may
             deliveries = await asyncio.gather(*(self.dispatcher.deliver_waiting(lead) for lead in batch))
             if not any(delivery is not None and delivery.status is Status.SENT for delivery in deliveries):
                 return
@@ -88,8 +92,8 @@ class Background:
             if reference := await in_thread(maintenance.release, now(), status):
                 await in_thread(self.limits.count)
                 logger.info("Lead %s was quarantined by a rate limit and is now released", reference)
-        numbers, leads = await in_thread(maintenance.to_alert, now())
-        if leads and await send_alert(self.settings.alert_webhook, numbers):
+        numbers, leads, since = await in_thread(maintenance.to_alert, now())
+        if leads and await send_alert(self.settings, leads_text(numbers, since), numbers):
             await in_thread(maintenance.alerted, leads, now())
 
 

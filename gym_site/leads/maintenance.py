@@ -117,16 +117,17 @@ class Maintenance:
         """Remove erased content from SQLite's journal too; False while it is in use: call it again later."""
         return database.empty_journal(self._engine)
 
-    def to_alert(self, now: datetime) -> tuple[dict[str, int], list[UUID]]:
-        """Return numbers of the leads that need a person, new or due for a reminder, and the ids of these leads."""
+    def to_alert(self, now: datetime) -> tuple[dict[str, int], list[UUID], datetime | None]:
+        """Return the leads that need a person, new or due for a reminder: numbers, ids, when the oldest came in."""
         late = and_(col(Lead.status).in_((*UNDELIVERED, Status.SENDING)), col(Lead.created_at) <= now - ALERTED_AFTER)
         alert_due = or_(col(Lead.alerted_at).is_(None), col(Lead.alerted_at) <= now - REMINDED_AFTER)
         needs_a_person = or_(late, col(Lead.status).in_((Status.REJECTED, Status.QUARANTINED)))
         with Session(self._engine) as session:
-            leads = session.exec(select(Lead.id, Lead.status).where(needs_a_person, alert_due)).all()
-        counted = Counter(status for _, status in leads)
+            leads = session.exec(select(Lead.id, Lead.status, Lead.created_at).where(needs_a_person, alert_due)).all()
+        counted = Counter(status for _, status, _ in leads)
         numbers = {"rejected": counted.pop(Status.REJECTED, 0), "quarantined": counted.pop(Status.QUARANTINED, 0)}
-        return {**numbers, "undelivered": counted.total()}, [id_ for id_, _ in leads]
+        since = min((created for _, _, created in leads), default=None)
+        return {**numbers, "undelivered": counted.total()}, [id_ for id_, _, _ in leads], since
 
     def alerted(self, leads: Sequence[UUID], now: datetime) -> None:
         """Record that staff have been alerted about these leads."""

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -19,6 +19,7 @@ logger = logging.getLogger(__name__)
 
 POLL_INTERVAL = 0.1  # seconds, while another submit delivers the same lead
 LOG_INTERVAL = 60.0  # seconds between two log lines about quarantined leads
+UNSTORED_SECONDS = 600.0  # how long a form that could not be stored is counted
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class LeadService:
     limits: RateLimiter
     _unlogged: Counter[str] = field(default_factory=Counter, init=False)  # quarantined or refused leads by their reason
     _logged_at: float = field(default=-LOG_INTERVAL, init=False)
+    _unstored: deque[float] = field(default_factory=lambda: deque(maxlen=1000), init=False)  # when each was not stored
 
     async def submit(
         self, form: str, raw: Mapping[str, object], fields: dict[str, str], *, via: str = "", address: str = ""
@@ -53,6 +55,7 @@ class LeadService:
         return await asyncio.shield(self.workers.start(self._store_and_deliver(lead, address, ends)))
 
     async def _store_and_deliver(self, lead: Lead, address: str, ends: float) -> Outcome:
+        row: Lead | None = None
         try:
             async with asyncio.timeout_at(ends):
                 row = await self.workers.in_thread(self._accept, lead, address)
@@ -65,8 +68,15 @@ class LeadService:
                 return Outcome(ok=delivery.status is Status.SENT)
             return Outcome(ok=is_settled(row) or not self.dispatcher.delivers)
         except Exception as error:  # in any case the visitor keeps what they typed and is shown the telephone number
+            if row is None:
+                self._unstored.append(time.monotonic())
             logger.error("A lead was not stored, or not delivered yet (%s)", type(error).__name__)
             return Outcome(ok=False)
+
+    def unstored(self) -> int:
+        """Return how many forms could not be stored in the last ten minutes."""
+        since = time.monotonic() - UNSTORED_SECONDS
+        return sum(moment > since for moment in self._unstored)
 
     def _accept(self, lead: Lead, address: str) -> Lead | None:
         """Store a lead, or find its existing row; None if the quarantine is full. Blocks."""

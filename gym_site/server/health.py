@@ -1,7 +1,8 @@
 """Health checks for monitoring (docs/operations.md)."""
 
 import asyncio
-from collections.abc import Awaitable
+import time
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from ipaddress import ip_address
 from typing import Any
@@ -14,26 +15,101 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from gym_site.leads.background import Background
 from gym_site.leads.maintenance import Maintenance, Stats
+from gym_site.leads.service import LeadService
 from gym_site.leads.status import Status
 from gym_site.leads.workers import Workers
+from gym_site.server.shutdown import Shutdown
 
 TIMEOUT = 3.0  # seconds
+STOOD_STILL = 600.0  # seconds without a round of the background work
 
 
-def health_checks(workers: Workers, maintenance: Maintenance, redis_url: str | None) -> Starlette:
-    """Return the app with ``/healthz`` and, for clients in private networks alone, ``/readyz``: 503 after 3 seconds."""
-    redis = Redis.from_url(redis_url) if redis_url else None
+class Health:
+    """What a process knows of itself and of what it stands on; ``schema_fault`` blocks."""
+
+    def __init__(
+        self,
+        workers: Workers,
+        maintenance: Maintenance,
+        service: LeadService,
+        background: Background,
+        schema_fault: Callable[[], str],
+        redis_url: str | None,
+    ) -> None:
+        self._workers, self._maintenance, self._service = workers, maintenance, service
+        self._background, self._schema_fault = background, schema_fault
+        self._redis = Redis.from_url(redis_url) if redis_url else None
+
+    async def report(self) -> tuple[dict[str, int | None], dict[str, str]]:
+        """Return numbers, of which none is personal, and what is wrong by its name, in sentences for staff."""
+        asked = [self._workers.in_thread(self._database), *([self._redis.ping()] if self._redis else [])]
+        database, *pong = await asyncio.gather(*map(_in_time, asked))
+        schema, stats = database or ("", None)
+        stood_still = int(time.monotonic() - self._background.turned)
+        unstored = self._service.unstored()
+        faults: dict[str, str] = {}
+        if not database:
+            faults["database"] = "The database does not answer: no form can be stored."
+        if schema:
+            faults["schema"] = f"{schema} Until they agree, forms may fail: the log says which revision failed."
+        if self._redis and pong != [True]:
+            faults["redis"] = "Redis does not answer: rate limits are not counted."
+        if stood_still >= STOOD_STILL:
+            faults["background"] = (
+                f"The background work has stood still for {stood_still // 60} minutes: restart the site."
+            )
+        if unstored:
+            faults["unstored"] = f"{unstored} forms could not be stored in the last ten minutes. Is the disk full?"
+        numbers = {
+            "database": int(bool(database)),
+            "schema": int(not schema) if database else None,
+            "redis": int("redis" not in faults) if self._redis else None,
+            "background": int("background" not in faults),
+            "unstored": unstored,
+        }
+        return numbers | (_numbers(stats) if stats else {}), faults
+
+    def _database(self) -> tuple[str, Stats | None]:
+        schema = self._schema_fault()
+        try:
+            return schema, self._maintenance.stats()
+        except SQLAlchemyError:
+            if schema:
+                return schema, None
+            raise
+
+
+def health_checks(health: Health, shutdown: Shutdown) -> Starlette:
+    """Return the app with ``/healthz``, ``/ping``, and for clients in private networks ``/readyz`` and ``/metrics``."""
+
+    async def ping(_: Request) -> Response:
+        return JSONResponse("pong", 503 if shutdown.has_begun else 200)  # as Reflex's own
 
     async def readyz(request: Request) -> Response:
         if not _is_private(request):
             return PlainTextResponse("", 404)
-        asked = [workers.in_thread(maintenance.stats), *([redis.ping()] if redis else [])]
-        stats, *pong = await asyncio.gather(*map(_in_time, asked))
-        report = {"database": int(stats is not None), "redis": int(pong == [True]) if redis else None}
-        return JSONResponse({**report, **(_numbers(stats) if stats else {})}, 503 if 0 in report.values() else 200)
+        numbers, faults = await health.report()
+        return JSONResponse({**numbers, "faults": faults}, 503 if faults else 200)
 
-    return Starlette(routes=[Route("/healthz", PlainTextResponse("ok"), methods=["GET"]), Route("/readyz", readyz)])
+    async def metrics(request: Request) -> Response:
+        if not _is_private(request):
+            return PlainTextResponse("", 404)
+        numbers, _ = await health.report()
+        lines = [
+            f"# TYPE gym_{name} gauge\ngym_{name} {number}\n" for name, number in numbers.items() if number is not None
+        ]
+        return PlainTextResponse("".join(lines), media_type="text/plain; version=0.0.4")
+
+    return Starlette(
+        routes=[
+            Route("/healthz", PlainTextResponse("ok"), methods=["GET"]),
+            Route("/ping", ping),
+            Route("/readyz", readyz),
+            Route("/metrics", metrics),
+        ]
+    )
 
 
 def _is_private(request: Request) -> bool:

@@ -23,7 +23,7 @@ _UNUSED = "camera display-capture geolocation hid microphone payment publickey-c
 _POST = re.compile(rf"({url_for('blog')}|{alias_for('blog')})/+[^/]")
 # What the app behind answers by HTTP; a new route is added here.
 _SERVED = re.compile(
-    rf"/(ping|healthz|readyz)|{FORMS_PATH}[\w-]+(/sent)?|{BUSINESS_RECORD_PATH}|{PAGE_RECORDS_PATH}[\w-]+"
+    rf"/(ping|healthz|readyz|metrics)|{FORMS_PATH}[\w-]+(/sent)?|{BUSINESS_RECORD_PATH}|{PAGE_RECORDS_PATH}[\w-]+"
 )
 
 

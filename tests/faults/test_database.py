@@ -14,6 +14,8 @@ from contextlib import contextmanager
 import httpx
 import pytest
 
+from gym_site.db.engine import make_engine
+from gym_site.db.prepare import prepare_database
 from tests.faults.holding import locked
 from tests.posting import ANSWERED_WITHIN, Stranger, statuses
 from tests.site import PrebuiltSite, wait_for
@@ -90,13 +92,37 @@ def moved_away(server: PrebuiltSite) -> Iterator[None]:
 def test_a_database_that_cant_be_written_is_told_and_nothing_is_half_or_lost(server, service, fault):
     before, stranger = Stranger(server.url), Stranger(server.url)
     assert before.send().is_success
+    unstored = httpx.get(f"{server.url}/readyz").json()["unstored"]
     with fault(server):
         assert stranger.send().is_failure_with(stranger.entries)
+        assert httpx.get(f"{server.url}/readyz").status_code == 503
         assert statuses(server, stranger.mark) == []
         assert service.posts(stranger.mark) == []
         assert httpx.get(server.url).is_success
     assert_works_again(server, service, stranger)
+    assert httpx.get(f"{server.url}/readyz").json()["unstored"] > unstored
     assert statuses(server, before.mark) == ["sent"]
+
+
+def test_with_the_schema_of_another_version_the_visitor_has_the_telephone_number_and_a_watcher_the_reason(
+    pages, service, tmp_path
+):
+    server = PrebuiltSite(tmp_path, GYM_FORM_ENDPOINT=service.endpoint)
+    engine = make_engine(server.environment["REFLEX_DB_URL"])
+    assert prepare_database(engine)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE lead DROP COLUMN same_answers")
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    engine.dispose()
+    with server:
+        assert httpx.get(server.url).is_success
+        stranger = Stranger(server.url)
+        assert stranger.send().is_failure_with(stranger.entries)
+        answer = httpx.get(f"{server.url}/readyz")
+        assert answer.status_code == 503
+        assert list(answer.json()["faults"]) == ["schema", "unstored"]
+        assert "its revision 9999 is newer than this version of the site" in server.log.read_text()
+        assert httpx.get(f"{server.url}/metrics").text.startswith("# TYPE gym_database gauge\ngym_database 1\n")
 
 
 def test_without_a_database_pages_are_served_and_forms_say_sorry_until_there_is_one(pages, service, tmp_path):

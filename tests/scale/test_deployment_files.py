@@ -17,7 +17,7 @@ from gym_site.leads.rate_limit import RateLimiter
 from gym_site.settings import ROOT, Settings, load_settings
 from tests.posting import statuses
 from tests.scale.servers import CaddyServer
-from tests.site import PrebuiltSite
+from tests.site import PrebuiltSite, python, site_environment
 from tests.strangers.client import Page, a_form
 
 DEPLOY = ROOT / "deploy"
@@ -73,11 +73,40 @@ def test_what_the_unit_runs_serves_the_site_and_counts_together_with_other_proce
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze, which comes with systemd")
-def test_systemd_understands_the_unit(tmp_path):
-    unit = tmp_path / "gym-site@3000.service"
-    unit.write_text(UNIT.read_text().replace(PYTHON, sys.executable))
-    result = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False)
+def test_systemd_understands_the_units(tmp_path):
+    units = []
+    for file in (*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer")):
+        units.append(tmp_path / file.name.replace("@", "@3000"))
+        units[-1].write_text(file.read_text().replace(PYTHON, sys.executable))
+    assert len(units) >= 5
+    result = subprocess.run(["systemd-analyze", "verify", *units], capture_output=True, text=True, check=False)
     assert (result.returncode, result.stderr) == (0, "")
+
+
+def run_unit(name: str, **replaced: str) -> subprocess.CompletedProcess[str]:
+    """Run what a unit runs; ``replaced`` are the variables, and below ``state`` the folder that systemd would make."""
+    (command,) = re.findall(r"^ExecStart=(.+)$", (DEPLOY / name).read_text(), re.MULTILINE)
+    state = replaced.pop("state")
+    command = re.sub(r"/var/lib/[\w-]+", state, command.replace("%i", replaced.pop("port", "")))
+    return python(*shlex.split(command)[1:], env=site_environment(**replaced))
+
+
+def test_the_daily_backup_and_the_watch_do_what_their_units_run(service, pages, tmp_path):
+    webhook = {"GYM_ALERT_WEBHOOK": f"{service.url}/alert"}
+    copies = tmp_path / "copies"
+    copies.mkdir()
+    with PrebuiltSite(tmp_path) as server:
+        database = {"REFLEX_DB_URL": server.environment["REFLEX_DB_URL"]}
+        done = run_unit("gym-site-backup.service", state=str(copies), **database, **webhook)
+        assert (done.returncode, len(list(copies.iterdir()))) == (0, 1), done.stderr
+        watched = {"state": str(tmp_path), "port": str(server.port), **webhook}
+        done = run_unit("gym-site-watch@.service", **watched)
+        assert done.returncode == 0, done.stderr
+        assert service.posts() == []
+    done = run_unit("gym-site-watch@.service", **watched)
+    assert done.returncode == 1
+    (alert,) = service.posts()
+    assert "The server does not answer" in alert["body"]["text"]
 
 
 def test_what_the_image_holds_serves_the_site(pages, tmp_path):

@@ -8,8 +8,9 @@ from uuid import uuid4
 
 import pytest
 
+from gym_site.db import prepare as prepare_module
 from gym_site.db.engine import make_engine
-from gym_site.db.prepare import prepare_database
+from gym_site.db.prepare import prepare_database, schema_fault
 from gym_site.db.tables import Lead
 from gym_site.leads import store as store_module
 from gym_site.leads.gateway import Delivery
@@ -17,6 +18,7 @@ from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import REDELIVERED, Status
 from gym_site.leads.store import LEASE, LeadStore, new_lead
 from tests.leads import leads
+from tests.migrations import BAD_STEPS, GOOD_STEP, REVISIONS, make_old, with_step, works
 
 AT_ONCE = 8
 MANY = 20  # times, as a race that is lost once in ten would show
@@ -33,6 +35,13 @@ def engine(postgres):
 @pytest.fixture
 def store(engine):
     return LeadStore(engine)
+
+
+@pytest.fixture
+def empty(postgres):
+    engine = make_engine(postgres.address(postgres.new_database()))
+    yield engine
+    engine.dispose()
 
 
 def lead(name: str, key: str = "", reason: str = "") -> Lead:
@@ -100,7 +109,7 @@ def test_the_maintenance_does_the_same_as_on_sqlite(engine, store, monkeypatch):
         assert store.accept(lead(name, reason=reason), Status.QUARANTINED)
     monkeypatch.setattr(store_module, "MAX_QUARANTINED", 2)
     assert store.accept(lead("One more", reason="links"), Status.QUARANTINED) is None
-    numbers, counted = maintenance.to_alert(now())
+    numbers, counted, _ = maintenance.to_alert(now())
     assert numbers["quarantined"] == len(counted) == 2
     maintenance.alerted(counted, now())
     assert not maintenance.to_alert(now())[1]
@@ -117,3 +126,25 @@ def test_the_maintenance_does_the_same_as_on_sqlite(engine, store, monkeypatch):
         pass
     assert count(engine, aside) == count(engine, spam) == 0
     assert maintenance.empty_journal()
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_a_database_of_any_older_version_is_migrated_with_its_rows(empty, tmp_path, monkeypatch, revision):
+    make_old(empty, revision)
+    assert prepare_database(empty)
+    monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, GOOD_STEP))
+    assert prepare_database(empty)
+    assert works(empty)
+
+
+@pytest.mark.parametrize("filled", [True, False])
+@pytest.mark.parametrize("step", BAD_STEPS.values(), ids=BAD_STEPS.keys())
+def test_a_migration_that_would_break_the_forms_is_undone(empty, tmp_path, monkeypatch, caplog, step, filled):
+    make_old(empty, REVISIONS[0], filled=filled)
+    monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, step))
+    assert not prepare_database(empty)
+    assert "revision next failed" in caplog.text
+    assert REVISIONS[0] in schema_fault(empty)
+    monkeypatch.undo()
+    assert prepare_database(empty)
+    assert works(empty)

@@ -1,9 +1,12 @@
 """A backend, Redis or PostgreSQL is gone: what a visitor sees, and what is in the database afterwards."""
 
 import re
+import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
+from threading import Event
 
 import pytest
 from httpx import TransportError
@@ -17,6 +20,7 @@ from tests.site import answers, wait_for
 from tests.strangers.client import Page, a_form
 
 AT_ONCE = 16
+POSTERS = 3
 
 
 @pytest.fixture
@@ -91,6 +95,30 @@ def test_once_redis_is_back_the_same_page_works_with_every_word_in_it(scaled, vi
     visitor.page.locator(".toast-success, [role=status].lead").wait_for()
     assert scaled.leads(visitor.mark) == ["sent"]
     assert len(service.posts(visitor.mark)) == 1
+
+
+def test_a_rolling_restart_refuses_nobody(scaled):
+    """One backend after the other, as docs/operations.md says, with forms coming in all the time."""
+    is_over = Event()
+
+    def post() -> list[int]:
+        replies = []
+        while not is_over.is_set():
+            replies.append(Stranger(scaled.url).send().status)
+        return replies
+
+    with ThreadPoolExecutor(POSTERS) as threads:
+        posting = [threads.submit(post) for _ in range(POSTERS)]
+        try:
+            for backend in scaled.backends:
+                backend.terminate()
+                backend.start()
+                time.sleep(3)
+        finally:
+            is_over.set()
+        statuses = Counter(status for posts in posting for status in posts.result())
+    assert list(statuses) == [303]
+    assert statuses.total() > 10 * POSTERS
 
 
 @contextmanager

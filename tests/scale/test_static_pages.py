@@ -73,7 +73,7 @@ def test_an_answer_of_a_backend_passes_with_its_headers_once(client, app, path):
 
 
 NOT_PUBLIC = [
-    "/healthz", "/readyz", "/_health", "/_upload", "/_all_routes",  # for an operator
+    "/healthz", "/readyz", "/metrics", "/_health", "/_upload", "/_all_routes",  # for an operator
     "/404", "/404.html", "/__spa-fallback.html",  # what a missing page is answered with
     "/index.html", "/faq.html", "/faq/index.html",  # a page by its file's name
     "/deploy/pages.caddy", "/pages.caddy", "/unavailable.html",  # what lies beside the pages

@@ -1,5 +1,6 @@
 """A database is made, brought up to date and filled once, whoever asks at the same time."""
 
+import re
 import sqlite3
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
@@ -11,12 +12,16 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import inspect
 from sqlmodel import Session, select
 
+from gym_site.cli.build import sources_hash
+from gym_site.cli.command import CommandError
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db import prepare as prepare_module
 from gym_site.db.engine import make_engine
-from gym_site.db.prepare import prepare_database
+from gym_site.db.prepare import prepare_database, schema_fault
 from gym_site.db.tables import BusinessInfo, Lead, LocalSeoContent
+from tests.leads import put
+from tests.migrations import BAD_STEPS, GOOD_STEP, REVISIONS, make_old, with_step, works
 
 
 @pytest.fixture
@@ -87,7 +92,55 @@ def test_a_newer_database_is_left_alone(engine, caplog):
     with engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     assert not prepare_database(engine)
-    assert "CommandError" in caplog.text
+    assert [record.message for record in caplog.records] == [
+        "Database not prepared: its revision 9999 is newer than this version of the site"
+    ]
+    assert "9999" in schema_fault(engine)
+    assert works(engine)  # as after a roll back: the older version goes on
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_a_database_of_any_older_version_is_migrated_with_its_rows(empty, revision):
+    make_old(empty, revision)
+    assert prepare_database(empty)
+    assert schema_fault(empty) == ""
+    assert works(empty)
+
+
+def test_a_migration_that_keeps_the_rule_is_done(empty, tmp_path, monkeypatch):
+    make_old(empty, REVISIONS[0])
+    monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, GOOD_STEP))
+    assert prepare_database(empty)
+    assert works(empty)
+
+
+@pytest.mark.parametrize("filled", [True, False])
+@pytest.mark.parametrize("step", BAD_STEPS.values(), ids=BAD_STEPS.keys())
+def test_a_migration_that_would_break_the_forms_is_undone_and_named(empty, tmp_path, monkeypatch, caplog, step, filled):
+    make_old(empty, REVISIONS[0], filled=filled)
+    monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, step))
+    assert not prepare_database(empty)
+    (line,) = [record.message for record in caplog.records]
+    assert re.fullmatch(r"Database not prepared: revision next failed \(\w+\) and is undone", line)
+    assert schema_fault(empty) == f"The database's schema is {REVISIONS[0]}, and this version of the site needs next."
+    monkeypatch.undo()
+    assert prepare_database(empty)  # what was there before
+    assert works(empty)
+
+
+def test_a_migration_is_tried_by_writing_and_leaves_no_row(empty):
+    assert prepare_database(empty)
+    with Session(empty) as session:
+        assert session.exec(select(Lead)).all() == []
+        assert len(session.exec(select(LocalSeoContent)).all()) == len(PAGE_RECORDS)
+
+
+def test_nothing_is_built_for_a_database_that_cannot_be_migrated(engine, tmp_path, monkeypatch):
+    monkeypatch.setenv("REFLEX_DB_URL", str(engine.url))
+    put(engine, "kept")
+    monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, BAD_STEPS["a mistake"]))
+    with pytest.raises(CommandError, match=r"Nothing was built.*revision next failed"):
+        sources_hash()
 
 
 def test_migrations_make_what_the_models_say(engine):

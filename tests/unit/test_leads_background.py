@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import sqlite3
+import time
 from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
@@ -14,9 +15,10 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from gym_site.leads import background as background_module
-from gym_site.leads.alerts import send_alert
+from gym_site.leads.alerts import leads_text, post_alert, send_alert
 from gym_site.leads.status import Status
 from gym_site.leads.store import BACKOFF, JITTER
+from gym_site.settings import load_settings
 from tests.leads import DAY, MINUTE, NOW, WORDS, Process, change, leads, put, statuses
 
 
@@ -179,6 +181,7 @@ def test_the_work_goes_on_when_the_database_cannot_be_prepared(engine, site, mon
     site.background.prepare = Mock(side_effect=[sqlite3.OperationalError("knee"), True])
     run_until(site, lambda: statuses(engine) == ["sent"])
     assert site.background.prepare.call_count == 2
+    assert time.monotonic() - site.background.turned < 20  # for the health check: it has got on
     assert errors(caplog) == [
         "The background work can't use the database (OperationalError)",
         "A round of the background work failed (OperationalError)",
@@ -254,7 +257,7 @@ def test_erased_words_are_nowhere_in_the_database_files_even_after_a_reader(engi
 
 def alert_counts(site, now):
     """Return what staff are alerted of, and note that they have been."""
-    numbers, counted = site.maintenance.to_alert(now)
+    numbers, counted, _ = site.maintenance.to_alert(now)
     site.maintenance.alerted(counted, now)
     assert any(numbers.values()) == bool(counted)
     return numbers
@@ -274,7 +277,7 @@ def test_staff_hear_of_each_thing_once_and_again_every_week(engine, site):
 
 def test_a_lead_refused_again_is_told_again(engine, site, far):
     put(engine, Status.PENDING, alerted_at=NOW, ago=2 * DAY)
-    assert site.maintenance.to_alert(NOW) == (alert(), [])
+    assert site.maintenance.to_alert(NOW) == (alert(), [], None)
     far.status = 404
     site.redeliver()
     assert site.maintenance.to_alert(NOW)[0] == alert(rejected=1)
@@ -296,8 +299,51 @@ def test_an_alert_counts_as_given_once_the_webhook_has_taken_it(engine, far, mon
     put(engine, Status.UNSURE, count=3, ago=2 * DAY, next_attempt_at=NOW + DAY)
     for _ in range(5):
         site.run(site.background.maintain())
-    assert posts == [{"rejected": 1, "quarantined": 0, "undelivered": 3}] * len(answers)
-    asked = [f"; the alert was not delivered ({why}) and will be retried" for why in ("ConnectError", 500)]
+    lines = [
+        f"4 requests need a person, the oldest of {NOW - 2 * DAY:%Y-%m-%d %H:%M} UTC.",
+        "1 refused by the form service: python -m gym_site leads list --status rejected",
+        "3 not delivered for a day or longer: python -m gym_site leads list",
+    ]
+    said = "\n".join(["tideforge24.example: " + lines[0], *lines[1:]])
+    body = {"text": said, "content": said, "message": said, "rejected": 1, "quarantined": 0, "undelivered": 3}
+    assert posts == [body] * len(answers)
+    asked = [f" (The alert was not delivered ({why}) and will be retried.)" for why in ("ConnectError", 500)]
     failures = [*asked, ""] if answers else [""]
-    line = "Leads need a person: 1 rejected, 0 quarantined, 3 undelivered for a day or longer"
-    assert errors(caplog) == [line + failure for failure in failures]
+    assert errors(caplog) == [" ".join(lines) + failure for failure in failures]
+
+
+def test_one_request_is_told_in_the_singular(engine, site):
+    put(engine, Status.QUARANTINED)
+    numbers, _, since = site.maintenance.to_alert(NOW)
+    assert leads_text(numbers, since).splitlines()[1:] == [
+        "1 held back as possible spam or over a limit: python -m gym_site leads list --status quarantined"
+    ]
+    assert leads_text(numbers, since).startswith("1 request needs a person, the oldest of ")
+
+
+@pytest.mark.parametrize(
+    ("webhook", "kind", "reads"),
+    [
+        ("https://hooks.slack.com/services/T/B/x", "application/json", lambda body: json.loads(body)["text"]),
+        ("https://discord.com/api/webhooks/1/x", "application/json", lambda body: json.loads(body)["content"]),
+        ("https://chat.googleapis.com/v1/spaces/x", "application/json", lambda body: json.loads(body).popitem()[1]),
+        ("https://ntfy.sh/gym", None, bytes.decode),
+        (
+            "https://x.westus.logic.azure.com/workflows/x",
+            "application/json",
+            lambda body: json.loads(body)["attachments"][0]["content"]["body"][0]["text"],
+        ),
+        ("https://mail.example/send", "application/json", lambda body: json.loads(body)["message"]),
+    ],
+    ids=["Slack", "Discord", "Google Chat", "ntfy", "Teams", "another"],
+)
+def test_each_service_finds_the_text_where_it_looks_for_it(webhook, kind, reads):
+    posts = []
+    transport = httpx.MockTransport(lambda request: posts.append(request) or httpx.Response(200))
+    settings = load_settings({"GYM_ALERT_WEBHOOK": webhook, "GYM_SITE_URL": "https://gym.example"})
+    asyncio.run(post_alert(settings, "One\nTwo", {"rejected": 1}, transport=transport))
+    (request,) = posts
+    assert request.headers.get("content-type") == kind
+    assert reads(request.content) == "gym.example: One\nTwo"
+    if "google" in webhook:
+        assert list(json.loads(request.content)) == ["text"]

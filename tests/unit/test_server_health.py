@@ -1,18 +1,48 @@
-"""What a watcher is told."""
+"""What a watcher is told, and what staff are told when nobody watches."""
+
+import asyncio
+import signal
+import sqlite3
+import time
+from dataclasses import replace
 
 import pytest
 
 from gym_site.db.engine import make_engine
-from gym_site.leads.maintenance import Maintenance
-from gym_site.leads.workers import Workers
-from gym_site.server.health import health_checks
+from gym_site.db.prepare import schema_fault
+from gym_site.leads import service as service_module
+from gym_site.server import shutdown as shutdown_module
+from gym_site.server import watch as watch_module
+from gym_site.server.health import Health, health_checks
+from gym_site.server.shutdown import Shutdown
+from gym_site.server.watch import Watch
 from tests import site
-from tests.leads import MINUTE, put
+from tests.leads import MINUTE, SETTINGS, Process, put
 from tests.site import free_port
 
+BEHIND_A_PROXY = replace(SETTINGS, trusted_proxy_hops=1)
+FINE = {"database": 1, "schema": 1, "redis": None, "background": 1, "unstored": 0, "faults": {}}
 
-def ask(engine, path, *, redis_url=None, client="127.0.0.1"):
-    return site.ask(health_checks(Workers(engine), Maintenance(engine), redis_url), path, client=client)
+
+def health_of(process, *, redis_url=None):
+    return Health(
+        process.workers,
+        process.maintenance,
+        process.service,
+        process.background,
+        lambda: schema_fault(process.engine),
+        redis_url,
+    )
+
+
+def ask(engine, path, *, redis_url=None, client="127.0.0.1", process=None, shutdown=None):
+    health = health_of(process or Process(engine, None), redis_url=redis_url)
+    return site.ask(health_checks(health, shutdown or Shutdown(SETTINGS)), path, client=client)
+
+
+def faults_of(answer):
+    assert answer.status_code == 503
+    return answer.json()["faults"]
 
 
 def test_up_is_up_whatever_the_database_does(tmp_path):
@@ -28,17 +58,178 @@ def test_ready_tells_bare_numbers(engine):
     assert answer.status_code == 200
     numbers = answer.json()
     assert 3600 <= numbers.pop("undelivered_seconds") < 4000
-    assert numbers == {
-        "database": 1, "redis": None, "undelivered": 3, "rejected": 1, "quarantined": 1, "kept": 1, "sent": 1,
-    }  # fmt: skip
+    assert numbers == FINE | {"undelivered": 3, "rejected": 1, "quarantined": 1, "kept": 1, "sent": 1}
+
+
+def test_the_same_numbers_for_prometheus(engine):
+    put(engine, "rejected", count=2)
+    answer = ask(engine, "/metrics")
+    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+    lines = answer.text.splitlines()
+    assert lines[:2] == ["# TYPE gym_database gauge", "gym_database 1"]
+    assert {"gym_rejected 2", "gym_unstored 0", "gym_background 1"} <= set(lines)
+    assert "redis" not in answer.text
 
 
 def test_not_ready_without_the_redis_that_is_set(engine):
     answer = ask(engine, "/readyz", redis_url=f"redis://127.0.0.1:{free_port()}/0")
-    assert answer.status_code == 503
+    assert list(faults_of(answer)) == ["redis"]
     assert answer.json()["redis"] == 0
 
 
+def test_not_ready_without_the_database(tmp_path):
+    answer = ask(make_engine(f"sqlite:///{tmp_path / 'no' / 'gym.db'}"), "/readyz")
+    assert list(faults_of(answer)) == ["database"]
+    assert (answer.json()["database"], answer.json()["schema"]) == (0, None)
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_not_ready_with_the_schema_of_another_version(engine, broken):
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+        if broken:
+            connection.exec_driver_sql("DROP TABLE lead")
+    answer = ask(engine, "/readyz")
+    (fault,) = faults_of(answer).values()
+    assert "schema is 9999" in fault
+    assert (answer.json()["database"], answer.json()["schema"]) == (1, 0)
+
+
+def test_not_ready_when_the_background_work_has_stood_still_for_ten_minutes(engine):
+    process = Process(engine, None)
+    process.background.turned -= 590
+    assert ask(engine, "/readyz", process=process).status_code == 200
+    process.background.turned -= 11
+    (fault,) = faults_of(ask(engine, "/readyz", process=process)).values()
+    assert "stood still for 10 minutes" in fault
+
+
+def test_not_ready_for_ten_minutes_when_forms_could_not_be_stored(engine, tmp_path, monkeypatch):
+    process = Process(engine, None)
+    with sqlite3.connect(tmp_path / "gym.db") as other:
+        other.execute("ALTER TABLE lead RENAME TO away")
+        assert [process.submit().ok for _ in range(2)] == [False, False]
+        other.execute("ALTER TABLE away RENAME TO lead")
+    assert process.submit().ok
+    answer = ask(engine, "/readyz", process=process)
+    assert answer.json()["unstored"] == 2
+    assert "2 forms could not be stored" in faults_of(answer)["unstored"]
+    monkeypatch.setattr(service_module, "UNSTORED_SECONDS", 0)
+    assert ask(engine, "/readyz", process=process).status_code == 200
+
+
+def test_what_is_stored_and_not_delivered_is_no_form_that_could_not_be_stored(engine, far):
+    process = Process(engine, far)
+    far.status = 500
+    assert not process.submit().ok
+    assert process.service.unstored() == 0
+
+
+@pytest.mark.parametrize("path", ["/readyz", "/metrics"])
 @pytest.mark.parametrize(("client", "status"), [("8.8.8.8", 404), ("10.0.0.7", 200), ("::1", 200), ("?", 404)])
-def test_the_numbers_are_not_for_the_public(engine, client, status):
-    assert ask(engine, "/readyz", client=client).status_code == status
+def test_the_numbers_are_not_for_the_public(engine, client, status, path):
+    assert ask(engine, path, client=client).status_code == status
+
+
+# The watch
+
+
+@pytest.fixture
+def told(monkeypatch):
+    """What staff are told; ``answers`` are the webhook's, 200 at the end."""
+    posts, answers = [], []
+
+    async def send(settings, text, numbers):
+        posts.append((text, numbers))
+        return answers.pop(0) if answers else True
+
+    monkeypatch.setattr(watch_module, "send_alert", send)
+    return posts, answers
+
+
+def test_a_fault_is_told_once_it_lasts_and_again_after_a_day_and_anew_when_it_comes_back(engine, told):
+    posts, answers = told
+    answers.append(False)
+    process = Process(engine, None)
+    watch = Watch(SETTINGS, health_of(process))
+
+    async def looks(times):
+        for _ in range(times):
+            await watch.look()
+
+    asyncio.run(looks(3))
+    assert posts == []
+    process.background.turned -= 700
+    asyncio.run(looks(1))
+    assert posts == []  # it may be over in a minute
+    asyncio.run(looks(5))
+    assert len(posts) == 2  # the webhook was away the first time
+    (text, numbers) = posts[0]
+    assert text.startswith("Server process on port 3000:\nThe background work has stood still for 11 minutes")
+    assert (numbers["background"], numbers["database"], numbers["rejected"]) == (0, 1, 0)
+    watch._told["background"] -= 24 * 3600
+    asyncio.run(looks(2))
+    assert len(posts) == 3
+    process.background.turned += 700
+    asyncio.run(looks(1))
+    process.background.turned -= 700
+    asyncio.run(looks(3))
+    assert len(posts) == 4
+
+
+def test_the_watch_goes_on_after_a_fault_of_its_own(engine, told, monkeypatch, caplog):
+    posts, _ = told
+    process = Process(engine, None)
+    process.background.turned -= 700
+    health = health_of(process)
+    watch, report, failures = Watch(SETTINGS, health), health.report, [ValueError("Jo Lee")]
+
+    async def failing():
+        if failures:
+            raise failures.pop()
+        return await report()
+
+    monkeypatch.setattr(watch_module, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(health, "report", failing)
+
+    async def work():
+        running = watch.start()
+        while not posts:
+            await asyncio.sleep(0.01)
+        running.cancel()
+
+    asyncio.run(asyncio.wait_for(work(), 20))
+    assert [record.message for record in caplog.records] == ["The watch failed (ValueError)"]
+
+
+# The end
+
+
+@pytest.mark.parametrize(
+    ("settings", "signals", "notice", "least"),
+    [
+        (BEHIND_A_PROXY, [signal.SIGTERM], 0.5, 0.5),
+        (BEHIND_A_PROXY, [signal.SIGTERM, signal.SIGTERM], 60, 0),
+        (BEHIND_A_PROXY, [signal.SIGINT], 60, 0),
+        (SETTINGS, [signal.SIGTERM], 60, 0),
+    ],
+    ids=["behind a proxy", "a second signal", "ctrl+C", "without a proxy"],
+)
+def test_the_proxy_hears_of_the_end_before_the_socket_is_closed(engine, monkeypatch, settings, signals, notice, least):
+    monkeypatch.setattr(shutdown_module, "NOTICE_SECONDS", notice)
+    shutdown = Shutdown(settings)
+    pings = [ask(engine, "/ping", shutdown=shutdown)]
+
+    async def end():
+        stopped = asyncio.create_task(shutdown.signalled())
+        await asyncio.sleep(0.05)
+        assert not stopped.done()
+        begun = time.monotonic()
+        for number in signals:
+            signal.raise_signal(number)
+        await stopped
+        return time.monotonic() - begun
+
+    assert least <= asyncio.run(end()) < 30
+    pings.append(ask(engine, "/ping", shutdown=shutdown))
+    assert [(ping.status_code, ping.json()) for ping in pings] == [(200, "pong"), (503, "pong")]

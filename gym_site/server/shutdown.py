@@ -1,0 +1,28 @@
+"""The end of a server behind a proxy: it says so to the proxy's health check before it closes its socket."""
+
+import asyncio
+import signal
+from contextlib import suppress
+
+from gym_site.settings import Settings
+
+NOTICE_SECONDS = 2.0  # the proxy asks each second (deploy/Caddyfile)
+
+
+class Shutdown:
+    """Waits for the signal to stop, one for each process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.has_begun = False
+        self._notice = NOTICE_SECONDS if settings.trusted_proxy_hops else 0.0
+
+    async def signalled(self) -> None:
+        """Return when the socket is to be closed: at once after ctrl+C, a second signal, or without a proxy."""
+        loop, signals = asyncio.get_running_loop(), asyncio.Queue[signal.Signals]()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, signals.put_nowait, number)
+        received = await signals.get()
+        self.has_begun = True
+        if received == signal.SIGTERM:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(signals.get(), self._notice)

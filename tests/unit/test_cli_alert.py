@@ -1,0 +1,115 @@
+"""The alert webhook is tried, and a server is watched, from the command line."""
+
+import json
+import os
+
+import pytest
+
+from gym_site.cli import alert as alert_module
+from gym_site.cli import main
+from tests.form_service import FormService
+from tests.site import free_port, plain_host, serving
+
+FINE = {"database": 1, "undelivered": 0, "undelivered_seconds": 0, "faults": {}}
+STALE = FINE | {"schema": 0, "faults": {"schema": "The schema is old."}}
+
+
+@pytest.fixture
+def webhook(monkeypatch):
+    with serving(FormService()) as service:
+        monkeypatch.setenv("GYM_ALERT_WEBHOOK", f"{service.url}/secret")
+        monkeypatch.setenv("GYM_SITE_URL", "https://gym.example")
+        yield service
+
+
+def texts(webhook):
+    return [post["body"]["text"] for post in webhook.posts()]
+
+
+def test_a_test_says_what_was_answered(webhook, capsys):
+    webhook.answers(body="ok")
+    assert main(["alert", "test"]) == 0
+    assert "127.0.0.1 answered: 200 ok. " in capsys.readouterr().out
+    assert texts(webhook) == ["gym.example: This is a test of the alerts: nothing is wrong."]
+    assert webhook.posts()[0]["body"]["rejected"] == 0
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [({"status": 404}, "404"), ({"status": 302}, "302"), ({"fault": "hang up"}, "RemoteProtocolError")],
+)
+def test_a_test_that_fails_says_so_without_the_address(webhook, capsys, answer, why):
+    webhook.answers(**answer)
+    assert main(["alert", "test"]) == 1
+    said = capsys.readouterr().err
+    assert said == f"127.0.0.1 has not taken the alert ({why}). Is GYM_ALERT_WEBHOOK right?\n"
+
+
+def test_without_a_webhook_there_is_nothing_to_test(monkeypatch, capsys):
+    monkeypatch.setenv("GYM_ALERT_WEBHOOK", "")
+    assert main(["alert", "test"]) == 1
+    assert capsys.readouterr().err == "There is nowhere to send an alert to: GYM_ALERT_WEBHOOK is not set.\n"
+
+
+@pytest.fixture
+def watch(tmp_path, monkeypatch):
+    """Watch a server that reports so; None: none is there."""
+    monkeypatch.setattr(alert_module, "AGAIN_AFTER", 0)
+    noted, answers = tmp_path / "noted", tmp_path / "answers"
+    answers.mkdir()
+    (answers / "404.html").write_text("Not Found")
+
+    with plain_host(answers) as host:
+
+        def watched(report):
+            (answers / "readyz").write_text(json.dumps(report))
+            url = f"http://127.0.0.1:{free_port()}" if report is None else host
+            return main(["alert", "watch", url, "--noted", str(noted)])
+
+        watched.noted = noted
+        yield watched
+
+
+def test_what_is_wrong_is_told_once_and_its_end_too(webhook, watch):
+    reports = [FINE, STALE, STALE, STALE, FINE, FINE]
+    assert [watch(report) for report in reports] == [0, 1, 1, 1, 0, 0]
+    wrong, over = texts(webhook)
+    assert wrong.endswith("needs a person:\nThe schema is old.")
+    assert over.endswith("works again.")
+
+
+def test_it_is_told_again_after_a_day_and_its_end_after_a_day_too(webhook, watch):
+    def a_day_later():
+        then = watch.noted.stat().st_mtime - 25 * 3600
+        os.utime(watch.noted, (then, then))
+
+    watch(STALE)
+    a_day_later()
+    watch(STALE)
+    a_day_later()
+    watch(FINE)
+    assert ["works again" in text for text in texts(webhook)] == [False, False, True]
+
+
+def test_a_server_that_does_not_answer_and_a_form_service_that_takes_nothing_are_told(webhook, watch):
+    assert watch(None) == 1
+    assert watch(FINE | {"undelivered": 2, "undelivered_seconds": 3601}) == 1
+    silent, late = texts(webhook)
+    assert "does not answer (ConnectionRefusedError)" in silent
+    assert "2 requests wait for the form service" in late
+
+
+def test_what_the_webhook_has_not_taken_is_told_again(webhook, watch):
+    webhook.answers(status=500)
+    watch(STALE)
+    webhook.answers()
+    watch(STALE)
+    watch(STALE)
+    assert len(texts(webhook)) == 2
+
+
+def test_a_fault_that_is_over_at_the_second_look_is_none(webhook, watch, monkeypatch):
+    looks = [{"answer": "away"}, {}]
+    monkeypatch.setattr(alert_module, "_faults", lambda _: looks.pop(0))
+    assert watch(FINE) == 0
+    assert texts(webhook) == []
