@@ -23,6 +23,7 @@ COMMANDS = {
     "seo": "records",
     "business": "records",
     "backup": "backup",
+    "database": "database",
     "alert": "alert",
 }
 
