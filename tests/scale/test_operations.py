@@ -7,6 +7,11 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
@@ -152,7 +157,13 @@ class Host:
 def host(pages, service, tmp_path):
     host = Host(tmp_path)
     host.clone()
-    edited = f"sed -i '$a GYM_SITE_URL={host.url}\\nGYM_FORM_ENDPOINT={service.endpoint}' .env; "
+    settings = [
+        f"GYM_SITE_URL={host.url}",
+        f"GYM_FORM_ENDPOINT={service.endpoint}",
+        "GYM_LIMIT_PER_ADDRESS=0",
+        "GYM_LIMIT_TOTAL=0",
+    ]
+    edited = "".join(f"echo {line} >> .env; " for line in settings)
     # The pages are those that the tests have built: here they are up to date.
     made = '.venv/bin/python -c "from gym_site.cli.build import sources_hash as made; print(made(), end=str())"'
     stamped = f"PYTHONPATH=. {made} > .web/builds/$(cat .web/builds/current)/sources.sha256; "
@@ -181,7 +192,33 @@ def test_requests_records_backups_and_updates_on_a_host_are_those_of_its_server(
     assert host.requests() == 1
 
 
-def test_an_update_changes_all_pages_at_once_and_a_roll_back_brings_the_former_ones(host):
+@contextmanager
+def visitors(host) -> Iterator[tuple[list[int], list[Stranger]]]:
+    """Read a page and post forms without a pause; yield the pages' statuses, and who was told that a form was sent."""
+    statuses, thanked, ended = [], [], threading.Event()
+
+    def read() -> None:
+        while not ended.is_set():
+            statuses.append(httpx.get(f"{host.url}/faq", follow_redirects=True).status_code)
+
+    def post() -> None:
+        while not ended.is_set():
+            stranger = Stranger(host.url)
+            if stranger.send().is_success:
+                thanked.append(stranger)
+            time.sleep(0.05)
+
+    with ThreadPoolExecutor() as threads:
+        running = [threads.submit(read), threads.submit(post)]
+        try:
+            yield statuses, thanked
+        finally:
+            ended.set()
+    for thread in running:
+        thread.result()
+
+
+def test_an_update_and_a_roll_back_lose_no_page_and_no_form_that_was_acknowledged(host, service):
     builds = host.project / ".web" / "builds"
     former = (builds / "current").read_text()
     new = shutil.copytree(builds / former, builds / "29990101-000000-000000")
@@ -196,9 +233,14 @@ def test_an_update_changes_all_pages_at_once_and_a_roll_back_brings_the_former_o
     before = shown()
     built = f"cp .web/builds/{new.name}/site.caddy .web/builds/; echo -n {former} > .web/builds/previous; "
     built += f"echo -n {new.name} > .web/builds/current; "
-    host.follow("Update", **{"gym-site build ": built + "true "})
-    wait_for(lambda: answers(f"{host.url}/ping"))
-    assert shown() == ["the new page"] * 2
-    host.follow("Roll back", COMMIT="main")
-    wait_for(lambda: answers(f"{host.url}/ping"))
-    assert shown() == before
+    with visitors(host) as (statuses, thanked):
+        host.follow("Update", **{"gym-site build ": built + "true "})
+        wait_for(lambda: answers(f"{host.url}/ping"))
+        assert shown() == ["the new page"] * 2
+        host.follow("Roll back", COMMIT="main")
+        wait_for(lambda: answers(f"{host.url}/ping"))
+        assert shown() == before
+    assert set(statuses) == {200}
+    assert len(thanked) > 10
+    wait_for(lambda: all(len(service.posts(stranger.mark)) == 1 for stranger in thanked))
+    assert host.requests() == len(service.posts())
