@@ -165,8 +165,8 @@ class Settings:
     """Whether a form is sent again when its delivery could not be confirmed: yes (it may arrive twice) or no (it waits
     for staff)."""
     alert_webhook: str | None = _run("GYM_ALERT_WEBHOOK", None, _secure_url)
-    """Address that gets a POST when something needs a person: a text that Slack, Teams, Discord, Google Chat, ntfy and mail
-    gateways show, and numbers. Try it with `python -m gym_site alert test`. Unset: alerts are only logged."""
+    """Address that gets a POST when something needs a person: a text that Slack, Teams, Discord, Google Chat, ntfy and
+    mail gateways show, and numbers. Try it with `python -m gym_site alert test`. Unset: alerts are only logged."""
     db_url: str = _run("REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", partial(_with_scheme, schemes=DATABASES))
     """The database: SQLite in the file .data/gym.db, or postgresql+psycopg://user:password@host/name."""
     redis_url: str | None = _run("REFLEX_REDIS_URL", None, partial(_with_scheme, schemes=REDIS))
