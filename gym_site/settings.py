@@ -4,6 +4,7 @@ README and ``.env.example`` are tested against this table. Reflex reads its own 
 """
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
@@ -11,7 +12,7 @@ from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from dotenv import load_dotenv
 
@@ -20,14 +21,32 @@ DATABASE_FILE = ROOT / ".data" / "gym.db"  # hidden: no ``backend.zip`` packs th
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 DATABASES = ("sqlite:///", "postgresql+psycopg://")
 REDIS = ("redis://", "rediss://", "unix://")
+MAIL_PORTS = {"smtp": 587, "smtps": 465}
+MAIL_SERVER = "must be smtp://user:password@host:587/?to=desk@gym.example, with %40 for an @ in user or password"
+MAIL_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+")
 
 
 class SettingsError(ValueError):
     """A variable has a value that the site can't use; the message is one line that names it."""
 
 
-def _setting(acts_at: str, variable: str, default: Any, parse: Callable[[str], Any]) -> Any:
-    return field(default=default, metadata={"variable": variable, "parse": parse, "acts_at": acts_at})
+@dataclass(frozen=True, kw_only=True)
+class MailServer:
+    """A mail server that takes the gym's mail, as an address such as ``smtp://...`` names it."""
+
+    host: str
+    port: int
+    tls: bool  # from the first byte
+    starts_tls: bool  # by STARTTLS; neither of the two for this machine alone
+    user: str = ""
+    password: str = field(default="", repr=False)
+    sender: str
+    recipient: str
+
+
+def _setting(acts_at: str, variable: str, default: Any, parse: Callable[[str], Any], *, is_secret: bool = False) -> Any:
+    metadata = {"variable": variable, "parse": parse, "acts_at": acts_at}
+    return field(default=default, metadata=metadata, repr=not is_secret)
 
 
 _build, _run = partial(_setting, "build"), partial(_setting, "run")
@@ -48,9 +67,40 @@ def _secure_url(value: str) -> str:
 
 
 def _form_endpoint(value: str) -> str:
+    if _mail_server(value):
+        return value
     path = urlsplit(_secure_url(value)).path
     _require(path.strip("/"), "must have the form's id in its path, such as https://forms.example/f/abc123")
     return value
+
+
+def _mail_server(address: str) -> MailServer | None:
+    """Read ``smtp://`` or ``smtps://``; None for another address. Raises `ValueError` for a faulty one."""
+    if not address.startswith(tuple(f"{scheme}://" for scheme in MAIL_PORTS)):
+        return None
+    try:
+        parts = urlsplit(address)
+        port = parts.port or MAIL_PORTS[parts.scheme]
+    except ValueError as error:  # its text may quote the password
+        raise ValueError(MAIL_SERVER) from error
+    is_whole = parts.hostname and bool(parts.username) == bool(parts.password) and parts.path in ("", "/")
+    _require(is_whole and not parts.fragment, MAIL_SERVER)
+    options = {name: value for name, _, value in (option.partition("=") for option in parts.query.split("&"))}
+    user, recipient = unquote(parts.username or ""), unquote(options.pop("to", ""))
+    sender = unquote(options.pop("from", "")) or (user if MAIL_ADDRESS.fullmatch(user) else recipient)
+    are_addresses = all(MAIL_ADDRESS.fullmatch(one) for one in (recipient, sender))
+    _require(are_addresses and not options, "must end with ?to= and one mail address, and may add &from= and another")
+    tls = parts.scheme == "smtps"
+    return MailServer(
+        host=parts.hostname or "",
+        port=port,
+        tls=tls,
+        starts_tls=not tls and parts.hostname not in LOOPBACK,
+        user=user,
+        password=unquote(parts.password or ""),
+        sender=sender,
+        recipient=recipient,
+    )
 
 
 def _origin(value: str) -> str:
@@ -143,8 +193,9 @@ class Settings:
     """Address of the server for an export whose pages lie on another host. Unset: the pages' own."""
     env_mode: str = _build("REFLEX_ENV_MODE", "dev", str)
     """Set by Reflex itself: dev or prod."""
-    form_endpoint: str | None = _run("GYM_FORM_ENDPOINT", None, _form_endpoint)
-    """Where forms are sent: the form-collection service's whole address with the form id in its path. Unset: requests
+    form_endpoint: str | None = _run("GYM_FORM_ENDPOINT", None, _form_endpoint, is_secret=True)
+    """Where forms are sent: the form-collection service's whole address with the form id in its path, or
+    smtp://user:password@host:587/?to=desk@gym.example for mails to a mailbox (smtps:// for port 465). Unset: requests
     are kept in the database and read with `python -m gym_site leads list`."""
     limit_per_address: int = _run("GYM_LIMIT_PER_ADDRESS", 5, _at_least_zero)
     """Forms forwarded from one address in ten minutes, and four times as many in a day; as many more a day are kept for
@@ -164,16 +215,23 @@ class Settings:
     resend_unsure: bool = _run("GYM_RESEND_UNSURE", True, _yes_or)
     """Whether a form is sent again when its delivery could not be confirmed: yes (it may arrive twice) or no (it waits
     for staff)."""
-    alert_webhook: str | None = _run("GYM_ALERT_WEBHOOK", None, _secure_url)
+    alert_webhook: str | None = _run("GYM_ALERT_WEBHOOK", None, _secure_url, is_secret=True)
     """Address that gets a POST when something needs a person: a text that Slack, Teams, Discord, Google Chat, ntfy and
     mail gateways show, and numbers. Try it with `python -m gym_site alert test`. Unset: alerts are only logged."""
-    db_url: str = _run("REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", partial(_with_scheme, schemes=DATABASES))
+    db_url: str = _run(
+        "REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", partial(_with_scheme, schemes=DATABASES), is_secret=True
+    )
     """The database: SQLite in the file .data/gym.db, or postgresql+psycopg://user:password@host/name."""
-    redis_url: str | None = _run("REFLEX_REDIS_URL", None, partial(_with_scheme, schemes=REDIS))
+    redis_url: str | None = _run("REFLEX_REDIS_URL", None, partial(_with_scheme, schemes=REDIS), is_secret=True)
     """Redis, for more than one server process. Unset: one process that keeps its state in memory."""
     trusted_proxy_hops: int = _run("REFLEX_TRUSTED_PROXY_HOPS", 0, _at_least_zero)
     """How many proxies of yours stand before the server: they name the visitor's address. 0: none, the connection's own
     address counts."""
+
+    @property
+    def mail_server(self) -> MailServer | None:
+        """The mail server that forms are sent by, if they are."""
+        return _mail_server(self.form_endpoint or "")
 
     @property
     def expansion_has_opened(self) -> bool:
@@ -215,7 +273,12 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
             values[setting.name] = setting.metadata["parse"](text)
         except ValueError as error:
             raise SettingsError(f"{variable} {error}") from error
-    return Settings(**values)
+    settings = Settings(**values)
+    if settings.mail_server and not settings.has_server:
+        raise SettingsError(
+            "GYM_FORM_ENDPOINT must begin with https:// where GYM_SERVER is none: no browser sends mail"
+        )
+    return settings
 
 
 def build_variables(settings: Settings) -> dict[str, str]:
@@ -227,6 +290,13 @@ def build_variables(settings: Settings) -> dict[str, str]:
     return {name: os.environ[name] for name in sorted(names)}
 
 
-def built_folder() -> Path:
-    """Return the folder of the built pages, which Reflex deletes, with the folder around it, before each build."""
-    return ROOT / os.environ.get("REFLEX_WEB_WORKDIR", ".web") / "build" / "client"
+def web_folder() -> Path:
+    """Return the folder that Reflex works in."""
+    return ROOT / os.environ.get("REFLEX_WEB_WORKDIR", ".web")
+
+
+def built_folder(web: Path | None = None) -> Path:
+    """Return the folder of the pages to serve, below Reflex's folder; it does not exist before the first build."""
+    builds = (web or web_folder()) / "builds"
+    current = builds / "current"
+    return builds / (current.read_text(encoding="utf-8") if current.exists() else "none") / "pages"

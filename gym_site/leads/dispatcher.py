@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.db.tables import Lead
-from gym_site.leads.gateway import Delivery, Gateway
+from gym_site.leads.gateway import Delivery, Gateway, MailGateway
 from gym_site.leads.status import Status
 from gym_site.leads.store import LeadStore
 from gym_site.leads.workers import Workers, now
@@ -26,7 +26,7 @@ class Dispatcher:
     """Posts leads and marks their rows, or keeps the outcomes until the database is back. One for each process."""
 
     store: LeadStore
-    gateway: Gateway | None  # without one nothing is delivered
+    gateway: Gateway | MailGateway | None  # without one nothing is delivered
     workers: Workers
     _unmarked: dict[str, tuple[Lead, Delivery]] = field(default_factory=dict, init=False)  # by their references
 
@@ -42,8 +42,7 @@ class Dispatcher:
         try:
             delivery = Delivery(Status.PENDING, TimeoutError.__name__)
             if self.gateway is not None and within > 0:
-                fields = claimed.payload or {}
-                delivery = await self.gateway.deliver(claimed.form, fields, claimed.reference, within=within)
+                delivery = await self.gateway.deliver(claimed, within=within)
         except asyncio.CancelledError:  # the server is stopping
             await self._mark(claimed, Delivery(Status.UNSURE, asyncio.CancelledError.__name__))
             raise

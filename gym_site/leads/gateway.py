@@ -1,4 +1,4 @@
-"""The only module that talks to the form service: the body of a lead, and the judgement of answers (spec section 7)."""
+"""Gateways to the gym: a lead's body for the form service, the judgement of its answers (spec section 7), or a mail."""
 
 import asyncio
 import json
@@ -13,9 +13,11 @@ from typing import Any
 import httpx
 
 from gym_site.content.forms import FORMS
+from gym_site.db.tables import Lead
 from gym_site.leads.fields import shown
+from gym_site.leads.mail import compose_mail, send_mail
 from gym_site.leads.status import Status
-from gym_site.settings import Settings
+from gym_site.settings import MailServer, Settings
 
 MAX_RESPONSE = 64 * 1024  # bytes of a response body that are read
 MAX_RETRY_AFTER = 3600  # seconds; a longer Retry-After is cut to this
@@ -31,7 +33,10 @@ SINGLE_ADDRESS = re.compile(f"{_PART}@{_PART}")
 
 @dataclass(frozen=True)
 class Delivery:
-    """The outcome of a post. ``code``: an HTTP status or the class of an exception; ``retry_after``: in seconds."""
+    """The outcome of a delivery. ``retry_after`` is in seconds.
+
+    ``code``: an HTTP status or the class of an exception, for a mail with the command that it was the answer to.
+    """
 
     status: Status
     code: str
@@ -52,9 +57,9 @@ class Gateway:
             headers={"Accept": "application/json", "Accept-Encoding": "identity", "Referer": f"{site_url}/"},
         )
 
-    async def deliver(self, form: str, fields: Mapping[str, str], reference: str, *, within: float) -> Delivery:
+    async def deliver(self, lead: Lead, *, within: float) -> Delivery:
         """Post a lead once and judge the response, ``within`` so many seconds. Network errors are never raised."""
-        body = compose(form, fields, reference)
+        body = compose(lead.form, lead.payload or {}, lead.reference)
         timeout = httpx.Timeout(within, connect=within * CONNECT_SHARE, pool=within * CONNECT_SHARE)
         post = self._client.stream("POST", self._endpoint, json=body, timeout=timeout)
         try:
@@ -134,8 +139,29 @@ def _seconds(retry_after: str) -> int | None:
     return min(max(seconds, 0), MAX_RETRY_AFTER)
 
 
-def gateway_for(settings: Settings) -> Gateway | None:
-    """Return a gateway to the configured form service; None if there is none."""
+class MailGateway:
+    """Sends leads as mails, with the words that a form service gets; ``server`` says where to."""
+
+    def __init__(self, server: MailServer) -> None:
+        self._server = server
+
+    async def deliver(self, lead: Lead, *, within: float) -> Delivery:
+        """Send a lead once, ``within`` so many seconds. Both copies of one sent twice have the same id, of its key."""
+        body = compose(lead.form, lead.payload or {}, lead.reference)
+        message_id = f"{lead.key}@{self._server.sender.partition('@')[2]}"
+        mail = compose_mail(
+            self._server, body["subject"], body["message"], message_id=message_id, reply_to=body["_replyto"]
+        )
+        return Delivery(*await send_mail(self._server, mail, within=within))
+
+    async def aclose(self) -> None:
+        """Do nothing: each mail has a connection of its own."""
+
+
+def gateway_for(settings: Settings) -> Gateway | MailGateway | None:
+    """Return a gateway to the configured form service or mailbox; None if there is neither."""
+    if server := settings.mail_server:
+        return MailGateway(server)
     return Gateway(settings.form_endpoint, settings.site_url) if settings.form_endpoint else None
 
 

@@ -13,18 +13,20 @@ from email.utils import format_datetime
 import httpx
 import pytest
 
+from gym_site.db.tables import Lead
 from gym_site.leads.gateway import MAX_RESPONSE, Gateway, compose
 from gym_site.leads.status import Status
 from tests.form_service import FormService
 from tests.site import FORM_PATH, free_port, serving
 
 FIELDS = {"email": "jo@mail.example", "message": "My knee hurts: 李"}
+LEAD = Lead(form="inquiry", payload=FIELDS, reference="K7Q2-9M")
 
 
 def post(endpoint, transport=None, within=8):
     async def delivery():
         gateway = Gateway(endpoint, "https://gym.example", transport=transport)
-        delivery = await gateway.deliver("inquiry", FIELDS, "K7Q2-9M", within=within)
+        delivery = await gateway.deliver(LEAD, within=within)
         await gateway.aclose()
         return delivery
 

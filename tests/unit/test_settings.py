@@ -22,6 +22,17 @@ BAD = {
         ("GYM_INSTAGRAM_URL", "@tideforge24"), ("GYM_DIRECTIONS_URL", "geo:49.1,-122.8"),
         ("GYM_WIDGET_SCRIPT_URL", "//cdn.example/widget.js"),
     ],
+    "smtp://user:password@host:587/?to=": [
+        ("GYM_FORM_ENDPOINT", f"{scheme}://{rest}") for scheme in ("smtp", "smtps") for rest in (
+            "desk:secret/1@mail.example/?to=desk@gym.example", "desk:sec#ret@mail.example/?to=desk@gym.example",
+            "desk@mail.example/?to=desk@gym.example", "mail.example/desk?to=desk@gym.example", "?to=desk@gym.example",
+            "desk:secret@mail.example:mail/?to=desk@gym.example", "desk:secret@mail.example:0x/?to=desk@gym.example")
+    ],
+    "must end with ?to= and one mail address": [
+        ("GYM_FORM_ENDPOINT", f"smtp://desk:secret@mail.example/{rest}") for rest in (
+            "", "?to=", "?to=desk", "?to=desk@gym.example,jo@mail.example", "?to=desk@gym.example%0aBcc:jo@mail.example",
+            "?to=desk@gym.example&from=desk", "?to=desk@gym.example&cc=jo@mail.example", "?to=d\u00e9sk@gym.example")
+    ],
     "form's id in its path": [
         ("GYM_FORM_ENDPOINT", "https://forms.example"), ("GYM_FORM_ENDPOINT", "https://forms.example/"),
     ],
@@ -62,6 +73,25 @@ def test_a_value_that_cant_be_used_is_named_in_one_line_without_its_password():
         assert "secret" not in str(caught.value)
 
 
+def test_what_may_hold_a_password_is_not_shown_with_the_settings():
+    secret = {
+        "GYM_FORM_ENDPOINT": "smtp://desk:secret@mail.example/?to=desk@gym.example",
+        "GYM_ALERT_WEBHOOK": "https://alerts.example/secret",
+        "REFLEX_DB_URL": "postgresql+psycopg://gym:secret@db/gym",
+        "REFLEX_REDIS_URL": "redis://:secret@cache:6379",
+    }
+    settings = load_settings(secret)
+    assert "secret" not in repr(settings)
+    assert settings.mail_server.password == "secret"
+    assert "secret" not in repr(settings.mail_server)
+
+
+def test_a_host_without_a_server_sends_no_mail():
+    address = "smtps://desk:secret@mail.example/?to=desk@gym.example"
+    with pytest.raises(SettingsError, match=r"\AGYM_FORM_ENDPOINT must begin with https:// where GYM_SERVER is none"):
+        load_settings({"GYM_FORM_ENDPOINT": address, "GYM_SERVER": "none"})
+
+
 @pytest.mark.parametrize("empty", ["", "  "])
 def test_empty_counts_as_unset(empty):
     assert load_settings(dict.fromkeys(DECLARED, empty)) == load_settings({}) == Settings()
@@ -74,6 +104,9 @@ def test_empty_counts_as_unset(empty):
         ("GYM_FORM_ENDPOINT", "http://localhost:8080/f/abc", "http://localhost:8080/f/abc"),  # this machine
         ("GYM_FORM_ENDPOINT", "http://127.0.0.1:8080/f/abc", "http://127.0.0.1:8080/f/abc"),
         ("GYM_FORM_ENDPOINT", "http://[::1]:8080/f/abc", "http://[::1]:8080/f/abc"),
+        *(("GYM_FORM_ENDPOINT", address, address) for address in (
+            "smtp://desk%40gym.example:pass%2Fword@mail.example:2525/?to=desk@gym.example", "smtps://u:p@h?to=d@g.example",
+            "smtp://localhost:25/?to=front+web@gym.example&from=site@gym.example")),
         ("GYM_SITE_URL", "https://gym.example/", "https://gym.example"),  # a canonical link adds the path
         ("GYM_EXPANSION_OPENS_AT", "2027-03-01T06:00:00", datetime(2027, 3, 1, 6)),
         ("GYM_LIMIT_TOTAL", "0", 0),
@@ -81,7 +114,7 @@ def test_empty_counts_as_unset(empty):
         ("REFLEX_DB_URL", "postgresql+psycopg://gym@db/gym", "postgresql+psycopg://gym@db/gym"),
         ("REFLEX_REDIS_URL", "rediss://cache:6379/1", "rediss://cache:6379/1"),
     ],
-)
+)  # fmt: skip
 def test_a_value_is_read(variable, text, value):
     settings = load_settings({variable: text, "GYM_OF_AN_OLDER_VERSION": "soon"})
     assert settings == Settings(**{DECLARED[variable].name: value})

@@ -1,0 +1,84 @@
+"""``database copy FROM TO``: moves the site to another database (docs/operations.md, "Growth")."""
+
+import argparse
+from pathlib import Path
+
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import URL, Engine
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from gym_site.cli.command import CommandError, Commands, add_command, add_group, print_table
+from gym_site.db.engine import make_engine
+from gym_site.db.prepare import prepare_database
+from gym_site.db.transfer import UnequalCopyError, copy_rows, is_untouched
+from gym_site.settings import DATABASES
+
+
+def add(groups: Commands) -> None:
+    """Add the commands to the parser."""
+    about = "copy everything into an empty database, from SQLite to PostgreSQL or back; stop the site first"
+    copy = add_command(add_group(groups, "database", "the database itself"), "copy", about, _copy)
+    copy.add_argument("source", metavar="FROM", help="its address, as in REFLEX_DB_URL")
+    copy.add_argument("target", metavar="TO", help="the address of a database that has nothing in it yet")
+
+
+def _copy(chosen: argparse.Namespace) -> None:
+    source_url, target_url = _address(chosen.source, "FROM"), _address(chosen.target, "TO")
+    if _is_same(source_url, target_url):
+        raise CommandError("FROM and TO are the same database.")
+    source, target = make_engine(chosen.source), make_engine(chosen.target)
+    try:
+        there = _revision(source, source_url)  # before TO is made
+        if not prepare_database(target):
+            raise CommandError(f"TO can't be prepared: {_shown(target_url)}")
+        if there != _revision(target, target_url):
+            raise CommandError("FROM is of another version of the site: start this version with it once, or update.")
+        if not is_untouched(target):
+            raise CommandError(f"TO is not empty: {_shown(target_url)} has requests, or records that somebody changed.")
+        counts = copy_rows(source, target)
+    except UnequalCopyError as error:
+        raise CommandError(
+            "TO had other rows at the end than FROM, so nothing was changed in it. Does a site use it?"
+        ) from error
+    except SQLAlchemyError as error:
+        raise CommandError(f"The copy failed ({type(error).__name__}); nothing was changed in TO.") from error
+    finally:
+        source.dispose()
+        target.dispose()
+    print_table([{"table": name, "in FROM": there, "in TO": here} for name, (there, here) in counts.items()])
+    requests = counts["lead"][1]
+    print(f"Copied, {requests} requests among it. Now set REFLEX_DB_URL to TO, and start the site.")
+
+
+def _address(text: str, name: str) -> URL:
+    if not text.startswith(DATABASES):
+        raise CommandError(f"{name} must begin with {' or '.join(DATABASES)}")
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError) as error:  # its text may quote the password
+        raise CommandError(f"{name} is no address of a database.") from error
+    if not url.database:
+        raise CommandError(f"{name} names no database.")
+    return url
+
+
+def _is_same(one: URL, other: URL) -> bool:
+    if one.get_backend_name() != other.get_backend_name():
+        return False
+    if one.get_backend_name() == "sqlite":
+        file, copy = (Path(url.database or "") for url in (one, other))
+        return file.resolve() == copy.resolve() or (file.is_file() and copy.is_file() and file.samefile(copy))
+    return (one.host, one.port or 5432, one.database) == (other.host, other.port or 5432, other.database)
+
+
+def _revision(engine: Engine, url: URL) -> str | None:
+    try:
+        with engine.connect() as connection:
+            return MigrationContext.configure(connection).get_current_revision()
+    except SQLAlchemyError as error:
+        raise CommandError(f"{_shown(url)} can't be opened ({type(error).__name__}).") from error
+
+
+def _shown(url: URL) -> str:
+    return url.render_as_string(hide_password=True)

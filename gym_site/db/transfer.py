@@ -1,0 +1,60 @@
+"""Copies everything from one database into another, from SQLite to PostgreSQL or back."""
+
+from sqlalchemy import Connection, Engine, Table, delete, func, insert
+from sqlmodel import Session, select
+
+from gym_site.content.business import BUSINESS
+from gym_site.content.page_records import PAGE_RECORDS, PageRecord
+from gym_site.db.queries import as_record, business_record
+from gym_site.db.tables import Lead, LocalSeoContent
+
+BATCH = 500  # rows
+TABLES = Lead.metadata.sorted_tables
+
+
+class UnequalCopyError(Exception):
+    """The copy has another number of rows than the original."""
+
+
+def is_untouched(engine: Engine) -> bool:
+    """Return whether a prepared database is as it was made: no leads, and the records of the content."""
+    with Session(engine) as session:
+        if session.scalar(select(func.count()).select_from(Lead)):
+            return False
+        pages = [as_record(PageRecord, row) for row in session.exec(select(LocalSeoContent))]
+    return {page.page_slug: page for page in pages} == PAGE_RECORDS and business_record(engine) == BUSINESS
+
+
+def copy_rows(source: Engine, target: Engine) -> dict[str, tuple[int, int]]:
+    """Replace all rows of ``target`` by those of ``source``, in one transaction; both have the same tables.
+
+    Return the number of rows in each table, there and here. Raises `SQLAlchemyError`, and `UnequalCopyError`.
+    """
+    if source.dialect.name == "postgresql":  # SQLite shows one state to a transaction anyway
+        source = source.execution_options(isolation_level="REPEATABLE READ")
+    writes = target.execution_options(writes=True)
+    with source.connect() as reading, writes.begin() as writing:
+        for table in reversed(TABLES):
+            writing.execute(delete(table))
+        for table in TABLES:
+            rows = reading.execution_options(yield_per=BATCH).execute(table.select())
+            for batch in rows.mappings().partitions():
+                writing.execute(insert(table), [dict(row) for row in batch])
+            _continue_numbers(writing, table)
+        counts = {table.name: (_count(reading, table), _count(writing, table)) for table in TABLES}
+        if any(there != here for there, here in counts.values()):
+            raise UnequalCopyError
+    return counts
+
+
+def _count(connection: Connection, table: Table) -> int:
+    return connection.scalar(select(func.count()).select_from(table)) or 0
+
+
+def _continue_numbers(connection: Connection, table: Table) -> None:
+    """Let PostgreSQL number the next row after those that came with their numbers, as SQLite does."""
+    column = table.autoincrement_column
+    if column is not None and connection.dialect.name == "postgresql":
+        sequence = func.pg_get_serial_sequence(table.name, column.name)
+        last = select(func.max(column)).scalar_subquery()
+        connection.execute(select(func.setval(sequence, func.coalesce(last, 1), last.is_not(None))))

@@ -1,0 +1,139 @@
+"""A mail server in the tests' own process: it keeps every mail and answers each command as a test wants."""
+
+import asyncio
+import email
+import socket
+import ssl
+import subprocess
+import threading
+from email.message import EmailMessage
+from email.policy import default as modern
+from pathlib import Path
+from typing import Any, Self
+
+from aiosmtpd.smtp import SMTP, AuthResult
+
+from tests.site import free_port
+
+USER, PASSWORD = "desk@gym.example", "hush hush/#"
+GREETING, END = "CONNECT", "END"
+"""What stands for the first answer, and for the one to the end of a mail, beside the names of commands."""
+HANG, CLOSE, CLOSE_AFTER_354 = "hang", "close", "close after 354"
+"""What a server may do instead of an answer."""
+
+
+def make_certificate(folder: Path, host: str) -> tuple[Path, Path]:
+    """Make a certificate for an address that vouches for itself; return it and its key."""
+    key, certificate = folder / "key.pem", folder / "certificate.pem"
+    command = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=mail.example".split()
+    options = ["-addext", f"subjectAltName=IP:{host}", "-keyout", key, "-out", certificate]
+    subprocess.run([*command, *options], check=True, capture_output=True)
+    return certificate, key
+
+
+class MailServer:
+    """A mail server at ``host`` and ``port`` for one user; TLS is ``""``, ``starttls`` or ``tls``."""
+
+    def __init__(self, host: str, certificate: tuple[Path, Path] | None = None, *, tls: str = "") -> None:
+        self.host, self.port = host, free_port()
+        self._tls, self._context = tls, None
+        if certificate:
+            self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            self._context.load_cert_chain(*certificate)
+        self._loop = asyncio.new_event_loop()
+        self._sessions: list[SMTP] = []
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self.reset()
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        asyncio.run_coroutine_threadsafe(self._start(), self._loop).result(10)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result(10)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(10)
+        self._loop.close()
+
+    def reset(self) -> None:
+        """Forget the mails and answer as at the start."""
+        self.mails: list[EmailMessage] = []
+        self.envelopes: list[tuple[str, list[str]]] = []
+        self.logins: list[tuple[bytes, bytes]] = []
+        self.faults: dict[str, str] = {}  # by their commands: an answer, or what happens instead of one
+
+    def address(self, scheme: str = "smtp", *, to: str = "front@gym.example", user: str = "") -> str:
+        """Return the address that the site is told."""
+        return f"{scheme}://{user}{self.host}:{self.port}/?to={to}"
+
+    async def _start(self) -> None:
+        context = self._context if self._tls == "tls" else None
+        self._server = await self._loop.create_server(self._session, self.host, self.port, ssl=context)
+
+    async def _end(self) -> None:
+        self._server.close()
+        for session in self._sessions:
+            if session.transport is not None:
+                session.transport.abort()
+        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+            task.cancel()
+        await asyncio.sleep(0.01)
+
+    def _session(self) -> SMTP:
+        session = _Session(
+            self, hostname="mail.example", authenticator=self._authenticate, auth_require_tls=False, loop=self._loop,
+            tls_context=self._context if self._tls == "starttls" else None,
+        )  # fmt: skip
+        self._sessions.append(session)
+        return session
+
+    def _authenticate(self, _server: Any, _session: Any, _envelope: Any, _mechanism: str, data: Any) -> AuthResult:
+        self.logins.append((data.login, data.password))
+        is_known = (data.login, data.password) == (USER.encode(), PASSWORD.encode())
+        return AuthResult(success=is_known, handled=False)
+
+    async def handle_DATA(self, session: "_Session", _: Any, envelope: Any) -> str:  # noqa: N802, as the library has it
+        """Keep a mail, and then answer."""
+        message = email.message_from_bytes(envelope.content, policy=modern)
+        assert isinstance(message, EmailMessage)
+        self.mails.append(message)
+        self.envelopes.append((envelope.mail_from, envelope.rcpt_tos))
+        fault = self.faults.get(END, "250 Queued")
+        return "" if await session.plays(fault) else fault
+
+
+def _faulty(command: str) -> Any:
+    async def take(self: "_Session", argument: str | None) -> None:
+        fault = self.event_handler.faults.get(command)
+        if fault is None:
+            await getattr(SMTP, f"smtp_{command}")(self, argument)
+        elif not await self.plays(fault):
+            await self.push(fault)
+
+    return take
+
+
+class _Session(SMTP):
+    greeted = False
+    vars().update({f"smtp_{command}": _faulty(command) for command in "EHLO STARTTLS AUTH MAIL RCPT DATA".split()})
+
+    async def push(self, status: Any) -> None:
+        fault = None if self.greeted else self.event_handler.faults.get(GREETING)
+        self.greeted = True
+        if self.transport is not None and not self.transport.is_closing() and not await self.plays(fault):
+            await super().push(fault or status)
+
+    async def plays(self, fault: str | None) -> bool:
+        """Do what this fault is, if it is no answer."""
+        if fault == HANG:
+            await asyncio.sleep(60)
+        elif fault == CLOSE:
+            self.transport.abort()
+        elif fault == CLOSE_AFTER_354:
+            connection = self.transport.get_extra_info("socket")
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, 1)  # answer and end come together
+            self.transport.write(b"354 Go ahead\r\n")
+            connection.shutdown(socket.SHUT_WR)
+            self.transport.close()
+        return fault in (HANG, CLOSE, CLOSE_AFTER_354)

@@ -1,0 +1,159 @@
+"""The whole database moved from SQLite to PostgreSQL and back, by the command that the operator types."""
+
+import shutil
+
+import pytest
+from sqlalchemy import insert, update
+from sqlmodel import select
+
+from gym_site.cli import main
+from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.db.engine import make_engine
+from gym_site.db.prepare import prepare_database
+from gym_site.db.tables import BusinessInfo, Lead, LocalSeoContent
+from gym_site.db.transfer import BATCH
+from gym_site.leads.status import Status
+from tests.leads import DAY, MINUTE, NOW, WORDS, put
+
+TABLES = Lead.metadata.sorted_tables
+PASSWORD = "hush-hush"
+
+
+@pytest.fixture(scope="module")
+def sqlite(tmp_path_factory):
+    """The address of a database in use: requests in every state, more than one batch, records that staff changed."""
+    file = tmp_path_factory.mktemp("used") / "gym.db"
+    engine = make_engine(f"sqlite:///{file}")
+    assert prepare_database(engine)
+    for status in Status:
+        words = None if status is Status.ERASED else {**WORDS, "message": "Ça va? 李 \N{FLEXED BICEPS} \"'\\ \n%s"}
+        put(
+            engine, status, count=3, payload=words, reason="total", attempts=2, last_code="503", via="post",
+            lease_until=NOW + MINUTE, sent_at=NOW, erased_at=NOW, alerted_at=NOW - DAY, failing_since=NOW - DAY,
+        )  # fmt: skip
+    put(engine, Status.KEPT, count=BATCH)
+    with engine.begin() as connection:
+        connection.execute(update(BusinessInfo).values(phone="604-555-0777", services=["Boxing", 2, None]))
+        for by in (1000, -999):  # the numbers of records that were deleted and came back are higher
+            connection.execute(update(LocalSeoContent).values(id=LocalSeoContent.id + by))
+        connection.execute(
+            update(LocalSeoContent).where(LocalSeoContent.page_slug == "faq").values(schema_markup={"@type": "FAQPage"})
+        )
+    engine.dispose()
+    return f"sqlite:///{file}"
+
+
+def rows(address):
+    engine = make_engine(address)
+    with engine.connect() as connection:
+        found = {table.name: list(map(tuple, connection.execute(table.select()))) for table in TABLES}
+    engine.dispose()
+    return {name: sorted(rows, key=lambda row: str(row[0])) for name, rows in found.items()}
+
+
+def test_everything_goes_to_postgresql_and_comes_back(sqlite, postgres, tmp_path, capsys):
+    address, back = postgres.address(postgres.new_database()), f"sqlite:///{tmp_path / 'back.db'}"
+    before = rows(sqlite)
+    assert len(before["lead"]) == BATCH + 3 * len(Status)
+    for source, target in ((sqlite, address), (address, back)):
+        assert main(["database", "copy", source, target]) == 0
+        printed = capsys.readouterr().out
+        assert f"Copied, {BATCH + 3 * len(Status)} requests among it." in printed
+        for name, found in before.items():
+            (line,) = [line for line in printed.splitlines() if f" {name} " in line]
+            assert line.split()[3:6:2] == [str(len(found))] * 2
+        assert rows(target) == before
+
+
+def test_the_site_goes_on_numbering_its_records_where_the_copy_ended(sqlite, postgres):
+    address = postgres.address(postgres.new_database())
+    assert main(["database", "copy", sqlite, address]) == 0
+    engine = make_engine(address)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("DELETE FROM local_seo_content WHERE page_slug = 'faq'")
+    assert prepare_database(engine)
+    with engine.connect() as connection:
+        assert set(connection.scalars(select(LocalSeoContent.page_slug))) == set(PAGE_RECORDS)
+    engine.dispose()
+
+
+@pytest.mark.parametrize("used_by", ["a request", "staff", "more pages"])
+def test_a_database_in_use_is_not_overwritten(sqlite, postgres, capsys, used_by):
+    address = postgres.address(postgres.new_database())
+    engine = make_engine(address)
+    assert prepare_database(engine)
+    if used_by == "a request":
+        put(engine, Status.ERASED, payload=None)
+    with engine.begin() as connection:
+        if used_by == "staff":
+            connection.execute(update(BusinessInfo).values(phone="604-555-0777"))
+        if used_by == "more pages":
+            values = {"title": "More", "meta_description": "More", "keywords": [], "local_keywords": []}
+            connection.execute(insert(LocalSeoContent).values(page_slug="more", **values))
+    engine.dispose()
+    before = rows(address)
+    assert main(["database", "copy", sqlite, address]) == 1
+    assert "TO is not empty: " in capsys.readouterr().err
+    assert rows(address) == before
+
+
+def test_what_fails_halfway_changes_nothing(sqlite, postgres, tmp_path, capsys):
+    """SQLite holds any length of text, PostgreSQL only what the column is made for."""
+    broken = f"sqlite:///{shutil.copy(sqlite.removeprefix('sqlite:///'), tmp_path)}"
+    engine = make_engine(broken)
+    put(engine, Status.KEPT, via="x" * 50)
+    engine.dispose()
+    address = postgres.address(postgres.new_database())
+    assert main(["database", "copy", broken, address]) == 1
+    assert capsys.readouterr().err == "The copy failed (DataError); nothing was changed in TO.\n"
+    assert rows(address)["lead"] == []
+    assert {row[1] for row in rows(address)["local_seo_content"]} == set(PAGE_RECORDS)
+
+
+def test_a_copy_that_lost_a_row_is_none(sqlite, postgres, capsys):
+    address = postgres.address(postgres.new_database())
+    engine = make_engine(address)
+    assert prepare_database(engine)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("CREATE RULE lose AS ON INSERT TO lead WHERE NEW.status = 'done' DO INSTEAD NOTHING")
+    engine.dispose()
+    assert main(["database", "copy", sqlite, address]) == 1
+    assert capsys.readouterr().err.startswith("TO had other rows at the end than FROM, so nothing was changed in it.")
+    assert rows(address)["lead"] == []
+
+
+def refused(capsys, source, target):
+    assert main(["database", "copy", source, target]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert PASSWORD not in line
+    return line
+
+
+def test_what_cannot_be_copied_is_said_in_one_line_without_a_password(sqlite, postgres, tmp_path, capsys):
+    nowhere = f"postgresql+psycopg://gym:{PASSWORD}@127.0.0.1:1/gym"
+    there = postgres.address(postgres.new_database())
+    assert "FROM must begin with sqlite:/// or " in refused(capsys, f"postgresql://gym:{PASSWORD}@db/gym", there)
+    assert (
+        refused(capsys, sqlite, f"postgresql+psycopg://gym:{PASSWORD}@db:port/gym") == "TO is no address of a database."
+    )
+    assert refused(capsys, sqlite, "sqlite:///") == "TO names no database."
+    link = tmp_path / "link.db"
+    link.symlink_to(sqlite.removeprefix("sqlite:///"))
+    for same in (sqlite, f"sqlite:///{link}"):
+        assert refused(capsys, sqlite, same) == "FROM and TO are the same database."
+    assert refused(capsys, there, there) == "FROM and TO are the same database."
+    assert (
+        refused(capsys, nowhere, there)
+        == "postgresql+psycopg://gym:***@127.0.0.1:1/gym can't be opened (OperationalError)."
+    )
+    assert refused(capsys, f"sqlite:///{tmp_path / 'none.db'}", there).endswith(
+        "none.db can't be opened (OperationalError)."
+    )
+    assert not (tmp_path / "none.db").exists()
+    assert refused(capsys, sqlite, nowhere) == "TO can't be prepared: postgresql+psycopg://gym:***@127.0.0.1:1/gym"
+    assert refused(capsys, sqlite, f"sqlite:///{tmp_path / 'none' / 'gym.db'}").startswith("TO can't be prepared: ")
+    older = make_engine(f"sqlite:///{shutil.copy(sqlite.removeprefix('sqlite:///'), tmp_path)}")
+    with older.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0000'")
+    older.dispose()
+    assert "another version of the site" in refused(capsys, str(older.url), there)
