@@ -62,7 +62,7 @@ class Health:
                 f"The background work has stood still for {stood_still // 60} minutes: restart the site."
             )
         if unstored:
-            faults["unstored"] = f"{unstored} forms could not be stored in the last ten minutes. Is the disk full?"
+            faults["unstored"] = f"Forms that could not be stored in ten minutes: {unstored}. Is the disk full?"
         numbers = {
             "database": int(bool(database)),
             "schema": int(not schema) if database else None,
