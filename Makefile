@@ -50,7 +50,7 @@ export: $(VENV)/site.stamp  ## the static site in dist/
 	$(BIN)/python -m gym_site export
 
 clean:  ## remove what can be made again; the database stays
-	rm -rf .web .states .cache dist dist.new dist.old deploy/pages.caddy deploy/unavailable.html .pytest_cache .ruff_cache .hypothesis .screenshots $(VENV)
+	rm -rf .web .states .cache dist dist.new dist.old .pytest_cache .ruff_cache .hypothesis .screenshots $(VENV)
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'

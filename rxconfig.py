@@ -1,5 +1,6 @@
 """Reflex's own settings. Reflex runs this file again in every process it starts."""
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -26,6 +27,8 @@ try:
     settings = load_settings()
 except SettingsError as error:
     sys.exit(f"Settings: {error}")
+if settings.env_mode == "dev":  # all pages are compiled at every save: looking for garbage takes a third of that time
+    gc.set_threshold(100_000)
 # Reflex's own command listens on all networks.
 constants.PackageJson.Commands.DEV = f"react-router dev --host {settings.host}"
 

@@ -15,9 +15,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench.table import Row, progress, report
 from gym_site.routes import url_for
+from gym_site.settings import built_folder
 from scripts.programs import find_browser
 from tests.browsing import DESKTOP, PHONE, Opener, until
-from tests.site import PAGES, PrebuiltSite
+from tests.site import WEB, PrebuiltSite
 
 REPEATS = 9
 SLOWDOWN = 4
@@ -103,7 +104,7 @@ def _click(page: Page) -> None:
 
 def main() -> None:
     """Measure and print the table. Exits with 1 where a target is missed."""
-    if not PAGES.exists():
+    if not built_folder(WEB).exists():
         sys.exit("Nothing is built yet: run `make test` once.")
     rows = []
     with tempfile.TemporaryDirectory() as scratch, PrebuiltSite(Path(scratch)) as site, sync_playwright() as playwright:

@@ -24,9 +24,9 @@ from rich.table import Table
 
 from bench.table import progress
 from gym_site.routes import ROUTES, post_path, url_for
-from gym_site.settings import ROOT
+from gym_site.settings import ROOT, built_folder
 from scripts.programs import find_browser
-from tests.site import BOOKING_PORT, PAGES, WEB, WIDGETS, PrebuiltSite, plain_host
+from tests.site import BOOKING_PORT, WEB, WIDGETS, PrebuiltSite, plain_host
 
 VERSION = "12.8.2"
 REFERENCE = "/without-scripts"
@@ -52,10 +52,11 @@ ENVIRONMENT = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{
 def with_reference(scratch: Path) -> Path:
     """Copy the build and add the home page without scripts; return the copy."""
     web = scratch / "web"
-    shutil.copytree(PAGES, web / PAGES.relative_to(WEB))
-    page = web / PAGES.relative_to(WEB) / REFERENCE.strip("/") / "index.html"
+    shutil.copytree(WEB / "builds", web / "builds")
+    pages = built_folder(web)
+    page = pages / REFERENCE.strip("/") / "index.html"
     page.parent.mkdir()
-    html = (PAGES / "index.html").read_text(encoding="utf-8")
+    html = (pages / "index.html").read_text(encoding="utf-8")
     page.write_text(re.sub(r"<script.*?</script>", "", html, flags=re.DOTALL), encoding="utf-8")
     page.with_name("index.html.gz").write_bytes(gzip.compress(page.read_bytes()))  # over http browsers take no brotli
     return web
@@ -105,7 +106,7 @@ def main() -> None:
     parser.add_argument("--profile", action="append", choices=PROFILES, help="only this one; may be given repeatedly")
     parser.add_argument("--runs", type=int, default=3)
     options = parser.parse_args()
-    if not PAGES.exists():
+    if not built_folder(WEB).exists():
         sys.exit("Nothing is built yet: run `make test` once.")
     paths = options.paths or [*(url_for(route.key) for route in ROUTES), post_path(1)]
     table = Table("Page", "Profile", "Perf/A11y/BP/SEO", *METRICS, "LCP ratio", *RESOURCES, "Failed")

@@ -11,6 +11,7 @@ import statistics
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
@@ -26,12 +27,12 @@ from bench.table import Row, progress, report
 from gym_site.db.engine import make_engine
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import Status
-from gym_site.settings import load_settings
+from gym_site.settings import built_folder, load_settings
 from tests.form_service import FormService
 from tests.forms import INQUIRY
 from tests.leads import put
 from tests.scale.servers import CaddyServer
-from tests.site import PAGES, PrebuiltSite, serving
+from tests.site import WEB, PrebuiltSite, serving
 from tests.strangers.client import Page
 
 MEMORY = 350  # MB
@@ -145,7 +146,8 @@ async def under_attack(attack: Attack, seconds: float, bench: Bench, *, behind_c
         url = site.url
         if behind_caddy:
             folder, backends = Path(tempfile.mkdtemp(dir=bench.scratch)), [f"127.0.0.1:{site.port}"]
-            url = servers.enter_context(CaddyServer(folder, PAGES, backends, load_settings(site.environment))).url
+            caddy = CaddyServer(folder, built_folder(WEB), backends, load_settings(site.environment))
+            url = servers.enter_context(caddy).url
         before = peak = site.memory() / 1024
         # A separate process: else visitors would wait for the attacker's work, not for the server's.
         attacker = multiprocessing.get_context("fork").Process(
@@ -166,7 +168,8 @@ async def under_attack(attack: Attack, seconds: float, bench: Bench, *, behind_c
                     await asyncio.sleep(0.05)
                 peak = max(peak, site.memory() / 1024)
         attacker.join()
-    measured = f"p95 {p95(times):.0f} ms, {len(failed)} failed; {before:.0f} MB, {peak:.0f} at most"
+    refused = ", ".join(f"{count} answered {status}" for status, count in Counter(failed).items()) or "none failed"
+    measured = f"p95 {p95(times):.0f} ms, {refused}; {before:.0f} MB, {peak:.0f} at most"
     return measured, p95(times) < 100 and not failed and peak < MEMORY
 
 
@@ -240,7 +243,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these: {', '.join(SCENARIOS)}")
     parser.add_argument("--quick", action="store_true", help="a tenth of the time")
     options = parser.parse_args()
-    if not PAGES.exists():
+    if not built_folder(WEB).exists():
         sys.exit("Nothing is built yet: run `make test` once.")
     if unknown := set(options.names) - SCENARIOS.keys():
         parser.error(f"unknown: {', '.join(sorted(unknown))}")

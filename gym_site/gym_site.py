@@ -97,7 +97,7 @@ def create_app(settings: Settings) -> GymApp:
         api_transformer=[
             form_posts(service, records, settings),
             record_answers(records, settings),
-            health_checks(health, shutdown),
+            health_checks(health, shutdown, settings.db_url),
         ],
     )
     app.settings, app.shutdown = settings, shutdown

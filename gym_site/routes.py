@@ -48,6 +48,8 @@ BUSINESS_RECORD_PATH = "/records/business"
 PAGE_RECORDS_PATH = "/records/pages/"  # and a page's key
 FEED_PATH = "/feed.xml"
 FORMS_PATH = "/forms/"  # and a form's key
+HASHED = r"^/(assets/|(images|clips|fonts)/.*\.[0-9a-f]{8}\.)"
+"""A pattern of the files whose name has a hash of what is in them: they never change."""
 
 SERVICE_KEYS = tuple(route.key for route in _SERVICES)
 _BY_KEY = {route.key: route for route in ROUTES}

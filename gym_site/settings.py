@@ -300,6 +300,13 @@ def build_variables(settings: Settings) -> dict[str, str]:
     return {name: os.environ[name] for name in sorted(names)}
 
 
-def built_folder() -> Path:
-    """Return the folder of the built pages, which Reflex deletes, with the folder around it, before each build."""
-    return ROOT / os.environ.get("REFLEX_WEB_WORKDIR", ".web") / "build" / "client"
+def web_folder() -> Path:
+    """Return the folder that Reflex works in."""
+    return ROOT / os.environ.get("REFLEX_WEB_WORKDIR", ".web")
+
+
+def built_folder(web: Path | None = None) -> Path:
+    """Return the folder of the pages to serve, below Reflex's folder; it does not exist before the first build."""
+    builds = (web or web_folder()) / "builds"
+    current = builds / "current"
+    return builds / (current.read_text(encoding="utf-8") if current.exists() else "none") / "pages"

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from gym_site.settings import ROOT
+from gym_site.settings import built_folder
 
 KB = 1000
 # By page (path), else for any; the page's own CSS is in its HTML.
@@ -79,9 +79,9 @@ def report(measured: dict[str, dict[str, int]]) -> Table:
 
 
 if __name__ == "__main__":
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "dist"
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else built_folder()
     weighed = weights(folder)
     if not weighed:
-        sys.exit(f"There are no pages in {folder}: run `make export` first.")
+        sys.exit(f"There are no pages in {folder}: run `python -m gym_site build` first.")
     Console(width=120).print(report(weighed))
     sys.exit(1 if exceeded(weighed) else 0)

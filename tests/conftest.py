@@ -12,7 +12,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES, post_alias, post_path
-from gym_site.settings import ROOT
+from gym_site.settings import ROOT, built_folder
 from scripts.programs import find_browser
 from tests.browsing import Opener
 from tests.build import build_site, build_without_server
@@ -130,7 +130,7 @@ def booking_service() -> str:
 
 @pytest.fixture(scope="session")
 def pages() -> Path:
-    return build_site() / "build" / "client"
+    return built_folder(build_site())
 
 
 @pytest.fixture(scope="session")
@@ -150,7 +150,7 @@ def documents(pages, long_paths) -> dict[str, Element]:
 @pytest.fixture(scope="session")
 def early_pages():
     """The folder of the pages that were built before the opening."""
-    return build_without_server() / "build" / "client"
+    return built_folder(build_without_server())
 
 
 @pytest.fixture(scope="session")

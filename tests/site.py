@@ -27,7 +27,6 @@ from gym_site.settings import ROOT, Settings
 
 AnyServer = TypeVar("AnyServer", bound=ThreadingHTTPServer)
 WEB = ROOT / ".cache" / "web"
-PAGES = WEB / "build" / "client"
 # The same in every run and worker, as they stand in the build.
 BOOKING_PORT = 24024
 BOOKING_SERVICE = f"http://127.0.0.1:{BOOKING_PORT}"

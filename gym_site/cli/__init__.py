@@ -15,6 +15,7 @@ from gym_site.settings import SettingsError
 # Each command, and the module beside this one that has it: only the one that is asked for is imported.
 COMMANDS = {
     "build": "build",
+    "rollback": "build",
     "serve": "serve",
     "export": "export",
     "check": "check",

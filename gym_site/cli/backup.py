@@ -9,10 +9,9 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.cli.command import CommandError, Commands, add_command
+from gym_site.cli.command import CommandError, Commands, add_command, open_engine
 from gym_site.db.engine import close, make_engine
 from gym_site.db.prepare import SchemaError, update_database
 from gym_site.leads.alerts import send_alert
@@ -74,7 +73,7 @@ def _delete_before(folder: Path, oldest: datetime) -> None:
 
 
 def _backup(chosen: argparse.Namespace) -> None:
-    url = make_url(load_settings().db_url)
+    url = open_engine().url
     if url.get_backend_name() != "sqlite":
         raise CommandError("This is for SQLite. PostgreSQL has its own: pg_dump --format=custom (docs/operations.md).")
     if not url.database or not Path(url.database).is_file():
@@ -87,9 +86,11 @@ def _backup(chosen: argparse.Namespace) -> None:
         with closing(sqlite3.connect(url.database)) as source, closing(sqlite3.connect(chosen.file)) as copy:
             source.backup(copy)
             (verdict,) = copy.execute("PRAGMA integrity_check").fetchone()
+            (leads,) = copy.execute("SELECT count(*) FROM lead").fetchone()
     except sqlite3.Error as error:
         chosen.file.unlink()
         raise CommandError(f"The copy failed: {error}") from error
     if verdict != "ok":
         raise CommandError(f"The copy is damaged, and so may be the database: {verdict}")
-    print(f"Copied to {chosen.file}. It holds what visitors wrote: keep it as safe as the database, and not for long.")
+    copied = f"{leads} request{'s' * (leads != 1)}"
+    print(f"Copied {copied} to {chosen.file}: keep it as safe as the database, and not for long.")

@@ -1,4 +1,4 @@
-"""``build``: build the pages for production, unless nothing that they are made of has changed since the last build."""
+"""``build`` makes the pages for production, unless nothing has changed; ``rollback`` goes back to the build before."""
 
 import argparse
 import hashlib
@@ -11,9 +11,11 @@ from pathlib import Path
 from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.check.parts import missing_parts
+from gym_site.cli.builds import add_build, roll_back
 from gym_site.cli.command import CommandError, Commands, add_command, open_engine
 from gym_site.db.prepare import MigrationError, SchemaError, prepared_site, update_database
-from gym_site.settings import ROOT, build_variables, built_folder, load_settings
+from gym_site.settings import ROOT, build_variables, built_folder, load_settings, web_folder
+from gym_site.site import Site
 
 SOURCES = ("gym_site", "assets", "pictures", "reflex.lock", "rxconfig.py", "requirements.txt", ".npmrc", "bunfig.toml")
 _NOT_READ = {"__pycache__", "originals", "tools", "package.json"}  # the last is written anew by each build
@@ -22,6 +24,11 @@ _NOT_READ = {"__pycache__", "originals", "tools", "package.json"}  # the last is
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
     add_command(commands, "build", "build the pages, unless nothing has changed since the last time", _build)
+    add_command(commands, "rollback", "go back to the build before, which the next start serves", _roll_back)
+
+
+def _roll_back(_chosen: argparse.Namespace) -> None:
+    print(f"The current build is that of {roll_back()}. Reload Caddy and restart the server (docs/operations.md).")
 
 
 def _build(_chosen: argparse.Namespace) -> None:
@@ -30,26 +37,25 @@ def _build(_chosen: argparse.Namespace) -> None:
 
 def built_pages() -> Path:
     """Return the folder of the pages, which are up to date. Raises `CommandError` if they can't be built."""
-    pages, stamp = built_folder(), _stamp()
-    sources = sources_hash()
+    stamp, sources = _stamp(), sources_hash()
     if stamp.exists() and stamp.read_text(encoding="utf-8") == sources:
         stamp.touch()
         print("The pages are up to date.")
-    else:
-        if missing := missing_parts():
-            raise CommandError("\n".join(missing))
-        _ask_registry()
-        export = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"]
-        if code := subprocess.run(export, check=False, cwd=ROOT).returncode:
-            raise CommandError(f"The build failed with exit code {code}: the lines above say why.")
-        stamp.write_text(sources, encoding="utf-8")
-    return pages
+        return built_folder()
+    if missing := missing_parts():
+        raise CommandError("\n".join(missing))
+    _ask_registry()
+    export = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"]
+    if code := subprocess.run(export, check=False, cwd=ROOT).returncode:
+        kept = " The pages before it stay." if built_folder().exists() else ""
+        raise CommandError(f"The build failed with exit code {code}: the lines above say why.{kept}")
+    return add_build(web_folder() / "build" / "client", sources, _stored_site().business)
 
 
 def _ask_registry() -> None:
     """Say so where packages have to be installed and no npm registry answers: npm tries for ten minutes, in silence."""
     npm = shutil.which("npm", path=str(Path(sys.executable).parent))
-    if npm is None or (built_folder().parent.parent / "node_modules").exists():
+    if npm is None or (web_folder() / "node_modules").exists():
         return
     ask = [npm, "view", "react", "version", "--fetch-timeout=20000", "--fetch-retries=0"]
     if subprocess.run(ask, check=False, cwd=ROOT, capture_output=True).returncode:
@@ -64,20 +70,24 @@ def sources_hash() -> str:
 
     Raises `CommandError` where the database can't be migrated: the site that runs goes on with its own version.
     """
-    settings, engine = load_settings(), open_engine()
-    try:
-        update_database(engine)
-    except MigrationError as error:
-        raise CommandError(f"Nothing was built, and the database is as it was: {error}.") from error
-    except (SchemaError, SQLAlchemyError):  # the pages are built all the same
-        pass
-    site = prepared_site(engine, settings)
+    settings, site = load_settings(), _stored_site()
     records = site.business, sorted(site.page_records.items()), site.has_business_record
     made_of = sys.version, build_variables(settings), settings.expansion_has_opened, records
     digest = hashlib.sha256(repr(made_of).encode())
     for file in _files():
         digest.update(b"%s\0%b\0" % (str(file.relative_to(ROOT)).encode(), file.read_bytes()))
     return digest.hexdigest()
+
+
+def _stored_site() -> Site:
+    engine = open_engine()
+    try:
+        update_database(engine)
+    except MigrationError as error:
+        raise CommandError(f"Nothing was built, and the database is as it was: {error}.") from error
+    except (SchemaError, SQLAlchemyError):  # the pages are built all the same
+        pass
+    return prepared_site(engine, load_settings())
 
 
 def changed_since_build() -> Path | None:

@@ -1,23 +1,29 @@
-"""Writes deploy/pages.caddy and deploy/unavailable.html, which deploy/Caddyfile uses, for one build of the pages."""
+"""Writes what deploy/Caddyfile needs of one build: snippets, and the page for forms that no server takes."""
 
 from dataclasses import replace
 from pathlib import Path
 
-from gym_site.content.business import BUSINESS
+from gym_site.content.business import Business
 from gym_site.content.forms import INQUIRY_FORM
+from gym_site.routes import HASHED
 from gym_site.server.answer import notice
 from gym_site.server.policy import FILE_HEADERS, headers
-from gym_site.server.published import HASHED, YEAR, built_files, published
-from gym_site.settings import ROOT, Settings, load_settings
-
-DEPLOY = ROOT / "deploy"
+from gym_site.server.published import YEAR, built_files, published
+from gym_site.settings import Settings, load_settings
 
 
-def snippets(pages: Path, settings: Settings) -> str:
-    """Return Caddy's snippets for the built pages in the folder ``pages``: their headers, and unpublished paths."""
+def snippets(build: Path, settings: Settings) -> str:
+    """Return Caddy's snippets for a build: where it is, the headers of its pages, and the paths that are none."""
+    pages = build / "pages"
     files, _ = published(pages)
+    folder = f"{{$SITE_FOLDER:/srv/gym-site}}/.web/builds/{build.name}"
     kinds = " ".join(sorted({f"*{Path(path).suffix}" for path, file in files.items() if not file.is_page}))
+    # A page by its file's name, and the page for missing paths, with the paths under which Caddy would find them.
+    on_disk = {path for path, _ in built_files(pages)}
+    unpublished = {name for path in on_disk for name in (path, path.removesuffix(".html"))} - files.keys()
     blocks = {
+        "(pages)": [f"root * {folder}/pages"],
+        "(unavailable)": [f"root * {folder}", "rewrite * /unavailable.html"],
         "(headers)": [
             *_block("@file", f"path {kinds}", "file"),
             *_block("@page not", f"path {kinds}", "file"),
@@ -28,9 +34,8 @@ def snippets(pages: Path, settings: Settings) -> str:
             "header ?Cache-Control no-cache",
             "header Cross-Origin-Resource-Policy same-origin",
         ],
-        # On the disk, but no path of the site: a page by its file's name, and the page for missing paths.
         "(unpublished)": [
-            f"@unpublished path {' '.join(sorted(path for path, _ in built_files(pages) if path not in files))}",
+            f"@unpublished path {' '.join(f'{path} {path}/' for path in sorted(unpublished))}",
             "error @unpublished 404",
         ],
     }
@@ -42,9 +47,8 @@ def _block(name: str, *lines: str) -> list[str]:
     return [f"{name} {{", *(f"\t{line}" for line in lines), "}"]
 
 
-def write_for_caddy(pages: Path, folder: Path = DEPLOY) -> None:
-    """Write both files into ``folder``: the snippets, as in production, and the page for forms that no server takes."""
-    pages_file = snippets(pages, replace(load_settings(), env_mode="prod"))
-    unavailable = notice(INQUIRY_FORM.failure_title, BUSINESS.fill(INQUIRY_FORM.failure_text), BUSINESS)
-    (folder / "pages.caddy").write_text(pages_file, encoding="utf-8")
-    (folder / "unavailable.html").write_text(unavailable, encoding="utf-8")
+def write_for_caddy(build: Path, business: Business) -> None:
+    """Write both files into the folder of a build; the snippets are those of production."""
+    unavailable = notice(INQUIRY_FORM.failure_title, business.fill(INQUIRY_FORM.failure_text), business)
+    (build / "site.caddy").write_text(snippets(build, replace(load_settings(), env_mode="prod")), encoding="utf-8")
+    (build / "unavailable.html").write_text(unavailable, encoding="utf-8")

@@ -3,6 +3,8 @@
 import argparse
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
+from http.client import HTTPConnection, HTTPException
 from typing import Any, TypeAlias
 
 from rich.console import Console
@@ -11,8 +13,8 @@ from rich.text import Text
 from sqlalchemy import Engine
 
 from gym_site.check.findings import Finding
-from gym_site.db.engine import make_engine
-from gym_site.settings import load_settings
+from gym_site.db.engine import fingerprint, make_engine
+from gym_site.settings import Settings, load_settings
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -38,8 +40,30 @@ def add_command(
 
 
 def open_engine() -> Engine:
-    """Return an engine for the database that the settings name. Raises `SettingsError`."""
-    return make_engine(load_settings().db_url)
+    """Return an engine for the database that the settings name.
+
+    Raises `SettingsError`, and `CommandError` where no setting names one and this machine's server uses another one.
+    """
+    settings = load_settings()
+    if settings.db_url == Settings.db_url and _servers_database(settings.port) not in (
+        None,
+        fingerprint(settings.db_url),
+    ):
+        raise CommandError(
+            f"The server on port {settings.port} uses another database than .data/gym.db: write its REFLEX_DB_URL into "
+            ".env, where commands find it too."
+        )
+    return make_engine(settings.db_url)
+
+
+def _servers_database(port: int) -> str | None:
+    """Return the fingerprint of the database of the server on a port of this machine; None where there is none."""
+    try:
+        with closing(HTTPConnection("127.0.0.1", port, timeout=2)) as connection:
+            connection.request("GET", "/readyz")
+            return json.load(connection.getresponse())["database_id"]
+    except (OSError, HTTPException, ValueError, LookupError, TypeError):  # no server, or no server of ours
+        return None
 
 
 def print_json(value: Any) -> None:

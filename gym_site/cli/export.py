@@ -1,14 +1,12 @@
 """``export``: build the static site into dist/, to be copied to any web host.
 
 The pages look for the server that takes the forms at REFLEX_API_URL, or on their own host where that is unset.
-What Caddy needs besides is written into deploy/ (`gym_site.cli.caddy`).
 """
 
 import argparse
 import shutil
 
 from gym_site.cli.build import built_pages
-from gym_site.cli.caddy import write_for_caddy
 from gym_site.cli.command import Commands, add_command
 from gym_site.settings import ROOT
 
@@ -30,5 +28,4 @@ def _export(_chosen: argparse.Namespace) -> None:
         DIST.rename(old)
     new.rename(DIST)
     shutil.rmtree(old, ignore_errors=True)
-    write_for_caddy(DIST)
     print(f"The site is in {DIST}")

@@ -22,7 +22,6 @@ from gym_site.settings import ROOT, built_folder, load_settings
 
 # Reflex's internal switches, as its own `reflex run` sets them: no test with a server passes where one changes.
 PREBUILT = {
-    "__REFLEX_MOUNT_FRONTEND_COMPILED_APP": "true",
     "__REFLEX_SKIP_COMPILE": "true",
     "REFLEX_ENV_MODE": "prod",
     "REFLEX_TELEMETRY_ENABLED": "false",

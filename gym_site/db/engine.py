@@ -1,5 +1,6 @@
 """The database engine, with safe defaults for SQLite and PostgreSQL, and the permissions of SQLite's file."""
 
+import hashlib
 import json
 import os
 import sqlite3
@@ -36,6 +37,13 @@ def make_engine(url: str) -> Engine:
     event.listen(engine, "begin", _begin_sqlite)
     event.listen(engine, "checkout", _refuse_another_file)
     return engine
+
+
+def fingerprint(url: str) -> str:
+    """Return a name of the database that tells it from others and holds no password."""
+    parsed = make_url(url)
+    file = parsed.get_backend_name() == "sqlite" and Path(parsed.database or "").resolve()
+    return hashlib.sha256(str(file or parsed.set(password=None)).encode()).hexdigest()[:12]
 
 
 def make_private(url: URL) -> None:

@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from gym_site.db.engine import fingerprint
 from gym_site.leads.background import Background
 from gym_site.leads.maintenance import Maintenance, Stats
 from gym_site.leads.service import LeadService
@@ -81,8 +82,9 @@ class Health:
             raise
 
 
-def health_checks(health: Health, shutdown: Shutdown) -> Starlette:
+def health_checks(health: Health, shutdown: Shutdown, db_url: str) -> Starlette:
     """Return the app with ``/healthz``, ``/ping``, and for clients in private networks ``/readyz`` and ``/metrics``."""
+    database_id = fingerprint(db_url)  # commands ask which database this server uses
 
     async def ping(_: Request) -> Response:
         return JSONResponse("pong", 503 if shutdown.has_begun else 200)  # as Reflex's own
@@ -91,7 +93,7 @@ def health_checks(health: Health, shutdown: Shutdown) -> Starlette:
         if not _is_private(request):
             return PlainTextResponse("", 404)
         numbers, faults = await health.report()
-        return JSONResponse({**numbers, "faults": faults}, 503 if faults else 200)
+        return JSONResponse({**numbers, "faults": faults, "database_id": database_id}, 503 if faults else 200)
 
     async def metrics(request: Request) -> Response:
         if not _is_private(request):

@@ -8,10 +8,10 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from gym_site.reflex_internals import PrecompressedStaticFiles
+from gym_site.routes import HASHED
 
 _FILES = PrecompressedStaticFiles(encodings=("brotli", "gzip"))
 YEAR = "public, max-age=31536000, immutable"
-HASHED = r"^/(assets/|(images|clips|fonts)/.*\.[0-9a-f]{8}\.)"
 _INTERNAL = ("/404.html", "/__spa-fallback.html")  # the page for unknown paths and Reflex's fallback
 
 

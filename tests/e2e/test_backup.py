@@ -20,7 +20,9 @@ def test_a_copy_made_while_the_site_runs_takes_no_files_place_and_brings_everyth
     assert done.stderr == f"{restored.database} can't be written: File exists\n"
     restored.database.unlink()
     done = backup(site, restored.database)
-    assert done.returncode == 0, done.stderr
+    assert (done.returncode, done.stderr) == (0, "")
+    copied = len(site.rows())
+    assert f"Copied {copied} request{'s' * (copied != 1)} to {restored.database}" in done.stdout
     assert stat.S_IMODE(restored.database.stat().st_mode) == 0o600
     assert after.send().is_success
     with restored:
@@ -29,6 +31,24 @@ def test_a_copy_made_while_the_site_runs_takes_no_files_place_and_brings_everyth
         assert before.send().is_success  # known: not sent again
         assert Stranger(restored.url).send().is_success
     assert len(service.posts(before.mark)) == 1
+
+
+def test_without_a_setting_of_its_own_no_command_works_beside_the_servers_database(site, tmp_path):
+    """As on a host whose unit names a database that commands know nothing of."""
+    environment = site.environment | {"REFLEX_DB_URL": "", "REFLEX_FRONTEND_PORT": str(site.port)}
+    for command in (["backup", str(tmp_path / "copy.db")], ["leads", "list"], ["business", "show"], ["build"]):
+        done = python("-m", "gym_site", *command, env=environment)
+        assert (done.returncode, done.stdout) == (1, ""), command
+        assert "uses another database than .data/gym.db: write its REFLEX_DB_URL into .env" in done.stderr
+    assert not (tmp_path / "copy.db").exists()
+
+
+def test_an_empty_file_is_no_database(tmp_path):
+    site = PrebuiltSite(tmp_path)
+    site.database.touch()
+    done = backup(site, tmp_path / "copy.db")
+    assert (done.returncode, done.stderr) == (1, "The copy failed: no such table: lead\n")
+    assert not (tmp_path / "copy.db").exists()
 
 
 def test_without_a_database_nothing_is_copied(tmp_path):

@@ -14,7 +14,7 @@ from gym_site.content.navigation import ERROR_SCREEN
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.text import number
 from gym_site.routes import ROUTES, alias_for, url_for
-from gym_site.settings import Settings
+from gym_site.settings import Settings, built_folder
 from tests.browsing import PHONE, until
 from tests.build import OPENING_AHEAD, WEB_OF_GUIDE, build_guide
 from tests.forms import INQUIRY_FORM, Visitor
@@ -58,7 +58,7 @@ def press_three_times(page):
 
 
 def test_the_page_of_the_guide_stands_on_both_paths(project):
-    pages = WEB_OF_GUIDE / "build" / "client"
+    pages = built_folder(WEB_OF_GUIDE)
     for path in ("parking-surrey", "parking"):
         page = read(pages / path / "index.html")
         assert (page.one("h1").text, page.one("title").text) == (
@@ -69,7 +69,7 @@ def test_the_page_of_the_guide_stands_on_both_paths(project):
 
 
 def test_the_service_of_the_guide_stands_wherever_services_do(project):
-    pages = WEB_OF_GUIDE / "build" / "client"
+    pages = built_folder(WEB_OF_GUIDE)
     for path in ("nutrition-coaching-surrey", "nutrition"):
         page = read(pages / path / "index.html")
         assert page.one("h1").text == "Nutrition Coaching"
@@ -150,5 +150,5 @@ def test_every_page_opens_under_reflex_run_and_a_saved_price_is_shown(developing
             broken.append(route.path)
     assert broken == []
     page.goto(developing)
-    price = change_a_price(project, 10)
+    price = change_a_price(project)
     expect(page.locator(".plan-amount").first).to_have_text(price, timeout=COMPILED_WITHIN)

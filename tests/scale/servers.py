@@ -17,6 +17,7 @@ import psycopg
 from redis import Redis, RedisError
 
 from gym_site.cli.caddy import snippets, write_for_caddy
+from gym_site.content.business import BUSINESS
 from gym_site.settings import ROOT, Settings, load_settings
 from scripts.programs import find
 from tests.form_service import FormService
@@ -106,10 +107,11 @@ class CaddyServer(Server):
     ) -> None:
         self._tls = tls
         url = f"http{'s' if tls else ''}://127.0.0.1:{free_port()}"
-        (folder / "dist").symlink_to(pages)
-        (folder / "deploy").mkdir()
-        write_for_caddy(pages, folder / "deploy")
-        (folder / "deploy" / "pages.caddy").write_text(snippets(pages, settings))  # instead of production's
+        build = folder / ".web" / "builds" / "tested"
+        build.mkdir(parents=True)
+        (build / "pages").symlink_to(pages)
+        write_for_caddy(build, BUSINESS)
+        (build.parent / "site.caddy").write_text(snippets(build, settings))  # instead of production's
         variables = {
             "SITE_ADDRESS": url,
             "SITE_FOLDER": str(folder),

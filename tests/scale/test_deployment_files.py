@@ -13,11 +13,12 @@ import pytest
 from reflex_base.environment import EnvironmentVariables
 
 from gym_site.cli.caddy import snippets, write_for_caddy
+from gym_site.content.business import BUSINESS
 from gym_site.leads.rate_limit import RateLimiter
 from gym_site.settings import ROOT, Settings, load_settings
 from tests.posting import statuses
 from tests.scale.servers import CaddyServer
-from tests.site import PrebuiltSite, python, site_environment
+from tests.site import WEB, PrebuiltSite, python, site_environment
 from tests.strangers.client import Page, a_form
 
 DEPLOY = ROOT / "deploy"
@@ -115,7 +116,7 @@ def test_what_the_image_holds_serves_the_site(pages, tmp_path):
     for line in re.findall(r"^COPY (.+)$", dockerfile, re.MULTILINE):
         *sources, target = line.split()
         for source in sources:
-            there = pages if source == "dist" else ROOT / source
+            there = WEB / "builds" if source == ".web/builds" else ROOT / source
             into = image / target / there.name if there.is_file() else image / target
             into.parent.mkdir(parents=True, exist_ok=True)
             (shutil.copyfile if there.is_file() else shutil.copytree)(there, into)
@@ -127,20 +128,21 @@ def test_what_the_image_holds_serves_the_site(pages, tmp_path):
     with server:
         assert serves_the_site(server.url)
     assert not (image / "assets").exists()
-    assert {entry.name for entry in (image / ".web").iterdir()} == {"build", "backend"}
+    assert {entry.name for entry in (image / ".web").iterdir()} == {"builds", "backend"}
 
 
 def test_every_variable_that_these_files_set_is_one_that_somebody_reads():
     known = {setting.metadata["variable"] for setting in fields(Settings)} | set(vars(EnvironmentVariables))
-    for file in ("compose.yaml", "gym-site@.service", "env.example", "Dockerfile"):
+    for file in ("compose.yaml", "gym-site@.service", "Dockerfile"):
         named = set(re.findall(r"\b(?:GYM|REFLEX)_[A-Z_]+\b", (DEPLOY / file).read_text()))
         assert named - known == set(), file
 
 
 def test_the_headers_for_caddy_are_those_of_production_and_not_of_a_developers_machine(pages, tmp_path, monkeypatch):
     monkeypatch.delenv("REFLEX_ENV_MODE", raising=False)
-    write_for_caddy(pages, tmp_path)
-    written = (tmp_path / "pages.caddy").read_text()
-    assert written == snippets(pages, replace(load_settings(), env_mode="prod"))
+    (tmp_path / "pages").symlink_to(pages)
+    write_for_caddy(tmp_path, BUSINESS)
+    written = (tmp_path / "site.caddy").read_text()
+    assert written == snippets(tmp_path, replace(load_settings(), env_mode="prod"))
     assert "localhost:8000" not in written
     assert (tmp_path / "unavailable.html").exists()

@@ -76,7 +76,7 @@ NOT_PUBLIC = [
     "/healthz", "/readyz", "/metrics", "/_health", "/_upload", "/_all_routes",  # for an operator
     "/404", "/404.html", "/__spa-fallback.html",  # what a missing page is answered with
     "/index.html", "/faq.html", "/faq/index.html",  # a page by its file's name
-    "/deploy/pages.caddy", "/pages.caddy", "/unavailable.html",  # what lies beside the pages
+    "/site.caddy", "/unavailable.html", "/sources.sha256",  # what lies beside the pages
 ]  # fmt: skip
 
 

@@ -6,13 +6,14 @@ from gym_site.cli import build, main
 from gym_site.cli.build import sources_hash
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.queries import change_business, change_page
+from gym_site.settings import built_folder
 from tests.build import build_site
 from tests.site import free_port
 
 
 def test_pages_that_are_up_to_date_are_not_built_again(pages):
     built = (pages / "index.html").stat().st_mtime_ns
-    assert build_site() / "build" / "client" == pages
+    assert built_folder(build_site()) == pages
     assert (pages / "index.html").stat().st_mtime_ns == built
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from gym_site.db.engine import make_engine
+from gym_site.db.engine import fingerprint, make_engine
 from gym_site.db.prepare import schema_fault
 from gym_site.leads import service as service_module
 from gym_site.server import shutdown as shutdown_module
@@ -37,7 +37,7 @@ def health_of(process, *, redis_url=None):
 
 def ask(engine, path, *, redis_url=None, client="127.0.0.1", process=None, shutdown=None):
     health = health_of(process or Process(engine, None), redis_url=redis_url)
-    return site.ask(health_checks(health, shutdown or Shutdown(SETTINGS)), path, client=client)
+    return site.ask(health_checks(health, shutdown or Shutdown(SETTINGS), str(engine.url)), path, client=client)
 
 
 def faults_of(answer):
@@ -57,6 +57,7 @@ def test_ready_tells_bare_numbers(engine):
     answer = ask(engine, "/readyz")
     assert answer.status_code == 200
     numbers = answer.json()
+    assert numbers.pop("database_id") == fingerprint(str(engine.url))
     assert 3600 <= numbers.pop("undelivered_seconds") < 4000
     assert numbers == FINE | {"undelivered": 3, "rejected": 1, "quarantined": 1, "kept": 1, "sent": 1}
 

@@ -1,0 +1,204 @@
+"""The commands of docs/operations.md, block by block, as written: on a host in a folder, with servers that are real."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Self
+
+import httpx
+import pytest
+
+from gym_site.settings import ROOT
+from scripts.programs import find
+from tests.posting import Stranger
+from tests.site import WEB, answers, free_port, wait_for
+
+PROJECT = (
+    "alembic",
+    "assets",
+    "deploy",
+    "docs",
+    "gym_site",
+    "pictures",
+    "reflex.lock",
+    "rxconfig.py",
+    "requirements.txt",
+)
+STUBS = {
+    "sudo": 'shift 2; exec "$@"',  # -u gym
+    "useradd": ":",
+    "chown": ":",
+    "git": 'if [ "$1" = clone ]; then mv "$HOST/clone" "$3"; fi',
+    "make": 'ln -s "$HOST/venv" .venv',
+    "install": 'for word; do shift; case $word in gym|-o|-g) ;; *) set -- "$@" "$word";; esac; done; exec /usr/bin/install "$@"',
+    "systemctl": 'exec "$PYTHON" "$HOST/stubs/systemctl.py" "$@"',
+}
+"""What a host has and a test has not: a user of its own, a repository to clone, systemd."""
+SYSTEMCTL = """
+import os, re, shlex, signal, subprocess, sys, time
+from pathlib import Path
+host = Path(os.environ["HOST"])
+action, unit = sys.argv[1], sys.argv[-1]
+file, running = host / "run" / unit, {}
+def lines(text, name):
+    return re.findall(rf"^{name}=-?(.+)$", text, re.MULTILINE)
+def stop():
+    if file.exists():
+        os.kill(pid := int(file.read_text()), signal.SIGTERM)
+        while Path(f"/proc/{pid}").exists() and " Z " not in Path(f"/proc/{pid}/stat").read_text():
+            time.sleep(0.05)
+        file.unlink()
+def start():
+    variables = {"PATH": os.environ["PATH"], "HOME": str(host)}  # nothing of the shell: systemd passes on nothing
+    if unit == "caddy":
+        dropin = (host / "etc/systemd/system/caddy.service.d/gym-site.conf").read_text()
+        for settings in lines(dropin, "EnvironmentFile"):
+            variables |= dict(pair.split("=", 1) for line in Path(settings).read_text().split("\\n") for pair in shlex.split(line))
+        variables["CADDY_ADMIN"] = os.environ["CADDY_ADMIN"]
+        command, folder = [os.environ["CADDY"], "run", "--config", str(host / "etc/caddy/Caddyfile")], host
+    else:
+        text = (host / "etc/systemd/system/gym-site@.service").read_text()
+        for line in lines(text, "Environment"):
+            variables |= dict(pair.split("=", 1) for pair in shlex.split(line))
+        (command,), (folder,) = lines(text, "ExecStart"), lines(text, "WorkingDirectory")
+        command = shlex.split(command.replace("%i", unit.partition("@")[2]))
+    log = (host / "run" / f"{unit}.log").open("a")
+    process = subprocess.Popen(command, cwd=folder, env=variables, stdout=log, stderr=log, start_new_session=True)
+    file.write_text(str(process.pid))
+if action == "reload":
+    config = ["--config", str(host / "etc/caddy/Caddyfile"), "--address", os.environ["CADDY_ADMIN"]]
+    dropin = dict(line.split("=", 1) for line in (host / "etc/caddy/gym-site.env").read_text().split("\\n") if line)
+    subprocess.run([os.environ["CADDY"], "reload", *config], env=os.environ | dropin, check=True, capture_output=True)
+elif action in ("stop", "restart", "start", "enable"):
+    stop()
+    if action != "stop":
+        start()
+"""
+
+
+class Host:
+    """A machine whose folders are below one folder, and on which blocks of the document are run."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.server_port, self.port = folder, free_port(), free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.project, stubs = folder / "srv" / "gym-site", folder / "stubs"
+        for part in ("run", "srv", "stubs", "etc/systemd/system", "etc/caddy", "usr/local/bin"):
+            (folder / part).mkdir(parents=True)
+        for name, script in STUBS.items():
+            (stubs / name).write_text(f"#!/bin/sh\n{script}\n")
+            (stubs / name).chmod(0o755)
+        (stubs / "systemctl.py").write_text(SYSTEMCTL)
+        (folder / "venv").symlink_to(sys.prefix)
+        path = f"{stubs}:{folder / 'usr/local/bin'}:{os.environ['PATH']}"
+        self.environment = {
+            "PATH": path, "HOST": str(folder), "HOME": str(folder), "PYTHON": sys.executable, "CADDY": find("caddy"),
+            "CADDY_ADMIN": f"127.0.0.1:{free_port()}", "LANG": "C.UTF-8",
+        }  # fmt: skip
+
+    def clone(self) -> None:
+        """Lay out a clone whose pages are built, with this host's paths in its files for deployment."""
+        clone = self.folder / "clone"
+        for name in PROJECT:
+            copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+            (clone / name).parent.mkdir(parents=True, exist_ok=True)
+            copy(ROOT / name, clone / name)
+        shutil.copy(ROOT / ".env.example", clone)
+        shutil.copytree(WEB / "builds", clone / ".web" / "builds")
+        for file in (*(clone / "deploy").iterdir(), *clone.rglob("site.caddy")):
+            file.write_text(self.mapped(file.read_text()))
+
+    def mapped(self, text: str) -> str:
+        """Return a text with the host's paths, ports and names."""
+        text = re.sub(r"(?<![\w./])/(srv|etc|backups|usr/local)\b", rf"{self.folder}/\1", text)
+        return text.replace("3000", str(self.server_port)).replace("ADDRESS=NAME", f"ADDRESS={self.url}")
+
+    def run(self, script: str) -> str:
+        """Run a shell script; return its output. Raises `AssertionError` with it where a command fails."""
+        done = subprocess.run(
+            ["bash", "-ec", script], cwd=self.folder, env=self.environment, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def follow(self, section: str, block: int = 0, **replaced: str) -> str:
+        """Run a block of a section of the document."""
+        document = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+        text = re.split(r"^##+ ", document.partition(f"# {section}\n")[2], maxsplit=1, flags=re.MULTILINE)[0]
+        script = self.mapped(re.findall(r"(?:^    .*\n)+", text, re.MULTILINE)[block])
+        for old, new in replaced.items():
+            assert old in script
+            script = script.replace(old, new)
+        return self.run(script)
+
+    def requests(self) -> int:
+        return len(json.loads(self.run("gym-site leads list --json")))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for file in self.folder.glob("run/*"):
+            if file.suffix != ".log":
+                os.kill(int(file.read_text()), signal.SIGTERM)
+
+
+@pytest.fixture
+def host(pages, service, tmp_path):
+    host = Host(tmp_path)
+    host.clone()
+    edited = f"sed -i '$a GYM_SITE_URL={host.url}\\nGYM_FORM_ENDPOINT={service.endpoint}' .env; "
+    # The pages are those that the tests have built: here they are up to date.
+    made = '.venv/bin/python -c "from gym_site.cli.build import sources_hash as made; print(made(), end=str())"'
+    stamped = f"PYTHONPATH=. {made} > .web/builds/$(cat .web/builds/current)/sources.sha256; "
+    with host:
+        setup = {"sudo -u gym make": edited + "sudo -u gym make", "gym-site build": stamped + "gym-site build"}
+        assert "up to date" in host.follow("One machine: systemd and Caddy", **setup)
+        host.follow("One machine: systemd and Caddy", 1)
+        wait_for(lambda: answers(f"{host.url}/ping"))
+        yield host
+
+
+def test_requests_records_backups_and_updates_on_a_host_are_those_of_its_server(host, service):
+    sender = Stranger(host.url)
+    assert sender.send().is_success
+    assert host.requests() == len(service.posts(sender.mark)) == 1
+
+    host.run("gym-site business set --phone 604-555-0777")
+    assert httpx.get(f"{host.url}/records/business").json()["phone"] == "604-555-0777"
+
+    assert "Copied 1 request to" in host.follow("Back up")
+    assert Stranger(host.url).send().is_success
+    assert host.requests() == 2
+    day = host.run("date +%F").strip()
+    host.follow("Restore", **{"2026-01-31": day})
+    wait_for(lambda: answers(f"{host.url}/ping"))
+    assert host.requests() == 1
+
+
+def test_an_update_changes_all_pages_at_once_and_a_roll_back_brings_the_former_ones(host):
+    builds = host.project / ".web" / "builds"
+    former = (builds / "current").read_text()
+    new = shutil.copytree(builds / former, builds / "29990101-000000-000000")
+    for file in (new / "pages" / "index.html", *(new / "pages").glob("index.html.*")):
+        file.unlink()
+    (new / "pages" / "index.html").write_text("the new page")
+    (new / "site.caddy").write_text((new / "site.caddy").read_text().replace(former, new.name))
+
+    def shown() -> list[str]:
+        return [httpx.get(url).text[:12] for url in (host.url, f"http://127.0.0.1:{host.server_port}")]
+
+    before = shown()
+    built = f"cp .web/builds/{new.name}/site.caddy .web/builds/; echo -n {former} > .web/builds/previous; "
+    built += f"echo -n {new.name} > .web/builds/current; "
+    host.follow("Update", **{"gym-site build ": built + "true "})
+    wait_for(lambda: answers(f"{host.url}/ping"))
+    assert shown() == ["the new page"] * 2
+    host.follow("Roll back", COMMIT="main")
+    wait_for(lambda: answers(f"{host.url}/ping"))
+    assert shown() == before

@@ -1,0 +1,124 @@
+"""Builds replace one another in one step, and the one before can be had back."""
+
+import os
+import re
+import subprocess
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from gym_site.cli import build, main
+from gym_site.cli.builds import DAY, KEPT, add_build
+from gym_site.content.business import BUSINESS
+from gym_site.settings import built_folder
+
+PHONE = "604-555-0777"
+
+
+@pytest.fixture
+def web(monkeypatch, tmp_path):
+    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def built(web):
+    """Add a build with a page that holds these words, and scripts of these names."""
+
+    def built(words: str, *scripts: str) -> Path:
+        pages = web / "build" / "client"
+        (pages / "assets").mkdir(parents=True)
+        (pages / "index.html").write_text(words)
+        for name in scripts:
+            (pages / "assets" / name).write_text(words)
+        return add_build(pages, words, replace(BUSINESS, phone=PHONE))
+
+    return built
+
+
+def page() -> str:
+    return (built_folder() / "index.html").read_text()
+
+
+def scripts() -> set[str]:
+    return {file.name for file in (built_folder() / "assets").iterdir()}
+
+
+def caddys_root(web: Path) -> str:
+    """Return the words of the page in the folder that Caddy would find at its next reload."""
+    root = (web / "builds" / "site.caddy").read_text().partition("root * ")[2].split()[0]
+    return (web / "builds" / Path(root).parent.name / "pages" / "index.html").read_text()
+
+
+def test_the_newest_build_is_current_for_the_server_and_caddy(web, built):
+    for words in ("first", "second"):
+        assert built(words) == built_folder()
+        assert (page(), caddys_root(web)) == (words, words)
+    assert f">{PHONE}</a>" in built_folder().with_name("unavailable.html").read_text()
+
+
+def test_rollback_goes_to_the_build_before_and_back_again(web, built, capsys):
+    built("first")
+    assert main(["rollback"]) == 1
+    assert "no other build" in capsys.readouterr().err
+    built("second")
+    for words in ("first", "second", "first"):
+        assert main(["rollback"]) == 0
+        assert (page(), caddys_root(web)) == (words, words)
+    assert "UTC" in capsys.readouterr().out
+    built("third")
+    assert main(["rollback"]) == 0
+    assert page() == "first"  # which was served before it; the second was given up
+
+
+def test_a_build_that_fails_leaves_the_one_before(built, monkeypatch, capsys):
+    built("first")
+    monkeypatch.setattr(build, "sources_hash", lambda: "changed")
+    monkeypatch.setattr(build, "missing_parts", list)
+    monkeypatch.setattr(build, "_ask_registry", lambda: None)
+    monkeypatch.setattr(build.subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], 7))
+    assert main(["build"]) == 1
+    assert "exit code 7" in capsys.readouterr().err
+    assert page() == "first"
+
+
+def test_open_pages_of_earlier_builds_find_their_scripts_for_a_day(built):
+    built("first", "old-1.js", "same-1.js")
+    built("second", "new-1.js", "same-1.js")
+    assert scripts() == {"old-1.js", "new-1.js", "same-1.js"}
+    assert (built_folder() / "assets" / "same-1.js").read_text() == "second"
+    an_hour_ago = time.time() - 3600
+    os.utime(built_folder() / "assets" / "old-1.js", (an_hour_ago, an_hour_ago))
+    built("third")
+    assert scripts() == {"old-1.js", "new-1.js", "same-1.js"}
+    os.utime(built_folder() / "assets" / "old-1.js", (0, time.time() - DAY - 1))
+    built("fourth")
+    assert scripts() == {"new-1.js", "same-1.js"}
+    built("fifth", "late-1.js")
+    assert main(["rollback"]) == 0
+    assert scripts() == {"new-1.js", "same-1.js", "late-1.js"}
+
+
+def test_only_the_last_builds_are_kept(web, built):
+    for number in range(KEPT + 2):
+        built(str(number))
+    kept = sorted((web / "builds").glob("*/pages/index.html"))
+    assert [file.read_text() for file in kept] == [str(number) for number in range(2, KEPT + 2)]
+    for number in range(KEPT + 1):
+        assert main(["rollback"]) == 0
+        built(f"again {number}")
+    assert main(["rollback"]) == 0
+    assert page() == str(KEPT)
+
+
+def test_caddy_hides_a_page_under_its_files_name_and_no_other_file(web, built):
+    pages = web / "build" / "client"
+    (pages / "faq").mkdir(parents=True)
+    for name in ("faq.html", "faq/index.html", "404.html", "google0123.html"):
+        (pages / name).write_text(name)
+    built("home")
+    hidden = re.search(r"@unpublished path (.*)", (web / "builds" / "site.caddy").read_text())[1].split()
+    assert {"/faq.html", "/faq/index.html", "/index.html", "/404.html", "/404"} <= set(hidden)
+    assert not {"/", "/faq", "/faq/", "/google0123.html"} & set(hidden)
