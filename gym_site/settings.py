@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from datetime import datetime
+from datetime import datetime, time
 from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
@@ -119,6 +119,11 @@ def _local_time(value: str) -> datetime:
     return moment
 
 
+def _time_of_day(value: str) -> time:
+    _require(re.fullmatch(r"([01][0-9]|2[0-3]):[0-5][0-9]", value), "must be a time of day such as 08:00")
+    return time.fromisoformat(value)
+
+
 def _at_least_zero(value: str) -> int:
     _require(value.isascii() and value.isdecimal(), "must be a whole number, 0 or more")
     return int(value)
@@ -218,6 +223,9 @@ class Settings:
     alert_webhook: str | None = _run("GYM_ALERT_WEBHOOK", None, _secure_url, is_secret=True)
     """Address that gets a POST when something needs a person: a text that Slack, Teams, Discord, Google Chat, ntfy and
     mail gateways show, and numbers. Try it with `python -m gym_site alert test`. Unset: alerts are only logged."""
+    daily_summary: time | None = _run("GYM_DAILY_SUMMARY", None, _time_of_day)
+    """Time of day, by the machine's clock, at which numbers of the last 24 hours are sent: requests that came, were
+    sent, wait. As a mail where GYM_FORM_ENDPOINT is a mail server, otherwise to GYM_ALERT_WEBHOOK. Unset: not sent."""
     db_url: str = _run(
         "REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", partial(_with_scheme, schemes=DATABASES), is_secret=True
     )
@@ -278,6 +286,8 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         raise SettingsError(
             "GYM_FORM_ENDPOINT must begin with https:// where GYM_SERVER is none: no browser sends mail"
         )
+    if settings.daily_summary and not (settings.mail_server or settings.alert_webhook):
+        raise SettingsError("GYM_DAILY_SUMMARY needs GYM_ALERT_WEBHOOK, or a mail server as GYM_FORM_ENDPOINT")
     return settings
 
 

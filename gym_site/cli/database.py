@@ -48,7 +48,8 @@ def _copy(chosen: argparse.Namespace) -> None:
         target.dispose()
     print_table([{"table": name, "in FROM": there, "in TO": here} for name, (there, here) in counts.items()])
     requests = counts["lead"][1]
-    print(f"Copied, {requests} requests among it. Now set REFLEX_DB_URL to TO, and start the site.")
+    plural = "s" if requests != 1 else ""
+    print(f"Copied everything, with {requests} request{plural}. Now set REFLEX_DB_URL to TO, and start the site.")
 
 
 def _address(text: str, name: str) -> URL:

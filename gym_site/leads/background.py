@@ -15,6 +15,7 @@ from gym_site.leads.dispatcher import CONCURRENT_DELIVERIES, Dispatcher
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.rate_limit import RateLimiter
 from gym_site.leads.status import REDELIVERED, Status
+from gym_site.leads.summary import DailySummary
 from gym_site.leads.workers import Workers, now
 from gym_site.settings import Settings
 
@@ -34,7 +35,11 @@ class Background:
     maintenance: Maintenance
     limits: RateLimiter
     prepare: Callable[[], object]  # recreates the tables if the database came back without them; blocks
+    summary: DailySummary = field(init=False)
     turned: float = field(default_factory=time.monotonic, init=False)  # when it last got on, for the health check
+
+    def __post_init__(self) -> None:
+        self.summary = DailySummary(self.settings, self.workers, self.maintenance, self.limits)
 
     def start(self) -> asyncio.Task[None]:
         """Return the running work, whose end is logged unless it was cancelled."""
@@ -79,7 +84,7 @@ class Background:
                 return
 
     async def maintain(self) -> None:
-        """Erase what has been kept long enough, release a lead if the rate is back to normal, alert staff."""
+        """Erase what has been kept long enough, release a lead if the rate is back to normal, tell staff."""
         in_thread, maintenance = self.workers.in_thread, self.maintenance
         erased = 0
         while batch := await in_thread(maintenance.erase_due, now()):
@@ -95,6 +100,7 @@ class Background:
         numbers, leads, since = await in_thread(maintenance.to_alert, now())
         if leads and await send_alert(self.settings, leads_text(numbers, since), numbers):
             await in_thread(maintenance.alerted, leads, now())
+        await self.summary.send_if_due()
 
 
 def _log_end(work: asyncio.Task[None]) -> None:

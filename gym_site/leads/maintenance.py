@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 
 from gym_site.db import engine as database
 from gym_site.db.tables import Lead
-from gym_site.leads.status import CLAIMABLE, LIMIT_REASONS, UNDELIVERED, Status
+from gym_site.leads.status import CLAIMABLE, LIMIT_REASONS, REDELIVERED, UNDELIVERED, Status
 from gym_site.leads.store import abandoned
 
 GIVEN_UP_AFTER = timedelta(days=3)  # from the first failed attempt
@@ -133,6 +133,18 @@ class Maintenance:
         """Record that staff have been alerted about these leads."""
         for start in range(0, len(leads), BATCH):
             self._change(update(Lead).where(col(Lead.id).in_(leads[start : start + BATCH])).values(alerted_at=now))
+
+    def day(self, now: datetime) -> dict[str, int]:
+        """Return how many leads came in and were sent in the last 24 hours, and how many are how now."""
+        since = now - timedelta(days=1)
+        came = select(func.count()).select_from(Lead).where(col(Lead.created_at) > since)
+        sent = select(func.count()).select_from(Lead).where(col(Lead.status) == Status.SENT, col(Lead.sent_at) > since)
+        with Session(self._engine) as session:
+            moved = {"came": session.exec(came).one(), "sent": session.exec(sent).one()}
+        by_status = self.stats().by_status
+        shown = (Status.REJECTED, Status.QUARANTINED, Status.KEPT)
+        waiting = sum(by_status.get(status, 0) for status in (*REDELIVERED, Status.SENDING))
+        return {**moved, "undelivered": waiting, **{status.value: by_status.get(status, 0) for status in shown}}
 
     def stats(self) -> Stats:
         """Return statistics of all leads."""

@@ -62,6 +62,12 @@ class RateLimiter:
             if self._has_redis() and (visitor := network(address)):
                 self._window.hit(*_ANY, visitor)
 
+    def once(self, name: str, *, hours: int = 24) -> bool:
+        """Return True to the first process that asks this name in so many hours; False to all while Redis is away."""
+        with self._redis_errors_logged():
+            return self._has_redis() and self._window.hit(RateLimitItemPerHour(1, hours), "once", name)
+        return False
+
     def _counters(self, address: str, *, quarantined: bool) -> Iterator[tuple[RateLimitItem, tuple[str, ...]]]:
         """Yield the limits of a lead, each with the name of its counter."""
         if not self._has_redis():

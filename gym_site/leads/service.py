@@ -87,6 +87,8 @@ class LeadService:
         row = self.store.accept(lead, status, is_first=self.limits.is_first(address))
         if reason and (row is None or row is lead):
             self._log(f"{reason}, {'refused' if row is None else 'quarantined'}")
+            if reason == "total" and self.limits.once("GYM_LIMIT_TOTAL", hours=1):
+                logger.warning("GYM_LIMIT_TOTAL is reached: more requests are quarantined. Raise it if they are real.")
         if row is lead:
             self.limits.count(address, quarantined=bool(reason))
         return row

@@ -58,7 +58,7 @@ def test_everything_goes_to_postgresql_and_comes_back(sqlite, postgres, tmp_path
     for source, target in ((sqlite, address), (address, back)):
         assert main(["database", "copy", source, target]) == 0
         printed = capsys.readouterr().out
-        assert f"Copied, {BATCH + 3 * len(Status)} requests among it." in printed
+        assert f"Copied everything, with {BATCH + 3 * len(Status)} requests." in printed
         for name, found in before.items():
             (line,) = [line for line in printed.splitlines() if f" {name} " in line]
             assert line.split()[3:6:2] == [str(len(found))] * 2

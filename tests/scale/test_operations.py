@@ -192,6 +192,27 @@ def test_requests_records_backups_and_updates_on_a_host_are_those_of_its_server(
     assert host.requests() == 1
 
 
+def test_a_host_goes_on_with_postgresql_where_sqlite_ended(host, postgres, service):
+    before, after = Stranger(host.url), Stranger(host.url)
+    assert before.send().is_success
+    host.run("gym-site business set --phone 604-555-0777")
+    (host.folder / "backups").mkdir()
+    address = postgres.address(postgres.new_database())
+    addresses = {"sqlite:////srv/gym-site": f"sqlite:///{host.project}", "TO": address}
+    printed = host.follow(
+        "From SQLite to PostgreSQL",
+        **{"# put REFLEX_DB_URL=TO into .env": "echo REFLEX_DB_URL=TO >> srv/gym-site/.env"},
+        **addresses,
+    )
+    assert "Copied everything, with 1 request." in printed
+    wait_for(lambda: answers(f"{host.url}/ping"))
+    assert httpx.get(f"{host.url}/records/business").json()["phone"] == "604-555-0777"
+    assert after.send().is_success
+    assert host.requests() == 2
+    assert before.send().is_success  # known there too: not sent again
+    assert len(service.posts(before.mark)) == 1
+
+
 @contextmanager
 def visitors(host) -> Iterator[tuple[list[int], list[Stranger]]]:
     """Read a page and post forms without a pause; yield the pages' statuses, and who was told that a form was sent."""

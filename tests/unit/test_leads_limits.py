@@ -124,15 +124,23 @@ def test_an_address_has_five_leads_in_ten_minutes_and_twenty_a_day(site, clock):
     assert site.statuses()[26:] == ["quarantined"] * 6
 
 
-def test_all_addresses_together_have_a_limit_an_hour(engine, clock):
+def test_all_addresses_together_have_a_limit_an_hour_which_is_named_in_the_log(engine, clock, caplog):
+    def told():
+        return sum("GYM_LIMIT_TOTAL is reached" in record.getMessage() for record in caplog.records)
+
     site = Site(engine, limit_total=3, limit_per_address=1)
     for address in ("", "", "203.0.113.3", "203.0.113.4", "203.0.113.5"):
         site.send(address=address)
     assert site.statuses() == ["sent"] * 3 + ["quarantined"] * 2
     assert leads(engine)[-1].reason == "total"
+    assert told() == 1
     clock.now += 3601
     site.send()
     assert site.statuses()[5:] == ["sent"]
+    assert told() == 1
+    for address in ("", "", "", ""):
+        site.send(address=address)
+    assert told() == 2
     assert SETTINGS.limit_total == 60
 
 

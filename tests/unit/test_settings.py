@@ -3,7 +3,7 @@
 import re
 import socket
 from dataclasses import fields
-from datetime import datetime
+from datetime import datetime, time
 
 import pytest
 
@@ -44,6 +44,7 @@ BAD = {
         ("GYM_ALERT_WEBHOOK", "http://alerts.example/gym"),
     ],
     "address such as": [("REFLEX_BACKEND_HOST", "everywhere")],
+    "a time of day such as 08:00": [("GYM_DAILY_SUMMARY", text) for text in ("8", "8:00", "24:00", "08:60", "08:00:00")],
     "yes or none": [("GYM_SERVER", "no")],
     "scheme and host only": [
         ("GYM_SITE_URL", "https://tideforge24.example/home"), ("GYM_SITE_URL", "https://tideforge24.example?x=1"),
@@ -90,6 +91,15 @@ def test_a_host_without_a_server_sends_no_mail():
     address = "smtps://desk:secret@mail.example/?to=desk@gym.example"
     with pytest.raises(SettingsError, match=r"\AGYM_FORM_ENDPOINT must begin with https:// where GYM_SERVER is none"):
         load_settings({"GYM_FORM_ENDPOINT": address, "GYM_SERVER": "none"})
+
+
+def test_a_summary_needs_a_way_to_be_sent():
+    mail, webhook = "smtp://mail.example/?to=desk@gym.example", "https://alerts.example/gym"
+    for way in ({"GYM_FORM_ENDPOINT": mail}, {"GYM_ALERT_WEBHOOK": webhook}):
+        assert load_settings({"GYM_DAILY_SUMMARY": "08:05", **way}).daily_summary == time(8, 5)
+    for way in ({}, {"GYM_FORM_ENDPOINT": "https://forms.example/f/abc"}):
+        with pytest.raises(SettingsError, match=r"\AGYM_DAILY_SUMMARY needs GYM_ALERT_WEBHOOK"):
+            load_settings({"GYM_DAILY_SUMMARY": "08:05", **way})
 
 
 @pytest.mark.parametrize("empty", ["", "  "])

@@ -1,0 +1,90 @@
+"""The daily summary: how many requests came, were sent and wait, in a mail or an alert; nothing of what they say."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+from gym_site.leads.alerts import AlertError, post_alert
+from gym_site.leads.mail import compose_mail, send_mail
+from gym_site.leads.maintenance import Maintenance
+from gym_site.leads.rate_limit import RateLimiter
+from gym_site.leads.status import Status
+from gym_site.leads.workers import Workers
+from gym_site.settings import Settings
+
+logger = logging.getLogger(__name__)
+
+WITHIN = 20.0  # seconds for a mail
+
+
+@dataclass
+class DailySummary:
+    """Sends the summary of a day once, whichever process is first; ``clock`` returns the time with its zone.
+
+    A failure is tried again at the next call. What was due before the start is left out: it may have been sent.
+    """
+
+    settings: Settings
+    workers: Workers
+    maintenance: Maintenance
+    limits: RateLimiter
+    clock: Callable[[], datetime] = lambda: datetime.now().astimezone()
+    _due: datetime | None = field(default=None, init=False)
+    _is_ours: bool = field(default=False, init=False)
+
+    def __post_init__(self) -> None:
+        self._set_due()
+
+    async def send_if_due(self) -> None:
+        """Send the summary if its time has come. Raises `SQLAlchemyError`."""
+        if self._due is None or self.clock() < self._due:
+            return
+        in_thread = self.workers.in_thread
+        if not self._is_ours:
+            self._is_ours = await in_thread(self.limits.once, f"summary of {self._due.date()}")
+        if not self._is_ours or await self._send(await in_thread(self.maintenance.day, self.clock())):
+            self._set_due()
+
+    async def _send(self, numbers: dict[str, int]) -> bool:
+        """Return whether the summary is done with: sent, or refused in a way that another attempt won't change."""
+        text, server = summary_text(numbers), self.settings.mail_server
+        if server is not None:
+            subject = f"{urlsplit(self.settings.site_url).hostname}: {_requests(numbers['came'])} in 24 hours"
+            message_id = f"{uuid4().hex}@{server.sender.partition('@')[2]}"
+            status, code = await send_mail(
+                server, compose_mail(server, subject, text, message_id=message_id), within=WITHIN
+            )
+            if status is not Status.SENT:
+                logger.error("The daily summary is %s (%s)", status, code)
+            return status is not Status.PENDING
+        try:
+            await post_alert(self.settings, text, numbers)
+        except AlertError as error:
+            logger.error("The daily summary was not sent (%s)", error)
+            return False
+        return True
+
+    def _set_due(self) -> None:
+        """Set the next time at which a summary is due, after now."""
+        self._is_ours = False
+        if self.settings.daily_summary is not None:
+            now = self.clock()
+            due = datetime.combine(now.date(), self.settings.daily_summary, now.tzinfo)
+            self._due = due if due > now else due + timedelta(days=1)
+
+
+def summary_text(numbers: dict[str, int]) -> str:
+    """Return the numbers of `Maintenance.day` in words."""
+    return (
+        f"{_requests(numbers['came'])} came in the last 24 hours, and {numbers['sent']} went out.\n"
+        f"Waiting to be sent now: {numbers['undelivered']}. Refused: {numbers['rejected']}. "
+        f"In quarantine: {numbers['quarantined']}. Kept for you to read: {numbers['kept']}.\n"
+        "To see them: python -m gym_site leads list"
+    )
+
+
+def _requests(number: int) -> str:
+    return f"{number} request{'s' if number != 1 else ''}"
