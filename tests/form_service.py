@@ -102,6 +102,9 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             self._reply(answer)
 
+    def do_OPTIONS(self) -> None:
+        self._reply({"status": 204, "body": "", "headers": {"Access-Control-Allow-Headers": "content-type"}})
+
     def log_message(self, format: str, *args: Any) -> None:
         """Say nothing."""
 
@@ -109,6 +112,7 @@ class _Handler(BaseHTTPRequestHandler):
         body = answer["body"]
         data = (body if isinstance(body, str) else json.dumps(body)).encode()
         self.send_response(answer["status"])
+        self.send_header("Access-Control-Allow-Origin", "*")  # a page without a server posts to it from its own origin
         for name, value in {"Content-Type": "application/json", **answer["headers"]}.items():
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(data)))

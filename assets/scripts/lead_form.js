@@ -71,7 +71,7 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
     event.preventDefault();
     const found = Array.from(form.current.querySelectorAll(":invalid"), problem);
     changed();
-    if (found.length && !(isConnected() && found.every(({ sent }) => sent))) report(found); // else the server knows what else is wrong
+    if (found.length && !((isConnected() || "data-direct" in rest) && found.every(({ sent }) => sent))) report(found); // else the server knows what else is wrong
     else if (!attempt.current) {
       onAttempt(attempt.current = mint()); // its answer is said on another page too
       onPhase("busy", "");

@@ -10,6 +10,15 @@ class Notice(BrowserState):
     invalid = browser_var("")  # the problems of a form in one line
 
 
+class DirectForm(BrowserState):
+    """The outcome of a form that the browser sends itself, on pages without a server: as `LeadForm` has a server's."""
+
+    received = browser_var("")  # the attempt that is being sent
+    answered = browser_var("")  # the last that has an outcome
+    ok = browser_var(False)
+    problems = browser_var([])
+
+
 class FormView(BrowserState):
     """How a form looks."""
 

@@ -1,14 +1,18 @@
 """A form that reaches the gym with or without JavaScript, and with or without a websocket."""
 
 import reflex as rx
-from reflex.event import passthrough_event_spec
+from reflex.event import EventChain, passthrough_event_spec
+from reflex.vars.function import ArgsFunctionOperation
 
-from gym_site.browser.answer import FormView, notice
+from gym_site.browser.answer import DirectForm, FormView, notice
+from gym_site.browser.state import script
 from gym_site.components.icon import icon
 from gym_site.components.link import PlainLink
 from gym_site.content.forms import HONEYPOT_LABEL, Form
+from gym_site.leads.direct import rules
 from gym_site.leads.fields import HONEYPOT
-from gym_site.reflex_internals import Element, connection_errors_count
+from gym_site.reflex_internals import connection_errors_count
+from gym_site.settings import Settings
 from gym_site.state.forms import LeadForm as LeadFormState
 
 _text = passthrough_event_spec(str)
@@ -37,15 +41,6 @@ class LeadForm(rx.Component):
     on_phase: rx.EventHandler[_texts]
 
 
-class PlainForm(Element):
-    """``<form>`` that the browser sends by itself; ``rx.el.form`` would prevent just that."""
-
-    tag = "form"
-
-    action: rx.Var[str]
-    method: rx.Var[str]
-
-
 def _honeypot(form: Form) -> rx.Component:
     """Return an input that only a bot fills in: off-screen, out of the tab order, and with a name that tempts."""
     left_alone = {"autoComplete": "off", "data-1p-ignore": "true", "data-lpignore": "true"}  # by password managers too
@@ -68,26 +63,40 @@ def _error_summary(form: Form) -> rx.Component:
     return rx.cond(problems.length() > 0, rx.el.div(*summary, tab_index=-1, class_name="error-summary"))
 
 
-def lead_form(state: type[LeadFormState], *children: rx.Component, action: str) -> rx.Component:
-    """Return the form of ``state``; ``action`` is where it posts without a websocket."""
-    view = FormView(state.form.key)
+def _send_directly(form: Form, answer: DirectForm, endpoint: str) -> rx.Var:
+    """Return the handler that cleans, checks and posts a form in the browser."""
+    known = rules(form, endpoint) | {"view": answer.key("")[:-1]}
+    send = script("direct_form", "submitDirectly").call(known, rx.Var("fields"), rx.Var("attempt"))
+    return ArgsFunctionOperation.create(("fields", "attempt"), send).to(EventChain)
+
+
+def outcome(state: type[LeadFormState], settings: Settings) -> type[LeadFormState] | DirectForm:
+    """Return what has the outcome of the form of ``state``: that state, or the browser's on pages without a server."""
+    return state if settings.has_server else DirectForm(state.form.key)
+
+
+def lead_form(state: type[LeadFormState], *children: rx.Component, action: str, settings: Settings) -> rx.Component:
+    """Return the form of ``state``; ``action`` is where it posts without scripts, or without a websocket."""
+    view, answer = FormView(state.form.key), outcome(state, settings)
     return LeadForm.create(
         _error_summary(state.form),
         _honeypot(state.form),
         *children,
         action=action,
-        live=connection_errors_count == 0,  # no failed attempt since the last connection
-        received=state.received,
-        answered=state.answered,
-        ok=state.ok,
-        problems=state.problems,
+        # No failed attempt since the last connection.
+        live=connection_errors_count == 0 if settings.has_server else rx.Var.create(True),
+        received=answer.received,
+        answered=answer.answered,
+        ok=answer.ok,
+        problems=answer.problems,
         phase=view.phase,
         listed=view.problems,
-        on_submit=state.submit,
+        on_submit=state.submit if isinstance(answer, type) else _send_directly(state.form, answer, action),
         on_attempt=notice.setter("attempt"),
         on_problems=view.setter("problems"),
         on_invalid=notice.setter("invalid"),
         on_phase=view.setter("phase", "sender"),
         on_unmount=view.set(phase="", problems=[]),
         class_name="lead-form",
+        custom_attrs={} if settings.has_server else {"data-direct": ""},  # what is wrong need not be asked for
     )

@@ -7,6 +7,7 @@ import reflex as rx
 from gym_site.browser.answer import notice
 from gym_site.components.contact import fact
 from gym_site.components.icon import icon
+from gym_site.components.lead_form import outcome
 from gym_site.content.forms import CLOSE, CONSULTATION_FORM
 from gym_site.site import Site
 from gym_site.state.forms import ConsultationForm, InquiryForm, LeadForm, ServiceForm
@@ -29,13 +30,13 @@ def _notice(kind: Kind, title: str, text: Words, *, key: str | rx.Var[str], list
 
 def _answers(state: type[LeadForm], site: Site, *, failure: Kind) -> rx.Component:
     """Return the notices of one form's answers: success, and a sending that failed (in the style ``failure``)."""
-    form = state.form
-    shown = (notice.attempt != "") & (notice.attempt == state.answered)
-    failed = shown & ~state.ok & (rx.Var.create(state.problems).length() == 0)
-    success = _notice("success", form.success_title, form.success_text, key=state.answered)
-    error = _notice(failure, form.failure_title, fact(form.failure_text, site), key=state.answered)
+    form, answer = state.form, outcome(state, site.settings)
+    shown = (notice.attempt != "") & (notice.attempt == answer.answered)
+    failed = shown & ~answer.ok & (rx.Var.create(answer.problems).length() == 0)
+    success = _notice("success", form.success_title, form.success_text, key=answer.answered)
+    error = _notice(failure, form.failure_title, fact(form.failure_text, site), key=answer.answered)
     return rx.fragment(
-        rx.el.div(rx.cond(shown & state.ok, success), role="status"), rx.el.div(rx.cond(failed, error), role="alert")
+        rx.el.div(rx.cond(shown & answer.ok, success), role="status"), rx.el.div(rx.cond(failed, error), role="alert")
     )
 
 

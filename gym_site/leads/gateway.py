@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 
 from gym_site.content.forms import FORMS
+from gym_site.content.text import fill
 from gym_site.db.tables import Lead
 from gym_site.leads.fields import shown
 from gym_site.leads.mail import compose_mail, send_mail
@@ -26,6 +27,13 @@ TRY_LATER = frozenset({408, 429, 503})
 FAILED = frozenset({"error", "fail", "failed"})  # values of "status" in a response body
 NO = frozenset({"false", "no", "0", "null", "none"})
 NOTHING_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol)
+
+SUBJECTS: dict[str, tuple[str, str]] = {
+    "consultation": ("New Consultation Request from {name}", ""),
+    "service": ("Consultation Request - {service}", ""),
+    "inquiry": ("Inquiry about {service}", "General inquiry about our services"),
+}
+"""Each form's subject, and the one where no service was chosen, if that is another (spec section 7)."""
 
 _PART = r"""[^\s@,;:<>()\[\]\\"]+"""  # no character that separates or encloses addresses
 SINGLE_ADDRESS = re.compile(f"{_PART}@{_PART}")
@@ -197,13 +205,13 @@ def one_line(text: str) -> str:
 
 
 def _subject(form: str, fields: Mapping[str, str]) -> str:
-    if form == "consultation":
-        return one_line(f"New Consultation Request from {fields.get('name', '')}")
-    chosen = fields.get("service", "")
-    service = shown(FORMS[form].field("service"), chosen)
-    if form == "service":
-        return one_line(f"Consultation Request - {service}")
-    return one_line(f"Inquiry about {service}") if chosen.strip() else "General inquiry about our services"
+    subject, general = SUBJECTS[form]
+    if general and not fields.get("service", "").strip():
+        return general
+    named = {"name": fields.get("name", "")}
+    if "{service}" in subject:
+        named["service"] = shown(FORMS[form].field("service"), fields.get("service", ""))
+    return one_line(fill(subject, **named))
 
 
 def field_lines(form: str, fields: Mapping[str, str]) -> list[str]:

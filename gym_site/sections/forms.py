@@ -6,7 +6,7 @@ from gym_site.browser.answer import FormView
 from gym_site.browser.state import script
 from gym_site.components.contact import phone_link, with_contacts
 from gym_site.components.icon import icon
-from gym_site.components.lead_form import PlainForm, lead_form
+from gym_site.components.lead_form import lead_form
 from gym_site.components.link import EXTERNAL, site_link
 from gym_site.components.section import section, section_heading
 from gym_site.content.controls import Control, split
@@ -36,17 +36,18 @@ def consultation(site: Site, *, title: str = "", notice: rx.Component | None = N
 
 
 def sent_form(state: type[LeadForm], site: Site, head: rx.Component, *, service: str = "") -> rx.Component:
-    """Return the form of ``state``; without a server plain HTML for the form service, or else contact details."""
+    """Return the form of ``state``; without a server it is for the form service, or else there are contact details."""
     form, settings = state.form, site.settings
     if not settings.has_server and not settings.form_endpoint:
         return rx.el.p(*with_contacts(form.not_sent, site), class_name="lead")
     hidden = [_hidden("service", service)] if service else []
-    inside = (head, *hidden, *_fields(form), _form_foot(form, site))
     if settings.has_server:
         action = f"{settings.server_origin}{form_path(form.key)}"
-        return lead_form(state, *inside, _sent(form, site), action=action)
-    fixed = (_hidden(name, value) for name, value in fixed_keys(form.key, service=service).items())
-    return PlainForm.create(*fixed, *inside, action=settings.form_endpoint, method="post", class_name="lead-form")
+    else:
+        action = settings.form_endpoint or ""
+        hidden += [_hidden(name, value) for name, value in fixed_keys(form.key, service=service).items()]
+    inside = (head, *hidden, *_fields(form), _form_foot(form, site), _sent(form, site))
+    return lead_form(state, *inside, action=action, settings=settings)
 
 
 def _fields(form: Form) -> list[rx.Component]:

@@ -47,7 +47,7 @@ def content_security_policy(root: Path, settings: Settings) -> str:
         "style-src": ["'self'", *_hashes("<style>", "</style>", pages)],
         "img-src": ["'self'", "data:"],
         "font-src": ["'self'"],
-        "connect-src": ["'self'", server, websocket, *widget],
+        "connect-src": ["'self'", server, websocket, form_service, *widget],
         "frame-src": frames or ["'none'"],
         "manifest-src": ["'self'"],
         "media-src": ["'self'"],
