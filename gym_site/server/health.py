@@ -28,7 +28,7 @@ STOOD_STILL = 600.0  # seconds without a round of the background work
 
 
 class Health:
-    """What a process knows of itself and of what it stands on; ``schema_fault`` blocks."""
+    """The health of a process and of what it depends on; ``schema_fault`` is called in a thread, as it blocks."""
 
     def __init__(
         self,
