@@ -8,7 +8,7 @@ from gym_site.check.parts import check_parts
 from gym_site.check.pictures import check_pictures
 from gym_site.check.posts import check_posts
 from gym_site.check.records import check_records
-from gym_site.cli.command import Commands, add_command, report
+from gym_site.cli.command import Commands, add_command, database_url, report
 
 
 def add(commands: Commands) -> None:
@@ -21,5 +21,5 @@ def _check(chosen: argparse.Namespace) -> int:
     settings, findings = check_settings()
     findings += [*check_parts(), *check_records(), *check_posts(), *check_pictures()]
     if settings:
-        findings += check_database(settings.db_url)
+        findings += check_database(database_url())
     return report(findings, as_json=chosen.json)

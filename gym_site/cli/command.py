@@ -40,7 +40,12 @@ def add_command(
 
 
 def open_engine() -> Engine:
-    """Return an engine for the database that the settings name.
+    """Return an engine for the database of `database_url`, which says what is raised."""
+    return make_engine(database_url())
+
+
+def database_url() -> str:
+    """Return the address of the database that the settings name.
 
     Raises `SettingsError`, and `CommandError` where no setting names one and this machine's server uses another one.
     """
@@ -53,7 +58,7 @@ def open_engine() -> Engine:
             f"The server on port {settings.port} uses another database than .data/gym.db: write its REFLEX_DB_URL into "
             ".env, where commands find it too."
         )
-    return make_engine(settings.db_url)
+    return settings.db_url
 
 
 def _servers_database(port: int) -> str | None:

@@ -36,7 +36,7 @@ def test_a_copy_made_while_the_site_runs_takes_no_files_place_and_brings_everyth
 def test_without_a_setting_of_its_own_no_command_works_beside_the_servers_database(site, tmp_path):
     """As on a host whose unit names a database that commands know nothing of."""
     environment = site.environment | {"REFLEX_DB_URL": "", "REFLEX_FRONTEND_PORT": str(site.port)}
-    for command in (["backup", str(tmp_path / "copy.db")], ["build"]):
+    for command in (["backup", str(tmp_path / "copy.db")], ["build"], ["check"]):
         done = python("-m", "gym_site", *command, env=environment)
         assert (done.returncode, done.stdout) == (1, ""), command
         assert "uses another database than .data/gym.db: write its REFLEX_DB_URL into .env" in done.stderr

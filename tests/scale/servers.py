@@ -48,7 +48,7 @@ class PostgresServer(Server):
     end_signal = signal.SIGINT
 
     def __init__(self, log: Path) -> None:
-        port = free_port()
+        self.port = port = free_port()
         self._folder = Path(tempfile.mkdtemp(prefix="gym-postgres-"))
         self._data = str(self._folder / "data")
         settings = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "fsync": "off", "port": port}

@@ -138,6 +138,29 @@ def test_every_variable_that_these_files_set_is_one_that_somebody_reads():
         assert named - known == set(), file
 
 
+def test_each_container_is_watched_and_limited_and_keeps_only_its_last_log_lines():
+    text = (DEPLOY / "compose.yaml").read_text()
+    (backend,) = re.findall(r"^x-backend: &backend\n((?:  .*\n)+)", text, re.MULTILINE)
+    services = text.partition("\nservices:\n")[2].partition("\nnetworks:\n")[0]
+    blocks = dict(re.findall(r"^  ([\w-]+):(.*\n(?:    .*\n)*)", services, re.MULTILINE))
+    assert {"web", "backend-a", "backend-b", "redis", "postgres"} <= blocks.keys()
+    for name, block in blocks.items():
+        lines = backend if block == " *backend\n" else block
+        for line in ("restart: unless-stopped\n", "mem_limit: ", "healthcheck:", "logging: *logging\n"):
+            assert f"  {line}" in lines, (name, line)
+    assert re.search(r"&logging\n  driver: json-file\n  options: {max-size: \w+, max-file: ", text)
+    assert '"443:443/udp"' in blocks["web"]  # HTTP/3, which Caddy announces
+    assert "  env_file: ../.env\n" in backend  # every setting
+
+
+def test_what_the_compose_file_needs_beside_the_settings_is_documented():
+    needed = set(re.findall(r"\$\{([A-Z_]+)", (DEPLOY / "compose.yaml").read_text()))
+    section = (ROOT / "docs" / "operations.md").read_text().partition("### Containers\n")[2].partition("\n### ")[0]
+    assert needed - set(re.findall(r"`([A-Z_]+)`", section)) <= {
+        setting.metadata["variable"] for setting in fields(Settings)
+    }
+
+
 def test_the_headers_for_caddy_are_those_of_production_and_not_of_a_developers_machine(pages, tmp_path, monkeypatch):
     monkeypatch.delenv("REFLEX_ENV_MODE", raising=False)
     (tmp_path / "pages").symlink_to(pages)

@@ -67,7 +67,8 @@ def start():
         variables["CADDY_ADMIN"] = os.environ["CADDY_ADMIN"]
         command, folder = [os.environ["CADDY"], "run", "--config", str(host / "etc/caddy/Caddyfile")], host
     else:
-        text = (host / "etc/systemd/system/gym-site@.service").read_text()
+        units = host / "etc/systemd/system"
+        text = "".join(file.read_text() for file in (units / "gym-site@.service", *units.glob("gym-site@.service.d/*.conf")))
         for line in lines(text, "Environment"):
             variables |= dict(pair.split("=", 1) for pair in shlex.split(line))
         (command,), (folder,) = lines(text, "ExecStart"), lines(text, "WorkingDirectory")
@@ -90,7 +91,7 @@ class Host:
     """A machine whose folders are below one folder, and on which blocks of the document are run."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.server_port, self.port = folder, free_port(), free_port()
+        self.folder, self.port, self.server_ports = folder, free_port(), {"3000": free_port(), "3001": free_port()}
         self.url = f"http://127.0.0.1:{self.port}"
         self.project, stubs = folder / "srv" / "gym-site", folder / "stubs"
         for part in ("run", "srv", "stubs", "etc/systemd/system", "etc/caddy", "usr/local/bin"):
@@ -100,6 +101,8 @@ class Host:
             (stubs / name).chmod(0o755)
         (stubs / "systemctl.py").write_text(SYSTEMCTL)
         (folder / "venv").symlink_to(sys.prefix)
+        (folder / "gym_site").mkdir()  # where all commands are typed there is another copy of the site
+        (folder / "gym_site" / "__init__.py").write_text("exit('the wrong copy')")
         path = f"{stubs}:{folder / 'usr/local/bin'}:{os.environ['PATH']}"
         self.environment = {
             "PATH": path, "HOST": str(folder), "HOME": str(folder), "PYTHON": sys.executable, "CADDY": find("caddy"),
@@ -121,7 +124,17 @@ class Host:
     def mapped(self, text: str) -> str:
         """Return a text with the host's paths, ports and names."""
         text = re.sub(r"(?<![\w./])/(srv|etc|backups|usr/local)\b", rf"{self.folder}/\1", text)
-        return text.replace("3000", str(self.server_port)).replace("ADDRESS=NAME", f"ADDRESS={self.url}")
+        text = re.sub(r"\b300[01]\b", lambda port: str(self.server_ports[port[0]]), text)
+        return text.replace("ADDRESS=NAME", f"ADDRESS={self.url}")
+
+    def server(self, documented: str = "3000") -> str:
+        """The address of the server process that has this port in the document."""
+        return f"http://127.0.0.1:{self.server_ports[documented]}"
+
+    def variables(self) -> str:
+        """What the server process was given, as its start left it."""
+        pid = (self.folder / "run" / f"gym-site@{self.server_ports['3000']}").read_text()
+        return Path(f"/proc/{pid}/environ").read_text()
 
     def run(self, script: str) -> str:
         """Run a shell script; return its output. Raises `AssertionError` with it where a command fails."""
@@ -197,7 +210,8 @@ def test_a_host_goes_on_with_postgresql_where_sqlite_ended(host, postgres, servi
     assert before.send().is_success
     host.run("gym-site business set --phone 604-555-0777")
     (host.folder / "backups").mkdir()
-    address = postgres.address(postgres.new_database())
+    database = postgres.new_database()
+    address = postgres.address(database)
     addresses = {"sqlite:////srv/gym-site": f"sqlite:///{host.project}", "TO": address}
     printed = host.follow(
         "From SQLite to PostgreSQL",
@@ -211,6 +225,36 @@ def test_a_host_goes_on_with_postgresql_where_sqlite_ended(host, postgres, servi
     assert host.requests() == 2
     assert before.send().is_success  # known there too: not sent again
     assert len(service.posts(before.mark)) == 1
+
+    host.follow("Back up", 1)
+    assert Stranger(host.url).send().is_success
+    assert host.requests() == 3
+    host.environment |= {"PGHOST": "127.0.0.1", "PGPORT": str(postgres.port), "PGUSER": "gym", "PGDATABASE": "postgres"}
+    names = {
+        "DATABASE gym RENAME TO gym_former": f"DATABASE {database} RENAME TO {database}_former",
+        "--owner=gym gym": f"--owner=gym {database}",
+    }
+    host.follow("Restore", 1, **names, **{"2026-01-31": host.run("date +%F").strip()})
+    wait_for(lambda: answers(f"{host.url}/ping"))
+    assert host.requests() == 2
+
+
+def test_a_host_gets_a_second_process_a_second_name_and_a_second_proxy(host, redis):
+    host.follow("Several processes", **{"redis://localhost:6379": redis.url})
+    wait_for(lambda: all(answers(f"{host.server(port)}/ping") for port in host.server_ports))
+    host.run(host.mapped("systemctl stop gym-site@3000"))
+    assert Stranger(host.url).send().is_success  # by the other one
+    assert host.requests() == 1
+
+    second = f"http://127.0.0.1:{free_port()}"
+    host.follow("One machine: systemd and Caddy", 2, **{"www.NAME": second, "https://NAME": host.url})
+    answer = httpx.get(f"{second}/faq?from=www")
+    assert (answer.status_code, answer.headers["location"]) == (301, f"{host.url}/faq?from=www")
+
+    host.run(host.mapped("systemctl start gym-site@3000"))
+    assert "REFLEX_TRUSTED_PROXY_HOPS=1" in host.variables()
+    host.follow("A CDN in front")
+    assert "REFLEX_TRUSTED_PROXY_HOPS=2" in host.variables()
 
 
 @contextmanager
@@ -249,7 +293,7 @@ def test_an_update_and_a_roll_back_lose_no_page_and_no_form_that_was_acknowledge
     (new / "site.caddy").write_text((new / "site.caddy").read_text().replace(former, new.name))
 
     def shown() -> list[str]:
-        return [httpx.get(url).text[:12] for url in (host.url, f"http://127.0.0.1:{host.server_port}")]
+        return [httpx.get(url).text[:12] for url in (host.url, host.server())]
 
     before = shown()
     built = f"cp .web/builds/{new.name}/site.caddy .web/builds/; echo -n {former} > .web/builds/previous; "
