@@ -18,7 +18,7 @@ from pathlib import Path
 from filelock import FileLock
 
 from gym_site.cli.build import SOURCES
-from gym_site.settings import ROOT
+from gym_site.settings import ROOT, built_folder
 from tests.site import FORM_PATH, WEB, WIDGETS, site_environment
 
 WEB_WITHOUT_SERVER = ROOT / ".cache" / "web-without-server"
@@ -77,7 +77,11 @@ def _build(project: Path, web: Path, scratch: Path, **variables: str) -> Path:
             env=site_environment(**places, **variables) | {"PYTHONPATH": str(project)}, capture_output=True,
             text=True, check=False,
         )  # fmt: skip
-    assert build.returncode == 0, build.stdout + build.stderr
+        assert build.returncode == 0, build.stdout + build.stderr
+        # The files of earlier builds, which a host keeps for a day, would hide what this build lacks.
+        pages = built_folder(web)
+        for name in pages.with_name("earlier.txt").read_text(encoding="utf-8").splitlines():
+            (pages / name).unlink(missing_ok=True)
     return web
 
 
