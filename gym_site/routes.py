@@ -1,6 +1,8 @@
 """Every path of the site (spec section 2). Data only: `pages/register.py` maps a key to its page."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from gym_site.brand import BRAND, Part
 
 
 @dataclass(frozen=True)
@@ -13,35 +15,31 @@ class Route:
     label: str  # in menus and breadcrumbs
 
 
-_SERVICES = (
-    Route("personal-training", "/personal-trainer-surrey-delta", "/personal-training", "Personal Training"),
-    Route("group-fitness", "/group-fitness-classes-surrey", "/group-fitness", "Group Fitness"),
-    Route(
-        "physiotherapy-kinesiology",
-        "/physiotherapy-kinesiology-surrey-delta",
-        "/physiotherapy-kinesiology",
-        "Physiotherapy/Kinesiology",
-    ),
-    Route(
-        "athletic-performance", "/athletic-performance-training-delta", "/athletic-performance", "Athletic Performance"
-    ),
-    Route("kickboxing-boxing", "/kickboxing-boxing-gym-surrey", "/kickboxing-boxing", "Kickboxing & Boxing"),
-    Route(
-        "prenatal-postnatal", "/prenatal-postnatal-fitness-surrey", "/prenatal-postnatal", "Pre & Post Natal Training"
-    ),
-    Route("online-coaching", "/online-personal-training-coach", "/online-coaching", "Online Fitness Coaching"),
-)
-ROUTES: tuple[Route, ...] = (
+# Pages of a part that the gym may not have.
+_PARTS: dict[str, Part] = {
+    "before-after": "transformations",
+    "facility-expansion": "expansion",
+    "trainers": "trainers",
+    "blog": "blog",
+    "book-appointment": "booking",
+}
+SERVICE_KEYS = tuple(BRAND.services)
+_PAGES = (
     Route("home", "/", None, "Home"),
-    *_SERVICES,
+    *(Route(key, service.path, f"/{key}", service.label) for key, service in BRAND.services.items()),
     Route("before-after", "/fitness-transformation-results", "/before-after", "Transformation Gallery"),
-    Route("facility-expansion", "/new-gym-facility-surrey-delta", "/facility-expansion", "Facility Expansion"),
-    Route("trainers", "/certified-personal-trainers-surrey", "/trainers", "Trainers"),
-    Route("consultation", "/free-fitness-consultation-surrey", "/consultation", "Free Consultation"),
-    Route("blog", "/fitness-blog-surrey-delta", "/blog", "Blog"),
-    Route("faq", "/gym-faq-surrey-delta", "/faq", "FAQ"),
-    Route("book-appointment", "/book-appointment-surrey", None, "Book Appointment"),
+    Route("facility-expansion", "/new-gym-facility-{area}", "/facility-expansion", "Facility Expansion"),
+    Route("trainers", "/certified-personal-trainers-{town}", "/trainers", "Trainers"),
+    Route("consultation", "/free-fitness-consultation-{town}", "/consultation", "Free Consultation"),
+    Route("blog", "/fitness-blog-{area}", "/blog", "Blog"),
+    Route("faq", "/gym-faq-{area}", "/faq", "FAQ"),
+    Route("book-appointment", "/book-appointment-{town}", None, "Book Appointment"),
     Route("privacy", "/privacy", None, "Privacy"),
+)
+ROUTES: tuple[Route, ...] = tuple(
+    replace(route, path=BRAND.path(route.path))
+    for route in _PAGES
+    if route.key not in _PARTS or BRAND.has(_PARTS[route.key])
 )
 
 BUSINESS_RECORD_PATH = "/records/business"
@@ -51,7 +49,6 @@ FORMS_PATH = "/forms/"  # and a form's key
 HASHED = r"^/(assets/|(images|clips|fonts)/.*\.[0-9a-f]{8}\.)"
 """A pattern of the files whose name has a hash of what is in them: they never change."""
 
-SERVICE_KEYS = tuple(route.key for route in _SERVICES)
 _BY_KEY = {route.key: route for route in ROUTES}
 
 

@@ -16,6 +16,8 @@ from urllib.parse import unquote, urlsplit
 
 from dotenv import load_dotenv
 
+from gym_site.brand import BRAND
+
 ROOT = Path(__file__).resolve().parent.parent
 DATABASE_FILE = ROOT / ".data" / "gym.db"  # hidden: no ``backend.zip`` packs the folder
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -159,27 +161,23 @@ class Settings:
     has_server: bool = _build("GYM_SERVER", True, partial(_yes_or, no="none"))
     """Whether a server answers the exported pages: yes, or none. With none they look for no server, and the browser
     sends the forms straight to GYM_FORM_ENDPOINT, which then acts at build and can be read in the pages."""
-    site_url: str = _build("GYM_SITE_URL", "https://tideforge24.example", _origin)
+    site_url: str = _build("GYM_SITE_URL", BRAND.links.site, _origin)
     """The site's public address, for canonical links, the sitemap and the check of where a form comes from."""
     expansion_opens_at: datetime = _build("GYM_EXPANSION_OPENS_AT", datetime(2025, 10, 31, 23, 59, 59), _local_time)
     """When the expansion opens, in the visitor's local time: the countdown's end, and what every page says of it."""
-    portal_url: str = _build("GYM_PORTAL_URL", "https://portal.tideforge24.example", _secure_url)
+    portal_url: str = _build("GYM_PORTAL_URL", BRAND.links.portal, _secure_url)
     """The membership portal; each plan's sign-up page is a path below it."""
-    trial_url: str = _build("GYM_TRIAL_URL", "https://portal.tideforge24.example/join/3-day-trial", _secure_url)
+    trial_url: str = _build("GYM_TRIAL_URL", BRAND.links.trial, _secure_url)
     """Sign-up for the 3 Day Trial Pass."""
-    physio_url: str = _build(
-        "GYM_PHYSIO_URL", "https://booking.tideforge24.example/physiotherapy-assessment", _secure_url
-    )
+    physio_url: str = _build("GYM_PHYSIO_URL", BRAND.links.physio, _secure_url)
     """Booking page of the physiotherapy assessment."""
-    calendar_url: str = _build("GYM_CALENDAR_URL", "https://booking.tideforge24.example/calendar", _secure_url)
+    calendar_url: str = _build("GYM_CALENDAR_URL", BRAND.links.calendar, _secure_url)
     """The booking calendar, opened in a window of its own."""
-    reviews_url: str = _build("GYM_REVIEWS_URL", "https://reviews.tideforge24.example", _secure_url)
+    reviews_url: str = _build("GYM_REVIEWS_URL", BRAND.links.reviews, _secure_url)
     """All Google reviews."""
-    instagram_url: str = _build("GYM_INSTAGRAM_URL", "https://instagram.example/tideforge24", _secure_url)
+    instagram_url: str = _build("GYM_INSTAGRAM_URL", BRAND.links.instagram, _secure_url)
     """The Instagram profile."""
-    directions_url: str = _build(
-        "GYM_DIRECTIONS_URL", "https://maps.example/dir/?destination=Tideforge+24", _secure_url
-    )
+    directions_url: str = _build("GYM_DIRECTIONS_URL", BRAND.links.directions, _secure_url)
     """Directions to the gym."""
     map_embed_url: str | None = _build("GYM_MAP_EMBED_URL", None, _secure_url)
     """Frame of the live map, loaded only when a visitor asks for it. Unset: the picture and the directions link."""

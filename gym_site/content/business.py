@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from gym_site.brand import BRAND
 from gym_site.content.record import Email, Phone, record
 from gym_site.content.text import fill
 from gym_site.routes import ROUTES, SERVICE_KEYS
@@ -46,26 +47,23 @@ class Business:
 
 
 BUSINESS = Business(
-    name="Tideforge 24",
+    name=BRAND.name,
     description=(
-        "A 24-hour gym and fitness club for Surrey and Delta: memberships, personal training, boxing and physiotherapy "
+        f"A 24-hour gym and fitness club for {BRAND.area}: memberships, personal training, boxing and physiotherapy "
         "under one roof."
     ),
-    address="2400 Tideforge Way",
-    city="Surrey",
-    province="BC",
-    postal_code="V3W 0X0",
-    phone="604-555-0124",
-    email="hello@tideforge24.example",
+    address=BRAND.address,
+    city=BRAND.town,
+    province=BRAND.province,
+    postal_code=BRAND.postal_code,
+    phone=BRAND.phone,
+    email=BRAND.email,
     business_hours="Open 24 Hours Daily",
     services=tuple(route.label for route in ROUTES if route.key in SERVICE_KEYS),
 )
 
-AREA_CITIES = ("Surrey", "Delta")
-AREA = f"{' and '.join(AREA_CITIES)}, British Columbia"
 LANGUAGE = "en-CA"
 COUNTRY = "CA"
 CURRENCY = "CAD"
 CURRENCY_NOTE = "All prices in Canadian dollars, plus taxes."
-INSTAGRAM_HANDLE = "@tideforge24"
 RESPONSE_PROMISE = "We'll answer within 24 hours."

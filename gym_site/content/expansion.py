@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from gym_site.brand import BRAND
 from gym_site.content.gallery import CarouselWords, GalleryImage
 from gym_site.content.home import HERO, CountdownWords
 from gym_site.content.links import NavLink
@@ -203,7 +204,7 @@ EXPANSION_QUESTIONS: tuple[Question, ...] = (
             ),
             after=(
                 f"Yes. Take the 3 Days Visit Pass: three days, {PLAN_PRICES['3 Days Visit Pass']} and refundable, for "
-                "Surrey and Delta residents, 6 AM-9 PM by appointment."
+                f"{BRAND.area} residents, 6 AM-9 PM by appointment."
             ),
         ),
     ),

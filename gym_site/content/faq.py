@@ -5,6 +5,7 @@ A slug is an address that people share: reword the question if you like, never i
 
 from typing import Annotated, Literal
 
+from gym_site.brand import BRAND
 from gym_site.content.opening import Dated
 from gym_site.content.plans import ANNUAL_FEE, PLAN_PRICES
 from gym_site.content.questions import Question
@@ -442,7 +443,7 @@ FAQ: tuple[FaqItem, ...] = (
         question="Can I try the gym first?",
         answer=(
             f"Yes. The 3 Days Visit Pass is {PLAN_PRICES['3 Days Visit Pass']} and refundable, the 1 Day Drop In is "
-            f"{PLAN_PRICES['1 Day Drop In']}. Both are for Surrey and Delta "
+            f"{PLAN_PRICES['1 Day Drop In']}. Both are for {BRAND.area} "
             "residents only, 6 AM-9 PM, by appointment."
         ),
     ),

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from gym_site.content.business import AREA, INSTAGRAM_HANDLE
+from gym_site.brand import BRAND
 from gym_site.content.links import LinkKey, NavLink, OutLink
 from gym_site.content.navigation import SERVICE_LINKS
 from gym_site.content.record import Blanks, record
@@ -30,7 +30,7 @@ class FooterWords:
 
 
 FOOTER = FooterWords(
-    line=f"Open all night. {AREA}.",
+    line=f"Open all night. {BRAND.area}, {BRAND.region}.",
     columns=(
         FooterColumn(
             title="The gym",
@@ -50,7 +50,7 @@ FOOTER = FooterWords(
         FooterColumn(title="Services", links=SERVICE_LINKS),
     ),
     visit_title="Visit",
-    instagram=OutLink(label=INSTAGRAM_HANDLE, link=LinkKey.INSTAGRAM),
+    instagram=OutLink(label=BRAND.instagram, link=LinkKey.INSTAGRAM),
     directions=OutLink(label="Directions", link=LinkKey.DIRECTIONS),
     small_print=("Pictures are visualizations and illustrations.",),
     rights="© {name}",

@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from gym_site.brand import BRAND
 from gym_site.content.links import Action, LinkKey, NavLink, OutLink
 from gym_site.content.opening import Dated
 from gym_site.content.plans import MONTHLY, TRIAL
@@ -115,9 +116,7 @@ class BusinessInfoWords:
 
 HERO = HeroWords(
     headline="Strong at any hour",
-    sentence=(
-        f"The 24-hour gym for Surrey and Delta. From {format_price(MONTHLY.plans[0].price)} a week, no sign-up fee."
-    ),
+    sentence=(f"The 24-hour gym for {BRAND.area}. From {format_price(MONTHLY.plans[0].price)} a week, no sign-up fee."),
     actions=(
         NavLink(label="Choose Your Membership", anchor="membership"),
         OutLink(label=f"3 Day Trial Pass, {format_price(TRIAL.plans[0].price)}", link=LinkKey.TRIAL),
@@ -166,7 +165,7 @@ _REASONS = (
 ABOUT = AboutWords(
     title="Eight years. Still no closing time.",
     paragraphs=(
-        "We've kept the lights on for Surrey and Delta: shift workers, early risers, parents with one free hour, "
+        f"We've kept the lights on for {BRAND.area}: shift workers, early risers, parents with one free hour, "
         "people who think best under a bar.",
         Dated(
             before=(
@@ -216,7 +215,7 @@ CONTACT = ContactWords(
 )
 
 BUSINESS_INFO = BusinessInfoWords(
-    title="Visit Our Surrey Location",
+    title=f"Visit Our {BRAND.town} Location",
     contact="Contact information",
     services="Services",
     map_title="Map",

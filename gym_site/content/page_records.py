@@ -1,15 +1,20 @@
 """Title, description and keywords of every page (spec section 3). Seeds the table ``local_seo_content``."""
 
+import re
 from datetime import date
 from typing import Annotated, Any
 
 from pydantic import Field
 
+from gym_site.brand import BRAND
 from gym_site.content.plans import PLAN_PRICES
 from gym_site.content.record import Slug, record
 from gym_site.content.services import ONLINE_PACKAGES, SERVICE_PRICES
 from gym_site.content.text import number
 from gym_site.content.transformations import PAIRS
+
+_NAME, _AREA, _TOWN, _LAST, _BC = BRAND.name, BRAND.area, BRAND.town, BRAND.towns[-1], BRAND.province
+_REVERSED = " and ".join(reversed(BRAND.towns))
 
 LONGEST_TITLE = 60  # characters; a search engine cuts what is longer
 DESCRIPTION = range(50, 156)  # characters; it finds a shorter one too thin
@@ -33,168 +38,226 @@ class PageRecord:
     schema_markup: dict[str, Any] | None = None
 
 
+def _titled(words: str, *, name_first: bool = False) -> str:
+    """Return a page's title: its words and the gym's name, its short name or none, as its length allows."""
+    for name in (BRAND.name, BRAND.short_name):
+        if len(title := f"{name} | {words}" if name_first else f"{words} | {name}") <= LONGEST_TITLE:
+            return title
+    return words
+
+
+def _described(text: str) -> str:
+    """Return as many sentences of a description as its length allows."""
+    while len(text) > DESCRIPTION[-1] and len(sentences := re.split(r"(?<=[.?!]) ", text)) > 1:
+        text = " ".join(sentences[:-1])
+    return text
+
+
+def _local(*keywords: str) -> tuple[str, ...]:
+    """Return the keywords without those that are equal where the gym serves one town."""
+    return tuple(dict.fromkeys(keywords))
+
+
 _RECORDS = (
     PageRecord(
         page_slug="home",
-        title="Tideforge 24 | 24-Hour Gym in Surrey and Delta, BC",
-        meta_description=(
-            f"24-hour gym for Surrey and Delta. Memberships from {PLAN_PRICES['Regular Hours']} a week, personal "
+        title=_titled(f"24-Hour Gym in {_AREA}, {_BC}", name_first=True),
+        meta_description=_described(
+            f"24-hour gym for {_AREA}. Memberships from {PLAN_PRICES['Regular Hours']} a week, personal "
             "training, boxing, physiotherapy and free parking. Try us for 3 days."
         ),
         keywords=("24-hour gym", "gym membership", "personal training", "fitness club"),
-        local_keywords=("gym Surrey BC", "24-hour gym Surrey", "gym Delta BC", "gym near me Surrey"),
+        local_keywords=_local(
+            f"gym {_TOWN} {_BC}",
+            f"24-hour gym {_TOWN}",
+            f"gym {_LAST} {_BC}",
+            f"gym near me {_TOWN}",
+        ),
     ),
     PageRecord(
         page_slug="personal-training",
-        title="Personal Trainer in Surrey and Delta | Tideforge 24",
-        meta_description=(
-            "One-on-one personal training in Surrey and Delta. 60-minute sessions with certified trainers, "
+        title=_titled(f"Personal Trainer in {_AREA}"),
+        meta_description=_described(
+            f"One-on-one personal training in {_AREA}. 60-minute sessions with certified trainers, "
             f"{SERVICE_PRICES['personal-training'].amounts} a session, all levels. Ask for a free consultation."
         ),
         keywords=("personal trainer", "personal training", "one-on-one training", "strength coach"),
-        local_keywords=("personal trainer Surrey", "personal trainer Delta", "personal training Surrey BC"),
+        local_keywords=_local(
+            f"personal trainer {_TOWN}",
+            f"personal trainer {_LAST}",
+            f"personal training {_TOWN} {_BC}",
+        ),
     ),
     PageRecord(
         page_slug="group-fitness",
-        title="Group Fitness Classes in Surrey | Tideforge 24",
-        meta_description=(
-            "Small-group fitness in Surrey: 3-6 people, 45-60 minutes, "
+        title=_titled(f"Group Fitness Classes in {_TOWN}"),
+        meta_description=_described(
+            f"Small-group fitness in {_TOWN}: 3-6 people, 45-60 minutes, "
             f"{SERVICE_PRICES['group-fitness'].amounts} a class. No fixed timetable: bring your "
             "group and we'll set a time."
         ),
         keywords=("group fitness", "small group training", "fitness classes", "private group training"),
-        local_keywords=("group fitness Surrey", "fitness classes Surrey BC", "group training Delta"),
+        local_keywords=_local(
+            f"group fitness {_TOWN}",
+            f"fitness classes {_TOWN} {_BC}",
+            f"group training {_LAST}",
+        ),
     ),
     PageRecord(
         page_slug="physiotherapy-kinesiology",
-        title="Physiotherapy & Kinesiology in Surrey | Tideforge 24",
-        meta_description=(
-            "Physiotherapy, kinesiology and EMS for Surrey and Delta. ICBC vendor with direct billing, 45-60 minute "
+        title=_titled(f"Physiotherapy & Kinesiology in {_TOWN}"),
+        meta_description=_described(
+            f"Physiotherapy, kinesiology and EMS for {_AREA}. ICBC vendor with direct billing, 45-60 minute "
             "sessions, inside the gym. Book an assessment."
         ),
         keywords=("physiotherapy", "kinesiology", "ICBC vendor", "EMS training", "direct billing"),
-        local_keywords=("physiotherapy Surrey", "physiotherapy Delta", "kinesiologist Surrey", "ICBC physio Surrey"),
+        local_keywords=_local(
+            f"physiotherapy {_TOWN}",
+            f"physiotherapy {_LAST}",
+            f"kinesiologist {_TOWN}",
+            f"ICBC physio {_TOWN}",
+        ),
     ),
     PageRecord(
         page_slug="prenatal-postnatal",
-        title="Pre & Post Natal Fitness in Surrey | Tideforge 24",
-        meta_description=(
-            "Pre and post natal training in Surrey and Delta. 45-60 minute one-on-one sessions from "
+        title=_titled(f"Pre & Post Natal Fitness in {_TOWN}"),
+        meta_description=_described(
+            f"Pre and post natal training in {_AREA}. 45-60 minute one-on-one sessions from "
             f"{SERVICE_PRICES['prenatal-postnatal'].amounts}, paced with "
             "your body and your doctor's clearance."
         ),
         keywords=("prenatal fitness", "postnatal fitness", "pregnancy exercise", "postpartum training"),
-        local_keywords=("prenatal fitness Surrey", "postnatal training Surrey", "postpartum trainer Delta"),
+        local_keywords=_local(
+            f"prenatal fitness {_TOWN}",
+            f"postnatal training {_TOWN}",
+            f"postpartum trainer {_LAST}",
+        ),
     ),
     PageRecord(
         page_slug="athletic-performance",
-        title="Athletic Performance Training in Delta | Tideforge 24",
-        meta_description=(
-            "Athletic performance training for Delta and Surrey: strength, speed and conditioning built around your "
-            f"sport. 60-90 minute sessions, {SERVICE_PRICES['athletic-performance'].amounts} each."
+        title=_titled(f"Athletic Performance Training in {_LAST}"),
+        meta_description=_described(
+            f"Athletic performance training for {_REVERSED}: strength, speed and conditioning "
+            f"built around your sport. 60-90 minute sessions, {SERVICE_PRICES['athletic-performance'].amounts} each."
         ),
         keywords=("athletic performance", "sports training", "speed training", "strength and conditioning"),
-        local_keywords=("athletic training Delta", "sports performance Surrey", "strength and conditioning Delta BC"),
+        local_keywords=_local(
+            f"athletic training {_LAST}",
+            f"sports performance {_TOWN}",
+            f"strength and conditioning {_LAST} {_BC}",
+        ),
     ),
     PageRecord(
         page_slug="kickboxing-boxing",
-        title="Kickboxing & Boxing Gym in Surrey | Tideforge 24",
-        meta_description=(
-            "Kickboxing and boxing in Surrey with a boxing section of its own. 45-60 minute coached sessions for all "
+        title=_titled(f"Kickboxing & Boxing Gym in {_TOWN}"),
+        meta_description=_described(
+            f"Kickboxing and boxing in {_TOWN} with a boxing section of its own. 45-60 minute coached sessions for all "
             f"levels, {SERVICE_PRICES['kickboxing-boxing'].amounts} each. Hands up."
         ),
         keywords=("kickboxing", "boxing", "boxing gym", "boxing coach"),
-        local_keywords=("boxing gym Surrey", "kickboxing Surrey BC", "boxing Delta"),
+        local_keywords=_local(
+            f"boxing gym {_TOWN}",
+            f"kickboxing {_TOWN} {_BC}",
+            f"boxing {_LAST}",
+        ),
     ),
     PageRecord(
         page_slug="online-coaching",
-        title="Online Personal Training Coach | Tideforge 24",
-        meta_description=(
-            f"Online fitness coaching from Tideforge 24: packages at {ONLINE_PACKAGES}, 30-60 minute sessions, "
+        title=_titled("Online Personal Training Coach"),
+        meta_description=_described(
+            f"Online fitness coaching from {_NAME}: packages at {ONLINE_PACKAGES}, 30-60 minute sessions, "
             "1-on-1, all levels. Train anywhere."
         ),
         keywords=("online coaching", "online personal trainer", "online fitness coach", "training plan"),
-        local_keywords=("online fitness coach Surrey", "online personal trainer BC"),
+        local_keywords=_local(f"online fitness coach {_TOWN}", f"online personal trainer {_BC}"),
     ),
     PageRecord(
         page_slug="before-after",
-        title="Fitness Transformation Results | Tideforge 24",
-        meta_description=(
-            f"{number(PAIRS).capitalize()} before-and-after pictures from the Tideforge 24 transformation gallery in "
-            "Surrey. See what steady training looks like, then share a story of your own."
+        title=_titled("Fitness Transformation Results"),
+        meta_description=_described(
+            f"{number(PAIRS).capitalize()} before-and-after pictures from the {_NAME} transformation gallery in "
+            f"{_TOWN}. See what steady training looks like, then share a story of your own."
         ),
         keywords=("fitness transformation", "before and after", "fitness results", "success stories"),
-        local_keywords=("fitness transformation Surrey", "gym results Surrey BC"),
+        local_keywords=_local(f"fitness transformation {_TOWN}", f"gym results {_TOWN} {_BC}"),
     ),
     PageRecord(
         page_slug="facility-expansion",
-        title="New Gym Facility for Surrey and Delta | Tideforge 24",
-        meta_description=(
+        title=_titled(f"New Gym Facility for {_AREA}"),
+        meta_description=_described(
             "13,500 square feet, 6,500 of them new: a group fitness room, a sauna and private showers, with 24/7 "
             "access and room for 500 members."
         ),
         keywords=("gym expansion", "new gym", "gym sauna", "group fitness room"),
-        local_keywords=("new gym Surrey", "new gym Delta BC", "gym with sauna Surrey"),
+        local_keywords=_local(
+            f"new gym {_TOWN}",
+            f"new gym {_LAST} {_BC}",
+            f"gym with sauna {_TOWN}",
+        ),
     ),
     PageRecord(
         page_slug="trainers",
-        title="Certified Personal Trainers in Surrey | Tideforge 24",
-        meta_description=(
-            "Meet the trainers and practitioners of Tideforge 24 in Surrey: their specialties, languages and "
+        title=_titled(f"Certified Personal Trainers in {_TOWN}"),
+        meta_description=_described(
+            f"Meet the trainers and practitioners of {_NAME} in {_TOWN}: their specialties, languages and "
             "certificates. Pick one and ask for a free consultation."
         ),
         keywords=("certified personal trainers", "personal trainers", "fitness coaches", "kinesiologist"),
-        local_keywords=("personal trainers Surrey", "certified trainer Delta", "female personal trainer Surrey"),
+        local_keywords=_local(
+            f"personal trainers {_TOWN}",
+            f"certified trainer {_LAST}",
+            f"female personal trainer {_TOWN}",
+        ),
     ),
     PageRecord(
         page_slug="consultation",
-        title="Free Fitness Consultation in Surrey | Tideforge 24",
-        meta_description=(
-            "Ask for your free fitness consultation at Tideforge 24 in Surrey. Tell us your goal, choose a trainer if "
+        title=_titled(f"Free Fitness Consultation in {_TOWN}"),
+        meta_description=_described(
+            f"Ask for your free fitness consultation at {_NAME} in {_TOWN}. Tell us your goal, choose a trainer if "
             "you like, and hear from us within 24 hours."
         ),
         keywords=("free fitness consultation", "personal training consultation", "fitness assessment"),
-        local_keywords=("free consultation gym Surrey", "fitness consultation Delta"),
+        local_keywords=_local(f"free consultation gym {_TOWN}", f"fitness consultation {_LAST}"),
     ),
     PageRecord(
         page_slug="blog",
-        title="Fitness Blog for Surrey and Delta | Tideforge 24",
-        meta_description=(
-            "Plain words on training, recovery and staying with it, from the trainers of Tideforge 24 in Surrey. Short "
+        title=_titled(f"Fitness Blog for {_AREA}"),
+        meta_description=_described(
+            f"Plain words on training, recovery and staying with it, from the trainers of {_NAME} in {_TOWN}. Short "
             "reads for before or after your session."
         ),
         keywords=("fitness blog", "training tips", "strength training", "recovery"),
-        local_keywords=("fitness blog Surrey", "gym blog Delta BC"),
+        local_keywords=_local(f"fitness blog {_TOWN}", f"gym blog {_LAST} {_BC}"),
     ),
     PageRecord(
         page_slug="faq",
-        title="Gym FAQ for Surrey and Delta | Tideforge 24",
-        meta_description=(
+        title=_titled(f"Gym FAQ for {_AREA}"),
+        meta_description=_described(
             "Answers on memberships, personal training, ICBC, physiotherapy, EMS, boxing, youth training and the "
-            "expansion at Tideforge 24 in Surrey and Delta."
+            f"expansion at {_NAME} in {_AREA}."
         ),
         keywords=("gym FAQ", "gym membership questions", "personal training cost", "ICBC rehabilitation"),
-        local_keywords=("gym questions Surrey", "gym FAQ Delta BC"),
+        local_keywords=_local(f"gym questions {_TOWN}", f"gym FAQ {_LAST} {_BC}"),
     ),
     PageRecord(
         page_slug="book-appointment",
-        title="Book an Appointment in Surrey | Tideforge 24",
-        meta_description=(
-            "Book physiotherapy, kinesiology or training at Tideforge 24 in Surrey. ICBC vendor with direct billing. "
+        title=_titled(f"Book an Appointment in {_TOWN}"),
+        meta_description=_described(
+            f"Book physiotherapy, kinesiology or training at {_NAME} in {_TOWN}. ICBC vendor with direct billing. "
             "Choose your time in the online calendar."
         ),
         keywords=("book appointment", "book physiotherapy", "book personal training", "ICBC appointment"),
-        local_keywords=("book physiotherapy Surrey", "gym appointment Surrey"),
+        local_keywords=_local(f"book physiotherapy {_TOWN}", f"gym appointment {_TOWN}"),
     ),
     PageRecord(
         page_slug="privacy",
-        title="Your Privacy at the Gym in Surrey | Tideforge 24",
-        meta_description=(
-            "What the website of Tideforge 24 in Surrey learns about you, who receives it, when it is erased, and how "
+        title=_titled(f"Your Privacy at the Gym in {_TOWN}"),
+        meta_description=_described(
+            f"What the website of {_NAME} in {_TOWN} learns about you, who receives it, when it is erased, and how "
             "to see it or have it erased. No cookies."
         ),
         keywords=("gym privacy", "privacy policy", "personal information"),
-        local_keywords=("gym privacy Surrey", "BC PIPA"),
+        local_keywords=_local(f"gym privacy {_TOWN}", f"{_BC} PIPA"),
     ),
 )
 

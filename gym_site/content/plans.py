@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from gym_site.brand import BRAND
 from gym_site.content.business import CURRENCY_NOTE
 from gym_site.content.links import Destination, LinkKey
 from gym_site.content.prices import Price, format_price
@@ -136,7 +137,7 @@ _CERTIFIED = "A certified trainer"
 
 ANNUAL_FEE = format_price(Decimal("65"))
 _ANNUAL_FEE = f"{ANNUAL_FEE} annual maintenance fee, charged 3 months after sign-up and every 12 months."
-_RESIDENTS = "For Surrey and Delta residents only"
+_RESIDENTS = f"For {BRAND.area} residents only"
 _APPOINTMENT = "6 AM-9 PM, by appointment"
 
 MONTHLY = PlanTab(
@@ -340,13 +341,13 @@ TRIAL = PlanTab(
     key="trial",
     label="Trial Passes",
     intro="Come lift something first.",
-    note="Surrey and Delta residents only. 6 AM-9 PM, by appointment.",
+    note=f"{BRAND.area} residents only. 6 AM-9 PM, by appointment.",
     plans=(
         Plan(
             name="3 Days Visit Pass",
             price=Decimal("0"),
             period="3 days",
-            additional_info="$0 and refundable. Surrey and Delta residents only.",
+            additional_info=f"$0 and refundable. {BRAND.area} residents only.",
             description="Three days on us. Bring shoes.",
             features=(
                 "3 days in the gym",
@@ -362,7 +363,7 @@ TRIAL = PlanTab(
             name="1 Day Drop In",
             price=Decimal("15"),
             period="1 day",
-            additional_info="Plus taxes. Surrey and Delta residents only.",
+            additional_info=f"Plus taxes. {BRAND.area} residents only.",
             description="One day. One workout. No strings.",
             features=(
                 "1 day in the gym",

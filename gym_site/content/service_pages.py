@@ -5,6 +5,7 @@ Titles, prices and pictures are those of the service cards, so that a price is w
 
 from typing import Annotated
 
+from gym_site.brand import BRAND
 from gym_site.content.plans import ANNUAL_FEE, PLAN_PRICES
 from gym_site.content.questions import Question
 from gym_site.content.record import Blanks, ContactText, ServiceKey, record
@@ -224,7 +225,7 @@ SERVICE_FAQ: tuple[Question, ...] = (
         question="Can I try the gym first?",
         answer=(
             f"Yes. The 3 Days Visit Pass is {PLAN_PRICES['3 Days Visit Pass']} and refundable, the 1 Day Drop In is "
-            f"{PLAN_PRICES['1 Day Drop In']}. Both are for Surrey and Delta "
+            f"{PLAN_PRICES['1 Day Drop In']}. Both are for {BRAND.area} "
             "residents, 6 AM-9 PM by appointment. A consultation is free for everyone."
         ),
     ),

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from gym_site.content.business import INSTAGRAM_HANDLE
+from gym_site.brand import BRAND
 from gym_site.content.links import LinkKey, NavLink, OutLink
 from gym_site.content.record import Blanks, record
 
@@ -43,7 +43,7 @@ class SocialWords:
 SOCIAL = SocialWords(
     title="Seen on the floor",
     intro="Chalk, steel, late nights. Follow along.",
-    profile=OutLink(label=INSTAGRAM_HANDLE, link=LinkKey.INSTAGRAM),
+    profile=OutLink(label=BRAND.instagram, link=LinkKey.INSTAGRAM),
     likes="likes",
     comments="comments",
     play="Play video: {content}",

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from gym_site.brand import BRAND
 from gym_site.content.breadcrumbs import Crumb
-from gym_site.content.business import AREA_CITIES, COUNTRY, CURRENCY, LANGUAGE, Business, tel
+from gym_site.content.business import COUNTRY, CURRENCY, LANGUAGE, Business, tel
 from gym_site.content.expansion import ZONES
 from gym_site.content.faq import FAQ
 from gym_site.content.home import BUSINESS_INFO
@@ -24,7 +25,7 @@ Node = dict[str, Any]
 CONTEXT = "https://schema.org"
 _WEEK = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _POSTS = {post_key(post.id): post for post in POSTS}
-_AREA = [{"@type": "City", "name": city} for city in AREA_CITIES]
+_AREA = [{"@type": "City", "name": city} for city in BRAND.towns]
 
 
 def page_data(key: str, business: Business, settings: Settings) -> Node | None:

@@ -7,6 +7,7 @@ from datetime import datetime, time
 
 import pytest
 
+from gym_site.brand import BRAND
 from gym_site.settings import ROOT, Settings, SettingsError, load_settings
 from tests.site import python, site_environment
 
@@ -161,6 +162,8 @@ def documented_default(variable: str) -> str:
     default = DECLARED[variable].default
     if default is None:
         return ""
+    if default in BRAND.links.model_dump().values():
+        return "gym.toml"
     if isinstance(default, datetime):
         return default.isoformat()
     if isinstance(default, bool):

@@ -1,0 +1,161 @@
+"""The gym behind this website, as ``gym.toml`` names it: name, towns, addresses, parts, colours and fonts.
+
+Everything else follows from it. A faulty file ends the program with a line for each fault.
+"""
+
+import re
+import sys
+import tomllib
+from collections.abc import Mapping
+from itertools import starmap
+from pathlib import Path
+from typing import Annotated, Literal
+from unicodedata import normalize
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+FILE = Path(__file__).resolve().parent / "content" / "gym.toml"
+READABLE = 4.5  # the least contrast of text with its ground (WCAG 1.4.3)
+
+Line = Annotated[str, Field(min_length=1, max_length=60)]
+Address = Annotated[str, Field(pattern=r"^https://[^\s/?#]+\S*$")]
+Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+Part = Literal["expansion", "trainers", "transformations", "blog", "booking"]
+
+
+class _Table(BaseModel):
+    """A table of the file: it has no other keys than these."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Links(_Table):
+    """Addresses of the site itself and of what it links to."""
+
+    site: Annotated[str, Field(pattern=r"^https://[^\s/?#]+$")]
+    portal: Address
+    trial: Address
+    physio: Address
+    calendar: Address
+    reviews: Address
+    instagram: Address
+    directions: Address
+
+
+class Service(_Table):
+    """A service: its label in menus, and its page's path, which may name ``{town}``, ``{last_town}`` and ``{area}``."""
+
+    label: Line
+    path: Annotated[str, Field(pattern=r"^/[a-z0-9{}_-]+$")]
+
+
+class Colours(_Table):
+    """The colours. Text is ``text`` or ``quiet`` on ``ink`` and ``coal``, and ``ink`` on ``bone`` and ``ember``."""
+
+    ink: Colour
+    coal: Colour
+    steel: Colour
+    bone: Colour
+    ember: Colour
+    ember_bright: Colour
+    ember_dark: Colour
+    success: Colour
+    error: Colour
+    text: Colour
+    quiet: Colour
+
+    @model_validator(mode="after")
+    def _are_readable(self) -> "Colours":
+        grounds = {"ink": "text quiet ember ember_bright", "coal": "text quiet ember_bright", "bone": "ink ember_dark"}
+        pairs = [(name, ground) for ground, names in grounds.items() for name in names.split()]
+        for name, ground in pairs:
+            if (ratio := contrast(getattr(self, name), getattr(self, ground))) < READABLE:
+                raise ValueError(f"{name} on {ground} has a contrast of {ratio:.1f}, readable text needs {READABLE}")
+        return self
+
+
+class Fonts(_Table):
+    """The families of headlines and of text."""
+
+    display: Line
+    body: Line
+
+
+class Brand(_Table):
+    """The gym. It stands in the first of its towns."""
+
+    name: Line
+    short_name: Annotated[str, Field(min_length=1, max_length=14)]
+    towns: Annotated[tuple[Line, ...], Field(min_length=1)]
+    province: Line
+    region: Line
+    address: Line
+    postal_code: Line
+    phone: Annotated[str, Field(pattern=r"^\+?[\d ().-]{10,}$")]
+    email: Annotated[str, Field(pattern=r"^[^\s@]+@[^\s@]+\.[^\s@]+$")]
+    instagram: Annotated[str, Field(pattern=r"^@[\w.]+$")]
+    links: Links
+    services: Mapping[str, Service]
+    parts: Mapping[Part, bool]
+    colours: Colours
+    fonts: Fonts
+
+    @property
+    def town(self) -> str:
+        """The town that the gym stands in."""
+        return self.towns[0]
+
+    @property
+    def area(self) -> str:
+        """Its towns, as a sentence names them: ``Surrey and Delta``."""
+        *others, last = self.towns
+        return f"{', '.join(others)} and {last}" if others else last
+
+    def path(self, pattern: str) -> str:
+        """Return a page's path with the places' names in it: ``/gym-faq-{area}`` becomes ``/gym-faq-surrey-delta``."""
+        return pattern.format(
+            town=_slug(self.town), last_town=_slug(self.towns[-1]), area="-".join(map(_slug, self.towns))
+        )
+
+    def has(self, part: Part) -> bool:
+        """Whether the gym has this part."""
+        return self.parts[part]
+
+
+def _slug(name: str) -> str:
+    plain = normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+
+
+def channels(colour: str) -> tuple[int, int, int]:
+    """Return red, green and blue of a colour such as ``#ff5a1f``, from 0 to 255."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours, from 1 to 21 (WCAG 2)."""
+    low, high = sorted(map(_luminance, (one, other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    shares = [value / 255 for value in channels(colour)]
+    linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
+    return sum(starmap(float.__mul__, zip((0.2126, 0.7152, 0.0722), linear, strict=True)))
+
+
+def read_brand(text: str) -> Brand:
+    """Read the text of ``gym.toml``. Raises `ValueError` with a line for each fault."""
+    try:
+        return Brand(**tomllib.loads(text))
+    except ValidationError as error:
+        faults = [f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()]
+        raise ValueError("\n".join(f"gym.toml: {fault.removeprefix(': ')}" for fault in faults)) from error
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"gym.toml can't be read: {error}") from error
+
+
+try:
+    BRAND = read_brand(FILE.read_text(encoding="utf-8"))
+except (OSError, ValueError) as fault:
+    sys.exit(str(fault))
