@@ -17,6 +17,7 @@ os.environ["ALEMBIC_CONFIG"] = "none"
 import reflex as rx
 from reflex_base import constants
 
+from gym_site.build.brand_files import BrandFiles
 from gym_site.build.built_pages import BuiltPages
 from gym_site.build.lean_bundle import LeanBundle
 from gym_site.build.locked_packages import LockedPackages
@@ -49,6 +50,7 @@ config = rx.Config(
         LeanBundle(has_server=settings.has_server),
         BuiltPages(own_origin=not settings.api_url),
         Stylesheets(),
+        BrandFiles(),
         rx.plugins.SitemapPlugin(trailing_slash="never"),
     ],
 )

@@ -57,7 +57,7 @@ class Colours(_Table):
     steel: Colour
     bone: Colour
     ember: Colour
-    ember_bright: Colour
+    ember_light: Colour
     ember_dark: Colour
     success: Colour
     error: Colour
@@ -66,12 +66,20 @@ class Colours(_Table):
 
     @model_validator(mode="after")
     def _are_readable(self) -> "Colours":
-        grounds = {"ink": "text quiet ember ember_bright", "coal": "text quiet ember_bright", "bone": "ink ember_dark"}
+        grounds = {"ink": "text quiet ember ember_light", "coal": "text quiet ember_light", "bone": "ink ember_dark"}
         pairs = [(name, ground) for ground, names in grounds.items() for name in names.split()]
         for name, ground in pairs:
             if (ratio := contrast(getattr(self, name), getattr(self, ground))) < READABLE:
                 raise ValueError(f"{name} on {ground} has a contrast of {ratio:.1f}, readable text needs {READABLE}")
         return self
+
+
+class Mark(_Table):
+    """The mark: an SVG path in a box, from its upper left corner. Only one of straight lines costs no extra picture."""
+
+    width: Annotated[float, Field(gt=0)]
+    height: Annotated[float, Field(gt=0)]
+    path: Annotated[str, Field(pattern=r"^[Mm][\dA-Za-z ,.-]+$")]
 
 
 class Fonts(_Table):
@@ -97,6 +105,7 @@ class Brand(_Table):
     links: Links
     services: Mapping[str, Service]
     parts: Mapping[Part, bool]
+    mark: Mark
     colours: Colours
     fonts: Fonts
 
@@ -116,6 +125,13 @@ class Brand(_Table):
         return pattern.format(
             town=_slug(self.town), last_town=_slug(self.towns[-1]), area="-".join(map(_slug, self.towns))
         )
+
+    def icon(self) -> str:
+        """Return the mark as an SVG document in a square."""
+        mark, side = self.mark, max(self.mark.width, self.mark.height)
+        box = f"{(mark.width - side) / 2:g} {(mark.height - side) / 2:g} {side:g} {side:g}"
+        path = f'<path fill="{self.colours.ember}" d="{mark.path}"/>'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{path}</svg>'
 
     def has(self, part: Part) -> bool:
         """Whether the gym has this part."""

@@ -7,7 +7,7 @@ from reflex_base import constants
 from reflex_base.plugins.base import Plugin
 
 _NAMES = (
-    "tokens fonts base icons components layout sections hero about membership facility services forms contact "
+    "tokens brand fonts base icons components layout sections hero about membership facility services forms contact "
     "pages people picture-grounds print"
 )
 

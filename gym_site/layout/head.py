@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from gym_site.brand import BRAND
 from gym_site.content.breadcrumbs import trail
 from gym_site.content.navigation import NOT_FOUND
 from gym_site.content.page_records import PageRecord
@@ -93,7 +94,7 @@ def common_head(site: Site) -> list[rx.Component]:
     preloaded = {"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"}
     feed = {"title": site.business.fill(BLOG_WORDS.feed_title)}
     return [
-        rx.el.meta(name="theme-color", content="#0b0c0e"),
+        rx.el.meta(name="theme-color", content=BRAND.colours.ink),
         rx.el.link(rel="icon", href="/favicon.ico", custom_attrs={"sizes": "32x32"}),
         rx.el.link(rel="icon", href="/favicon.svg", type="image/svg+xml"),
         rx.el.link(rel="apple-touch-icon", href="/apple-touch-icon.png"),

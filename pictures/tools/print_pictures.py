@@ -11,10 +11,12 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageFilter
 
+from gym_site.brand import BRAND, channels
+
 ROOT = Path(__file__).resolve().parent.parent
 METHOD = 1  # raised with each change below that shows: prints get new names
 WIDTH = 1280  # of every print, so that all have the same grain
-INK, EMBER, BONE = (11, 12, 14), (255, 90, 31), (244, 241, 236)
+INK, EMBER, BONE = (channels(colour) for colour in (BRAND.colours.ink, BRAND.colours.ember, BRAND.colours.bone))
 GREY = (155, 154, 151)
 # The trainers of the line-up, from the left: number, left edge and top of the picture in the band.
 BAND, FIGURE = (2560, 1040), (768, 960)

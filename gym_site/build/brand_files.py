@@ -1,0 +1,83 @@
+"""The files that follow from ``content/gym.toml``: colours and fonts for the style sheets, icon, and manifest."""
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from reflex_base import constants
+from reflex_base.plugins.base import Plugin
+
+from gym_site.brand import BRAND, channels
+from gym_site.content.business import LANGUAGE
+
+STYLES = "brand"  # the name of its style sheet, in assets/css as the browser sees it
+
+
+class BrandFiles(Plugin):
+    """Writes them beside the files of ``assets/``, at every compilation."""
+
+    def get_static_assets(self, **_context: Any) -> Sequence[tuple[Path, str]]:
+        """Return each file's path below Reflex's folder, and its text."""
+        public = Path(constants.Dirs.PUBLIC)
+        return [
+            (public / "css" / f"{STYLES}.css", style_sheet()),
+            (public / "favicon.svg", BRAND.icon()),
+            (public / "site.webmanifest", manifest()),
+        ]
+
+
+def style_sheet() -> str:
+    """Return the brand's custom properties, and the shape of its mark."""
+    values = {name.replace("_", "-"): colour for name, colour in BRAND.colours.model_dump().items()}
+    values |= {f"{name}-rgb": "{} {} {}".format(*channels(values[name])) for name in ("ink", "ember")}
+    fonts = BRAND.fonts
+    values["display"] = f'"{fonts.display}", "{fonts.display} Fallback", Impact, sans-serif'
+    values["body"] = f'"{fonts.body}", "{fonts.body} Fallback", system-ui, sans-serif'
+    properties = "".join(f"--{name}:{value};" for name, value in values.items())
+    width = f"{1.1 * BRAND.mark.width / BRAND.mark.height:.3f}em"
+    return f":root{{{properties}}}\n@layer components{{.mark{{width:{width};{_shape()}}}}}\n"
+
+
+def _shape() -> str:
+    """Return the mark as a polygon, or as a picture where it has curves: a document more before the first paint."""
+    mark = BRAND.mark
+    if re.search(r"[^MLZ\d ,.-]", mark.path):
+        box = f'viewBox="0 0 {mark.width:g} {mark.height:g}"'
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" {box}><path d="{mark.path}"/></svg>'
+        return f'mask:url("data:image/svg+xml,{quote(svg)}") no-repeat center/contain'
+    outlines = [re.findall(r"(-?[\d.]+)[ ,]+(-?[\d.]+)", part) for part in mark.path.split("M")[1:]]
+    # From one outline to the next and back on the same line, which has no area.
+    points = [point for outline in outlines for point in (*outline, outline[0])]
+    points += [outline[0] for outline in reversed(outlines[:-1])]
+    corners = (f"{100 * float(x) / mark.width:g}% {100 * float(y) / mark.height:g}%" for x, y in points)
+    return f"clip-path:polygon({','.join(corners)})"
+
+
+def manifest() -> str:
+    """Return what a phone that keeps the site shows of it."""
+    pictures = [
+        ("/favicon.svg", "any", "image/svg+xml", "any"),
+        *(
+            (f"/icon-{size}.png", f"{size}x{size}", "image/png", use)
+            for use in ("any", "maskable")
+            for size in (192, 512)
+        ),
+    ]
+    return json.dumps(
+        {
+            "id": "/",
+            "name": BRAND.name,
+            "short_name": BRAND.short_name,
+            "lang": LANGUAGE,
+            "start_url": "/",
+            "scope": "/",
+            "display": "browser",
+            "theme_color": BRAND.colours.ink,
+            "background_color": BRAND.colours.ink,
+            "icons": [dict(zip(("src", "sizes", "type", "purpose"), picture, strict=True)) for picture in pictures],
+        },
+        ensure_ascii=False,
+    )

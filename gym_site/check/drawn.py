@@ -1,0 +1,74 @@
+"""Checks the files that are drawn of ``gym.toml``, titles and pictures: icons, the map, share cards."""
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from gym_site.brand import BRAND
+from gym_site.check.findings import Finding, place_of
+from gym_site.check.pictures import MANIFEST, PICTURES
+from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.content.posts import POSTS
+from gym_site.content.services import CARDS_BY_KEY
+from gym_site.routes import ROUTES, card_path
+from gym_site.settings import ROOT
+
+DRAWN, CARDS, MAP = PICTURES / "drawn.json", PICTURES / "cards.toml", PICTURES / "map.svg"
+ICONS = {"favicon.ico": 48, "apple-touch-icon.png": 180, "icon-192.png": 192, "icon-512.png": 512}
+MAP_PICTURE, LINE_UP = "pictures/originals/map.jpg", "pictures/originals/line-up.jpg"
+_LEFT = 450  # where the picture of a card begins that has no line in cards.toml
+
+
+@dataclass(frozen=True)
+class Card:
+    """What a card shows: a title, and a picture by its name with its left edge in pixels."""
+
+    title: str
+    picture: str
+    left: int
+
+
+def cards() -> dict[str, Card]:
+    """Return the card of each page, by its key; a post's is ``post-ID``."""
+    chosen = tomllib.loads(CARDS.read_text(encoding="utf-8"))
+    own = {key: card.picture for key, card in CARDS_BY_KEY.items()}
+    titles = {route.key: _without_name(PAGE_RECORDS[route.key].title) for route in ROUTES if route.key in PAGE_RECORDS}
+    for post in POSTS:
+        titles[f"post-{post.id}"], own[f"post-{post.id}"] = post.title, post.picture
+    return {key: Card(title, *chosen.get(key, (own.get(key, "hero"), _LEFT))) for key, title in titles.items()}
+
+
+def _without_name(title: str) -> str:
+    return next(part for part in title.split(" | ") if part not in (BRAND.name, BRAND.short_name))
+
+
+def sources() -> dict[str, str]:
+    """Return each drawn file, by its path below the project's root, with a digest of what it is made of."""
+    manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
+    look = BRAND.name, BRAND.area, BRAND.mark, BRAND.colours.ink, BRAND.colours.text, BRAND.colours.ember, BRAND.fonts
+    made_of: dict[str, Any] = {f"assets/{name}": (BRAND.icon(), BRAND.colours.ink) for name in ICONS}
+    made_of[MAP_PICTURE] = look, BRAND.towns, MAP.read_text(encoding="utf-8")
+    people = [
+        file.read_bytes() for kind in ("originals", "masks") for file in sorted((PICTURES / kind).glob("trainer-*"))
+    ]
+    made_of[LINE_UP] = BRAND.colours.ink, BRAND.colours.ember, BRAND.colours.bone, people
+    for key, card in cards().items():
+        made_of[f"assets{card_path(key)}"] = look, card, manifest.get(card.picture, {}).get("webp")
+    return {file: hashlib.sha256(repr(parts).encode()).hexdigest()[:12] for file, parts in made_of.items()}
+
+
+def drawn() -> dict[str, str]:
+    """Return the digests of the files that were drawn here; one that somebody made by hand is not among them."""
+    return json.loads(DRAWN.read_text(encoding="utf-8")) if DRAWN.is_file() else {}
+
+
+def check_drawn() -> Iterator[Finding]:
+    """Yield a note for each file that was drawn of something else than what is there now."""
+    known = drawn()
+    for file, digest in sources().items():
+        if file in known and known[file] != digest:
+            message = "This was drawn of an older name, title, colour or picture: run python -m scripts.draw_brand."
+            yield place_of(ROOT / file).note(message)

@@ -1,0 +1,168 @@
+"""Draw what follows from ``gym_site/content/gym.toml``: prints, icons, the map, and the cards of shared links.
+
+    python -m scripts.draw_brand
+
+Draws what is missing or older than what it is made of. A card that somebody made by hand is left as it is.
+"""
+
+import html
+import json
+import re
+import sys
+import tempfile
+from io import BytesIO
+from pathlib import Path
+from string import Template
+from urllib.parse import quote
+
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
+from rich.progress import Progress
+
+from gym_site.brand import BRAND
+from gym_site.check.drawn import DRAWN, ICONS, LINE_UP, MAP, MAP_PICTURE, Card, cards, drawn, sources
+from gym_site.components.picture import pictures
+from gym_site.settings import ROOT
+from pictures.tools.print_pictures import draw_line_up
+from scripts import build_pictures
+from scripts.programs import find_browser
+
+ASSETS = ROOT / "assets"
+SIZE = (1200, 630)
+MAP_SIZE = (1440, 900)
+LARGEST = 100_000  # bytes: some services leave larger pictures out
+QUALITIES = (84, 80, 76, 72, 68)  # the first that keeps a card below LARGEST
+TEMPLATE = """<!doctype html><meta charset="utf-8"><style>
+{fonts}
+*{{margin:0;box-sizing:border-box}}
+body{{width:{width}px;height:{height}px;overflow:hidden;background:{ink}}}
+i{{position:absolute;inset:0 0 0 {left}px;background:url("{picture}") 0/auto 100% no-repeat;
+mask:linear-gradient(90deg,#0000,#000 300px)}}
+main{{position:absolute;inset:0;padding:60px 68px;display:flex;flex-direction:column;color:{text};
+background:linear-gradient(90deg,{ink}e6 35%,{ink}99 60%,{ink}00 88%),linear-gradient(0deg,{ink}cc,{ink}00 40%)}}
+img{{width:92px;margin:-11px 0;align-self:start;flex:none}}
+h1{{font:400 168px/1 {display};letter-spacing:-.01em;text-transform:uppercase;text-wrap:balance;
+width:740px;margin-top:auto}}
+p{{font:600 32px/1 {body};margin-top:32px}}
+</style><i></i><main><img src="{mark}"><h1>{title}</h1><p>{signature}</p></main>
+"""
+ICON = """<!doctype html><style>
+body{{margin:0;height:100vh;display:grid;place-items:center;background:{ground}}}img{{width:{width}}}
+</style><img src="{mark}">
+"""
+# The title is as large as three lines allow.
+FIT_TITLE = """async () => {
+  await document.fonts.ready;
+  const title = document.querySelector("h1");
+  for (let size = 168; title && size > 60; size -= 2) {
+    title.style.fontSize = size + "px";
+    if (title.scrollWidth <= title.clientWidth && title.clientHeight <= Math.min(3.1 * size, 356)) break;
+  }
+}"""
+
+
+def mark() -> str:
+    """Return the mark as a data: address."""
+    return f"data:image/svg+xml,{quote(BRAND.icon())}"
+
+
+def card(shown: Card) -> str:
+    """Return a card as an HTML page, in the site's own fonts, which it waits for, with a picture's largest file."""
+    css = (ASSETS / "css" / "fonts.css").read_text(encoding="utf-8")
+    faces = "".join(re.findall(r'@font-face\{[^}]*url\("/fonts/[^}]*\}', css))
+    sizes = pictures()[shown.picture].avif
+    return TEMPLATE.format(
+        fonts=faces.replace("optional", "block").replace("/fonts/", f"{(ASSETS / 'fonts').as_uri()}/"),
+        width=SIZE[0], height=SIZE[1], ink=BRAND.colours.ink, text=BRAND.colours.text, left=shown.left, mark=mark(),
+        picture=(ASSETS / sizes[max(sizes, key=int)].lstrip("/")).as_uri(), display=BRAND.fonts.display,
+        body=BRAND.fonts.body, title=html.escape(shown.title), signature=html.escape(f"{BRAND.name} · {BRAND.area}"),
+    )  # fmt: skip
+
+
+def screenshot(browser: Browser, file: Path, size: tuple[int, int]) -> Image.Image:
+    """Return a local page as it looks in a window of this size; what has no ground is transparent."""
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+    page.goto(file.resolve().as_uri())
+    page.evaluate(FIT_TITLE)
+    image = Image.open(BytesIO(page.screenshot(omit_background=True)))
+    page.close()
+    return image
+
+
+def draw_icon(browser: Browser, file: Path, out: Path) -> None:
+    """Draw an icon by way of a scratch ``file``. Phones cut corners off, so theirs keep to the middle."""
+
+    def icon(size: int, ground: str, width: str) -> Image.Image:
+        file.write_text(ICON.format(ground=ground, width=width, mark=mark()), encoding="utf-8")
+        return screenshot(browser, file, (size, size))
+
+    if out.suffix == ".ico":
+        small = [icon(size, "none", "100%") for size in (16, 32, 48)]
+        small[-1].save(out, sizes=[image.size for image in small], append_images=small[:-1])
+    else:
+        icon(ICONS[out.name], BRAND.colours.ink, "56%").convert("RGB").save(out, optimize=True)
+
+
+def save_card(image: Image.Image, out: Path) -> None:
+    """Save a card at the best quality that keeps it below LARGEST."""
+    for quality in QUALITIES:
+        image.convert("RGB").save(out, quality=quality, progressive=True, optimize=True)
+        if out.stat().st_size <= LARGEST:
+            return
+    sys.exit(f"draw_brand: {out.name} has {out.stat().st_size:,} bytes, more than {LARGEST:,}")
+
+
+def draw_map(browser: Browser, file: Path) -> Image.Image:
+    """Draw the map by way of a scratch ``file``, with the gym's name, towns and colours in its blanks."""
+    colours = BRAND.colours.model_dump()
+    names = {"name": BRAND.name.upper(), "town": BRAND.town.upper(), "last_town": BRAND.towns[-1].upper()}
+    text = Template(MAP.read_text(encoding="utf-8")).substitute(colours, **names, fonts=(ASSETS / "fonts").as_uri())
+    file.write_text(text, encoding="utf-8")
+    return screenshot(browser, file, MAP_SIZE)
+
+
+def draw(browser: Browser, folder: Path, file: str) -> None:
+    """Draw one file, given by its path below the project's root."""
+    out, page = ROOT / file, folder / "page.html"
+    if out.name in ICONS:
+        draw_icon(browser, page, out)
+    elif file == MAP_PICTURE:
+        image = draw_map(browser, folder / "map.svg").convert("RGB")
+        image.save(out, quality=92, subsampling="4:4:4", optimize=True)
+    else:
+        page.write_text(card(cards()[out.stem.removeprefix("card-")]), encoding="utf-8")
+        save_card(screenshot(browser, page, SIZE), out)
+
+
+def due() -> list[str]:
+    """Return the files to draw; those of pages that are gone are deleted."""
+    known, wanted = drawn(), sources()
+    for file in known.keys() - wanted.keys():
+        (ROOT / file).unlink(missing_ok=True)
+    outdated = [file for file, digest in wanted.items() if known.get(file, digest) != digest]
+    return sorted({*outdated, *(file for file in wanted if not (ROOT / file).is_file())})
+
+
+def main() -> None:
+    """Draw all that is due, with its progress. Cards show other drawings and prints, which come before them."""
+    before = due()
+    if LINE_UP in before:
+        draw_line_up(ROOT / "pictures").save(ROOT / LINE_UP, quality=90)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, Progress(disable=not before) as bar:
+        flags = ["--no-sandbox", "--allow-file-access-from-files", "--font-render-hinting=none"]
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=flags)
+        if MAP_PICTURE in before:
+            draw(browser, Path(folder), MAP_PICTURE)
+        build_pictures.build(ROOT)
+        files = [file for file in due() if file not in (LINE_UP, MAP_PICTURE)]
+        for file in bar.track(files, description="Drawing"):
+            draw(browser, Path(folder), file)
+    digests = sources()
+    known = {file: digest for file, digest in drawn().items() if file in digests}
+    known |= {file: digests[file] for file in {*before, *files}}
+    DRAWN.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8")
+    print(f"{len({*before, *files})} files drawn.")
+
+
+if __name__ == "__main__":
+    main()
