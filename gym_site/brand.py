@@ -20,7 +20,7 @@ READABLE = 4.5  # the least contrast of text with its ground (WCAG 1.4.3)
 Line = Annotated[str, Field(min_length=1, max_length=60)]
 Address = Annotated[str, Field(pattern=r"^https://[^\s/?#]+\S*$")]
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
-Part = Literal["expansion", "trainers", "transformations", "blog", "booking"]
+Part = Literal["expansion", "trainers", "transformations", "blog", "booking", "map"]
 
 
 class _Table(BaseModel):

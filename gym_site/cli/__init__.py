@@ -19,6 +19,7 @@ COMMANDS = {
     "serve": "serve",
     "export": "export",
     "check": "check",
+    "new-gym": "new_gym",
     "leads": "leads",
     "seo": "records",
     "business": "records",

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, SQLModel, col, select
 
 from gym_site.content.business import BUSINESS, Business
-from gym_site.content.page_records import PageRecord
+from gym_site.content.page_records import PAGE_RECORDS, PageRecord
 from gym_site.content.record import unchecked
 from gym_site.content.refusal import refusal
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
@@ -56,6 +56,29 @@ def change_page(engine: Engine, default: PageRecord, changes: dict[str, Any]) ->
     with Session(engine.execution_options(writes=True)) as session:
         row = _page_row(session, default.page_slug) or LocalSeoContent(**asdict(default))
         _change(session, row, default, changes)
+
+
+def forget_seeded(engine: Engine) -> list[str]:
+    """Delete the records that equal their seeds, which the site then seeds anew; return the names of the others.
+
+    Raises `SQLAlchemyError`.
+    """
+    kept = []
+    with Session(engine.execution_options(writes=True)) as session:
+        for page in session.exec(select(LocalSeoContent)):
+            if (seed := PAGE_RECORDS.get(page.page_slug)) and not _forgotten(session, page, seed):
+                kept.append(f"page {page.page_slug}")
+        if (business := session.exec(_BUSINESS).first()) and not _forgotten(session, business, BUSINESS):
+            kept.append("the business")
+        session.commit()
+    return kept
+
+
+def _forgotten(session: Session, row: SQLModel, seed: Record) -> bool:
+    if asdict(as_record(type(seed), row)) != asdict(seed):
+        return False
+    session.delete(row)
+    return True
 
 
 def _change(session: Session, row: SQLModel, default: Record, changes: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from gym_site.brand import BRAND
 from gym_site.browser.media import LiveMap
 from gym_site.components.contact import fact, mail_link, phone_link
 from gym_site.components.icon import IconName, icon
@@ -81,7 +82,7 @@ def _map(site: Site) -> rx.Component:
 def _business_info(site: Site) -> rx.Component:
     services = BusinessServices.create(*map(rx.el.li, site.business.services), class_name="plain-list")
     return rx.el.section(
-        _map(site),
+        _map(site) if BRAND.has("map") or site.settings.map_embed_url else None,
         rx.el.div(
             section_heading(BUSINESS_INFO.title, id="visit-title"),
             rx.el.div(

@@ -1,0 +1,184 @@
+"""The gym's file: what it refuses, what follows from it, and the command that fills it in."""
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+import tomllib
+
+import pytest
+
+from gym_site.brand import BRAND, FILE, contrast, read_brand
+from gym_site.build import brand_files
+from gym_site.check import drawn
+from gym_site.content.page_records import LONGEST_TITLE
+from gym_site.settings import ROOT
+from tests.staff_tree import plant
+
+TEXT = FILE.read_text(encoding="utf-8")
+ANOTHER = """
+name = "Harbourline Fitness"
+short_name = "Harbourline"
+towns = ["Victoria"]
+address = "18 Wharf Lane"
+phone = "250-555-0170"
+
+[links]
+site = "https://harbourline.example"
+
+[colours]
+ember = "#2fb6c4"
+"""
+
+
+def changed(key: str, value: object) -> str:
+    """Return the file's text with another value in the one line that has this key."""
+    text, times = re.subn(rf"(?m)^{key} = .*$", lambda _: f"{key} = {json.dumps(value)}", TEXT)
+    assert times == 1
+    return text
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (changed("phone", "call us"), "gym.toml: phone: "),
+        (changed("email", "hello"), "gym.toml: email: "),
+        (changed("towns", []), "gym.toml: towns: "),
+        (changed("short_name", "A name too long for a phone"), "gym.toml: short_name: "),
+        (changed("portal", "portal.example"), "gym.toml: links.portal: "),
+        (changed("ember", "orange"), "gym.toml: colours.ember: "),
+        (changed("quiet", "#333333"), "gym.toml: colours: .*quiet on ink has a contrast of 1"),
+        (changed("ember_dark", "#ff5a1f"), "gym.toml: colours: .*ember_dark on bone"),
+        (changed("blog", "perhaps"), "gym.toml: parts.blog: "),
+        (TEXT.replace("[parts]\n", "[parts]\nsauna = true\n"), "gym.toml: parts.sauna"),
+        (TEXT.replace("phone =", "telephone ="), "gym.toml: telephone: "),
+        (TEXT.replace('name = "', "name = ", 1), "gym.toml can't be read: .*line"),
+    ],
+)
+def test_a_faulty_value_is_named(text, fault):
+    with pytest.raises(ValueError, match=fault):
+        read_brand(text)
+
+
+def test_every_fault_of_the_file_is_told_at_once_and_in_one_line_each(tmp_path, prepared):
+    tree = plant(tmp_path / "site", prepared)
+    (tree.root / "gym_site/content/gym.toml").write_text(changed("phone", "").replace('email = "', 'email = "@'))
+    done = tree.run("-m", "gym_site", "check")
+    assert done.returncode == 1
+    assert [line.split(":")[1].strip() for line in done.stderr.splitlines()] == ["phone", "email"]
+
+
+@pytest.mark.parametrize(
+    ("towns", "area", "path"),
+    [
+        (["Victoria"], "Victoria", "/gym-victoria-victoria"),
+        (["Oak Bay", "Victoria"], "Oak Bay and Victoria", "/gym-oak-bay-victoria-victoria"),
+        (["Montréal", "Laval", "Brossard"], "Montréal, Laval and Brossard", "/gym-montreal-laval-brossard-brossard"),
+    ],
+)
+def test_towns_are_named_in_sentences_and_in_addresses(towns, area, path):
+    brand = read_brand(changed("towns", towns))
+    assert (brand.area, brand.path("/gym-{area}-{last_town}")) == (area, path)
+
+
+def test_no_style_sheet_repeats_a_colour_of_the_gym():
+    sheet = brand_files.style_sheet()
+    for name, colour in BRAND.colours.model_dump().items():
+        assert f"--{name.replace('_', '-')}:{colour};" in sheet
+        channels = " ".join(str(int(colour[place : place + 2], 16)) for place in (1, 3, 5))
+        for file in (ROOT / "assets" / "css").glob("*.css"):
+            text = file.read_text(encoding="utf-8").lower()
+            assert colour not in text, f"{file.name}: {name}"
+            assert f"rgb({channels}" not in text, f"{file.name}: {name}"
+
+
+def test_a_mark_of_curves_is_a_picture_and_one_of_lines_a_polygon(monkeypatch):
+    assert "clip-path:polygon(" in brand_files.style_sheet()
+    round_mark = BRAND.mark.model_copy(update={"path": "M0 6A6 6 0 0 1 12 6Z"})
+    monkeypatch.setattr(brand_files, "BRAND", BRAND.model_copy(update={"mark": round_mark}))
+    sheet = brand_files.style_sheet()
+    assert "polygon" not in sheet
+    assert "mask:url(" in sheet
+
+
+def test_what_is_older_than_the_name_on_it_is_named(monkeypatch):
+    assert list(drawn.check_drawn()) == []
+    monkeypatch.setattr(drawn, "BRAND", BRAND.model_copy(update={"name": "Harbourline Fitness"}))
+    files = {finding.place.file for finding in drawn.check_drawn()}
+    assert "assets/images/card-home.jpg" in files
+    assert "pictures/originals/map.jpg" in files
+    assert "assets/icon-192.png" not in files
+
+
+@pytest.fixture
+def tree(tmp_path, prepared):
+    tree = plant(tmp_path / "site", prepared)
+    (tree.root / "answers.toml").write_text(ANOTHER, encoding="utf-8")
+    return tree
+
+
+def gym_of(tree):
+    return tomllib.loads((tree.root / "gym_site/content/gym.toml").read_text(encoding="utf-8"))
+
+
+def test_new_gym_writes_the_answers_and_the_records_follow(tree):
+    tree.replace("gym_site/content/gym.toml", f'email = "{BRAND.email}"', 'email = "a@b.example"')
+    business = ("-m", "gym_site", "business", "set", "--business-hours", "Open from six to ten")
+    assert tree.run(*business).returncode == 0
+    with (tree.root / "answers.toml").open("r+") as answers:
+        answers.write('email = "hello@harbourline.example"\n' + ANOTHER)
+    done = tree.run("-m", "gym_site", "new-gym", "--answers", "answers.toml")
+    assert done.returncode == 0, done.stderr
+    gym = gym_of(tree)
+    assert (gym["name"], gym["towns"], gym["phone"]) == ("Harbourline Fitness", ["Victoria"], "250-555-0170")
+    assert gym["email"] == "a@b.example"
+    assert "email stays 'a@b.example', as it was changed by hand." in done.stdout
+    assert "The database keeps the record of the business, which was changed." in done.stdout
+    assert gym["parts"]["map"] is False
+    assert contrast(gym["colours"]["ember_dark"], gym["colours"]["bone"]) >= 4.5
+    shown = tree.run("-c", "from gym_site.content.page_records import PAGE_RECORDS as p; print(p['faq'].title)")
+    assert shown.stdout.strip() == "Gym FAQ for Victoria | Harbourline Fitness"
+    titles = tree.run("-c", "from gym_site.content.page_records import PAGE_RECORDS as p\n"
+                            "print(max(len(r.title) for r in p.values()))")  # fmt: skip
+    assert int(titles.stdout) <= LONGEST_TITLE
+    stored = tree.run("-c", "from gym_site.cli.command import open_engine\n"
+                            "from gym_site.db.queries import page_record\n"
+                            "from gym_site.gym_site import app\n"
+                            "print(page_record(open_engine(), 'faq').title)")  # fmt: skip
+    assert stored.stdout.strip() == shown.stdout.strip(), stored.stderr
+
+
+@pytest.mark.parametrize(
+    ("answers", "fault"),
+    [('telephone = "1"', "names telephone"), ('services = ["yoga"]', "names yoga"), ("name = ", "can't be read"),
+     ('phone = "none"', "gym.toml: phone")],
+)  # fmt: skip
+def test_new_gym_writes_nothing_where_an_answer_is_at_fault(tree, answers, fault):
+    (tree.root / "answers.toml").write_text(answers + "\n", encoding="utf-8")
+    before = gym_of(tree)
+    done = tree.run("-m", "gym_site", "new-gym", "--answers", "answers.toml")
+    assert done.returncode == 1
+    assert fault in done.stderr
+    assert gym_of(tree) == before
+
+
+def test_new_gym_asks_in_a_terminal_and_again_for_what_it_cant_use(tree):
+    leader, follower = pty.openpty()
+    asked = subprocess.Popen(
+        [sys.executable, "-m", "gym_site", "new-gym"], cwd=tree.root, stdin=follower, stdout=follower, stderr=follower,
+        env={"PATH": os.environ["PATH"], "REFLEX_DB_URL": f"sqlite:///{tree.database}", "TERM": "dumb"},
+    )  # fmt: skip
+    os.close(follower)
+    os.write(leader, ("Harbourline Fitness\n" + "\n" * 6 + "call us\n250-555-0170\n" + "\n" * 40).encode())
+    said = b""
+    while True:
+        try:
+            said += os.read(leader, 4096)
+        except OSError:  # it has ended
+            break
+    assert asked.wait(30) == 0, said.decode()
+    assert "gym.toml: phone" in said.decode()
+    assert (gym_of(tree)["name"], gym_of(tree)["phone"]) == ("Harbourline Fitness", "250-555-0170")
+    assert gym_of(tree)["parts"] == tomllib.loads(TEXT)["parts"]
