@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pictures.tools import draw_cards
 from scripts import build_pictures
 
 
@@ -141,10 +140,3 @@ def test_unreadable_original_is_named(workshop, keep):
     path.write_bytes(path.read_bytes()[:keep])
     with pytest.raises(build_pictures.PictureError, match=r"rack\.jpg"):
         workshop.build()
-
-
-def test_a_page_whose_card_is_neither_drawn_nor_copied_is_named(tmp_path, monkeypatch):
-    assert draw_cards.undrawn() == []
-    monkeypatch.setattr(draw_cards, "ASSETS", tmp_path)
-    monkeypatch.setattr(draw_cards, "CARDS", dict.fromkeys(draw_cards.titles().keys() - {"faq"}))
-    assert draw_cards.undrawn() == ["faq"]

@@ -59,8 +59,8 @@ MISTAKES = {
          "There is no file gym_site/content/posts/88.md"),
         ("forms.py", f'placeholder="{GOAL.placeholder}",\n', "\n", f'label="{GOAL.label}"', "needs a placeholder"),
     ],
-    "the gym's record": [("business.py", re.compile(r'email="\w+@'), 'email="hello.', 'email="hello.', "An email address is")],
-    "a page's record": [("page_records.py", re.compile('title="'), f'title="{LONG} ', LONG, "at most 60 characters, not")],
+    "the gym's record": [("business.py", "email=BRAND.email", 'email="hello"', 'email="hello"', "An email address is")],
+    "a page's record": [("page_records.py", re.compile(r'_titled\("'), f'_titled("{LONG} ', LONG, "at most 60 characters, not")],
     "a plan": [
         ("plans.py", re.compile('description="'), 'description="Call {phone}. ', "Call {phone}.", "a blank {phone}, which"),
     ],

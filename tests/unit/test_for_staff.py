@@ -108,7 +108,7 @@ def followed(tmp_path_factory, prepared) -> StaffTree:
     tree.replace("gym_site/content/forms.py", f'    "{leaver}",\n', "")
     _, source, target = shlex.split(line_of_the_guide("cp "))
     shutil.copy(tree.root / source, tree.root / target)
-    tree.replace("gym_site/content/business.py", f'phone="{BUSINESS.phone}"', 'phone="604-555-0177"')
+    tree.replace("gym_site/content/gym.toml", f'phone = "{BUSINESS.phone}"', 'phone = "604-555-0177"')
     tree.replace("pictures/alt.toml", 'hero = "', 'hero = "New: ')
     picture = Image.linear_gradient("L").resize((800, 1000)).convert("RGB")
     picture.save(tree.root / f"pictures/originals/trainer-{TRAINER}.jpg")
