@@ -223,7 +223,7 @@ def build(root: Path) -> int:
     entries = {name: describe(picture, notes.alt[name]) for name, picture in pictures.items()}
     write_if_changed(root / "pictures" / "manifest.json", json.dumps(entries, indent=2, ensure_ascii=False) + "\n")
     colours = sorted({picture.colour for picture in pictures.values()})
-    grounds = "".join(f".ground-{colour}{{background-color:#{colour}}}\n" for colour in colours)
+    grounds = "".join(f".ground-{colour}{{background:#{colour}}}\n" for colour in colours)
     write_if_changed(root / "assets" / "css" / "picture-grounds.css", grounds)
     for name in existing.difference(*(picture.files.values() for picture in pictures.values())):
         if GENERATED.fullmatch(name):

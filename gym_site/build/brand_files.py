@@ -32,13 +32,14 @@ class BrandFiles(Plugin):
 def style_sheet() -> str:
     """Return the brand's custom properties, and the shape of its mark."""
     values = {name.replace("_", "-"): colour for name, colour in BRAND.colours.model_dump().items()}
-    values |= {f"{name}-rgb": "{} {} {}".format(*channels(values[name])) for name in ("ink", "ember")}
+    values["ink-rgb"] = "{} {} {}".format(*channels(BRAND.colours.ink))  # for shades of it that let light through
     fonts = BRAND.fonts
-    values["display"] = f'"{fonts.display}", "{fonts.display} Fallback", Impact, sans-serif'
-    values["body"] = f'"{fonts.body}", "{fonts.body} Fallback", system-ui, sans-serif'
+    values["display"] = f'"{fonts.display}","{fonts.display} Fallback",sans-serif'
+    values["body"] = f'"{fonts.body}","{fonts.body} Fallback",system-ui,sans-serif'
     properties = "".join(f"--{name}:{value};" for name, value in values.items())
     width = f"{1.1 * BRAND.mark.width / BRAND.mark.height:.3f}em"
-    return f":root{{{properties}}}\n@layer components{{.mark{{width:{width};{_shape()}}}}}\n"
+    mark = f"flex:none;width:{width};height:1.1em;background:var(--ember);{_shape()}"
+    return f":root{{{properties}}}\n@layer components{{.mark{{{mark}}}}}\n"
 
 
 def _shape() -> str:
@@ -49,10 +50,12 @@ def _shape() -> str:
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" {box}><path d="{mark.path}"/></svg>'
         return f'mask:url("data:image/svg+xml,{quote(svg)}") no-repeat center/contain'
     outlines = [re.findall(r"(-?[\d.]+)[ ,]+(-?[\d.]+)", part) for part in mark.path.split("M")[1:]]
-    # From one outline to the next and back on the same line, which has no area.
-    points = [point for outline in outlines for point in (*outline, outline[0])]
-    points += [outline[0] for outline in reversed(outlines[:-1])]
-    corners = (f"{100 * float(x) / mark.width:g}% {100 * float(y) / mark.height:g}%" for x, y in points)
+    points = [point for outline in outlines for point in outline]
+    if len({y for outline in outlines for _, y in (outline[0], outline[-1])}) > 1:
+        # The lines from one outline to the next would enclose something: each is closed, and they lead back as well.
+        points = [point for outline in outlines for point in (*outline, outline[0])]
+        points += [outline[0] for outline in reversed(outlines[:-1])]
+    corners = (f"{100 * float(x) / mark.width:.3g}% {100 * float(y) / mark.height:.3g}%" for x, y in points)
     return f"clip-path:polygon({','.join(corners)})"
 
 

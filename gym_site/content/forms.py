@@ -5,9 +5,11 @@ Field names and option values are the ones that the form service receives.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Annotated, Literal
 
+from gym_site.brand import BRAND
 from gym_site.content.business import RESPONSE_PROMISE
 from gym_site.content.links import LinkKey, OutLink
 from gym_site.content.record import Blanks, ContactText, record
@@ -204,11 +206,12 @@ _EMAIL = FormField(
     missing="Email is required",
     invalid="Please enter a valid email address",
 )
+_AREA_CODE = re.sub(r"\D", "", BRAND.phone)[-10:-7]
 _PHONE = FormField(
     name="phone",
     kind="phone",
     label="Phone",
-    placeholder="604-555-0100",
+    placeholder=f"{_AREA_CODE}-555-0100",
     help="With area code.",
     limit=20,
     required=True,

@@ -91,7 +91,7 @@ def test_manifest_says_the_sizes_that_the_files_have_and_only_avif_is_wider_than
     for kind, width, url in [*files, ("WEBP", 960, entry["webp"]), ("JPEG", 960, entry["jpeg"])]:
         with workshop.image(url) as image:
             assert (image.format, image.size) == (kind, (width, width * 80 // 1280))
-    ground = f".ground-{entry['colour']}{{background-color:#{entry['colour']}}}"
+    ground = f".ground-{entry['colour']}{{background:#{entry['colour']}}}"
     assert ground in (workshop.root / "assets" / "css" / "picture-grounds.css").read_text(encoding="utf-8")
 
 
