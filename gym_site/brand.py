@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Mapping
 from itertools import starmap
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 from unicodedata import normalize
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -20,7 +20,6 @@ READABLE = 4.5  # the least contrast of text with its ground (WCAG 1.4.3)
 Line = Annotated[str, Field(min_length=1, max_length=60)]
 Address = Annotated[str, Field(pattern=r"^https://[^\s/?#]+\S*$")]
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
-Part = Literal["expansion", "trainers", "transformations", "blog", "booking", "map"]
 
 
 class _Table(BaseModel):
@@ -43,10 +42,25 @@ class Links(_Table):
 
 
 class Service(_Table):
-    """A service: its label in menus, and its page's path, which may name ``{town}``, ``{last_town}`` and ``{area}``."""
+    """A service: its label in menus, and its page's path, which may name ``{town}``, ``{last_town}`` and ``{area}``.
+
+    One that is not ``offered`` has no page, link or text.
+    """
 
     label: Line
+    offered: bool = True
     path: Annotated[str, Field(pattern=r"^/[a-z0-9{}_-]+$")]
+
+
+class Parts(_Table):
+    """What a gym may have or not."""
+
+    expansion: bool
+    trainers: bool
+    transformations: bool
+    blog: bool
+    booking: bool
+    map: bool
 
 
 class Colours(_Table):
@@ -104,7 +118,7 @@ class Brand(_Table):
     instagram: Annotated[str, Field(pattern=r"^@[\w.]+$")]
     links: Links
     services: Mapping[str, Service]
-    parts: Mapping[Part, bool]
+    parts: Parts
     mark: Mark
     colours: Colours
     fonts: Fonts
@@ -133,9 +147,9 @@ class Brand(_Table):
         path = f'<path fill="{self.colours.ember}" d="{mark.path}"/>'
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{path}</svg>'
 
-    def has(self, part: Part) -> bool:
-        """Whether the gym has this part."""
-        return self.parts[part]
+    def has(self, name: str) -> bool:
+        """Whether the gym has this part, or offers this service. Raises `KeyError` for a name that is neither."""
+        return self.services[name].offered if name in self.services else self.parts.model_dump()[name]
 
 
 def _slug(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from gym_site.brand import BRAND, Part
+from gym_site.brand import BRAND
 
 
 @dataclass(frozen=True)
@@ -15,15 +15,16 @@ class Route:
     label: str  # in menus and breadcrumbs
 
 
-# Pages of a part that the gym may not have.
-_PARTS: dict[str, Part] = {
+# Pages of a service or a part that the gym may not have.
+_OPTIONAL: dict[str, str] = {
+    **{key: key for key in BRAND.services},
     "before-after": "transformations",
     "facility-expansion": "expansion",
     "trainers": "trainers",
     "blog": "blog",
     "book-appointment": "booking",
 }
-SERVICE_KEYS = tuple(BRAND.services)
+SERVICE_KEYS = tuple(key for key in BRAND.services if BRAND.has(key))
 _PAGES = (
     Route("home", "/", None, "Home"),
     *(Route(key, service.path, f"/{key}", service.label) for key, service in BRAND.services.items()),
@@ -36,10 +37,11 @@ _PAGES = (
     Route("book-appointment", "/book-appointment-{town}", None, "Book Appointment"),
     Route("privacy", "/privacy", None, "Privacy"),
 )
+KNOWN_PAGES = tuple(route.key for route in _PAGES)
 ROUTES: tuple[Route, ...] = tuple(
     replace(route, path=BRAND.path(route.path))
     for route in _PAGES
-    if route.key not in _PARTS or BRAND.has(_PARTS[route.key])
+    if route.key not in _OPTIONAL or BRAND.has(_OPTIONAL[route.key])
 )
 
 BUSINESS_RECORD_PATH = "/records/business"

@@ -6,6 +6,7 @@ from dataclasses import fields
 
 from dotenv import dotenv_values
 
+from gym_site.brand import BRAND
 from gym_site.check.findings import Finding, Place, place_of_text
 from gym_site.content.opening import opening_date
 from gym_site.settings import ROOT, Settings, SettingsError, load_settings
@@ -25,7 +26,7 @@ def check_settings() -> tuple[Settings | None, list[Finding]]:
         findings.append(Place("settings").note(f"GYM_FORM_ENDPOINT is not set: {result}."))
     if settings.site_url.endswith(".example"):
         findings.append(_place("GYM_SITE_URL").note(f"GYM_SITE_URL is still the example {settings.site_url}."))
-    if settings.expansion_has_opened:
+    if BRAND.has("expansion") and settings.expansion_has_opened:
         opened = f"GYM_EXPANSION_OPENS_AT was {opening_date(settings)}: the pages say that the expansion is open."
         findings.append(_place("GYM_EXPANSION_OPENS_AT").note(opened))
     return settings, findings

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from gym_site.brand import FILE as BRAND_FILE
 from gym_site.check.findings import Finding, place_of_record, place_of_text
 from gym_site.check.loading import CONTENT
 from gym_site.check.pictures import unbuilt_pictures
@@ -24,6 +25,7 @@ def missing_parts() -> list[str]:
 def check_parts() -> Iterator[Finding]:
     """Yield the parts that are missing, each at the line of what lacks it."""
     places = {route.key: place_of_text(ROUTES_FILE, rf'\s*(Route\()?"{route.key}",') for route in ROUTES}
+    places |= {key: place_of_text(BRAND_FILE, rf"{key} = ") for key in SERVICE_KEYS}
     for key, place in places.items():
         if key not in PAGE_RECORDS:
             yield place.error(f"The page {key!r} has no record: add it to gym_site/content/page_records.py.")

@@ -1,6 +1,7 @@
 """The appointment booking page (spec section 2)."""
 
-from gym_site.content.links import LinkKey, NavLink, OutLink
+from gym_site.content.links import LinkKey, NavLink, OutLink, present
+from gym_site.content.parts import either, only
 from gym_site.content.record import ContactText, record
 from gym_site.content.services import SERVICE_PRICES
 
@@ -42,13 +43,13 @@ class BookingWords:
     title: str
     intro: str
     head_picture: str
-    banner: VendorBanner
+    banner: VendorBanner | None
     cards_title: str
     calendar_title: str
     calendar_text: str
     calendar: OutLink
     calendar_hint: str
-    physio: OutLink
+    physio: OutLink | None
     bring_title: str
     bring: tuple[str, ...]
     trouble_title: str
@@ -59,28 +60,32 @@ class BookingWords:
     widget: WidgetWords
 
 
+_VENDOR = VendorBanner(
+    badge="ICBC vendor",
+    title="Hurt in a crash? Start here.",
+    text=(
+        "We are an ICBC vendor for physiotherapy and kinesiology, and direct billing is available. Have your claim "
+        "number ready when you book."
+    ),
+)
+
 BOOKING = BookingWords(
     title="Book an appointment",
     intro="Choose what you need, pick a time, done. The calendar never sleeps either.",
     head_picture="facility-14",
-    banner=VendorBanner(
-        badge="ICBC vendor",
-        title="Hurt in a crash? Start here.",
-        text=(
-            "We are an ICBC vendor for physiotherapy and kinesiology, and direct billing is available. Have your claim "
-            "number ready when you book."
-        ),
-    ),
+    banner=either("physiotherapy-kinesiology", _VENDOR, None),
     cards_title="What you can book",
     calendar_title="Pick your time",
     calendar_text="The calendar shows what's free. You book there, with our booking service.",
     calendar=OutLink(label="Open the booking calendar", link=LinkKey.CALENDAR),
     calendar_hint="Opens in a new window.",
-    physio=OutLink(label="Book a physiotherapy assessment", link=LinkKey.PHYSIO),
+    physio=either(
+        "physiotherapy-kinesiology", OutLink(label="Book a physiotherapy assessment", link=LinkKey.PHYSIO), None
+    ),
     bring_title="What to bring",
     bring=(
         "Clothes you can move in, clean shoes, water",
-        "For an ICBC visit: your claim number",
+        *only("physiotherapy-kinesiology", "For an ICBC visit: your claim number"),
         "Notes or reports from your doctor, if you have any",
         "A list of your medications, and of what hurts",
     ),
@@ -92,7 +97,7 @@ BOOKING = BookingWords(
     widget=WidgetWords(),
 )
 
-APPOINTMENT_CARDS: tuple[AppointmentCard, ...] = (
+_CARDS = (
     AppointmentCard(
         title="Physiotherapy assessment",
         text="What happened, what hurts, what moves. You leave with a plan in plain words.",
@@ -122,3 +127,5 @@ APPOINTMENT_CARDS: tuple[AppointmentCard, ...] = (
         more=NavLink(label="About personal training", key="personal-training"),
     ),
 )
+
+APPOINTMENT_CARDS: tuple[AppointmentCard, ...] = tuple(card for card in _CARDS if present(card.more))

@@ -4,9 +4,10 @@ from typing import Annotated
 
 from gym_site.brand import BRAND
 from gym_site.content.gallery import CarouselWords, GalleryImage
-from gym_site.content.home import HERO, CountdownWords
+from gym_site.content.home import COUNTDOWN, CountdownWords
 from gym_site.content.links import NavLink
 from gym_site.content.opening import Dated
+from gym_site.content.parts import only
 from gym_site.content.plans import PLAN_PRICES
 from gym_site.content.questions import Question
 from gym_site.content.record import Blanks, record
@@ -145,7 +146,7 @@ ZONES: tuple[Zone, ...] = (
     Zone(name="Dumbbells and machines", text="Hex dumbbells in rows, leg presses, a cable tower."),
     Zone(name="Cardio", text="Treadmills and rowers, with a view of the night."),
     Zone(name="Turf", text="The green lane with the sled: push, carry, sprint."),
-    Zone(name="Boxing section", text="Ring and heavy bags, in a corner of their own."),
+    *only("kickboxing-boxing", Zone(name="Boxing section", text="Ring and heavy bags, in a corner of their own.")),
     Zone(name="Physiotherapy centre", text="A treatment room, a few steps from the floor."),
     Zone(name="Group fitness room", text="For small groups, with space on every side.", new=True),
     Zone(name="Sauna and recovery room", text="Heat, cold and quiet.", new=True),
@@ -253,7 +254,7 @@ EXPANSION = ExpansionWords(
         text=Dated(
             before="When they're gone, they're gone.", after="The new space is open. Ask what's left of launch pricing."
         ),
-        countdown=HERO.countdown,
+        countdown=COUNTDOWN,
         calls=(
             NavLink(label="See memberships", anchor="membership"),
             NavLink(label="Ask us", anchor="contact"),

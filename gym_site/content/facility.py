@@ -3,6 +3,7 @@
 from gym_site.content.gallery import CarouselWords, GalleryImage
 from gym_site.content.links import NavLink
 from gym_site.content.opening import Dated
+from gym_site.content.parts import either, only
 from gym_site.content.record import record
 from gym_site.content.stats import Stat
 from gym_site.content.text import number
@@ -32,14 +33,20 @@ class FacilityWords:
     """Title and line above the carousel."""
 
     title: str
-    intro: Dated
+    intro: str | Dated
 
+
+_ROOMS = f"Racks, turf{either('kickboxing-boxing', ', a ring', '')} and a treatment room."
 
 FACILITY_WORDS = FacilityWords(
     title="Concrete, steel, room to move",
-    intro=Dated(
-        before="Racks, turf, a ring and a treatment room. In {season}, 6,500 sq ft more.",
-        after="Racks, turf, a ring and a treatment room. And 6,500 sq ft you may not have seen yet.",
+    intro=either(
+        "expansion",
+        Dated(
+            before=f"{_ROOMS} In {{season}}, 6,500 sq ft more.",
+            after=f"{_ROOMS} And 6,500 sq ft you may not have seen yet.",
+        ),
+        _ROOMS,
     ),
 )
 
@@ -66,23 +73,33 @@ FEATURE_CARDS: tuple[FeatureCard, ...] = (
     ),
     FeatureCard(
         title="Spacious training areas",
-        text=Dated(
-            before="13,500 sq ft, with 6,500 sq ft of new space coming in {season}.",
-            after="13,500 sq ft, with 6,500 sq ft of new space: {former} open now.",
-            former="coming in {season}",
+        text=either(
+            "expansion",
+            Dated(
+                before="13,500 sq ft, with 6,500 sq ft of new space coming in {season}.",
+                after="13,500 sq ft, with 6,500 sq ft of new space: {former} open now.",
+                former="coming in {season}",
+            ),
+            "13,000 sq ft, and room between the racks.",
         ),
     ),
-    FeatureCard(
-        title="Sauna and recovery room",
-        text=Dated(
-            before="Heat, cold and quiet, available in {season}.",
-            after="Heat, cold and quiet, {former} open now.",
-            former="available in {season}",
+    *only(
+        "expansion",
+        FeatureCard(
+            title="Sauna and recovery room",
+            text=Dated(
+                before="Heat, cold and quiet, available in {season}.",
+                after="Heat, cold and quiet, {former} open now.",
+                former="available in {season}",
+            ),
         ),
     ),
-    FeatureCard(
-        title="Boxing section",
-        text="Ring, ropes and heavy bags in a section of their own.",
+    *only(
+        "kickboxing-boxing",
+        FeatureCard(
+            title="Boxing section",
+            text="Ring, ropes and heavy bags in a section of their own.",
+        ),
     ),
     FeatureCard(
         title="Private showers",
@@ -127,21 +144,27 @@ FACILITY_PICTURES: tuple[GalleryImage, ...] = (
         picture="facility-08",
         caption="Kettlebells",
     ),
-    GalleryImage(
-        picture="facility-09",
-        caption="The ring",
+    *only(
+        "kickboxing-boxing",
+        GalleryImage(
+            picture="facility-09",
+            caption="The ring",
+        ),
+        GalleryImage(
+            picture="facility-10",
+            caption="Heavy bags",
+        ),
     ),
-    GalleryImage(
-        picture="facility-10",
-        caption="Heavy bags",
-    ),
-    GalleryImage(
-        picture="facility-11",
-        caption="Sauna stove, new space",
-    ),
-    GalleryImage(
-        picture="facility-12",
-        caption="Recovery room, new space",
+    *only(
+        "expansion",
+        GalleryImage(
+            picture="facility-11",
+            caption="Sauna stove, new space",
+        ),
+        GalleryImage(
+            picture="facility-12",
+            caption="Recovery room, new space",
+        ),
     ),
     GalleryImage(
         picture="facility-13",

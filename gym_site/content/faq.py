@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from gym_site.brand import BRAND
 from gym_site.content.opening import Dated
+from gym_site.content.parts import either, only
 from gym_site.content.plans import ANNUAL_FEE, PLAN_PRICES
 from gym_site.content.questions import Question
 from gym_site.content.record import Blanks, ContactText, record
@@ -39,12 +40,16 @@ class FaqItem(Question):
     category: Category
 
 
+_TOPICS = "memberships, training and treatment"
+_TOPICS_AND_SPACE = "memberships, training, treatment and the new space"
+
+
 @record
 class FaqWords:
     """Words of the page; ``{n}`` and ``{total}`` count the questions."""
 
     title: str = "Asked at the front desk"
-    intro: str = "Straight answers on memberships, training, treatment and the new space."
+    intro: str = f"Straight answers on {either('expansion', _TOPICS_AND_SPACE, _TOPICS)}."
     categories_label: str = "Categories"
     filter_label: str = "Find a question"
     filter_hint: str = "One word is enough: parking, ICBC, notice."
@@ -58,7 +63,7 @@ class FaqWords:
 
 FAQ_WORDS = FaqWords()
 
-FAQ: tuple[FaqItem, ...] = (
+_QUESTIONS = (
     FaqItem(
         category="Personal Training",
         slug="personal-training-first-session",
@@ -284,18 +289,22 @@ FAQ: tuple[FaqItem, ...] = (
         question="Is there parking?",
         answer="Yes, free parking. At the door, day and night.",
     ),
-    FaqItem(
-        category="Amenities",
-        slug="amenities-sauna",
-        question="Is there a sauna?",
-        answer=Dated(
-            before=(
-                "The sauna and recovery room are part of the expansion: available in {season} {year}. If you have a "
-                "heart condition or low blood pressure, or are pregnant, ask your doctor before you sit in the heat."
-            ),
-            after=(
-                "Yes, in the new space, with a recovery room. If you have a heart condition or low blood pressure, or "
-                "are pregnant, ask your doctor before you sit in the heat."
+    *only(
+        "expansion",
+        FaqItem(
+            category="Amenities",
+            slug="amenities-sauna",
+            question="Is there a sauna?",
+            answer=Dated(
+                before=(
+                    "The sauna and recovery room are part of the expansion: available in {season} {year}. If you have "
+                    "a heart condition or low blood pressure, or are pregnant, ask your doctor before you sit in the "
+                    "heat."
+                ),
+                after=(
+                    "Yes, in the new space, with a recovery room. If you have a heart condition or low blood pressure, "
+                    "or are pregnant, ask your doctor before you sit in the heat."
+                ),
             ),
         ),
     ),
@@ -303,7 +312,8 @@ FAQ: tuple[FaqItem, ...] = (
         category="Amenities",
         slug="amenities-showers",
         question="Can I shower at the gym?",
-        answer="Yes, in private showers: your own stall, your own lock. More of them are part of the expansion.",
+        answer="Yes, in private showers: your own stall, your own lock."
+        + either("expansion", " More of them are part of the expansion.", ""),
     ),
     FaqItem(
         category="Expansion",
@@ -462,4 +472,20 @@ FAQ: tuple[FaqItem, ...] = (
             "medical emergency, call 911, not us."
         ),
     ),
+)
+
+# What a category is about: its questions go with it.
+_ABOUT = {
+    "Personal Training": "personal-training",
+    "Kinesiology": "physiotherapy-kinesiology",
+    "ICBC Rehabilitation": "physiotherapy-kinesiology",
+    "Physiotherapy": "physiotherapy-kinesiology",
+    "EMS Training": "physiotherapy-kinesiology",
+    "Group Fitness": "group-fitness",
+    "Expansion": "expansion",
+    "Boxing & Kickboxing": "kickboxing-boxing",
+    "Pre & Post Natal": "prenatal-postnatal",
+}
+FAQ: tuple[FaqItem, ...] = tuple(
+    item for item in _QUESTIONS if item.category not in _ABOUT or BRAND.has(_ABOUT[item.category])
 )

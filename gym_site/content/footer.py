@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from gym_site.brand import BRAND
-from gym_site.content.links import LinkKey, NavLink, OutLink
+from gym_site.content.links import LinkKey, NavLink, OutLink, present
 from gym_site.content.navigation import SERVICE_LINKS
 from gym_site.content.record import Blanks, record
 
@@ -34,7 +34,7 @@ FOOTER = FooterWords(
     columns=(
         FooterColumn(
             title="The gym",
-            links=(
+            links=present(
                 NavLink(label="Home"),
                 NavLink(label="Membership", anchor="membership"),
                 NavLink(label="Trainers", key="trainers"),

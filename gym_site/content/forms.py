@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 from gym_site.brand import BRAND
 from gym_site.content.business import RESPONSE_PROMISE
 from gym_site.content.links import LinkKey, OutLink
+from gym_site.content.parts import either, only
 from gym_site.content.record import Blanks, ContactText, record
 from gym_site.routes import ROUTES, SERVICE_KEYS, url_for
 
@@ -124,7 +125,8 @@ class Form:
         raise KeyError(name)
 
 
-SELECTABLE_TRAINERS: tuple[str, ...] = (
+SELECTABLE_TRAINERS: tuple[str, ...] = only(
+    "trainers",
     "Arjun Dhaliwal",
     "Sofia Marchetti",
     "Malik Osei",
@@ -175,7 +177,7 @@ TRAINER_PREFERENCES: tuple[Option, ...] = (
     Option(value="female", label="A female trainer"),
 )
 
-INQUIRY_SERVICES: dict[str, Option] = {
+_INQUIRY_SERVICES = {
     "personal-training": Option(value="personal-training", label="Personal training"),
     "group-fitness": Option(value="group-fitness", label="Group fitness"),
     "physiotherapy-kinesiology": Option(value="physiotherapy", label="Physiotherapy and kinesiology"),
@@ -184,6 +186,7 @@ INQUIRY_SERVICES: dict[str, Option] = {
     "prenatal-postnatal": Option(value="prenatal-training", label="Pre and post natal training"),
     "online-coaching": Option(value="online-coaching", label="Online coaching"),
 }
+INQUIRY_SERVICES: dict[str, Option] = {key: option for key, option in _INQUIRY_SERVICES.items() if BRAND.has(key)}
 """The services that an inquiry may be about, by their keys. The values are those of the specification."""
 
 _NAME = FormField(
@@ -249,15 +252,18 @@ CONSULTATION_FORM = Form(
             limit=3,
             invalid=f"Age must be a number from {MIN_AGE} to {MAX_AGE}",
         ),
-        FormField(
-            name="selectedTrainer",
-            label="Preferred trainer",
-            options=(
-                Option(value="", label="No preference"),
-                *(Option(value=name, label=name) for name in SELECTABLE_TRAINERS),
+        *only(
+            "trainers",
+            FormField(
+                name="selectedTrainer",
+                label="Preferred trainer",
+                options=(
+                    Option(value="", label="No preference"),
+                    *(Option(value=name, label=name) for name in SELECTABLE_TRAINERS),
+                ),
+                limit=50,
+                blank="No preference",
             ),
-            limit=50,
-            blank="No preference",
         ),
         FormField(
             name="fitnessGoals",
@@ -401,7 +407,7 @@ INQUIRY_FORM = Form(
     heading="Inquiry",
     sanitised=False,
     title="Ask us anything",
-    intro="Memberships, services, the new space. Write to us and a person will answer.",
+    intro=f"Memberships, services{either('expansion', ', the new space', '')}. Write to us and a person will answer.",
     fields=(
         _NAME,
         replace(_EMAIL, browser_checks=True),

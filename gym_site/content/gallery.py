@@ -2,6 +2,7 @@
 
 from typing import Annotated, Literal
 
+from gym_site.content.parts import only
 from gym_site.content.record import Blanks, record
 from gym_site.content.text import number
 
@@ -57,11 +58,11 @@ TOUR: tuple[GalleryImage, ...] = (
     GalleryImage(picture="tour-05", caption="The turf lane"),
     GalleryImage(picture="tour-06", caption="Dumbbell wall"),
     GalleryImage(picture="tour-07", caption="Rowers"),
-    GalleryImage(picture="tour-08", caption="Ringside"),
+    *only("kickboxing-boxing", GalleryImage(picture="tour-08", caption="Ringside")),
     GalleryImage(picture="tour-04", caption="Cardio after midnight", tile="large"),
-    GalleryImage(picture="tour-10", caption="Recovery room, new space", tile="tall"),
+    *only("expansion", GalleryImage(picture="tour-10", caption="Recovery room, new space", tile="tall")),
     GalleryImage(picture="tour-11", caption="Lockers", tile="wide"),
-    GalleryImage(picture="tour-09", caption="Sauna, new space"),
+    *only("expansion", GalleryImage(picture="tour-09", caption="Sauna, new space")),
     GalleryImage(picture="tour-12", caption="Physiotherapy room"),
 )
 

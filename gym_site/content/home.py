@@ -5,6 +5,7 @@ from typing import Annotated
 from gym_site.brand import BRAND
 from gym_site.content.links import Action, LinkKey, NavLink, OutLink
 from gym_site.content.opening import Dated
+from gym_site.content.parts import either, only
 from gym_site.content.plans import MONTHLY, TRIAL
 from gym_site.content.prices import format_price
 from gym_site.content.record import Blanks, PageKey, record
@@ -32,7 +33,7 @@ class HeroWords:
     headline: str
     sentence: str
     actions: tuple[Action, ...]
-    countdown: CountdownWords
+    countdown: CountdownWords | None
     figures: tuple[Stat, ...]
     picture: str
 
@@ -82,7 +83,7 @@ class TestimonialsWords:
     rating: str
     rating_label: str
     reviews: OutLink
-    gallery: NavLink
+    gallery: NavLink | None
     stats: tuple[Stat, ...]
 
 
@@ -114,25 +115,27 @@ class BusinessInfoWords:
     directions: OutLink
 
 
+COUNTDOWN = CountdownWords(
+    heading=Dated(before="The expansion opens in", after="The expansion is open"),
+    days="Days",
+    hours="Hours",
+    minutes="Minutes",
+    seconds="Seconds",
+    on_date="The expansion opens on {date}.",
+    page="facility-expansion",
+)
+
 HERO = HeroWords(
     headline="Strong at any hour",
     sentence=(f"The 24-hour gym for {BRAND.area}. From {format_price(MONTHLY.plans[0].price)} a week, no sign-up fee."),
     actions=(
         NavLink(label="Choose Your Membership", anchor="membership"),
         OutLink(label=f"3 Day Trial Pass, {format_price(TRIAL.plans[0].price)}", link=LinkKey.TRIAL),
-        OutLink(label="Physiotherapy Assessment", link=LinkKey.PHYSIO),
+        *only("physiotherapy-kinesiology", OutLink(label="Physiotherapy Assessment", link=LinkKey.PHYSIO)),
         NavLink(label="Personal Training Consultation", key="consultation", alias=True),
         NavLink(label="See the Facility", anchor="facility"),
     ),
-    countdown=CountdownWords(
-        heading=Dated(before="The expansion opens in", after="The expansion is open"),
-        days="Days",
-        hours="Hours",
-        minutes="Minutes",
-        seconds="Seconds",
-        on_date="The expansion opens on {date}.",
-        page="facility-expansion",
-    ),
+    countdown=either("expansion", COUNTDOWN, None),
     figures=(
         Stat(value="7,000+", label="Members helped"),
         Stat(value="13,000+", unit="sq ft", label="Gym size"),
@@ -154,8 +157,14 @@ STEPS = StepsWords(title=f"{number(_STEPS).capitalize()} steps to the floor", st
 _REASONS = (
     Reason(title="Open 24 hours daily", text="With the 24 Hours plan, your key fob opens the door all year."),
     Reason(title="Certified trainers", text="For your first squat or your first round."),
-    Reason(title="Physiotherapy on site", text="An ICBC vendor with direct billing, under the same roof."),
-    Reason(title="A boxing section", text="Ring and heavy bags, in a corner of their own."),
+    *only(
+        "physiotherapy-kinesiology",
+        Reason(title="Physiotherapy on site", text="An ICBC vendor with direct billing, under the same roof."),
+    ),
+    *only(
+        "kickboxing-boxing",
+        Reason(title="A boxing section", text="Ring and heavy bags, in a corner of their own."),
+    ),
     Reason(title="Your terms", text="Contract or month-to-month. You decide."),
     Reason(title="No sign-up fee", text="The price on the card, plus taxes and the one yearly fee it names."),
     Reason(title="Bring someone", text="2 one-week guest passes for family and friends."),
@@ -167,14 +176,17 @@ ABOUT = AboutWords(
     paragraphs=(
         f"We've kept the lights on for {BRAND.area}: shift workers, early risers, parents with one free hour, "
         "people who think best under a bar.",
-        Dated(
-            before=(
-                "Now we're adding room. The planned expansion takes us to about 13,500 sq ft, with a group fitness "
-                "room, a sauna and private showers."
-            ),
-            after=(
-                "In {season} {year} we added room: about 13,500 sq ft now, with a group fitness room, a sauna and "
-                "private showers."
+        *only(
+            "expansion",
+            Dated(
+                before=(
+                    "Now we're adding room. The planned expansion takes us to about 13,500 sq ft, with a group fitness "
+                    "room, a sauna and private showers."
+                ),
+                after=(
+                    "In {season} {year} we added room: about 13,500 sq ft now, with a group fitness room, a sauna and "
+                    "private showers."
+                ),
             ),
         ),
     ),
@@ -195,7 +207,7 @@ TESTIMONIALS = TestimonialsWords(
     rating="4.8/5",
     rating_label="Rated 4.8 out of 5 on Google",
     reviews=OutLink(label="Read All Reviews", link=LinkKey.REVIEWS),
-    gallery=NavLink(label="Transformation Gallery", key="before-after", alias=True),
+    gallery=either("transformations", NavLink(label="Transformation Gallery", key="before-after", alias=True), None),
     stats=(
         Stat(value="7,000+", label="Members helped"),
         Stat(value="500+", label="Success stories"),

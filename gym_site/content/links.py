@@ -6,10 +6,12 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, get_args
 
 from gym_site.content.record import PageKey, WebPath, record
-from gym_site.routes import alias_for, url_for
+from gym_site.routes import ROUTES, alias_for, url_for
 
 if TYPE_CHECKING:
     from gym_site.settings import Settings
+
+_PAGES = frozenset(route.key for route in ROUTES)
 
 HomeAnchor = Literal[
     "home", "about", "membership", "facility", "services", "consultation", "testimonials", "social", "contact"
@@ -77,3 +79,8 @@ class Call:
 
 
 Action = NavLink | OutLink
+
+
+def present(*links: NavLink) -> tuple[NavLink, ...]:
+    """Return the links to pages that the gym has."""
+    return tuple(link for link in links if link.key in _PAGES)

@@ -1,6 +1,6 @@
 """The navigation bar and the floating buttons of every page (spec section 2)."""
 
-from gym_site.content.links import Call, LinkKey, NavLink, OutLink
+from gym_site.content.links import Call, LinkKey, NavLink, OutLink, present
 from gym_site.content.record import ContactText, record
 from gym_site.routes import ROUTES, SERVICE_KEYS
 
@@ -47,7 +47,7 @@ SHELL = ShellWords()
 NOT_FOUND = NotFoundWords()
 ERROR_SCREEN = ErrorScreenWords()
 
-NAV_LINKS: tuple[NavLink, ...] = (
+NAV_LINKS: tuple[NavLink, ...] = present(
     NavLink(label="Home"),
     NavLink(label="Membership", anchor="membership"),
     NavLink(label="About", anchor="about"),

@@ -7,11 +7,13 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from gym_site.brand import BRAND
+from gym_site.content.parts import either
 from gym_site.content.plans import PLAN_PRICES
 from gym_site.content.record import Slug, record
 from gym_site.content.services import ONLINE_PACKAGES, SERVICE_PRICES
 from gym_site.content.text import number
 from gym_site.content.transformations import PAIRS
+from gym_site.routes import ROUTES
 
 _NAME, _AREA, _TOWN, _LAST, _BC = BRAND.name, BRAND.area, BRAND.town, BRAND.towns[-1], BRAND.province
 _REVERSED = " and ".join(reversed(BRAND.towns))
@@ -64,7 +66,7 @@ _RECORDS = (
         title=_titled(f"24-Hour Gym in {_AREA}, {_BC}", name_first=True),
         meta_description=_described(
             f"24-hour gym for {_AREA}. Memberships from {PLAN_PRICES['Regular Hours']} a week, personal "
-            "training, boxing, physiotherapy and free parking. Try us for 3 days."
+            f"training, {either('kickboxing-boxing', 'boxing, ', '')}physiotherapy and free parking. Try us for 3 days."
         ),
         keywords=("24-hour gym", "gym membership", "personal training", "fitness club"),
         local_keywords=_local(
@@ -261,7 +263,9 @@ _RECORDS = (
     ),
 )
 
-PAGE_RECORDS: dict[str, PageRecord] = {record.page_slug: record for record in _RECORDS}
+PAGE_RECORDS: dict[str, PageRecord] = {
+    record.page_slug: record for record in _RECORDS if record.page_slug in {route.key for route in ROUTES}
+}
 
 # For the sitemap: whoever changes what a page says enters its key and the day here. By hand, since nothing else knows:
 # files have the date of their checkout, and most commits change no words. Posts have dates of their own, and the blog

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Annotated
 
 from gym_site.content.page_records import PageDescription, PageTitle
+from gym_site.content.parts import only
 from gym_site.content.record import Blanks, ServiceKey, must, record
 
 EXCERPT_LENGTH = 200
@@ -85,7 +86,8 @@ def _content(number: int) -> str:
     return (_FOLDER / f"{number}.md").read_text(encoding="utf-8").strip()
 
 
-POSTS: tuple[BlogPost, ...] = (
+POSTS: tuple[BlogPost, ...] = only(
+    "blog",
     BlogPost(
         id=1,
         title="Your first month in the gym",

@@ -15,8 +15,9 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator
 from pydantic.dataclasses import dataclass as checked_dataclass
 
+from gym_site.brand import BRAND
 from gym_site.content.text import BLANK
-from gym_site.routes import ROUTES, SERVICE_KEYS
+from gym_site.routes import KNOWN_PAGES
 
 _Class = TypeVar("_Class", bound=type)
 _Record = TypeVar("_Record")
@@ -90,15 +91,15 @@ class Blanks:
         self.names = frozenset(names)
 
 
-_PAGES = tuple(route.key for route in ROUTES)
+_SERVICES = tuple(BRAND.services)
 
 ContactText = Annotated[str, Blanks("phone", "email")]  # the business record's
 Slug = Annotated[str, must(_SLUG.fullmatch, "Part of an address: small letters, digits and hyphens")]
 Email = Annotated[str, must(is_email, "An email address is written as in hello@mail.example")]
 Phone = Annotated[str, must(is_phone, "A telephone number is written as in 604-555-0124")]
 WebPath = Annotated[str, must(lambda path: not path or path.startswith("/"), "A path begins with a slash")]
-PageKey = Annotated[str, must(_PAGES.__contains__, f"A page is one of {', '.join(_PAGES)}")]
-ServiceKey = Annotated[str, must(SERVICE_KEYS.__contains__, f"A service is one of {', '.join(SERVICE_KEYS)}")]
+PageKey = Annotated[str, must(KNOWN_PAGES.__contains__, f"A page is one of {', '.join(KNOWN_PAGES)}")]
+ServiceKey = Annotated[str, must(_SERVICES.__contains__, f"A service is one of {', '.join(_SERVICES)}")]
 
 
 def _slip(of: Any, name: str, text: str) -> str:

@@ -6,6 +6,7 @@ Titles, prices and pictures are those of the service cards, so that a price is w
 from typing import Annotated
 
 from gym_site.brand import BRAND
+from gym_site.content.parts import either
 from gym_site.content.plans import ANNUAL_FEE, PLAN_PRICES
 from gym_site.content.questions import Question
 from gym_site.content.record import Blanks, ContactText, ServiceKey, record
@@ -177,7 +178,22 @@ SERVICE_PAGES: dict[str, ServicePage] = {
         KICKBOXING_BOXING,
         PRENATAL_POSTNATAL,
     )
+    if BRAND.has(page.key)
 }
+
+# What the other services cost, as the rest of a sentence.
+_OTHERS = ", ".join(
+    f"{name} {SERVICE_PRICES[key].in_sentence}"
+    for key, name in {
+        "group-fitness": "group fitness is",
+        "athletic-performance": "athletic performance",
+        "kickboxing-boxing": "kickboxing and boxing",
+        "prenatal-postnatal": "pre and post natal",
+        "online-coaching": "online coaching",
+    }.items()
+    if BRAND.has(key)
+)
+_OTHER_PRICES = f"{_OTHERS[:1].upper()}{_OTHERS[1:]}. " if _OTHERS else ""
 
 SERVICE_FAQ: tuple[Question, ...] = (
     Question(
@@ -196,11 +212,7 @@ SERVICE_FAQ: tuple[Question, ...] = (
         answer=(
             f"Personal training is {SERVICE_PRICES['personal-training']}. Paid every two weeks, one session a week "
             f"is {PLAN_PRICES['1 Session Per Week']}, two a week, {PLAN_PRICES['2 Sessions Per Week']}, three a week, "
-            f"{PLAN_PRICES['3 Sessions Per Week']}. Group fitness is {SERVICE_PRICES['group-fitness']}, athletic "
-            f"performance {SERVICE_PRICES['athletic-performance']}, kickboxing and boxing "
-            f"{SERVICE_PRICES['kickboxing-boxing']}, pre and post natal "
-            f"{SERVICE_PRICES['prenatal-postnatal'].in_sentence}, online coaching "
-            f"{SERVICE_PRICES['online-coaching'].in_sentence}. All prices plus taxes."
+            f"{PLAN_PRICES['3 Sessions Per Week']}. {_OTHER_PRICES}All prices plus taxes."
         ),
     ),
     Question(
@@ -216,8 +228,9 @@ SERVICE_FAQ: tuple[Question, ...] = (
         question="How are you different from other gyms?",
         answer=(
             "The door opens 24 hours a day for 24 Hours members. Physiotherapy and kinesiology are in the same "
-            "building, and we're an ICBC vendor. There's a boxing section with a ring. Groups are 3-6 people, with "
-            "no fixed schedule. And parking is free."
+            "building, and we're an ICBC vendor. "
+            + either("kickboxing-boxing", "There's a boxing section with a ring. ", "")
+            + "Groups are 3-6 people, with no fixed schedule. And parking is free."
         ),
     ),
     Question(

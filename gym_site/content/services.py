@@ -2,6 +2,8 @@
 
 from decimal import Decimal
 
+from gym_site.brand import BRAND
+from gym_site.content.parts import either
 from gym_site.content.prices import ServicePrice
 from gym_site.content.record import ServiceKey, record
 from gym_site.content.text import number
@@ -36,13 +38,15 @@ class ServicesWords:
 
 SERVICES_WORDS = ServicesWords(
     title=f"{number(SERVICE_KEYS).capitalize()} ways in",
-    intro="Some come for a coach, some for the ring, some for the treatment table. Choose yours.",
+    intro="Some come for a coach, some for "
+    + either("kickboxing-boxing", "the ring, some for the treatment table", "the treatment table")
+    + ". Choose yours.",
     learn_more="Learn More",
 )
 
 ONLINE_PACKAGES = "$150 - $300/month"
 
-SERVICE_CARDS: tuple[ServiceCard, ...] = (
+_CARDS = (
     ServiceCard(
         key="personal-training",
         title="Personal Training",
@@ -137,8 +141,9 @@ SERVICE_CARDS: tuple[ServiceCard, ...] = (
     ),
 )
 
+SERVICE_CARDS: tuple[ServiceCard, ...] = tuple(card for card in _CARDS if BRAND.has(card.key))
 CARDS_BY_KEY: dict[str, ServiceCard] = {card.key: card for card in SERVICE_CARDS}
 SERVICE_PRICES: dict[str, ServicePrice] = {
-    key: card.price for key, card in CARDS_BY_KEY.items() if isinstance(card.price, ServicePrice)
+    card.key: card.price for card in _CARDS if isinstance(card.price, ServicePrice)
 }
-"""What each service costs, by its key: for sentences that quote it."""
+"""What each service costs, by its key: for sentences that quote it. Those of services that aren't offered too."""

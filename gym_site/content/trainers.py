@@ -5,6 +5,8 @@ from urllib.parse import quote
 
 from pydantic import Field
 
+from gym_site.brand import BRAND
+from gym_site.content.parts import either, only
 from gym_site.content.record import Blanks, Phone, ServiceKey, record
 from gym_site.content.text import fill, number
 from gym_site.routes import SERVICE_KEYS, url_for
@@ -97,7 +99,7 @@ def trainers_for(key: str) -> tuple[Trainer, ...]:
     return tuple(trainer for trainer in TRAINERS if key in trainer.services)
 
 
-TRAINERS: tuple[Trainer, ...] = (
+_TRAINERS = (
     Trainer(
         id=1,
         name="Arjun Dhaliwal",
@@ -375,10 +377,13 @@ TRAINERS: tuple[Trainer, ...] = (
     ),
 )
 
+# Whoever trains only what is not offered is not shown.
+TRAINERS: tuple[Trainer, ...] = only("trainers", *(one for one in _TRAINERS if any(map(BRAND.has, one.services))))
+
 TRAINERS_WORDS = TrainersWords(
     intro=(
-        f"{number(TRAINERS).capitalize()} of the people you'll meet on the floor, in the ring and at the treatment "
-        "table. Read how they work, pick one, and ask for a free consultation. Can't decide? Tell us, and we'll match "
-        "you."
+        f"{number(TRAINERS).capitalize()} of the people you'll meet on the floor"
+        f"{either('kickboxing-boxing', ', in the ring', '')} and at the treatment table. Read how they work, pick one, "
+        "and ask for a free consultation. Can't decide? Tell us, and we'll match you."
     ),
 )

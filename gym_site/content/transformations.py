@@ -1,5 +1,6 @@
 """The transformation gallery: ten before-and-after pairs (spec section 2)."""
 
+from gym_site.content.parts import either
 from gym_site.content.record import ContactText, record
 from gym_site.content.text import number
 
@@ -42,7 +43,7 @@ PAIRS: tuple[Pair, ...] = tuple(
             "Small-group training, week after week",
             "Barbell basics and enough food",
             "Personal training and dumbbells",
-            "Boxing rounds and heavy lifting",
+            either("kickboxing-boxing", "Boxing rounds and heavy lifting", "Hard rounds and heavy lifting"),
             "Kettlebells, carries and patience",
             "Kinesiology first, then the rack",
             "Machines, mobility and steady steps",

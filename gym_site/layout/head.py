@@ -8,6 +8,7 @@ from gym_site.brand import BRAND
 from gym_site.content.breadcrumbs import trail
 from gym_site.content.navigation import NOT_FOUND
 from gym_site.content.page_records import PageRecord
+from gym_site.content.parts import only
 from gym_site.content.posts import BLOG_WORDS, BlogPost
 from gym_site.routes import FEED_PATH, PAGE_RECORDS_PATH, card_path, post_path, url_for
 from gym_site.seo.feed import MEDIA_TYPE
@@ -99,6 +100,6 @@ def common_head(site: Site) -> list[rx.Component]:
         rx.el.link(rel="icon", href="/favicon.svg", type="image/svg+xml"),
         rx.el.link(rel="apple-touch-icon", href="/apple-touch-icon.png"),
         rx.el.link(rel="manifest", href="/site.webmanifest"),
-        rx.el.link(rel="alternate", type=MEDIA_TYPE, href=FEED_PATH, custom_attrs=feed),
+        *only("blog", rx.el.link(rel="alternate", type=MEDIA_TYPE, href=FEED_PATH, custom_attrs=feed)),
         *(rx.el.link(rel="preload", href=f"/fonts/{name}", custom_attrs=preloaded) for name in fonts),
     ]

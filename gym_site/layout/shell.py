@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import reflex as rx
 
+from gym_site.brand import BRAND
 from gym_site.browser.countdown import countdown
 from gym_site.components.link import PlainLink
 from gym_site.content.breadcrumbs import BREADCRUMBS, Crumb, trail
@@ -34,11 +35,11 @@ class BusinessRecord(rx.Component):
     built: rx.Var[str]
 
 
-def shell(sections: Iterable[rx.Component], site: Site, post: BlogPost | None = None) -> rx.Component:
+def shell(sections: Iterable[rx.Component | None], site: Site, post: BlogPost | None = None) -> rx.Component:
     """Return a whole page around its ``sections``; ``post`` is the blog post that it shows."""
     crumbs = trail(site.page, post) if site.page else ()
     # `reflex run` has no build/start.js to tell every page whether the expansion has opened.
-    ticking = {"ref": countdown.second_hand()} if site.settings.env_mode == "dev" else {}
+    ticking = {"ref": countdown.second_hand()} if site.settings.env_mode == "dev" and BRAND.has("expansion") else {}
     return rx.fragment(
         PlainLink.create(SHELL.skip_link, href=f"#{_MAIN}", class_name="skip-link"),
         navbar(site),
@@ -73,6 +74,8 @@ def _breadcrumbs(trail: Sequence[Crumb]) -> rx.Component:
 
 def opening_attributes(settings: Settings) -> dict[str, str]:
     """Return the root element's attributes: whether the expansion has opened, or when it will (build/start.js)."""
+    if not BRAND.has("expansion"):
+        return {}
     if settings.expansion_has_opened:
         return {"data-opened": ""}
     return {"data-opens-at": settings.expansion_opens_at.isoformat(timespec="seconds")}

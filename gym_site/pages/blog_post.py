@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from gym_site.brand import BRAND
 from gym_site.components.icon import icon
 from gym_site.components.link import PlainLink
 from gym_site.components.picture import picture
@@ -28,13 +29,15 @@ def _neighbours(post: BlogPost) -> rx.Component:
 
 def blog_post(post: BlogPost, _site: Site) -> tuple[rx.Component, ...]:
     """Return the page of a post."""
-    service = next(route.label for route in ROUTES if route.key == post.service)
+    # Where the gym doesn't offer the service that a post leads on to, it leads to the consultation.
+    key = post.service if BRAND.has(post.service) else "consultation"
+    label = next(route.label for route in ROUTES if route.key == key)
     facts = (
         fill(BLOG_WORDS.by, author=post.author),
         post.read_time,
         fill(BLOG_WORDS.published, date=published_text(post)),
     )
-    call = fill(BLOG_WORDS.next_call, service=service)
+    call = fill(BLOG_WORDS.next_call, service=label)
     return (
         rx.el.article(
             rx.el.header(
@@ -48,7 +51,7 @@ def blog_post(post: BlogPost, _site: Site) -> tuple[rx.Component, ...]:
             rx.el.p(BLOG_WORDS.advice_note, class_name="note"),
             rx.el.aside(
                 rx.el.h2(BLOG_WORDS.next_title),
-                rx.el.a(call, href=url_for(post.service), class_name="button button-ember"),
+                rx.el.a(call, href=url_for(key), class_name="button button-ember"),
                 class_name="post-next",
             ),
             _neighbours(post),

@@ -8,7 +8,7 @@ from gym_site.components.icon import icon
 from gym_site.components.link import EXTERNAL, PlainLink, site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section, section_heading
-from gym_site.content.booking import APPOINTMENT_CARDS, BOOKING, AppointmentCard
+from gym_site.content.booking import APPOINTMENT_CARDS, BOOKING, AppointmentCard, VendorBanner
 from gym_site.sections.page_head import page_head
 from gym_site.site import Site
 
@@ -43,7 +43,9 @@ def _calls(site: Site) -> rx.Component:
         custom_attrs={**EXTERNAL, "onClick": script("window_link", "openWindow")},
     )
     return rx.fragment(
-        rx.el.div(calendar, site_link(BOOKING.physio, site, look="line"), class_name="button-row"),
+        rx.el.div(
+            calendar, site_link(BOOKING.physio, site, look="line") if BOOKING.physio else None, class_name="button-row"
+        ),
         rx.el.p(BOOKING.calendar_hint, class_name="fine-print"),
     )
 
@@ -84,20 +86,24 @@ def _calendar(site: Site) -> rx.Component:
     )
 
 
-def book_appointment(site: Site) -> tuple[rx.Component, ...]:
+def _vendor_banner(words: VendorBanner) -> rx.Component:
+    return rx.el.aside(
+        rx.el.div(
+            rx.el.p(words.badge, class_name="plan-badge"),
+            rx.el.h2(words.title),
+            rx.el.p(words.text),
+            class_name="frame vendor-banner",
+        ),
+        class_name="offer-strip",
+    )
+
+
+def book_appointment(site: Site) -> tuple[rx.Component | None, ...]:
     """Return the page; the widget's scripts are only loaded here, and only if they are configured."""
     call = rx.el.div(_calls(site), class_name="head-call")
     return (
         page_head(BOOKING.title, BOOKING.intro, call, image=BOOKING.head_picture),
-        rx.el.aside(
-            rx.el.div(
-                rx.el.p(BOOKING.banner.badge, class_name="plan-badge"),
-                rx.el.h2(BOOKING.banner.title),
-                rx.el.p(BOOKING.banner.text),
-                class_name="frame vendor-banner",
-            ),
-            class_name="offer-strip",
-        ),
+        _vendor_banner(BOOKING.banner) if BOOKING.banner else None,
         _calendar(site),
         section(
             "cards",

@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from gym_site.brand import BRAND
 from gym_site.content.home import STEPS
 from gym_site.sections.about import about
 from gym_site.sections.contact import contact
@@ -17,7 +18,7 @@ from gym_site.sections.testimonials import testimonials
 from gym_site.site import Site
 
 
-def home(site: Site) -> tuple[rx.Component, ...]:
+def home(site: Site) -> tuple[rx.Component | None, ...]:
     """Return the page."""
     return (
         hero(site),
@@ -26,7 +27,7 @@ def home(site: Site) -> tuple[rx.Component, ...]:
         *membership(site),
         facility(site),
         services(),
-        line_up(site),
+        line_up(site) if BRAND.has("trainers") else None,
         consultation(site),
         testimonials(site),
         social(site),

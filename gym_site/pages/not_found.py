@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from gym_site.brand import BRAND
 from gym_site.components.link import site_link
 from gym_site.content.navigation import NOT_FOUND
 from gym_site.routes import alias_for, url_for
@@ -25,4 +26,4 @@ def not_found(site: Site) -> tuple[rx.Component, ...]:
     )
     look = "head-scene missing"
     head = page_head(NOT_FOUND.title, NOT_FOUND.text, links, image=NOT_FOUND.picture, look=look, eyebrow="404")
-    return (Missing.create(head, folders=[alias_for("blog"), url_for("blog")]),)
+    return (Missing.create(head, folders=[alias_for("blog"), url_for("blog")] if BRAND.has("blog") else []),)

@@ -40,7 +40,7 @@ class Redirect(rx.Component):
     path: rx.Var[str]
 
 
-Page = Callable[[Site], tuple[rx.Component, ...]]
+Page = Callable[[Site], tuple[rx.Component | None, ...]]
 PAGES: dict[str, Page] = {
     "home": home,
     **{key: partial(service, content) for key, content in SERVICE_PAGES.items()},
@@ -61,9 +61,9 @@ def register(app: rx.App, site: Site) -> None:
     """Add all pages to the app, at their long paths and their aliases, the posts, and the 404 page."""
     if site.settings.env_mode == "dev" and (missing := missing_parts()):  # `build` has looked for them before
         sys.exit("\n".join(missing))
-    last_post = max(post.published for post in POSTS)
+    last_post = max((post.published for post in POSTS), default=None)
     for route in ROUTES:
-        changed = last_post if route.key == "blog" else revised(route.key)
+        changed = (last_post if route.key == "blog" else None) or revised(route.key)
         _add(app, replace(site, page=route.key), route, PAGES[route.key], site.page_records[route.key], changed)
     for post in POSTS:
         route = Route(post_key(post.id), post_path(post.id), post_alias(post.id), post.title)
@@ -96,7 +96,7 @@ def _add(
 
 
 def _files(site: Site) -> dict[str, str]:
-    return {
+    feed = {FEED_PATH.strip("/"): atom_feed(POSTS, site.business, site.settings.site_url)} if POSTS else {}
+    return feed | {
         "robots.txt": f"User-agent: *\nDisallow: {FORMS_PATH}\n\nSitemap: {site.settings.site_url}/sitemap.xml\n",
-        FEED_PATH.strip("/"): atom_feed(POSTS, site.business, site.settings.site_url),
     }

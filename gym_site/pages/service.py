@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from gym_site.brand import BRAND
 from gym_site.components.contact import fact, mail_link
 from gym_site.components.link import PlainLink
 from gym_site.components.section import section
@@ -54,7 +55,9 @@ def _what_you_get(content: ServicePage) -> rx.Component:
         rx.el.ul(*(rx.el.li(benefit) for benefit in content.benefits), class_name="benefit-list"),
         rx.el.h3(SERVICE_PAGE_WORDS.trainers) if names else None,
         rx.el.ul(*names, class_name="plain-list") if names else None,
-        rx.el.a(SERVICE_PAGE_WORDS.all_trainers, href=url_for("trainers"), class_name="more-link"),
+        rx.el.a(SERVICE_PAGE_WORDS.all_trainers, href=url_for("trainers"), class_name="more-link")
+        if BRAND.has("trainers")
+        else None,
         title=SERVICE_PAGE_WORDS.benefits,
         frame="call-out in-columns",
     )

@@ -2,20 +2,28 @@
 
 import reflex as rx
 
+from gym_site.brand import BRAND
 from gym_site.components.carousel import carousel
 from gym_site.components.dated import dated
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section
 from gym_site.components.stats import stat_row
-from gym_site.content.facility import CAROUSEL, FACILITY_PICTURES, FACILITY_WORDS, FEATURE_CARDS, OPENING_PANEL
+from gym_site.content.facility import (
+    CAROUSEL,
+    FACILITY_PICTURES,
+    FACILITY_WORDS,
+    FEATURE_CARDS,
+    OPENING_PANEL,
+    OpeningPanel,
+)
 from gym_site.content.opening import as_built
 from gym_site.site import Site
 
 
 def facility(site: Site) -> rx.Component:
     """Return the section; the carousel shows three, two or a single picture, depending on the width."""
-    words, features, panel = as_built((FACILITY_WORDS, FEATURE_CARDS, OPENING_PANEL), site.settings)
+    words, features = as_built((FACILITY_WORDS, FEATURE_CARDS), site.settings)
     slides = [
         rx.el.figure(
             picture(image.picture, sizes="(min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 90vw"),
@@ -28,6 +36,14 @@ def facility(site: Site) -> rx.Component:
     below = [
         carousel("facility", slides, CAROUSEL),
         rx.el.ul(*cards, class_name="frame feature-list"),
+        *(_opening(as_built(OPENING_PANEL, site.settings), site) if BRAND.has("expansion") else ()),
+    ]
+    return section("facility", title=words.title, text=words.intro, look="section coal facility", below=below)
+
+
+def _opening(panel: OpeningPanel, site: Site) -> tuple[rx.Component, ...]:
+    """Return the panel of the expansion's opening, and its picture."""
+    return (
         rx.el.aside(
             rx.el.div(
                 rx.el.h3(*dated(panel.title)),
@@ -39,5 +55,4 @@ def facility(site: Site) -> rx.Component:
             class_name="opening-panel",
         ),
         picture(panel.picture, sizes="100vw", class_name="full-bleed"),
-    ]
-    return section("facility", title=words.title, text=words.intro, look="section coal facility", below=below)
+    )

@@ -18,7 +18,7 @@ def hero(site: Site) -> rx.Component:
     return rx.el.section(
         picture(words.picture, sizes="100vw", eager=True, class_name="hero-picture"),
         rx.el.div(
-            expansion_countdown(words.countdown, site, more=True),
+            expansion_countdown(words.countdown, site, more=True) if words.countdown else None,
             rx.el.h1(words.headline),
             rx.el.div(
                 rx.el.p(words.sentence, class_name="lead"),

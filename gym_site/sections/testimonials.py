@@ -23,7 +23,7 @@ def testimonials(site: Site) -> rx.Component:
             section_heading(TESTIMONIALS.title, id="testimonials-title", text=TESTIMONIALS.text),
             rx.el.div(
                 site_link(TESTIMONIALS.reviews, site, look="ember"),
-                site_link(TESTIMONIALS.gallery, site, look="line"),
+                site_link(TESTIMONIALS.gallery, site, look="line") if TESTIMONIALS.gallery else None,
                 class_name="button-row",
             ),
             stat_row(TESTIMONIALS.stats),

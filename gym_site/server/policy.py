@@ -12,6 +12,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gym_site.brand import BRAND
 from gym_site.routes import BUSINESS_RECORD_PATH, FORMS_PATH, PAGE_RECORDS_PATH, alias_for, url_for
 from gym_site.server.published import published
 from gym_site.settings import Settings
@@ -20,7 +21,7 @@ _INLINE_SCRIPT = r"<script(?![^>]*(?:\bsrc=|application/ld\+json))[^>]*>"
 # Browser features that no page uses; they are off in the frames of the live map and the booking widget too. Motion
 # sensors and the like reveal little and are not worth their bytes in every response.
 _UNUSED = "camera display-capture geolocation hid microphone payment publickey-credentials-get serial usb".split()
-_POST = re.compile(rf"({url_for('blog')}|{alias_for('blog')})/+[^/]")
+_POST = re.compile(rf"({url_for('blog')}|{alias_for('blog')})/+[^/]" if BRAND.has("blog") else "(?!)")
 # What the app behind answers by HTTP; a new route is added here.
 _SERVED = re.compile(
     rf"/(ping|healthz|readyz|metrics)|{FORMS_PATH}[\w-]+(/sent)?|{BUSINESS_RECORD_PATH}|{PAGE_RECORDS_PATH}[\w-]+"

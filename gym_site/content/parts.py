@@ -1,0 +1,20 @@
+"""Which services and other parts the gym has, and texts that depend on it: ``gym.toml`` decides."""
+
+from typing import TypeVar
+
+from gym_site.brand import BRAND
+
+_Thing = TypeVar("_Thing")
+
+
+def only(name: str, *things: _Thing) -> tuple[_Thing, ...]:
+    """Return things that belong to a part or a service, or none where the gym doesn't have it.
+
+    Raises `KeyError` for a name that is neither a part nor a service.
+    """
+    return things if BRAND.has(name) else ()
+
+
+def either(name: str, words: _Thing, otherwise: _Thing) -> _Thing:
+    """Return the words for a gym that has a part or a service, or ``otherwise``. Raises `KeyError` as `only`."""
+    return words if BRAND.has(name) else otherwise
