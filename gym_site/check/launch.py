@@ -12,7 +12,7 @@ from typing import NamedTuple
 from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.brand import BRAND, FILE, read_brand
-from gym_site.check.drawn import check_drawn
+from gym_site.check.drawn import MAP, check_drawn
 from gym_site.check.findings import Place, place_of, place_of_record, place_of_text
 from gym_site.check.loading import read_content
 from gym_site.check.pictures import NAMES, PICTURES
@@ -61,7 +61,7 @@ def launch_list(settings: Settings) -> list[Task]:
     ]
     accepted = tomllib.loads(ACCEPTED.read_text(encoding="utf-8")) if ACCEPTED.is_file() else {}
     unknown = sorted(accepted.keys() - {task.name for task in tasks})
-    places = {name: place_of_text(ACCEPTED, rf'"?{re.escape(name)}"?\s*=') for name in unknown}
+    places = {name: place_of_text(ACCEPTED, rf"{name}\s*=") for name in unknown}
     outdated = [
         Task(name, place, "This is accepted but not on the list: delete the line.") for name, place in places.items()
     ]
@@ -72,14 +72,14 @@ def _values() -> Iterator[Task]:
     for name in _OWN:
         if getattr(BRAND, name) == getattr(SUPPLIED, name):
             place = place_of_text(FILE, r"\[mark\]" if name == "mark" else rf"{name} =")
-            yield Task(f"gym.{name}", place, "This is still the supplied gym's: run python -m gym_site new-gym.")
+            yield Task(f"gym-{name}", place, "This is still the supplied gym's: run python -m gym_site new-gym.")
 
 
 def _addresses(settings: Settings) -> Iterator[Task]:
     """Yield what leads to an invented address: those of the settings, then those of the content by file."""
     for name in BRAND.links.model_dump():
         if ".example" in getattr(settings, f"{name}_url"):
-            yield Task(f"links.{name}", place_of_text(FILE, rf"{name} = \"http"), "This address is invented.")
+            yield Task(f"links-{name}", place_of_text(FILE, rf"{name} = \"http"), "This address is invented.")
     yield from _found("addresses", re.compile(r"\.example\b"), "Invented addresses")
     yield from _found("telephones", re.compile(r"\b555-01\d\d\b"), "Invented telephone numbers")
 
@@ -101,7 +101,7 @@ def _words() -> Iterator[Task]:
         yield from _found("names", pattern, "The supplied gym or one of its towns is named")
         for number, line in enumerate((PICTURES / "alt.toml").read_text(encoding="utf-8").splitlines(), 1):
             if pattern.search(line):
-                yield Task("names.alt", place_of(PICTURES / "alt.toml", number), "Names the supplied gym or its towns.")
+                yield Task("names-alt", place_of(PICTURES / "alt.toml", number), "Names the supplied gym or its towns.")
     yield from _found("illustrations", re.compile("visualization|illustration|sample posts", re.IGNORECASE),
                       "Pictures or posts are called illustrations or samples, which yours may not be")  # fmt: skip
 
@@ -114,7 +114,7 @@ def _found(name: str, pattern: re.Pattern[str], what: str) -> Iterator[Task]:
             place = place_of_record(record)
             places[place.file].append(place)
     for file, found in sorted(places.items()):
-        yield Task(f"{name}.{Path(file).stem}", min(found), f"{what}: {len(found)} in this file.")
+        yield Task(f"{name}-{Path(file).stem}", min(found), f"{what}: {len(found)} in this file.")
 
 
 def _pictures() -> Iterator[Task]:
@@ -124,8 +124,10 @@ def _pictures() -> Iterator[Task]:
     for file in sorted((PICTURES / "originals").glob("*.jpg")):
         if file.stem in used and hashlib.sha256(file.read_bytes()).hexdigest()[:16] in supplied:
             kinds[re.split(r"-\d|-(?=[a-z])", file.stem)[0]].append(file)
+    if BRAND.has("map") and hashlib.sha256(MAP.read_bytes()).hexdigest()[:16] in supplied:
+        yield Task("map", place_of(MAP), "The map shows the streets round the supplied gym.")
     for kind, files in kinds.items():
-        yield Task(f"pictures.{kind}", place_of(files[0]), f"Supplied pictures in use, not your own: {len(files)}.")
+        yield Task(f"pictures-{kind}", place_of(files[0]), f"Supplied pictures in use, not your own: {len(files)}.")
 
 
 def _database(url: str) -> Iterator[Task]:

@@ -36,14 +36,14 @@ def test_what_is_another_gyms_is_on_the_list_until_it_is_replaced(tree):
         tree.replace("gym_site/content/gym.toml", re.compile(rf"(?m)^{field} = .*$"), f"{field} = {written}")
     before, code = launch(tree)
     assert code == 1
-    assert {"gym.name", "gym.phone", "gym.towns", "form-endpoint", "alerts", "dns", "privacy-officer"} <= before.keys()
+    assert {"gym-name", "gym-phone", "gym-towns", "form-endpoint", "alerts", "dns", "privacy-officer"} <= before.keys()
     (tree.root / "answers.toml").write_text(ANSWERS, encoding="utf-8")
     tree.replace("gym_site/content/home.py", 'title="Find us awake"', f'title="Find us in {SUPPLIED.town}"')
     assert tree.run("-m", "gym_site", "new-gym", "--answers", "answers.toml").returncode == 0
     after, code = launch(tree)
     assert code == 1
-    assert not {"gym.name", "gym.phone", "gym.towns", "links.portal"} & after.keys()
-    assert after["names.home"]["line"] in range(1, 400)
+    assert not {"gym-name", "gym-phone", "gym-towns", "links-portal"} & after.keys()
+    assert after["names-home"]["line"] in range(1, 400)
     assert "card-home.jpg" in after["drawn"]["file"] or after["drawn"]["file"].startswith(("assets", "pictures"))
     assert "database" not in after
 
@@ -51,7 +51,7 @@ def test_what_is_another_gyms_is_on_the_list_until_it_is_replaced(tree):
 def test_the_list_is_empty_once_each_task_is_accepted_by_name_and_no_other_is(tree):
     tasks, _ = launch(tree)
     accepted = tree.root / "launch.toml"
-    accepted.write_text("".join(f'"{name}" = "as it is"\n' for name in tasks), encoding="utf-8")
+    accepted.write_text("".join(f'{name} = "as it is"\n' for name in tasks), encoding="utf-8")
     assert launch(tree) == ({}, 0)
     accepted.write_text(accepted.read_text() + 'sauna = "done"\n', encoding="utf-8")
     tasks, code = launch(tree)
@@ -66,5 +66,5 @@ def test_a_picture_of_ones_own_is_not_on_the_list(tree):
     (tree.root / "pictures/originals/hero.jpg").unlink()
     (tree.root / "pictures/originals/hero.jpg").write_bytes(b"a photograph of one's own")
     after, _ = launch(tree)
-    assert ("pictures.hero" in before) >= ("pictures.hero" in after)
-    assert "pictures.hero" not in after
+    assert ("pictures-hero" in before) >= ("pictures-hero" in after)
+    assert "pictures-hero" not in after
