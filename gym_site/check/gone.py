@@ -37,6 +37,6 @@ def check_gone() -> Iterator[Finding]:
     for record in read_content().records:
         for field, text in texts(record):
             for name, pattern in patterns.items():
-                if found := pattern.search(text):
+                if text not in BRAND.services and (found := pattern.search(text)):
                     spoken = f"{field} speaks of {found[0]!r}, but {name} is off in gym_site/content/gym.toml."
                     yield place_of_record(record).note(spoken)
