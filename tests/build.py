@@ -19,9 +19,11 @@ from filelock import FileLock
 
 from gym_site.cli.build import SOURCES
 from gym_site.settings import ROOT, built_folder
-from tests.site import FORM_PATH, WEB, WIDGETS, site_environment
+from tests.site import FORM_PATH, WEB, WIDGETS, python, site_environment
 
 WEB_WITHOUT_SERVER = ROOT / ".cache" / "web-without-server"
+ANSWERS = ROOT / "tests" / "second_gym" / "answers.toml"
+WEB_OF_SECOND_GYM = ROOT / ".cache" / "web-of-second-gym"
 WEB_OF_GUIDE = ROOT / ".cache" / "web-of-guide"
 ENDPOINT_WITHOUT_SERVER = f"http://127.0.0.1:24025{FORM_PATH}"
 """Where that build sends its forms: nobody listens there, a test answers in the browser."""
@@ -50,6 +52,24 @@ def build_without_server() -> Path:
             GYM_EXPANSION_OPENS_AT=OPENING_AHEAD,
             GYM_FORM_ENDPOINT=ENDPOINT_WITHOUT_SERVER,
         )
+
+
+def build_second_gym(project: Path) -> Path:
+    """Copy the project, make it another gym's as docs/launch.md says, and return the folder of its pages."""
+    _copied(project)
+    environment = site_environment(REFLEX_DB_URL=f"sqlite:///{project / 'none.db'}") | {"PYTHONPATH": str(project)}
+    done = python("-m", "gym_site", "new-gym", "--answers", str(ANSWERS), cwd=project, env=environment)
+    assert done.returncode == 0, done.stderr
+    trainers = project / "gym_site" / "content" / "trainers.py"
+    people = ANSWERS.with_name("trainers.py.txt").read_text(encoding="utf-8")
+    text = re.sub(
+        r"(?s)(\n_TRAINERS = \(\n).*?(\n\)\n)", lambda old: old[1] + people.rstrip() + old[2], trainers.read_text()
+    )
+    trainers.write_text(text, encoding="utf-8")
+    for file in ("alt.toml", "manifest.json"):  # the texts of pictures that show the supplied gym's sign
+        path = project / "pictures" / file
+        path.write_text(re.sub("TIDEFORGE 24", "HARBOURLINE", path.read_text(encoding="utf-8")), encoding="utf-8")
+    return _build(project, WEB_OF_SECOND_GYM, project, REFLEX_FRONTEND_COMPRESSION_FORMATS="gzip")
 
 
 def build_guide(project: Path) -> Path:

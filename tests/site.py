@@ -62,10 +62,10 @@ def site_environment(**variables: str) -> dict[str, str]:
     return kept | dict.fromkeys(ours, "") | {"PYTHONPATH": str(ROOT), "REFLEX_TELEMETRY_ENABLED": "false"} | variables
 
 
-def python(*command: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+def python(*command: str, env: dict[str, str] | None = None, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
     """Run ``python ...`` in the project's folder to its end."""
     return subprocess.run(
-        [sys.executable, *command], cwd=ROOT, env=env, capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, *command], cwd=cwd, env=env, capture_output=True, text=True, timeout=120, check=False
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from gym_site.brand import BRAND
 from gym_site.check.findings import Finding, place_of
 from gym_site.content.refusal import reasons
 from gym_site.settings import ROOT
@@ -24,7 +25,8 @@ class Content:
         self.records: list[Any] = []
         self.lists: list[tuple[Any, ...]] = []
         self._seen: set[int] = set()
-        for module in map(import_module, _modules()):
+        hidden = set() if BRAND.has("expansion") else {"gym_site.content.expansion"}
+        for module in map(import_module, (name for name in _modules() if name not in hidden)):
             for name, value in vars(module).items():
                 if not name.startswith("_"):  # a list before what the gym doesn't have is left out
                     self._add(value)

@@ -235,8 +235,9 @@ _RECORDS = (
         page_slug="faq",
         title=_titled(f"Gym FAQ for {_AREA}"),
         meta_description=_described(
-            "Answers on memberships, personal training, ICBC, physiotherapy, EMS, boxing, youth training and the "
-            f"expansion at {_NAME} in {_AREA}."
+            "Answers on memberships, personal training, ICBC, physiotherapy, EMS, "
+            + either("kickboxing-boxing", "boxing, ", "")
+            + f"youth training{either('expansion', ' and the expansion', '')} at {_NAME} in {_AREA}."
         ),
         keywords=("gym FAQ", "gym membership questions", "personal training cost", "ICBC rehabilitation"),
         local_keywords=_local(f"gym questions {_TOWN}", f"gym FAQ {_LAST} {_BC}"),

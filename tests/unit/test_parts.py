@@ -19,7 +19,8 @@ from gym_site.content.posts import POSTS
 shown = {page.route: str(page.component().render()) for page in app._unevaluated_pages.values()}
 links = sorted({link for page in shown.values() for link in re.findall(r'href:"(/[^"#?]*)', page)})
 paths = ["/"] + ["/" + route for route in shown]
-print(json.dumps([paths, links, shown]))
+from gym_site.content.page_records import PAGE_RECORDS
+print(json.dumps([paths, links, shown | {"records": repr(PAGE_RECORDS)}]))
 """
 OWN_WORDS = [
     path.removeprefix("/") for key in ("trainers", "blog", "before-after") for path in (url_for(key), alias_for(key))
