@@ -29,7 +29,7 @@ OPENING_AHEAD = "2099-10-31T23:59:59"
 """When the expansion opens, for that build; for the other one it has opened."""
 GUIDE = ROOT / "docs" / "for-developers.md"
 
-_BLOCK = re.compile(r"```python\n# (\S+), (?:(new)|(above|below) the line with ([^\n]+))\n(.*?)```", re.DOTALL)
+_BLOCK = re.compile(r"```(?:python|toml)\n# (\S+), (?:(new)|(above|below) the line with ([^\n]+))\n(.*?)```", re.DOTALL)
 
 
 def build_site() -> Path:

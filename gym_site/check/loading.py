@@ -25,8 +25,9 @@ class Content:
         self.lists: list[tuple[Any, ...]] = []
         self._seen: set[int] = set()
         for module in map(import_module, _modules()):
-            for value in vars(module).values():
-                self._add(value)
+            for name, value in vars(module).items():
+                if not name.startswith("_"):  # a list before what the gym doesn't have is left out
+                    self._add(value)
 
     def _add(self, value: Any) -> None:
         if id(value) in self._seen or isinstance(value, type):

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from gym_site.brand import BRAND
 from gym_site.check.findings import Finding, place_of
 from gym_site.check.loading import CONTENT
 from gym_site.content.posts import POSTS
@@ -20,7 +21,9 @@ UNSUPPORTED = {
 
 
 def check_posts() -> Iterator[Finding]:
-    """Yield the problems of the posts."""
+    """Yield the problems of the posts, if the gym has a blog."""
+    if not BRAND.has("blog"):
+        return
     for file in sorted((CONTENT / "posts").iterdir()):
         if file.name in {f"{post.id}.md" for post in POSTS}:
             yield from _text(file)

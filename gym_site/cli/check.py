@@ -5,6 +5,7 @@ import argparse
 from gym_site.check.database import check_database
 from gym_site.check.drawn import check_drawn
 from gym_site.check.environment import check_settings
+from gym_site.check.gone import check_gone
 from gym_site.check.parts import check_parts
 from gym_site.check.pictures import check_pictures
 from gym_site.check.posts import check_posts
@@ -20,7 +21,7 @@ def add(commands: Commands) -> None:
 
 def _check(chosen: argparse.Namespace) -> int:
     settings, findings = check_settings()
-    findings += [*check_parts(), *check_records(), *check_posts(), *check_pictures(), *check_drawn()]
+    findings += [*check_parts(), *check_records(), *check_posts(), *check_pictures(), *check_drawn(), *check_gone()]
     if settings:
         findings += check_database(database_url())
     return report(findings, as_json=chosen.json)

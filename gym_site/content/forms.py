@@ -186,7 +186,9 @@ _INQUIRY_SERVICES = {
     "prenatal-postnatal": Option(value="prenatal-training", label="Pre and post natal training"),
     "online-coaching": Option(value="online-coaching", label="Online coaching"),
 }
-INQUIRY_SERVICES: dict[str, Option] = {key: option for key, option in _INQUIRY_SERVICES.items() if BRAND.has(key)}
+INQUIRY_SERVICES: dict[str, Option] = {
+    key: option for key, option in _INQUIRY_SERVICES.items() if key not in BRAND.services or BRAND.has(key)
+}
 """The services that an inquiry may be about, by their keys. The values are those of the specification."""
 
 _NAME = FormField(

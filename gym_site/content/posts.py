@@ -86,8 +86,7 @@ def _content(number: int) -> str:
     return (_FOLDER / f"{number}.md").read_text(encoding="utf-8").strip()
 
 
-POSTS: tuple[BlogPost, ...] = only(
-    "blog",
+_POSTS = (
     BlogPost(
         id=1,
         title="Your first month in the gym",
@@ -180,3 +179,5 @@ POSTS: tuple[BlogPost, ...] = only(
         content=_content(7),
     ),
 )
+
+POSTS: tuple[BlogPost, ...] = only("blog", *_POSTS)

@@ -3,6 +3,7 @@
 The text is light markdown as in the blog posts. Its figures are those of `gym_site.leads.maintenance`.
 """
 
+from gym_site.content.parts import either
 from gym_site.content.record import ContactText, record
 
 
@@ -17,6 +18,11 @@ class PrivacyWords:
     ask_text: ContactText
     complaint: str
 
+
+_CALENDAR = """\
+- **The booking calendar** comes from our booking service, on the page for appointments and nowhere else. The service
+  will then see that you're here.
+"""
 
 _TEXT = """\
 ## What you tell us
@@ -64,10 +70,8 @@ and forgets that count after a day. Its log holds no name, no network address an
 Pages, pictures and fonts come from this website alone.
 
 - **The map** is a picture. The live map loads when you press its button; its maker will then see that you're here.
-- **The booking calendar** comes from our booking service, on the page for appointments and nowhere else. The service
-  will then see that you're here.
-- **Links** to the member portal, the calendar, the reviews and Instagram lead to other websites with rules of their
-  own.
+{calendar}- **Links** to the member portal, the calendar, the reviews and Instagram lead to other websites with rules
+  of their own.
 
 ## Your rights
 
@@ -79,7 +83,7 @@ days to answer.
 PRIVACY = PrivacyWords(
     title="Your privacy",
     intro="What this website learns about you, who receives it, and when it is erased. In plain words.",
-    text=_TEXT,
+    text=_TEXT.replace("{calendar}", either("booking", _CALENDAR, "")),
     ask_title="Ask our privacy officer",
     ask_text="Email {email} or call {phone}. Tell us when you sent your request and we'll find it.",
     complaint=(

@@ -77,7 +77,8 @@ MISTAKES = {
         ("faq.py", CATEGORY, CATEGORY.replace(LAST.category, FIRST.category), f'category="{FIRST.category}"',
          "begins a second time"),
         ("forms.py", f'"{SERVICE}": Option(', '"massage": Option(', "INQUIRY_SERVICES: dict", "no service 'massage'"),
-        ("forms.py", '"massage"', '"massage"', f'"{SERVICE}"', "no option in the inquiry form", "gym_site/routes.py"),
+        ("forms.py", '"massage"', '"massage"', f"{SERVICE} =", "no option in the inquiry form",
+         "gym_site/content/gym.toml"),
         ("forms.py", f'value="{GOALS[-1]}"', f'value="{GOALS[0]}"', f'value="{GOALS[0]}"', "appears twice"),
         (f"posts/{POSTS[-1].id}.md", re.compile("\n## "), "\nSee [the trainers](/coaches).\n\n## ", "](/coaches)",
          "a link"),
@@ -136,16 +137,14 @@ def test_every_mistake_is_named_with_its_file_and_line_and_nothing_else_is(tmp_p
 
 
 def test_all_that_a_new_service_lacks_is_named_by_check_and_by_the_build(tmp_path, prepared):
-    tree, routes = plant(tmp_path / "site", prepared), "gym_site/routes.py"
-    tree.replace(
-        routes, "_SERVICES = (\n", '_SERVICES = (\n    Route("massage", "/massage-surrey", "/massage", "Massage"),\n'
-    )
+    tree, gym = plant(tmp_path / "site", prepared), f"{CONTENT}/gym.toml"
+    tree.replace(gym, "[services]\n", '[services]\nmassage = { label = "Massage", path = "/massage-{town}" }\n')
     tree.replace(f"{CONTENT}/services.py", re.compile(r'picture="[\w-]+"'), 'picture="massage"')
     named = [finding for finding in tree.check() if finding["level"] == "error"]
-    line, card = tree.line_of(routes, '"massage"'), tree.line_of(f"{CONTENT}/services.py", 'picture="massage"')
+    line, card = tree.line_of(gym, "massage ="), tree.line_of(f"{CONTENT}/services.py", 'picture="massage"')
     lacking = "no record", "nothing to show", "no card", "no option in the inquiry form", "card-massage.jpg is missing"
     for what in lacking:
-        assert [(f["file"], f["line"]) for f in named if what in f["message"]] == [(routes, line)], what
+        assert [(f["file"], f["line"]) for f in named if what in f["message"]] == [(gym, line)], what
     assert next(f["line"] for f in named if "no picture 'massage'" in f["message"]) in range(card - 15, card)
     assert len(named) == len(lacking) + 1
     done = tree.run("-m", "gym_site", "build")
