@@ -14,6 +14,7 @@ from gym_site.content.business import RESPONSE_PROMISE
 from gym_site.content.links import LinkKey, OutLink
 from gym_site.content.parts import either, only
 from gym_site.content.record import Blanks, ContactText, record
+from gym_site.content.trainers import selectable
 from gym_site.routes import ROUTES, SERVICE_KEYS, url_for
 
 FormKey = Literal["consultation", "service", "inquiry"]
@@ -102,7 +103,7 @@ class Form:
     sent_heading: Annotated[str, Blanks("first_name")] = "Got it, {first_name}."
     next_title: str = "What happens next"
     sooner: ContactText = "Sooner than that? Call {phone}."
-    calendar: OutLink = OutLink(label="See the booking calendar", link=LinkKey.CALENDAR)
+    calendar: OutLink | None = either("booking", OutLink(label="See the booking calendar", link=LinkKey.CALENDAR), None)
     again: str = "Send another"
     privacy_more: str = "About your privacy (new tab)"
     failure_title: str = "Error"
@@ -125,8 +126,7 @@ class Form:
         raise KeyError(name)
 
 
-SELECTABLE_TRAINERS: tuple[str, ...] = only(
-    "trainers",
+SELECTABLE_TRAINERS: tuple[str, ...] = selectable(
     "Arjun Dhaliwal",
     "Sofia Marchetti",
     "Malik Osei",

@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from gym_site.check.loading import read_content
+from gym_site.content.expansion import COUNTDOWN
 from gym_site.content.facility import OPENING_PANEL
-from gym_site.content.home import COUNTDOWN
 from gym_site.content.opening import FORMERLY, Dated, as_built
 from gym_site.content.text import fill
 from gym_site.routes import alias_for, url_for
