@@ -8,16 +8,14 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
-from gym_site.check.findings import Finding, Place, place_of_record, place_of_text
-from gym_site.check.loading import CONTENT, read_content
+from gym_site.check.findings import Finding, Place, place_of_record
+from gym_site.check.loading import read_content
 from gym_site.content.faq import FAQ
-from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.links import HOME_ANCHORS, NavLink
 from gym_site.content.page_records import PAGE_RECORDS, PageRecord
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.questions import Question
 from gym_site.content.record import texts
-from gym_site.content.trainers import TRAINERS
 from gym_site.routes import ROUTES
 
 UNIQUE = ("id", "slug", "name", "question", "title")  # fields, among the records of a list
@@ -35,7 +33,6 @@ def check_records() -> Iterator[Finding]:
     """Yield the problems between records."""
     yield from _duplicates()
     yield from _links()
-    yield from _trainers()
     yield from _categories()
     yield from _page_records()
     for plan in (plan for tab in PLAN_TABS for plan in tab.plans if plan.savings_are_off):
@@ -89,14 +86,6 @@ def _links() -> Iterator[Finding]:
     for record in read_content().records:
         if isinstance(record, NavLink) and record.anchor and record.anchor not in anchors.get(record.key, ()):
             yield place_of_record(record).error(f"The page {record.key!r} has no section {record.anchor!r}.")
-
-
-def _trainers() -> Iterator[Finding]:
-    names = {trainer.name for trainer in TRAINERS}
-    for name in SELECTABLE_TRAINERS:
-        if name not in names:
-            offered = place_of_text(CONTENT / "forms.py", "SELECTABLE_TRAINERS")
-            yield offered.error(f"The form offers {name}, who isn't in gym_site/content/trainers.py.")
 
 
 def _categories() -> Iterator[Finding]:

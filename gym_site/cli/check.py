@@ -5,23 +5,50 @@ import argparse
 from gym_site.check.database import check_database
 from gym_site.check.drawn import check_drawn
 from gym_site.check.environment import check_settings
+from gym_site.check.findings import place_of
 from gym_site.check.gone import check_gone
+from gym_site.check.launch import Task, launch_list
 from gym_site.check.parts import check_parts
 from gym_site.check.pictures import check_pictures
 from gym_site.check.posts import check_posts
 from gym_site.check.records import check_records
-from gym_site.cli.command import Commands, add_command, database_url, report
+from gym_site.cli.build import changed_since_build
+from gym_site.cli.command import CommandError, Commands, add_command, database_url, print_json, print_table, report
+from gym_site.settings import ROOT, Settings
 
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
     about = "tell what is wrong with words, links, pictures, settings and database"
-    add_command(commands, "check", about, _check, as_json="as JSON")
+    command = add_command(commands, "check", about, _check, as_json="as JSON")
+    command.add_argument("--launch", action="store_true", help="list what is to do before a launch")
 
 
 def _check(chosen: argparse.Namespace) -> int:
     settings, findings = check_settings()
+    if chosen.launch and settings:
+        return _launch(settings, as_json=chosen.json)
     findings += [*check_parts(), *check_records(), *check_posts(), *check_pictures(), *check_drawn(), *check_gone()]
     if settings:
         findings += check_database(database_url())
     return report(findings, as_json=chosen.json)
+
+
+def _launch(settings: Settings, *, as_json: bool) -> int:
+    tasks = tasks_before_launch(settings)
+    if as_json:
+        print_json([{"name": name, **place._asdict(), "message": message} for name, place, message in tasks])
+    else:
+        print_table([{"name": name, "where": place, "what": message} for name, place, message in tasks])
+        print(f"{len(tasks) or 'Nothing'} to do before the launch (docs/launch.md).")
+    return bool(tasks)
+
+
+def tasks_before_launch(settings: Settings) -> list[Task]:
+    """Return the launch list, with a build that is older than what it is made of. Raises `CommandError`."""
+    try:
+        tasks = launch_list(settings)
+    except ValueError as error:
+        raise CommandError(f"launch.toml can't be read: {error}") from error
+    changed = changed_since_build()
+    return tasks + ([Task("build", place_of(ROOT / changed), "This is newer than the built pages.")] if changed else [])

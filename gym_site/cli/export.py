@@ -7,8 +7,9 @@ import argparse
 import shutil
 
 from gym_site.cli.build import built_pages
+from gym_site.cli.check import tasks_before_launch
 from gym_site.cli.command import Commands, add_command
-from gym_site.settings import ROOT
+from gym_site.settings import ROOT, load_settings
 
 DIST = ROOT / "dist"
 
@@ -29,3 +30,5 @@ def _export(_chosen: argparse.Namespace) -> None:
     new.rename(DIST)
     shutil.rmtree(old, ignore_errors=True)
     print(f"The site is in {DIST}")
+    if tasks := tasks_before_launch(load_settings()):
+        print(f"{len(tasks)} things are to do before it goes online: python -m gym_site check --launch")

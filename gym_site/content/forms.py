@@ -14,7 +14,7 @@ from gym_site.content.business import RESPONSE_PROMISE
 from gym_site.content.links import LinkKey, OutLink
 from gym_site.content.parts import either, only
 from gym_site.content.record import Blanks, ContactText, record
-from gym_site.content.trainers import selectable
+from gym_site.content.trainers import TRAINERS
 from gym_site.routes import ROUTES, SERVICE_KEYS, url_for
 
 FormKey = Literal["consultation", "service", "inquiry"]
@@ -126,15 +126,7 @@ class Form:
         raise KeyError(name)
 
 
-SELECTABLE_TRAINERS: tuple[str, ...] = selectable(
-    "Arjun Dhaliwal",
-    "Sofia Marchetti",
-    "Malik Osei",
-    "Hannah Lindqvist",
-    "Amara Okafor",
-    "Kevin Tran",
-    "Jade Whitford",
-)
+SELECTABLE_TRAINERS = tuple(trainer.name for trainer in TRAINERS if trainer.in_form)
 
 FITNESS_GOALS: tuple[Option, ...] = (
     Option(value="weight-loss", label="Weight loss"),

@@ -34,6 +34,7 @@ class Trainer:
     certificate_type: str
     bio: str
     services: Annotated[tuple[ServiceKey, ...], Field(min_length=1)]
+    in_form: bool = False  # whether the consultation form offers them by name
 
     @property
     def first_name(self) -> str:
@@ -118,6 +119,7 @@ _TRAINERS = (
             "Bring flat shoes and patience; strength comes to those who show up on ordinary Tuesdays."
         ),
         services=("personal-training", "athletic-performance"),
+        in_form=True,
     ),
     Trainer(
         id=2,
@@ -138,6 +140,7 @@ _TRAINERS = (
             "name in the first five minutes."
         ),
         services=("group-fitness", "personal-training"),
+        in_form=True,
     ),
     Trainer(
         id=3,
@@ -158,6 +161,7 @@ _TRAINERS = (
             "head. That is why I do this."
         ),
         services=("kickboxing-boxing", "group-fitness"),
+        in_form=True,
     ),
     Trainer(
         id=4,
@@ -177,6 +181,7 @@ _TRAINERS = (
             "Send me honest numbers and I will send you a plan that survives a bad week at work."
         ),
         services=("online-coaching", "athletic-performance", "personal-training"),
+        in_form=True,
     ),
     Trainer(
         id=5,
@@ -196,6 +201,7 @@ _TRAINERS = (
             "to sell you. I would rather you pick up your child one day and notice that you didn't think about it."
         ),
         services=("prenatal-postnatal", "personal-training"),
+        in_form=True,
     ),
     Trainer(
         id=6,
@@ -216,6 +222,7 @@ _TRAINERS = (
             "ones will take care of themselves."
         ),
         services=("online-coaching", "personal-training"),
+        in_form=True,
     ),
     Trainer(
         id=7,
@@ -236,6 +243,7 @@ _TRAINERS = (
             "result. Crisp is the goal."
         ),
         services=("athletic-performance", "personal-training"),
+        in_form=True,
     ),
     Trainer(
         id=8,
@@ -391,12 +399,6 @@ def _is_shown(trainer: Trainer) -> bool:
 
 
 TRAINERS: tuple[Trainer, ...] = only("trainers", *filter(_is_shown, _TRAINERS))
-
-
-def selectable(*names: str) -> tuple[str, ...]:
-    """Return the names but those of trainers who are not shown; a name that is nobody's stays, for `check` to see."""
-    hidden = {trainer.name for trainer in _TRAINERS} - {trainer.name for trainer in TRAINERS}
-    return only("trainers", *(name for name in names if name not in hidden))
 
 
 TRAINERS_WORDS = TrainersWords(

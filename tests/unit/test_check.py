@@ -9,7 +9,7 @@ import pytest
 from gym_site.check import environment
 from gym_site.cli import main
 from gym_site.content.faq import FAQ
-from gym_site.content.forms import FORMS, INQUIRY_SERVICES, SELECTABLE_TRAINERS
+from gym_site.content.forms import FORMS, INQUIRY_SERVICES
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.posts import POSTS
 from gym_site.content.trainers import TRAINERS
@@ -48,7 +48,6 @@ MISTAKES = {
     "unreadable": [
         ("services.py", re.compile(r'price="[^"]+",\n'), 'price="$20,\n', 'price="$20', "unterminated string"),
         ("trainers.py", re.compile(r'\bname="[^"]+",\n'), 'name="Robin"\n', 'name="Robin"', "forgot a comma"),
-        ("forms.py", f'value="{GOALS[-2]}"', f'value="{LONG}"', f'label="{GOAL.label}"', "has 51 characters"),
     ],
     "refused": [
         ("trainers.py", re.compile(r'services=\("[\w-]+",\)'), 'services=("massage")', 'services=("massage")',
@@ -57,8 +56,10 @@ MISTAKES = {
          "a blank {telephone}"),
         ("posts.py", re.compile(r"_content\(\d+\)"), "_content(88)", "_content(88)",
          "There is no file gym_site/content/posts/88.md"),
-        ("forms.py", f'placeholder="{GOAL.placeholder}",\n', "\n", f'label="{GOAL.label}"', "needs a placeholder"),
     ],
+    # The forms name the trainers: a fault in trainers.py is told before theirs.
+    "a field": [("forms.py", f'value="{GOALS[-2]}"', f'value="{LONG}"', f'label="{GOAL.label}"', "has 51 characters")],
+    "a choice": [("forms.py", f'placeholder="{GOAL.placeholder}",\n', "\n", f'label="{GOAL.label}"', "needs a placeholder")],
     "the gym's record": [("business.py", "email=BRAND.email", 'email="hello"', 'email="hello"', "An email address is")],
     "a page's record": [("page_records.py", re.compile(r'_titled\("'), f'_titled("{LONG} ', LONG, "at most 60 characters, not")],
     "a plan": [
@@ -70,8 +71,6 @@ MISTAKES = {
         ("plans.py", f'"{PATHS[1]}"', f'"{PATHS[0]}"', f'"{PATHS[0]}"', "appears twice"),
         ("plans.py", re.compile(r"savings=\d+,"), "savings=90, savings_as_given=True,", "savings=90", "Advertises 90% off"),
         ("trainers.py", re.compile(r'"trainer-\d+"'), '"trainer-88"', "trainer-88", "no picture 'trainer-88'"),
-        ("trainers.py", f'name="{SELECTABLE_TRAINERS[-1]}"', 'name="Robin Ashgrove-Vale"', "SELECTABLE_TRAINERS:",
-         f"{SELECTABLE_TRAINERS[-1]}, who isn't in", "forms.py"),
         ("trainers.py", f"id={TRAINERS[-1].id},", f"id={TRAINERS[0].id},", f"id={TRAINERS[0].id},", "appears twice"),
         ("home.py", 'anchor="facility"', 'anchor="facilities"', "facilities", "no section 'facilities'"),
         ("faq.py", CATEGORY, CATEGORY.replace(LAST.category, FIRST.category), f'category="{FIRST.category}"',

@@ -92,7 +92,7 @@ def followed(tmp_path_factory, prepared) -> StaffTree:
     tree = plant(tmp_path_factory.mktemp("staff") / "site", prepared, folders=("scripts", "tests", "docs"))
     for file in ("pyproject.toml", "Makefile", "rxconfig.py", ".env.example"):
         shutil.copy(ROOT / file, tree.root / file)
-    leaver, last = SELECTABLE_TRAINERS[0], f'    "{SELECTABLE_TRAINERS[-1]}",\n'
+    leaver = SELECTABLE_TRAINERS[0]
     numbers = re.search(r"```python\n( {12}price=.*?)```", GUIDE, re.DOTALL)[1]
     plan = re.compile(r'(name="24 Hours",\n(?: {12}(?!price).*\n)*)(?: {12}(?:price|original_price|savings)=.*\n){3}')
     tree.replace("gym_site/content/plans.py", plan, rf"\1{numbers}")
@@ -101,11 +101,14 @@ def followed(tmp_path_factory, prepared) -> StaffTree:
     for file, mark, code in blocks:
         tree.replace(file, re.compile(f".*{re.escape(mark)}.*\n"), lambda line, code=code: line[0] + code)
     (tree.root / f"gym_site/content/posts/{POST}.md").write_text("Five minutes.\n\n## What for\n\n- **Heat:** yes.\n")
-    tree.replace("gym_site/content/forms.py", last, f'{last}    "Robin Ashgrove",\n')
+    tree.replace(
+        "gym_site/content/trainers.py",
+        '        name="Robin Ashgrove",\n',
+        '        name="Robin Ashgrove",\n        in_form=True,\n',
+    )
     (tree.root / ".env").write_text(line_of_the_guide("GYM_EXPANSION_OPENS_AT=") + "\n")
     trainer = re.compile(rf'    Trainer\(\n(?: {{8}}.*\n)*? {{8}}name="{leaver}",\n(?: {{8}}.*\n)*    \),\n')
     tree.replace("gym_site/content/trainers.py", trainer, "")
-    tree.replace("gym_site/content/forms.py", f'    "{leaver}",\n', "")
     _, source, target = shlex.split(line_of_the_guide("cp "))
     shutil.copy(tree.root / source, tree.root / target)
     tree.replace("gym_site/content/gym.toml", f'phone = "{BUSINESS.phone}"', 'phone = "604-555-0177"')
@@ -127,7 +130,7 @@ def test_after_every_recipe_nothing_is_wrong_and_the_content_shows_what_was_chan
         "from gym_site.settings import load_settings\n"
         "plan = next(plan for plan in plans.MONTHLY.plans if plan.name == '24 Hours')\n"
         "print(json.dumps([prices.format_price(plan.price), plans.was_text(plan), trainers.TRAINERS[0].name,\n"
-        "    trainers.TRAINERS[0].picture, forms.SELECTABLE_TRAINERS[-1], posts.POSTS[0].title,\n"
+        "    trainers.TRAINERS[0].picture, forms.SELECTABLE_TRAINERS[0], posts.POSTS[0].title,\n"
         "    posts.excerpt(posts.POSTS[0]), faq.FAQ[0].question, faq.FAQ[0].category,\n"
         "    opening.as_built(expansion.EXPANSION.intro, load_settings()).before.split('. ')[-1]]))\n",
     )

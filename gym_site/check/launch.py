@@ -1,0 +1,140 @@
+"""Lists all that a gym still has to do before its website goes online: what is another gym's, invented or unset."""
+
+import hashlib
+import json
+import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from gym_site.brand import BRAND, FILE, read_brand
+from gym_site.check.drawn import MAP, check_drawn
+from gym_site.check.findings import Place, place_of, place_of_record, place_of_text
+from gym_site.check.loading import read_content
+from gym_site.check.pictures import NAMES, PICTURES
+from gym_site.content.record import texts
+from gym_site.db.engine import make_engine
+from gym_site.db.queries import business_record
+from gym_site.settings import ROOT, Settings
+
+SUPPLIED = read_brand((ROOT / "gym_site" / "check" / "supplied.toml").read_text(encoding="utf-8"))
+ACCEPTED = ROOT / "launch.toml"
+_SUPPLIED_PICTURES = PICTURES / "supplied.json"  # the digests of the pictures that the website came with
+_OWN = "name short_name towns address postal_code phone email instagram mark".split()
+_PERSONAL = {
+    "dns": "The domain's name servers lead to this host, with and without www (docs/operations.md).",
+    "https": "Every address is redirected to https, and HSTS is wanted for good.",
+    "test-form": "Each form was sent from a phone, and arrived.",
+    "test-alert": "`alert test` was read by whoever looks after the site.",
+    "first-restore": "The first backup was restored on trial (docs/operations.md).",
+    "search-console": "The sitemap is known to the search engines.",
+    "privacy-officer": "A person is named who answers for visitors' data (docs/privacy.md).",
+}
+
+
+class Task(NamedTuple):
+    """Something to do before the launch, by a short name under which it can be accepted as it is."""
+
+    name: str
+    place: Place
+    message: str
+
+
+def launch_list(settings: Settings) -> list[Task]:
+    """Return what is still to do, without what launch.toml accepts, and with what is accepted there for nothing.
+
+    Raises `ValueError` for a file that isn't TOML.
+    """
+    tasks = [
+        *_values(),
+        *_addresses(settings),
+        *_settings(settings),
+        *_words(),
+        *_pictures(),
+        *_database(settings.db_url),
+        *(Task("drawn", finding.place, finding.message) for finding in check_drawn()),
+        *(Task(name, place_of(ROOT / "docs" / "launch.md"), message) for name, message in _PERSONAL.items()),
+    ]
+    accepted = tomllib.loads(ACCEPTED.read_text(encoding="utf-8")) if ACCEPTED.is_file() else {}
+    unknown = sorted(accepted.keys() - {task.name for task in tasks})
+    places = {name: place_of_text(ACCEPTED, rf"{name}\s*=") for name in unknown}
+    outdated = [
+        Task(name, place, "This is accepted but not on the list: delete the line.") for name, place in places.items()
+    ]
+    return [task for task in tasks if task.name not in accepted] + outdated
+
+
+def _values() -> Iterator[Task]:
+    for name in _OWN:
+        if getattr(BRAND, name) == getattr(SUPPLIED, name):
+            place = place_of_text(FILE, r"\[mark\]" if name == "mark" else rf"{name} =")
+            yield Task(f"gym-{name}", place, "This is still the supplied gym's: run python -m gym_site new-gym.")
+
+
+def _addresses(settings: Settings) -> Iterator[Task]:
+    """Yield what leads to an invented address: those of the settings, then those of the content by file."""
+    for name in BRAND.links.model_dump():
+        if ".example" in getattr(settings, f"{name}_url"):
+            yield Task(f"links-{name}", place_of_text(FILE, rf"{name} = \"http"), "This address is invented.")
+    yield from _found("addresses", re.compile(r"\.example\b"), "Invented addresses")
+    yield from _found("telephones", re.compile(r"\b555-01\d\d\b"), "Invented telephone numbers")
+
+
+def _settings(settings: Settings) -> Iterator[Task]:
+    unset = {
+        "form-endpoint": (settings.form_endpoint, "GYM_FORM_ENDPOINT is not set: requests wait in the database."),
+        "alerts": (settings.alert_webhook, "GYM_ALERT_WEBHOOK is not set: nobody hears of a fault."),
+    }
+    for name, (value, message) in unset.items():
+        if value is None:
+            yield Task(name, Place("settings"), message)
+
+
+def _words() -> Iterator[Task]:
+    if BRAND.name != SUPPLIED.name:
+        others = {SUPPLIED.name, SUPPLIED.name.split()[0], *SUPPLIED.towns} - {BRAND.name, *BRAND.towns}
+        pattern = re.compile(rf"\b({'|'.join(map(re.escape, sorted(others)))})\b", re.IGNORECASE)
+        yield from _found("names", pattern, "The supplied gym or one of its towns is named")
+        for number, line in enumerate((PICTURES / "alt.toml").read_text(encoding="utf-8").splitlines(), 1):
+            if pattern.search(line):
+                yield Task("names-alt", place_of(PICTURES / "alt.toml", number), "Names the supplied gym or its towns.")
+    yield from _found("illustrations", re.compile("visualization|illustration|sample posts", re.IGNORECASE),
+                      "Pictures or posts are called illustrations or samples, which yours may not be")  # fmt: skip
+
+
+def _found(name: str, pattern: re.Pattern[str], what: str) -> Iterator[Task]:
+    """Yield a task for each file of the content that has texts with a pattern, at the first of them."""
+    places = defaultdict(list)
+    for record in read_content().records:
+        if any(pattern.search(text) for _, text in texts(record)) and record.written_at:
+            place = place_of_record(record)
+            places[place.file].append(place)
+    for file, found in sorted(places.items()):
+        yield Task(f"{name}-{Path(file).stem}", min(found), f"{what}: {len(found)} in this file.")
+
+
+def _pictures() -> Iterator[Task]:
+    supplied = set(json.loads(_SUPPLIED_PICTURES.read_text(encoding="utf-8")))
+    used = {getattr(record, name, None) for record in read_content().records for name in NAMES}
+    kinds = defaultdict(list)
+    for file in sorted((PICTURES / "originals").glob("*.jpg")):
+        if file.stem in used and hashlib.sha256(file.read_bytes()).hexdigest()[:16] in supplied:
+            kinds[re.split(r"-\d|-(?=[a-z])", file.stem)[0]].append(file)
+    if BRAND.has("map") and hashlib.sha256(MAP.read_bytes()).hexdigest()[:16] in supplied:
+        yield Task("map", place_of(MAP), "The map shows the streets round the supplied gym.")
+    for kind, files in kinds.items():
+        yield Task(f"pictures-{kind}", place_of(files[0]), f"Supplied pictures in use, not your own: {len(files)}.")
+
+
+def _database(url: str) -> Iterator[Task]:
+    try:
+        stored = business_record(make_engine(url))
+    except SQLAlchemyError:
+        return
+    if stored and stored.name != BRAND.name:
+        message = f"The stored name is {stored.name}: python -m gym_site business set --name ..."
+        yield Task("database", Place("the database, business record"), message)

@@ -1,0 +1,70 @@
+"""The list of what to do before a launch."""
+
+import json
+import re
+
+import pytest
+
+from gym_site.check.launch import SUPPLIED
+from tests.staff_tree import plant
+
+ANSWERS = """
+name = "Harbourline Fitness"
+towns = ["Victoria"]
+phone = "250-666-2170"
+
+[links]
+portal = "https://members.harbourline.ca"
+"""
+
+
+@pytest.fixture
+def tree(tmp_path, prepared):
+    return plant(tmp_path / "site", prepared)
+
+
+def launch(tree):
+    """Return the list by names, and the exit code."""
+    done = tree.run("-m", "gym_site", "check", "--launch", "--json")
+    return {task["name"]: task for task in json.loads(done.stdout)}, done.returncode
+
+
+def test_what_is_another_gyms_is_on_the_list_until_it_is_replaced(tree):
+    for field in ("name", "phone", "towns"):  # as supplied, whatever this gym has made of it
+        value = getattr(SUPPLIED, field)
+        written = json.dumps(list(value) if isinstance(value, tuple) else value)
+        tree.replace("gym_site/content/gym.toml", re.compile(rf"(?m)^{field} = .*$"), f"{field} = {written}")
+    before, code = launch(tree)
+    assert code == 1
+    assert {"gym-name", "gym-phone", "gym-towns", "form-endpoint", "alerts", "dns", "privacy-officer"} <= before.keys()
+    (tree.root / "answers.toml").write_text(ANSWERS, encoding="utf-8")
+    tree.replace("gym_site/content/home.py", 'title="Find us awake"', f'title="Find us in {SUPPLIED.town}"')
+    assert tree.run("-m", "gym_site", "new-gym", "--answers", "answers.toml").returncode == 0
+    after, code = launch(tree)
+    assert code == 1
+    assert not {"gym-name", "gym-phone", "gym-towns", "links-portal"} & after.keys()
+    assert after["names-home"]["line"] in range(1, 400)
+    assert "card-home.jpg" in after["drawn"]["file"] or after["drawn"]["file"].startswith(("assets", "pictures"))
+    assert "database" not in after
+
+
+def test_the_list_is_empty_once_each_task_is_accepted_by_name_and_no_other_is(tree):
+    tasks, _ = launch(tree)
+    accepted = tree.root / "launch.toml"
+    accepted.write_text("".join(f'{name} = "as it is"\n' for name in tasks), encoding="utf-8")
+    assert launch(tree) == ({}, 0)
+    accepted.write_text(accepted.read_text() + 'sauna = "done"\n', encoding="utf-8")
+    tasks, code = launch(tree)
+    assert (list(tasks), tasks["sauna"]["file"], code) == (["sauna"], "launch.toml", 1)
+    accepted.write_text("dns", encoding="utf-8")
+    done = tree.run("-m", "gym_site", "check", "--launch")
+    assert (done.returncode, done.stderr[:27]) == (1, "launch.toml can't be read: ")
+
+
+def test_a_picture_of_ones_own_is_not_on_the_list(tree):
+    before, _ = launch(tree)
+    (tree.root / "pictures/originals/hero.jpg").unlink()
+    (tree.root / "pictures/originals/hero.jpg").write_bytes(b"a photograph of one's own")
+    after, _ = launch(tree)
+    assert ("pictures-hero" in before) >= ("pictures-hero" in after)
+    assert "pictures-hero" not in after
