@@ -17,6 +17,7 @@ WORDS = {
     "blog": r"\bblog\b",
     "booking": r"booking calendar|book an appointment",
     "map": r"drawn map",
+    "personal-training": r"(?<!online )personal training",
     "group-fitness": r"group fitness(?! (room|studio))|group class",
     "physiotherapy-kinesiology": r"physio|kinesio|\bICBC\b|\bEMS\b|treatment (room|table)",
     "kickboxing-boxing": r"boxing|ringside|boxer|\b(the|a) ring\b",
