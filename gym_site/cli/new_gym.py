@@ -136,7 +136,8 @@ def _asked(text: str, supplied: Mapping[str, Any]) -> str:
                 text = changed
                 break
     for key, service in present["services"].items():
-        if not Confirm.ask(f"Do you offer {service['label']}?", default=True, console=console):
+        is_offered = service.get("offered", True)
+        if is_offered and not Confirm.ask(f"Do you offer {service['label']}?", default=True, console=console):
             text = _changed(text, f"services.{key}", None)
     for part, has in present["parts"].items():
         text = _changed(text, f"parts.{part}", Confirm.ask(f"{PARTS[part]}?", default=has, console=console))
@@ -175,9 +176,11 @@ def _value(table: Mapping[str, Any], key: str) -> Any:
 
 
 def _changed(text: str, key: str, value: Any) -> str:
-    """Return the file's text with another value, or without its line for None. Comments stay."""
+    """Return the file's text with another value; None marks a service as not offered. Comments stay."""
     table, _, name = key.rpartition(".")
     begin = text.index(f"\n[{table}]\n") if table else 0
-    line = re.compile(rf"^{re.escape(name)} = .*?(  #.*)?\n", re.MULTILINE)
-    written = "" if value is None else f"{name} = {json.dumps(value, ensure_ascii=False)}"
-    return text[:begin] + line.sub(lambda old: f"{written}{old[1] or ''}\n" if written else "", text[begin:], count=1)
+    if value is None:
+        return text[:begin] + re.sub(rf"(?m)^{name} = {{ ", f"{name} = {{ offered = false, ", text[begin:], count=1)
+    line = re.compile(rf"^{re.escape(name)} = .*?(  #.*)?$", re.MULTILINE)
+    written = f"{name} = {json.dumps(value, ensure_ascii=False)}"
+    return text[:begin] + line.sub(lambda old: written + (old[1] or ""), text[begin:], count=1)

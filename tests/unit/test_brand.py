@@ -19,6 +19,7 @@ from tests.staff_tree import plant
 
 TEXT = FILE.read_text(encoding="utf-8")
 ANOTHER = """
+services = ["personal-training", "online-coaching"]
 name = "Harbourline Fitness"
 short_name = "Harbourline"
 towns = ["Victoria"]
@@ -137,6 +138,8 @@ def test_new_gym_writes_the_answers_and_the_records_follow(tree):
     assert "email stays 'a@b.example', as it was changed by hand." in done.stdout
     assert "The database keeps the record of the business, which was changed." in done.stdout
     assert gym["parts"]["map"] is False
+    offered = [key for key, service in gym["services"].items() if service.get("offered", True)]
+    assert offered == ["personal-training", "online-coaching"]
     assert contrast(gym["colours"]["ember_dark"], gym["colours"]["bone"]) >= 4.5
     shown = tree.run("-c", "from gym_site.content.page_records import PAGE_RECORDS as p; print(p['faq'].title)")
     assert shown.stdout.strip() == "Gym FAQ for Victoria | Harbourline Fitness"
@@ -148,6 +151,7 @@ def test_new_gym_writes_the_answers_and_the_records_follow(tree):
                             "from gym_site.gym_site import app\n"
                             "print(page_record(open_engine(), 'faq').title)")  # fmt: skip
     assert stored.stdout.strip() == shown.stdout.strip(), stored.stderr
+    assert [finding for finding in tree.check() if finding["level"] == "error"] == []
 
 
 @pytest.mark.parametrize(
