@@ -23,6 +23,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.table import progress
+from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES, post_path, url_for
 from gym_site.settings import ROOT, built_folder
 from scripts.programs import find_browser
@@ -108,7 +109,7 @@ def main() -> None:
     options = parser.parse_args()
     if not built_folder(WEB).exists():
         sys.exit("Nothing is built yet: run `make test` once.")
-    paths = options.paths or [*(url_for(route.key) for route in ROUTES), post_path(1)]
+    paths = options.paths or [*(url_for(route.key) for route in ROUTES), *(post_path(post.id) for post in POSTS[:1])]
     table = Table("Page", "Profile", "Perf/A11y/BP/SEO", *METRICS, "LCP ratio", *RESOURCES, "Failed")
     with tempfile.TemporaryDirectory() as scratch:
         web = with_reference(Path(scratch))

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, Error, Page, expect
 
+from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES, post_path
 
 # What stands between the page and the server.
@@ -17,7 +18,7 @@ DESKTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 800, "height": 1100}
 PHONE = {"width": 390, "height": 844}
 WIDTHS = {"phone": PHONE, "desktop": DESKTOP}
-PATHS = [route.path for route in ROUTES] + [post_path(1), "/no/such/door"]
+PATHS = [route.path for route in ROUTES] + [*(post_path(post.id) for post in POSTS[:1]), "/no/such/door"]
 
 HYDRATED = (
     "Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react'))"

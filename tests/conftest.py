@@ -10,6 +10,7 @@ from hypothesis import settings
 from playwright.sync_api import sync_playwright
 from xdist.scheduler import LoadScopeScheduling
 
+from gym_site.brand import BRAND
 from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES, post_alias, post_path
 from gym_site.settings import ROOT, built_folder
@@ -68,15 +69,20 @@ def pytest_xdist_make_scheduler(config, log):
     return _ByGroup(config, log)
 
 
+def is_asked_for(item, config) -> bool:
+    """Tell whether a test is for this run, and for a gym with these parts: there is nothing to ask of one that is off."""
+    is_long = item.get_closest_marker("long") and not config.getoption("long")
+    return not is_long and all(BRAND.has(name) for mark in item.iter_markers("part") for name in mark.args)
+
+
 def pytest_collection_modifyitems(config, items):
     """Put what needs nothing first, as the pages are still being built; then what needs pages, then browsers.
 
     Playwright keeps an event loop open, and asyncio.run() allows no other. The longest groups begin before the others
     with a browser: none of them should run alone at the end.
     """
-    if not config.getoption("long"):
-        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("long")])
-        items[:] = [item for item in items if not item.get_closest_marker("long")]
+    config.hook.pytest_deselected(items=[item for item in items if not is_asked_for(item, config)])
+    items[:] = [item for item in items if is_asked_for(item, config)]
 
     def needs(item) -> int:
         return 2 if "browser" in item.fixturenames else 1 if BUILT & set(item.fixturenames) else 0

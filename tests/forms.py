@@ -6,17 +6,24 @@ from uuid import uuid4
 
 from playwright.sync_api import Locator, Page, expect
 
+from gym_site.brand import BRAND
 from gym_site.content import forms as content
 from gym_site.content.business import BUSINESS
+from gym_site.content.service_pages import SERVICE_PAGES
 
 Kind = Literal["success", "error", "destructive"]
+
+SERVICE_KEY = max(SERVICE_PAGES, key=lambda key: "&" in BRAND.services[key].label)
+"""A service whose page has a form; if there is one, with a sign in its name that HTML escapes."""
+ABOUT = next(iter(content.INQUIRY_SERVICES.values()))
+"""The service that an inquiry is about."""
 
 CONSULTATION = {
     "name": "Zoë O'Neil-Ray",
     "email": "zoe@mail.example",
     "phone": "+1 (604) 555-0100",
     "age": "34",
-    "selectedTrainer": "",
+    **({"selectedTrainer": ""} if content.SELECTABLE_TRAINERS else {}),
     "fitnessGoals": "strength",
     "currentFitnessLevel": "moderately-active",
     "workoutExperience": "novice",
@@ -29,7 +36,7 @@ INQUIRY = {
     "name": "Jo Chan",
     "email": "jo@mail.example",
     "phone": "604-555-0100",
-    "service": "physiotherapy",
+    "service": ABOUT.value,
     "message": "",
 }
 SERVICE = {

@@ -6,6 +6,7 @@ from collections.abc import Coroutine
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 import httpx
@@ -27,6 +28,8 @@ from gym_site.state.forms import InquiryForm
 
 WORDS = {"name": "Jo Lee", "email": "jo@mail.example", "phone": "", "service": "", "message": "My knee hurts"}
 SETTINGS = load_settings({})
+HOST = urlsplit(SETTINGS.site_url).hostname
+"""Whose requests a message to staff is about."""
 NOW = datetime.now(UTC)
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from gym_site.brand import BRAND
-from gym_site.content.parts import either
+from gym_site.content.parts import only
 from gym_site.content.record import Email, Phone, record
-from gym_site.content.text import fill
+from gym_site.content.text import fill, series
 from gym_site.routes import ROUTES, SERVICE_KEYS
 
 
@@ -50,8 +50,14 @@ class Business:
 BUSINESS = Business(
     name=BRAND.name,
     description=(
-        f"A 24-hour gym and fitness club for {BRAND.area}: memberships, personal training"
-        f"{either('kickboxing-boxing', ', boxing', '')} and physiotherapy under one roof."
+        f"A 24-hour gym and fitness club for {BRAND.area}: "
+        + series(
+            "memberships",
+            *only("personal-training", "personal training"),
+            *only("kickboxing-boxing", "boxing"),
+            *only("physiotherapy-kinesiology", "physiotherapy"),
+        )
+        + " under one roof."
     ),
     address=BRAND.address,
     city=BRAND.town,

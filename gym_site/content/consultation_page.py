@@ -8,6 +8,7 @@ from typing import Annotated
 
 from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.home import Step
+from gym_site.content.parts import either
 from gym_site.content.record import Blanks, record
 from gym_site.content.text import fill
 from gym_site.content.trainers import TRAINERS
@@ -26,7 +27,7 @@ class ConsultationPageWords:
     wish_selected: _Wish
     wish_noted: _Wish
     wish_sentence: _Wish
-    trainers: str
+    trainers: str = ""
     form_heading: str
 
 
@@ -60,7 +61,7 @@ CONSULTATION_PAGE = ConsultationPageWords(
     wish_selected="You asked for {name}.",
     wish_noted="You asked for {name}. We've added that to your message.",
     wish_sentence="I would like to train with {name}.",
-    trainers="Meet the trainers first",
+    trainers=either("trainers", "Meet the trainers first", ""),
     form_heading="Tell us about you",
 )
 

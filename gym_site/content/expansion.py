@@ -4,16 +4,28 @@ from typing import Annotated
 
 from gym_site.brand import BRAND
 from gym_site.content.gallery import CarouselWords, GalleryImage
-from gym_site.content.home import COUNTDOWN, CountdownWords
 from gym_site.content.links import NavLink
 from gym_site.content.opening import Dated
 from gym_site.content.parts import only
 from gym_site.content.plans import PLAN_PRICES
 from gym_site.content.questions import Question
-from gym_site.content.record import Blanks, record
+from gym_site.content.record import Blanks, PageKey, record
 from gym_site.content.services import SERVICE_PRICES
 from gym_site.content.stats import Stat
 from gym_site.content.text import number
+
+
+@record
+class CountdownWords:
+    """The countdown to the expansion. ``on_date`` is shown where no script counts down; ``page`` says more."""
+
+    heading: Dated
+    days: str
+    hours: str
+    minutes: str
+    seconds: str
+    on_date: Annotated[str, Blanks("date")]
+    page: PageKey
 
 
 @record
@@ -91,6 +103,16 @@ class ExpansionWords:
     questions_more: NavLink
 
 
+COUNTDOWN = CountdownWords(
+    heading=Dated(before="The expansion opens in", after="The expansion is open"),
+    days="Days",
+    hours="Hours",
+    minutes="Minutes",
+    seconds="Seconds",
+    on_date="The expansion opens on {date}.",
+    page="facility-expansion",
+)
+
 SPACE_CARDS: tuple[SpaceCard, ...] = (
     SpaceCard(
         title="Group fitness room",
@@ -147,7 +169,10 @@ ZONES: tuple[Zone, ...] = (
     Zone(name="Cardio", text="Treadmills and rowers, with a view of the night."),
     Zone(name="Turf", text="The green lane with the sled: push, carry, sprint."),
     *only("kickboxing-boxing", Zone(name="Boxing section", text="Ring and heavy bags, in a corner of their own.")),
-    Zone(name="Physiotherapy centre", text="A treatment room, a few steps from the floor."),
+    *only(
+        "physiotherapy-kinesiology",
+        Zone(name="Physiotherapy centre", text="A treatment room, a few steps from the floor."),
+    ),
     Zone(name="Group fitness room", text="For small groups, with space on every side.", new=True),
     Zone(name="Sauna and recovery room", text="Heat, cold and quiet.", new=True),
     Zone(name="Private showers", text="Lock the door. Leave the day outside.", new=True),
@@ -217,12 +242,15 @@ EXPANSION_QUESTIONS: tuple[Question, ...] = (
             "us when you come by."
         ),
     ),
-    Question(
-        slug="can-my-group-book-the-room",
-        question="Can my group book the new room?",
-        answer=(
-            f"Yes, with a coach: it's made for groups of 3-6 people, {SERVICE_PRICES['group-fitness']}. There's no "
-            "fixed class schedule. Tell us who you are and when you're free, and we'll agree on a time."
+    *only(
+        "group-fitness",
+        Question(
+            slug="can-my-group-book-the-room",
+            question="Can my group book the new room?",
+            answer=(
+                f"Yes, with a coach: it's made for groups of 3-6 people, {SERVICE_PRICES['group-fitness']}. There's no "
+                "fixed class schedule. Tell us who you are and when you're free, and we'll agree on a time."
+            ),
         ),
     ),
 )
@@ -284,7 +312,7 @@ EXPANSION = ExpansionWords(
     offer_points=(
         "No sign-up fee",
         "24-hour access with the 24 Hours plan and your key fob",
-        "A complimentary personal training session",
+        *only("personal-training", "A complimentary personal training session"),
         "2 one-week guest passes for family and friends",
     ),
     offer_call=NavLink(label="Sign Up Online", anchor="membership"),

@@ -6,7 +6,7 @@ from gym_site.content.opening import Dated
 from gym_site.content.parts import either, only
 from gym_site.content.record import record
 from gym_site.content.stats import Stat
-from gym_site.content.text import number
+from gym_site.content.text import number, series
 
 
 @record
@@ -36,21 +36,23 @@ class FacilityWords:
     intro: str | Dated
 
 
-_ROOMS = f"Racks, turf{either('kickboxing-boxing', ', a ring', '')} and a treatment room."
+_ROOMS = series(
+    "Racks", "turf", *only("kickboxing-boxing", "a ring"), *only("physiotherapy-kinesiology", "a treatment room")
+)
 
 FACILITY_WORDS = FacilityWords(
     title="Concrete, steel, room to move",
     intro=either(
         "expansion",
         Dated(
-            before=f"{_ROOMS} In {{season}}, 6,500 sq ft more.",
-            after=f"{_ROOMS} And 6,500 sq ft you may not have seen yet.",
+            before=f"{_ROOMS}. In {{season}}, 6,500 sq ft more.",
+            after=f"{_ROOMS}. And 6,500 sq ft you may not have seen yet.",
         ),
-        _ROOMS,
+        f"{_ROOMS}.",
     ),
 )
 
-OPENING_PANEL = OpeningPanel(
+_OPENING_PANEL = OpeningPanel(
     title=Dated(
         before="Opening {Season} {year}",
         after="{former} Open since {season} {year}",
@@ -65,6 +67,8 @@ OPENING_PANEL = OpeningPanel(
     more=NavLink(label="See the new space", key="facility-expansion"),
     picture="expansion-05",
 )
+
+OPENING_PANEL = either("expansion", _OPENING_PANEL, None)
 
 FEATURE_CARDS: tuple[FeatureCard, ...] = (
     FeatureCard(
@@ -105,9 +109,12 @@ FEATURE_CARDS: tuple[FeatureCard, ...] = (
         title="Private showers",
         text="Your own stall. Your own lock.",
     ),
-    FeatureCard(
-        title="Physiotherapy centre",
-        text="ICBC vendor, with EMS and kinesiology, a few steps from the floor.",
+    *only(
+        "physiotherapy-kinesiology",
+        FeatureCard(
+            title="Physiotherapy centre",
+            text="ICBC vendor, with EMS and kinesiology, a few steps from the floor.",
+        ),
     ),
 )
 
@@ -170,9 +177,12 @@ FACILITY_PICTURES: tuple[GalleryImage, ...] = (
         picture="facility-13",
         caption="Private showers",
     ),
-    GalleryImage(
-        picture="facility-14",
-        caption="Physiotherapy centre",
+    *only(
+        "physiotherapy-kinesiology",
+        GalleryImage(
+            picture="facility-14",
+            caption="Physiotherapy centre",
+        ),
     ),
     GalleryImage(
         picture="facility-15",

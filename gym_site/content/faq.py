@@ -12,7 +12,7 @@ from gym_site.content.plans import ANNUAL_FEE, PLAN_PRICES
 from gym_site.content.questions import Question
 from gym_site.content.record import Blanks, ContactText, record
 from gym_site.content.services import SERVICE_PRICES
-from gym_site.content.text import number
+from gym_site.content.text import number, series
 from gym_site.routes import SERVICE_KEYS
 
 Category = Literal[
@@ -40,8 +40,13 @@ class FaqItem(Question):
     category: Category
 
 
-_TOPICS = "memberships, training and treatment"
-_TOPICS_AND_SPACE = "memberships, training, treatment and the new space"
+_TOPICS = series(
+    "memberships",
+    "training",
+    *only("physiotherapy-kinesiology", "treatment"),
+    *only("expansion", "the new space"),
+)
+_HINT = ", ".join(("parking", *only("physiotherapy-kinesiology", "ICBC"), "notice"))
 
 
 @record
@@ -49,10 +54,10 @@ class FaqWords:
     """Words of the page; ``{n}`` and ``{total}`` count the questions."""
 
     title: str = "Asked at the front desk"
-    intro: str = f"Straight answers on {either('expansion', _TOPICS_AND_SPACE, _TOPICS)}."
+    intro: str = f"Straight answers on {_TOPICS}."
     categories_label: str = "Categories"
     filter_label: str = "Find a question"
-    filter_hint: str = "One word is enough: parking, ICBC, notice."
+    filter_hint: str = f"One word is enough: {_HINT}."
     count: Annotated[str, Blanks("n", "total")] = "{n} of {total} questions"
     no_match: str = "No question matches"
     no_match_text: str = "Try another word, or ask us."
@@ -99,8 +104,13 @@ _QUESTIONS = (
         slug="personal-training-choose-trainer",
         question="Can I choose my trainer?",
         answer=(
-            "Yes. Read the profiles on the trainers' page and use the button on a card: we'll see who you picked when "
-            "you send your consultation request. No preference? We'll suggest someone for your goal and your hours."
+            either(
+                "trainers",
+                "Yes. Read the profiles on the trainers' page and use the button on a card: we'll see who you picked "
+                "when you send your consultation request.",
+                "Yes. Name somebody when you send your consultation request.",
+            )
+            + " No preference? We'll suggest someone for your goal and your hours."
         ),
     ),
     FaqItem(
@@ -108,9 +118,10 @@ _QUESTIONS = (
         slug="membership-contents",
         question="What do I get with a membership?",
         answer=(
-            "Access in your plan's hours, a complimentary personal training session, 2 one-week guest passes, a free "
-            "handbook and cookbook, and 15% off partner apparel and supplements. 24-hour members also get 20% off our "
-            "own merchandise."
+            "Access in your plan's hours, "
+            + either("personal-training", "a complimentary personal training session, ", "")
+            + "2 one-week guest passes, a free handbook and cookbook, and 15% off partner apparel and supplements. "
+            "24-hour members also get 20% off our own merchandise."
         ),
     ),
     FaqItem(
@@ -243,23 +254,26 @@ _QUESTIONS = (
             "can offer right now before you make plans around it."
         ),
     ),
-    FaqItem(
-        category="Massage Therapy",
-        slug="massage-or-physiotherapy",
-        question="My back is tight. Massage or physiotherapy?",
-        answer=(
-            "A massage can feel good and relax you. If the tightness keeps coming back, travels down a leg or stops "
-            "you from doing things, have it assessed: a physiotherapist will look for the cause and give you exercises "
-            "for it."
+    *only(
+        "physiotherapy-kinesiology",
+        FaqItem(
+            category="Massage Therapy",
+            slug="massage-or-physiotherapy",
+            question="My back is tight. Massage or physiotherapy?",
+            answer=(
+                "A massage can feel good and relax you. If the tightness keeps coming back, travels down a leg or "
+                "stops you from doing things, have it assessed: a physiotherapist will look for the cause and give you "
+                "exercises for it."
+            ),
         ),
-    ),
-    FaqItem(
-        category="Massage Therapy",
-        slug="massage-therapy-icbc",
-        question="Does ICBC pay for massage after a crash?",
-        answer=(
-            "Ask your claim representative what your claim covers. As an ICBC vendor we can speak for physiotherapy "
-            "and kinesiology here, but not for massage elsewhere."
+        FaqItem(
+            category="Massage Therapy",
+            slug="massage-therapy-icbc",
+            question="Does ICBC pay for massage after a crash?",
+            answer=(
+                "Ask your claim representative what your claim covers. As an ICBC vendor we can speak for "
+                "physiotherapy and kinesiology here, but not for massage elsewhere."
+            ),
         ),
     ),
     FaqItem(

@@ -103,7 +103,7 @@ class Form:
     sent_heading: Annotated[str, Blanks("first_name")] = "Got it, {first_name}."
     next_title: str = "What happens next"
     sooner: ContactText = "Sooner than that? Call {phone}."
-    calendar: OutLink = OutLink(label="See the booking calendar", link=LinkKey.CALENDAR)
+    calendar: OutLink | None = either("booking", OutLink(label="See the booking calendar", link=LinkKey.CALENDAR), None)
     again: str = "Send another"
     privacy_more: str = "About your privacy (new tab)"
     failure_title: str = "Error"

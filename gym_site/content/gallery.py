@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from gym_site.content.parts import only
+from gym_site.content.parts import either, only
 from gym_site.content.record import Blanks, record
 from gym_site.content.text import number
 
@@ -63,11 +63,14 @@ TOUR: tuple[GalleryImage, ...] = (
     *only("expansion", GalleryImage(picture="tour-10", caption="Recovery room, new space", tile="tall")),
     GalleryImage(picture="tour-11", caption="Lockers", tile="wide"),
     *only("expansion", GalleryImage(picture="tour-09", caption="Sauna, new space")),
-    GalleryImage(picture="tour-12", caption="Physiotherapy room"),
+    *only("physiotherapy-kinesiology", GalleryImage(picture="tour-12", caption="Physiotherapy room")),
 )
 
 TOUR_WORDS = GalleryWords(
     title="Walk the floor",
-    intro=f"{number(TOUR).capitalize()} stops, front desk to treatment room. Pick one to step in.",
+    intro=(
+        f"{number(TOUR).capitalize()} stops, front desk to "
+        f"{either('physiotherapy-kinesiology', 'treatment room', 'locker room')}. Pick one to step in."
+    ),
     note="Pictures are visualizations.",
 )

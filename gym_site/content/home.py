@@ -1,29 +1,15 @@
 """The home page's words outside plans, services, pictures and forms (spec sections 1 and 2)."""
 
-from typing import Annotated
-
 from gym_site.brand import BRAND
+from gym_site.content.expansion import COUNTDOWN, CountdownWords
 from gym_site.content.links import Action, LinkKey, NavLink, OutLink
 from gym_site.content.opening import Dated
 from gym_site.content.parts import either, only
 from gym_site.content.plans import MONTHLY, TRIAL
 from gym_site.content.prices import format_price
-from gym_site.content.record import Blanks, PageKey, record
+from gym_site.content.record import record
 from gym_site.content.stats import Stat
 from gym_site.content.text import number
-
-
-@record
-class CountdownWords:
-    """The countdown to the expansion. ``on_date`` is shown where no script counts down; ``page`` says more."""
-
-    heading: Dated
-    days: str
-    hours: str
-    minutes: str
-    seconds: str
-    on_date: Annotated[str, Blanks("date")]
-    page: PageKey
 
 
 @record
@@ -108,22 +94,12 @@ class BusinessInfoWords:
     contact: str
     services: str
     map_title: str
-    map_alt: str
+    map_alt: str = ""
     show_map: str
     map_notice: str
     parking: str
     directions: OutLink
 
-
-COUNTDOWN = CountdownWords(
-    heading=Dated(before="The expansion opens in", after="The expansion is open"),
-    days="Days",
-    hours="Hours",
-    minutes="Minutes",
-    seconds="Seconds",
-    on_date="The expansion opens on {date}.",
-    page="facility-expansion",
-)
 
 HERO = HeroWords(
     headline="Strong at any hour",
@@ -132,7 +108,7 @@ HERO = HeroWords(
         NavLink(label="Choose Your Membership", anchor="membership"),
         OutLink(label=f"3 Day Trial Pass, {format_price(TRIAL.plans[0].price)}", link=LinkKey.TRIAL),
         *only("physiotherapy-kinesiology", OutLink(label="Physiotherapy Assessment", link=LinkKey.PHYSIO)),
-        NavLink(label="Personal Training Consultation", key="consultation", alias=True),
+        *only("personal-training", NavLink(label="Personal Training Consultation", key="consultation", alias=True)),
         NavLink(label="See the Facility", anchor="facility"),
     ),
     countdown=either("expansion", COUNTDOWN, None),
@@ -192,7 +168,7 @@ ABOUT = AboutWords(
     ),
     stats=(
         Stat(value="15+", label="Certified trainers"),
-        Stat(value="2+", label="Physiotherapists"),
+        *only("physiotherapy-kinesiology", Stat(value="2+", label="Physiotherapists")),
         Stat(value="1000s+", label="Lives changed"),
         Stat(value="100s+", label="Success stories"),
         Stat(value="8+", label="Years in business"),
@@ -231,7 +207,7 @@ BUSINESS_INFO = BusinessInfoWords(
     contact="Contact information",
     services="Services",
     map_title="Map",
-    map_alt="Drawn map of the streets around the gym.",
+    map_alt=either("map", "Drawn map of the streets around the gym.", ""),
     show_map="Show the live map",
     map_notice="The live map comes from another company, which will see that you're here.",
     parking="Free parking",

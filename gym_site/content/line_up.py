@@ -1,7 +1,7 @@
 """The trainers' band on the home page: a picture of nine of them, and the way to their page."""
 
 from gym_site.content.links import NavLink
-from gym_site.content.parts import either
+from gym_site.content.parts import only
 from gym_site.content.record import record
 
 
@@ -17,10 +17,16 @@ class LineUpWords:
 
 LINE_UP = LineUpWords(
     title="Somebody for every kind of hard",
-    text=(
-        f"Strength, {either('kickboxing-boxing', 'boxing, ', '')}rehab, sport, pregnancy: somebody here coaches it "
-        "for a living."
-    ),
+    text=", ".join(
+        (
+            "Strength",
+            *only("kickboxing-boxing", "boxing"),
+            *only("physiotherapy-kinesiology", "rehab"),
+            *only("athletic-performance", "sport"),
+            *only("prenatal-postnatal", "pregnancy"),
+        )
+    )
+    + ": somebody here coaches it for a living.",
     more=NavLink(label="Meet the trainers", key="trainers"),
     picture="line-up",
 )

@@ -7,11 +7,11 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from gym_site.brand import BRAND
-from gym_site.content.parts import either
+from gym_site.content.parts import either, only
 from gym_site.content.plans import PLAN_PRICES
 from gym_site.content.record import Slug, record
 from gym_site.content.services import ONLINE_PACKAGES, SERVICE_PRICES
-from gym_site.content.text import number
+from gym_site.content.text import number, series
 from gym_site.content.transformations import PAIRS
 from gym_site.routes import ROUTES
 
@@ -65,10 +65,17 @@ _RECORDS = (
         page_slug="home",
         title=_titled(f"24-Hour Gym in {_AREA}, {_BC}", name_first=True),
         meta_description=_described(
-            f"24-hour gym for {_AREA}. Memberships from {PLAN_PRICES['Regular Hours']} a week, personal "
-            f"training, {either('kickboxing-boxing', 'boxing, ', '')}physiotherapy and free parking. Try us for 3 days."
+            f"24-hour gym for {_AREA}. "
+            + series(
+                f"Memberships from {PLAN_PRICES['Regular Hours']} a week",
+                *only("personal-training", "personal training"),
+                *only("kickboxing-boxing", "boxing"),
+                *only("physiotherapy-kinesiology", "physiotherapy"),
+                "free parking",
+            )
+            + ". Try us for 3 days."
         ),
-        keywords=("24-hour gym", "gym membership", "personal training", "fitness club"),
+        keywords=("24-hour gym", "gym membership", *only("personal-training", "personal training"), "fitness club"),
         local_keywords=_local(
             f"gym {_TOWN} {_BC}",
             f"24-hour gym {_TOWN}",
@@ -204,7 +211,12 @@ _RECORDS = (
             f"Meet the trainers and practitioners of {_NAME} in {_TOWN}: their specialties, languages and "
             "certificates. Pick one and ask for a free consultation."
         ),
-        keywords=("certified personal trainers", "personal trainers", "fitness coaches", "kinesiologist"),
+        keywords=(
+            "certified personal trainers",
+            "personal trainers",
+            "fitness coaches",
+            *only("physiotherapy-kinesiology", "kinesiologist"),
+        ),
         local_keywords=_local(
             f"personal trainers {_TOWN}",
             f"certified trainer {_LAST}",
@@ -215,10 +227,15 @@ _RECORDS = (
         page_slug="consultation",
         title=_titled(f"Free Fitness Consultation in {_TOWN}"),
         meta_description=_described(
-            f"Ask for your free fitness consultation at {_NAME} in {_TOWN}. Tell us your goal, choose a trainer if "
-            "you like, and hear from us within 24 hours."
+            f"Ask for your free fitness consultation at {_NAME} in {_TOWN}. Tell us your goal, "
+            + either("trainers", "choose a trainer if you like, ", "")
+            + "and hear from us within 24 hours."
         ),
-        keywords=("free fitness consultation", "personal training consultation", "fitness assessment"),
+        keywords=(
+            "free fitness consultation",
+            *only("personal-training", "personal training consultation"),
+            "fitness assessment",
+        ),
         local_keywords=_local(f"free consultation gym {_TOWN}", f"fitness consultation {_LAST}"),
     ),
     PageRecord(
@@ -235,22 +252,43 @@ _RECORDS = (
         page_slug="faq",
         title=_titled(f"Gym FAQ for {_AREA}"),
         meta_description=_described(
-            "Answers on memberships, personal training, ICBC, physiotherapy, EMS, "
-            + either("kickboxing-boxing", "boxing, ", "")
-            + f"youth training{either('expansion', ' and the expansion', '')} at {_NAME} in {_AREA}."
+            "Answers on "
+            + series(
+                "memberships",
+                *only("personal-training", "personal training"),
+                *only("physiotherapy-kinesiology", "ICBC", "physiotherapy", "EMS"),
+                *only("kickboxing-boxing", "boxing"),
+                "youth training",
+                *only("expansion", "the expansion"),
+            )
+            + f" at {_NAME} in {_AREA}."
         ),
-        keywords=("gym FAQ", "gym membership questions", "personal training cost", "ICBC rehabilitation"),
+        keywords=(
+            "gym FAQ",
+            "gym membership questions",
+            *only("personal-training", "personal training cost"),
+            *only("physiotherapy-kinesiology", "ICBC rehabilitation"),
+        ),
         local_keywords=_local(f"gym questions {_TOWN}", f"gym FAQ {_LAST} {_BC}"),
     ),
     PageRecord(
         page_slug="book-appointment",
         title=_titled(f"Book an Appointment in {_TOWN}"),
         meta_description=_described(
-            f"Book physiotherapy, kinesiology or training at {_NAME} in {_TOWN}. ICBC vendor with direct billing. "
-            "Choose your time in the online calendar."
+            f"Book {either('physiotherapy-kinesiology', 'physiotherapy, kinesiology or training', 'training')} at "
+            f"{_NAME} in {_TOWN}. "
+            + either("physiotherapy-kinesiology", "ICBC vendor with direct billing. ", "")
+            + "Choose your time in the online calendar."
         ),
-        keywords=("book appointment", "book physiotherapy", "book personal training", "ICBC appointment"),
-        local_keywords=_local(f"book physiotherapy {_TOWN}", f"gym appointment {_TOWN}"),
+        keywords=(
+            "book appointment",
+            *only("physiotherapy-kinesiology", "book physiotherapy"),
+            *only("personal-training", "book personal training"),
+            *only("physiotherapy-kinesiology", "ICBC appointment"),
+        ),
+        local_keywords=_local(
+            *only("physiotherapy-kinesiology", f"book physiotherapy {_TOWN}"), f"gym appointment {_TOWN}"
+        ),
     ),
     PageRecord(
         page_slug="privacy",

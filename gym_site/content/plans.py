@@ -11,6 +11,7 @@ from pydantic import Field
 from gym_site.brand import BRAND
 from gym_site.content.business import CURRENCY_NOTE
 from gym_site.content.links import Destination, LinkKey
+from gym_site.content.parts import only
 from gym_site.content.prices import Price, format_price
 from gym_site.content.record import record
 
@@ -125,7 +126,7 @@ MEMBERSHIP = MembershipWords(
 _REGULAR_HOURS = "Access 5:30am-10pm daily, 365 days a year"
 _NO_SIGN_UP_FEE = "No sign-up fee"
 _GUEST_PASSES = "2 one-week guest passes for family and friends"
-_COMPLIMENTARY_SESSION = "A complimentary personal training session"
+_COMPLIMENTARY_SESSION = only("personal-training", "A complimentary personal training session")
 _HANDBOOK = "Free handbook and cookbook"
 _PARTNER_DISCOUNT = "15% off partner apparel and supplements"
 _ALL_DISCOUNTS = "15% off partner apparel and supplements, 20% off our own merchandise"
@@ -156,7 +157,7 @@ MONTHLY = PlanTab(
             features=(
                 _REGULAR_HOURS,
                 _NO_SIGN_UP_FEE,
-                _COMPLIMENTARY_SESSION,
+                *_COMPLIMENTARY_SESSION,
                 _GUEST_PASSES,
                 _HANDBOOK,
                 _PARTNER_DISCOUNT,
@@ -177,7 +178,7 @@ MONTHLY = PlanTab(
             features=(
                 "Access 24 hours a day, 365 days a year, with your key fob",
                 _NO_SIGN_UP_FEE,
-                _COMPLIMENTARY_SESSION,
+                *_COMPLIMENTARY_SESSION,
                 _GUEST_PASSES,
                 _HANDBOOK,
                 _ALL_DISCOUNTS,
@@ -197,7 +198,7 @@ MONTHLY = PlanTab(
             features=(
                 _REGULAR_HOURS,
                 _NO_SIGN_UP_FEE,
-                _COMPLIMENTARY_SESSION,
+                *_COMPLIMENTARY_SESSION,
                 _GUEST_PASSES,
                 _HANDBOOK,
                 _PARTNER_DISCOUNT,
@@ -231,7 +232,7 @@ ANNUAL = PlanTab(
                 f"24-hour access for {_ALL_HOURS_1_YEAR} more",
                 f"Rolls to {_AFTER_1_YEAR}/month after the year",
                 _NO_SIGN_UP_FEE,
-                _COMPLIMENTARY_SESSION,
+                *_COMPLIMENTARY_SESSION,
                 _GUEST_PASSES,
                 _PARTNER_DISCOUNT,
             ),
@@ -254,7 +255,7 @@ ANNUAL = PlanTab(
                 f"24-hour access for {_ALL_HOURS_2_YEARS} more",
                 f"Rolls to {_AFTER_2_YEARS}/month after the two years",
                 _NO_SIGN_UP_FEE,
-                _COMPLIMENTARY_SESSION,
+                *_COMPLIMENTARY_SESSION,
                 _GUEST_PASSES,
                 _PARTNER_DISCOUNT,
             ),
@@ -381,7 +382,7 @@ TRIAL = PlanTab(
 
 _ONE_A_WEEK, _TWO_A_WEEK, _THREE_A_WEEK = Decimal("152"), Decimal("288"), Decimal("408")
 
-PERSONAL = PlanTab(
+_PERSONAL = PlanTab(
     key="personal",
     label="Personal Training",
     intro="A trainer, a time, a reason to show up.",
@@ -451,7 +452,8 @@ PERSONAL = PlanTab(
     ),
 )
 
-PLAN_TABS: tuple[PlanTab, ...] = (MONTHLY, ANNUAL, VISIT, TRIAL, PERSONAL)
+_TABS = (MONTHLY, ANNUAL, VISIT, TRIAL, _PERSONAL)
+PLAN_TABS: tuple[PlanTab, ...] = tuple(tab for tab in _TABS if tab is not _PERSONAL or BRAND.has("personal-training"))
 
-PLAN_PRICES: dict[str, str] = {plan.name: format_price(plan.price) for tab in PLAN_TABS for plan in tab.plans}
+PLAN_PRICES: dict[str, str] = {plan.name: format_price(plan.price) for tab in _TABS for plan in tab.plans}
 """What each plan costs, by its name: for sentences that quote it."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Annotated
 
 from gym_site.content.page_records import PageDescription, PageTitle
-from gym_site.content.parts import only
+from gym_site.content.parts import either, only
 from gym_site.content.record import Blanks, ServiceKey, must, record
 
 EXCERPT_LENGTH = 200
@@ -56,7 +56,7 @@ class BlogWords:
     back: str = "Back to the blog"
     advice_note: str = (
         "General advice for healthy adults, written without knowing you. If you have pain or an illness, or are "
-        "pregnant, ask your doctor or physiotherapist first."
+        f"pregnant, ask your {either('physiotherapy-kinesiology', 'doctor or physiotherapist', 'doctor')} first."
     )
     next_title: str = "Rather have a coach?"
     next_call: Annotated[str, Blanks("service")] = "See {service}"

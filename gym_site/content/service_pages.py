@@ -6,7 +6,7 @@ Titles, prices and pictures are those of the service cards, so that a price is w
 from typing import Annotated
 
 from gym_site.brand import BRAND
-from gym_site.content.parts import either
+from gym_site.content.parts import either, only
 from gym_site.content.plans import ANNUAL_FEE, PLAN_PRICES
 from gym_site.content.questions import Question
 from gym_site.content.record import Blanks, ContactText, ServiceKey, record
@@ -163,7 +163,7 @@ PRENATAL_POSTNATAL = ServicePage(
         "Positions and exercises that change as your body does",
         "After birth: a start at 6-8 weeks, after medical clearance",
         "A trainer who asks about pain, pressure and leaking, and stops when it is time to ask a professional",
-        "A physiotherapist in the same building",
+        *only("physiotherapy-kinesiology", "A physiotherapist in the same building"),
     ),
     duration="45-60 mins",
 )
@@ -181,19 +181,26 @@ SERVICE_PAGES: dict[str, ServicePage] = {
     if BRAND.has(page.key)
 }
 
-# What the other services cost, as the rest of a sentence.
-_OTHERS = ", ".join(
-    f"{name} {SERVICE_PRICES[key].in_sentence}"
+# What the services besides personal training cost.
+_OTHERS = [
+    (name, SERVICE_PRICES[key].in_sentence)
     for key, name in {
-        "group-fitness": "group fitness is",
+        "group-fitness": "group fitness",
         "athletic-performance": "athletic performance",
         "kickboxing-boxing": "kickboxing and boxing",
         "prenatal-postnatal": "pre and post natal",
         "online-coaching": "online coaching",
     }.items()
     if BRAND.has(key)
+]
+_FIRST = [f"{name.capitalize()} is {price}" for name, price in _OTHERS[:1]]
+_OTHER_PRICES = [f"{', '.join((*_FIRST, *map(' '.join, _OTHERS[1:])))}."] if _OTHERS else []
+_TRAINING_PRICES = (
+    f"Personal training is {SERVICE_PRICES['personal-training']}. Paid every two weeks, one session a week is "
+    f"{PLAN_PRICES['1 Session Per Week']}, two a week, {PLAN_PRICES['2 Sessions Per Week']}, three a week, "
+    f"{PLAN_PRICES['3 Sessions Per Week']}."
 )
-_OTHER_PRICES = f"{_OTHERS[:1].upper()}{_OTHERS[1:]}. " if _OTHERS else ""
+_COUPLES = " Two people with a wedding date? See the Couples Wedding Transformation Package."
 
 SERVICE_FAQ: tuple[Question, ...] = (
     Question(
@@ -201,19 +208,17 @@ SERVICE_FAQ: tuple[Question, ...] = (
         question="What's included in a membership?",
         answer=(
             "Access in the hours of your plan: 5:30am-10pm daily, or 24 hours a day with a key fob on the 24 Hours "
-            "plan. You also get a complimentary personal training session, 2 one-week guest passes, our handbook and "
-            "cookbook for free, and 15% off partner apparel and supplements. There's no sign-up fee; an annual "
-            f"maintenance fee of {ANNUAL_FEE} is charged 3 months after sign-up and every 12 months."
+            "plan. You also get "
+            + either("personal-training", "a complimentary personal training session, ", "")
+            + "2 one-week guest passes, our handbook and cookbook for free, and 15% off partner apparel and "
+            f"supplements. There's no sign-up fee; an annual maintenance fee of {ANNUAL_FEE} is charged 3 months after "
+            "sign-up and every 12 months."
         ),
     ),
     Question(
         slug="what-training-costs",
         question="What does training cost?",
-        answer=(
-            f"Personal training is {SERVICE_PRICES['personal-training']}. Paid every two weeks, one session a week "
-            f"is {PLAN_PRICES['1 Session Per Week']}, two a week, {PLAN_PRICES['2 Sessions Per Week']}, three a week, "
-            f"{PLAN_PRICES['3 Sessions Per Week']}. {_OTHER_PRICES}All prices plus taxes."
-        ),
+        answer=" ".join((*only("personal-training", _TRAINING_PRICES), *_OTHER_PRICES, "All prices plus taxes.")),
     ),
     Question(
         slug="experience-needed",
@@ -226,11 +231,17 @@ SERVICE_FAQ: tuple[Question, ...] = (
     Question(
         slug="what-is-different-here",
         question="How are you different from other gyms?",
-        answer=(
-            "The door opens 24 hours a day for 24 Hours members. Physiotherapy and kinesiology are in the same "
-            "building, and we're an ICBC vendor. "
-            + either("kickboxing-boxing", "There's a boxing section with a ring. ", "")
-            + "Groups are 3-6 people, with no fixed schedule. And parking is free."
+        answer=" ".join(
+            (
+                "The door opens 24 hours a day for 24 Hours members.",
+                *only(
+                    "physiotherapy-kinesiology",
+                    "Physiotherapy and kinesiology are in the same building, and we're an ICBC vendor.",
+                ),
+                *only("kickboxing-boxing", "There's a boxing section with a ring."),
+                *only("group-fitness", "Groups are 3-6 people, with no fixed schedule."),
+                "And parking is free.",
+            )
         ),
     ),
     Question(
@@ -246,8 +257,14 @@ SERVICE_FAQ: tuple[Question, ...] = (
         slug="trainer-credentials",
         question="What credentials do the trainers have?",
         answer=(
-            "Our trainers are certified, and physiotherapy is done by physiotherapists. Every profile on the trainers' "
-            "page lists certification, specialties and languages. Ask to see a certificate: it's a fair question."
+            "Our trainers are certified"
+            + either("physiotherapy-kinesiology", ", and physiotherapy is done by physiotherapists. ", ". ")
+            + either(
+                "trainers",
+                "Every profile on the trainers' page lists certification, specialties and languages. ",
+                "",
+            )
+            + "Ask to see a certificate: it's a fair question."
         ),
     ),
     Question(
@@ -277,13 +294,16 @@ SERVICE_FAQ: tuple[Question, ...] = (
             "shoes, water and a towel."
         ),
     ),
-    Question(
-        slug="group-options",
-        question="Can I train in a group?",
-        answer=(
-            f"Yes, in groups of 3-6, {SERVICE_PRICES['group-fitness']}, 45-60 minutes. There is no fixed class "
-            "schedule: bring a private group, or ask us about joining one. Two people with a wedding date? See the "
-            "Couples Wedding Transformation Package."
+    *only(
+        "group-fitness",
+        Question(
+            slug="group-options",
+            question="Can I train in a group?",
+            answer=(
+                f"Yes, in groups of 3-6, {SERVICE_PRICES['group-fitness']}, 45-60 minutes. There is no fixed class "
+                "schedule: bring a private group, or ask us about joining one."
+                + either("personal-training", _COUPLES, "")
+            ),
         ),
     ),
 )

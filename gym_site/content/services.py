@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from gym_site.brand import BRAND
-from gym_site.content.parts import either
+from gym_site.content.parts import only
 from gym_site.content.prices import ServicePrice
 from gym_site.content.record import ServiceKey, record
 from gym_site.content.text import number
@@ -38,8 +38,13 @@ class ServicesWords:
 
 SERVICES_WORDS = ServicesWords(
     title=f"{number(SERVICE_KEYS).capitalize()} ways in",
-    intro="Some come for a coach, some for "
-    + either("kickboxing-boxing", "the ring, some for the treatment table", "the treatment table")
+    intro=", ".join(
+        (
+            "Some come for a coach",
+            *only("kickboxing-boxing", "some for the ring"),
+            *only("physiotherapy-kinesiology", "some for the treatment table"),
+        )
+    )
     + ". Choose yours.",
     learn_more="Learn More",
 )

@@ -28,6 +28,12 @@ def parts(text: str, /, **blanks: Any) -> list[Any]:
     return [blanks[piece] if index % 2 else piece for index, piece in enumerate(pieces) if index % 2 or piece]
 
 
+def series(*words: str) -> str:
+    """Return words as a sentence names them: ``one, two and three``."""
+    *others, last = words
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 def number(of: Sized) -> str:
     """Return how many there are, in words up to twenty: ``seven``."""
     return _NUMBERS[len(of)] if len(of) < len(_NUMBERS) else str(len(of))

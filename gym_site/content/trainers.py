@@ -6,9 +6,9 @@ from urllib.parse import quote
 from pydantic import Field
 
 from gym_site.brand import BRAND
-from gym_site.content.parts import either, only
+from gym_site.content.parts import only
 from gym_site.content.record import Blanks, Phone, ServiceKey, record
-from gym_site.content.text import fill, number
+from gym_site.content.text import fill, number, series
 from gym_site.routes import SERVICE_KEYS, url_for
 
 PractitionerType = Literal["Personal Trainer", "Strength Coach", "Boxing Coach", "Physiotherapist", "Kinesiologist"]
@@ -385,13 +385,30 @@ _TRAINERS = (
     ),
 )
 
-# Whoever trains only what is not offered is not shown.
-TRAINERS: tuple[Trainer, ...] = only("trainers", *(one for one in _TRAINERS if any(map(BRAND.has, one.services))))
+# Whoever has one of these kinds, or trains only what is not offered, is not shown without the service.
+_KINDS: dict[PractitionerType, str] = {
+    "Boxing Coach": "kickboxing-boxing",
+    "Physiotherapist": "physiotherapy-kinesiology",
+    "Kinesiologist": "physiotherapy-kinesiology",
+}
+
+
+def _is_shown(trainer: Trainer) -> bool:
+    kind = _KINDS.get(trainer.practitioner_type)
+    return any(map(BRAND.has, trainer.services)) and (kind is None or BRAND.has(kind))
+
+
+TRAINERS: tuple[Trainer, ...] = only("trainers", *filter(_is_shown, _TRAINERS))
+
 
 TRAINERS_WORDS = TrainersWords(
     intro=(
-        f"{number(TRAINERS).capitalize()} of the people you'll meet on the floor"
-        f"{either('kickboxing-boxing', ', in the ring', '')} and at the treatment table. Read how they work, pick one, "
-        "and ask for a free consultation. Can't decide? Tell us, and we'll match you."
+        f"{number(TRAINERS).capitalize()} of the people you'll meet "
+        + series(
+            "on the floor",
+            *only("kickboxing-boxing", "in the ring"),
+            *only("physiotherapy-kinesiology", "at the treatment table"),
+        )
+        + ". Read how they work, pick one, and ask for a free consultation. Can't decide? Tell us, and we'll match you."
     ),
 )

@@ -4,7 +4,6 @@ import reflex as rx
 
 from gym_site.content.consultation_page import CONSULTATION_PAGE, WISHES
 from gym_site.content.forms import CONSULTATION_FORM
-from gym_site.content.parts import only
 from gym_site.routes import url_for
 from gym_site.sections.forms import consultation as consultation_form
 from gym_site.sections.page_head import page_head
@@ -20,17 +19,18 @@ class TrainerWish(rx.Component):
     form: rx.Var[str]
 
 
-def consultation(site: Site) -> tuple[rx.Component, ...]:
+def consultation(site: Site) -> tuple[rx.Component | None, ...]:
     """Return the page; the query parameter ``trainer`` preselects a trainer."""
     wishes = {}
     for name, wish in WISHES.items():
         fields = {"selectedTrainer": wish.selected, "additionalInfo": wish.additional_info}
         wishes[name] = {"message": wish.message, "fields": fields}
     wish = TrainerWish.create(wishes=wishes, form=CONSULTATION_FORM.key, class_name="wish")
-    trainers = only("trainers", CONSULTATION_PAGE.trainers)
+    words = CONSULTATION_PAGE.trainers
+    trainers = rx.el.p(rx.el.a(words, href=url_for("trainers")), class_name="frame more-link") if words else None
     return (
         page_head(CONSULTATION_PAGE.title, CONSULTATION_PAGE.intro),
         consultation_form(site, title=CONSULTATION_PAGE.form_heading, notice=wish),
         steps(CONSULTATION_PAGE.steps_title, CONSULTATION_PAGE.steps),
-        *(rx.el.p(rx.el.a(words, href=url_for("trainers")), class_name="frame more-link") for words in trainers),
+        trainers,
     )

@@ -5,7 +5,7 @@ import reflex as rx
 from gym_site.browser.countdown import countdown
 from gym_site.components.dated import dated
 from gym_site.components.link import site_link
-from gym_site.content.home import CountdownWords
+from gym_site.content.expansion import CountdownWords
 from gym_site.content.links import NavLink
 from gym_site.content.opening import opening_date
 from gym_site.content.text import fill

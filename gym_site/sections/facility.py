@@ -2,7 +2,6 @@
 
 import reflex as rx
 
-from gym_site.brand import BRAND
 from gym_site.components.carousel import carousel
 from gym_site.components.dated import dated
 from gym_site.components.link import site_link
@@ -23,7 +22,7 @@ from gym_site.site import Site
 
 def facility(site: Site) -> rx.Component:
     """Return the section; the carousel shows three, two or a single picture, depending on the width."""
-    words, features = as_built((FACILITY_WORDS, FEATURE_CARDS), site.settings)
+    words, features, panel = as_built((FACILITY_WORDS, FEATURE_CARDS, OPENING_PANEL), site.settings)
     slides = [
         rx.el.figure(
             picture(image.picture, sizes="(min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 90vw"),
@@ -36,7 +35,7 @@ def facility(site: Site) -> rx.Component:
     below = [
         carousel("facility", slides, CAROUSEL),
         rx.el.ul(*cards, class_name="frame feature-list"),
-        *(_opening(as_built(OPENING_PANEL, site.settings), site) if BRAND.has("expansion") else ()),
+        *(_opening(panel, site) if panel else ()),
     ]
     return section("facility", title=words.title, text=words.intro, look="section coal facility", below=below)
 

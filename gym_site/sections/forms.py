@@ -2,7 +2,6 @@
 
 import reflex as rx
 
-from gym_site.brand import BRAND
 from gym_site.browser.answer import FormView
 from gym_site.browser.state import script
 from gym_site.components.contact import phone_link, with_contacts
@@ -88,7 +87,7 @@ def _sent(form: Form, site: Site) -> rx.Component:
         rx.el.h4(form.next_title),
         rx.el.ol(*(rx.el.li(step) for step in form.next_steps)),
         rx.el.p(*with_contacts(form.sooner, site)),
-        rx.el.p(site_link(form.calendar, site)) if BRAND.has("booking") else None,
+        rx.el.p(site_link(form.calendar, site)) if form.calendar else None,
         rx.el.button(form.again, type="button", class_name="button button-line", on_click=view.set(phase="")),
         class_name="form-sent",
     )

@@ -9,7 +9,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from gym_site.brand import BRAND
 from gym_site.content.forms import FORMS, NOT_UNDERSTOOD, REFUSED, TRY_AGAIN, Form
 from gym_site.db.queries import Records
 from gym_site.leads.fields import clean, find_problems
@@ -76,9 +75,7 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
     async def sent(request: Request) -> Response:
         form = _form(request)
         return HTMLResponse(
-            answer.sent(
-                form, await records.known_business(), form.calendar.url(settings) if BRAND.has("booking") else ""
-            )
+            answer.sent(form, await records.known_business(), form.calendar.url(settings) if form.calendar else "")
         )
 
     async def redirect(request: Request) -> Response:  # a GET, as from the address bar

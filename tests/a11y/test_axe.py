@@ -13,9 +13,8 @@ from gym_site.content.plans import PLAN_TABS
 from gym_site.content.trainers import TRAINERS, consultation_link
 from gym_site.routes import url_for
 from tests.browsing import PHONE, connected, go, until
-from tests.forms import CONSULTATION_FORM, FORMS, SERVICE_FORM, Visitor
+from tests.forms import CONSULTATION_FORM, FORMS, SERVICE_FORM, SERVICE_KEY, Visitor
 
-SERVICE = url_for("kickboxing-boxing")
 FORM = "form[action$='/forms/{}']"
 
 
@@ -62,17 +61,22 @@ def next_picture(page):
     expect(page.locator(".slideshow-row")).to_have_attribute("data-index", "1")
 
 
-STATES = {
-    "answers": (url_for("faq"), open_answers),
-    "no question found": (url_for("faq"), find_no_question),
-    "slideshow": (url_for("facility-expansion"), next_picture),
-    "trainer asked for": (consultation_link(TRAINERS[0]), lambda page: expect(page.locator(".wish")).not_to_be_empty()),
-}
+STATES = [
+    pytest.param("faq", open_answers, id="answers"),
+    pytest.param("faq", find_no_question, id="no question found"),
+    pytest.param("facility-expansion", next_picture, id="slideshow", marks=pytest.mark.part("expansion")),
+]
 
 
-@pytest.mark.parametrize(("path", "act"), STATES.values(), ids=STATES)
-def test_nothing_is_wrong_in_a_state_of_another_page(axe, page, path, act):
-    act(go(page, path))
+@pytest.mark.parametrize(("key", "act"), STATES)
+def test_nothing_is_wrong_in_a_state_of_another_page(axe, page, key, act):
+    act(go(page, url_for(key)))
+    assert axe(page, "main") == []
+
+
+@pytest.mark.part("trainers")
+def test_nothing_is_wrong_where_a_trainer_is_asked_for(axe, page):
+    expect(go(page, consultation_link(TRAINERS[0])).locator(".wish")).not_to_be_empty()
     assert axe(page, "main") == []
 
 
@@ -85,7 +89,7 @@ def test_nothing_is_wrong_while_a_loop_plays(axe, opener, site):
 
 @pytest.mark.parametrize("form", [*FORMS, SERVICE_FORM], ids=lambda form: form.name)
 def test_nothing_is_wrong_with_what_a_form_says(axe, page, service, form):
-    connected(go(page, SERVICE if form == SERVICE_FORM else "/"))
+    connected(go(page, url_for(SERVICE_KEY if form == SERVICE_FORM else "home")))
     visitor = Visitor(page, form).send()
     expect(visitor.problems).to_be_focused()
     visitor.toast("destructive")
@@ -108,9 +112,9 @@ def test_nothing_is_wrong_when_nothing_reaches_the_server(axe, opener, site):
 
 def test_a_page_that_breaks_shows_the_error_screen_and_nothing_is_wrong_there(axe, page):
     broken = 'export default () => { throw new Error("planted"); };'
-    page.route(re.compile(rf"/assets/_{url_for('facility-expansion').strip('/')}_.*\.js"),
+    page.route(re.compile(rf"/assets/_{url_for('consultation').strip('/')}_.*\.js"),
                lambda route: route.fulfill(body=broken, content_type="text/javascript"))  # fmt: skip
-    go(page, url_for("faq")).locator("footer").get_by_role("link", name="Facility Expansion").click()
+    go(page, url_for("faq")).locator("footer").locator(f"a[href='{url_for('consultation')}']").click()
     expect(page.locator("h1")).to_have_text(ERROR_SCREEN.title)
     expect(page.locator("main")).to_contain_text("planted")
     page.unroute_all()

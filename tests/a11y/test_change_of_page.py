@@ -6,11 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from gym_site.content.faq import FAQ
-from gym_site.content.navigation import FREE_CONSULTATION, SHELL, SIGN_UP_ONLINE
+from gym_site.content.navigation import FREE_CONSULTATION, NAV_LINKS, SHELL, SIGN_UP_ONLINE
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
-from gym_site.routes import ROUTES, post_path, url_for
-from tests.browsing import HYDRATED, Opener, go, until
+from gym_site.routes import ROUTES, url_for
+from tests.browsing import HYDRATED, PATHS, Opener, go, until
+from tests.forms import SERVICE_KEY
 
 SAID = """window.said = [];
 document.addEventListener("DOMContentLoaded", () => new MutationObserver((changes) => {
@@ -54,7 +55,7 @@ def said(page):
 
 def test_a_page_opens_in_the_document_at_its_top_with_focus_on_its_heading_and_its_title_said_once(come):
     page = come()
-    keys = ["trainers", "facility-expansion", "home"]
+    keys = ["consultation", "privacy", "home"]
     for key in keys:
         page.evaluate("scrollTo(0, document.body.scrollHeight)")
         follow(page, key)
@@ -68,19 +69,23 @@ def test_a_page_opens_in_the_document_at_its_top_with_focus_on_its_heading_and_i
 def test_going_back_is_told_and_the_place_is_kept(come):
     page = come("faq")
     page.evaluate("scrollTo(0, 1500)")
-    follow(page, "trainers")
-    expect(page.locator(".bar [aria-current=page]")).to_have_text("Trainers")
+    follow(page, "privacy")
     page.go_back()
     arrived(page, "faq")
     until(page, "scrollY > 1000")
-    assert said(page) == [PAGE_RECORDS[key].title for key in ("trainers", "faq")]
+    assert said(page) == [PAGE_RECORDS[key].title for key in ("privacy", "faq")]
+
+
+@pytest.mark.parametrize("link", [link for link in NAV_LINKS if link.key != "home"], ids=lambda link: link.key)
+def test_the_bar_names_the_page_that_is_open(come, link):
+    expect(come(link.key).locator(".bar [aria-current=page]")).to_have_text(link.label)
 
 
 @pytest.mark.parametrize(
     ("key", "link", "section"),
     [
         ("faq", "Testimonials", "testimonials"),
-        ("kickboxing-boxing", "Back to Home", "services"),
+        (SERVICE_KEY, "Back to Home", "services"),
         ("home", "Contact", "contact"),
     ],
 )
@@ -101,7 +106,7 @@ def test_the_calls_of_an_inner_page_lead_to_the_pages_that_stand_for_their_secti
         assert bar.get_by_role("link", name=call.label).get_attribute("href") == call.elsewhere.href
 
 
-@pytest.mark.parametrize("path", [url_for("home", "contact"), url_for("faq"), post_path(1), "/no/such/door"])
+@pytest.mark.parametrize("path", [url_for("home", "contact"), *PATHS[-2:]])
 def test_nothing_is_said_and_focus_stays_when_a_document_loads(come, path):
     page = go(come(), path)
     assert said(page) == []
@@ -123,6 +128,7 @@ def test_the_skip_link_and_the_index_of_the_questions_are_the_browsers_own(come)
     assert said(page) == []
 
 
+@pytest.mark.part("blog")
 def test_a_card_of_the_blog_is_a_new_document_that_says_nothing_and_leads_back(come):
     page = come("blog")
     page.evaluate("window.sameDocument = true")

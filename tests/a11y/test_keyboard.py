@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from gym_site.content.gallery import TOUR
 from gym_site.routes import url_for
 from tests.browsing import connected, go
-from tests.forms import CONSULTATION_FORM, Visitor
+from tests.forms import CONSULTATION_FORM, SERVICE_KEY, Visitor
 
 
 class Keyboard:
@@ -48,8 +48,8 @@ class Keyboard:
 @pytest.mark.parametrize(
     ("width", "button", "menu", "last", "key"),
     [
-        ("desktop", ".nav-services summary", ".services-menu", "li:last-child a", "group-fitness"),
-        ("phone", ".bar-menu", ".menu-sheet", "a[href^='tel:']", "trainers"),
+        ("desktop", ".nav-services summary", ".services-menu", "li:last-child a", SERVICE_KEY),
+        ("phone", ".bar-menu", ".menu-sheet", "a[href^='tel:']", SERVICE_KEY),
     ],
     ids=["services", "phone"],
 )
@@ -61,7 +61,7 @@ def test_a_menu_opens_closes_and_leads_on(open_pages, width, button, menu, last,
     expect(page.locator(menu)).to_be_hidden()
     keyboard.press("Space").to(f"{menu} {last}").press("Tab")
     expect(page.locator(menu)).to_be_hidden()  # focus has left it: it covers nothing
-    Keyboard(page).to(button).press("Enter").to(f"{menu} a[href*='{key}']").press("Enter").arrives(key)
+    Keyboard(page).to(button).press("Enter").to(f"{menu} a[href='{url_for(key)}']").press("Enter").arrives(key)
 
 
 def test_a_photo_of_the_tour_keeps_focus_until_it_is_closed(open_pages):

@@ -5,6 +5,8 @@ from collections import defaultdict
 
 import pytest
 
+from gym_site.content.navigation import FLOATING_CONSULTATION, FLOATING_TRIAL
+from gym_site.routes import url_for
 from tests.a11y.visits import KINDS, WATCH_SHIFTS, Visit, look_at
 from tests.browsing import PATHS, WIDTHS, Opener
 
@@ -57,8 +59,8 @@ def test_no_word_is_torn_no_headings_lines_touch_and_every_line_begins_where_the
 
 
 def test_the_floating_buttons_are_there_on_every_page(visits):
-    both = ["3 Day Trial", "Free Consultation"]
-    end_only = {"/free-fitness-consultation-surrey"}  # a form from the first view on
+    both = [FLOATING_TRIAL.label, FLOATING_CONSULTATION.label]
+    end_only = {url_for("consultation")}  # a form from the first view on
     seen = {path: (both in visit.floating[1:-1], visit.floating[-1] == both) for path, visit in visits.items()}
     assert {path for path, (_, at_end) in seen.items() if not at_end} == set()
     assert {path for path, (midway, _) in seen.items() if not midway} <= end_only

@@ -50,10 +50,9 @@ def test_nothing_moves_for_those_who_want_less_motion_and_success_stays_to_be_re
     visitor = Visitor(page, CONSULTATION_FORM).send()
     visitor.toast("destructive")
     visitor.fill().send().toast("success")
-    page.locator("footer").get_by_role("link", name="Facility Expansion").click()
+    page.locator(f"footer a[href='{url_for('faq')}']").click()
     expect(page.locator("main h1")).to_be_focused()
-    page.get_by_role("button", name="Next picture", exact=True).click()
-    expect(page.locator(".slideshow-row")).to_have_attribute("data-index", "1")
+    page.locator("main summary").first.click()
     assert page.evaluate("moved") == []
     assert page.evaluate("getComputedStyle(document.documentElement).scrollBehavior") == "auto"
     page.evaluate("document.documentElement.style.fontSize = '120%'")
@@ -62,13 +61,21 @@ def test_nothing_moves_for_those_who_want_less_motion_and_success_stays_to_be_re
     assert page.locator(".toast-success").evaluate(life) == [8000]
 
 
+@pytest.mark.part("expansion")
+def test_no_picture_slides_for_those_who_want_less_motion(open_page):
+    page = open_page(url_for("facility-expansion"), at_once=False, reduced_motion="reduce", first=RECORD_MOTION)
+    page.get_by_role("button", name="Next picture", exact=True).click()
+    expect(page.locator(".slideshow-row")).to_have_attribute("data-index", "1")
+    assert page.evaluate("moved") == []
+
+
 def colours(locator) -> set[tuple[int, ...]]:
     """Return the colours of an element that are more than a trace."""
     picture = Image.open(BytesIO(locator.screenshot())).convert("RGB")
     return {colour for count, colour in picture.getcolors(1_000_000) if count > 8}
 
 
-def test_icons_states_and_the_current_picture_are_seen_in_forced_colours(open_page):
+def test_icons_and_states_are_seen_in_forced_colours(open_page):
     page = open_page(viewport=PHONE, forced_colors="active", reduced_motion="reduce")
     border = "getComputedStyle(document.querySelector('{}')).borderWidth"
     assert page.evaluate(border.format("[role=tab]")) != page.evaluate(border.format("[role=tab]:nth-child(2)"))
@@ -83,7 +90,12 @@ def test_icons_states_and_the_current_picture_are_seen_in_forced_colours(open_pa
     go(page, "/").evaluate("document.querySelector('.hero').remove()")  # a picture has colours of its own
     for selector in (".bar .logo .mark", ".bar-menu .icon", ".bar > a.bar-button .icon", ".rating-stars"):
         assert len(colours(page.locator(selector))) > 1, selector
-    dots = go(page, url_for("facility-expansion")).locator(".dot")
+
+
+@pytest.mark.part("expansion")
+def test_the_current_picture_of_a_slideshow_is_seen_in_forced_colours(open_page):
+    page = open_page(url_for("facility-expansion"), viewport=PHONE, forced_colors="active", reduced_motion="reduce")
+    dots = page.locator(".dot")
     assert colours(dots.nth(0)) != colours(dots.nth(1))
     assert colours(dots.nth(1)) == colours(dots.nth(2))
 
@@ -120,6 +132,12 @@ def test_the_printed_page_is_dark_on_white_and_shows_every_plan_benefit_and_answ
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="Letter"))) <= 10
     go(page, url_for("faq"))
     assert set(page.evaluate(shown.format(".answer-text"))) == {True}
-    go(page, url_for("trainers"))
-    assert set(page.evaluate(shown.format(".trainer :is(h2, .trainer-about)"))) == {True}
+
+
+@pytest.mark.part("trainers")
+def test_a_printed_trainer_says_all_and_the_pictures_are_not_printed(open_page):
+    page = open_page(url_for("trainers"))
+    page.emulate_media(media="print")
+    assert set(page.evaluate("[...document.querySelectorAll('.trainer :is(h2, .trainer-about)')]"
+                             ".map((one) => one.getBoundingClientRect().height > 0)")) == {True}  # fmt: skip
     assert len(page.pdf(format="Letter")) < 300_000  # pictures are not compressed there

@@ -6,13 +6,13 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.browsing import WIDTHS, go, resize
+from gym_site.content.service_pages import SERVICE_PAGES
+from gym_site.routes import url_for
+from tests.browsing import PATHS, WIDTHS, go, resize
+from tests.forms import SERVICE_KEY
 
 # One of each kind of page: a walk by keyboard through all service pages would show nothing new.
-KINDS = ["/", "/kickboxing-boxing-gym-surrey", "/online-personal-training-coach", "/fitness-transformation-results",
-         "/new-gym-facility-surrey-delta", "/certified-personal-trainers-surrey", "/free-fitness-consultation-surrey",
-         "/fitness-blog-surrey-delta", "/fitness-blog-surrey-delta/1", "/gym-faq-surrey-delta", "/book-appointment-surrey",
-         "/privacy", "/no/such/door"]  # fmt: skip
+KINDS = [path for path in PATHS if path not in {url_for(key) for key in SERVICE_PAGES if key != SERVICE_KEY}]
 FURTHER_WIDTHS = {"phone": [320, 768], "desktop": [1024, 2560]}
 """Looked at beside the width itself: the narrowest and the widest screen, and a tablet held either way."""
 

@@ -4,7 +4,8 @@ begun, and while they take the page over.
 
 import pytest
 
-from gym_site.routes import url_for
+from gym_site.content.expansion import EXPANSION_PICTURES
+from gym_site.routes import ROUTES, url_for
 from tests.browsing import PHONE, until
 
 # Calls each of `taps` 50 ms after the first paint, or once the page has been read.
@@ -60,7 +61,7 @@ def open_slowly(open_page):
     return come
 
 
-@pytest.mark.parametrize("key", FIRST_TAPS)
+@pytest.mark.parametrize("key", [route.key for route in ROUTES if route.key in FIRST_TAPS])
 def test_what_is_tapped_at_first_sight_is_done(open_slowly, key):
     taps, seen = FIRST_TAPS[key]
     page = open_slowly(key, f"const taps = [{', '.join(taps)}]")
@@ -68,6 +69,7 @@ def test_what_is_tapped_at_first_sight_is_done(open_slowly, key):
     until(page, seen)
 
 
+@pytest.mark.part("expansion")
 def test_every_tap_on_next_counts_once_before_while_and_after_the_page_is_taken_over(open_slowly):
     again = """const taps = [() => {
         const next = find('.slideshow .round-button[aria-label^="Next"]');
@@ -82,4 +84,4 @@ def test_every_tap_on_next_counts_once_before_while_and_after_the_page_is_taken_
     page = open_slowly("facility-expansion", again)
     until(page, "window.over", 30)
     assert page.evaluate("early")
-    until(page, "find('.slideshow-row').dataset.index === String(count % 5)")
+    until(page, f"find('.slideshow-row').dataset.index === String(count % {len(EXPANSION_PICTURES)})")

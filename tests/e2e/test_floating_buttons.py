@@ -7,6 +7,7 @@ from gym_site.content.navigation import FLOATING_CONSULTATION, FLOATING_TRIAL
 from gym_site.routes import url_for
 from tests.a11y.visits import FLOATING
 from tests.browsing import WIDTHS, until
+from tests.forms import SERVICE_KEY
 
 # What of these is in view and below a floating button.
 COVERED = """(selector) => {
@@ -38,7 +39,7 @@ def test_the_floating_buttons_are_there_without_scripts_and_cover_no_control_of_
     open_page, site, width
 ):
     page = open_page(viewport=WIDTHS[width], java_script_enabled=False)
-    for key in ("home", "kickboxing-boxing", "consultation"):
+    for key in ("home", SERVICE_KEY, "consultation"):
         page.goto(site.url + url_for(key))
         assert page.evaluate(FLOATING)[-1] == [FLOATING_TRIAL.label, FLOATING_CONSULTATION.label], key
         page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")

@@ -10,12 +10,12 @@ from playwright.sync_api import expect
 
 from gym_site.routes import url_for
 from tests.browsing import connected
-from tests.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, Visitor
+from tests.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
 
 NAME, NAME_SIGNS = "Name is required", "Name contains invalid characters"
 EMAIL, PHONE = "Please enter a valid email address", "Please enter a valid phone number"
 AGE = "Age must be a number from 12 to 100"
-PLACES = {"home": CONSULTATION_FORM, "consultation": CONSULTATION_FORM, "kickboxing-boxing": SERVICE_FORM}
+PLACES = {"home": CONSULTATION_FORM, "consultation": CONSULTATION_FORM, SERVICE_KEY: SERVICE_FORM}
 # What is refused, the messages, and those that the page knows without asking the server. Every rule with all its values:
 # tests/unit/test_leads_words.py.
 REFUSED = {
@@ -26,7 +26,7 @@ REFUSED = {
         ({"phone": ""}, ["Phone is required"], []),
     ],
     "consultation": [({"age": "101", "name": ""}, [NAME, AGE], [NAME, AGE])],
-    "kickboxing-boxing": [
+    SERVICE_KEY: [
         ({"email": "zoe@"}, [EMAIL], [EMAIL]),
         ({"email": "zoe", "name": "R2-D2", "phone": "1"}, [NAME_SIGNS, EMAIL, PHONE], [EMAIL]),
     ],
@@ -37,8 +37,8 @@ REQUIRED = [NAME, "Email is required", "Phone is required", "Primary goal is req
 
 @pytest.mark.parametrize(
     ("place", "server"),
-    [("home", "there"), ("consultation", "no websocket"), ("kickboxing-boxing", "there"),
-     ("kickboxing-boxing", "no websocket")],
+    [("home", "there"), ("consultation", "no websocket"), (SERVICE_KEY, "there"),
+     (SERVICE_KEY, "no websocket")],
 )  # fmt: skip
 def test_what_cant_be_sent_is_named_and_the_browsers_own_words_are_never_read(open_page, service, site, place, server):
     page = open_page(url_for(place), server=server)

@@ -12,13 +12,13 @@ from playwright.sync_api import expect
 from gym_site.content.business import BUSINESS, tel
 from gym_site.routes import url_for
 from tests.browsing import connected
-from tests.forms import CONSULTATION_FORM, FORMS, INQUIRY_FORM, SERVICE_FORM, Visitor
+from tests.forms import CONSULTATION_FORM, FORMS, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
 
 # What a visitor lacks, and a form of a page.
 LACKING = {
     "no JavaScript": ({"java_script_enabled": False}, CONSULTATION_FORM, "/"),
     "no websocket": ({"server": "no websocket"}, INQUIRY_FORM, "/"),
-    "scripts never arrive": ({"scripts": False}, SERVICE_FORM, url_for("group-fitness")),
+    "scripts never arrive": ({"scripts": False}, SERVICE_FORM, url_for(SERVICE_KEY)),
 }
 
 

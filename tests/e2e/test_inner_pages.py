@@ -7,18 +7,17 @@ import pytest
 from playwright.sync_api import expect
 
 from gym_site.content.business import BUSINESS
+from gym_site.content.consultation_page import WISHES
 from gym_site.content.expansion import EXPANSION_PICTURES
 from gym_site.content.faq import FAQ
 from gym_site.content.forms import SELECTABLE_TRAINERS
+from gym_site.content.service_pages import SERVICE_PAGES, mail_subject
 from gym_site.content.trainers import TRAINERS, consultation_link
 from gym_site.content.transformations import PAIRS
-from gym_site.routes import url_for
+from gym_site.routes import ROUTES, SERVICE_KEYS, url_for
 from gym_site.settings import Settings
 from tests.browsing import PHONE, connected, go, until
-from tests.forms import CONSULTATION_FORM, Visitor
-
-LISTED = next(one for one in TRAINERS if one.name in SELECTABLE_TRAINERS)
-UNLISTED = next(one for one in TRAINERS if one.name not in SELECTABLE_TRAINERS)
+from tests.forms import CONSULTATION_FORM, SERVICE_KEY, Visitor
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +59,7 @@ def test_the_filter_finds_words_anywhere_in_a_question(page):
     assert page.evaluate(hint) == ["400", count.evaluate("one => getComputedStyle(one).color")]  # not like an entry
 
 
+@pytest.mark.part("transformations")
 def test_every_slider_has_a_name_of_its_own_and_a_click_beside_the_handle_moves_it_between_before_and_after(page):
     sliders = go(page, url_for("before-after")).get_by_role("slider")
     assert len(set(sliders.evaluate_all("all => all.map((one) => one.ariaLabel)"))) == sliders.count() == len(PAIRS)
@@ -71,6 +71,7 @@ def test_every_slider_has_a_name_of_its_own_and_a_click_beside_the_handle_moves_
     until(page, f"{at} > 10 && {at} < 30")
 
 
+@pytest.mark.part("expansion")
 def test_the_expansion_slideshow_wraps_around_and_slides_for_half_a_second(page):
     show = go(page, url_for("facility-expansion")).locator(".slideshow")
     row, last = show.locator(".slideshow-row"), len(EXPANSION_PICTURES) - 1
@@ -90,12 +91,11 @@ def test_the_expansion_slideshow_wraps_around_and_slides_for_half_a_second(page)
         until(page, f"Math.abs({left} - document.querySelector('.slideshow-window').getBoundingClientRect().left) < 2")
 
 
-@pytest.mark.parametrize(
-    ("trainer", "selected", "noted"),
-    [(LISTED, LISTED.name, ""), (UNLISTED, "", f"I would like to train with {UNLISTED.name}.")],
-    ids=["listed", "unlisted"],
-)
-def test_a_trainer_in_the_address_is_asked_for_until_the_form_is_sent(page, service, trainer, selected, noted):
+@pytest.mark.part("trainers")
+@pytest.mark.parametrize("is_listed", [True, False], ids=["listed", "unlisted"])
+def test_a_trainer_in_the_address_is_asked_for_until_the_form_is_sent(page, service, is_listed):
+    trainer = next(one for one in TRAINERS if (one.name in SELECTABLE_TRAINERS) == is_listed)
+    selected, noted = WISHES[trainer.name].selected, WISHES[trainer.name].additional_info
     connected(go(page, consultation_link(trainer)))
     visitor = Visitor(page, CONSULTATION_FORM)
     expect(page.locator(".wish")).to_contain_text(trainer.name)
@@ -107,6 +107,7 @@ def test_a_trainer_in_the_address_is_asked_for_until_the_form_is_sent(page, serv
     expect(visitor.control("selectedTrainer")).to_have_value("")
 
 
+@pytest.mark.part("trainers")
 def test_a_name_in_the_address_that_is_none_of_ours_does_nothing(page):
     for name in ("<b>Nobody</b>", "constructor"):
         go(page, f"{url_for('consultation')}?trainer={quote(name)}")
@@ -116,6 +117,7 @@ def test_a_name_in_the_address_that_is_none_of_ours_does_nothing(page):
         assert page.locator("#consultation-selectedTrainer").input_value() == ""
 
 
+@pytest.mark.part("trainers")
 def test_the_wall_shows_one_type_of_practitioner_or_all_and_opens_what_a_trainer_says(page):
     wall = go(page, url_for("trainers"))
     posters = wall.locator(".poster:visible")
@@ -132,7 +134,7 @@ def test_the_wall_shows_one_type_of_practitioner_or_all_and_opens_what_a_trainer
         expect(about).to_be_visible()
 
 
-@pytest.mark.parametrize("key", ["physiotherapy-kinesiology", "online-coaching", "book-appointment"])
+@pytest.mark.parametrize("key", [route.key for route in ROUTES if route.key in (*SERVICE_KEYS, "book-appointment")])
 def test_a_phones_first_screen_has_the_price_and_the_call(open_page, key):
     page = open_page(url_for(key), viewport=PHONE)
     floating = page.locator(".floating").bounding_box()["y"]
@@ -142,23 +144,25 @@ def test_a_phones_first_screen_has_the_price_and_the_call(open_page, key):
 
 
 def test_the_mail_link_carries_the_services_name(documents):
-    page = documents[url_for("athletic-performance")]
-    assert page.all("a", href=f"mailto:{BUSINESS.email}?subject=Inquiry%20about%20Athletic%20Performance")
+    subject = quote(mail_subject(SERVICE_PAGES[SERVICE_KEY].card.title))
+    assert documents[url_for(SERVICE_KEY)].all("a", href=f"mailto:{BUSINESS.email}?subject={subject}")
 
 
+@pytest.mark.part("booking")
 def test_the_booking_widget_comes_and_goes_and_leaves_the_page_as_it_was(open_page):
     page = open_page(url_for("faq"), first="window.$ = 'before'")
-    page.locator("footer").get_by_role("link", name="Book Appointment").click()
+    page.locator(f"footer a[href='{url_for('book-appointment')}']").click()
     expect(page.locator(".booking-widget")).to_have_attribute("data-state", "ready")
     assert page.evaluate("bookingWidget.ready") is True
-    page.locator("footer").get_by_role("link", name="Trainers").click()
-    expect(page).to_have_url(re.compile(url_for("trainers")))
+    page.locator(f"footer a[href='{url_for('consultation')}']").click()
+    expect(page).to_have_url(re.compile(url_for("consultation")))
     left = "[typeof bookingWidget, typeof jQuery, typeof libraryVersion, window.$].join()"
     until(page, f"{left} === 'undefined,undefined,undefined,before'")
     expect(page.locator("script[src*='library.js']")).to_have_count(0)
     assert page.watch.errors == []
 
 
+@pytest.mark.part("booking")
 def test_without_the_booking_service_the_calendar_is_still_a_link(open_page, booking_service):
     page = open_page(
         url_for("book-appointment"),

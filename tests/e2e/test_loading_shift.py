@@ -2,11 +2,16 @@
 
 import re
 
-from gym_site.routes import url_for
+from gym_site.routes import ROUTES
 from tests.a11y.visits import WATCH_SHIFTS
 from tests.browsing import FRAMES, HYDRATED, PATHS, PHONE, until
+from tests.forms import SERVICE_KEY
 
-KINDS = [url_for(key) for key in ("home", "athletic-performance", "facility-expansion", "trainers", "faq", "blog")]
+KINDS = [
+    route.path
+    for route in ROUTES
+    if route.key in ("home", SERVICE_KEY, "facility-expansion", "trainers", "consultation", "faq", "blog")
+]
 SLOW_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}  # bytes
 
 

@@ -6,15 +6,22 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
+from gym_site.brand import BRAND, channels
 from gym_site.content.business import BUSINESS, tel
 from gym_site.content.navigation import FLOATING_TRIAL, FREE_CONSULTATION, NAV_LINKS, SERVICE_LINKS, SIGN_UP_ONLINE
+from gym_site.content.parts import only
+from gym_site.content.plans import TRIAL
+from gym_site.content.prices import format_price
 from gym_site.routes import url_for
 from gym_site.settings import Settings
 from tests.a11y.visits import LOW
 from tests.browsing import PHONE, resize, until
+from tests.forms import SERVICE_KEY
 
 NAMES = [link.label for link in NAV_LINKS]
 CALL = f"Call {BUSINESS.phone}"
+DARK = f"rgba({', '.join(map(str, channels(BRAND.colours.ink)))}, 0.94)"
+TRIAL_PRICE = format_price(TRIAL.plans[0].price)
 CALLS = [FREE_CONSULTATION.label, SIGN_UP_ONLINE.label]
 TARGETS = """[...document.querySelectorAll(".bar .logo, .bar-nav li > a, .bar-nav summary, .bar-calls a")]
     .filter((one) => one.checkVisibility() && !one.closest(".services-menu"))
@@ -58,7 +65,7 @@ def phone(shared):
 
 def test_the_bar_stays_in_view_clear_at_the_top_and_dark_beyond_fifty_pixels(page):
     bar = page.locator(".site-header")
-    for y, colour in [(50, "rgba(0, 0, 0, 0)"), (51, "rgba(11, 12, 14, 0.94)"), (0, "rgba(0, 0, 0, 0)")]:
+    for y, colour in [(50, "rgba(0, 0, 0, 0)"), (51, DARK), (0, "rgba(0, 0, 0, 0)")]:
         jump(page, y)
         expect(bar).to_have_css("background-color", colour)
     jump(page, 3000)
@@ -67,16 +74,16 @@ def test_the_bar_stays_in_view_clear_at_the_top_and_dark_beyond_fifty_pixels(pag
 
 def test_the_bar_is_dark_over_text_before_any_script_has_come(open_page):
     page = open_page("/#about", scripts=False)
-    bar, dark = page.locator(".site-header"), "rgba(11, 12, 14, 0.94)"
-    expect(bar).to_have_css("background-color", dark)
+    bar = page.locator(".site-header")
+    expect(bar).to_have_css("background-color", DARK)
     page.goto(page.url.replace("#about", "?"))
     expect(bar).to_have_css("background-color", "rgba(0, 0, 0, 0)")
     jump(page, 1000)
-    expect(bar).to_have_css("background-color", dark)
+    expect(bar).to_have_css("background-color", DARK)
 
 
 def test_on_a_low_screen_all_of_it_is_left_to_read(open_page):
-    page = open_page(url_for("personal-training"), viewport={"width": 320, "height": 256})  # 400 % of 1280 x 1024
+    page = open_page(url_for(SERVICE_KEY), viewport={"width": 320, "height": 256})  # 400 % of 1280 x 1024
     jump(page, 1200)
     for y in (5, 250):
         assert page.evaluate(f"document.elementFromPoint(160, {y}).closest('main') !== null"), y
@@ -104,7 +111,8 @@ def test_the_first_screen_of_a_phone_holds_the_headline_the_trials_price_and_bot
     resize(phone, **PHONE)
     jump(phone, 0)
     assert phone.locator("h1").evaluate("one => parseFloat(getComputedStyle(one).fontSize)") > PHONE["width"] / 5
-    for part in ("h1", ".countdown", ".hero-actions a >> nth=0", ".hero-actions a:has-text('$0')"):
+    countdown = only("expansion", ".countdown")
+    for part in ("h1", *countdown, ".hero-actions a >> nth=0", f".hero-actions a:has-text('{TRIAL_PRICE}')"):
         expect(phone.locator(f".hero {part}")).to_be_in_viewport(ratio=1)
 
 
@@ -176,7 +184,7 @@ def test_the_page_behind_the_open_menu_keeps_its_place(phone):
 def test_a_phone_can_call_from_the_bar_and_choosing_a_section_in_the_menu_closes_it_and_goes_there(phone):
     resize(phone, **PHONE)
     expect(phone.locator(".bar").get_by_role("link", name=CALL)).to_have_attribute("href", tel(BUSINESS.phone))
-    for link in (NAV_LINKS[-2], SIGN_UP_ONLINE):
+    for link in (next(link for link in reversed(NAV_LINKS) if link.anchor), SIGN_UP_ONLINE):
         jump(phone, 0)
         sheet = open_sheet(phone)
         sheet.get_by_role("link", name=link.label, exact=True).click()

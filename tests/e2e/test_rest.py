@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.routes import url_for
+from gym_site.routes import ROUTES
 from tests.browsing import PATIENCE, hide, until
 from tests.build import OPENING_AHEAD
 
@@ -55,6 +55,7 @@ def rest(*pages):
         before = calls
 
 
+@pytest.mark.part("expansion")
 @pytest.mark.parametrize(("leave", "come_back"), AWAY.values(), ids=AWAY)
 def test_the_countdown_stands_still_unseen_and_is_right_as_soon_as_it_is_seen(opener, early_host, leave, come_back):
     clock = f"{RECORDER} showClock({(OPENS - SOON).timestamp() * 1000});"
@@ -82,7 +83,7 @@ MOVING = "document.getAnimations().filter((one) => one.timeline === document.tim
 
 def test_no_page_works_while_it_is_only_open(open_page):
     keys = ("home", "facility-expansion", "before-after", "book-appointment")
-    pages = {key: open_page(url_for(key), first=RECORDER) for key in keys}
+    pages = {route.key: open_page(route.path, first=RECORDER) for route in ROUTES if route.key in keys}
     for page in pages.values():
         page.evaluate("scrollTo(0, document.body.scrollHeight)")
         until(page, f"{MOVING} === 0")

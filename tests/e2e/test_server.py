@@ -6,6 +6,7 @@ import re
 import httpx
 import pytest
 
+from gym_site.content.business import BUSINESS
 from tests.forms import CONSULTATION
 from tests.site import FORM_PATH
 
@@ -65,7 +66,7 @@ def test_a_running_server_writes_json_lines_without_a_word_of_its_visitors(site,
     httpx.get(f"{site.url}/_event/?token={TOKEN}&EIO=9&transport=websocket")
     httpx.get(f"{site.url}/{SECRET}?q={SECRET}")
     greeting, *lines = site.log.read_text().splitlines()
-    assert greeting.startswith("Tideforge 24: http://")
+    assert greeting.startswith(f"{BUSINESS.name}: http://")
     said = [json.loads(line) for line in lines]
     assert any(one["logger"].startswith("gym_site.leads") and "RemoteProtocolError" in one["message"] for one in said)
     kept = CONSULTATION["name"], CONSULTATION["email"], SECRET, TOKEN, FORM_PATH, "127.0.0.1"

@@ -11,6 +11,7 @@ from gym_site.routes import url_for
 from scripts.programs import FIREFOX, WEBKIT, missing
 from tests.browsing import HYDRATED, PATHS
 from tests.engines.driver import Firefox, WebKit
+from tests.forms import SERVICE_KEY
 
 # Of selenium's own insides.
 pytestmark = pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning")
@@ -51,8 +52,8 @@ def test_a_visit(engine, site, service):
     engine.until(f"location.pathname === '{url_for('faq')}' && document.querySelector('.question')")
     engine.click(".question summary")
     engine.until("document.querySelector('.question').open")
-    engine.click(f"footer a[href='{url_for('trainers')}']")
-    engine.until("document.querySelector('.trainer')")
+    engine.click(f"footer a[href='{url_for('privacy')}']")
+    engine.until(f"location.pathname === '{url_for('privacy')}' && document.querySelector('.prose')")
     engine.back()
     engine.until(f"location.pathname === '{url_for('faq')}' && document.querySelector('.question')")
     go(engine, site.url)
@@ -85,7 +86,7 @@ def test_focus_goes_into_the_menu_as_it_opens_on_the_next_page_too(engine, site)
     go(engine, site.url + url_for("privacy"))
     engine.click(".bar-menu")
     engine.until(inside)
-    engine.click(f".menu-sheet a[href='{url_for('book-appointment')}']")
+    engine.click(f".menu-sheet a[href='{url_for(SERVICE_KEY)}']")
     engine.until("document.activeElement.matches('main h1')")
     engine.click(".bar-menu")
     engine.until(inside)

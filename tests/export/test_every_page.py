@@ -3,13 +3,14 @@
 import re
 from urllib.parse import unquote, urlsplit
 
+import pytest
 from PIL import Image
 
 from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PAGE_RECORDS
 from gym_site.content.posts import POSTS
-from gym_site.content.service_pages import SERVICE_PAGE_WORDS
+from gym_site.content.service_pages import SERVICE_PAGE_WORDS, SERVICE_PAGES
 from gym_site.content.services import SERVICE_PRICES
-from gym_site.routes import FEED_PATH, ROUTES, SERVICE_KEYS, post_path, url_for
+from gym_site.routes import FEED_PATH, ROUTES, post_path, url_for
 from gym_site.server.policy import content_security_policy
 from gym_site.settings import Settings
 from tests.markup import Element, read
@@ -69,7 +70,7 @@ def test_nothing_of_the_workshop_is_left_in_a_page(pages):
 
 
 def test_only_what_has_a_price_is_plus_taxes(documents):
-    for key in SERVICE_KEYS[:-1]:
+    for key in SERVICE_PAGES:
         head = documents[url_for(key)].one("header", class_="page-head")
         assert (SERVICE_PAGE_WORDS.taxes in head.text) == (key in SERVICE_PRICES), key
 
@@ -166,6 +167,7 @@ def test_a_shared_link_unfolds_with_title_words_and_a_picture_of_known_size(docu
         assert (tags["og:type"], tags.get("article:published_time")) == ("article" if day else "website", day), path
 
 
+@pytest.mark.part("blog")
 def test_every_page_names_the_feed(documents):
     for path, document in documents.items():
         feed = document.one("link", rel="alternate").attrs

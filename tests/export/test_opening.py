@@ -5,13 +5,20 @@ from datetime import UTC, datetime, timedelta
 from unittest.mock import PropertyMock, patch
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from gym_site.check.loading import read_content
+from gym_site.content.expansion import COUNTDOWN
+from gym_site.content.facility import OPENING_PANEL
 from gym_site.content.opening import FORMERLY, Dated, as_built
+from gym_site.content.text import fill
+from gym_site.routes import alias_for, url_for
 from gym_site.settings import Settings
 from tests.browsing import PHONE, until
 from tests.build import OPENING_AHEAD
 from tests.markup import read
 
+pytestmark = pytest.mark.part("expansion")
 OPENS = datetime.fromisoformat(OPENING_AHEAD)
 BEFORE, AFTER = Settings(expansion_opens_at=OPENS), Settings()  # which opened on the day that the specification names
 # Words of one state that no record of the content may say in the other either.
@@ -76,14 +83,14 @@ def test_after_the_opening_no_page_promises_it_or_sells_what_is_over(pages):
 
 
 def test_after_the_opening_four_zeros_stand_in_the_page_before_any_script_and_stay(pages, opener, static_host):
-    for file in ("index.html", "new-gym-facility-surrey-delta/index.html"):
-        page = read(pages / file)
+    for path in ("", url_for("facility-expansion")):
+        page = read(pages / path.strip("/") / "index.html")
         assert [figure.text for figure in page.one(role="timer").all("b")] == ["0"] * 4
         assert "data-opened" in page.one("html").attrs
     page = opener.open(static_host)
     assert page.evaluate(FIGURES) == "0 0 0 0"
-    page.locator("main a", has_text="See the new space").click()
-    until(page, f"location.pathname === '/new-gym-facility-surrey-delta' && {FIGURES} === '0 0 0 0'")
+    page.locator("main a", has_text=OPENING_PANEL.more.label).click()
+    until(page, f"location.pathname === '{url_for('facility-expansion')}' && {FIGURES} === '0 0 0 0'")
 
 
 def test_before_the_opening_the_pages_promise_it_and_nothing_says_it_is_open(early_pages):
@@ -109,7 +116,7 @@ def test_a_page_built_before_follows_the_visitors_clock_before_any_script_arrive
     for days, shown, figures in ((-2, "before-opening", r"[12] \d+ 0 0"), (2, "after-opening", "0 0 0 0")):
         at = OPENS + timedelta(days=days)
         page = opener.open(
-            f"{early_host}/facility-expansion",
+            early_host + alias_for("facility-expansion"),
             scripts=False,
             viewport=PHONE,
             timezone_id="America/Vancouver",
@@ -132,14 +139,15 @@ def test_the_countdown_runs_to_the_visitors_midnight_and_the_words_follow(opener
     long_before = at(OPENS - timedelta(days=12, hours=3, minutes=4, seconds=5))
     page = opener.open(early_host, timezone_id=zone, prepare=long_before)
     until(page, f"{FIGURES} === '12 3 4 5'")
-    assert page.get_by_text("The expansion opens in").is_visible()
-    assert not page.get_by_text("The expansion is open").first.is_visible()
+    assert page.get_by_text(COUNTDOWN.heading.before).is_visible()
+    assert not page.get_by_text(COUNTDOWN.heading.after).first.is_visible()
     at(OPENS - timedelta(seconds=1))(page)
     until(page, f"{FIGURES} === '0 0 0 1'")
     at(OPENS)(page)
     until(page, f"{FIGURES} === '0 0 0 0'")
-    page.get_by_text("The expansion is open").first.wait_for()
-    page.get_by_text("Open since fall 2099").wait_for()
+    page.get_by_text(COUNTDOWN.heading.after).first.wait_for()
+    after = as_built(OPENING_PANEL.title, BEFORE).after.partition("{former}")[2]
+    page.get_by_text(after.strip()).wait_for()
     assert page.locator(".countdown-figures").is_visible()
     assert page.locator(".countdown :is([aria-live], [role=status])").count() == 0  # a second is no news
     assert page.watch.errors == []
@@ -178,4 +186,4 @@ def test_the_countdown_runs_where_the_first_frame_comes_after_the_scripts(opener
 
 def test_without_scripts_the_opening_date_stands_in_place_of_the_countdown(opener, early_host):
     page = opener.open(early_host, java_script_enabled=False)
-    assert page.locator(".countdown").inner_text().strip() == "The expansion opens on October 31, 2099."
+    assert page.locator(".countdown").inner_text().strip() == fill(COUNTDOWN.on_date, date="October 31, 2099")

@@ -17,11 +17,10 @@ from gym_site.routes import ROUTES, url_for
 from gym_site.server.policy import content_security_policy
 from gym_site.settings import ROOT, Settings
 from tests.build import ENDPOINT_WITHOUT_SERVER
-from tests.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, Visitor
+from tests.forms import ABOUT, CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
 
-SERVICE_PAGE = "athletic-performance"
 KINDS = ("home", "book-appointment")  # the others would hardly show anything new
-FORMS = [(CONSULTATION_FORM, "home"), (INQUIRY_FORM, "home"), (SERVICE_FORM, SERVICE_PAGE)]
+FORMS = [(CONSULTATION_FORM, "home"), (INQUIRY_FORM, "home"), (SERVICE_FORM, SERVICE_KEY)]
 
 
 @pytest.fixture
@@ -90,7 +89,7 @@ def test_a_form_is_sent_from_the_page_as_a_server_sends_it(open_there, service, 
     visitor.toast("success", *form.success)
     expect(visitor.sent).to_be_visible()
     (post,) = service.posts()
-    standing = {"service": SERVICE_PAGE} if form is SERVICE_FORM else {}
+    standing = {"service": SERVICE_KEY} if form is SERVICE_FORM else {}
     cleaned = clean(form.content, visitor.entries | standing)
     assert cleaned["name"] == ("Zo\u00eb Chan" if form.content.sanitised else visitor.entries["name"])
     assert post["body"] == composed(form.content.key, cleaned)
@@ -128,7 +127,7 @@ NASTY = [
     "&amp;amp;amp;lt;b&amp;amp;amp;gt;", "&" + "amp;" * 12 + "lt;", "a\r\nb\tc\rd\u2028e", "x" * 3000, "\U0001f3cb" * 60,
     "Zoe\u0308 O\u2018Neil", "a\u200db", "\u0646\u200c\u0627", "\u202eevil", "604.555.0100", "(604) 555\u20110100", "\u00a0x\u3000",
     "1 > 2 & 3 < 4", "<p>two</p><p>lines</p>", "-5", "007", "34", "1e2", "a@b.c", "a@b", "a b@c.d", "strength", "weight-loss",
-    "<img src=x onerror=alert(1)>", "</textarea>x", "\x00\x1b[31m", "\ud83d", "physiotherapy",
+    "<img src=x onerror=alert(1)>", "</textarea>x", "\x00\x1b[31m", "\ud83d", ABOUT.value,
 ]  # fmt: skip
 
 

@@ -9,16 +9,18 @@ from gym_site.content import forms as content
 from gym_site.content.business import BUSINESS, tel
 from gym_site.content.home import BUSINESS_INFO
 from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.content.parts import only
 from gym_site.content.plans import PLAN_TABS
 from gym_site.pages import register as pages
 from gym_site.pages.home import home
 from gym_site.routes import url_for
 from gym_site.settings import Settings
 from gym_site.site import Site
-from tests.forms import FORMS
+from tests.forms import FORMS, SERVICE_KEY
 from tests.markup import Element
 
-SECTIONS = "home steps about membership facility services line-up consultation testimonials social contact".split()
+SECTIONS = ["home", "steps", "about", "membership", "facility", "services", *only("trainers", "line-up"),
+            "consultation", "testimonials", "social", "contact"]  # fmt: skip
 
 
 @pytest.fixture
@@ -28,7 +30,7 @@ def page(documents) -> Element:
 
 @pytest.fixture(params=["consultation", "inquiry", "service"])
 def form(request, documents) -> Element:
-    page = documents[url_for("kickboxing-boxing" if request.param == "service" else "home")]
+    page = documents[url_for(SERVICE_KEY if request.param == "service" else "home")]
     return page.one("form", where=lambda one: one.attrs["action"].endswith(f"/forms/{request.param}"))
 
 

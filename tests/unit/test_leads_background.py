@@ -19,7 +19,7 @@ from gym_site.leads.alerts import leads_text, post_alert, send_alert
 from gym_site.leads.status import Status
 from gym_site.leads.store import BACKOFF, JITTER
 from gym_site.settings import load_settings
-from tests.leads import DAY, MINUTE, NOW, WORDS, Process, change, leads, put, statuses
+from tests.leads import DAY, HOST, MINUTE, NOW, WORDS, Process, change, leads, put, statuses
 
 
 def errors(caplog):
@@ -313,7 +313,7 @@ def test_an_alert_counts_as_given_once_the_webhook_has_taken_it(engine, far, mon
         "1 refused by the form service: python -m gym_site leads list --status rejected",
         "3 not delivered for a day or longer: python -m gym_site leads list",
     ]
-    said = "\n".join(["tideforge24.example: " + lines[0], *lines[1:]])
+    said = "\n".join([f"{HOST}: {lines[0]}", *lines[1:]])
     body = {"text": said, "content": said, "message": said, "rejected": 1, "quarantined": 0, "undelivered": 3}
     assert posts == [body] * len(answers)
     asked = [f" (The alert was not delivered ({why}) and will be retried.)" for why in ("ConnectError", 500)]

@@ -11,7 +11,7 @@ from gym_site.leads import summary as summary_module
 from gym_site.leads.alerts import post_alert
 from gym_site.leads.status import Status
 from gym_site.leads.summary import DailySummary
-from tests.leads import DAY, MINUTE, NOW, WORDS, Process, put
+from tests.leads import DAY, HOST, MINUTE, NOW, WORDS, Process, put
 from tests.mail_server import CLOSE, END, MailServer
 
 NUMBERS = {"came": 6, "sent": 2, "undelivered": 3, "rejected": 1, "quarantined": 1, "kept": 0}
@@ -42,7 +42,7 @@ def webhook(monkeypatch):
 
 
 class Clock:
-    """A clock in Surrey, which stands still."""
+    """A clock west of Greenwich, which stands still."""
 
     def __init__(self):
         self.time = NOW.astimezone(timezone(timedelta(hours=-8)))
@@ -85,7 +85,7 @@ def test_the_mailbox_gets_the_numbers_of_a_day_and_no_words(engine, far, clock, 
     clock.time += 2 * MINUTE
     process.run(daily.send_if_due())
     (mail,) = mail_server.mails
-    assert mail["Subject"] == "tideforge24.example: 6 requests in 24 hours"
+    assert mail["Subject"] == f"{HOST}: 6 requests in 24 hours"
     assert mail["To"] == "front@gym.example"
     assert mail.get_content().splitlines() == LINES
     assert not [word for word in WORDS.values() if word and word in mail.as_string()]
@@ -98,7 +98,7 @@ def test_without_a_mail_server_the_webhook_gets_them(engine, far, clock, webhook
     clock.time += 2 * MINUTE
     process.run(daily.send_if_due())
     (post,) = webhook[0]
-    assert post["text"].removeprefix("tideforge24.example: ").splitlines() == LINES
+    assert post["text"].removeprefix(f"{HOST}: ").splitlines() == LINES
     assert {name: post[name] for name in NUMBERS} == NUMBERS
 
 

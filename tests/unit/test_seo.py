@@ -7,6 +7,7 @@ from datetime import datetime
 import pytest
 
 from gym_site.content.business import BUSINESS
+from gym_site.content.expansion import ZONES
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
 from gym_site.layout.head import page_head
@@ -20,16 +21,17 @@ SETTINGS = Settings()
 
 
 def test_hours_that_staff_changed_are_not_called_all_day():
-    assert "openingHoursSpecification" in gym(BUSINESS, SETTINGS)
+    assert "openingHoursSpecification" in gym(replace(BUSINESS, business_hours="Open 24 Hours Daily"), SETTINGS)
     assert "openingHoursSpecification" not in gym(replace(BUSINESS, business_hours="6am-11pm"), SETTINGS)
 
 
+@pytest.mark.part("expansion")
 @pytest.mark.parametrize("year", [2025, 2099])
-def test_the_sauna_is_an_amenity_from_the_opening_on(year):
+def test_what_the_expansion_adds_is_an_amenity_from_the_opening_on(year):
     settings = replace(SETTINGS, expansion_opens_at=datetime(year, 10, 31))
     amenities = {amenity["name"] for amenity in gym(BUSINESS, settings)["amenityFeature"]}
-    assert {"Free parking", "Boxing section"} <= amenities
-    assert ("Sauna and recovery room" in amenities) == (year == 2025)
+    for zone in ZONES:
+        assert (zone.name in amenities) == (year == 2025 or not zone.new), zone.name
 
 
 def test_data_cannot_end_the_script_it_stands_in():
@@ -38,6 +40,7 @@ def test_data_cannot_end_the_script_it_stands_in():
     assert json.loads(text) == {"name": "</script><!--<script>"}
 
 
+@pytest.mark.part("blog")
 def test_words_with_markup_stay_words_in_the_feed():
     post = replace(POSTS[0], title="Sets & <reps>")
     assert "<title>Sets &amp; &lt;reps&gt;</title>" in atom_feed([post], BUSINESS, SETTINGS.site_url)
