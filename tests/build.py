@@ -57,6 +57,7 @@ def build_without_server() -> Path:
 def build_second_gym(project: Path) -> Path:
     """Copy the project, make it another gym's as docs/launch.md says, and return the folder of its pages."""
     _copied(project)
+    shutil.copy(project / "gym_site/check/supplied.toml", project / "gym_site/content/gym.toml")
     environment = site_environment(REFLEX_DB_URL=f"sqlite:///{project / 'none.db'}") | {"PYTHONPATH": str(project)}
     done = python("-m", "gym_site", "new-gym", "--answers", str(ANSWERS), cwd=project, env=environment)
     assert done.returncode == 0, done.stderr

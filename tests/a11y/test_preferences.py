@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
+from gym_site.brand import BRAND
 from gym_site.content.plans import PLAN_TABS
 from gym_site.routes import url_for
 from tests.a11y.visits import TOO_WIDE, WALK
@@ -128,7 +129,7 @@ def test_the_printed_page_is_dark_on_white_and_shows_every_plan_benefit_and_answ
     shown = "[...document.querySelectorAll('{}')].map((one) => one.getBoundingClientRect().height > 0)"
     assert set(page.evaluate(shown.format(".plan-benefits li"))) == {True}
     assert set(page.evaluate(shown.format("summary .icon"))) == {False}  # nothing offers to open them
-    assert page.locator(".stat-row:visible").count() == 2
+    assert page.locator(".stat-row:visible").count() == 1 + BRAND.has("expansion")
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="Letter"))) <= 10
     go(page, url_for("faq"))
     assert set(page.evaluate(shown.format(".answer-text"))) == {True}
