@@ -57,13 +57,15 @@ class StaffTree:
 
 
 def be_supplied(tree: StaffTree) -> None:
-    """Make a copy the supplied gym's, whatever this one has made of its file, with a database of that."""
+    """Make a copy the supplied gym's, whatever this one has made of its file, with a database of that, and cards."""
     file = tree.root / "gym_site" / "content" / "gym.toml"
     if tomllib.loads(file.read_text(encoding="utf-8")) != tomllib.loads(SUPPLIED.read_text(encoding="utf-8")):
         shutil.copy(SUPPLIED, file)
         tree.database.unlink()
-        prepare = "import sys; from gym_site.db import engine, prepare; prepare.update_database(engine.make_engine(sys.argv[1]))"
-        assert tree.run("-c", prepare, f"sqlite:///{tree.database}").returncode == 0
+        prepare = "from gym_site.db import engine, prepare; prepare.update_database(engine.make_engine('{}'))"
+        assert tree.run("-c", prepare.format(f"sqlite:///{tree.database}")).returncode == 0
+        for card in re.findall(r"assets/images/card-\S+ (?=is missing)", str(tree.check())):
+            (tree.root / card.strip()).symlink_to(ROOT / "assets" / "images" / "card-home.jpg")
 
 
 def plant(root: Path, prepared: Path, *, folders: Sequence[str] = ()) -> StaffTree:
