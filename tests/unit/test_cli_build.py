@@ -1,5 +1,11 @@
 """Pages are built again when something that they are made of has changed, and only then."""
 
+import json
+import subprocess
+import sys
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
 import pytest
 
 from gym_site.cli import build, main
@@ -8,7 +14,7 @@ from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.queries import change_business, change_page
 from gym_site.settings import built_folder
 from tests.build import build_site
-from tests.site import free_port
+from tests.site import free_port, serving
 
 
 def test_pages_that_are_up_to_date_are_not_built_again(pages):
@@ -21,6 +27,35 @@ def test_without_pages_nothing_is_served(monkeypatch, tmp_path, capsys):
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
     assert main(["serve", "--port", str(free_port())]) == 1
     assert capsys.readouterr().err == "There are no pages to serve yet: python -m gym_site build makes them.\n"
+
+
+class Registry(BaseHTTPRequestHandler):
+    """A package registry that has one package."""
+
+    def do_GET(self):
+        package = {"name": "react", "version": "19.0.0"}
+        self.send_response(200)
+        self.send_header("Cache-Control", "max-age=300")
+        self.end_headers()
+        self.wfile.write(
+            json.dumps(package | {"dist-tags": {"latest": "19.0.0"}, "versions": {"19.0.0": package}}).encode()
+        )
+
+    def log_message(self, format, *args):
+        """Say nothing."""
+
+
+def test_a_registry_that_is_gone_is_named_although_npm_has_its_former_answers(monkeypatch, tmp_path, capsys):
+    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
+    monkeypatch.setenv("NPM_CONFIG_CACHE", str(tmp_path / "cache"))
+    npm = Path(sys.executable).with_name("npm")
+    with serving(ThreadingHTTPServer(("127.0.0.1", 0), Registry)) as registry:
+        monkeypatch.setenv("NPM_CONFIG_REGISTRY", f"http://127.0.0.1:{registry.server_port}")
+        subprocess.run([npm, "view", "react", "version"], check=True, capture_output=True)
+        build._ask_registry()
+    assert capsys.readouterr().out == ""
+    build._ask_registry()
+    assert capsys.readouterr().out.startswith("No npm registry answers")
 
 
 @pytest.fixture
