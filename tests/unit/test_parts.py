@@ -48,12 +48,14 @@ def test_what_the_gym_does_not_have_is_on_no_page_and_no_link_leads_to_it(names,
     tree = plant(tmp_path / "site", prepared)
     tree.database.unlink()  # its records are another gym's
     switch_off(tree, *names)
+    (tree.root / ".env").write_text("GYM_MAP_EMBED_URL=https://maps.example/embed\n", encoding="utf-8")
     findings = tree.check()
     assert [finding for finding in findings if finding["level"] == "error"] == []
     done = tree.run("-c", EVALUATE)
     assert done.returncode == 0, done.stderr[-3000:]
     links, shown = json.loads(done.stdout.splitlines()[-1])
     assert [link for link in links if link not in shown and "." not in link] == []
+    assert ("map" in names) != any("/images/map-" in page for page in shown.values())
     for name in names:
         word = re.compile(f".{{40}}({words_of(name)}).{{20}}", re.IGNORECASE)
         spoken = {path: found[0] for path, page in shown.items() if (found := word.search(page))}
