@@ -53,6 +53,19 @@ def test_the_last_row_of_a_list_is_full(page):
     go(page, "/")
 
 
+@pytest.mark.parametrize("pixels", [390, 768, 1440])
+def test_a_gym_with_fewer_features_has_no_hole_in_their_list(page, pixels):
+    resize(page, pixels)
+    for cards in (5, 4, 3):
+        page.locator(f".feature-list > :nth-child({cards})").evaluate(
+            "one => { while (one.nextSibling) one.nextSibling.remove(); }"
+        )
+        whole, last = page.evaluate("""[".feature-list", ".feature-list > :last-child"].map(
+            (one) => document.querySelector(one).getBoundingClientRect().right)""")
+        assert whole - last < 1, cards
+    go(page, "/")
+
+
 def test_the_longest_pages_stay_within_their_lengths(page):
     longest = {("home", 390): 15_000, ("home", 1440): 12_500, ("trainers", 390): 5_200, ("trainers", 1440): 4_200}
     paths = {route.key: route.path for route in ROUTES}
