@@ -115,6 +115,7 @@ class CaddyServer(Server):
         variables = {
             "SITE_ADDRESS": url,
             "SITE_FOLDER": str(folder),
+            "OTHER_SITES": str(folder / "no-other-sites"),
             "BACKENDS": " ".join(backends),
             "CADDY_ADMIN": f"127.0.0.1:{free_port()}",
             "XDG_DATA_HOME": str(folder),
