@@ -6,7 +6,7 @@ export REFLEX_TELEMETRY_ENABLED := false
 WORKERS := -n 3 --dist loadscope --no-loadscope-reorder
 NOT_INSTALLED = { echo "The packages could not be installed: is there a network, and does a package registry answer?"; exit 1; }
 
-.PHONY: run dev test test-long check export launch screenshots bench-load bench-lighthouse bench-interactions bench-develop clean
+.PHONY: run dev test test-long check export brand launch screenshots bench-load bench-lighthouse bench-interactions bench-develop clean
 
 run: $(VENV)/site.stamp  ## the production site on http://localhost:3000
 	$(BIN)/python -m gym_site build
@@ -48,6 +48,10 @@ bench-develop: $(VENV)/dev.stamp  ## from saving a price to seeing it
 
 export: $(VENV)/site.stamp  ## the static site in dist/
 	$(BIN)/python -m gym_site export
+
+brand: $(VENV)/dev.stamp  ## icons, sharing pictures, prints and the map, where something they show has changed
+	$(BIN)/python -m scripts.programs chromium-headless-shell
+	$(BIN)/python -m scripts.draw_brand
 
 launch: $(VENV)/site.stamp  ## what is to do before the site goes online
 	$(BIN)/python -m gym_site check --launch

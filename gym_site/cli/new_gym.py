@@ -52,7 +52,7 @@ PARTS = {
 }
 AFTERWARDS = """\
 Next:
-  python -m scripts.draw_brand          draws icons, cards and prints in the new colours
+  make brand                            draws icons, cards and prints in the new colours
   python -m gym_site check              names what is wrong
   python -m gym_site check --launch     lists what is still another gym's, such as trainers, texts and photographs"""
 
