@@ -53,7 +53,7 @@ class Service(_Table):
 
 
 class Parts(_Table):
-    """What a gym may have or not."""
+    """The parts that a gym may have, and whether this one does."""
 
     expansion: bool
     trainers: bool

@@ -24,7 +24,7 @@ _LEFT = 450  # where the picture of a card begins that has no line in cards.toml
 
 @dataclass(frozen=True)
 class Card:
-    """What a card shows: a title, and a picture by its name with its left edge in pixels."""
+    """The content of a card: its title, and the name of its picture with the left edge in pixels."""
 
     title: str
     picture: str

@@ -488,7 +488,7 @@ _QUESTIONS = (
     ),
 )
 
-# What a category is about: its questions go with it.
+# The service or part that a category belongs to. Without it, the category's questions are left out.
 _ABOUT = {
     "Personal Training": "personal-training",
     "Kinesiology": "physiotherapy-kinesiology",

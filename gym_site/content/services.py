@@ -151,4 +151,4 @@ CARDS_BY_KEY: dict[str, ServiceCard] = {card.key: card for card in SERVICE_CARDS
 SERVICE_PRICES: dict[str, ServicePrice] = {
     card.key: card.price for card in _CARDS if isinstance(card.price, ServicePrice)
 }
-"""What each service costs, by its key: for sentences that quote it. Those of services that aren't offered too."""
+"""The price of each service by its key, for sentences that quote it; services that aren't offered are included."""

@@ -385,7 +385,7 @@ _TRAINERS = (
     ),
 )
 
-# Whoever has one of these kinds, or trains only what is not offered, is not shown without the service.
+# Trainers are shown if one of their services is offered; those of these kinds, only with the service of their kind.
 _KINDS: dict[PractitionerType, str] = {
     "Boxing Coach": "kickboxing-boxing",
     "Physiotherapist": "physiotherapy-kinesiology",
