@@ -57,8 +57,8 @@ _CUT = """() => [...document.querySelectorAll("a, button, h1, h2, h3, p, li, lab
     .filter((one) => getComputedStyle(one).overflow !== "visible" && one.scrollWidth > one.clientWidth + 1
         || one.getBoundingClientRect().right > innerWidth + 1 && !one.closest(".carousel-track, .photo-grid, .faq-categories, .choices"))
     .map((one) => one.outerHTML.slice(0, 100))"""
-# Words that stand on two lines, and headings whose lines touch; in every tab and under every question. A long mail
-# address has to break on the narrowest screen.
+# Words that stand on two lines, and headings whose lines touch; in every tab and under every question. A mail address
+# too long for the narrowest screen has to break there.
 _TORN = """() => {
     document.querySelectorAll(".tab-panel").forEach((one) => { one.hidden = false; });
     document.querySelectorAll("details").forEach((one) => { one.open = !one.name; });
@@ -66,7 +66,8 @@ _TORN = """() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
         const { currentNode: text } = texts;
-        if (!text.parentElement.checkVisibility() || text.parentElement.closest("script, .visually-hidden, .countdown, [href^='mailto:']")) continue;
+        if (!text.parentElement.checkVisibility() || text.parentElement.closest("script, .visually-hidden, .countdown")) continue;
+        if (text.parentElement.closest("[href^='mailto:']") && text.data.length > 26) continue;
         range.selectNodeContents(text);
         if (range.getClientRects().length < 2) continue;
         for (const word of text.data.matchAll(/[^\\s@/.-]+/g)) {
@@ -90,9 +91,8 @@ _OUT_OF_LINE = """() => {
         .map((one) => `${one.textContent.slice(0, 30)} at ${innerWidth} pixels`);
 }"""
 # Which of the two floating buttons a visitor could click at some heights of the page: their middles lie below nothing.
-# Below a head that names the price, or the hero, at the latest; above the form of the consultation page, or below one
-# that follows a short head.
-FLOATING = """[0, 400, 650, 1000, 1300, document.documentElement.scrollHeight].map((top) => {
+# Below a head that names the price, or the hero, at the latest; above the form of the consultation page.
+FLOATING = """[0, 400, 650, 1000, document.documentElement.scrollHeight].map((top) => {
     scrollTo({ top, behavior: "instant" });
     return [...document.querySelectorAll(".floating a")].filter((link) => {
         const { left, right, top, bottom } = link.getBoundingClientRect();

@@ -63,7 +63,9 @@ def test_the_page_of_the_guide_stands_on_both_paths(project):
     for path in (PAGE, "/parking"):
         page = read(pages / path[1:] / "index.html")
         assert page.one("h1").text == "Free parking"
-        assert page.one("title").text.startswith("Free Parking at the Gym")
+        assert page.one("title").text in {
+            f"Free Parking at the Gym | {name}" for name in (BRAND.name, BRAND.short_name)
+        }
     assert f"{PAGE}<" in (pages / "sitemap.xml").read_text(encoding="utf-8")
 
 

@@ -158,12 +158,14 @@ def test_a_plan_costs_and_includes_what_it_did_at_launch(documents, tab, name, p
 
 @pytest.mark.parametrize("path", FACTS)
 def test_a_page_says_what_it_said_at_launch(documents, path):
+    assert path in documents, CHANGED
     words = documents[path].one("main").text.lower()
     facts = [" ".join(fact.split()) for fact in FACTS[path].split("|")]
     assert [fact for fact in facts if fact.lower() not in words] == [], CHANGED
 
 
 def test_there_are_as_many_as_at_launch(documents):
+    assert [path for path, *_ in COUNTS if path not in documents] == [], CHANGED
     found = [(path, class_, len(documents[path].one("main").all(class_=class_))) for path, class_, _ in COUNTS]
     assert found == COUNTS, CHANGED
 
@@ -219,6 +221,7 @@ def said(request, documents, pages, caplog):
         with caplog.at_level(logging.WARNING):
             ask(record_answers(_NoRecords(), Settings()), "/records/pages/faq")
         return set(caplog.messages)
+    assert place in documents, CHANGED
     return texts(documents[place])
 
 

@@ -35,7 +35,7 @@ REFUSED = [
     (PLANS[0], PRICES | {"savings": 17}, "savings 17 isn't what the two prices give"),
     (PLANS[0], {"description": "Call {phone}"}, "a blank {phone}, which nothing fills in"),
     (trainers.TRAINERS_WORDS, {"about": "About {name}"}, r"a blank {name}, which nothing fills in \(first_name may"),
-    (PAGE_RECORDS["faq"], {"title": "x" * 90}, "at most 60 characters"),
+    (PAGE_RECORDS["faq"], {"title": "x" * 61}, "at most 60 characters"),
     (PAGE_RECORDS["faq"], {"meta_description": ""}, "at least 50 characters"),
     (forms.FORMS["inquiry"].field("message"), {"invalid": "No such account"}, "needs an invalid message, no other"),
     (forms.FORMS["inquiry"].field("phone"), {"invalid": ""}, "needs an invalid message"),
