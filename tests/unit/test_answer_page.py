@@ -1,12 +1,16 @@
 """The page that answers a plain form post: the form as the site's pages have it, and nothing that a stranger wrote as HTML."""
 
+import re
+
 import pytest
 
+from gym_site.build.brand_files import STYLES, style_sheet
 from gym_site.content.business import BUSINESS
 from gym_site.content.controls import controls
-from gym_site.content.forms import FORMS
+from gym_site.content.forms import FORMS, INQUIRY_FORM
 from gym_site.leads.fields import HONEYPOT, Problem
 from gym_site.server.answer import unsent
+from gym_site.settings import ROOT
 from tests.markup import parse
 
 HOSTILE = "</textarea></option>'\"><script>alert(1)</script>&amp;{title}"
@@ -46,3 +50,11 @@ def test_what_a_stranger_wrote_is_text(words):
         assert page.one("p", id=f"{control.id}-error").text == HOSTILE
     for name in ("key", HONEYPOT):
         assert page.one("input", name=name, type="hidden").attrs["value"] == HOSTILE
+
+
+def test_the_page_has_the_colours_and_fonts_that_its_styles_name():
+    linked = [link.attrs["href"] for link in parse(unsent(INQUIRY_FORM, {}, [], BUSINESS)).all("link", rel="stylesheet")]
+    made = {f"/css/{STYLES}.css": style_sheet()}
+    styles = "".join(made.get(path) or (ROOT / "assets" / path[1:]).read_text(encoding="utf-8") for path in linked)
+    named, set_ = (set(re.findall(pattern, styles)) for pattern in (r"var\((--[\w-]+)\)", r"(--[\w-]+):"))
+    assert named - set_ == set()
