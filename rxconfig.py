@@ -48,7 +48,7 @@ config = rx.Config(
     plugins=[
         LockedPackages(),
         LeanBundle(has_server=settings.has_server),
-        BuiltPages(own_origin=not settings.api_url),
+        BuiltPages(settings),
         Stylesheets(),
         BrandFiles(),
         rx.plugins.SitemapPlugin(trailing_slash="never"),

@@ -27,7 +27,7 @@ from bench.table import Row, progress, report
 from gym_site.db.engine import make_engine
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import Status
-from gym_site.settings import built_folder, load_settings
+from gym_site.settings import built_folder
 from tests.form_service import FormService
 from tests.forms import INQUIRY
 from tests.leads import put
@@ -146,7 +146,7 @@ async def under_attack(attack: Attack, seconds: float, bench: Bench, *, behind_c
         url = site.url
         if behind_caddy:
             folder, backends = Path(tempfile.mkdtemp(dir=bench.scratch)), [f"127.0.0.1:{site.port}"]
-            caddy = CaddyServer(folder, built_folder(WEB), backends, load_settings(site.environment))
+            caddy = CaddyServer(folder, built_folder(WEB), backends)
             url = servers.enter_context(caddy).url
         before = peak = site.memory() / 1024
         # A separate process: else visitors would wait for the attacker's work, not for the server's.

@@ -51,7 +51,7 @@ class GymApp(rx.App):
         is_built = self.settings.env_mode == "prod"
         assert self.event_namespace
         guard_events(self.event_namespace, page_calls(built_folder() / "assets" if is_built else None))
-        return guard(app, built_folder(), self.settings)
+        return guard(app, built_folder())
 
     def add_page(self, component: Any = None, *args: Any, on_load: Any = None, **options: Any) -> None:
         """Add a page as Reflex does; it connects to the server as it opens only if it has to."""

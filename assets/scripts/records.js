@@ -5,11 +5,9 @@ import { setBrowserValues, useBrowserValue } from "$/public/scripts/store.js";
 // differ. What is built in stays where no server answers. Pages are files: only script can ask for what is newer.
 const ask = async (url, name, built) => {
   for (let pause = 1000; ; pause *= 2) {
-    const answer = await fetch(url, { credentials: "omit" }).catch(() => null);
-    if (answer?.ok) {
-      const same = answer.headers.get("etag")?.includes(built);
-      return setBrowserValues({ [name]: same ? null : await answer.json() });
-    }
+    const answer = await fetch(url, { credentials: "omit", headers: { "If-None-Match": `"${built}"` } }).catch(() => null);
+    if (answer?.status === 304) return setBrowserValues({ [name]: null });
+    if (answer?.ok) return setBrowserValues({ [name]: await answer.json() });
     if (answer?.status === 404 || pause > 4000) return console.info(`No record at ${url}`);
     await new Promise((done) => setTimeout(done, pause));
   }

@@ -1,9 +1,10 @@
-"""What becomes of the built pages: a 404 page, structured data, a faster first paint, and the server's address."""
+"""What becomes of the built pages: a 404 page, structured data, a fast first paint, a policy, the server's address."""
 
 import hashlib
 import json
 import re
 import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,14 @@ from typing import Any
 from reflex_base import constants
 from reflex_base.plugins.base import Plugin
 
+from gym_site.build.page_policy import policy_element
+from gym_site.settings import Settings, web_folder
+
 # The route whose prerendered page becomes the 404 page: Reflex renders its own 404 route in the browser only.
 _NOT_FOUND = "not-found"
 _COLLECTED = "structured-data.json"
 _PLACEHOLDER = re.compile(r'<script type="application/ld\+json">\{\}</script>')
-_STYLESHEET = re.compile(r'<link href="(/assets/[^"]+\.css)" rel="stylesheet" type="text/css"/>')
+_STYLESHEET = re.compile(r'<link href="/(assets/[^"]+\.css)" rel="stylesheet" type="text/css"/>')
 _STYLE_PRELOAD = re.compile(r'(<link as="style" href="/assets/[^"]+\.css" rel="preload")/>')
 _SCRIPT_PRELOAD = re.compile(r'<link rel="modulepreload" href="/assets/[^"]+\.js"/>')
 _TOP_PICTURE = re.compile(r'<picture[^>]*>(?P<sources>(?:(?!</picture>).)*?)<img [^>]*fetchPriority="high"', re.DOTALL)
@@ -23,10 +27,22 @@ _EAGER = re.compile(r"<img [^>]*fetchpriority=", re.IGNORECASE)
 _SOURCE = re.compile(r'<source [^>]*type="image/avif"[^>]*>')
 _ATTRIBUTE = re.compile(r' (media|sizes|srcSet)="([^"]+)"')
 _START = re.compile(r'<script type="module" async="">(.*?)</script>', re.DOTALL)
-_COMMENTS_AND_INDENTS = re.compile(r"^ *(//.*\n)?", re.MULTILINE)
-_LOADER = _COMMENTS_AND_INDENTS.sub("", Path(__file__).with_name("start.js").read_text(encoding="utf-8"))
+# React's way of sending the router's data once it is known; the built pages hold it from the first.
+_INLINE = r"<script>((?:(?!</script>).)*)</script>"
+_STREAMED = re.compile(
+    rf'{_INLINE}(<script type="module" async="">)(.*?</script>)'
+    r'<!--\$\?--><template id="B:0"></template><!--/\$--><script id="_R_">[^<]*</script>'
+    rf'<div hidden id="S:0">{_INLINE}<!--\$\?--><template id="B:1"></template><!--/\$--></div>{_INLINE}'
+    rf'<div hidden id="S:1">{_INLINE}</div><script>\$RC\("B:1","S:1"\)</script>',
+    re.DOTALL,
+)
+_ANY_SCRIPT = re.compile(r"<script.*?</script>", re.DOTALL)
+_TOOL = Path(__file__).with_name("page_styles.mjs")
+_LOADER = Path(__file__).with_name("start.js").read_text(encoding="utf-8")
 _HEAD_END = re.compile("</head>")
+_CHARSET = re.compile('<meta charSet="utf-8"/>')
 _VIEWPORT = re.compile(r'<meta content="width=device-width[^>]*>')
+_STYLE_PLACE = "<style></style>"
 # Reflex builds the server's address into the pages' script; without REFLEX_API_URL it is localhost.
 _BUILT_FOR = re.compile(r"`(http|ws)://localhost:\d+(/[\w-]+)`")
 _OWN_ORIGIN = {"http": "${location.origin}", "ws": "${location.origin.replace(`http`,`ws`)}"}
@@ -40,11 +56,16 @@ class BuiltPages(Plugin):
     development those stay empty. Pages are compiled and built in different processes, so the texts are passed on in a
     temporary public file.
 
-    With ``own_origin`` the pages call the server of the origin that they are served from: they run on any host.
+    Where the ``settings`` name no other address, the pages call the server of the origin that they are served from:
+    they run on any host.
     """
 
-    def __init__(self, *, own_origin: bool) -> None:
-        self._own_origin = own_origin
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    def get_frontend_development_dependencies(self, **_context: Any) -> list[str]:
+        """Return what page_styles.mjs needs besides Reflex's own packages."""
+        return ["purgecss", "purgecss-from-html"]
 
     def pre_compile(self, **context: Any) -> None:
         """Run before the pages are compiled."""
@@ -62,12 +83,21 @@ class BuiltPages(Plugin):
         collected = root / _COLLECTED
         data: dict[str, list[str]] = json.loads(collected.read_text(encoding="utf-8"))
         collected.unlink()
+        pages = {}
         for page in root.rglob("*.html"):
             route = page.relative_to(root).as_posix().removesuffix(".html").removesuffix("/index")
             html = _with_data(page.read_text(encoding="utf-8"), data.get(route, []), route)
-            page.write_text(_painted_early(html, root, route), encoding="utf-8")
-        if self._own_origin:
+            pages[str(page)] = _painted_early(_started_late(html, root, route), route)
+        if not self._settings.api_url:
             _call_own_origin(root)
+        styles, loader = _own_styles(pages, root)
+        for page, html in pages.items():
+            html = html.replace(_STYLE_PLACE, f"<style>{styles[page]}</style>", 1)
+            script = f"<script>{loader}</script>"
+            html = _replaced(_HEAD_END, lambda end, script=script: script + end[0], html, f"end of the head in {page}")
+            policy = policy_element(html, self._settings)
+            html = _replaced(_CHARSET, lambda charset, policy=policy: charset[0] + policy, html, f"charset of {page}")
+            Path(page).write_text(html, encoding="utf-8")
 
 
 def _public_file(name: str, text: str) -> tuple[str, str]:
@@ -118,25 +148,36 @@ def _with_data(html: str, texts: list[str], route: str) -> str:
     return _PLACEHOLDER.sub(lambda placeholder: placeholder[0].replace("{}", next(remaining)), html)
 
 
-def _painted_early(html: str, root: Path, route: str) -> str:
-    """Return a page whose first screen waits for nothing else.
+def _started_late(html: str, root: Path, route: str) -> str:
+    """Return a page that loads its scripts only once ``start.js`` tells it to, so that they don't delay its first view.
 
-    The stylesheet is inlined; its links stay, as React would add them again, but load nothing. Scripts are not
-    preloaded: ``start.js`` starts them once the first screen is painted, so that they don't compete with it. The
-    inline script that starts them becomes a file, or the content security policy would need a hash for each page.
+    The inline scripts that belong to them become a file.
     """
-
-    def inlined(link: re.Match[str]) -> str:
-        style = (root / link[1].lstrip("/")).read_text(encoding="utf-8")
-        return f'<style>{style}</style><link href="{link[1]}" rel="stylesheet" type="text/css" disabled=""/>'
-
-    html = _replaced(_STYLESHEET, inlined, html, f"stylesheet of {route}")
-    html = _replaced(_STYLE_PRELOAD, lambda link: f'{link[1]} media="not all"/>', html, f"preload of styles in {route}")
     html, preloads = _SCRIPT_PRELOAD.subn("", html)
     if not preloads:
         raise RuntimeError(f"{route} has no script preloads in the expected form.")
-    html = _replaced(_START, lambda script: _deferred(script[1], root), html, f"start of scripts in {route}")
-    html = _replaced(_HEAD_END, lambda end: f"<script>{_LOADER}</script>{end[0]}", html, f"end of the head in {route}")
+
+    def resolved(streamed: re.Match[str]) -> str:
+        """Return the elements as React's scripts would leave them, but empty, and a start script for their work."""
+        context, opening, start, data, _move, end = streamed.groups()
+        resolved = "<!--$--><script></script><!--$--><script></script><!--/$--><!--/$-->"
+        return f"<script></script>{opening}{context}{data}{end}{start}{resolved}"
+
+    html = _replaced(_STREAMED, resolved, html, f"streamed data in {route}")
+    return _replaced(_START, lambda script: _deferred(script[1], root), html, f"start of scripts in {route}")
+
+
+def _painted_early(html: str, route: str) -> str:
+    """Return a page with a place for its own styles, whose whole style sheet and pictures don't delay its first view.
+
+    The links of the style sheet stay, as React would add them again, but load nothing: ``start.js`` loads it.
+    """
+
+    def waiting(link: re.Match[str]) -> str:
+        return f'{_STYLE_PLACE}{link[0].removesuffix("/>")} disabled=""/><noscript>{link[0]}</noscript>'
+
+    html = _replaced(_STYLESHEET, waiting, html, f"stylesheet of {route}")
+    html = _replaced(_STYLE_PRELOAD, lambda link: f'{link[1]} media="not all"/>', html, f"preload of styles in {route}")
     if _EAGER.search(html):
         top = _TOP_PICTURE.search(html)
         links = _preloads(top["sources"]) if top else ""
@@ -144,6 +185,26 @@ def _painted_early(html: str, root: Path, route: str) -> str:
             raise RuntimeError(f"{route} doesn't have its top picture in the expected form.")
         html = _replaced(_VIEWPORT, lambda head: head[0] + links, html, f"viewport in {route}")
     return html
+
+
+def _own_styles(pages: dict[str, str], root: Path) -> tuple[dict[str, str], str]:
+    """Return each page's own part of the style sheet, and ``start.js`` without comments and long names."""
+    (sheet,) = {root / link for html in pages.values() for link in _STYLESHEET.findall(html)}
+    request = {
+        "css": sheet.read_text(encoding="utf-8"),
+        "pages": {name: _ANY_SCRIPT.sub("", html) for name, html in pages.items()},
+        "script": _LOADER,
+    }
+    node = shutil.which("node")
+    assert node, "rxconfig.py puts Node on the path"
+    done = subprocess.run(
+        [node, str(_TOOL)], cwd=web_folder(), input=json.dumps(request), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if done.returncode:
+        raise RuntimeError(f"The pages' own styles could not be worked out:\n{done.stderr}")
+    answer = json.loads(done.stdout)
+    sheet.write_text(answer["css"], encoding="utf-8")
+    return answer["styles"], answer["script"]
 
 
 def _replaced(pattern: re.Pattern[str], new: Callable[[re.Match[str]], str], html: str, what: str) -> str:

@@ -1,4 +1,4 @@
-// Stands in every page's head: paints the first screen first, and begins the page's own scripts after it.
+// In every page's head: paints the first screen first, and begins the page's own scripts after it.
 {
   const root = document.documentElement;
   const soon = (act) => requestAnimationFrame(() => setTimeout(act));
@@ -62,6 +62,7 @@
     begun = true;
     clearTimeout(late);
     if ("brief" in root.dataset) unfold();
+    loadStyles();
     const start = Object.assign(document.createElement("script"), { type: "module", src: waiting.src });
     // Where a script doesn't arrive, as after a new build, tabs don't answer: all that they lead to is shown.
     start.onerror = () => document.querySelectorAll('[role="tabpanel"]').forEach((panel) => (panel.hidden = false));
@@ -70,6 +71,19 @@
   for (const event of ["pointerdown", "wheel", "keydown", "focusin", "touchstart"])
     addEventListener(event, begin, { once: true, passive: true, capture: true });
   const late = setTimeout(begin, 3000);
+
+  // The page has the styles of its first view; those of all pages, and of what scripts add, come before another page opens.
+  let styled = false;
+  const loadStyles = () => {
+    const { href } = document.querySelector('[rel="stylesheet"]'); // React's own link, which loads nothing
+    const styles = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    styles.onload = () => {
+      styled = true;
+      delete root.dataset.held;
+    };
+    styles.onerror = () => setTimeout(loadStyles, 2000, styles.remove());
+    document.head.append(styles);
+  };
 
   // Not before the first screen is seen, or scripts compete with its pictures and fonts.
   const onceSeen = () => (performance.getEntriesByName("first-contentful-paint").length ? begin() : begun || soon(onceSeen));
@@ -94,6 +108,7 @@
   // Another page opens in this document, at its top (assets/scripts/navigation.js).
   addEventListener("pageopens", () => {
     beBrief();
+    if (!styled) root.dataset.held = "";
     soon(() => unfold());
   });
 }

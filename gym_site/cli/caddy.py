@@ -1,18 +1,16 @@
 """Writes what deploy/Caddyfile needs of one build: snippets, and the page for forms that no server takes."""
 
-from dataclasses import replace
 from pathlib import Path
 
 from gym_site.content.business import Business
 from gym_site.content.forms import INQUIRY_FORM
 from gym_site.routes import HASHED
 from gym_site.server.answer import notice
-from gym_site.server.policy import FILE_HEADERS, headers
+from gym_site.server.policy import FILE_HEADERS, PAGE_HEADERS
 from gym_site.server.published import YEAR, built_files, published
-from gym_site.settings import Settings, load_settings
 
 
-def snippets(build: Path, settings: Settings) -> str:
+def snippets(build: Path) -> str:
     """Return Caddy's snippets for a build: where it is, the headers of its pages, and the paths that are none."""
     pages = build / "pages"
     files, _ = published(pages)
@@ -28,7 +26,7 @@ def snippets(build: Path, settings: Settings) -> str:
             *_block("@file", f"path {kinds}", "file"),
             *_block("@page not", f"path {kinds}", "file"),
             *_block("header @file", *(f'{name} "{value}"' for name, value in FILE_HEADERS.items())),
-            *_block("header @page", *(f'{name} "{value}"' for name, value in headers(pages, settings).items())),
+            *_block("header @page", *(f'{name} "{value}"' for name, value in PAGE_HEADERS.items())),
             *_block("@hashed", f"path_regexp {HASHED}", "file"),  # a 404 must not be kept for a year
             f'header @hashed Cache-Control "{YEAR}"',
             "header ?Cache-Control no-cache",
@@ -48,7 +46,7 @@ def _block(name: str, *lines: str) -> list[str]:
 
 
 def write_for_caddy(build: Path, business: Business) -> None:
-    """Write both files into the folder of a build; the snippets are those of production."""
+    """Write both files into the folder of a build."""
     unavailable = notice(INQUIRY_FORM.failure_title, business.fill(INQUIRY_FORM.failure_text), business)
-    (build / "site.caddy").write_text(snippets(build, replace(load_settings(), env_mode="prod")), encoding="utf-8")
+    (build / "site.caddy").write_text(snippets(build), encoding="utf-8")
     (build / "unavailable.html").write_text(unavailable, encoding="utf-8")

@@ -30,6 +30,13 @@ class PageHead(rx.Component):
     tags: rx.Var[dict[str, str]]  # meta elements' contents by name, with blanks such as ``{title}``
 
 
+class LateLinks(rx.Component):
+    """Links of the document's head, given by their attributes, which scripts add after the first paint."""
+
+    library, tag = rx.asset("scripts/late_links.js").importable_path, "LateLinks"
+    links: rx.Var[list[dict[str, str]]]
+
+
 def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -> dict[str, Any]:
     """Return a page's head as arguments of `reflex.App.add_page`; ``post`` is the blog post whose page it is.
 
@@ -89,17 +96,25 @@ def missing_page_head(site: Site) -> dict[str, Any]:
     }
 
 
+def icons() -> rx.Component:
+    """Return the links to icons and manifest. Without scripts browsers find ``/favicon.ico`` by themselves."""
+    return LateLinks.create(
+        links=[
+            {"rel": "icon", "href": "/favicon.ico", "sizes": "32x32"},
+            {"rel": "icon", "href": "/favicon.svg", "type": "image/svg+xml"},
+            {"rel": "apple-touch-icon", "href": "/apple-touch-icon.png"},
+            {"rel": "manifest", "href": "/site.webmanifest"},
+        ]
+    )
+
+
 def common_head(site: Site) -> list[rx.Component]:
-    """Return the common part of every page's head: icons, theme colour, feed, and preloads of the fonts."""
+    """Return the common part of every page's head: theme colour, feed, and preloads of the fonts."""
     fonts = sorted(path.name for path in (ROOT / "assets" / "fonts").glob("*.woff2"))
     preloaded = {"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"}
     feed = {"title": site.business.fill(BLOG_WORDS.feed_title)}
     return [
         rx.el.meta(name="theme-color", content=BRAND.colours.ink),
-        rx.el.link(rel="icon", href="/favicon.ico", custom_attrs={"sizes": "32x32"}),
-        rx.el.link(rel="icon", href="/favicon.svg", type="image/svg+xml"),
-        rx.el.link(rel="apple-touch-icon", href="/apple-touch-icon.png"),
-        rx.el.link(rel="manifest", href="/site.webmanifest"),
         *only("blog", rx.el.link(rel="alternate", type=MEDIA_TYPE, href=FEED_PATH, custom_attrs=feed)),
         *(rx.el.link(rel="preload", href=f"/fonts/{name}", custom_attrs=preloaded) for name in fonts),
     ]

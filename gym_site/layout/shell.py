@@ -11,6 +11,7 @@ from gym_site.content.breadcrumbs import BREADCRUMBS, Crumb, trail
 from gym_site.content.navigation import SHELL
 from gym_site.content.posts import BlogPost
 from gym_site.layout.footer import floating_buttons, footer
+from gym_site.layout.head import icons
 from gym_site.layout.navbar import navbar
 from gym_site.layout.toasts import toasts
 from gym_site.routes import BUSINESS_RECORD_PATH
@@ -82,5 +83,5 @@ def opening_attributes(settings: Settings) -> dict[str, str]:
 
 
 def notices(site: Site) -> rx.Component:
-    """Return what persists across pages: the notices of the forms, and the announcement of a new page's title."""
-    return rx.fragment(PageChange.create(class_name="visually-hidden"), toasts(site))
+    """Return what persists across pages: the announcement of a new page's title, the notices of the forms, icons."""
+    return rx.fragment(PageChange.create(class_name="visually-hidden"), toasts(site), icons())

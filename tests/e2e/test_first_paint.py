@@ -1,11 +1,14 @@
 """What a phone gets first: the first screen, before what is further down is laid out and before the page's scripts."""
 
+from io import BytesIO
+
 import pytest
+from PIL import Image, ImageChops
 from playwright.sync_api import expect
 
 from gym_site.routes import alias_for
 from tests.a11y.visits import WALK
-from tests.browsing import PHONE, until
+from tests.browsing import DESKTOP, PATHS, PHONE, until
 
 WAITING = "[...document.querySelectorAll('main > *, footer')].filter((one) => getComputedStyle(one).contentVisibility === 'auto').length"
 LATER_PICTURES = "[...document.querySelectorAll('main [loading=lazy]')].filter((one) => getComputedStyle(one).display !== 'none').length"
@@ -51,6 +54,78 @@ def test_a_page_that_opens_further_down_is_laid_out_at_once(open_page, way):
         until(page, f"Math.abs(scrollY - {before}) < 2")
     assert page.evaluate("first.waiting") == 0
     expect(page.locator("#contact")).to_be_in_viewport()
+
+
+STYLES_ARE_THERE = "[...document.querySelectorAll('[rel=stylesheet]:not([disabled])')].some((link) => link.sheet)"
+
+
+class HeldStyles:
+    """The style sheet of all pages, which does not arrive before it is ``released``; given to ``prepare``."""
+
+    def __init__(self) -> None:
+        self.released = False
+        self.refused = 0
+
+    def __call__(self, page):
+        page.route("**/assets/*.css", self._answer)
+
+    def _answer(self, route):
+        self.refused += not self.released
+        route.continue_() if self.released else route.abort()
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_the_style_sheet_of_all_pages_changes_nothing_on_the_page_that_it_follows(open_page, path):
+    held = HeldStyles()
+
+    def prepare(page):
+        held(page)
+        page.route("**/images/*", lambda route: route.abort())  # each would come when it pleases
+
+    page = open_page(path, scripts=False, prepare=prepare, reduced_motion="reduce")
+    until(page, "!document.querySelector('[data-brief], [data-held]')")
+
+    def seen():
+        pictures = []
+        for viewport in (PHONE, DESKTOP):
+            page.set_viewport_size(viewport)
+            shot = page.screenshot(full_page=True, animations="disabled")
+            pictures.append(Image.open(BytesIO(shot)).convert("RGB"))
+        return pictures
+
+    before = seen()
+    assert held.refused
+    held.released = True
+    until(page, STYLES_ARE_THERE)
+    for was, is_ in zip(before, seen(), strict=True):
+        assert is_.size == was.size
+        most = max(high for _, high in ImageChops.difference(was, is_).getextrema())
+        assert most < 48, most  # what lies over the bar's translucent ground differs a little between any two pictures
+
+
+def test_a_page_that_opens_before_the_style_sheet_waits_for_it(open_page):
+    held = HeldStyles()
+    page = open_page("/privacy", prepare=held)
+    page.locator(".site-footer a[href='/']").first.click()
+    until(page, "document.querySelector('.hero') !== null")
+    page.wait_for_timeout(500)
+    assert page.locator(".hero").is_hidden()
+    held.released = True
+    expect(page.locator(".hero")).to_be_visible()
+
+
+def test_a_record_that_has_not_changed_is_answered_in_a_few_bytes(open_page):
+    answers = []
+    page = open_page(
+        prepare=lambda page: page.on("response", lambda one: "/records/" in one.url and answers.append(one))
+    )
+    until(
+        page, "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/records/')).length === 2"
+    )
+    sizes = [answer.request.sizes() for answer in answers]
+    assert [answer.status for answer in answers] == [304, 304]
+    assert [size["responseBodySize"] for size in sizes] == [0, 0]
+    assert max(size["responseHeadersSize"] for size in sizes) < 300, answers[0].all_headers()
 
 
 def test_the_home_pages_pictures_are_light_on_a_phone(open_page):

@@ -92,6 +92,19 @@ def test_a_phone_that_keeps_the_site_finds_its_name_colours_and_icons(pages, doc
     assert sizes["any"] == sizes["maskable"] == {"192x192", "512x512"}
 
 
+def test_icons_and_manifest_wait_until_the_page_is_there(documents, open_page):
+    """A browser fetches them in the middle of the first paint, and finds /favicon.ico by itself."""
+    for path, document in documents.items():
+        assert not [link for link in document.all("link") if link.attrs["rel"] in ("icon", "manifest")], path
+    page = open_page("/")
+    links = (
+        "(kind) => [...document.head.querySelectorAll(`link[rel=${kind}]`)].map((link) => link.getAttribute('href'))"
+    )
+    assert page.evaluate(links, "icon") == ["/favicon.ico", "/favicon.svg"]
+    assert page.evaluate(links, "apple-touch-icon") == ["/apple-touch-icon.png"]
+    assert page.evaluate(links, "manifest") == ["/site.webmanifest"]
+
+
 def test_the_mark_of_a_maskable_icon_survives_any_mask(pages):
     """A mask may cut to a circle of 40 % of the width round the middle; what lies outside has to be ground."""
     with Image.open(pages / "icon-512.png") as icon:

@@ -14,8 +14,7 @@ from gym_site.leads.direct import rules
 from gym_site.leads.fields import clean, find_problems
 from gym_site.leads.gateway import compose
 from gym_site.routes import ROUTES, url_for
-from gym_site.server.policy import content_security_policy
-from gym_site.settings import ROOT, Settings
+from gym_site.settings import ROOT
 from tests.build import ENDPOINT_WITHOUT_SERVER
 from tests.forms import ABOUT, CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
 
@@ -24,13 +23,10 @@ FORMS = [(CONSULTATION_FORM, "home"), (INQUIRY_FORM, "home"), (SERVICE_FORM, SER
 
 
 @pytest.fixture
-def open_there(opener, early_host, early_pages, _service):
-    """Open a page of that host under the policy that it would send if it sets headers."""
-    settings = Settings(has_server=False, form_endpoint=ENDPOINT_WITHOUT_SERVER, env_mode="prod")
-    policy = content_security_policy(early_pages, settings)
+def open_there(opener, early_host, _service):
+    """Open a page of that host, whose form service is the tests'."""
 
     def prepare(page):
-        page.route(re.compile(re.escape(early_host)), with_policy)
         page.route(ENDPOINT_WITHOUT_SERVER, to_service)
 
     def to_service(route):
@@ -38,13 +34,6 @@ def open_there(opener, early_host, early_pages, _service):
             route.fulfill(response=route.fetch(url=_service.endpoint))
         except Error:  # the service has cut the connection
             route.abort()
-
-    def with_policy(route):
-        if route.request.resource_type != "document":
-            route.continue_()
-            return
-        answer = route.fetch()
-        route.fulfill(response=answer, headers=answer.headers | {"content-security-policy": policy})
 
     return lambda path, **options: opener.open(early_host + path, prepare=prepare, **options)
 

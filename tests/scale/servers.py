@@ -8,7 +8,6 @@ import signal
 import subprocess
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 from uuid import uuid4
@@ -16,9 +15,9 @@ from uuid import uuid4
 import psycopg
 from redis import Redis, RedisError
 
-from gym_site.cli.caddy import snippets, write_for_caddy
+from gym_site.cli.caddy import write_for_caddy
 from gym_site.content.business import BUSINESS
-from gym_site.settings import ROOT, Settings, load_settings
+from gym_site.settings import ROOT
 from scripts.programs import find
 from tests.form_service import FormService
 from tests.site import PrebuiltSite, Server, answers, free_port
@@ -99,19 +98,17 @@ class PostgresServer(Server):
 class CaddyServer(Server):
     """Caddy with the site's own Caddyfile, the built pages, and the headers that belong to them.
 
-    ``settings`` are those of the backends. With ``tls`` it makes a certificate, which nobody on the machine trusts.
+    With ``tls`` it makes a certificate, which nobody on the machine trusts.
     """
 
-    def __init__(
-        self, folder: Path, pages: Path, backends: list[str], settings: Settings, *, tls: bool = False
-    ) -> None:
+    def __init__(self, folder: Path, pages: Path, backends: list[str], *, tls: bool = False) -> None:
         self._tls = tls
         url = f"http{'s' if tls else ''}://127.0.0.1:{free_port()}"
         build = folder / ".web" / "builds" / "tested"
         build.mkdir(parents=True)
         (build / "pages").symlink_to(pages)
         write_for_caddy(build, BUSINESS)
-        (build.parent / "site.caddy").write_text(snippets(build, settings))  # instead of production's
+        (build / "site.caddy").rename(build.parent / "site.caddy")
         variables = {
             "SITE_ADDRESS": url,
             "SITE_FOLDER": str(folder),
@@ -161,9 +158,8 @@ class ScaledSite:
             "REFLEX_TRUSTED_PROXY_HOPS": "1",
         }
         self.backends = [PrebuiltSite(folder, **settings) for folder in folders[1:]]
-        self.settings = replace(load_settings(self.backends[0].environment), env_mode="prod")
         hosts = [f"127.0.0.1:{backend.port}" for backend in self.backends]
-        self.caddy = CaddyServer(folders[0], pages, hosts, self.settings)
+        self.caddy = CaddyServer(folders[0], pages, hosts)
         self.url = self.caddy.url
         for backend in self.backends:
             backend.environment["GYM_SITE_URL"] = self.url

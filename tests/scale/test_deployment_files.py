@@ -54,7 +54,7 @@ def test_what_the_unit_runs_serves_the_site_and_counts_together_with_other_proce
         "REFLEX_DB_URL": f"sqlite:///{tmp_path / 'gym.db'}",
     }
     server = site_of(command.replace("%i", "{port}"), tmp_path, ROOT, **variables)
-    caddy = CaddyServer(tmp_path, pages, [server.url.removeprefix("http://")], load_settings(variables))
+    caddy = CaddyServer(tmp_path, pages, [server.url.removeprefix("http://")])
     server.environment["GYM_SITE_URL"] = caddy.url
     other_process = RateLimiter(load_settings(variables))
 

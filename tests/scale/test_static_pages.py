@@ -8,6 +8,7 @@ import pytest
 from gym_site.content.business import BUSINESS
 from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES, post_alias, url_for
+from scripts.weights import HEAD
 from tests.scale.servers import CaddyServer
 
 PER_ANSWER = {"date", "server", "etag", "last-modified", "content-length", "transfer-encoding", "accept-ranges", "vary"}
@@ -34,7 +35,7 @@ def app(running):
 @pytest.fixture(scope="module")
 def deserted(running, pages, tmp_path_factory):
     with (
-        CaddyServer(tmp_path_factory.mktemp("deserted"), pages, ["127.0.0.1:9"], running.settings) as caddy,
+        CaddyServer(tmp_path_factory.mktemp("deserted"), pages, ["127.0.0.1:9"]) as caddy,
         httpx.Client(base_url=caddy.url, timeout=30) as client,
     ):
         yield client
@@ -104,7 +105,7 @@ def test_a_page_and_its_scripts_travel_as_they_were_compressed_by_the_build(clie
 
 def test_over_tls_a_browser_is_told_to_come_back_that_way(running, pages, tmp_path):
     backend = f"127.0.0.1:{running.backends[0].port}"
-    with CaddyServer(tmp_path, pages, [backend], running.settings, tls=True) as caddy:
+    with CaddyServer(tmp_path, pages, [backend], tls=True) as caddy:
         for path in ("/", "/no-such-page", "/forms/consultation/sent"):
             answer = httpx.get(caddy.url + path, verify=False)
             assert answer.headers.get_list("strict-transport-security") == ["max-age=31536000"], path
@@ -129,3 +130,13 @@ def test_the_access_log_holds_no_visitors_key(running, client):
     log = running.caddy.log.read_text()
     assert '"uri":"/_event/"' in log
     assert "secret" not in log
+
+
+def test_an_answers_head_is_as_small_as_the_weights_say(client):
+    for path in PAGES:
+        answer = client.get(path, headers={"Accept-Encoding": "br"})
+        head = f"HTTP/1.1 {answer.status_code} {answer.reason_phrase}\r\n" + "".join(
+            f"{name}: {value}\r\n" for name, value in answer.headers.multi_items()
+        )
+        tls = 'strict-transport-security: max-age=31536000\r\nalt-svc: h3=":443"; ma=2592000\r\n'
+        assert len(head + tls) <= HEAD < 800, head

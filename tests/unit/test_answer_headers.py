@@ -14,7 +14,6 @@ from starlette.staticfiles import StaticFiles
 from gym_site.brand import BRAND
 from gym_site.routes import alias_for, post_alias, post_path
 from gym_site.server.policy import guard
-from gym_site.settings import load_settings
 
 ORIGIN = "https://gym.example"
 GUARDING = {"content-security-policy", "x-content-type-options", "cross-origin-resource-policy", "cache-control"}
@@ -44,7 +43,7 @@ def ask(tmp_path_factory):
         ],
         middleware=[Middleware(CORSMiddleware, allow_origins=[ORIGIN], allow_credentials=True) for _ in range(2)],
     )
-    app = guard(inside, folder, load_settings({}))
+    app = guard(inside, folder)
 
     def ask(path: str, method: str = "GET", **headers: str) -> tuple[int, httpx.Headers, bytes]:
         url = httpx.URL("http://gym.example").copy_with(raw_path=path.encode())

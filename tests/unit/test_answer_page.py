@@ -53,7 +53,9 @@ def test_what_a_stranger_wrote_is_text(words):
 
 
 def test_the_page_has_the_colours_and_fonts_that_its_styles_name():
-    linked = [link.attrs["href"] for link in parse(unsent(INQUIRY_FORM, {}, [], BUSINESS)).all("link", rel="stylesheet")]
+    linked = [
+        link.attrs["href"] for link in parse(unsent(INQUIRY_FORM, {}, [], BUSINESS)).all("link", rel="stylesheet")
+    ]
     made = {f"/css/{STYLES}.css": style_sheet()}
     styles = "".join(made.get(path) or (ROOT / "assets" / path[1:]).read_text(encoding="utf-8") for path in linked)
     named, set_ = (set(re.findall(pattern, styles)) for pattern in (r"var\((--[\w-]+)\)", r"(--[\w-]+):"))

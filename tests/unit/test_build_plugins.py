@@ -6,6 +6,8 @@ import pytest
 
 from gym_site.build.built_pages import BuiltPages
 from gym_site.build.lean_bundle import LeanBundle
+from gym_site.settings import load_settings
+from tests.site import WEB
 
 VITE, DOCUMENT, ROOT, STATE = "vite.config.js", "app/_document.js", "app/root.jsx", "utils/state.js"
 CONFIG = "export default {\n  resolve: {\n    alias: [\n      { find: '$' },\n    ],\n  },\n};\n"
@@ -17,7 +19,13 @@ VIEWPORT = '<meta content="width=device-width" name="viewport"/>'
 STYLE_PRELOAD = '<link as="style" href="/assets/a.css" rel="preload"/>'
 SOURCE = '<source type="image/avif" srcSet="/a.avif 1w"/>'
 TOP = f'<picture>{SOURCE}<img fetchPriority="high"/></picture>'
-PAGE = f"<head>{VIEWPORT}{STYLE_PRELOAD}{PRELOAD}{STYLE}</head>{TOP}{START}"
+STREAMED = (
+    f'<script>context();</script>{START}<!--$?--><template id="B:0"></template><!--/$--><script id="_R_">r()</script>'
+    '<div hidden id="S:0"><script>data();</script><!--$?--><template id="B:1"></template><!--/$--></div>'
+    '<script>move()</script><div hidden id="S:1"><script>end();</script></div><script>$RC("B:1","S:1")</script>'
+)
+CHARSET = '<meta charSet="utf-8"/>'
+PAGE = f"<head>{CHARSET}{VIEWPORT}{STYLE_PRELOAD}{PRELOAD}{STYLE}</head>{TOP}{STREAMED}"
 MISSING = PAGE.replace("a.js", "_not-found_._index-a.js") + "routes/[not-found]._index"
 BUILT = {
     "index.html": PAGE + PLACE,
@@ -67,14 +75,15 @@ def test_no_script_chooses_a_look_against_the_style_sheet():
 
 
 @pytest.fixture
-def build(tmp_path):
+def build(tmp_path, monkeypatch):
     """Complete a build with these files in place of some of its own; return the folder."""
+    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(WEB))
 
     def build(files):
         for name, text in (BUILT | files).items():
             (tmp_path / name).parent.mkdir(exist_ok=True)
             (tmp_path / name).write_text(text)
-        BuiltPages(own_origin=True).post_build(static_dir=tmp_path)
+        BuiltPages(load_settings({})).post_build(static_dir=tmp_path)
         return tmp_path
 
     return build
@@ -88,7 +97,9 @@ def build(tmp_path):
         ({"not-found/index.html": MISSING.replace(STYLE_PRELOAD, "")}, "preload of styles in .* was found 0 times"),
         ({"not-found/index.html": MISSING.replace("modulepreload", "preload")}, "no script preloads"),
         ({"not-found/index.html": MISSING + START}, "start of scripts in .* was found 2 times"),
+        ({"not-found/index.html": MISSING + CHARSET}, "charset of .* was found 2 times"),
         ({"not-found/index.html": MISSING.replace("</head>", "</head >")}, "end of the head in .* was found 0 times"),
+        ({"not-found/index.html": MISSING.replace("B:1", "B:2")}, "streamed data in .* was found 0 times"),
         ({"not-found/index.html": MISSING.replace("content=", 'name="viewport" content=')}, "viewport in .* was found 0 times"),
         ({"not-found/index.html": MISSING.replace("fetchPriority", "fetchpriority")}, "top picture in the expected form"),
         ({"not-found/index.html": MISSING.replace("image/avif", "image/jxl")}, "top picture in the expected form"),
@@ -104,6 +115,7 @@ def test_a_build_that_looks_different_is_not_let_pass(build, files, message):
         build(files)
 
 
+@pytest.mark.usefixtures("pages")  # their build has installed the packages
 def test_a_place_is_filled_with_the_data_to_the_letter_and_nothing_is_left_over(build):
     built = build({})
     assert (built / "index.html").read_text().endswith(PLACE.replace("{}", DATA))

@@ -1,0 +1,43 @@
+// Reads {css, pages: {name: HTML}, script} as JSON from standard input. Answers with {css, styles: {name: CSS}, script}: the
+// style sheet for all pages, what each page uses of it, and the script made small. Runs in Reflex's folder, where its
+// packages are.
+import { createRequire } from "node:module";
+import { text } from "node:stream/consumers";
+
+const require = createRequire(`${process.cwd()}/`);
+const { PurgeCSS } = require("purgecss");
+const fromHtml = require("purgecss-from-html");
+const postcss = require("postcss");
+const { minifySync } = require("vite");
+
+const { css, pages, script } = JSON.parse(await text(process.stdin));
+const names = [...script.matchAll(/\broot\.dataset\.(\w+)/g)].map(([, name]) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+const states = ["open", ...names.map((name) => `data-${name}`)].join(" "); // of no element yet
+const extractors = [{ extractor: (html) => fromHtml(`${html}<i ${states}></i>`), extensions: ["html"] }];
+
+// Print, and a pointer, can wait for the whole style sheet. A rule for what is *not* pointed at holds from the start.
+const canWait = (selector) => /:(hover|active)\b/.test(selector) && !/:not\([^)]*:(hover|active)\b/.test(selector);
+const sheet = postcss.parse(css);
+sheet.walkAtRules("media", (rule) => void (rule.params === "print" && rule.remove()));
+sheet.walkRules((rule) => {
+  const kept = rule.selectors.filter((selector) => !canWait(selector));
+  if (!kept.length) rule.remove();
+  // PurgeCSS takes what has nothing but pseudo-classes, such as ":is(.a) > :is(.b)", for empty: each gets its "*".
+  else rule.selectors = kept.map((selector) => selector.replace(/(?<=^|[\s>+~(,])(?=:)/g, "*"));
+});
+// The whole sheet may add rules to a layer that the page had no use for: the order is told from the start.
+const layers = new Set();
+sheet.walkAtRules("layer", (rule) => rule.params.split(/\s*,\s*/).forEach((name) => layers.add(name)));
+const raw = `@layer ${[...layers].join()};${sheet}`;
+
+const styles = {};
+for (const name in pages) {
+  const content = [{ raw: pages[name], extension: "html" }];
+  [{ css: styles[name] }] = await new PurgeCSS().purge({ content, css: [{ raw }], extractors, variables: true, keyframes: true });
+}
+
+// The page has the fonts: said again, they would be asked for again, and could move a page that is drawn without them.
+const whole = postcss.parse(css);
+whole.walkAtRules("font-face", (rule) => void rule.remove());
+
+process.stdout.write(JSON.stringify({ css: whole.toString(), styles, script: minifySync("start.js", script).code }));
