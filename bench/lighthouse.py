@@ -1,9 +1,10 @@
 """Lighthouse on every page, beside a page without any JavaScript: ``python -m bench.lighthouse [PATH ...]``.
 
-Each page is opened three times on each profile and the medians are shown: a phone and a desktop computer, each with a
-slow network and processor that Lighthouse computes (*simulated*) and that the browser really has (*throttled*). The
-reference is the home page with its scripts taken out. It measures the site that the tests have built (``make test``
-builds it), served by the app itself; npx fetches Lighthouse.
+Each page is opened five times on each profile, after one that doesn't count, and the medians are shown: a phone and a
+desktop computer, each with a slow network and processor that Lighthouse computes (*simulated*) and that the browser
+really has (*throttled*). The browser is a full Chromium or Chrome where one is installed: the headless shell of the
+tests paints earlier, as it fetches no icons. The reference is the home page with its scripts taken out. It measures the
+site that the tests have built (``make test`` builds it), served by the app itself; npx fetches Lighthouse.
 """
 
 import argparse
@@ -26,7 +27,7 @@ from bench.table import progress
 from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES, post_path, url_for
 from gym_site.settings import ROOT, built_folder
-from scripts.programs import find_browser
+from scripts.programs import find_browser, find_full_browser
 from tests.site import BOOKING_PORT, WEB, WIDGETS, PrebuiltSite, plain_host
 
 VERSION = "12.8.2"
@@ -66,7 +67,7 @@ def with_reference(scratch: Path) -> Path:
 def audit(url: str, options: list[str]) -> dict[str, Any]:
     """Return Lighthouse's report of a page; now and then it misses the browser's start, so it gets several attempts."""
     flags = "--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage"
-    environment = ENVIRONMENT | {"CHROME_PATH": find_browser() or ""}
+    environment = ENVIRONMENT | {"CHROME_PATH": find_full_browser() or find_browser() or ""}
     error = ""
     for _ in range(ATTEMPTS):
         arguments = ["npx", "--yes", f"lighthouse@{VERSION}", url, "--quiet", "--output=json", flags, *options]
@@ -105,7 +106,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.lighthouse")
     parser.add_argument("paths", nargs="*", metavar="PATH", help="only these pages, and the reference")
     parser.add_argument("--profile", action="append", choices=PROFILES, help="only this one; may be given repeatedly")
-    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--runs", type=int, default=5)
     options = parser.parse_args()
     if not built_folder(WEB).exists():
         sys.exit("Nothing is built yet: run `make test` once.")
@@ -115,6 +116,9 @@ def main() -> None:
         web = with_reference(Path(scratch))
         booking = plain_host(ROOT / "tests" / "booking_service", BOOKING_PORT)
         with booking, PrebuiltSite(Path(scratch), REFLEX_WEB_WORKDIR=str(web), **WIDGETS) as site:
+            machine = audit(site.url, PROFILES["phone, simulated"])["environment"]
+            browser = re.search(r"(Headless)?Chrome/[\d.]+", machine["hostUserAgent"])[0]
+            table.title = f"Lighthouse {VERSION}, {browser}, benchmark index {machine['benchmarkIndex']:.0f}"
             for profile in options.profile or PROFILES:
                 reference = None
                 for path in [REFERENCE, *paths]:

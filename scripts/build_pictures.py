@@ -1,10 +1,13 @@
 """Make the site's pictures: pictures/originals/ in several sizes into assets/images/, and their manifest.
 
-A file's name holds a hash of its original and of its encoding: a browser may cache it for ever, and a second run has
-nothing to do. A picture named below ``[print]`` in alt.toml is printed first (pictures/tools/print_pictures.py).
+A photo that is dropped in is rewritten as an upright JPEG in sRGB, without place, time and camera: originals are
+published with the project. A file's name holds a hash of its original and of its encoding: a browser may cache it for
+ever, and a second run has nothing to do. A picture named below ``[print]`` in alt.toml is printed first
+(pictures/tools/print_pictures.py).
 """
 
 import hashlib
+import io
 import json
 import re
 import sys
@@ -15,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
+from PIL import Image, ImageCms, ImageOps
 from rich.progress import Progress
 
 from gym_site.settings import ROOT
@@ -37,6 +40,8 @@ WHOLE = (0.0, 0.0, 1.0, 1.0)
 PRINTED = "printed"  # in place of a style: the original is a print
 PRINT_WIDTHS = (480, 768)  # grain makes large files, and inks are sharp at any size
 PRINT_QUALITY = {"avif": 40, "webp": 60, "jpg": 66, "upright": 26}
+LEAST = 480  # pixels of a crop's width: the smallest of the usual sizes
+KEPT_QUALITY = 95  # of an original that is rewritten
 BRIGHTEST_GROUND = 96  # of 255, so that no picture flashes on a dark page before it comes
 
 
@@ -96,6 +101,39 @@ def read_notes(alt_file: Path, originals: Path) -> Notes:
     return Notes(alt, crop, upright, extra, styles)
 
 
+def take_in(originals: Path) -> None:
+    """Rewrite each original that isn't a plain JPEG. Raises PictureError for one that can't be read."""
+    for path in sorted(originals.iterdir()):
+        if path.name.startswith(".") or not path.is_file():
+            continue
+        try:
+            with Image.open(path) as image:
+                told = image.getexif() or {"icc_profile", "xmp", "comment"} & image.info.keys()
+                if path.suffix == ".jpg" and (image.format, image.mode) == ("JPEG", "RGB") and not told:
+                    continue
+                plain = in_srgb(ImageOps.exif_transpose(image))
+        except (OSError, ImageCms.PyCMSError) as error:
+            raise PictureError(f"{path.name}: can't be read as a picture. Save it as a JPEG in sRGB") from error
+        new = path.with_suffix(".new")
+        plain.save(new, "JPEG", quality=KEPT_QUALITY, subsampling=0)
+        path.unlink()
+        new.replace(path.with_suffix(".jpg"))
+        print(f"{path.name}: kept as {path.stem}.jpg, upright, in sRGB, without place, time and camera")
+
+
+def in_srgb(image: Image.Image) -> Image.Image:
+    """Return a picture as RGB, its colours converted from its own profile; what is transparent becomes white."""
+    profile = image.info.get("icc_profile")
+    if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
+        image = image.convert("RGBA")
+        image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("RGB")
+    if not profile:
+        return Image.frombytes("RGB", image.size, image.convert("RGB").tobytes())  # a picture without any notes
+    own, srgb = ImageCms.ImageCmsProfile(io.BytesIO(profile)), ImageCms.createProfile("sRGB")
+    converted = ImageCms.profileToProfile(image, own, srgb, outputMode="RGB")
+    return Image.frombytes("RGB", converted.size, converted.tobytes())
+
+
 def pick_widths(own: int, extra: Iterable[int] = (), usual: Iterable[int] = WIDTHS) -> list[int]:
     """Return the widths for a picture ``own`` pixels wide: never more than it has, none within 15% of the largest."""
     wanted = sorted({*usual, *extra})
@@ -151,6 +189,8 @@ def plan(source: Path, notes: Notes) -> Picture:
     shade = min(1.0, BRIGHTEST_GROUND / max(1, *mean))
     colour = "".join(f"{round(channel * shade / 17):x}" for channel in mean)
     width, height = box[2] - box[0], box[3] - box[1]
+    if width < LEAST:
+        raise PictureError(f"{source.name}: {width} x {height} pixels are shown; it has to be {LEAST} wide at least")
     widths = pick_widths(width, notes.extra_widths.get(name, ()), PRINT_WIDTHS if style else WIDTHS)
     fallback = min(width, PRINT_WIDTHS[0] if style else FALLBACK_WIDTH)
     variants = [*(("avif", wide) for wide in widths), ("webp", fallback), ("jpg", fallback)]
@@ -197,6 +237,17 @@ def describe(picture: Picture, alt: str) -> dict[str, object]:
     }
 
 
+def compare(before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
+    """Say which pictures are smaller than the ones that they replace, or of another shape."""
+    for name in before.keys() & now.keys():
+        (old_width, old_height), (width, height) = ((one[name]["width"], one[name]["height"]) for one in (before, now))
+        sizes = f"{name}: {width} x {height} in place of {old_width} x {old_height}"
+        if width < 0.75 * old_width:
+            print(f"{sizes}: large screens show it blurred")
+        if not 0.8 < (width / height) / (old_width / old_height) < 1.25:
+            print(f"{sizes}: another shape, of which some places cut much away. Look at /pictures under `make dev`")
+
+
 def write_if_changed(path: Path, text: str) -> None:
     """Keep a file's time when its text is the same, so that a watcher doesn't rebuild for nothing."""
     if not path.exists() or path.read_text(encoding="utf-8") != text:
@@ -207,9 +258,10 @@ def write_if_changed(path: Path, text: str) -> None:
 def build(root: Path) -> int:
     """Bring images, manifest and grounds below ``root`` up to date; return how many pictures were encoded.
 
-    Raises PictureError before anything is written or removed.
+    Raises PictureError before anything but the originals is written or removed.
     """
     originals, images = root / "pictures" / "originals", root / "assets" / "images"
+    take_in(originals)
     notes = read_notes(root / "pictures" / "alt.toml", originals)
     pictures = {path.stem: plan(path, notes) for path in sorted(originals.glob("*.jpg"), key=lambda path: path.stem)}
     images.mkdir(parents=True, exist_ok=True)
@@ -221,7 +273,9 @@ def build(root: Path) -> int:
             done.result()
             bar.advance(task)
     entries = {name: describe(picture, notes.alt[name]) for name, picture in pictures.items()}
-    write_if_changed(root / "pictures" / "manifest.json", json.dumps(entries, indent=2, ensure_ascii=False) + "\n")
+    manifest = root / "pictures" / "manifest.json"
+    compare(json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else {}, entries)
+    write_if_changed(manifest, json.dumps(entries, indent=2, ensure_ascii=False) + "\n")
     colours = sorted({picture.colour for picture in pictures.values()})
     grounds = "".join(f".ground-{colour}{{background:#{colour}}}\n" for colour in colours)
     write_if_changed(root / "assets" / "css" / "picture-grounds.css", grounds)

@@ -37,10 +37,11 @@ def find(program: str) -> str | None:
 
 def find_browser() -> str | None:
     """Return the path of the headless shell, or else of a Chromium with a window; None where Playwright has a shell."""
-    return find("chromium-headless-shell") or (None if _playwright_has_shell() else _with_a_window())
+    return find("chromium-headless-shell") or (None if _playwright_has_shell() else find_full_browser())
 
 
-def _with_a_window() -> str | None:
+def find_full_browser() -> str | None:
+    """Return the path of the Chromium or Chrome that people have, with a window; None where there is none."""
     return next(filter(None, map(shutil.which, _WITH_A_WINDOW)), None)
 
 
@@ -64,7 +65,7 @@ def install(programs: Iterable[str]) -> None:
         return
     if "chromium-headless-shell" in packages:
         shell = [sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"]
-        subprocess.run(shell, check=not _with_a_window())
+        subprocess.run(shell, check=not find_full_browser())
         packages.remove("chromium-headless-shell")
     if packages:
         print(f"Tests that need these packages are skipped: {', '.join(packages)}")

@@ -117,14 +117,19 @@ def _found(name: str, pattern: re.Pattern[str], what: str) -> Iterator[Task]:
         yield Task(f"{name}-{Path(file).stem}", min(found), f"{what}: {len(found)} in this file.")
 
 
+def digest_of(picture: Path) -> str:
+    """Return the digest by which pictures/supplied.json knows a picture."""
+    return hashlib.sha256(picture.read_bytes()).hexdigest()[:16]
+
+
 def _pictures() -> Iterator[Task]:
     supplied = set(json.loads(_SUPPLIED_PICTURES.read_text(encoding="utf-8")))
     used = {getattr(record, name, None) for record in read_content().records for name in NAMES}
     kinds = defaultdict(list)
     for file in sorted((PICTURES / "originals").glob("*.jpg")):
-        if file.stem in used and hashlib.sha256(file.read_bytes()).hexdigest()[:16] in supplied:
+        if file.stem in used and digest_of(file) in supplied:
             kinds[re.split(r"-\d|-(?=[a-z])", file.stem)[0]].append(file)
-    if BRAND.has("map") and hashlib.sha256(MAP.read_bytes()).hexdigest()[:16] in supplied:
+    if BRAND.has("map") and digest_of(MAP) in supplied:
         yield Task("map", place_of(MAP), "The map shows the streets round the supplied gym.")
     for kind, files in kinds.items():
         yield Task(f"pictures-{kind}", place_of(files[0]), f"Supplied pictures in use, not your own: {len(files)}.")

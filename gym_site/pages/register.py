@@ -24,6 +24,7 @@ from gym_site.pages.faq import faq
 from gym_site.pages.home import home
 from gym_site.pages.not_found import not_found
 from gym_site.pages.online_coaching import online_coaching
+from gym_site.pages.pictures import all_pictures
 from gym_site.pages.privacy import privacy
 from gym_site.pages.service import service
 from gym_site.pages.trainers import trainers
@@ -72,6 +73,9 @@ def register(app: rx.App, site: Site) -> None:
     for path in ("404", "not-found"):  # /404 is prerendered from /not-found: see build/built_pages.py
         head = missing_page_head(site)
         app.add_page(lambda: shell(not_found(site), site), route=path, context={"sitemap": None}, **head)
+    if site.settings.env_mode == "dev":
+        shown = partial(all_pictures, site, PAGES)
+        app.add_page(lambda: shell(shown(), site), route="pictures", title="Pictures", context={"sitemap": None})
 
 
 def _add(

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from bench.develop import change_a_price, develop
 from gym_site.brand import BRAND
+from gym_site.components.picture import pictures
 from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.gallery import TOUR
 from gym_site.content.navigation import ERROR_SCREEN
@@ -144,6 +145,16 @@ def test_an_alias_keeps_the_trainer_under_reflex_run(developing, page):
     page.goto(f"{developing}{alias_for('consultation')}?trainer={trainer}")
     page.wait_for_url(re.compile(re.escape(url_for("consultation"))))
     expect(page.locator("#consultation-selectedTrainer")).to_have_value(trainer)
+
+
+def test_every_picture_is_shown_with_its_places_under_reflex_run_alone(developing, page, pages):
+    page.goto(f"{developing}/pictures")
+    rows = page.locator("main tr").filter(has=page.locator("img"))
+    expect(rows).to_have_count(len(pictures()), timeout=COMPILED_WITHIN)
+    hero = rows.filter(has=page.locator("b", has_text=re.compile("^hero$")))
+    expect(hero).to_contain_text("home: home")
+    expect(hero).to_contain_text("no original")  # the copy has none
+    assert not [*pages.glob("pictures*")]
 
 
 @pytest.mark.long

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import ExifTags, Image, ImageCms
 
 from scripts import build_pictures
 
@@ -55,6 +55,54 @@ def test_a_second_run_writes_nothing_and_a_replaced_original_gets_new_names_whil
     urls = {*new["avif"].values(), new["webp"], new["jpeg"]}
     assert not urls & {*old["avif"].values(), old["webp"], old["jpeg"]}
     assert {path.name for path in workshop.images.iterdir()} == {Path(url).name for url in urls} | {"card-home.jpg"}
+
+
+def camera_notes() -> Image.Exif:
+    """Return what a phone writes: turned by a quarter, its maker, a place."""
+    notes = Image.Exif()
+    notes[ExifTags.Base.Orientation] = 6
+    notes[ExifTags.Base.Make] = "Phone"
+    notes.get_ifd(ExifTags.IFD.GPSInfo)[ExifTags.GPS.GPSLatitudeRef] = "N"
+    return notes
+
+
+def test_a_phones_photo_is_kept_upright_in_srgb_and_says_nothing_of_place_and_camera(workshop, capsys):
+    srgb, other = ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB")
+    photo = ImageCms.profileToProfile(Image.new("RGB", (800, 600), "#c04020"), srgb, other, outputMode="LAB")
+    profile = ImageCms.ImageCmsProfile(other).tobytes()
+    photo.save(workshop.originals / "rack.tif", icc_profile=profile, exif=camera_notes())
+    workshop.build()
+    assert "rack.tif: kept as rack.jpg" in capsys.readouterr().out
+    assert [path.name for path in workshop.originals.iterdir()] == ["rack.jpg"]
+    for image in (Image.open(workshop.originals / "rack.jpg"), workshop.image(workshop.entry("rack")["jpeg"])):
+        assert (image.format, image.mode, dict(image.getexif())) == ("JPEG", "RGB", {})
+        assert not {"icc_profile", "exif", "xmp"} & image.info.keys()
+        assert image.width < image.height
+        assert all(abs(have - want) < 12 for have, want in zip(image.getpixel((200, 200)), (192, 64, 32), strict=True))
+    assert workshop.build() == 0
+
+
+@pytest.mark.parametrize(
+    ("file", "mode", "shown"), [("rack.png", "RGBA", 255), ("rack.JPG", "CMYK", 255), ("rack.webp", "L", 0)]
+)
+def test_a_picture_of_another_kind_is_kept_as_a_jpeg(workshop, file, mode, shown):
+    Image.new(mode, (800, 600)).save(workshop.originals / file)
+    workshop.build()
+    with Image.open(workshop.originals / "rack.jpg") as image:
+        assert (image.size, image.mode, image.getpixel((0, 0))) == ((800, 600), "RGB", (shown,) * 3)
+
+
+def test_a_photo_that_is_smaller_or_of_another_shape_than_the_one_before_is_told(workshop, capsys):
+    for size in ((600, 400), (480, 600), (1600, 1200), (800, 600)):
+        workshop.paint("rack", size)
+        workshop.build()
+    said = [line for line in capsys.readouterr().out.splitlines() if line.startswith("rack")]
+    assert [line.partition(":")[2].partition(":")[0] for line in said if "another shape" in line] == [
+        " 480 x 600 in place of 600 x 400", " 1600 x 1200 in place of 480 x 600"
+    ]  # fmt: skip
+    assert [line for line in said if "blurred" in line] == [
+        "rack: 800 x 600 in place of 1600 x 1200: large screens show it blurred"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,48 @@
+"""A page under `reflex run` alone: every picture, its sizes and crops, the sections that show it, and whose it is."""
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+import reflex as rx
+
+from gym_site.check.launch import digest_of
+from gym_site.components.picture import Picture, pictures
+from gym_site.settings import ROOT
+from gym_site.site import Site
+
+FOLDER = ROOT / "pictures"
+_FILE = re.compile(r"/images/[\w.-]+\.jpg")
+
+
+def all_pictures(
+    site: Site, pages: Mapping[str, Callable[[Site], Iterable[rx.Component | None]]]
+) -> tuple[rx.Component, ...]:
+    """Return the page's only section; ``pages`` are all others, by their routes' keys."""
+    supplied = json.loads((FOLDER / "supplied.json").read_text(encoding="utf-8"))
+    by_file = {entry.jpeg: name for name, entry in pictures().items()}
+    places: dict[str, dict[str, None]] = defaultdict(dict)  # in the order of the pages, each once
+    for key, page in pages.items():
+        for section in filter(None, page(replace(site, page=key))):
+            for file in _FILE.findall(str(section.render())):
+                if name := by_file.get(file):
+                    places[name][f"{key}: {section.id or section.tag}"] = None
+    rows = (_row(name, entry, supplied, places[name]) for name, entry in pictures().items())
+    heads = ("Picture", "As it is cropped", "Text for those who can't see it", "Shown on")
+    table = rx.el.table(rx.el.tr(*map(rx.el.th, heads)), *rows, custom_attrs={"border": "1", "cellPadding": "8"})
+    return (rx.el.section(rx.el.h1("Pictures"), table, class_name="frame section"),)
+
+
+def _row(name: str, entry: Picture, supplied: Iterable[str], places: Iterable[str]) -> rx.Component:
+    original = FOLDER / "originals" / f"{name}.jpg"
+    whose = ("supplied" if digest_of(original) in supplied else "your own") if original.exists() else "no original"
+    facts = f"{entry.width} x {entry.height}", ", ".join(entry.avif), whose
+    crops = filter(None, (entry.jpeg, entry.upright))
+    return rx.el.tr(
+        rx.el.td(rx.el.b(name), *(rx.el.p(fact) for fact in facts)),
+        rx.el.td(*(rx.el.img(src=file, alt="", loading="lazy", custom_attrs={"width": 240}) for file in crops)),
+        rx.el.td(entry.alt),
+        rx.el.td(*map(rx.el.p, places)),
+    )
