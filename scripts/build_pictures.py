@@ -131,6 +131,7 @@ def in_srgb(image: Image.Image) -> Image.Image:
         return Image.frombytes("RGB", image.size, image.convert("RGB").tobytes())  # a picture without any notes
     own, srgb = ImageCms.ImageCmsProfile(io.BytesIO(profile)), ImageCms.createProfile("sRGB")
     converted = ImageCms.profileToProfile(image, own, srgb, outputMode="RGB")
+    assert converted, "a new picture, as it is not converted in place"
     return Image.frombytes("RGB", converted.size, converted.tobytes())
 
 
