@@ -40,6 +40,8 @@ _ANY_SCRIPT = re.compile(r"<script.*?</script>", re.DOTALL)
 _TOOL = Path(__file__).with_name("page_styles.mjs")
 _LOADER = Path(__file__).with_name("start.js").read_text(encoding="utf-8")
 _HEAD_END = re.compile("</head>")
+_NAMING = {".html", ".js", ".css", ".xml", ".webmanifest"}
+_MEDIA = re.compile(r"[\w.-]+\.(?:avif|webp|jpg|mp4|webm)")
 _CHARSET = re.compile('<meta charSet="utf-8"/>')
 _VIEWPORT = re.compile(r'<meta content="width=device-width[^>]*>')
 _STYLE_PLACE = "<style></style>"
@@ -98,11 +100,24 @@ class BuiltPages(Plugin):
             policy = policy_element(html, self._settings)
             html = _replaced(_CHARSET, lambda charset, policy=policy: charset[0] + policy, html, f"charset of {page}")
             Path(page).write_text(html, encoding="utf-8")
+        _leave_out_unused(root)
 
 
 def _public_file(name: str, text: str) -> tuple[str, str]:
     """Return the path and the text of a file at the root of the site."""
     return str(Path(constants.Dirs.PUBLIC) / name), text
+
+
+def _leave_out_unused(root: Path) -> None:
+    """Delete the pictures and clips that nothing names, such as those of a part that the gym doesn't have."""
+    named: set[str] = set()
+    for file in root.rglob("*"):
+        if file.suffix in _NAMING:
+            named.update(_MEDIA.findall(file.read_text(encoding="utf-8")))
+    for folder in ("images", "clips"):
+        for file in (root / folder).glob("*"):
+            if file.name not in named:
+                file.unlink()
 
 
 def _replace_fallback(root: Path) -> None:

@@ -53,6 +53,17 @@ def test_what_the_gym_does_not_have_is_not_exported(project):
     assert (manifest["name"], manifest["short_name"]) == ("Harbourline Fitness", "Harbourline")
 
 
+def test_each_picture_and_clip_that_is_exported_is_named_somewhere_and_each_named_one_is_there(project):
+    _, pages = project
+    texts = (file.read_text(encoding="utf-8") for file in pages.rglob("*") if file.suffix in READ)
+    named = {name for text in texts for name in re.findall(r"/((?:images|clips)/[\w-][\w.-]+)", text)}
+    there = {
+        file.relative_to(pages).as_posix() for folder in ("images", "clips") for file in (pages / folder).iterdir()
+    }
+    assert len(there) > 300
+    assert there == named
+
+
 def test_every_page_works_in_a_browser(project, opener, tmp_path):
     folder, pages = project
     paths = re.findall(r"<loc>https://[^/]+(/[^<]*)</loc>", (pages / "sitemap.xml").read_text(encoding="utf-8"))
