@@ -1,7 +1,8 @@
 """Visitors of a running site, while somebody updates, stops or breaks it: ``python -m bench.traffic URL``.
 
-It is the site's form service as well: in the site's ``.env`` stand ``GYM_FORM_ENDPOINT=http://127.0.0.1:24999/f/gym24test``,
-``GYM_LIMIT_PER_ADDRESS=0`` and ``GYM_LIMIT_TOTAL=0``. At the end of its input, Ctrl+D, it looks for each form.
+It is the site's form service as well: in ``.env`` stand ``GYM_FORM_ENDPOINT=http://127.0.0.1:24999/f/gym24test``, and 0
+for ``GYM_LIMIT_PER_ADDRESS``, ``GYM_LIMIT_TOTAL`` and ``GYM_LIMIT_CONNECTIONS``. The tests must have built a site of
+the same code: websockets need what it says of states. At the end of its input, Ctrl+D, it looks for each form.
 """
 
 import argparse
@@ -14,14 +15,15 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 
 import httpx
+from websockets.exceptions import WebSocketException
 
 from bench.table import Row, report
 from tests.form_service import FormService
 from tests.posting import Stranger
 from tests.site import serving
+from tests.strangers.client import Page
 
 PORT = 24999
-POSTERS, READERS = 6, 2
 PAGES = ("/", "/faq", "/blog")
 PAUSE = 0.05  # seconds between two forms of a poster, and two pages of a reader
 AGAIN_AFTER = 1.0  # seconds until somebody who was not thanked presses the button again
@@ -29,45 +31,72 @@ PATIENCE = 150  # seconds for what was under way at the end; an attempt that fai
 
 
 class Visitor(Stranger):
-    """Somebody who presses the button until they are thanked."""
+    """Somebody who presses the button until they are thanked. Their browser runs no scripts, and posts the form."""
 
-    pressed, thanked = 0, False
+    pressed, thanked, longest = 0, False, 0.0
 
     def press(self) -> bool:
-        """Send the form, and return whether they were thanked."""
+        """Send the form, and return whether they were thanked; ``longest`` is how long they ever waited, in seconds."""
+        begun = time.monotonic()
         self.pressed += 1
-        with suppress(httpx.TransportError):
-            self.thanked = self.send().is_success
+        self.thanked = self.sends()
+        self.longest = max(self.longest, time.monotonic() - begun)
         return self.thanked
 
+    def sends(self) -> bool:
+        """Send it once."""
+        with suppress(httpx.TransportError):
+            return self.send().is_success
+        return False
 
-def post(url: str, over: threading.Event, closed: threading.Event, visitors: list[Visitor]) -> None:
+
+class OpenPage(Visitor):
+    """Somebody whose page sends the form as an event, and posts it where no answer comes."""
+
+    def sends(self) -> bool:
+        """Send it by a websocket of its own."""
+        with suppress(OSError, WebSocketException), Page(self.url) as page:
+            return page.join().submit(self.entries | {"key": self.key})
+        return super().sends()
+
+
+POSTERS = (Visitor,) * 4 + (OpenPage,) * 2
+READERS = 2
+
+
+def post(kind: type[Visitor], url: str, over: threading.Event, closed: threading.Event) -> list[Visitor]:
     """Send one form after the other until it is over; whoever was not thanked tries until the site is closed."""
+    visitors = []
     while not over.wait(PAUSE):
-        visitors.append(visitor := Visitor(url))
+        visitors.append(visitor := kind(url))
         while not visitor.press() and not closed.wait(AGAIN_AFTER):
             pass
+    return visitors
 
 
-def read(url: str, over: threading.Event, answers: Counter[str]) -> None:
-    """Open pages, and with each the file that starts its scripts."""
-    with httpx.Client(base_url=url, timeout=20, follow_redirects=True) as client:
+def read(url: str, over: threading.Event) -> list[tuple[str, float]]:
+    """Open pages, and with each the file that starts its scripts; return the answers and their seconds."""
+    answers: list[tuple[str, float]] = []
+    # A browser asks again where a connection that was kept has ended; here each request has its own.
+    limits = httpx.Limits(max_keepalive_connections=0)
+    with httpx.Client(base_url=url, timeout=20, follow_redirects=True, limits=limits) as client:
+
+        def get(path: str) -> str:
+            begun, answer = time.monotonic(), None
+            try:
+                answer = client.get(path)
+                outcome = str(answer.status_code)
+            except httpx.TransportError as error:
+                outcome = type(error).__name__
+            answers.append((outcome, time.monotonic() - begun))
+            return answer.text if answer else ""
+
         while not over.is_set():
             for page in PAGES:
-                text = _get(client, page, answers)
-                for script in re.findall(r'src="(/assets/start-[^"]+)"', text):
-                    _get(client, script, answers)
+                for script in re.findall(r'src="(/assets/start-[^"]+)"', get(page)):
+                    get(script)
                 time.sleep(PAUSE)
-
-
-def _get(client: httpx.Client, path: str, answers: Counter[str]) -> str:
-    try:
-        answer = client.get(path)
-    except httpx.TransportError as error:
-        answers[type(error).__name__] += 1
-        return ""
-    answers[str(answer.status_code)] += 1
-    return answer.text
+    return answers
 
 
 def deliveries(service: FormService) -> Counter[str]:
@@ -80,42 +109,37 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="visits a site and is its form service; ends with its input")
     parser.add_argument("url")
     url = parser.parse_args().url
-    visitors: list[Visitor] = []
-    answers: Counter[str] = Counter()
     over, closed = threading.Event(), threading.Event()
-    with serving(FormService(PORT)) as service, ThreadPoolExecutor(POSTERS + READERS) as threads:
+    with serving(FormService(PORT)) as service, ThreadPoolExecutor(len(POSTERS) + READERS) as threads:
         service.answers(delay=0.1)  # so that some are on their way at every moment
-        work = [threads.submit(post, url, over, closed, visitors) for _ in range(POSTERS)]
-        work += [threads.submit(read, url, over, answers) for _ in range(READERS)]
+        posting = [threads.submit(post, kind, url, over, closed) for kind in POSTERS]
+        reading = [threads.submit(read, url, over) for _ in range(READERS)]
         try:
             sys.stdin.read()
         finally:
             over.set()
-            wait(work, PATIENCE)
+            wait(posting, PATIENCE)
             closed.set()
-        for one in work:
-            one.result()
+        visitors = [visitor for work in posting for visitor in work.result()]
+        answers = [answer for work in reading for answer in work.result()]
         ends = time.monotonic() + PATIENCE
         while time.monotonic() < ends and any(v.mark not in deliveries(service) for v in visitors if v.thanked):
             time.sleep(1)
         came = deliveries(service)
-    times = Counter(came[visitor.mark] for visitor in visitors)
     twice = [visitor for visitor in visitors if came[visitor.mark] > 1]
-    once_pressed = sum(visitor.pressed == 1 for visitor in twice)
-    thanked, again = sum(v.thanked for v in visitors), sum(v.pressed > 1 for v in visitors)
-    failed = {answer: count for answer, count in answers.items() if answer != "200"}
+    at_once = sum(visitor.pressed == 1 for visitor in twice)
+    thanked = [visitor for visitor in visitors if visitor.thanked]
+    lost = sum(not came[visitor.mark] for visitor in thanked)
+    failed = Counter(outcome for outcome, _ in answers if outcome != "200")
     rows = [
-        Row("forms sent, thanked for", "all", f"{len(visitors)}, {thanked}", len(visitors) == thanked),
-        Row("pressed the button again", "", str(again), met=True),
-        Row("delivered once", "", str(times[1]), met=True),
-        Row(
-            "delivered twice, those of whom were thanked at once",
-            "0 of them",
-            f"{len(twice)}, {once_pressed}",
-            not once_pressed,
-        ),
-        Row("lost", "0", str(times[0]), not times[0]),
-        Row("pages and scripts", "all 200", f"{answers.total()}, {failed or 'all 200'}", not failed),
+        Row("forms, acknowledged", "all", f"{len(visitors)}, {len(thanked)}", len(visitors) == len(thanked)),
+        Row("button pressed again by", "", str(sum(visitor.pressed > 1 for visitor in visitors)), met=True),
+        Row("delivered", "", str(sum(count > 0 for count in came.values())), met=True),
+        Row("delivered twice, of them thanked at once", "0 of them", f"{len(twice)}, {at_once}", not at_once),
+        Row("acknowledged and lost", "0", str(lost), not lost),
+        Row("longest wait for an answer to a form", "", f"{max(v.longest for v in visitors):.1f} s", met=True),
+        Row("pages and scripts", "all 200", f"{len(answers)}, {dict(failed) or 'all 200'}", not failed),
+        Row("longest wait for one", "", f"{max(seconds for _, seconds in answers):.1f} s", met=True),
     ]
     return report(url, rows)
 
