@@ -289,6 +289,15 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
     return settings
 
 
+def load_alert_settings() -> Settings:
+    """Return the settings that alerts need; the others are as if unset, since one of them may be what is wrong.
+
+    Raises `SettingsError`.
+    """
+    load_dotenv(ROOT / ".env")
+    return load_settings({name: os.environ.get(name, "") for name in ("GYM_ALERT_WEBHOOK", "GYM_SITE_URL")})
+
+
 def database_is_set_for_once() -> bool:
     """Return whether the environment names another database than ``.env``: somebody wants that one."""
     named = os.environ.get("REFLEX_DB_URL", "").strip()
