@@ -38,7 +38,7 @@ STUBS = {
     "sudo": 'shift 2; exec "$@"',  # -u gym
     "useradd": ":",
     "chown": ":",
-    "git": 'if [ "$1" = clone ]; then mv "$HOST/clone" "$3"; fi',
+    "git": 'if [ "$1" = clone ]; then mv "$HOST/clone" "$3"; else exec /usr/bin/git "$@"; fi',
     "make": 'ln -s "$HOST/venv" .venv',
     "install": 'for word; do shift; case $word in gym|-o|-g) ;; *) set -- "$@" "$word";; esac; done; exec /usr/bin/install "$@"',
     "systemctl": 'exec "$PYTHON" "$HOST/stubs/systemctl.py" "$@"',
@@ -120,6 +120,10 @@ class Host:
         shutil.copytree(WEB / "builds", clone / ".web" / "builds")
         for file in (*(clone / "deploy").iterdir(), *clone.rglob("site.caddy")):
             file.write_text(self.mapped(file.read_text()))
+        shutil.copy(ROOT / ".gitignore", clone)
+        (self.folder / ".gitconfig").write_text("[user]\nname = Gym\nemail = gym@gym.example\n")
+        self.run("cd clone; git init -qb main; git add .; git commit -qm First; git clone -q . ../origin")
+        self.run("cd clone; git remote add origin $HOST/origin; git fetch -q; git branch -qu origin/main")
 
     def mapped(self, text: str) -> str:
         """Return a text with the host's paths, ports and names."""
@@ -226,7 +230,7 @@ def test_a_host_goes_on_with_postgresql_where_sqlite_ended(host, postgres, servi
     assert before.send().is_success  # known there too: not sent again
     assert len(service.posts(before.mark)) == 1
 
-    host.follow("Back up", 1)
+    assert "Copied 2 requests to" in host.follow("Back up")
     assert Stranger(host.url).send().is_success
     assert host.requests() == 3
     host.environment |= {"PGHOST": "127.0.0.1", "PGPORT": str(postgres.port), "PGUSER": "gym", "PGDATABASE": "postgres"}
@@ -234,7 +238,9 @@ def test_a_host_goes_on_with_postgresql_where_sqlite_ended(host, postgres, servi
         "DATABASE gym RENAME TO gym_former": f"DATABASE {database} RENAME TO {database}_former",
         "--owner=gym gym": f"--owner=gym {database}",
     }
-    host.follow("Restore", 1, **names, **{"2026-01-31": host.run("date +%F").strip()})
+    backup = {"sqlite:////backups": f"sqlite:///{host.folder}/backups", "2026-01-31": host.run("date +%F").strip()}
+    printed = host.follow("Restore", 1, **names, **backup, TO=address)
+    assert "Copied everything, with 2 requests." in printed
     wait_for(lambda: answers(f"{host.url}/ping"))
     assert host.requests() == 2
 
@@ -294,17 +300,22 @@ def test_an_update_and_a_roll_back_lose_no_page_and_refuse_no_form(host, service
     def shown() -> list[str]:
         return [httpx.get(url).text[:12] for url in (host.url, host.server())]
 
-    before = shown()
+    before, commit = shown(), host.run("git -C origin rev-parse HEAD").strip()
+    host.run("cd origin; touch new; git add new; git commit -qm Second")
     built = f"cp .web/builds/{new.name}/site.caddy .web/builds/; echo -n {former} > .web/builds/previous; "
     built += f"echo -n {new.name} > .web/builds/current; "
     with visitors(host) as (statuses, senders):
         host.follow("Update", **{"gym-site build ": built + "true "})
         wait_for(lambda: answers(f"{host.url}/ping"))
         assert shown() == ["the new page"] * 2
-        host.follow("Roll back", COMMIT="main")
+        assert (host.project / "new").exists()
+        host.follow("Roll back", COMMIT=commit)
         wait_for(lambda: answers(f"{host.url}/ping"))
         assert shown() == before
+        assert not (host.project / "new").exists()
     assert set(statuses) == {200, 303}
     assert len(senders) > 10
     assert all(len(service.posts(stranger.mark)) == 1 for stranger in senders)
     assert host.requests() == len(service.posts())
+    host.run("cd srv/gym-site; git pull -q")  # the next update
+    assert (host.project / "new").exists()
