@@ -122,12 +122,13 @@ class Host:
             file.write_text(self.mapped(file.read_text()))
         shutil.copy(ROOT / ".gitignore", clone)
         (self.folder / ".gitconfig").write_text("[user]\nname = Gym\nemail = gym@gym.example\n")
-        self.run("cd clone; git init -qb main; git add .; git commit -qm First; git clone -q . ../origin")
+        self.run("cd clone; git init -qb main; git add .; git commit -qm First; /usr/bin/git clone -q . ../origin")
         self.run("cd clone; git remote add origin $HOST/origin; git fetch -q; git branch -qu origin/main")
 
     def mapped(self, text: str) -> str:
         """Return a text with the host's paths, ports and names."""
         text = re.sub(r"(?<![\w./])/(srv|etc|backups|usr/local)\b", rf"{self.folder}/\1", text)
+        text = text.replace("lb_try_duration 7s", "lb_try_duration 30s")  # a busy machine starts a server slowly
         text = re.sub(r"\b300[01]\b", lambda port: str(self.server_ports[port[0]]), text)
         return text.replace("ADDRESS=NAME", f"ADDRESS={self.url}")
 
@@ -179,6 +180,7 @@ def host(pages, service, tmp_path):
         f"GYM_FORM_ENDPOINT={service.endpoint}",
         "GYM_LIMIT_PER_ADDRESS=0",
         "GYM_LIMIT_TOTAL=0",
+        f"REFLEX_FRONTEND_PORT={host.server_ports['3000']}",  # where commands look for the server
     ]
     edited = "".join(f"echo {line} >> .env; " for line in settings)
     # The pages are those that the tests have built: here they are up to date.
@@ -238,8 +240,9 @@ def test_a_host_goes_on_with_postgresql_where_sqlite_ended(host, postgres, servi
         "DATABASE gym RENAME TO gym_former": f"DATABASE {database} RENAME TO {database}_former",
         "--owner=gym gym": f"--owner=gym {database}",
     }
-    backup = {"sqlite:////backups": f"sqlite:///{host.folder}/backups", "2026-01-31": host.run("date +%F").strip()}
-    printed = host.follow("Restore", 1, **names, **backup, TO=address)
+    day = host.run("date +%F").strip()
+    backup = {"sqlite:////backups/gym-2026-01-31.db TO": f"sqlite:///{host.folder}/backups/gym-{day}.db {address}"}
+    printed = host.follow("Restore", 1, **names, **backup)
     assert "Copied everything, with 2 requests." in printed
     wait_for(lambda: answers(f"{host.url}/ping"))
     assert host.requests() == 2
