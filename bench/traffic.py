@@ -30,6 +30,8 @@ AGAIN_AFTER = 1.0  # seconds until somebody who was not thanked presses the butt
 PAGE_WAITS = 3.0  # seconds until a page without an answer posts its form
 PATIENCE = 150  # seconds for what was under way at the end; an attempt that failed is repeated after a minute
 
+_websockets = ThreadPoolExecutor()
+
 
 class Visitor(Stranger):
     """Somebody who presses the button until they are thanked. Their browser runs no scripts, and posts the form."""
@@ -56,9 +58,13 @@ class OpenPage(Visitor):
 
     def sends(self) -> bool:
         """Send it by a websocket of its own."""
-        with suppress(OSError, WebSocketException), Page(self.url, PAGE_WAITS) as page:
-            return page.join().submit(self.entries | {"key": self.key})
+        with suppress(OSError, WebSocketException):
+            return _websockets.submit(self._by_event).result(PAGE_WAITS)
         return super().sends()
+
+    def _by_event(self) -> bool:
+        with Page(self.url) as page:
+            return page.join().submit(self.entries | {"key": self.key})
 
 
 POSTERS = (Visitor,) * 4 + (OpenPage,) * 2

@@ -90,14 +90,13 @@ def status_of(url: str, request: bytes) -> int:
 
 
 class Page:
-    """A page's websocket, which waits ``within`` seconds for each answer. A context manager."""
+    """A page's websocket. A context manager."""
 
-    def __init__(self, url: str, within: float = WITHIN) -> None:
-        self._within = within
+    def __init__(self, url: str) -> None:
         self._connecting = connect(
             f"{url.replace('http', 'ws', 1)}/_event/?{page_query()}",
             origin=url, subprotocols=[Reflex.VERSION], compression=None, proxy=None, ping_interval=None,
-            max_size=None, open_timeout=within, close_timeout=1,
+            max_size=None, open_timeout=WITHIN, close_timeout=1,
         )  # fmt: skip
 
     def __enter__(self) -> Self:
@@ -121,6 +120,6 @@ class Page:
 
     def hears(self, words: str) -> str:
         """Wait for a message with these words and return it."""
-        while words not in (message := self.socket.recv(self._within)):
+        while words not in (message := self.socket.recv(WITHIN)):
             pass
         return message
