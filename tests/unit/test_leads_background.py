@@ -8,7 +8,7 @@ import time
 from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import httpx
 import pytest
@@ -192,6 +192,19 @@ def test_the_work_goes_on_when_the_database_cannot_be_prepared(engine, site, mon
         "The background work can't use the database (OperationalError)",
         "A round of the background work failed (OperationalError)",
     ]
+
+
+def test_after_a_fault_of_the_database_another_process_records_first_what_it_has_sent(engine, site, far, monkeypatch):
+    put(engine, Status.SENDING, lease_until=NOW - MINUTE)
+    put(engine, Status.PENDING)
+    monkeypatch.setattr(background_module, "ROUND_SECONDS", 0.01)
+    site.background.maintain = AsyncMock(side_effect=OperationalError("", {}, Exception()))
+    monkeypatch.setattr(background_module, "MAINTENANCE_ROUNDS", 1000)  # only the first
+    run_until(site, lambda: statuses(engine) != ["sending", "pending"])
+    assert statuses(engine) == ["sending", "sent"]
+    site.background.failed -= background_module.TAKEN_OVER_AFTER
+    site.redeliver()
+    assert (statuses(engine), len(far.messages)) == (["sent", "sent"], 2)
 
 
 def test_the_end_of_the_work_is_logged(site, monkeypatch, caplog):
