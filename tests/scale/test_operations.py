@@ -128,7 +128,7 @@ class Host:
     def mapped(self, text: str) -> str:
         """Return a text with the host's paths, ports and names."""
         text = re.sub(r"(?<![\w./])/(srv|etc|backups|usr/local)\b", rf"{self.folder}/\1", text)
-        text = text.replace("lb_try_duration 7s", "lb_try_duration 30s")  # a busy machine starts a server slowly
+        text = text.replace("lb_try_duration 10s", "lb_try_duration 30s")  # a busy machine starts a server slowly
         text = re.sub(r"\b300[01]\b", lambda port: str(self.server_ports[port[0]]), text)
         return text.replace("ADDRESS=NAME", f"ADDRESS={self.url}")
 
