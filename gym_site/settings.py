@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from dotenv import load_dotenv
+from dotenv import dotenv_values, load_dotenv
 
 from gym_site.brand import BRAND
 
@@ -287,6 +287,21 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
     if settings.daily_summary and not (settings.mail_server or settings.alert_webhook):
         raise SettingsError("GYM_DAILY_SUMMARY needs GYM_ALERT_WEBHOOK, or a mail server as GYM_FORM_ENDPOINT")
     return settings
+
+
+def load_alert_settings() -> Settings:
+    """Return the settings that alerts need; the others are as if unset, since one of them may be what is wrong.
+
+    Raises `SettingsError`.
+    """
+    load_dotenv(ROOT / ".env")
+    return load_settings({name: os.environ.get(name, "") for name in ("GYM_ALERT_WEBHOOK", "GYM_SITE_URL")})
+
+
+def database_is_set_for_once() -> bool:
+    """Return whether the environment names another database than ``.env``: somebody wants that one."""
+    named = os.environ.get("REFLEX_DB_URL", "").strip()
+    return bool(named) and named != dotenv_values(ROOT / ".env").get("REFLEX_DB_URL")
 
 
 def build_variables(settings: Settings) -> dict[str, str]:

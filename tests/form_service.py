@@ -53,8 +53,8 @@ class FormService(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 128  # many leads come at once
 
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), _Handler)
+    def __init__(self, port: int = 0) -> None:
+        super().__init__(("127.0.0.1", port), _Handler)
         self.url = f"http://127.0.0.1:{self.server_port}"
         self.endpoint = self.url + FORM_PATH
         self.reset()

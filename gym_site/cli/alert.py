@@ -1,4 +1,4 @@
-"""``alert ...``: try the alert webhook, and watch a server from outside."""
+"""``alert ...``: try the alert webhook, tell of a unit that failed, and watch a server from outside."""
 
 import argparse
 import asyncio
@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from gym_site.cli.command import CommandError, Commands, add_command, add_group
 from gym_site.leads.alerts import AlertError, post_alert, send_alert
-from gym_site.settings import load_settings
+from gym_site.settings import load_alert_settings
 
 ASKED_WITHIN = 10.0  # seconds; the server answers within three
 AGAIN_AFTER = 20.0  # seconds: a restart is no fault
@@ -24,6 +24,9 @@ def add(groups: Commands) -> None:
     alert = add_group(groups, "alert", "messages to whoever looks after the site")
     add_command(alert, "test", "send an alert and say what the webhook answered", _test)
 
+    about = "send an alert of a unit of systemd that has failed"
+    add_command(alert, "failed", about, _failed).add_argument("unit", help="such as gym-site@3000.service")
+
     about = "ask a server's /readyz, and alert once of what is wrong, every day, and when it is over"
     watch = add_command(alert, "watch", about, _watch)
     watch.add_argument("url", help="such as http://127.0.0.1:3000")
@@ -31,7 +34,7 @@ def add(groups: Commands) -> None:
 
 
 def _test(_chosen: argparse.Namespace) -> None:
-    settings = load_settings()
+    settings = load_alert_settings()
     if settings.alert_webhook is None:
         raise CommandError("There is nowhere to send an alert to: GYM_ALERT_WEBHOOK is not set.")
     host = urlsplit(settings.alert_webhook).hostname
@@ -43,9 +46,15 @@ def _test(_chosen: argparse.Namespace) -> None:
     print(f"{host} answered: {answer}. Look whether the alert can be read where it should be.")
 
 
+def _failed(chosen: argparse.Namespace) -> None:
+    text = f"{chosen.unit} has failed: journalctl -u {chosen.unit} says why."
+    if not asyncio.run(send_alert(load_alert_settings(), text, {})):
+        raise CommandError("The alert was not delivered.")
+
+
 def _watch(chosen: argparse.Namespace) -> None:
     """Alert of what is wrong; raise `CommandError` while it is."""
-    settings = load_settings()
+    settings = load_alert_settings()
     faults = _faults(chosen.url)
     if faults:
         time.sleep(AGAIN_AFTER)

@@ -1,7 +1,6 @@
 """``backup FILE``: a copy of the database that can be put in its place (docs/operations.md)."""
 
 import argparse
-import asyncio
 import shutil
 import sqlite3
 from contextlib import closing
@@ -9,26 +8,24 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.cli.command import CommandError, Commands, add_command, open_engine
 from gym_site.db.engine import close, make_engine
-from gym_site.db.prepare import SchemaError, update_database
-from gym_site.leads.alerts import send_alert
+from gym_site.db.prepare import SchemaError, schema_fault, update_database
+from gym_site.db.transfer import UnequalCopyError, copy_rows
 from gym_site.leads.maintenance import Maintenance
-from gym_site.settings import load_settings
 
 NAMED = "gym-%Y-%m-%d-%H%M%S.db"
 
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
-    about = "copy the database, while the site runs, into a new file"
+    about = "copy the database, PostgreSQL's too, while the site runs, into a new file of SQLite"
     backup = add_command(commands, "backup", about, _run)
     backup.add_argument("file", type=Path)
-    about = (
-        "FILE is a folder: put a copy into it, try to restore it, and delete those that are older; alert if that fails"
-    )
+    about = "FILE is a folder: put a copy into it, try to restore it, and delete those that are older"
     backup.add_argument("--keep", type=int, metavar="DAYS", help=about)
 
 
@@ -37,13 +34,9 @@ def _run(chosen: argparse.Namespace) -> None:
         _backup(chosen)
         return
     folder, now = chosen.file, datetime.now()
-    try:
-        _backup(argparse.Namespace(file=folder / now.strftime(NAMED)))
-        _restore_on_trial(folder / now.strftime(NAMED))
-        _delete_before(folder, now - timedelta(days=chosen.keep))
-    except CommandError as error:
-        asyncio.run(send_alert(load_settings(), f"The backup failed. {error}", {}))
-        raise
+    _backup(argparse.Namespace(file=folder / now.strftime(NAMED)))
+    _restore_on_trial(folder / now.strftime(NAMED))
+    _delete_before(folder, now - timedelta(days=chosen.keep))
 
 
 def _restore_on_trial(copy: Path) -> None:
@@ -73,24 +66,47 @@ def _delete_before(folder: Path, oldest: datetime) -> None:
 
 
 def _backup(chosen: argparse.Namespace) -> None:
-    url = open_engine().url
-    if url.get_backend_name() != "sqlite":
-        raise CommandError("This is for SQLite. PostgreSQL has its own: pg_dump --format=custom (docs/operations.md).")
-    if not url.database or not Path(url.database).is_file():
-        raise CommandError(f"There is no database at {url.database}: start the site once.")
+    source = open_engine()
+    is_file = source.dialect.name == "sqlite"
+    if is_file and not Path(source.url.database or "").is_file():
+        raise CommandError(f"There is no database at {source.url.database}: start the site once.")
     try:
         chosen.file.touch(0o600, exist_ok=False)  # for nobody else on this machine
     except OSError as error:
         raise CommandError(f"{chosen.file} can't be written: {error.strerror}") from error
     try:
-        with closing(sqlite3.connect(url.database)) as source, closing(sqlite3.connect(chosen.file)) as copy:
-            source.backup(copy)
+        leads = (_copy_file if is_file else _copy_rows)(source, chosen.file)
+    except CommandError:
+        chosen.file.unlink()
+        raise
+    copied = f"{leads} request{'s' * (leads != 1)}"
+    print(f"Copied {copied} to {chosen.file}: keep it as safe as the database, and not for long.")
+
+
+def _copy_file(source: Engine, file: Path) -> int:
+    """Copy SQLite's file as it is; return how many requests are in the copy. Raises `CommandError`."""
+    try:
+        with closing(sqlite3.connect(source.url.database or "")) as there, closing(sqlite3.connect(file)) as copy:
+            there.backup(copy)
             (verdict,) = copy.execute("PRAGMA integrity_check").fetchone()
             (leads,) = copy.execute("SELECT count(*) FROM lead").fetchone()
     except sqlite3.Error as error:
-        chosen.file.unlink()
         raise CommandError(f"The copy failed: {error}") from error
     if verdict != "ok":
         raise CommandError(f"The copy is damaged, and so may be the database: {verdict}")
-    copied = f"{leads} request{'s' * (leads != 1)}"
-    print(f"Copied {copied} to {chosen.file}: keep it as safe as the database, and not for long.")
+    return leads
+
+
+def _copy_rows(source: Engine, file: Path) -> int:
+    """Copy a database that is no file; return how many requests are in the copy. Raises `CommandError`."""
+    copy = make_engine(f"sqlite:///{file}")
+    try:
+        if fault := schema_fault(source):
+            raise CommandError(fault)
+        update_database(copy)
+        return copy_rows(source, copy)["lead"][1]
+    except (SQLAlchemyError, SchemaError, UnequalCopyError) as error:
+        raise CommandError(f"The copy failed ({type(error).__name__}).") from error
+    finally:
+        close(copy)
+        source.dispose()

@@ -2,10 +2,12 @@
 
 import argparse
 import hashlib
+import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -38,6 +40,23 @@ def _build(_chosen: argparse.Namespace) -> None:
 
 def built_pages() -> Path:
     """Return the folder of the pages, which are up to date. Raises `CommandError` if they can't be built."""
+    with _only_builder():
+        return _built_pages()
+
+
+@contextmanager
+def _only_builder() -> Iterator[None]:
+    """Wait for another build, such as a timer's: both would work in the same folder."""
+    web_folder().mkdir(parents=True, exist_ok=True)
+    with (web_folder() / "build.lock").open("w") as lock:
+        if os.name == "posix":
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _built_pages() -> Path:
     stamp, sources = _stamp(), sources_hash()
     if stamp.exists() and stamp.read_text(encoding="utf-8") == sources:
         stamp.touch()

@@ -14,7 +14,7 @@ from sqlalchemy import Engine
 
 from gym_site.check.findings import Finding
 from gym_site.db.engine import fingerprint, make_engine
-from gym_site.settings import Settings, load_settings
+from gym_site.settings import Settings, database_is_set_for_once, load_settings
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -47,17 +47,18 @@ def open_engine() -> Engine:
 def database_url() -> str:
     """Return the address of the database that the settings name.
 
-    Raises `SettingsError`, and `CommandError` where no setting names one and this machine's server uses another one.
+    Raises `SettingsError`, and `CommandError` where this machine's server uses another one; a shell that names one for
+    this command alone is followed.
     """
     settings = load_settings()
-    if settings.db_url == Settings.db_url and _servers_database(settings.port) not in (
-        None,
-        fingerprint(settings.db_url),
-    ):
-        raise CommandError(
-            f"The server on port {settings.port} uses another database than .data/gym.db: write its REFLEX_DB_URL into "
-            ".env, where commands find it too."
-        )
+    if not database_is_set_for_once():
+        servers = _servers_database(settings.port)
+        if servers not in (None, fingerprint(settings.db_url)):
+            named = ".data/gym.db" if settings.db_url == Settings.db_url else "REFLEX_DB_URL in .env"
+            raise CommandError(
+                f"The server on port {settings.port} uses another database than {named}: write its REFLEX_DB_URL into "
+                ".env, where commands find it too, or restart it."
+            )
     return settings.db_url
 
 

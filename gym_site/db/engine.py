@@ -56,7 +56,8 @@ def make_private(url: URL) -> None:
             file.parent.mkdir(exist_ok=True)
             file.parent.chmod(0o700)
     with suppress(OSError):  # the next attempt to open it reports the error
-        os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))  # SQLite gives its journal the same mode
+        # Never a file that is there: closing it would take away the locks that this process has on it, SQLite's.
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # SQLite gives its journal the same mode
     for path in (file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")):
         with suppress(OSError):
             if path.stat().st_mode & 0o077:

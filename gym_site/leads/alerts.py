@@ -1,6 +1,7 @@
 """Alerts to staff: a log line and, if a webhook is configured, a POST for chats, mail gateways and programs."""
 
 import logging
+import shutil
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -15,11 +16,10 @@ logger = logging.getLogger(__name__)
 TIMEOUT = 5.0  # seconds
 GOOGLE_CHAT = "chat.googleapis.com"
 TEAMS = (".logic.azure.com", ".powerplatform.com")  # its webhooks show cards alone
-LISTED = "python -m gym_site leads list"
 NEEDS = {  # what is said of so many leads, and which command lists them
-    "rejected": ("refused by the form service", f"{LISTED} --status rejected"),
-    "quarantined": ("held back as possible spam or over a limit", f"{LISTED} --status quarantined"),
-    "undelivered": ("not delivered for a day or longer", LISTED),
+    "rejected": ("refused by the form service", "leads list --status rejected"),
+    "quarantined": ("held back as possible spam or over a limit", "leads list --status quarantined"),
+    "undelivered": ("not delivered for a day or longer", "leads list"),
 }
 
 
@@ -28,8 +28,14 @@ def leads_text(numbers: Mapping[str, int], since: datetime | None) -> str:
     total = sum(numbers.values())
     oldest = f", the oldest of {since.astimezone(UTC):%Y-%m-%d %H:%M} UTC" if since else ""
     lines = [f"{total} request{'s need' if total != 1 else ' needs'} a person{oldest}."]
-    lines += [f"{number} {NEEDS[name][0]}: {NEEDS[name][1]}" for name, number in numbers.items() if number]
+    command = site_command()
+    lines += [f"{number} {NEEDS[name][0]}: {command} {NEEDS[name][1]}" for name, number in numbers.items() if number]
     return "\n".join(lines)
+
+
+def site_command() -> str:
+    """Return what somebody on this machine types before each of the site's commands."""
+    return "gym-site" if shutil.which("gym-site") else "python -m gym_site"
 
 
 class AlertError(Exception):

@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import logging
+import math
 import random
 import time
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from gym_site.settings import Settings
 logger = logging.getLogger(__name__)
 
 ROUND_SECONDS = 5.0  # between two rounds of redelivery
+TAKEN_OVER_AFTER = 30.0  # seconds from a fault of the database until leads that seem abandoned are taken over
 MAINTENANCE_ROUNDS = 12  # rounds from one maintenance to the next: about a minute
 
 
@@ -37,6 +39,7 @@ class Background:
     prepare: Callable[[], object]  # recreates the tables if the database came back without them; blocks
     summary: DailySummary = field(init=False)
     turned: float = field(default_factory=time.monotonic, init=False)  # when it last got on, for the health check
+    failed: float = field(default=-math.inf, init=False)  # when the database last failed it
 
     def __post_init__(self) -> None:
         self.summary = DailySummary(self.settings, self.workers, self.maintenance, self.limits)
@@ -63,7 +66,7 @@ class Background:
                     await self.redeliver()
             except SQLAlchemyError as error:
                 logger.error("The background work can't use the database (%s)", type(error).__name__)
-                prepared = False
+                prepared, self.failed = False, time.monotonic()
             except Exception as error:
                 logger.error("A round of the background work failed (%s)", type(error).__name__)
             await asyncio.sleep(ROUND_SECONDS * random.uniform(0.8, 1.2))  # several processes must not run in lockstep
@@ -71,7 +74,8 @@ class Background:
     async def redeliver(self) -> None:
         """Deliver the leads that are due, until none is left or the form service accepts none of a whole batch."""
         in_thread, maintenance = self.workers.in_thread, self.maintenance
-        await in_thread(maintenance.expire, now())
+        if time.monotonic() > self.failed + TAKEN_OVER_AFTER:  # other processes first record what they could not
+            await in_thread(maintenance.expire, now())
         if not self.dispatcher.delivers:
             return
         statuses = REDELIVERED if self.settings.resend_unsure else (Status.PENDING,)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 from uuid import uuid4
 
-from gym_site.leads.alerts import AlertError, post_alert
+from gym_site.leads.alerts import AlertError, post_alert, site_command
 from gym_site.leads.mail import compose_mail, send_mail
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.rate_limit import RateLimiter
@@ -82,7 +82,7 @@ def summary_text(numbers: dict[str, int]) -> str:
         f"{_requests(numbers['came'])} came in the last 24 hours, and {numbers['sent']} went out.\n"
         f"Waiting to be sent now: {numbers['undelivered']}. Refused: {numbers['rejected']}. "
         f"In quarantine: {numbers['quarantined']}. Kept for you to read: {numbers['kept']}.\n"
-        "To see them: python -m gym_site leads list"
+        f"To see them: {site_command()} leads list"
     )
 
 

@@ -1,6 +1,7 @@
 """The whole database moved from SQLite to PostgreSQL and back, by the command that the operator types."""
 
 import shutil
+import stat
 
 import pytest
 from sqlalchemy import insert, update
@@ -157,3 +158,30 @@ def test_what_cannot_be_copied_is_said_in_one_line_without_a_password(sqlite, po
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0000'")
     older.dispose()
     assert "another version of the site" in refused(capsys, str(older.url), there)
+
+
+def test_a_backup_of_postgresql_is_tried_and_has_every_row_when_it_is_restored(
+    sqlite, postgres, tmp_path, capsys, monkeypatch
+):
+    address, restored = (postgres.address(postgres.new_database()) for _ in range(2))
+    assert main(["database", "copy", sqlite, address]) == 0
+    monkeypatch.setenv("REFLEX_DB_URL", address)
+    capsys.readouterr()
+    assert main(["backup", "--keep", "30", str(tmp_path)]) == 0
+    (copy,) = tmp_path.iterdir()
+    copied, tried = capsys.readouterr().out.splitlines()
+    requests = BATCH + 3 * len(Status)
+    assert copied.startswith(f"Copied {requests} requests to {copy}: ")
+    assert tried == f"Restored on trial, with {requests} requests."
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    assert main(["database", "copy", f"sqlite:///{copy}", restored]) == 0
+    assert rows(restored) == rows(sqlite)
+
+
+def test_without_a_whole_backup_of_postgresql_there_is_none(postgres, tmp_path, capsys, monkeypatch):
+    name = postgres.new_database()
+    for port, said in ((postgres.port, "The database's schema is empty, "), (1, "The copy failed (OperationalError).")):
+        monkeypatch.setenv("REFLEX_DB_URL", postgres.address(name).replace(str(postgres.port), str(port)))
+        assert main(["backup", str(tmp_path / "copy.db")]) == 1
+        assert capsys.readouterr().err.startswith(said)
+        assert list(tmp_path.iterdir()) == []

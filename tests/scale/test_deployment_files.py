@@ -1,5 +1,6 @@
 """The files in deploy/ start what they say they start."""
 
+import os
 import re
 import shlex
 import shutil
@@ -88,7 +89,7 @@ def run_unit(name: str, **replaced: str) -> subprocess.CompletedProcess[str]:
     """Run what a unit runs; ``replaced`` are the variables, and below ``state`` the folder that systemd would make."""
     (command,) = re.findall(r"^ExecStart=(.+)$", (DEPLOY / name).read_text(), re.MULTILINE)
     state = replaced.pop("state")
-    command = re.sub(r"/var/lib/[\w-]+", state, command.replace("%i", replaced.pop("port", "")))
+    command = re.sub(r"/var/lib/[\w-]+", state, command.replace("%i", replaced.pop("instance", "")))
     return python(*shlex.split(command)[1:], env=site_environment(**replaced))
 
 
@@ -100,7 +101,7 @@ def test_the_daily_backup_and_the_watch_do_what_their_units_run(service, pages, 
         database = {"REFLEX_DB_URL": server.environment["REFLEX_DB_URL"]}
         done = run_unit("gym-site-backup.service", state=str(copies), **database, **webhook)
         assert (done.returncode, len(list(copies.iterdir()))) == (0, 1), done.stderr
-        watched = {"state": str(tmp_path), "port": str(server.port), **webhook}
+        watched = {"state": str(tmp_path), "instance": str(server.port), **webhook}
         done = run_unit("gym-site-watch@.service", **watched)
         assert done.returncode == 0, done.stderr
         assert service.posts() == []
@@ -108,6 +109,33 @@ def test_the_daily_backup_and_the_watch_do_what_their_units_run(service, pages, 
     assert done.returncode == 1
     (alert,) = service.posts()
     assert "The server does not answer" in alert["body"]["text"]
+
+
+def test_each_unit_that_fails_is_told_of(service, tmp_path):
+    for file in DEPLOY.glob("*.service"):
+        tells = "OnFailure=gym-site-alert@%n.service\n" in file.read_text()
+        assert tells == (file.name not in ("gym-site-alert@.service", "gym-site-watch@.service")), file.name
+    alert = {"GYM_ALERT_WEBHOOK": f"{service.url}/alert", "GYM_LIMIT_TOTAL": "many"}
+    done = run_unit("gym-site-alert@.service", state=str(tmp_path), instance="gym-site@3000.service", **alert)
+    assert done.returncode == 0, done.stderr
+    (post,) = service.posts()
+    assert "gym-site@3000.service has failed" in post["body"]["text"]
+
+
+@pytest.mark.parametrize(
+    ("build", "code", "reloads"), [("true", 0, False), ("echo -n new > current", 0, True), ("false", 1, False)]
+)
+def test_the_timers_build_fails_with_the_build_and_reloads_caddy_where_the_pages_changed(
+    tmp_path, monkeypatch, build, code, reloads
+):
+    (command,) = re.findall(r"^ExecStart=(.+)$", (DEPLOY / "gym-site-build.service").read_text(), re.MULTILINE)
+    for name, script in (("gym-site", build), ("systemctl", "touch reloaded")):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
+        (tmp_path / name).chmod(0o755)
+    (tmp_path / "current").write_text("old")
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    assert subprocess.run(shlex.split(command), cwd=tmp_path, check=False).returncode == code
+    assert (tmp_path / "reloaded").exists() == reloads
 
 
 def test_what_the_image_holds_serves_the_site(pages, tmp_path):

@@ -51,6 +51,16 @@ def test_without_a_webhook_there_is_nothing_to_test(monkeypatch, capsys):
     assert capsys.readouterr().err == "There is nowhere to send an alert to: GYM_ALERT_WEBHOOK is not set.\n"
 
 
+def test_a_unit_that_failed_is_told_of_though_it_failed_over_a_setting(webhook, monkeypatch, capsys):
+    monkeypatch.setenv("GYM_LIMIT_TOTAL", "many")
+    assert main(["alert", "failed", "gym-site@3000.service"]) == 0
+    said = "gym-site@3000.service has failed: journalctl -u gym-site@3000.service says why."
+    assert texts(webhook) == [f"gym.example: {said}"]
+    webhook.answers(status=500)
+    assert main(["alert", "failed", "gym-site@3000.service"]) == 1  # so that systemd tries again
+    assert capsys.readouterr().err.endswith("The alert was not delivered.\n")
+
+
 @pytest.fixture
 def watch(tmp_path, monkeypatch):
     """Watch a server that reports so; None: none is there."""
@@ -70,7 +80,8 @@ def watch(tmp_path, monkeypatch):
         yield watched
 
 
-def test_what_is_wrong_is_told_once_and_its_end_too(webhook, watch):
+def test_what_is_wrong_is_told_once_and_its_end_too(webhook, watch, monkeypatch):
+    monkeypatch.setenv("GYM_LIMIT_TOTAL", "many")  # the reason perhaps why a server does not start
     reports = [FINE, STALE, STALE, STALE, FINE, FINE]
     assert [watch(report) for report in reports] == [0, 1, 1, 1, 0, 0]
     wrong, over = texts(webhook)

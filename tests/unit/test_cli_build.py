@@ -3,6 +3,8 @@
 import json
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -56,6 +58,23 @@ def test_a_registry_that_is_gone_is_named_although_npm_has_its_former_answers(mo
     assert capsys.readouterr().out == ""
     build._ask_registry()
     assert capsys.readouterr().out.startswith("No npm registry answers")
+
+
+def test_a_build_waits_for_the_one_under_way(monkeypatch, tmp_path):
+    """As a timer's, while somebody types the command."""
+    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path / "web"))
+    seen = []
+
+    def work():
+        seen.append("begun")
+        time.sleep(0.2)
+        seen.append("done")
+
+    monkeypatch.setattr(build, "_built_pages", work)
+    with ThreadPoolExecutor() as threads:
+        for building in [threads.submit(build.built_pages) for _ in range(2)]:
+            building.result()
+    assert seen == ["begun", "done"] * 2
 
 
 @pytest.fixture

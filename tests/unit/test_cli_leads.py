@@ -8,12 +8,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from gym_site import settings
 from gym_site.cli import main
 from gym_site.cli.leads import mask_email, mask_phone, neutralised
 from gym_site.content.parts import only
 from gym_site.leads.gateway import compose
 from tests.leads import leads, put
-from tests.site import python
+from tests.site import plain_host, python
 
 FIELDS = {
     "name": "Jo [bold]Lee",
@@ -231,6 +232,21 @@ def test_a_fault_is_one_line_and_exit_code_1(capsys, monkeypatch, url, arguments
     assert captured.out == ""
     assert message in captured.err
     assert captured.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("named", "code"), [("in the file", 1), ("for this command alone", 0)])
+def test_a_database_that_the_server_does_not_use_is_read_only_if_the_shell_names_it(
+    engine, tmp_path, monkeypatch, capsys, named, code
+):
+    (tmp_path / "answers").mkdir()
+    (tmp_path / "answers" / "readyz").write_text('{"database_id": "another"}')
+    (tmp_path / ".env").write_text(f"REFLEX_DB_URL={engine.url if named == 'in the file' else 'sqlite:////servers.db'}")
+    monkeypatch.setattr(settings, "ROOT", tmp_path)
+    with plain_host(tmp_path / "answers") as url:
+        monkeypatch.setenv("REFLEX_FRONTEND_PORT", url.rpartition(":")[2])
+        assert main(["leads", "stats"]) == code
+    captured = capsys.readouterr()
+    assert ("uses another database than REFLEX_DB_URL in .env" in captured.err, bool(captured.out)) == (code, not code)
 
 
 def test_letters_that_the_output_lacks_are_written_by_their_numbers(engine):

@@ -17,6 +17,7 @@ from gym_site import settings
 from gym_site.db import engine as engine_module
 from gym_site.db.engine import close, make_engine
 from gym_site.db.prepare import prepare_database
+from tests.site import python
 
 WORDS = "unforgettable knee"
 
@@ -107,3 +108,17 @@ def test_after_a_stop_everything_is_in_the_one_file(engine, tmp_path):
     close(engine)
     assert list(tmp_path.iterdir()) == [file]
     assert WORDS.encode() in file.read_bytes()
+
+
+def test_what_is_stored_after_a_second_preparation_is_seen_by_every_command(engine, tmp_path):
+    """Whoever closes a file takes their process's locks off it: the next command would clear the journal away."""
+    count = (
+        "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); print(*c.execute(sys.argv[2]).fetchone()); c.close()"
+    )
+    with engine.begin() as connection:
+        connection.exec_driver_sql("create table note (words)")
+    assert prepare_database(engine)  # as after a fault, while the site's connections are open
+    for stored in range(3):
+        assert python("-c", count, str(tmp_path / "gym.db"), "select count(*) from note").stdout == f"{stored}\n"
+        with engine.begin() as connection:
+            connection.exec_driver_sql(f"insert into note values ('{WORDS}')")

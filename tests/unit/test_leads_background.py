@@ -8,14 +8,14 @@ import time
 from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import httpx
 import pytest
 from sqlalchemy.exc import OperationalError
 
 from gym_site.leads import background as background_module
-from gym_site.leads.alerts import leads_text, post_alert, send_alert
+from gym_site.leads.alerts import leads_text, post_alert, send_alert, site_command
 from gym_site.leads.status import Status
 from gym_site.leads.store import BACKOFF, JITTER
 from gym_site.settings import load_settings
@@ -194,6 +194,20 @@ def test_the_work_goes_on_when_the_database_cannot_be_prepared(engine, site, mon
     ]
 
 
+@pytest.mark.parametrize(("pause", "found"), [(background_module.TAKEN_OVER_AFTER, "sending"), (0, "sent")])
+def test_after_a_fault_of_the_database_another_process_records_first_what_it_has_sent(
+    engine, site, monkeypatch, pause, found
+):
+    put(engine, Status.SENDING, lease_until=NOW - MINUTE)
+    put(engine, Status.PENDING)
+    monkeypatch.setattr(background_module, "ROUND_SECONDS", 0.01)
+    monkeypatch.setattr(background_module, "MAINTENANCE_ROUNDS", 1000)  # only the first
+    monkeypatch.setattr(background_module, "TAKEN_OVER_AFTER", pause)
+    site.background.maintain = AsyncMock(side_effect=OperationalError("", {}, Exception()))
+    run_until(site, lambda: statuses(engine)[1] == "sent")
+    assert statuses(engine) == [found, "sent"]
+
+
 def test_the_end_of_the_work_is_logged(site, monkeypatch, caplog):
     monkeypatch.setattr(background_module, "ROUND_SECONDS", None)
     run_until(site, lambda: errors(caplog))
@@ -310,8 +324,8 @@ def test_an_alert_counts_as_given_once_the_webhook_has_taken_it(engine, far, mon
         site.run(site.background.maintain())
     lines = [
         f"4 requests need a person, the oldest of {NOW - 2 * DAY:%Y-%m-%d %H:%M} UTC.",
-        "1 refused by the form service: python -m gym_site leads list --status rejected",
-        "3 not delivered for a day or longer: python -m gym_site leads list",
+        f"1 refused by the form service: {site_command()} leads list --status rejected",
+        f"3 not delivered for a day or longer: {site_command()} leads list",
     ]
     said = "\n".join([f"{HOST}: {lines[0]}", *lines[1:]])
     body = {"text": said, "content": said, "message": said, "rejected": 1, "quarantined": 0, "undelivered": 3}
@@ -321,11 +335,16 @@ def test_an_alert_counts_as_given_once_the_webhook_has_taken_it(engine, far, mon
     assert errors(caplog) == [" ".join(lines) + failure for failure in failures]
 
 
-def test_one_request_is_told_in_the_singular(engine, site):
+@pytest.mark.parametrize("command", ["gym-site", "python -m gym_site"])
+def test_one_request_is_told_in_the_singular_with_the_command_that_this_machine_has(
+    engine, site, tmp_path, monkeypatch, command
+):
+    (tmp_path / command.split()[0]).touch(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
     put(engine, Status.QUARANTINED)
     numbers, _, since = site.maintenance.to_alert(NOW)
     assert leads_text(numbers, since).splitlines()[1:] == [
-        "1 held back as possible spam or over a limit: python -m gym_site leads list --status quarantined"
+        f"1 held back as possible spam or over a limit: {command} leads list --status quarantined"
     ]
     assert leads_text(numbers, since).startswith("1 request needs a person, the oldest of ")
 

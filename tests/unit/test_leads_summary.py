@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from gym_site.leads import summary as summary_module
-from gym_site.leads.alerts import post_alert
+from gym_site.leads.alerts import post_alert, site_command
 from gym_site.leads.status import Status
 from gym_site.leads.summary import DailySummary
 from tests.leads import DAY, HOST, MINUTE, NOW, WORDS, Process, put
@@ -18,7 +18,7 @@ NUMBERS = {"came": 6, "sent": 2, "undelivered": 3, "rejected": 1, "quarantined":
 LINES = [
     "6 requests came in the last 24 hours, and 2 went out.",
     "Waiting to be sent now: 3. Refused: 1. In quarantine: 1. Kept for you to read: 0.",
-    "To see them: python -m gym_site leads list",
+    f"To see them: {site_command()} leads list",
 ]
 
 

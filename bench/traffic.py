@@ -1,0 +1,160 @@
+"""Visitors of a running site, while somebody updates, stops or breaks it: ``python -m bench.traffic URL``.
+
+It is the site's form service as well: in ``.env`` stand ``GYM_FORM_ENDPOINT=http://127.0.0.1:24999/f/gym24test``, and 0
+for ``GYM_LIMIT_PER_ADDRESS``, ``GYM_LIMIT_TOTAL`` and ``GYM_LIMIT_CONNECTIONS``. The tests must have built a site of
+the same code: websockets need what it says of states. At the end of its input, Ctrl+D, it looks for each form.
+"""
+
+import argparse
+import re
+import sys
+import threading
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
+
+import httpx
+from websockets.exceptions import WebSocketException
+
+from bench.table import Row, report
+from tests.form_service import FormService
+from tests.posting import Stranger
+from tests.site import serving
+from tests.strangers.client import Page
+
+PORT = 24999
+PAGES = ("/", "/faq", "/blog")
+PAUSE = 0.05  # seconds between two forms of a poster, and two pages of a reader
+AGAIN_AFTER = 1.0  # seconds until somebody who was not thanked presses the button again
+PAGE_WAITS = 3.0  # seconds until a page without an answer posts its form
+PATIENCE = 150  # seconds for what was under way at the end; an attempt that failed is repeated after a minute
+
+_websockets = ThreadPoolExecutor()
+
+
+class Visitor(Stranger):
+    """Somebody who presses the button until they are thanked. Their browser runs no scripts, and posts the form."""
+
+    pressed, thanked, longest = 0, False, 0.0
+
+    def press(self) -> bool:
+        """Send the form, and return whether they were thanked; ``longest`` is how long they ever waited, in seconds."""
+        begun = time.monotonic()
+        self.pressed += 1
+        self.thanked = self.sends()
+        self.longest = max(self.longest, time.monotonic() - begun)
+        return self.thanked
+
+    def sends(self) -> bool:
+        """Send it once."""
+        with suppress(httpx.TransportError):
+            return self.send().is_success
+        return False
+
+
+class OpenPage(Visitor):
+    """Somebody whose page sends the form as an event, and posts it where no answer comes."""
+
+    def sends(self) -> bool:
+        """Send it by a websocket of its own."""
+        with suppress(OSError, WebSocketException):
+            return _websockets.submit(self._by_event).result(PAGE_WAITS)
+        return super().sends()
+
+    def _by_event(self) -> bool:
+        with Page(self.url) as page:
+            return page.join().submit(self.entries | {"key": self.key})
+
+
+POSTERS = (Visitor,) * 4 + (OpenPage,) * 2
+READERS = 2
+
+
+def post(kind: type[Visitor], url: str, over: threading.Event, closed: threading.Event) -> list[Visitor]:
+    """Send one form after the other until it is over; whoever was not thanked tries until the site is closed."""
+    visitors = []
+    while not over.wait(PAUSE):
+        visitors.append(visitor := kind(url))
+        while not visitor.press() and not closed.wait(AGAIN_AFTER):
+            pass
+    return visitors
+
+
+def read(url: str, over: threading.Event) -> list[tuple[str, float]]:
+    """Open pages, and with each the file that starts its scripts; return the answers and their seconds."""
+    answers: list[tuple[str, float]] = []
+    # A browser asks again where a connection that was kept has ended; here each request has its own.
+    limits = httpx.Limits(max_keepalive_connections=0)
+    with httpx.Client(base_url=url, timeout=20, follow_redirects=True, limits=limits) as client:
+
+        def get(path: str) -> str:
+            begun, answer = time.monotonic(), None
+            try:
+                answer = client.get(path)
+                outcome = str(answer.status_code)
+            except httpx.TransportError as error:
+                outcome = f"{type(error).__name__}: {error}"
+            answers.append((outcome, time.monotonic() - begun))
+            return answer.text if answer else ""
+
+        while not over.is_set():
+            for page in PAGES:
+                for script in re.findall(r'src="(/assets/start-[^"]+)"', get(page)):
+                    get(script)
+                time.sleep(PAUSE)
+    return answers
+
+
+def deliveries(service: FormService) -> Counter[str]:
+    """Return how often each form came, by the mark in its words."""
+    return Counter(mark for sent in service.posts() for mark in re.findall("Hello ([0-9a-f]{32})", str(sent["body"])))
+
+
+def _longest(visitors: list[Visitor], kind: type[Visitor]) -> str:
+    return f"{max(visitor.longest for visitor in visitors if type(visitor) is kind):.1f} s"
+
+
+def main() -> int:
+    """Visit until the end of the input, and report."""
+    parser = argparse.ArgumentParser(description="visits a site and is its form service; ends with its input")
+    parser.add_argument("url")
+    url = parser.parse_args().url
+    over, closed = threading.Event(), threading.Event()
+    with serving(FormService(PORT)) as service, ThreadPoolExecutor(len(POSTERS) + READERS) as threads:
+        service.answers(delay=0.1)  # so that some are on their way at every moment
+        posting = [threads.submit(post, kind, url, over, closed) for kind in POSTERS]
+        reading = [threads.submit(read, url, over) for _ in range(READERS)]
+        try:
+            sys.stdin.read()
+        finally:
+            over.set()
+            wait(posting, PATIENCE)
+            closed.set()
+        visitors = [visitor for work in posting for visitor in work.result()]
+        answers = [answer for work in reading for answer in work.result()]
+        ends = time.monotonic() + PATIENCE
+        while time.monotonic() < ends and any(v.mark not in deliveries(service) for v in visitors if v.thanked):
+            time.sleep(1)
+        came = deliveries(service)
+    twice = [visitor for visitor in visitors if came[visitor.mark] > 1]
+    at_once = sum(visitor.pressed == 1 for visitor in twice)
+    thanked = [visitor for visitor in visitors if visitor.thanked]
+    lost = sum(not came[visitor.mark] for visitor in thanked)
+    failed = Counter(outcome for outcome, _ in answers if outcome != "200")
+    rows = [
+        Row("forms, acknowledged", "all", f"{len(visitors)}, {len(thanked)}", len(visitors) == len(thanked)),
+        Row("button pressed again by", "", str(sum(visitor.pressed > 1 for visitor in visitors)), met=True),
+        Row("delivered", "", str(sum(count > 0 for count in came.values())), met=True),
+        Row("delivered twice, of them thanked at once", "0 of them", f"{len(twice)}, {at_once}", not at_once),
+        Row("acknowledged and lost", "0", str(lost), not lost),
+        Row("longest wait for the answer to a form", "", _longest(visitors, Visitor), met=True),
+        Row("the same by websocket", "", _longest(visitors, OpenPage), met=True),
+        Row("pages and scripts", "all 200", f"{len(answers)}, {dict(failed) or 'all 200'}", not failed),
+        Row("longest wait for one", "", f"{max(seconds for _, seconds in answers):.1f} s", met=True),
+    ]
+    return report(url, rows)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
