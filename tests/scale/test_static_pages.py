@@ -116,8 +116,9 @@ def test_with_no_backend_pages_are_there_and_a_form_learns_it_with_how_to_reach_
     page = deserted.get("/")
     assert page.status_code == 200
     asked = deserted.head("/forms/consultation")
-    assert asked.elapsed.total_seconds() < 8  # the page waits 5 s, the rest is for a busy machine
     answer = deserted.post("/forms/consultation", data={"name": "Jo"})
+    # Caddy waits 10 s, the rest is for a busy machine; a page with scripts gives up after 5 s by itself.
+    assert max(asked.elapsed, answer.elapsed).total_seconds() < 14
     assert {asked.status_code, answer.status_code} <= {502, 503}
     assert asked.headers["content-security-policy"] == page.headers["content-security-policy"]
     assert answer.headers["content-type"].startswith("text/html")
