@@ -108,10 +108,11 @@ def take_in(originals: Path) -> None:
             continue
         try:
             with Image.open(path) as image:
-                told = image.getexif() or {"icc_profile", "xmp", "comment"} & image.info.keys()
-                if path.suffix == ".jpg" and (image.format, image.mode) == ("JPEG", "RGB") and not told:
+                if path.suffix == ".jpg" and (image.format, image.mode) == ("JPEG", "RGB") and is_plain(path, image):
                     continue
                 plain = in_srgb(ImageOps.exif_transpose(image))
+        except Image.DecompressionBombError as error:
+            raise PictureError(f"{path.name}: too large. Save it with 10,000 pixels a side at most") from error
         except (OSError, ImageCms.PyCMSError) as error:
             raise PictureError(f"{path.name}: can't be read as a picture. Save it as a JPEG in sRGB") from error
         new = path.with_suffix(".new")
@@ -121,18 +122,29 @@ def take_in(originals: Path) -> None:
         print(f"{path.name}: kept as {path.stem}.jpg, upright, in sRGB, without place, time and camera")
 
 
+def is_plain(path: Path, image: Image.Image) -> bool:
+    """Return whether a JPEG has nothing but the picture: places are in Exif, XMP, IPTC, C2PA, and behind the end."""
+    segments = {marker for marker, _ in getattr(image, "applist", ())}
+    return segments <= {"APP0", "APP14"} and path.read_bytes().endswith(b"\xff\xd9")  # JFIF, Adobe's colours
+
+
 def in_srgb(image: Image.Image) -> Image.Image:
     """Return a picture as RGB, its colours converted from its own profile; what is transparent becomes white."""
-    profile = image.info.get("icc_profile")
-    if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
+    profile: bytes = image.info.get("icc_profile", b"")
+    made_for = profile[16:20]  # the kind of colours that the profile is for, in its header
+    if image.mode.startswith("I;16"):
+        image = image.point(lambda shade: shade / 256).convert("L")  # Pillow's own conversion cuts bright shades off
+    if image.has_transparency_data:
         image = image.convert("RGBA")
-        image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("RGB")
-    if not profile:
-        return Image.frombytes("RGB", image.size, image.convert("RGB").tobytes())  # a picture without any notes
-    own, srgb = ImageCms.ImageCmsProfile(io.BytesIO(profile)), ImageCms.createProfile("sRGB")
-    converted = ImageCms.profileToProfile(image, own, srgb, outputMode="RGB")
-    assert converted, "a new picture, as it is not converted in place"
-    return Image.frombytes("RGB", converted.size, converted.tobytes())
+        image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image)
+    if made_for == b"RGB " or image.mode in ("RGBA", "P"):
+        image = image.convert("RGB")  # a grey one too: profiles for colours don't fit it
+    if profile and (made_for != b"GRAY" or image.mode == "L"):
+        own, srgb = ImageCms.ImageCmsProfile(io.BytesIO(profile)), ImageCms.createProfile("sRGB")
+        converted = ImageCms.profileToProfile(image, own, srgb, outputMode="RGB")
+        assert converted, "a new picture, as it is not converted in place"
+        image = converted
+    return Image.frombytes("RGB", image.size, image.convert("RGB").tobytes())  # without any notes
 
 
 def pick_widths(own: int, extra: Iterable[int] = (), usual: Iterable[int] = WIDTHS) -> list[int]:

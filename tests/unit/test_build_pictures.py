@@ -1,6 +1,7 @@
 """The picture script: what it makes, what it leaves alone, and what it refuses."""
 
 import json
+import struct
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,68 @@ def test_a_picture_of_another_kind_is_kept_as_a_jpeg(workshop, file, mode, shown
     workshop.build()
     with Image.open(workshop.originals / "rack.jpg") as image:
         assert (image.size, image.mode, image.getpixel((0, 0))) == ((800, 600), "RGB", (shown,) * 3)
+
+
+def display_p3() -> bytes:
+    """Return a phone's colour profile: sRGB's with the three colours of Display P3."""
+    profile = bytearray(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
+    colours = {
+        b"rXYZ": (0.51512, 0.2412, -0.00105), b"gXYZ": (0.29198, 0.69225, 0.04189), b"bXYZ": (0.1571, 0.06657, 0.78407)
+    }  # fmt: skip
+    for number in range(struct.unpack_from(">I", profile, 128)[0]):
+        tag, start = struct.unpack_from(">4sI", profile, 132 + 12 * number)
+        if tag in colours:
+            struct.pack_into(">3i", profile, start + 8, *(round(value * 65536) for value in colours[tag]))
+    return bytes(profile)
+
+
+def test_the_colours_of_a_phone_look_the_same_in_srgb(workshop):
+    photo = Image.new("RGB", (800, 600), (192, 64, 32))
+    photo.save(workshop.originals / "rack.jpg", quality=95, icc_profile=display_p3(), exif=camera_notes())
+    workshop.build()
+    with Image.open(workshop.originals / "rack.jpg") as image:
+        assert (image.size, image.applist[0][0], len(image.applist)) == ((600, 800), "APP0", 1)
+        assert all(abs(have - want) < 4 for have, want in zip(image.getpixel((9, 9)), (210, 49, 5), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("marker", "data"),
+    [
+        (0xE1, b"Exif\0\0XXsecret"),  # broken
+        (0xE1, b"http://ns.adobe.com/xmp/extension/\0secret"),
+        (0xEB, b"JP\0\0secret"),
+        (0xED, b"Photoshop 3.0\x008BIM\4\4\0\0\0\0\0\6secret"),
+        (0xFE, b"secret"),
+        (None, b"secret"),  # behind the picture's end
+    ],
+)
+def test_nothing_but_the_picture_is_kept_of_a_jpeg(workshop, marker, data):
+    workshop.paint("rack", (800, 600))
+    file = workshop.originals / "rack.jpg"
+    plain = file.read_bytes()
+    segment = b"" if marker is None else struct.pack(">BBH", 0xFF, marker, len(data) + 2) + data
+    file.write_bytes(plain[:2] + segment + plain[2:] + (b"" if segment else data))
+    workshop.build()
+    assert b"secret" not in file.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("mode", "colour", "has_profile", "shown"),
+    [("P", 0, True, 0), ("L", 99, True, 99), ("LA", (99, 255), True, 99), ("I;16", 99 * 256, False, 99)],
+)
+def test_a_picture_without_colours_of_its_own_keeps_its_brightness(workshop, mode, colour, has_profile, shown):
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes() if has_profile else None
+    Image.new(mode, (800, 600), colour).save(workshop.originals / "rack.png", icc_profile=profile)
+    workshop.build()
+    with Image.open(workshop.originals / "rack.jpg") as image:
+        assert image.getpixel((9, 9)) == (shown,) * 3
+
+
+def test_a_photo_with_too_many_pixels_is_named(workshop, monkeypatch):
+    workshop.paint("rack", (800, 600))
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 1000)
+    with pytest.raises(build_pictures.PictureError, match=r"^rack\.jpg: too large"):
+        workshop.build()
 
 
 def test_a_photo_that_is_smaller_or_of_another_shape_than_the_one_before_is_told(workshop, capsys):
