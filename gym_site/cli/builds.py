@@ -13,6 +13,7 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
+from gym_site.brand import BRAND
 from gym_site.cli.command import CommandError
 from gym_site.content.business import Business
 from gym_site.routes import HASHED
@@ -21,6 +22,7 @@ from gym_site.settings import ROOT, built_folder, web_folder
 KEPT = 3
 """Builds: a server that has not been started again may still serve the one before the last."""
 DAY = 24 * 3600  # seconds for which an open page finds the files of its build, once that has been replaced
+_GYM = "gym"  # holds the name of the gym whose pages they are
 _EARLIER = "earlier.txt"  # names the files of earlier builds in a build's pages
 
 
@@ -31,6 +33,7 @@ def add_build(pages: Path, sources: str, business: Business) -> Path:
     build = _folder() / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
     build.mkdir(parents=True)
     pages.rename(build / "pages")
+    (build / _GYM).write_text(BRAND.name, encoding="utf-8")
     _keep_earlier_files(build)
     (build / "sources.sha256").write_text(sources, encoding="utf-8")
     (build / "commit").write_text(_commit(), encoding="utf-8")
@@ -82,8 +85,14 @@ def _replace(name: str, text: str) -> None:
 
 
 def _keep_earlier_files(build: Path) -> None:
-    """Add the files that the current build has besides and whose names have a hash: its pages may still be open."""
+    """Add the files that the current build has besides and whose names have a hash: its pages may still be open.
+
+    Another gym's are left out: the project's own, built before it became this one's, would be exported with it.
+    """
     current, pages = built_folder(), build / "pages"
+    if len({_gym(current.parent), _gym(build)} - {""}) > 1:
+        (build / _EARLIER).touch()
+        return
     earlier, kept = _earlier(current.parent), _earlier(build)
     for file in current.rglob("*"):
         name = file.relative_to(current).as_posix()
@@ -97,6 +106,12 @@ def _keep_earlier_files(build: Path) -> None:
         shutil.copy2(file, pages / name)
         kept.append(name)
     (build / _EARLIER).write_text("\n".join(kept), encoding="utf-8")
+
+
+def _gym(build: Path) -> str:
+    """Return the name of a build's gym, empty for a build of an earlier version."""
+    file = build / _GYM
+    return file.read_text(encoding="utf-8") if file.exists() else ""
 
 
 def _earlier(build: Path) -> list[str]:

@@ -45,14 +45,19 @@ def _titled(words: str, *, name_first: bool = False) -> str:
     for name in (BRAND.name, BRAND.short_name):
         if len(title := f"{name} | {words}" if name_first else f"{words} | {name}") <= LONGEST_TITLE:
             return title
-    return words
+    return words if len(words) <= LONGEST_TITLE else _of_one_town(words)
 
 
 def _described(text: str) -> str:
     """Return as many sentences of a description as its length allows."""
     while len(text) > DESCRIPTION[-1] and len(sentences := re.split(r"(?<=[.?!]) ", text)) > 1:
         text = " ".join(sentences[:-1])
-    return text
+    return text if len(text) <= DESCRIPTION[-1] else _of_one_town(text)
+
+
+def _of_one_town(text: str) -> str:
+    """Return a text with the first town in place of all, whose names may be too long together."""
+    return text.replace(_AREA, _TOWN).replace(_REVERSED, _TOWN)
 
 
 def _local(*keywords: str) -> tuple[str, ...]:

@@ -155,6 +155,13 @@ def test_new_gym_writes_the_answers_and_the_records_follow(tree):
     assert [finding for finding in tree.check() if finding["level"] == "error"] == []
 
 
+def test_four_towns_are_not_too_many_for_titles_and_descriptions(tree):
+    towns = 'towns = ["Victoria", "James Bay", "Oak Bay", "Esquimalt"]'
+    tree.replace("gym_site/content/gym.toml", re.compile("(?m)^towns = .*$"), towns)
+    shown = tree.run("-c", "from gym_site.content.page_records import PAGE_RECORDS as p; print(p['home'].title)")
+    assert shown.stdout.strip().endswith("24-Hour Gym in Victoria, BC"), shown.stderr
+
+
 @pytest.mark.parametrize(
     ("answers", "fault"),
     [('telephone = "1"', "names telephone"), ('services = ["yoga"]', "names yoga"), ("name = ", "can't be read"),

@@ -122,3 +122,12 @@ def test_caddy_hides_a_page_under_its_files_name_and_no_other_file(web, built):
     hidden = re.search(r"@unpublished path (.*)", (web / "builds" / "site.caddy").read_text())[1].split()
     assert {"/faq.html", "/faq/index.html", "/index.html", "/404.html", "/404"} <= set(hidden)
     assert not {"/", "/faq", "/faq/", "/google0123.html"} & set(hidden)
+
+
+def test_the_scripts_of_another_gyms_build_are_not_kept(built):
+    """They hold its name and addresses, and would be exported with the new gym's pages."""
+    built("first", "a-1.js").with_name("gym").write_text("Another Gym")
+    built("second", "b-1.js")
+    assert scripts() == {"b-1.js"}
+    built("third", "c-1.js")
+    assert scripts() == {"b-1.js", "c-1.js"}
