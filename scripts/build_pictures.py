@@ -258,7 +258,7 @@ def compare(before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
         if width < 0.75 * old_width:
             print(f"{sizes}: large screens show it blurred")
         if not 0.8 < (width / height) / (old_width / old_height) < 1.25:
-            print(f"{sizes}: another shape, of which some places cut much away. Look at /pictures under `make dev`")
+            print(f"{sizes}: another shape, so some places crop much of it. Look at /pictures under `make dev`")
 
 
 def write_if_changed(path: Path, text: str) -> None:

@@ -20,6 +20,7 @@ export function PageChange(props) {
     addEventListener("pageshow", ({ persisted }) => persisted && scrollTo({ top: place, behavior: "instant" }));
   }, []);
   useLayoutEffect(() => {
+    if (location.pathname !== shown.current.pathname) dispatchEvent(new Event("pagechanges"));
     if (how === "POP" || location.hash) return;
     dispatchEvent(new Event("pageopens"));
     scrollTo({ top: 0, behavior: "instant" });

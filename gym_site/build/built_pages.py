@@ -1,4 +1,4 @@
-"""What becomes of the built pages: a 404 page, structured data, a fast first paint, a policy, the server's address."""
+"""Finishes the built pages: a 404 page, structured data, a fast first paint, a policy, the server's address."""
 
 import hashlib
 import json
@@ -27,7 +27,7 @@ _EAGER = re.compile(r"<img [^>]*fetchpriority=", re.IGNORECASE)
 _SOURCE = re.compile(r'<source [^>]*type="image/avif"[^>]*>')
 _ATTRIBUTE = re.compile(r' (media|sizes|srcSet)="([^"]+)"')
 _START = re.compile(r'<script type="module" async="">(.*?)</script>', re.DOTALL)
-# React's way of sending the router's data once it is known; the built pages hold it from the first.
+# React streams the router's data into the page by script; in a built page it can be there from the start.
 _INLINE = r"<script>((?:(?!</script>).)*)</script>"
 _STREAMED = re.compile(
     rf'{_INLINE}(<script type="module" async="">)(.*?</script>)'

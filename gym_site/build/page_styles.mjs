@@ -12,10 +12,10 @@ const { minifySync } = require("vite");
 
 const { css, pages, script } = JSON.parse(await text(process.stdin));
 const names = [...script.matchAll(/\broot\.dataset\.(\w+)/g)].map(([, name]) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
-const states = ["open", ...names.map((name) => `data-${name}`)].join(" "); // of no element yet
+const states = ["open", ...names.map((name) => `data-${name}`)].join(" "); // which no element has yet
 const extractors = [{ extractor: (html) => fromHtml(`${html}<i ${states}></i>`), extensions: ["html"] }];
 
-// Print, and a pointer, can wait for the whole style sheet. A rule for what is *not* pointed at holds from the start.
+// Styles for print and for a pointer can wait for the whole style sheet; those for what is *not* pointed at cannot.
 const canWait = (selector) => /:(hover|active)\b/.test(selector) && !/:not\([^)]*:(hover|active)\b/.test(selector);
 const sheet = postcss.parse(css);
 sheet.walkAtRules("media", (rule) => void (rule.params === "print" && rule.remove()));
@@ -25,7 +25,7 @@ sheet.walkRules((rule) => {
   // PurgeCSS takes what has nothing but pseudo-classes, such as ":is(.a) > :is(.b)", for empty: each gets its "*".
   else rule.selectors = kept.map((selector) => selector.replace(/(?<=^|[\s>+~(,])(?=:)/g, "*"));
 });
-// The whole sheet may add rules to a layer that the page had no use for: the order is told from the start.
+// The whole sheet may add rules to a layer that the page doesn't use, so the order of layers is declared first.
 const layers = new Set();
 sheet.walkAtRules("layer", (rule) => rule.params.split(/\s*,\s*/).forEach((name) => layers.add(name)));
 const raw = `@layer ${[...layers].join()};${sheet}`;
@@ -36,7 +36,7 @@ for (const name in pages) {
   [{ css: styles[name] }] = await new PurgeCSS().purge({ content, css: [{ raw }], extractors, variables: true, keyframes: true });
 }
 
-// The page has the fonts: said again, they would be asked for again, and could move a page that is drawn without them.
+// The page declares the fonts. Declared twice, they would be loaded again, and move a page that is drawn without them.
 const whole = postcss.parse(css);
 whole.walkAtRules("font-face", (rule) => void rule.remove());
 

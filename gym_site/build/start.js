@@ -29,17 +29,19 @@
     }
   };
 
+  const release = () => {
+    delete root.dataset.held;
+    // Browsers go to the section only once, and there was nothing to scroll.
+    document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: "instant" });
+  };
+
   // The first screen is drawn in the site's own fonts, which are preloaded, but waits for them no longer than a second:
   // a font that comes later is left for the next document, as other letters in a line would move the page.
   const holdForFonts = () => {
     root.dataset.held = "";
     const arrived = (link) => performance.getEntriesByName(link.href).length || new Promise((done) => (link.onload = link.onerror = done));
     const fonts = Array.from(document.querySelectorAll('link[rel="preload"][as="font"]'), arrived);
-    Promise.race([Promise.all(fonts), new Promise((done) => setTimeout(done, 1000))]).then(() => {
-      delete root.dataset.held;
-      // Firefox goes to the section only once, before there is anything to scroll.
-      document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: "instant" });
-    });
+    Promise.race([Promise.all(fonts), new Promise((done) => setTimeout(done, 1000))]).then(release);
   };
 
   const [visit] = performance.getEntriesByType("navigation");
@@ -79,7 +81,7 @@
     const styles = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
     styles.onload = () => {
       styled = true;
-      delete root.dataset.held;
+      if ("held" in root.dataset) release();
     };
     styles.onerror = () => setTimeout(loadStyles, 2000, styles.remove());
     document.head.append(styles);
@@ -106,9 +108,11 @@
   }, { once: true });
 
   // Another page opens in this document, at its top (assets/scripts/navigation.js).
+  addEventListener("pagechanges", () => {
+    if (!styled) root.dataset.held = "";
+  });
   addEventListener("pageopens", () => {
     beBrief();
-    if (!styled) root.dataset.held = "";
     soon(() => unfold());
   });
 }
