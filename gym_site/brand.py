@@ -83,8 +83,10 @@ class Colours(_Table):
         grounds = {"ink": "text quiet ember ember_light", "coal": "text quiet ember_light", "bone": "ink ember_dark"}
         pairs = [(name, ground) for ground, names in grounds.items() for name in names.split()]
         for name, ground in pairs:
-            if (ratio := contrast(getattr(self, name), getattr(self, ground))) < READABLE:
-                raise ValueError(f"{name} on {ground} has a contrast of {ratio:.1f}, readable text needs {READABLE}")
+            colour, below = getattr(self, name), getattr(self, ground)
+            if (ratio := contrast(colour, below)) < READABLE:
+                advice = f"readable text needs {READABLE}, as {readable_shade(colour, below)} has"
+                raise ValueError(f"{name} on {ground} has a contrast of {ratio:.1f}; {advice}")
         return self
 
 
@@ -116,6 +118,7 @@ class Brand(_Table):
     phone: Annotated[str, Field(pattern=r"^\+?[\d ().-]{10,}$")]
     email: Annotated[str, Field(pattern=r"^[^\s@]+@[^\s@]+\.[^\s@]+$")]
     instagram: Annotated[str, Field(pattern=r"^@[\w.]+$")]
+    hours: Line
     links: Links
     services: Mapping[str, Service]
     parts: Parts
@@ -133,6 +136,16 @@ class Brand(_Table):
         """Its towns, as a sentence names them: ``Surrey and Delta``."""
         *others, last = self.towns
         return f"{', '.join(others)} and {last}" if others else last
+
+    @property
+    def is_open_all_hours(self) -> bool:
+        """Whether the gym never closes, by its hours' words."""
+        return "24 hours" in self.hours.lower()
+
+    @property
+    def kind(self) -> str:
+        """The words for such a gym in titles and texts: ``24-hour gym``, or ``gym``."""
+        return "24-hour gym" if self.is_open_all_hours else "gym"
 
     def path(self, pattern: str) -> str:
         """Return a page's path with the places' names in it: ``/gym-faq-{area}`` becomes ``/gym-faq-surrey-delta``."""
@@ -166,6 +179,19 @@ def contrast(one: str, other: str) -> float:
     """Return the contrast of two colours, from 1 to 21 (WCAG 2)."""
     low, high = sorted(map(_luminance, (one, other)))
     return (high + 0.05) / (low + 0.05)
+
+
+def readable_shade(colour: str, ground: str, least: int = 0) -> str:
+    """Mix a colour with white or black, whichever is further from the ground, until it's readable there.
+
+    ``least`` is the smallest share of white or black, in percent.
+    """
+    end = 255 if contrast("#ffffff", ground) > contrast("#000000", ground) else 0
+    shades = (
+        "#" + "".join(f"{round(part + (end - part) * share / 100):02x}" for part in channels(colour))
+        for share in range(least, 101, 5)
+    )
+    return next((shade for shade in shades if contrast(shade, ground) >= READABLE), colour)
 
 
 def _luminance(colour: str) -> float:

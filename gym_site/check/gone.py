@@ -1,4 +1,4 @@
-"""Checks the texts: none speaks of a part or a service that the gym doesn't have."""
+"""Checks the texts: none speaks of a part, a service or opening hours that the gym doesn't have."""
 
 import re
 from collections.abc import Iterator
@@ -33,6 +33,7 @@ _MODULES = {
     "booking": {"booking"},
     "online-coaching": {"online_coaching"},
 }
+_ALL_HOURS = r"\b24/7\b|(?<!within )\b24[ -]hours?\b|\bany hour\b|closing time|around the clock|day and night"
 _UNREAD = re.compile(r"key|slug|page|services?|\w*picture")  # fields that visitors don't read
 
 
@@ -42,18 +43,21 @@ def words_of(name: str) -> str:
 
 
 def check_gone() -> Iterator[Finding]:
-    """Yield a note for each text that speaks of a part or a service that is switched off."""
+    """Yield a note for each text that speaks of a part or a service that is off, or of hours in which it's closed."""
     names = [*BRAND.parts.model_dump(), *BRAND.services]
     patterns = {name: re.compile(words_of(name), re.IGNORECASE) for name in names if not BRAND.has(name)}
+    reasons = {name: f"{name} is off" for name in patterns}
+    if not BRAND.is_open_all_hours:
+        patterns["hours"], reasons["hours"] = re.compile(_ALL_HOURS, re.IGNORECASE), f"the hours are {BRAND.hours!r}"
     unseen = {CONTENT / f"{module}.py" for name in patterns for module in _MODULES.get(name, ())}
     for record in read_content().records:
         if record.written_at[0] not in unseen and getattr(record, "key", "") not in patterns:
-            yield from _spoken(record, patterns)
+            yield from _spoken(record, patterns, reasons)
 
 
-def _spoken(record: Any, patterns: dict[str, re.Pattern[str]]) -> Iterator[Finding]:
+def _spoken(record: Any, patterns: dict[str, re.Pattern[str]], reasons: dict[str, str]) -> Iterator[Finding]:
     for field, text in texts(record):
         for name, pattern in patterns.items():
             if not _UNREAD.fullmatch(field) and (found := pattern.search(text)):
-                spoken = f"{field} speaks of {found[0]!r}, but {name} is off in gym_site/content/gym.toml."
+                spoken = f"{field} speaks of {found[0]!r}, but {reasons[name]} in gym_site/content/gym.toml."
                 yield place_of_record(record).note(spoken)

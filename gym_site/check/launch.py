@@ -12,10 +12,11 @@ from typing import NamedTuple
 from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.brand import BRAND, FILE, read_brand
-from gym_site.check.drawn import MAP, check_drawn
+from gym_site.check.drawn import LINE_UP, MAP, check_drawn, drawn
 from gym_site.check.findings import Place, place_of, place_of_record, place_of_text
-from gym_site.check.loading import read_content
+from gym_site.check.loading import CONTENT, read_content
 from gym_site.check.pictures import NAMES, PICTURES
+from gym_site.content.plans import PLAN_TABS
 from gym_site.content.record import texts
 from gym_site.db.engine import make_engine
 from gym_site.db.queries import business_record
@@ -24,7 +25,12 @@ from gym_site.settings import ROOT, Settings
 SUPPLIED = read_brand((ROOT / "gym_site" / "check" / "supplied.toml").read_text(encoding="utf-8"))
 ACCEPTED = ROOT / "launch.toml"
 _SUPPLIED_PICTURES = PICTURES / "supplied.json"  # the digests of the pictures that the website came with
-_OWN = "name short_name towns address postal_code phone email instagram mark".split()
+_OWN = "name short_name towns address postal_code phone email instagram hours mark".split()
+# Figures that the supplied gym claims of itself, as its texts write them, and the prices of its memberships.
+_CLAIMS = re.compile(
+    r"\b7,000\+|\b1[03],[05]00\b|\b6,500\b|\b(15|8|500|1000s|100s)\+|\b4\.8\b|\beight years\b", re.IGNORECASE
+)
+_PRICES = "14.99 18.75 12.50 659.99 1199.99 99 159.99 199.99 0 15 152 288 408 354".split()
 _PERSONAL = {
     "dns": "The domain's name servers lead to this host, with and without www (docs/operations.md).",
     "https": "Every address is redirected to https, and HSTS is wanted for good.",
@@ -102,6 +108,9 @@ def _words() -> Iterator[Task]:
         for number, line in enumerate((PICTURES / "alt.toml").read_text(encoding="utf-8").splitlines(), 1):
             if pattern.search(line):
                 yield Task("names-alt", place_of(PICTURES / "alt.toml", number), "Names the supplied gym or its towns.")
+    yield from _found("claims", _CLAIMS, "Figures of the supplied gym, such as members, square feet and ratings")
+    if [str(plan.price) for tab in PLAN_TABS for plan in tab.plans] == _PRICES:
+        yield Task("prices", place_of(CONTENT / "plans.py"), "The memberships' prices are still the supplied gym's.")
     yield from _found("illustrations", re.compile("visualization|illustration|sample posts", re.IGNORECASE),
                       "Pictures or posts are called illustrations or samples, which yours may not be")  # fmt: skip
 
@@ -123,13 +132,17 @@ def digest_of(picture: Path) -> str:
 
 
 def _pictures() -> Iterator[Task]:
-    supplied = set(json.loads(_SUPPLIED_PICTURES.read_text(encoding="utf-8")))
+    digests = set(json.loads(_SUPPLIED_PICTURES.read_text(encoding="utf-8")))
     used = {getattr(record, name, None) for record in read_content().records for name in NAMES}
+    supplied = [file for file in sorted((PICTURES / "originals").glob("*.jpg")) if digest_of(file) in digests]
+    line_up = ROOT / LINE_UP
+    if LINE_UP in drawn() and line_up not in supplied and any(file.stem.startswith("trainer-") for file in supplied):
+        supplied.append(line_up)  # drawn in other colours, of the same people
     kinds = defaultdict(list)
-    for file in sorted((PICTURES / "originals").glob("*.jpg")):
-        if file.stem in used and digest_of(file) in supplied:
+    for file in supplied:
+        if file.stem in used:
             kinds[re.split(r"-\d|-(?=[a-z])", file.stem)[0]].append(file)
-    if BRAND.has("map") and digest_of(MAP) in supplied:
+    if BRAND.has("map") and digest_of(MAP) in digests:
         yield Task("map", place_of(MAP), "The map shows the streets round the supplied gym.")
     for kind, files in kinds.items():
         yield Task(f"pictures-{kind}", place_of(files[0]), f"Supplied pictures in use, not your own: {len(files)}.")

@@ -57,7 +57,8 @@ def database_url() -> str:
             named = ".data/gym.db" if settings.db_url == Settings.db_url else "REFLEX_DB_URL in .env"
             raise CommandError(
                 f"The server on port {settings.port} uses another database than {named}: write its REFLEX_DB_URL into "
-                ".env, where commands find it too, or restart it."
+                ".env, where commands find it too, or restart it. If that is another website's server, set "
+                "REFLEX_FRONTEND_PORT to a port of your own."
             )
     return settings.db_url
 

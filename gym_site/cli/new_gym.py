@@ -3,6 +3,7 @@
 import argparse
 import json
 import re
+import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -14,7 +15,7 @@ from rich.console import Console
 from rich.prompt import Confirm, Prompt
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.brand import FILE, READABLE, channels, contrast, read_brand
+from gym_site.brand import FILE, read_brand, readable_shade
 from gym_site.cli.command import CommandError, Commands, add_command
 from gym_site.db.engine import make_engine
 from gym_site.db.queries import forget_seeded
@@ -32,6 +33,7 @@ QUESTIONS = {
     "phone": "Telephone",
     "email": "Mail",
     "instagram": "Instagram name",
+    "hours": "Opening hours",
     "links.site": "This website's address",
     "links.portal": "Member portal",
     "links.trial": "Sign-up for the trial pass",
@@ -75,10 +77,17 @@ def _new_gym(chosen: argparse.Namespace) -> None:
     if after["parts"]["map"] and any(before[key] != after[key] for key in ("address", "towns")):
         written = _changed(written, "parts.map", False)
         notes.append("The map shows streets round another address, so it is off: draw pictures/map.svg first.")
+    FILE.write_text(written, encoding="utf-8")
+    read_again = [sys.executable, "-m", "gym_site", "new-gym", "--help"]  # it imports all texts
+    tried = subprocess.run(read_again, capture_output=True, text=True, check=False)
+    if tried.returncode:
+        FILE.write_text(text, encoding="utf-8")
+        raise CommandError(
+            f"With these answers the texts can't be used, so nothing is written:\n{tried.stderr.strip()}"
+        )
     with suppress(SQLAlchemyError):  # there may be no database yet
         kept = forget_seeded(make_engine(load_settings().db_url))
         notes += [f"The database keeps the record of {name}, which was changed." for name in kept]
-    FILE.write_text(written, encoding="utf-8")
     print("Written: gym_site/content/gym.toml.", *notes, AFTERWARDS, sep="\n")
 
 
@@ -149,18 +158,9 @@ def _shades(ember: str | None, present: Mapping[str, Any]) -> dict[str, str]:
     if not ember or not re.fullmatch("#[0-9a-f]{6}", ember) or ember == present["colours"]["ember"]:
         return {}
     return {
-        "colours.ember_light": _mixed(ember, 255, present["colours"]["coal"]),
-        "colours.ember_dark": _mixed(ember, 0, present["colours"]["bone"]),
+        "colours.ember_light": readable_shade(ember, present["colours"]["coal"], 20),
+        "colours.ember_dark": readable_shade(ember, present["colours"]["bone"], 20),
     }
-
-
-def _mixed(colour: str, end: int, ground: str) -> str:
-    """Mix a colour with white (255) or black (0), a fifth of it or as much as is readable on the ground."""
-    for share in range(20, 101, 5):
-        mixed = "#" + "".join(f"{round(part + (end - part) * share / 100):02x}" for part in channels(colour))
-        if contrast(mixed, ground) >= READABLE:
-            return mixed
-    return colour
 
 
 def _flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:

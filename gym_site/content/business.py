@@ -50,7 +50,7 @@ class Business:
 BUSINESS = Business(
     name=BRAND.name,
     description=(
-        f"A 24-hour gym and fitness club for {BRAND.area}: "
+        f"A {BRAND.kind} and fitness club for {BRAND.area}: "
         + series(
             "memberships",
             *only("personal-training", "personal training"),
@@ -65,7 +65,7 @@ BUSINESS = Business(
     postal_code=BRAND.postal_code,
     phone=BRAND.phone,
     email=BRAND.email,
-    business_hours="Open 24 Hours Daily",
+    business_hours=BRAND.hours,
     services=tuple(route.label for route in ROUTES if route.key in SERVICE_KEYS),
 )
 

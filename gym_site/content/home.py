@@ -103,7 +103,9 @@ class BusinessInfoWords:
 
 HERO = HeroWords(
     headline="Strong at any hour",
-    sentence=(f"The 24-hour gym for {BRAND.area}. From {format_price(MONTHLY.plans[0].price)} a week, no sign-up fee."),
+    sentence=(
+        f"The {BRAND.kind} for {BRAND.area}. From {format_price(MONTHLY.plans[0].price)} a week, no sign-up fee."
+    ),
     actions=(
         NavLink(label="Choose Your Membership", anchor="membership"),
         OutLink(label=f"3 Day Trial Pass, {format_price(TRIAL.plans[0].price)}", link=LinkKey.TRIAL),

@@ -68,9 +68,9 @@ def _local(*keywords: str) -> tuple[str, ...]:
 _RECORDS = (
     PageRecord(
         page_slug="home",
-        title=_titled(f"24-Hour Gym in {_AREA}, {_BC}", name_first=True),
+        title=_titled(f"{BRAND.kind.title()} in {_AREA}, {_BC}", name_first=True),
         meta_description=_described(
-            f"24-hour gym for {_AREA}. "
+            f"{BRAND.kind.capitalize()} for {_AREA}. "
             + series(
                 f"Memberships from {PLAN_PRICES['Regular Hours']} a week",
                 *only("personal-training", "personal training"),
@@ -80,10 +80,10 @@ _RECORDS = (
             )
             + ". Try us for 3 days."
         ),
-        keywords=("24-hour gym", "gym membership", *only("personal-training", "personal training"), "fitness club"),
+        keywords=(BRAND.kind, "gym membership", *only("personal-training", "personal training"), "fitness club"),
         local_keywords=_local(
             f"gym {_TOWN} {_BC}",
-            f"24-hour gym {_TOWN}",
+            f"{BRAND.kind} {_TOWN}",
             f"gym {_LAST} {_BC}",
             f"gym near me {_TOWN}",
         ),

@@ -50,7 +50,7 @@ def changed(key: str, value: object) -> str:
         (changed("short_name", "A name too long for a phone"), "gym.toml: short_name: "),
         (changed("portal", "portal.example"), "gym.toml: links.portal: "),
         (changed("ember", "orange"), "gym.toml: colours.ember: "),
-        (changed("quiet", "#333333"), "gym.toml: colours: .*quiet on ink has a contrast of 1"),
+        (changed("quiet", "#333333"), "gym.toml: colours: .*quiet on ink has a contrast of 1.*as #[0-9a-f]{6} has"),
         (changed("ember_dark", "#ff5a1f"), "gym.toml: colours: .*ember_dark on bone"),
         (changed("blog", "perhaps"), "gym.toml: parts.blog: "),
         (TEXT.replace("[parts]\n", "[parts]\nsauna = true\n"), "gym.toml: parts.sauna"),
@@ -165,7 +165,7 @@ def test_four_towns_are_not_too_many_for_titles_and_descriptions(tree):
 @pytest.mark.parametrize(
     ("answers", "fault"),
     [('telephone = "1"', "names telephone"), ('services = ["yoga"]', "names yoga"), ("name = ", "can't be read"),
-     ('phone = "none"', "gym.toml: phone")],
+     ('phone = "none"', "gym.toml: phone"), (f'towns = ["{"Longtown" * 7}"]', "so nothing is written")],
 )  # fmt: skip
 def test_new_gym_writes_nothing_where_an_answer_is_at_fault(tree, answers, fault):
     (tree.root / "answers.toml").write_text(answers + "\n", encoding="utf-8")
@@ -174,6 +174,13 @@ def test_new_gym_writes_nothing_where_an_answer_is_at_fault(tree, answers, fault
     assert done.returncode == 1
     assert fault in done.stderr
     assert gym_of(tree) == before
+
+
+def test_check_names_texts_that_speak_of_hours_in_which_the_gym_is_closed(tree):
+    tree.replace("gym_site/content/gym.toml", re.compile("(?m)^hours = .*$"), 'hours = "Open 6am to 10pm"')
+    notes = [finding for finding in tree.check() if "but the hours are 'Open 6am to 10pm'" in finding["message"]]
+    assert {"gym_site/content/home.py", "gym_site/content/faq.py"} <= {note["file"] for note in notes}
+    assert not any("forms.py" in note["file"] for note in notes)  # "within 24 hours" is no opening hour
 
 
 def test_new_gym_asks_in_a_terminal_and_again_for_what_it_cant_use(tree):

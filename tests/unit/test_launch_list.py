@@ -39,6 +39,7 @@ def test_what_is_another_gyms_is_on_the_list_until_it_is_replaced(tree):
     assert tree.run("-m", "gym_site", "new-gym", "--answers", "answers.toml").returncode == 0
     after, code = launch(tree)
     assert code == 1
+    assert {"claims-home", "prices", "gym-hours"} <= after.keys()
     assert not {"gym-name", "gym-phone", "gym-towns", "links-portal"} & after.keys()
     assert after["names-home"]["line"] in range(1, 400)
     assert "card-home.jpg" in after["drawn"]["file"] or after["drawn"]["file"].startswith(("assets", "pictures"))
