@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from gym_site.content.plans import PLAN_TABS
-from gym_site.routes import ROUTES
-from tests.browsing import DESKTOP, go, resize
+from gym_site.routes import ROUTES, url_for
+from tests.browsing import DESKTOP, PHONE, go, resize
 from tests.forms import CONSULTATION_FORM, Visitor
 
 SHOW_ALL = """() => {
@@ -76,6 +76,14 @@ def test_the_longest_pages_stay_within_their_lengths(page):
         go(page, path)
         assert page.evaluate("document.documentElement.scrollHeight") <= limit, (path, pixels)
     go(page, "/")
+
+
+def test_a_picture_that_runs_to_the_windows_edge_does_so_on_every_screen(page):
+    for pixels in (390, 1440, 1920, 2560):
+        resize(page, pixels)
+        boxes = [one.bounding_box() for one in page.locator(".full-bleed:visible").all()]
+        assert boxes
+        assert {(box["x"], box["width"]) for box in boxes} == {(0, pixels)}, pixels
 
 
 @pytest.mark.part("map")
