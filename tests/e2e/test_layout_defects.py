@@ -86,6 +86,21 @@ def test_a_picture_that_runs_to_the_windows_edge_does_so_on_every_screen(page):
         assert {(box["x"], box["width"]) for box in boxes} == {(0, pixels)}, pixels
 
 
+def test_no_window_shows_the_same_picture_twice(page):
+    resize(page, 1440)
+    for path in (route.path for route in ROUTES):
+        go(page, path)
+        places = page.evaluate("""Object.entries(Object.groupBy(
+            [...document.querySelectorAll("main picture")].filter((one) => one.checkVisibility()).map((one) => {
+                const { left, right, top, bottom } = one.getBoundingClientRect();
+                const name = one.querySelector("img").getAttribute("src").replace(/-\\d+\\..*/, "");
+                return { name, left, right, top, bottom };
+            }).filter(({ left, right }) => left < innerWidth && right > 0), ({ name }) => name))
+            .flatMap(([name, shown]) => shown.slice(1).map((one, at) => [name, one.top - shown[at].bottom]))""")
+        assert [place for place in places if place[1] < 900] == [], path
+    go(page, "/")
+
+
 @pytest.mark.part("map")
 def test_the_map_shows_the_gyms_name_and_the_mail_address_stands_on_one_line(page):
     for pixels in (1024, 1280, 1440, 1920, 2560):
