@@ -101,6 +101,27 @@ def test_no_window_shows_the_same_picture_twice(page):
     go(page, "/")
 
 
+def test_no_letter_is_smaller_than_twelve_pixels_and_none_shrinks_where_text_is_enlarged(page):
+    sizes = """(() => {
+        const found = {}, walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+        while (walk.nextNode()) {
+            const one = walk.currentNode.parentElement, size = parseFloat(getComputedStyle(one).fontSize);
+            if (size && one.checkVisibility() && walk.currentNode.data.trim()) found[walk.currentNode.data.trim()] ??= size;
+        }
+        return found;
+    })()"""
+    for path, pixels in ((path, pixels) for path in ("/", *(route.path for route in ROUTES if route.key == "trainers"))
+                         for pixels in (390, 768, 1440)):  # fmt: skip
+        resize(page, pixels)
+        go(page, path)
+        usual = page.evaluate(sizes)
+        assert {text: size for text, size in usual.items() if size < 12} == {}, (path, pixels)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        larger = page.evaluate(sizes)
+        assert {text: (size, larger[text]) for text, size in usual.items() if larger.get(text, size) < size} == {}, path
+    go(page, "/")
+
+
 @pytest.mark.part("map")
 def test_the_map_shows_the_gyms_name_and_the_mail_address_stands_on_one_line(page):
     for pixels in (1024, 1280, 1440, 1920, 2560):
