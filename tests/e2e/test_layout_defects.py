@@ -122,6 +122,16 @@ def test_no_letter_is_smaller_than_twelve_pixels_and_none_shrinks_where_text_is_
     go(page, "/")
 
 
+@pytest.mark.part("blog")
+def test_a_posts_card_shows_all_of_its_words(page):
+    for size in (PHONE, DESKTOP):
+        resize(page, **size)
+        go(page, url_for("blog"))
+        assert set(page.evaluate("""[...document.querySelectorAll(".post-card .quiet")]
+            .map((one) => one.scrollHeight - one.clientHeight > 1)""")) == {False}
+    go(page, "/")
+
+
 @pytest.mark.part("map")
 def test_the_map_shows_the_gyms_name_and_the_mail_address_stands_on_one_line(page):
     for pixels in (1024, 1280, 1440, 1920, 2560):
