@@ -94,7 +94,9 @@ def test_the_floating_buttons_are_there_without_scripts_and_cover_no_control_of_
         page.goto(site.url + url_for(key))
         assert len(page.evaluate(FLOATING)[-1]) == 2, key
         page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
-        assert page.evaluate(COVERED, ".hero :is(a, dt, dd), .page-head :is(a, dt, dd, .price-figure), .countdown *") == [], key
+        assert (
+            page.evaluate(COVERED, ".hero :is(a, dt, dd), .page-head :is(a, dt, dd, .price-figure), .countdown *") == []
+        ), key
         assert page.evaluate(COVERED_IN_FORMS) == [], key
 
 

@@ -127,8 +127,10 @@ def test_a_posts_card_shows_all_of_its_words(page):
     for size in (PHONE, DESKTOP):
         resize(page, **size)
         go(page, url_for("blog"))
-        assert set(page.evaluate("""[...document.querySelectorAll(".post-card .quiet")]
-            .map((one) => one.scrollHeight - one.clientHeight > 1)""")) == {False}
+        assert set(
+            page.evaluate("""[...document.querySelectorAll(".post-card .quiet")]
+            .map((one) => one.scrollHeight - one.clientHeight > 1)""")
+        ) == {False}
     go(page, "/")
 
 
