@@ -114,7 +114,7 @@ HERO = HeroWords(
     countdown=either("expansion", COUNTDOWN, None),
     figures=(
         Stat(value="7,000+", label="Members helped"),
-        Stat(value="13,000+", unit="sq ft", label="Gym size"),
+        Stat(value="13,000", unit="sqft", label="Gym size"),
         Stat(value="24/7", label="Hours"),
         Stat(value="500", label="Membership cap"),
     ),
