@@ -22,7 +22,7 @@ from PIL import Image, ImageCms, ImageOps
 from rich.progress import Progress
 
 from gym_site.settings import ROOT
-from pictures.tools.print_pictures import METHOD, STYLES, print_picture, print_size
+from pictures.tools.print_pictures import BONE, EMBER, INK, METHOD, STYLES, print_picture, print_size
 
 WIDTHS = (480, 768, 960, 1600)
 FALLBACK_WIDTH = 960  # of the WebP and the JPEG, for browsers without AVIF
@@ -38,6 +38,7 @@ ENCODERS: dict[str, tuple[str, str, dict[str, Any]]] = {
 GENERATED = re.compile(r".+-\d+\.[0-9a-f]{8}\.(avif|webp|jpg)")
 WHOLE = (0.0, 0.0, 1.0, 1.0)
 PRINTED = "printed"  # in place of a style: the original is a print
+PAPERS = {INK: "ink", EMBER: "ember", BONE: "bone"}
 PRINT_WIDTHS = (480, 768)  # grain makes large files, and inks are sharp at any size
 PRINT_QUALITY = {"avif": 40, "webp": 60, "jpg": 66, "upright": 26}
 LEAST = 480  # pixels of a crop's width: the smallest of the usual sizes
@@ -193,14 +194,14 @@ def plan(source: Path, notes: Notes) -> Picture:
             boxes = {"avif": box, "webp": box, "jpg": box}
             if name in notes.upright:
                 boxes["upright"] = in_pixels(notes.upright[name], size)
-            if style:
-                mean = bytes(style.paper)
+            if asked:
+                colour = PAPERS[style.paper] if style else "ink"
             else:
                 mean = image.convert("RGB").resize((1, 1), Image.Resampling.BOX, box=box).tobytes()
+                shade = min(1.0, BRIGHTEST_GROUND / max(1, *mean))
+                colour = "".join(f"{round(channel * shade / 17):x}" for channel in mean)
     except OSError as error:
         raise PictureError(f"{source.name}: can't be read as a picture ({error})") from error
-    shade = min(1.0, BRIGHTEST_GROUND / max(1, *mean))
-    colour = "".join(f"{round(channel * shade / 17):x}" for channel in mean)
     width, height = box[2] - box[0], box[3] - box[1]
     if width < LEAST:
         raise PictureError(f"{source.name}: {width} x {height} pixels are shown; it has to be {LEAST} wide at least")
@@ -261,6 +262,11 @@ def compare(before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
             print(f"{sizes}: another shape, so some places crop much of it. Look at /pictures under `make dev`")
 
 
+def ground(colour: str) -> str:
+    """Return the CSS colour until a picture loads: a print's paper, or coal with a tint of the picture's average."""
+    return f"var(--{colour})" if colour in PAPERS.values() else f"color-mix(in srgb,#{colour} 30%,var(--coal))"
+
+
 def write_if_changed(path: Path, text: str) -> None:
     """Keep a file's time when its text is the same, so that a watcher doesn't rebuild for nothing."""
     if not path.exists() or path.read_text(encoding="utf-8") != text:
@@ -290,7 +296,7 @@ def build(root: Path) -> int:
     compare(json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else {}, entries)
     write_if_changed(manifest, json.dumps(entries, indent=2, ensure_ascii=False) + "\n")
     colours = sorted({picture.colour for picture in pictures.values()})
-    grounds = "".join(f".ground-{colour}{{background:#{colour}}}\n" for colour in colours)
+    grounds = "".join(f".ground-{colour}{{background:{ground(colour)}}}\n" for colour in colours)
     write_if_changed(root / "assets" / "css" / "picture-grounds.css", grounds)
     for name in existing.difference(*(picture.files.values() for picture in pictures.values())):
         if GENERATED.fullmatch(name):

@@ -3,7 +3,18 @@ export const scrollSentinel = (sentinel) => {
   const root = document.documentElement;
   const watch = new IntersectionObserver((entries) => root.toggleAttribute("data-at-top", entries.at(-1).isIntersecting));
   watch.observe(sentinel);
-  return () => watch.disconnect();
+  // A reader who goes down the page sees it all; the way up, the page's beginning and its end have the buttons.
+  let last = scrollY;
+  const follow = () => {
+    if (Math.abs(scrollY - last) < 8) return;
+    root.toggleAttribute("data-reading", scrollY > last && scrollY + innerHeight < root.scrollHeight - 100);
+    last = scrollY;
+  };
+  addEventListener("scroll", follow, { passive: true });
+  return () => {
+    watch.disconnect();
+    removeEventListener("scroll", follow);
+  };
 };
 
 // Closes the menus of an element, `details` and a `popover` sheet, on a chosen link, on Esc, on a tap elsewhere and when

@@ -93,8 +93,10 @@ def round_button(sign: IconName, label: str, *, class_name: str = "", **props) -
 
 
 def _place(state: Carousel, words: CarouselWords) -> list[str | rx.Var[str]]:
-    """Return the current position in words, such as '3 of 16'."""
-    return parts(words.position, n=(state.index + 1).to_string(), total=str(state.count))
+    """Return the pictures in view in words, such as '3 of 16' or '3-5 of 16', with a dash."""
+    first, last = ((state.index + offset).to_string() for offset in (1, state.in_view))
+    shown = rx.cond(state.in_view > 1, first + "\N{EN DASH}" + last, first)
+    return parts(words.position, n=shown, total=str(state.count))
 
 
 def _region(words: CarouselWords) -> dict[str, str]:

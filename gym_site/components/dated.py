@@ -1,9 +1,12 @@
 """A text that depends on the expansion's opening."""
 
+from collections.abc import Iterable
+
 import reflex as rx
 
-from gym_site.content.opening import FORMERLY, Dated
+from gym_site.content.opening import ADVERTISED, Dated, opening_date
 from gym_site.content.text import parts
+from gym_site.settings import Settings
 
 
 def dated(text: str | Dated) -> list[str | rx.Component]:
@@ -11,21 +14,19 @@ def dated(text: str | Dated) -> list[str | rx.Component]:
     if isinstance(text, str):
         return [_unbroken(text)]
     if not text.before:
-        return _after(text)
+        return [_unbroken(text.after)]
     return [
         rx.el.span(_unbroken(text.before), class_name="before-opening"),
-        rx.el.span(*_after(text), class_name="after-opening"),
+        rx.el.span(_unbroken(text.after), class_name="after-opening"),
     ]
 
 
-def _after(text: Dated) -> list[str | rx.Component]:
-    label, close = FORMERLY
-    former = rx.fragment(
-        rx.el.span(label, class_name="visually-hidden"),
-        rx.el.s(text.former),
-        rx.el.span(close, class_name="visually-hidden"),
-    )
-    return parts(_unbroken(text.after), former=former)
+def advertised(texts: Iterable[str | Dated], settings: Settings, *, class_name: str = "") -> rx.Component:
+    """Return the line of fine print that names what these texts claimed before the opening; CSS shows it afterwards."""
+    first, *others = (rx.el.q(text.former) for text in texts if isinstance(text, Dated) and text.former)
+    claims = rx.fragment(first, *(part for claim in others for part in (", ", claim)))
+    line = parts(ADVERTISED, date=opening_date(settings), claims=claims)
+    return rx.el.p(*line, class_name=f"advertised fine-print after-opening {class_name}".strip())
 
 
 def _unbroken(text: str) -> str:

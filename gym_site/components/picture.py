@@ -14,7 +14,7 @@ _MANIFEST = ROOT / "pictures" / "manifest.json"
 
 @dataclass(frozen=True)
 class Picture:
-    """One entry of the manifest: paths, sizes in pixels, and the colour until it loads, three hexadecimal digits."""
+    """One entry of the manifest: paths, sizes in pixels, and the colour until it loads: paper or average."""
 
     alt: str
     width: int

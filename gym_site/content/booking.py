@@ -1,6 +1,6 @@
 """The appointment booking page (spec section 2)."""
 
-from gym_site.content.links import LinkKey, NavLink, OutLink, present
+from gym_site.content.links import Destination, LinkKey, NavLink, OutLink, present
 from gym_site.content.parts import either, only
 from gym_site.content.record import ContactText, record
 from gym_site.content.services import SERVICE_PRICES
@@ -17,13 +17,14 @@ class VendorBanner:
 
 @record
 class AppointmentCard:
-    """One kind of appointment. ``facts`` are short lines, ``more`` leads to the service's page."""
+    """One kind of appointment. ``facts`` are short lines, ``more`` leads to the service's page, ``book`` to a time."""
 
     title: str
     text: str
     facts: tuple[str, ...]
     picture: str
     more: NavLink
+    book: Destination = Destination(link=LinkKey.CALENDAR)
 
 
 @record
@@ -45,6 +46,7 @@ class BookingWords:
     head_picture: str
     banner: VendorBanner | None
     cards_title: str
+    book: str
     calendar_title: str
     calendar_text: str
     calendar: OutLink
@@ -75,6 +77,7 @@ BOOKING = BookingWords(
     head_picture=either("physiotherapy-kinesiology", "facility-14", "facility-15"),
     banner=either("physiotherapy-kinesiology", _VENDOR, None),
     cards_title="What you can book",
+    book="Book",
     calendar_title="Pick your time",
     calendar_text="The calendar shows what's free. You book there, with our booking service.",
     calendar=OutLink(label="Open the booking calendar", link=LinkKey.CALENDAR),
@@ -104,6 +107,7 @@ _CARDS = (
         facts=("45-60 mins", "Direct billing available", "ICBC vendor"),
         picture="service-physiotherapy",
         more=NavLink(label="About physiotherapy", key="physiotherapy-kinesiology"),
+        book=Destination(link=LinkKey.PHYSIO),
     ),
     AppointmentCard(
         title="Kinesiology and active rehab",

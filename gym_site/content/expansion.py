@@ -4,10 +4,10 @@ from typing import Annotated
 
 from gym_site.brand import BRAND
 from gym_site.content.gallery import CarouselWords, GalleryImage
-from gym_site.content.links import NavLink
+from gym_site.content.links import NavLink, OutLink
 from gym_site.content.opening import Dated
 from gym_site.content.parts import only
-from gym_site.content.plans import PLAN_PRICES
+from gym_site.content.plans import PLAN_PRICES, TRIAL_PASS, TRIAL_PRICE
 from gym_site.content.questions import Question
 from gym_site.content.record import Blanks, PageKey, record
 from gym_site.content.services import SERVICE_PRICES
@@ -30,12 +30,13 @@ class CountdownWords:
 
 @record
 class OfferBanner:
-    """The banner with the countdown."""
+    """The banner with the countdown; ``trial`` is offered once it is open."""
 
-    title: str
+    title: Dated
     offer: Dated
     text: Dated
     countdown: CountdownWords
+    trial: OutLink
     calls: tuple[NavLink, ...]
 
 
@@ -214,10 +215,7 @@ EXPANSION_QUESTIONS: tuple[Question, ...] = (
                 "on our home page. If you want to know what launch pricing means for the plan you have in mind, ask us "
                 "before you sign up."
             ),
-            after=(
-                "The launch is over, so don't count on it. Today's prices are on the plan cards on our home page. Ask "
-                "us before you sign up and we'll tell you what's left."
-            ),
+            after="No, the launch is over. Today's prices are on the plan cards on our home page.",
         ),
     ),
     Question(
@@ -277,12 +275,13 @@ EXPANSION = ExpansionWords(
         Stat(value="24/7", label="Access"),
     ),
     banner=OfferBanner(
-        title="Launch pricing",
-        offer=Dated(before=_LAUNCH_OFFER, after="{former}", former=_LAUNCH_OFFER),
+        title=Dated(before="Launch pricing", after="Open since {season} {year}"),
+        offer=Dated(before=_LAUNCH_OFFER, after=f"See it. Three days for {TRIAL_PRICE}.", former=_LAUNCH_OFFER),
         text=Dated(
-            before="When they're gone, they're gone.", after="The new space is open. Ask what's left of launch pricing."
+            before="When they're gone, they're gone.", after=f"For {BRAND.area} residents, 6 AM-9 PM by appointment."
         ),
         countdown=COUNTDOWN,
+        trial=TRIAL_PASS,
         calls=(
             NavLink(label="See memberships", anchor="membership"),
             NavLink(label="Ask us", anchor="contact"),

@@ -1,9 +1,10 @@
 """The facility section: sixteen pictures, six feature cards and the opening panel (spec section 2)."""
 
 from gym_site.content.gallery import CarouselWords, GalleryImage
-from gym_site.content.links import NavLink
+from gym_site.content.links import NavLink, OutLink
 from gym_site.content.opening import Dated
 from gym_site.content.parts import either, only
+from gym_site.content.plans import TRIAL_PASS, TRIAL_PRICE
 from gym_site.content.record import record
 from gym_site.content.stats import Stat
 from gym_site.content.text import number, series
@@ -19,12 +20,16 @@ class FeatureCard:
 
 @record
 class OpeningPanel:
-    """The panel about the expansion's opening, and the picture below it. The first fact is the large one."""
+    """The panel about the expansion's opening, and the picture below it. The first fact is the large one.
+
+    ``trial`` is offered once it is open.
+    """
 
     title: Dated
-    text: str
+    text: Dated
     facts: tuple[Stat, ...]
     more: NavLink
+    trial: OutLink
     picture: str
 
 
@@ -55,16 +60,20 @@ FACILITY_WORDS = FacilityWords(
 _OPENING_PANEL = OpeningPanel(
     title=Dated(
         before="Opening {Season} {year}",
-        after="{former} Open since {season} {year}",
+        after="Open since {season} {year}",
         former="Opening {Season} {year}",
     ),
-    text="More floor, and the same hours: all of them.",
+    text=Dated(
+        before="More floor, and the same hours: all of them.",
+        after=f"More floor, and the same hours: all of them. Come and see it, three days for {TRIAL_PRICE}.",
+    ),
     facts=(
         Stat(value="13,500", label="Square feet"),
         Stat(value="500", label="Member capacity"),
         Stat(value="24/7", label="Access"),
     ),
     more=NavLink(label="See the new space", key="facility-expansion"),
+    trial=TRIAL_PASS,
     picture="expansion-05",
 )
 
@@ -81,7 +90,7 @@ FEATURE_CARDS: tuple[FeatureCard, ...] = (
             "expansion",
             Dated(
                 before="13,500 sq ft, with 6,500 sq ft of new space coming in {season}.",
-                after="13,500 sq ft, with 6,500 sq ft of new space: {former} open now.",
+                after="13,500 sq ft, and 6,500 sq ft of it is new.",
                 former="coming in {season}",
             ),
             "13,000 sq ft, and room between the racks.",
@@ -93,7 +102,7 @@ FEATURE_CARDS: tuple[FeatureCard, ...] = (
             title="Sauna and recovery room",
             text=Dated(
                 before="Heat, cold and quiet, available in {season}.",
-                after="Heat, cold and quiet, {former} open now.",
+                after="Heat, cold and quiet. Open now.",
                 former="available in {season}",
             ),
         ),

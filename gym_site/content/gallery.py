@@ -59,7 +59,11 @@ TOUR: tuple[GalleryImage, ...] = (
     GalleryImage(picture="tour-06", caption="Dumbbell wall"),
     GalleryImage(picture="tour-07", caption="Rowers"),
     *only("kickboxing-boxing", GalleryImage(picture="tour-08", caption="Ringside")),
-    GalleryImage(picture="tour-04", caption="Cardio after midnight", tile="large"),
+    either(  # where there is one, the band below the tour shows the cardio floor
+        "expansion",
+        GalleryImage(picture="expansion-01", caption="Group fitness room, new space", tile="large"),
+        GalleryImage(picture="tour-04", caption="Cardio after midnight", tile="large"),
+    ),
     *only("expansion", GalleryImage(picture="tour-10", caption="Recovery room, new space", tile="tall")),
     GalleryImage(picture="tour-11", caption="Lockers", tile="wide"),
     *only("expansion", GalleryImage(picture="tour-09", caption="Sauna, new space")),

@@ -5,7 +5,7 @@ from gym_site.content.expansion import COUNTDOWN, CountdownWords
 from gym_site.content.links import Action, LinkKey, NavLink, OutLink
 from gym_site.content.opening import Dated
 from gym_site.content.parts import either, only
-from gym_site.content.plans import MONTHLY, TRIAL
+from gym_site.content.plans import MONTHLY, TRIAL_PASS
 from gym_site.content.prices import format_price
 from gym_site.content.record import record
 from gym_site.content.stats import Stat
@@ -108,7 +108,7 @@ HERO = HeroWords(
     ),
     actions=(
         NavLink(label="Choose Your Membership", anchor="membership"),
-        OutLink(label=f"3 Day Trial Pass, {format_price(TRIAL.plans[0].price)}", link=LinkKey.TRIAL),
+        TRIAL_PASS,
         *only("physiotherapy-kinesiology", OutLink(label="Physiotherapy Assessment", link=LinkKey.PHYSIO)),
         *only("personal-training", NavLink(label="Personal Training Consultation", key="consultation", alias=True)),
         NavLink(label="See the Facility", anchor="facility"),
@@ -116,7 +116,7 @@ HERO = HeroWords(
     countdown=either("expansion", COUNTDOWN, None),
     figures=(
         Stat(value="7,000+", label="Members helped"),
-        Stat(value="13,000+", unit="sq ft", label="Gym size"),
+        Stat(value="13,000", unit="sqft", label="Gym size"),
         Stat(value="24/7", label="Hours"),
         Stat(value="500", label="Membership cap"),
     ),

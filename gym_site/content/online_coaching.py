@@ -44,6 +44,7 @@ class OnlineCoachingWords:
     title: str
     intro: str
     tiles: tuple[InfoTile, ...]
+    price_from: str
     price_range: str
     price_note: str
     packages_title: str
@@ -122,6 +123,7 @@ ONLINE_COACHING = OnlineCoachingWords(
         InfoTile(label="Group Size", value="1-on-1"),
         InfoTile(label="Experience", value="All Levels"),
     ),
+    price_from=f"From {format_price(COACHING_PACKAGES[0].price)} a month",
     price_range=ONLINE_PACKAGES,
     price_note=f"Single sessions {SERVICE_PRICES['online-coaching'].in_sentence}. All prices plus taxes.",
     packages_title=f"{number(COACHING_PACKAGES).capitalize()} packages",

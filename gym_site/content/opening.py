@@ -15,25 +15,21 @@ _SEASONS = ("winter", "spring", "summer", "fall")  # from December on, three mon
 _Content = TypeVar("_Content")
 _Opening = Annotated[str, Blanks("Season", "season", "year", "date")]
 
-FORMERLY = ("(formerly: ", ")")  # read to screen readers before and after a claim that is struck through
+ADVERTISED = "Advertised until {date}: {claims}."  # the fine print of a section, once the expansion is open
 
 
 @record
 class Dated:
     """A text with two readings: ``before`` the opening and ``after`` it. `as_built` leaves ``before`` empty afterwards.
 
-    ``former`` is a claim that stays on the page after the opening, struck through, in the place of ``{former}`` in
-    ``after``. Elsewhere in the three, ``{season}`` (``{Season}`` with a capital), ``{year}`` and ``{date}`` stand for
-    the opening's: fall, Fall, 2025, October 31, 2025.
+    ``former`` is a claim that was advertised: after the opening it stands in the fine print of its section. In all
+    three, ``{season}`` (``{Season}`` with a capital), ``{year}`` and ``{date}`` stand for the opening's: fall, Fall,
+    2025, October 31, 2025.
     """
 
     before: _Opening = ""
-    after: Annotated[_Opening, Blanks("former")]
+    after: _Opening
     former: _Opening = ""
-
-    def __post_init__(self) -> None:
-        if ("{former}" in self.after) != bool(self.former):
-            raise ValueError("after needs {former} where former has a text, and nowhere else")
 
 
 def as_built(content: _Content, settings: Settings) -> _Content:
@@ -49,7 +45,7 @@ def reading(text: str | Dated, settings: Settings) -> str:
     if isinstance(text, str):
         return text
     filled = as_built(text, settings)
-    return filled.before or fill(filled.after, former="").strip()
+    return filled.before or filled.after
 
 
 def opening_date(settings: Settings) -> str:
@@ -82,5 +78,4 @@ def _filled(text: str, settings: Settings) -> str:
         Season=season.capitalize(),
         year=opens_at.year,
         date=opening_date(settings),
-        former="{former}",
     )

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from gym_site.brand import BRAND
 from gym_site.content.business import CURRENCY_NOTE
-from gym_site.content.links import Destination, LinkKey
+from gym_site.content.links import Destination, LinkKey, OutLink
 from gym_site.content.parts import only
 from gym_site.content.prices import Price, format_price
 from gym_site.content.record import record
@@ -379,6 +379,9 @@ TRIAL = PlanTab(
         ),
     ),
 )
+
+TRIAL_PRICE = format_price(TRIAL.plans[0].price)
+TRIAL_PASS = OutLink(label=f"3 Day Trial Pass, {TRIAL_PRICE}", link=LinkKey.TRIAL)
 
 _ONE_A_WEEK, _TWO_A_WEEK, _THREE_A_WEEK = Decimal("152"), Decimal("288"), Decimal("408")
 

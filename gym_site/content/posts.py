@@ -8,6 +8,7 @@ import re
 from datetime import date
 from math import ceil
 from pathlib import Path
+from textwrap import shorten
 from typing import Annotated
 
 from gym_site.content.page_records import PageDescription, PageTitle
@@ -73,8 +74,8 @@ def plain_text(content: str) -> str:
 
 
 def excerpt(post: BlogPost) -> str:
-    """Return what a card shows: the first 200 characters of the text and an ellipsis."""
-    return plain_text(post.content)[:EXCERPT_LENGTH] + "…"
+    """Return what a card shows: the first 200 characters of the text, cut between two words, and an ellipsis."""
+    return shorten(plain_text(post.content), EXCERPT_LENGTH + 1, placeholder="…")
 
 
 def published_text(post: BlogPost) -> str:

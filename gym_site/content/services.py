@@ -58,7 +58,7 @@ _CARDS = (
         description="One trainer, one hour, one plan: yours.",
         features=(
             "60 minutes, 1-on-1",
-            "15+ certified trainers to choose from",
+            "15+ certified trainers",
             "All levels, first-timers included",
             "10% off gym memberships with a training plan",
         ),

@@ -46,7 +46,7 @@ class Trainer:
 class TrainersWords:
     """Words of the page; names and ``{phone}`` are a trainer's."""
 
-    title: str = "A coach for every kind of hard"
+    title: str = "Pick who counts your reps"
     intro: str
     illustration_note: str = "Portraits are illustrations."
     show: str = "Show"

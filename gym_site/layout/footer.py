@@ -6,6 +6,7 @@ from gym_site.components.contact import fact, mail_link, phone_link
 from gym_site.components.link import site_link
 from gym_site.content.footer import FOOTER
 from gym_site.content.navigation import FLOATING_CONSULTATION, FLOATING_TRIAL, SHELL
+from gym_site.content.plans import TRIAL_PRICE
 from gym_site.site import Site
 
 
@@ -46,10 +47,11 @@ def footer(site: Site) -> rx.Component:
 
 
 def floating_buttons(site: Site) -> rx.Component:
-    """Return the two floating links; in CSS the hero and sections with a form are painted above them."""
+    """Return the two floating links; in CSS what has calls of its own is painted above them."""
+    price = rx.el.span(f", {TRIAL_PRICE}")
     return rx.el.aside(
-        site_link(FLOATING_TRIAL, site, look="line"),
-        site_link(FLOATING_CONSULTATION, site, look="ember"),
+        site_link(FLOATING_TRIAL, site, label=rx.fragment(FLOATING_TRIAL.label, price), look="ember"),
+        site_link(FLOATING_CONSULTATION, site, look="line"),
         aria_label=SHELL.floating,
         class_name="floating",
     )

@@ -28,6 +28,7 @@ def _card(card: AppointmentCard, site: Site) -> rx.Component:
             rx.el.h3(card.title),
             rx.el.p(card.text),
             rx.el.ul(*(rx.el.li(fact) for fact in card.facts), class_name="service-features"),
+            site_link(card.book, site, label=BOOKING.book, look="ember", aria_label=f"{BOOKING.book}: {card.title}"),
             site_link(card.more, site, class_name="more-link"),
             class_name="service-body",
         ),
@@ -35,7 +36,7 @@ def _card(card: AppointmentCard, site: Site) -> rx.Component:
     )
 
 
-def _calls(site: Site) -> rx.Component:
+def _calls(site: Site, *others: rx.Component | None) -> rx.Component:
     calendar = PlainLink.create(
         BOOKING.calendar.label,
         href=BOOKING.calendar.url(site.settings),
@@ -43,9 +44,7 @@ def _calls(site: Site) -> rx.Component:
         custom_attrs={**EXTERNAL, "onClick": script("window_link", "openWindow")},
     )
     return rx.fragment(
-        rx.el.div(
-            calendar, site_link(BOOKING.physio, site, look="line") if BOOKING.physio else None, class_name="button-row"
-        ),
+        rx.el.div(calendar, *others, class_name="button-row"),
         rx.el.p(BOOKING.calendar_hint, class_name="fine-print"),
     )
 
@@ -100,14 +99,15 @@ def _vendor_banner(words: VendorBanner) -> rx.Component:
 
 def book_appointment(site: Site) -> tuple[rx.Component | None, ...]:
     """Return the page; the widget's scripts are only loaded here, and only if they are configured."""
-    call = rx.el.div(_calls(site), class_name="head-call")
+    physio = site_link(BOOKING.physio, site, look="line") if BOOKING.physio else None
+    call = rx.el.div(_calls(site, physio), class_name="head-call")
     return (
         page_head(BOOKING.title, BOOKING.intro, call, image=BOOKING.head_picture),
         _vendor_banner(BOOKING.banner) if BOOKING.banner else None,
-        _calendar(site),
         section(
             "cards",
             rx.el.div(*(_card(card, site) for card in APPOINTMENT_CARDS), class_name="card-row"),
             title=BOOKING.cards_title,
         ),
+        _calendar(site),
     )

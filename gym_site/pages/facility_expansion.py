@@ -3,7 +3,7 @@
 import reflex as rx
 
 from gym_site.components.carousel import slideshow
-from gym_site.components.dated import dated
+from gym_site.components.dated import advertised, dated
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section, section_heading
@@ -26,14 +26,18 @@ from gym_site.site import Site
 
 
 def _banner(banner: OfferBanner, site: Site) -> rx.Component:
+    trial = site_link(banner.trial, site, look="line", class_name="after-opening")
     calls = (site_link(call, site, look="line") for call in banner.calls)
     return rx.el.aside(
         rx.el.div(
             rx.el.div(
-                rx.el.h2(banner.title), rx.el.p(rx.el.strong(*dated(banner.offer))), rx.el.p(*dated(banner.text))
+                rx.el.h2(*dated(banner.title)),
+                rx.el.p(rx.el.strong(*dated(banner.offer))),
+                rx.el.p(*dated(banner.text)),
             ),
             expansion_countdown(banner.countdown, site),
-            rx.el.div(*calls, class_name="button-row"),
+            rx.el.div(trial, *calls, class_name="button-row"),
+            advertised([banner.offer], site.settings),
             class_name="frame offer-banner",
         ),
         class_name="offer-strip",

@@ -33,8 +33,8 @@ def online_coaching(site: Site) -> tuple[rx.Component, ...]:
     """Return the page."""
     call = PlainLink.create(ONLINE_COACHING.packages_call, href="#packages-title", class_name="button button-ember")
     price = rx.el.div(
-        rx.el.p(ONLINE_COACHING.price_range, class_name="price-figure"),
-        rx.el.p(ONLINE_COACHING.price_note, class_name="fine-print"),
+        rx.el.p(ONLINE_COACHING.price_from, class_name="price-figure"),
+        rx.el.p(rx.el.span(ONLINE_COACHING.price_range), ". ", ONLINE_COACHING.price_note, class_name="fine-print"),
         rx.el.div(call, class_name="button-row"),
         class_name="head-call",
     )

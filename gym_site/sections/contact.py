@@ -23,7 +23,7 @@ class BusinessServices(rx.Component):
 
 
 def contact(site: Site) -> rx.Component:
-    """Return the section; with a business record, the business info is its other half, address and hours in it."""
+    """Return the section: address and telephone, the form, and with a business record the business info beside it."""
     form = InquiryForm.form
     head = rx.el.div(
         rx.el.h3(form.title),
@@ -34,7 +34,7 @@ def contact(site: Site) -> rx.Component:
     return rx.el.section(
         rx.el.div(
             section_heading(CONTACT.title, id="contact-title", text=CONTACT.intro),
-            None if site.has_business_record else _facts(site),
+            _facts(site),
             sent_form(InquiryForm, site, head),
             class_name="contact-words",
         ),
@@ -45,14 +45,13 @@ def contact(site: Site) -> rx.Component:
     )
 
 
-def _facts(site: Site) -> rx.Component:
-    """Return address, telephone, mail and access, with the hours of the business record if there is one."""
-    hours = rx.el.strong(fact("{business_hours}", site)) if site.has_business_record else None
+def _facts(site: Site, *hours: rx.Component) -> rx.Component:
+    """Return address, telephone, mail and access, below the record's ``hours``."""
     rows: tuple[tuple[IconName, str, str | rx.Component], ...] = (
         ("pin", CONTACT.address, fact("{address}, {city}, {province} {postal_code}", site)),
         ("phone", CONTACT.phone, phone_link(site)),
         ("mail", CONTACT.email, mail_link(site)),
-        ("clock", CONTACT.hours, rx.fragment(hours, CONTACT.hours_text)),
+        ("clock", CONTACT.hours, rx.fragment(*hours, CONTACT.hours_text)),
     )
     terms = ((rx.el.dt(icon(sign), label), rx.el.dd(value)) for sign, label, value in rows)
     return rx.el.dl(*(rx.el.div(*term, class_name="contact-row") for term in terms))
@@ -94,7 +93,7 @@ def _business_info(site: Site) -> rx.Component:
             rx.el.div(
                 rx.el.div(
                     rx.el.h3(BUSINESS_INFO.contact),
-                    _facts(site),
+                    _facts(site, rx.el.strong(fact("{business_hours}", site))),
                     rx.el.p(
                         site_link(BUSINESS_INFO.directions, site, look="line"),
                         rx.el.span(icon("check"), BUSINESS_INFO.parking, class_name="visit-parking"),

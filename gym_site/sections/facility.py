@@ -3,7 +3,7 @@
 import reflex as rx
 
 from gym_site.components.carousel import carousel
-from gym_site.components.dated import dated
+from gym_site.components.dated import advertised, dated
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section
@@ -32,10 +32,12 @@ def facility(site: Site) -> rx.Component:
         for image in FACILITY_PICTURES
     ]
     cards = (rx.el.li(rx.el.h3(feature.title), rx.el.p(*dated(feature.text))) for feature in features)
+    claims = [*(feature.text for feature in features), *([panel.title] if panel else [])]
     below = [
         carousel("facility", slides, CAROUSEL),
         rx.el.ul(*cards, class_name="frame feature-list"),
         *(_opening(panel, site) if panel else ()),
+        *((advertised(claims, site.settings, class_name="frame"),) if panel else ()),
     ]
     return section("facility", title=words.title, text=words.intro, look="section coal facility", below=below)
 
@@ -46,8 +48,12 @@ def _opening(panel: OpeningPanel, site: Site) -> tuple[rx.Component, ...]:
         rx.el.aside(
             rx.el.div(
                 rx.el.h3(*dated(panel.title)),
-                rx.el.p(panel.text),
-                site_link(panel.more, site, look="line"),
+                rx.el.p(*dated(panel.text)),
+                rx.el.div(
+                    site_link(panel.trial, site, look="line", class_name="after-opening"),
+                    site_link(panel.more, site, look="line"),
+                    class_name="button-row",
+                ),
                 stat_row(panel.facts),
                 class_name="frame opening-body",
             ),

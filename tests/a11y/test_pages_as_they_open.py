@@ -6,6 +6,7 @@ from collections import defaultdict
 import pytest
 
 from gym_site.content.navigation import FLOATING_CONSULTATION, FLOATING_TRIAL
+from gym_site.content.plans import TRIAL_PRICE
 from gym_site.routes import url_for
 from tests.a11y.visits import KINDS, WATCH_SHIFTS, Visit, look_at
 from tests.browsing import PATHS, WIDTHS, Opener
@@ -59,7 +60,7 @@ def test_no_word_is_torn_no_headings_lines_touch_and_every_line_begins_where_the
 
 
 def test_the_floating_buttons_are_there_on_every_page(visits):
-    both = [FLOATING_TRIAL.label, FLOATING_CONSULTATION.label]
+    both = [f"{FLOATING_TRIAL.label}, {TRIAL_PRICE}", FLOATING_CONSULTATION.label]
     end_only = {url_for("consultation")}  # a form from the first view on
     seen = {path: (both in visit.floating[1:-1], visit.floating[-1] == both) for path, visit in visits.items()}
     assert {path for path, (_, at_end) in seen.items() if not at_end} == set()

@@ -92,13 +92,21 @@ _OUT_OF_LINE = """() => {
 }"""
 # Which of the two floating buttons a visitor could click at some heights of the page: their middles lie below nothing.
 # Below a head that names the price, or the hero, at the latest; above the form of the consultation page.
-FLOATING = """[0, 400, 650, 1000, document.documentElement.scrollHeight].map((top) => {
-    scrollTo({ top, behavior: "instant" });
-    return [...document.querySelectorAll(".floating a")].filter((link) => {
+# On a phone they come back on the way up.
+FLOATING = """(async () => {
+  const seen = [];
+  for (const height of [0, 400, 650, 1000, document.documentElement.scrollHeight]) {
+    for (const top of [height + 20, height]) {
+        scrollTo({ top, behavior: "instant" });
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 200))));
+    }
+    seen.push([...document.querySelectorAll(".floating a")].filter((link) => {
         const { left, right, top, bottom } = link.getBoundingClientRect();
         return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === link;
-    }).map((link) => link.textContent);
-})"""
+    }).map((link) => link.textContent));
+  }
+  return seen;
+})()"""
 # What stands in focus, and what is wrong with how it is seen; null at the end of the page.
 _FOCUSED = """() => {
     const one = document.activeElement;

@@ -26,7 +26,8 @@ class Carousel:
 
     def shows(self, number):
         """Wait until this picture is current, and it and those beside it are in view."""
-        expect(self.page.locator(".carousel-position[aria-live=polite]")).to_have_text(f"{number} of {COUNT}")
+        seen = f"{number}\N{EN DASH}{number + self.in_view - 1}" if self.in_view > 1 else number
+        expect(self.page.locator(".carousel-position[aria-live=polite]")).to_have_text(f"{seen} of {COUNT}")
         until(self.page, f"{IN_VIEW}.join() === '{','.join(map(str, range(number, number + self.in_view)))}'")
 
     def swipe_to(self, left):

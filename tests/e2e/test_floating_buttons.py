@@ -3,10 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.navigation import FLOATING_CONSULTATION, FLOATING_TRIAL
-from gym_site.routes import url_for
+from gym_site.content.navigation import FLOATING_TRIAL
+from gym_site.content.plans import TRIAL_PRICE
+from gym_site.routes import ROUTES, url_for
 from tests.a11y.visits import FLOATING
-from tests.browsing import WIDTHS, until
+from tests.browsing import PATHS, PHONE, WIDTHS, go, resize, until
 from tests.forms import SERVICE_KEY
 
 # What of these is in view and below a floating button.
@@ -34,16 +35,68 @@ COVERED_IN_FORMS = f"""() => [...document.querySelectorAll(".lead-form")].flatMa
 }})"""
 
 
+# Texts that lie under a button at some height of the page: each that is as far right as they are is scrolled there.
+UNDER = """() => {
+    const buttons = [...document.querySelectorAll(".floating a")].map((one) => one.getBoundingClientRect());
+    const left = Math.min(...buttons.map((one) => one.left)), middle = (buttons[0].top + buttons[0].bottom) / 2;
+    const found = [], walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+    const range = document.createRange(), boxes = [];
+    scrollTo({ top: 0, behavior: "instant" });
+    while (walk.nextNode()) {
+        range.selectNodeContents(walk.currentNode);
+        if (!walk.currentNode.data.trim() || !walk.currentNode.parentElement.checkVisibility()) continue;
+        for (const box of range.getClientRects())
+            if (box.width > 1 && box.right > left && box.left < innerWidth) boxes.push([walk.currentNode.data, box]);
+    }
+    for (const [text, box] of boxes) {
+        scrollTo({ top: (box.top + box.bottom) / 2 - middle, behavior: "instant" });
+        const y = (box.top + box.bottom) / 2 - scrollY, x = (Math.max(left, box.left) + Math.min(innerWidth, box.right)) / 2;
+        if (document.elementFromPoint(x, y)?.closest(".floating")) found.push(text);
+    }
+    return found;
+}"""
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1440, 900), (1920, 1080)])
+def test_on_a_wide_screen_no_word_of_any_page_ever_lies_under_a_floating_button(shared, size):
+    page = shared(reduced_motion="reduce")
+    resize(page, *size)
+    for path in PATHS:
+        go(page, path)
+        assert page.evaluate(UNDER) == [], path
+
+
+def test_on_a_phone_they_leave_while_a_reader_goes_down_and_come_back_on_the_way_up(open_page):
+    page = open_page(url_for("privacy"), viewport=PHONE)
+    top = "document.querySelector('.floating').getBoundingClientRect().top"
+    page.mouse.move(195, 400)
+    page.mouse.wheel(0, 700)
+    until(page, f"{top} >= innerHeight")
+    page.mouse.wheel(0, -200)
+    until(page, f"{top} < innerHeight - 40")
+    page.mouse.wheel(0, 300)
+    until(page, f"{top} >= innerHeight")
+    page.keyboard.press("Shift+Tab")  # the page's last link
+    until(page, f"{top} < innerHeight - 40")
+
+
+def test_the_trial_is_named_with_its_price(open_page):
+    expect(open_page().locator(".floating a").first).to_have_text(f"{FLOATING_TRIAL.label}, {TRIAL_PRICE}")
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_floating_buttons_are_there_without_scripts_and_cover_no_control_of_a_form_and_nothing_at_first_view(
     open_page, site, width
 ):
     page = open_page(viewport=WIDTHS[width], java_script_enabled=False)
-    for key in ("home", SERVICE_KEY, "consultation"):
+    keys = {"home", SERVICE_KEY, "consultation", "facility-expansion"}
+    for key in (route.key for route in ROUTES if route.key in keys):
         page.goto(site.url + url_for(key))
-        assert page.evaluate(FLOATING)[-1] == [FLOATING_TRIAL.label, FLOATING_CONSULTATION.label], key
+        assert len(page.evaluate(FLOATING)[-1]) == 2, key
         page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
-        assert page.evaluate(COVERED, ".hero :is(a, dt, dd), .page-head :is(a, dt, dd, .price-figure)") == [], key
+        assert (
+            page.evaluate(COVERED, ".hero :is(a, dt, dd), .page-head :is(a, dt, dd, .price-figure), .countdown *") == []
+        ), key
         assert page.evaluate(COVERED_IN_FORMS) == [], key
 
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from gym_site.content.plans import PLAN_TABS
-from gym_site.routes import ROUTES
-from tests.browsing import DESKTOP, go, resize
+from gym_site.routes import ROUTES, url_for
+from tests.browsing import DESKTOP, PHONE, go, resize
 from tests.forms import CONSULTATION_FORM, Visitor
 
 SHOW_ALL = """() => {
@@ -75,6 +75,62 @@ def test_the_longest_pages_stay_within_their_lengths(page):
         resize(page, pixels)
         go(page, path)
         assert page.evaluate("document.documentElement.scrollHeight") <= limit, (path, pixels)
+    go(page, "/")
+
+
+def test_a_picture_that_runs_to_the_windows_edge_does_so_on_every_screen(page):
+    for pixels in (390, 1440, 1920, 2560):
+        resize(page, pixels)
+        boxes = [one.bounding_box() for one in page.locator(".full-bleed:visible").all()]
+        assert boxes
+        assert {(box["x"], box["width"]) for box in boxes} == {(0, pixels)}, pixels
+
+
+def test_no_window_shows_the_same_picture_twice(page):
+    resize(page, 1440)
+    for path in (route.path for route in ROUTES):
+        go(page, path)
+        places = page.evaluate("""Object.entries(Object.groupBy(
+            [...document.querySelectorAll("main picture")].filter((one) => one.checkVisibility()).map((one) => {
+                const { left, right, top, bottom } = one.getBoundingClientRect();
+                const name = one.querySelector("img").getAttribute("src").replace(/-\\d+\\..*/, "");
+                return { name, left, right, top, bottom };
+            }).filter(({ left, right }) => left < innerWidth && right > 0), ({ name }) => name))
+            .flatMap(([name, shown]) => shown.slice(1).map((one, at) => [name, one.top - shown[at].bottom]))""")
+        assert [place for place in places if place[1] < 900] == [], path
+    go(page, "/")
+
+
+def test_no_letter_is_smaller_than_twelve_pixels_and_none_shrinks_where_text_is_enlarged(page):
+    sizes = """(() => {
+        const found = {}, walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+        while (walk.nextNode()) {
+            const one = walk.currentNode.parentElement, size = parseFloat(getComputedStyle(one).fontSize);
+            if (size && one.checkVisibility() && walk.currentNode.data.trim()) found[walk.currentNode.data.trim()] ??= size;
+        }
+        return found;
+    })()"""
+    for path, pixels in ((path, pixels) for path in ("/", *(route.path for route in ROUTES if route.key == "trainers"))
+                         for pixels in (390, 768, 1440)):  # fmt: skip
+        resize(page, pixels)
+        go(page, path)
+        usual = page.evaluate(sizes)
+        assert {text: size for text, size in usual.items() if size < 12} == {}, (path, pixels)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        larger = page.evaluate(sizes)
+        assert {text: (size, larger[text]) for text, size in usual.items() if larger.get(text, size) < size} == {}, path
+    go(page, "/")
+
+
+@pytest.mark.part("blog")
+def test_a_posts_card_shows_all_of_its_words(page):
+    for size in (PHONE, DESKTOP):
+        resize(page, **size)
+        go(page, url_for("blog"))
+        assert set(
+            page.evaluate("""[...document.querySelectorAll(".post-card .quiet")]
+            .map((one) => one.scrollHeight - one.clientHeight > 1)""")
+        ) == {False}
     go(page, "/")
 
 

@@ -15,7 +15,7 @@ from gym_site.content.prices import format_price
 from gym_site.routes import url_for
 from gym_site.settings import Settings
 from tests.a11y.visits import LOW
-from tests.browsing import PHONE, resize, until
+from tests.browsing import DESKTOP, PHONE, resize, until
 from tests.forms import SERVICE_KEY
 
 NAMES = [link.label for link in NAV_LINKS]
@@ -129,7 +129,7 @@ def test_the_services_menu_lists_all_and_closes_on_a_click_elsewhere(page):
 def test_a_laptop_shows_every_link_in_the_bar_in_one_line(open_page):
     page = open_page("/privacy")
     services = NAMES.index("About") + 1
-    for width in (1200, 1280, 1311, 1312, 1366, 1440, 1600):
+    for width in (1360, 1366, 1439, 1440, 1600):
         resize(page, width)
         logo, *targets = page.evaluate(TARGETS)
         names = [*NAMES[:services], "Services", *NAMES[services:], *CALLS]
@@ -145,6 +145,19 @@ def test_a_laptop_shows_every_link_in_the_bar_in_one_line(open_page):
             expect(link).to_be_in_viewport(ratio=1)
         page.keyboard.press("Escape")
         expect(page.locator(".services-menu")).to_be_hidden()
+
+
+def test_the_bar_begins_and_ends_where_the_page_does(page):
+    for width in (390, 1024, 1280, 1359, 1360, 1440, 1920):
+        resize(page, width)
+        logo, calls, column = (page.locator(one).bounding_box() for one in (".bar .logo", ".bar-calls", ".hero-body"))
+        assert logo["x"] == pytest.approx(column["x"], abs=0.5), width
+        assert page.locator(".bar .logo").evaluate("one => getComputedStyle(one).fontSize") == "22px", width
+        if page.locator(".bar-menu").is_hidden():
+            assert calls["x"] + calls["width"] == pytest.approx(column["x"] + column["width"], abs=0.5), width
+            sizes = page.locator(".nav-links a").evaluate_all("all => all.map((one) => getComputedStyle(one).fontSize)")
+            assert min(float(size.removesuffix("px")) for size in sizes) >= 14, width
+    resize(page, **DESKTOP)
 
 
 def open_sheet(page):

@@ -8,6 +8,8 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from PIL import Image
 
+from gym_site.content.business import BUSINESS, tel
+from gym_site.content.home import CONTACT
 from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PAGE_RECORDS
 from gym_site.content.posts import POSTS
 from gym_site.content.service_pages import SERVICE_PAGE_WORDS, SERVICE_PAGES
@@ -74,6 +76,12 @@ def test_only_what_has_a_price_is_plus_taxes(documents):
     for key in SERVICE_PAGES:
         head = documents[url_for(key)].one("header", class_="page-head")
         assert (SERVICE_PAGE_WORDS.taxes in head.text) == (key in SERVICE_PRICES), key
+
+
+def test_the_contact_section_says_beside_its_form_where_and_how_the_gym_is_reached(documents):
+    words = documents["/"].one(id="contact").one(class_="contact-words")
+    assert [fact for fact in (BUSINESS.address, BUSINESS.email, CONTACT.hours_text) if fact not in words.text] == []
+    assert words.one("dl").all("a", href=tel(BUSINESS.phone))
 
 
 def test_every_picture_is_there_and_has_its_place_before_it_loads(documents, pages):

@@ -10,7 +10,7 @@ import pytest
 from gym_site.check.loading import read_content
 from gym_site.content.expansion import COUNTDOWN
 from gym_site.content.facility import OPENING_PANEL
-from gym_site.content.opening import FORMERLY, Dated, as_built
+from gym_site.content.opening import Dated, as_built
 from gym_site.content.text import fill
 from gym_site.routes import alias_for, url_for
 from gym_site.settings import Settings
@@ -33,14 +33,13 @@ FIGURES = "[...document.querySelectorAll('.countdown-part b')].map((one) => one.
 def readings(settings: Settings) -> tuple[set[str], set[str], set[str]]:
     """Return the texts of the content, of two words or more, that hold only before the opening, and only after it.
 
-    The third are claims that stay after it, struck through.
+    The third are the claims that the fine print names after it.
     """
     with patch.object(Settings, "expansion_has_opened", new_callable=PropertyMock, return_value=False):
         dated = [as_built(record, settings) for record in read_content().records if isinstance(record, Dated)]
     different = [text for text in dated if text.before != text.after]
-    parts = [(part.strip(" .,:"), text) for text in different for part in text.after.split("{former}")]
     before = {text.before for text in different if " " in text.before}
-    after = {part for part, text in parts if part not in text.before and " " in part}
+    after = {text.after.strip(" .,:") for text in different if text.after not in text.before and " " in text.after}
     return before, after, {text.former for text in dated if text.former}
 
 
@@ -69,17 +68,16 @@ def text_without(document, *left_out: str) -> str:
 
 def test_after_the_opening_no_page_promises_it_or_sells_what_is_over(pages):
     before, _, former = readings(AFTER)
-    struck: set[str] = set()
+    advertised: set[str] = set()
     for file in [*pages.rglob("index.html"), pages / "404.html", pages / "feed.xml"]:
         document = read(file)
-        claims = {claim.text for claim in document.all("s") if not claim.text.startswith("Was $")}
-        assert all(claim.join(FORMERLY) in document.text for claim in claims), file
-        struck |= claims
-        text = f"{text_without(document, 's')} {attributes(document)}"
-        assert found(before - former, text) == [], file
+        assert [claim.text for claim in document.all("s") if not claim.text.startswith("Was $")] == [], file
+        advertised |= {claim.text for line in document.all(class_="advertised") for claim in line.all("q")}
+        text = f"{text_without(document, 'advertised')} {attributes(document)}"
+        assert found(before | former, text) == [], file
         assert STALE.findall(text) == [], file
         assert not document.all(class_="before-opening"), file
-    assert struck == former
+    assert advertised == former
 
 
 def test_after_the_opening_four_zeros_stand_in_the_page_before_any_script_and_stay(pages, opener, static_host):
@@ -104,7 +102,9 @@ def test_before_the_opening_the_pages_promise_it_and_nothing_says_it_is_open(ear
         text = f"{document.text} {heard}"
         promised = {words for words in promised if words not in text}
         # Every page says one thing at a time: each is read in both states, which style sheets tell by two classes.
-        early, late = (text_without(read(file), *left_out) for left_out in (["after-opening"], ["before-opening", "s"]))
+        early, late = (
+            text_without(read(file), *left_out) for left_out in (["after-opening"], ["before-opening", "advertised"])
+        )
         assert (found(before, late), STALE.findall(late)) == ([], []), file
         assert (found(after, early), EARLY.findall(early)) == ([], []), file
     assert promised == set()
@@ -146,8 +146,7 @@ def test_the_countdown_runs_to_the_visitors_midnight_and_the_words_follow(opener
     at(OPENS)(page)
     until(page, f"{FIGURES} === '0 0 0 0'")
     page.get_by_text(COUNTDOWN.heading.after).first.wait_for()
-    after = as_built(OPENING_PANEL.title, BEFORE).after.partition("{former}")[2]
-    page.get_by_text(after.strip()).wait_for()
+    page.get_by_role("heading", name=as_built(OPENING_PANEL.title, BEFORE).after).wait_for()
     assert page.locator(".countdown-figures").is_visible()
     assert page.locator(".countdown :is([aria-live], [role=status])").count() == 0  # a second is no news
     assert page.watch.errors == []

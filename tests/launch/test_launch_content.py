@@ -45,7 +45,7 @@ PLANS = [
 
 FACTS = {
     "/": """
-        7,000+ | 13,000+ sq ft | 24/7 | 500 | 15+ | 2+ | 1000s+ | 100s+ | 8+ | 13,500 sq ft | 6,500 sq ft | 4.8/5 | 500+
+        7,000+ | 13,000 sqft | 24/7 | 500 | 15+ | 2+ | 1000s+ | 100s+ | 8+ | 13,500 sq ft | 6,500 sq ft | 4.8/5 | 500+
         | Opening Fall 2025 | Open 24 Hours Daily | 3 Day Trial Pass | Personal Training Consultation
         | Physiotherapy Assessment | group fitness room | sauna | private showers | Free parking
         | Contract or month-to-month | Boxing section | Physiotherapy centre | ICBC vendor | EMS and kinesiology

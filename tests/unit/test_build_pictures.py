@@ -203,7 +203,7 @@ def test_manifest_says_the_sizes_that_the_files_have_and_only_avif_is_wider_than
     for kind, width, url in [*files, ("WEBP", 960, entry["webp"]), ("JPEG", 960, entry["jpeg"])]:
         with workshop.image(url) as image:
             assert (image.format, image.size) == (kind, (width, width * 80 // 1280))
-    ground = f".ground-{entry['colour']}{{background:#{entry['colour']}}}"
+    ground = f".ground-{entry['colour']}{{background:color-mix(in srgb,#{entry['colour']} 30%,var(--coal))}}"
     assert ground in (workshop.root / "assets" / "css" / "picture-grounds.css").read_text(encoding="utf-8")
 
 
@@ -225,6 +225,9 @@ def test_a_picture_is_printed_where_its_description_says_so_and_without_what_its
     assert seen["inked"][4] > 200
     ember = Image.new("RGB", (1, 1), BRAND.colours.ember).convert("L").getpixel((0, 0))
     assert seen["masked"] == pytest.approx([ember] * 5, abs=12)
+    assert [workshop.entry(name)["colour"] for name in ("inked", "masked")] == ["ink", "ember"]  # until it loads too
+    grounds = (workshop.root / "assets" / "css" / "picture-grounds.css").read_text(encoding="utf-8")
+    assert ".ground-ember{background:var(--ember)}" in grounds
     workshop.paint("masked", (300, 400))
     with pytest.raises(build_pictures.PictureError, match=r"masked.*300 x 400.*delete"):
         workshop.build()
