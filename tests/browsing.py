@@ -22,7 +22,7 @@ PATHS = [route.path for route in ROUTES] + [*(post_path(post.id) for post in POS
 
 HYDRATED = (
     "Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react'))"
-    " && !('brief' in document.documentElement.dataset)"  # and all of it is laid out
+    " && (dispatchEvent(new Event('wheel')), !('folded' in document.documentElement.dataset))"  # all of it is laid out
 )
 FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
 _SERVER_ANSWERED = 'is_hydrated_rx_state_":true'

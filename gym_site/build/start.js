@@ -16,18 +16,27 @@
   if (opensAt <= Date.now()) root.dataset.opened = "";
   if (opensAt) requestAnimationFrame(countDown);
 
-  // What is further down is neither styled nor laid out before the first screen is painted: base.css has the rule.
-  const beBrief = () => void (root.dataset.brief = "");
+  // What is further down is neither styled nor laid out until it's near, by base.css, and its pictures don't load before
+  // the first screen is painted.
+  const fold = () => Object.assign(root.dataset, { brief: "", folded: "" });
 
-  // One part a frame, so that the browser can answer in between.
-  const unfold = ([part, ...others] = document.querySelectorAll("main > section:nth-child(n + 2), footer")) => {
+  // All of it once the visitor moves, or the page's height would change all the way down. One part a frame, so that the
+  // browser can answer in between; for a link to a section at once, as its place depends on what is above it.
+  const unfoldNext = ([part, ...others]) => {
     if (part) {
       part.style.contentVisibility = "visible";
-      requestAnimationFrame(() => unfold(others));
+      requestAnimationFrame(() => unfoldNext(others));
     } else {
-      delete root.dataset.brief;
+      delete root.dataset.folded;
     }
   };
+  const unfold = ({ type }) => {
+    if (scrollY === 0 && type === "scroll") return; // a page that opens in the document is put at its top
+    if (root.dataset.folded === "") unfoldNext(document.querySelectorAll("main > section:nth-child(n + 2), .tour, footer"));
+    if ("folded" in root.dataset) root.dataset.folded = "no longer";
+  };
+  for (const event of ["scroll", "wheel", "keydown"]) addEventListener(event, unfold, { passive: true, capture: true });
+  addEventListener("click", (event) => event.target.closest('[href*="#"]') && delete root.dataset.folded, true);
 
   const release = () => {
     delete root.dataset.held;
@@ -48,7 +57,7 @@
   if (visit?.type === "navigate") {
     holdForFonts();
     // A page that opens elsewhere than at its top needs all of it at once, since its place depends on what is above.
-    if (!location.hash) beBrief();
+    if (!location.hash) fold();
   }
 
   // The bar is clear at the page's top alone; assets/scripts/header.js takes over once the page's scripts run.
@@ -63,7 +72,6 @@
     if (!waiting || begun) return;
     begun = true;
     clearTimeout(late);
-    if ("brief" in root.dataset) unfold();
     loadStyles();
     const start = Object.assign(document.createElement("script"), { type: "module", src: waiting.src });
     // Where a script doesn't arrive, as after a new build, tabs don't answer: all that they lead to is shown.
@@ -81,9 +89,13 @@
     const styles = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
     styles.onload = () => {
       styled = true;
+      delete root.dataset.brief; // with the styles, as all elements are styled anew only once then
       if ("held" in root.dataset) release();
     };
-    styles.onerror = () => setTimeout(loadStyles, 2000, styles.remove());
+    styles.onerror = () => {
+      delete root.dataset.brief;
+      setTimeout(loadStyles, 2000, styles.remove());
+    };
     document.head.append(styles);
   };
 
@@ -112,7 +124,7 @@
     if (!styled) root.dataset.held = "";
   });
   addEventListener("pageopens", () => {
-    beBrief();
-    soon(() => unfold());
+    fold();
+    soon(() => delete root.dataset.brief);
   });
 }

@@ -55,7 +55,6 @@ class OnlineCoachingWords:
     steps: tuple[Step, ...]
     safety: str
     back: str
-    picture: str
 
 
 _FULL_ACCESS, _THREE_MONTHS = Decimal("250"), Decimal("600")
@@ -142,5 +141,4 @@ ONLINE_COACHING = OnlineCoachingWords(
         "injury, or are pregnant, and stop if something hurts."
     ),
     back="Back to Home",
-    picture="service-online-coaching",
 )

@@ -19,7 +19,7 @@ class Trainer:
     """A trainer or practitioner (spec section 3).
 
     ``years_experience`` is 'N/A' where it isn't known, ``phone`` is None where Instagram is the way to reach somebody.
-    ``services`` are the keys of the services that the person works in.
+    ``services`` are the keys of the services that the person works in; the first is what they are known for.
     """
 
     id: int
@@ -98,6 +98,12 @@ def trainers_for(key: str) -> tuple[Trainer, ...]:
     if key not in SERVICE_KEYS:
         raise KeyError(key)
     return tuple(trainer for trainer in TRAINERS if key in trainer.services)
+
+
+def faces_of(key: str) -> tuple[str, ...]:
+    """Return the pictures of a service's trainers, of those who are known for it first. Raises `KeyError`."""
+    known_first = sorted(trainers_for(key), key=lambda trainer: trainer.services[0] != key)
+    return tuple(trainer.picture for trainer in known_first)
 
 
 _TRAINERS = (

@@ -2,8 +2,10 @@
 
 import reflex as rx
 
+from gym_site.components.picture import pictures
 from gym_site.content.consultation_page import CONSULTATION_PAGE, WISHES
 from gym_site.content.forms import CONSULTATION_FORM
+from gym_site.content.trainers import TRAINERS
 from gym_site.routes import url_for
 from gym_site.sections.forms import consultation as consultation_form
 from gym_site.sections.page_head import page_head
@@ -15,16 +17,17 @@ class TrainerWish(rx.Component):
     """Fills the wish of the query parameter ``trainer``, if it is one of ``wishes``, into the form ``form``."""
 
     library, tag = rx.asset("scripts/wish.js").importable_path, "TrainerWish"
-    wishes: rx.Var[dict]  # a trainer's ``message`` and ``fields``
+    wishes: rx.Var[dict]  # a trainer's ``message``, ``fields`` and ``face``
     form: rx.Var[str]
 
 
 def consultation(site: Site) -> tuple[rx.Component | None, ...]:
     """Return the page; the query parameter ``trainer`` preselects a trainer."""
     wishes = {}
-    for name, wish in WISHES.items():
+    for trainer in TRAINERS:
+        wish, face = WISHES[trainer.name], pictures()[trainer.picture].avif
         fields = {"selectedTrainer": wish.selected, "additionalInfo": wish.additional_info}
-        wishes[name] = {"message": wish.message, "fields": fields}
+        wishes[trainer.name] = {"message": wish.message, "fields": fields, "face": face["480"]}
     wish = TrainerWish.create(wishes=wishes, form=CONSULTATION_FORM.key, class_name="wish")
     words = CONSULTATION_PAGE.trainers
     trainers = rx.el.p(rx.el.a(words, href=url_for("trainers")), class_name="frame more-link") if words else None

@@ -5,7 +5,7 @@ import reflex as rx
 from gym_site.components.link import PlainLink, site_link
 from gym_site.components.section import section
 from gym_site.content.online_coaching import COACHING_PACKAGES, ONLINE_COACHING, CoachingPackage
-from gym_site.sections.page_head import back_home, page_head
+from gym_site.sections.page_head import back_home, person_head
 from gym_site.sections.steps import steps
 from gym_site.site import Site
 
@@ -43,12 +43,12 @@ def online_coaching(site: Site) -> tuple[rx.Component, ...]:
         class_name="fact-list",
     )
     return (
-        page_head(
+        person_head(
+            "online-coaching",
             ONLINE_COACHING.title,
             ONLINE_COACHING.intro,
             price,
             tiles,
-            image=ONLINE_COACHING.picture,
             back=back_home(ONLINE_COACHING.back),
         ),
         section(

@@ -5,6 +5,7 @@ import reflex as rx
 from gym_site.brand import BRAND
 from gym_site.components.contact import fact, mail_link
 from gym_site.components.link import PlainLink
+from gym_site.components.picture import picture
 from gym_site.components.section import section
 from gym_site.content.forms import SERVICE_FORM
 from gym_site.content.service_pages import SERVICE_FAQ, SERVICE_PAGE_WORDS, ServicePage, mail_subject
@@ -12,7 +13,7 @@ from gym_site.content.services import SERVICE_PRICES
 from gym_site.content.trainers import consultation_link, trainers_for
 from gym_site.routes import url_for
 from gym_site.sections.forms import consultation
-from gym_site.sections.page_head import back_home, page_head
+from gym_site.sections.page_head import back_home, person_head
 from gym_site.sections.questions import questions
 from gym_site.site import Site
 
@@ -42,19 +43,22 @@ def _head(content: ServicePage, site: Site) -> rx.Component:
         class_name="fact-list",
     )
     back = back_home(SERVICE_PAGE_WORDS.back)
-    return page_head(content.card.title, content.description, price, facts, image=content.card.picture, back=back)
+    return person_head(content.key, content.card.title, content.description, price, facts, back=back)
 
 
 def _what_you_get(content: ServicePage) -> rx.Component:
-    names = [
-        rx.el.li(rx.el.a(trainer.name, href=consultation_link(trainer)), f", {trainer.practitioner_type}")
+    faces = [
+        rx.el.li(
+            rx.el.a(picture(trainer.picture, sizes="7rem", alt=""), trainer.name, href=consultation_link(trainer)),
+            rx.el.span(trainer.practitioner_type),
+        )
         for trainer in trainers_for(content.key)
     ]
     return section(
         "benefits",
         rx.el.ul(*(rx.el.li(benefit) for benefit in content.benefits), class_name="benefit-list"),
-        rx.el.h3(SERVICE_PAGE_WORDS.trainers) if names else None,
-        rx.el.ul(*names, class_name="plain-list") if names else None,
+        rx.el.h3(SERVICE_PAGE_WORDS.trainers) if faces else None,
+        rx.el.ul(*faces, class_name="face-list") if faces else None,
         rx.el.a(SERVICE_PAGE_WORDS.all_trainers, href=url_for("trainers"), class_name="more-link")
         if BRAND.has("trainers")
         else None,

@@ -8,10 +8,12 @@ from gym_site.components.contact import phone_link, with_contacts
 from gym_site.components.icon import icon
 from gym_site.components.lead_form import lead_form
 from gym_site.components.link import EXTERNAL, site_link
+from gym_site.components.picture import picture
 from gym_site.components.section import section, section_heading
 from gym_site.content.controls import Control, split
 from gym_site.content.forms import Form
 from gym_site.content.text import parts
+from gym_site.content.trainers import TRAINERS, faces_of
 from gym_site.leads.gateway import fixed_keys
 from gym_site.routes import form_path, url_for
 from gym_site.site import Site
@@ -32,11 +34,17 @@ def consultation(site: Site, *, title: str = "", notice: rx.Component | None = N
     )
     return section(
         "consultation",
-        rx.el.div(heading, notice, class_name="form-words"),
+        rx.el.div(heading, notice, _face(service), class_name="form-words"),
         sent_form(state, site, head, service=service),
         look="section paper consultation",
         frame="form-body",
     )
+
+
+def _face(service: str) -> rx.Component | None:
+    """Return the picture of a trainer of the service, another one than at its page's head where there are two."""
+    faces = faces_of(service) if service else [trainer.picture for trainer in TRAINERS]
+    return picture(faces[-1], sizes="20rem", alt="", class_name="form-face") if faces else None
 
 
 def sent_form(state: type[LeadForm], site: Site, head: rx.Component, *, service: str = "") -> rx.Component:

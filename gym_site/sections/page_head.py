@@ -5,11 +5,14 @@ import reflex as rx
 from gym_site.browser.state import script
 from gym_site.components.dated import dated
 from gym_site.components.icon import icon
-from gym_site.components.picture import picture
+from gym_site.components.picture import picture, pictures
 from gym_site.components.section import breakable
 from gym_site.content.opening import Dated
+from gym_site.content.services import CARDS_BY_KEY
+from gym_site.content.trainers import faces_of
 from gym_site.routes import url_for
 
+PAPERS = {"bone": "paper", "ember": "ember-paper"}  # a print's paper, and the class of what is written on it
 BACK_DELAY = 100  # milliseconds (spec section 9)
 
 
@@ -47,3 +50,12 @@ def page_head(
         return rx.el.header(rx.el.div(words, class_name="frame"), class_name="page-head")
     shown = picture(image, sizes=sizes, eager=True, class_name="page-head-picture")
     return rx.el.header(rx.el.div(words, shown, class_name="frame page-head-body"), class_name=f"page-head {look}")
+
+
+def person_head(key: str, title: str, intro: str, *more: rx.Component, back: rx.Component) -> rx.Component:
+    """Return the head of a service's page: one of its trainers on the print's paper, or else the service's picture."""
+    face = next(iter(faces_of(key)), "")
+    if not face:
+        return page_head(title, intro, *more, image=CARDS_BY_KEY[key].picture, back=back)
+    look = f"head-print {PAPERS.get(pictures()[face].colour, '')}".strip()
+    return page_head(title, intro, *more, image=face, sizes="(min-width: 64rem) 46vw, 60vw", look=look, back=back)

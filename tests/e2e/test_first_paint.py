@@ -1,4 +1,4 @@
-"""What a phone gets first: the first screen, before what is further down is laid out and before the page's scripts."""
+"""What a phone gets first: the first screen, before the page's scripts and before what is further down is laid out."""
 
 from base64 import b64decode
 from io import BytesIO
@@ -20,30 +20,40 @@ document.addEventListener("DOMContentLoaded", () => {{
 """
 
 
-def test_what_is_further_down_waits_for_the_first_screen_here_and_on_the_page_moved_to(open_page):
-    page = open_page(viewport=PHONE, first=RECORDER, color_scheme="light")
+def test_what_is_further_down_waits_until_a_visitor_moves_here_and_on_the_page_moved_to(open_page):
+    page = open_page(viewport=PHONE, first=RECORDER, scripts=False, color_scheme="light")
     assert page.evaluate("first.waiting") > 8
     assert page.evaluate("first.scripts") == 0
     assert page.evaluate("first.pictures") == 0  # they would compete with the first
-    until(page, f"{WAITING} === 0")
     until(page, f"{LATER_PICTURES} > 8")
+    page.wait_for_timeout(500)
+    assert page.evaluate(WAITING) > 8
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"  # on a light system too
     page.locator("footer").scroll_into_view_if_needed()
     expect(page.locator("footer")).to_be_in_viewport()
-    page.evaluate(
-        "addEventListener('pageopens', () => requestAnimationFrame(() => { first.opened = " + WAITING + " }))"
-    )
+    until(page, f"{WAITING} === 0")
     page.locator(f".hero-links a[href='{alias_for('consultation')}']").first.click()
-    until(page, "first.opened > 0")
+    until(page, f"document.querySelector('#consultation-title') && {WAITING} > 0 && scrollY === 0")
+    page.wait_for_timeout(500)
+    assert page.evaluate(WAITING) > 0
+    page.mouse.wheel(0, 100)
     until(page, f"{WAITING} === 0 && !('brief' in document.documentElement.dataset)")
-    assert page.evaluate("scrollY") == 0
+
+
+def test_a_link_to_a_section_leads_there_though_what_is_above_it_was_not_laid_out(open_page):
+    page = open_page(viewport=PHONE, scripts=False)
+    until(page, f"{LATER_PICTURES} > 8")
+    assert page.evaluate(WAITING) > 8
+    page.locator(".hero a[href$='#membership']").first.evaluate("link => link.click()")
+    until(page, "Math.abs(document.querySelector('#membership').getBoundingClientRect().top - 88) < 24")
+    page.wait_for_timeout(1000)
+    assert abs(page.evaluate("document.querySelector('#membership').getBoundingClientRect().top") - 88) < 24
 
 
 @pytest.mark.parametrize("way", ["address with a section", "reload", "back"])
 def test_a_page_that_opens_further_down_is_laid_out_at_once(open_page, way):
     page = open_page("/#contact" if way == "address with a section" else "/", viewport=PHONE, first=RECORDER)
     if way != "address with a section":
-        until(page, f"{WAITING} === 0")
         page.locator("#contact").scroll_into_view_if_needed()
         before = page.evaluate("scrollY")
         if way == "reload":
@@ -85,7 +95,8 @@ def test_the_style_sheet_of_all_pages_changes_nothing_on_the_page_that_it_follow
         page.route("**/images/*", lambda route: route.fulfill(body=NOTHING))  # each comes when it pleases
 
     page = open_page(path, scripts=False, prepare=prepare, reduced_motion="reduce")
-    until(page, "!document.querySelector('[data-brief], [data-held]')")
+    page.evaluate("dispatchEvent(new Event('wheel'))")
+    until(page, "!document.querySelector('[data-brief], [data-held], [data-folded]')")
 
     def seen():
         pictures = []

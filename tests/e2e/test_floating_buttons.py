@@ -58,12 +58,15 @@ UNDER = """() => {
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1440, 900), (1920, 1080)])
-def test_on_a_wide_screen_no_word_of_any_page_ever_lies_under_a_floating_button(shared, size):
+def test_on_a_wide_screen_no_word_of_any_page_ever_lies_under_a_floating_button(shared, open_page, size):
     page = shared(reduced_motion="reduce")
     resize(page, *size)
-    for path in PATHS:
+    *paths, missing = PATHS
+    for path in paths:
         go(page, path)
         assert page.evaluate(UNDER) == [], path
+    width, height = size
+    assert open_page(missing, viewport={"width": width, "height": height}).evaluate(UNDER) == []
 
 
 def test_on_a_phone_they_leave_while_a_reader_goes_down_and_come_back_on_the_way_up(open_page):
