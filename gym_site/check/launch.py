@@ -28,7 +28,7 @@ _SUPPLIED_PICTURES = PICTURES / "supplied.json"  # the digests of the pictures t
 _OWN = "name short_name towns address postal_code phone email instagram hours mark".split()
 # Figures that the supplied gym claims of itself, as its texts write them, and the prices of its memberships.
 _CLAIMS = re.compile(
-    r"\b7,000\+|\b1[03],[05]00\b|\b6,500\b|\b(15|8|500|1000s|100s)\+|\b4\.8\b|\beight years\b", re.IGNORECASE
+    r"\b7,000\+|\b1[03],[05]00\b|\b6,500\b|\b(15|500|1000s|100s)\+|\b4\.8\b|\beight years\b", re.IGNORECASE
 )
 _PRICES = "14.99 18.75 12.50 659.99 1199.99 99 159.99 199.99 0 15 152 288 408 354".split()
 _PERSONAL = {

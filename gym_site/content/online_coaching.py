@@ -55,6 +55,7 @@ class OnlineCoachingWords:
     steps: tuple[Step, ...]
     safety: str
     back: str
+    picture: str
 
 
 _FULL_ACCESS, _THREE_MONTHS = Decimal("250"), Decimal("600")
@@ -141,4 +142,5 @@ ONLINE_COACHING = OnlineCoachingWords(
         "injury, or are pregnant, and stop if something hurts."
     ),
     back="Back to Home",
+    picture="service-online-coaching",
 )

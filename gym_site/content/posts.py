@@ -75,7 +75,7 @@ def plain_text(content: str) -> str:
 
 def excerpt(post: BlogPost) -> str:
     """Return what a card shows: the first 200 characters of the text, cut between two words, and an ellipsis."""
-    return shorten(plain_text(post.content), EXCERPT_LENGTH + 1, placeholder="…")
+    return shorten(plain_text(post.content), EXCERPT_LENGTH, placeholder="") + "…"
 
 
 def published_text(post: BlogPost) -> str:

@@ -101,9 +101,9 @@ def trainers_for(key: str) -> tuple[Trainer, ...]:
 
 
 def faces_of(key: str) -> tuple[str, ...]:
-    """Return the pictures of a service's trainers, of those who are known for it first. Raises `KeyError`."""
-    known_first = sorted(trainers_for(key), key=lambda trainer: trainer.services[0] != key)
-    return tuple(trainer.picture for trainer in known_first)
+    """Return the pictures of a service's trainers, of those who are known for it first."""
+    known_first = sorted(TRAINERS, key=lambda trainer: trainer.services[0] != key)
+    return tuple(trainer.picture for trainer in known_first if key in trainer.services)
 
 
 _TRAINERS = (

@@ -49,6 +49,7 @@ def online_coaching(site: Site) -> tuple[rx.Component, ...]:
             ONLINE_COACHING.intro,
             price,
             tiles,
+            otherwise=ONLINE_COACHING.picture,
             back=back_home(ONLINE_COACHING.back),
         ),
         section(

@@ -42,8 +42,15 @@ def _head(content: ServicePage, site: Site) -> rx.Component:
         rx.el.div(rx.el.dt(SERVICE_PAGE_WORDS.experience), rx.el.dd(content.experience)),
         class_name="fact-list",
     )
-    back = back_home(SERVICE_PAGE_WORDS.back)
-    return person_head(content.key, content.card.title, content.description, price, facts, back=back)
+    return person_head(
+        content.key,
+        content.card.title,
+        content.description,
+        price,
+        facts,
+        otherwise=content.card.picture,
+        back=back_home(SERVICE_PAGE_WORDS.back),
+    )
 
 
 def _what_you_get(content: ServicePage) -> rx.Component:

@@ -8,7 +8,6 @@ from gym_site.components.icon import icon
 from gym_site.components.picture import picture, pictures
 from gym_site.components.section import breakable
 from gym_site.content.opening import Dated
-from gym_site.content.services import CARDS_BY_KEY
 from gym_site.content.trainers import faces_of
 from gym_site.routes import url_for
 
@@ -52,10 +51,12 @@ def page_head(
     return rx.el.header(rx.el.div(words, shown, class_name="frame page-head-body"), class_name=f"page-head {look}")
 
 
-def person_head(key: str, title: str, intro: str, *more: rx.Component, back: rx.Component) -> rx.Component:
-    """Return the head of a service's page: one of its trainers on the print's paper, or else the service's picture."""
+def person_head(
+    key: str, title: str, intro: str, *more: rx.Component, otherwise: str, back: rx.Component
+) -> rx.Component:
+    """Return the head of a service's page: a trainer on the print's paper, or the picture named ``otherwise``."""
     face = next(iter(faces_of(key)), "")
     if not face:
-        return page_head(title, intro, *more, image=CARDS_BY_KEY[key].picture, back=back)
+        return page_head(title, intro, *more, image=otherwise, back=back)
     look = f"head-print {PAPERS.get(pictures()[face].colour, '')}".strip()
     return page_head(title, intro, *more, image=face, sizes="(min-width: 64rem) 46vw, 60vw", look=look, back=back)

@@ -14,7 +14,7 @@ from PIL import Image, ImageFilter
 from gym_site.brand import BRAND, channels
 
 ROOT = Path(__file__).resolve().parent.parent
-METHOD = 1  # raised with each change below that shows: prints get new names
+METHOD = 2  # raised with each change below that shows: prints get new names
 WIDTH = 1280  # of every print, so that all have the same grain
 INK, EMBER, BONE = (channels(colour) for colour in (BRAND.colours.ink, BRAND.colours.ember, BRAND.colours.bone))
 GREY = (155, 154, 151)
@@ -141,7 +141,7 @@ def print_picture(image: Image.Image, style: Style, mask: Image.Image | None = N
     out = np.ones((*tones.shape, 3)) * style.paper
     plates = [
         (style.shadow, np.clip(figure * 1.2 - 0.1, 0, 1) if style.rim is None else inside),
-        (style.light, light * inside),
+        (style.light, light if style.light == style.paper else light * inside),  # or a grey line is left round it
         (style.rim, rim * (inside if style.shadow else figure)),
     ]
     for colour, plate in plates:

@@ -67,7 +67,7 @@ def test_a_gym_with_fewer_features_has_no_hole_in_their_list(page, pixels):
 
 
 def test_the_longest_pages_stay_within_their_lengths(page):
-    longest = {("home", 390): 15_000, ("home", 1440): 12_500, ("trainers", 390): 5_200, ("trainers", 1440): 4_200}
+    longest = {("home", 390): 15_400, ("home", 1440): 12_500, ("trainers", 390): 5_200, ("trainers", 1440): 4_200}
     paths = {route.key: route.path for route in ROUTES}
     for (key, pixels), limit in longest.items():
         if not (path := paths.get(key)):
@@ -91,7 +91,7 @@ def test_no_window_shows_the_same_picture_twice(page):
     for path in (route.path for route in ROUTES):
         go(page, path)
         places = page.evaluate("""Object.entries(Object.groupBy(
-            [...document.querySelectorAll("main picture:not(.face-list *)")].filter((one) => one.checkVisibility()).map((one) => {
+            [...document.querySelectorAll("main picture:not(.face-list *, [aria-hidden=true] *)")].filter((one) => one.checkVisibility()).map((one) => {
                 const { left, right, top, bottom } = one.getBoundingClientRect();
                 const name = one.querySelector("img").getAttribute("src").replace(/-\\d+\\..*/, "");
                 return { name, left, right, top, bottom };

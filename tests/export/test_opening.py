@@ -38,7 +38,7 @@ def readings(settings: Settings) -> tuple[set[str], set[str], set[str]]:
     with patch.object(Settings, "expansion_has_opened", new_callable=PropertyMock, return_value=False):
         dated = [as_built(record, settings) for record in read_content().records if isinstance(record, Dated)]
     different = [text for text in dated if text.before != text.after]
-    before = {text.before for text in different if " " in text.before}
+    before = {text.before for text in different if text.before not in text.after and " " in text.before}
     after = {text.after.strip(" .,:") for text in different if text.after not in text.before and " " in text.after}
     return before, after, {text.former for text in dated if text.former}
 

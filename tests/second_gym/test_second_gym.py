@@ -12,10 +12,10 @@ from tests.site import PrebuiltSite, python, site_environment
 
 READ = {".html", ".js", ".css", ".xml", ".txt", ".svg", ".webmanifest"}
 LEFT_OPEN = set(
-    "addresses-business addresses-forms addresses-trainers alerts dns drawn first-restore form-endpoint gym-mark https "
+    "addresses-business addresses-forms addresses-trainers alerts claims-facility claims-home claims-services dns drawn first-restore form-endpoint gym-mark https "
     "illustrations-footer illustrations-gallery illustrations-social illustrations-trainers "
     "illustrations-transformations links-calendar links-directions links-instagram links-physio links-portal "
-    "links-reviews links-site links-trial privacy-officer search-console telephones-business telephones-forms "
+    "links-reviews links-site links-trial prices privacy-officer search-console telephones-business telephones-forms "
     "telephones-trainers test-alert test-form".split()
 )
 
