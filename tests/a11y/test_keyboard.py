@@ -53,7 +53,7 @@ class Keyboard:
     ],
     ids=["services", "phone"],
 )
-def test_a_menu_opens_closes_and_leads_on(open_pages, width, button, menu, last, key):
+def test_a_menu_opens_closes_and_navigates_by_keyboard(open_pages, width, button, menu, last, key):
     page = open_pages[width]
     keyboard = Keyboard(page).to(button).press("Enter")
     expect(page.locator(menu)).to_be_visible()
@@ -64,7 +64,7 @@ def test_a_menu_opens_closes_and_leads_on(open_pages, width, button, menu, last,
     Keyboard(page).to(button).press("Enter").to(f"{menu} a[href='{url_for(key)}']").press("Enter").arrives(key)
 
 
-def test_a_photo_of_the_tour_keeps_focus_until_it_is_closed(open_pages):
+def test_the_photo_viewer_keeps_focus_until_it_is_closed(open_pages):
     desktop = open_pages["desktop"]
     keyboard = Keyboard(desktop).to(".photo-button").press("Enter").until_on("dialog.viewer *")
     stops = set()
@@ -94,7 +94,7 @@ def fill(keyboard, visitor):
         expect(control).to_have_value(value)
 
 
-def test_a_form_is_corrected_from_the_list_filled_in_and_sent_and_its_notices_closed(open_pages, service):
+def test_a_form_can_be_corrected_and_sent_by_keyboard_alone(open_pages, service):
     desktop = open_pages["desktop"]
     keyboard = Keyboard(desktop, url_for("consultation"))
     connected(desktop)

@@ -34,7 +34,7 @@ PALE = """() => [...document.querySelectorAll("main :is(h1, h2, h3, p, li, dt, d
     .map((one) => `${one.className} ${getComputedStyle(one).color} ${one.textContent.slice(0, 30)}`)"""
 
 
-def test_nothing_moves_for_those_who_want_less_motion_and_success_stays_to_be_read(open_page, service):
+def test_with_reduced_motion_nothing_moves_and_success_messages_stay(open_page, service):
     page = open_page(at_once=False, reduced_motion="reduce", first=RECORD_MOTION)
     connected(page)
     page.evaluate(WALK)
@@ -63,7 +63,7 @@ def test_nothing_moves_for_those_who_want_less_motion_and_success_stays_to_be_re
 
 
 @pytest.mark.part("expansion")
-def test_no_picture_slides_for_those_who_want_less_motion(open_page):
+def test_with_reduced_motion_no_picture_slides(open_page):
     page = open_page(url_for("facility-expansion"), at_once=False, reduced_motion="reduce", first=RECORD_MOTION)
     page.get_by_role("button", name="Next picture", exact=True).click()
     expect(page.locator(".slideshow-row")).to_have_attribute("data-index", "1")
@@ -76,7 +76,7 @@ def colours(locator) -> set[tuple[int, ...]]:
     return {colour for count, colour in picture.getcolors(1_000_000) if count > 8}
 
 
-def test_icons_and_states_are_seen_in_forced_colours(open_page):
+def test_icons_and_states_are_visible_in_forced_colours(open_page):
     page = open_page(viewport=PHONE, forced_colors="active", reduced_motion="reduce")
     border = "getComputedStyle(document.querySelector('{}')).borderWidth"
     assert page.evaluate(border.format("[role=tab]")) != page.evaluate(border.format("[role=tab]:nth-child(2)"))
@@ -94,7 +94,7 @@ def test_icons_and_states_are_seen_in_forced_colours(open_page):
 
 
 @pytest.mark.part("expansion")
-def test_the_current_picture_of_a_slideshow_is_seen_in_forced_colours(open_page):
+def test_the_current_slideshow_picture_is_visible_in_forced_colours(open_page):
     page = open_page(url_for("facility-expansion"), viewport=PHONE, forced_colors="active", reduced_motion="reduce")
     dots = page.locator(".dot")
     assert colours(dots.nth(0)) != colours(dots.nth(1))
@@ -117,7 +117,7 @@ def test_menu_and_errors_fit_a_narrow_screen_and_large_text(open_page, width, te
     assert sheet.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
 
 
-def test_the_printed_page_is_dark_on_white_and_shows_every_plan_benefit_and_answer(open_page):
+def test_a_printed_page_is_dark_on_white_and_shows_all_plans_and_answers(open_page):
     page = open_page()
     page.emulate_media(media="print")
     for ground in ("body", "#contact", ".visit"):
@@ -136,7 +136,7 @@ def test_the_printed_page_is_dark_on_white_and_shows_every_plan_benefit_and_answ
 
 
 @pytest.mark.part("trainers")
-def test_a_printed_trainer_says_all_and_the_pictures_are_not_printed(open_page):
+def test_printed_trainers_show_their_full_text_without_pictures(open_page):
     page = open_page(url_for("trainers"))
     page.emulate_media(media="print")
     assert set(page.evaluate("[...document.querySelectorAll('.trainer :is(h2, .trainer-about)')]"

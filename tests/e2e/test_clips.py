@@ -29,7 +29,7 @@ def stop(page):
     expect(page.locator("video")).to_have_count(0)
 
 
-def test_a_click_plays_a_loop_and_the_next_one_stops_it(page):
+def test_a_click_plays_a_clip_and_the_next_click_stops_it(page):
     played = []
     for post in VIDEOS:
         play_button(page, post).scroll_into_view_if_needed()
@@ -46,7 +46,7 @@ def test_a_click_plays_a_loop_and_the_next_one_stops_it(page):
         expect(play_button(page, post)).to_be_visible()
 
 
-def test_the_keyboard_plays_it_and_the_likes_stay_in_reach(page):
+def test_the_keyboard_plays_a_clip_while_the_likes_stay_visible(page):
     button = play_button(page)
     post = page.locator(".post", has=page.locator(".post-video")).first
     post.focus()
@@ -60,7 +60,7 @@ def test_the_keyboard_plays_it_and_the_likes_stay_in_reach(page):
     expect(page.locator("video")).to_have_count(0)
 
 
-def test_a_loop_pauses_unseen_goes_on_when_seen_and_is_gone_where_motion_isnt_wanted(page):
+def test_a_clip_plays_only_while_visible_and_not_with_reduced_motion(page):
     play_button(page).click()
     until(page, PLAYS)
     place = page.evaluate("scrollY")
@@ -81,7 +81,7 @@ def test_a_loop_pauses_unseen_goes_on_when_seen_and_is_gone_where_motion_isnt_wa
     stop(page)
 
 
-def test_no_button_where_nothing_runs(open_page):
+def test_without_scripts_clips_have_no_play_button(open_page):
     page = open_page(java_script_enabled=False)
     expect(page.locator("figure.post")).to_have_count(len(SOCIAL_POSTS))
     expect(page.locator(".post-video:visible, video")).to_have_count(0)

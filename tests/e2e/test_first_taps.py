@@ -62,7 +62,7 @@ def open_slowly(open_page):
 
 
 @pytest.mark.parametrize("key", [route.key for route in ROUTES if route.key in FIRST_TAPS])
-def test_what_is_tapped_at_first_sight_is_done(open_slowly, key):
+def test_taps_before_hydration_take_effect(open_slowly, key):
     taps, seen = FIRST_TAPS[key]
     page = open_slowly(key, f"const taps = [{', '.join(taps)}]")
     assert page.evaluate("early")
@@ -70,7 +70,7 @@ def test_what_is_tapped_at_first_sight_is_done(open_slowly, key):
 
 
 @pytest.mark.part("expansion")
-def test_every_tap_on_next_counts_once_before_while_and_after_the_page_is_taken_over(open_slowly):
+def test_taps_on_next_count_once_before_during_and_after_hydration(open_slowly):
     again = """const taps = [() => {
         const next = find('.slideshow .round-button[aria-label^="Next"]');
         let more = 10;

@@ -40,7 +40,7 @@ REQUIRED = [NAME, "Email is required", "Phone is required", "Primary goal is req
     [("home", "there"), ("consultation", "no websocket"), (SERVICE_KEY, "there"),
      (SERVICE_KEY, "no websocket")],
 )  # fmt: skip
-def test_what_cant_be_sent_is_named_and_the_browsers_own_words_are_never_read(open_page, service, site, place, server):
+def test_invalid_entries_are_reported_in_our_words_not_the_browsers(open_page, service, site, place, server):
     page = open_page(url_for(place), server=server)
     if server == "there":
         connected(page)
@@ -57,12 +57,12 @@ def test_what_cant_be_sent_is_named_and_the_browsers_own_words_are_never_read(op
     assert service.posts() == page.watch.posts == site.leads(visitor.mark) == []
 
 
-def test_an_inquiry_that_nobody_could_answer_is_refused(visit, service):
+def test_an_inquiry_without_contact_details_is_refused(visit, service):
     visit(INQUIRY_FORM).fill(email="nope").send().is_told(EMAIL)
     assert service.posts() == []
 
 
-def test_an_empty_form_names_what_is_required_and_a_line_leads_to_its_field(visit, service):
+def test_an_empty_form_lists_required_fields_and_links_to_them(visit, service):
     visitor = visit().send()
     visitor.is_told(*REQUIRED)
     visitor.problems.get_by_role("link", name=REQUIRED[2]).click()
@@ -71,7 +71,7 @@ def test_an_empty_form_names_what_is_required_and_a_line_leads_to_its_field(visi
     assert visitor.page.watch.submits() == service.posts() == []
 
 
-def test_the_list_and_what_is_tied_to_the_field_go_with_the_next_change_and_the_correction_is_sent(visit, service):
+def test_an_edit_clears_the_errors_and_the_corrected_form_is_sent(visit, service):
     visitor = visit().fill(email="zoe@").send()
     visitor.is_told(EMAIL)
     expect(visitor.problems.get_by_role("heading", name=visitor.form.content.answer_invalid)).to_be_visible()
@@ -86,7 +86,7 @@ def test_the_list_and_what_is_tied_to_the_field_go_with_the_next_change_and_the_
     assert len(service.posts()) == 1
 
 
-def test_the_list_goes_when_the_form_is_sent_again(visit, service):
+def test_the_error_list_disappears_when_the_form_is_sent_again(visit, service):
     visitor = visit().fill(email="zoe@").send()
     visitor.is_told(EMAIL)
     visitor.button.evaluate("""button => {
@@ -98,7 +98,7 @@ def test_the_list_goes_when_the_form_is_sent_again(visit, service):
     assert visitor.page.evaluate("listed") is False  # while it was on its way
 
 
-def test_an_age_that_is_no_number_is_named(visit, service):
+def test_a_non_numeric_age_is_reported(visit, service):
     visitor = visit(path=url_for("consultation")).fill(age="")
     visitor.control("age").press_sequentially("1e")  # an empty value for every script
     details = visitor.element.locator("details")

@@ -56,7 +56,7 @@ def changed(site, tmp_path_factory):
 
 
 @pytest.mark.parametrize("path", PLACES)
-def test_a_changed_business_record_shows_in_every_place_of_every_kind_of_page(page, changed, path):
+def test_a_changed_business_record_shows_everywhere_on_every_kind_of_page(page, changed, path):
     page.goto(changed.url + path, wait_until="commit")
     expect(page.locator(".site-header a.bar-button")).to_have_attribute("aria-label", f"Call {PHONE}")
     until(page, f"{json.dumps(OLD)}.filter((fact) => document.body.outerHTML.includes(fact)).length === 0")
@@ -77,7 +77,7 @@ def page(browser, changed):
     opener.close()
 
 
-def test_a_changed_page_record_shows_in_title_keywords_and_sharing_tags_and_stays_with_its_page(opener, changed):
+def test_a_changed_page_record_updates_the_metadata_of_its_page_only(opener, changed):
     page = opener.open(f"{changed.url}/faq")
     expect(page).to_have_title(TITLE)
     head = page.evaluate(HEAD)
@@ -94,7 +94,7 @@ def test_a_changed_page_record_shows_in_title_keywords_and_sharing_tags_and_stay
     assert [error for error in page.watch.errors if "records" in error] == []
 
 
-def test_a_page_of_another_origin_may_read_the_records(changed):
+def test_pages_of_another_origin_may_read_the_records(changed):
     origin = Settings().site_url
     headers = httpx.get(f"{changed.url}/records/business", headers={"Origin": origin}).headers
     assert headers["access-control-allow-origin"] == origin

@@ -57,7 +57,7 @@ def rest(*pages):
 
 @pytest.mark.part("expansion")
 @pytest.mark.parametrize(("leave", "come_back"), AWAY.values(), ids=AWAY)
-def test_the_countdown_stands_still_unseen_and_is_right_as_soon_as_it_is_seen(opener, early_host, leave, come_back):
+def test_the_countdown_pauses_off_screen_and_is_correct_when_it_returns(opener, early_host, leave, come_back):
     clock = f"{RECORDER} showClock({(OPENS - SOON).timestamp() * 1000});"
     page = opener.open(early_host, timezone_id="UTC", first=clock)
     until(page, "seen.length > 2")  # it runs
@@ -81,7 +81,7 @@ def test_the_countdown_stands_still_unseen_and_is_right_as_soon_as_it_is_seen(op
 MOVING = "document.getAnimations().filter((one) => one.timeline === document.timeline).length"
 
 
-def test_no_page_works_while_it_is_only_open(open_page):
+def test_an_idle_page_runs_no_timers(open_page):
     keys = ("home", "facility-expansion", "before-after", "book-appointment")
     pages = {route.key: open_page(route.path, first=RECORDER) for route in ROUTES if route.key in keys}
     for page in pages.values():
@@ -93,7 +93,7 @@ def test_no_page_works_while_it_is_only_open(open_page):
         assert page.evaluate("blocking") == [], key
 
 
-def test_scrolling_the_home_page_calls_no_timer_and_no_frame_and_the_carousel_rests_after_a_move(open_page):
+def test_scrolling_runs_no_timers_and_the_carousel_stops_after_a_move(open_page):
     page = open_page(first=RECORDER)
     page.evaluate("scrollTo(0, innerHeight * 1.5)")
     rest(page)

@@ -46,7 +46,7 @@ def test_a_visit_without_a_server(request, opener, host, server):
 
 
 @pytest.mark.part("blog")
-def test_an_unknown_post_leads_to_the_list_and_leaves_no_trace_in_the_history(opener, static_host):
+def test_an_unknown_post_redirects_to_the_list_without_a_history_entry(opener, static_host):
     page = opener.open(static_host + url_for("privacy"))
     for path in ("/blog/888", "/blog/abc", post_path(0)):
         page.goto(static_host + path)
@@ -56,7 +56,7 @@ def test_an_unknown_post_leads_to_the_list_and_leaves_no_trace_in_the_history(op
         expect(page).to_have_url(static_host + url_for("privacy"))
 
 
-def test_an_unknown_path_says_so_logs_it_and_leads_home(opener, static_host):
+def test_an_unknown_path_is_reported_and_logged_and_links_home(opener, static_host):
     page = opener.open(f"{static_host}/no/such/door")
     expect(page.locator("h1")).to_have_text(NOT_FOUND.title)
     assert any("/no/such/door" in error for error in page.watch.errors)

@@ -36,7 +36,7 @@ def tour(shared):
     return Tour(shared())
 
 
-def test_every_photo_opens_over_the_whole_page_with_the_words_below_it(tour):
+def test_every_photo_opens_full_screen_with_its_caption(tour):
     expect(tour.photos).to_have_count(len(TOUR))
     for position in range(len(TOUR)):
         tour.open(position)
@@ -48,7 +48,7 @@ def test_every_photo_opens_over_the_whole_page_with_the_words_below_it(tour):
         tour.closed(position)
 
 
-def test_arrow_keys_and_buttons_go_round_the_tour(tour):
+def test_arrow_keys_and_buttons_wrap_around_the_tour(tour):
     last = len(TOUR) - 1
     tour.open(last - 1)
     for key, position in [("ArrowRight", last), ("ArrowRight", 0), ("ArrowLeft", last)]:
@@ -61,7 +61,7 @@ def test_arrow_keys_and_buttons_go_round_the_tour(tour):
     tour.closed(last - 1)
 
 
-def test_the_viewer_closes_by_its_button_or_a_click_beside_the_photo_and_opens_again(tour):
+def test_the_viewer_closes_by_button_or_outside_click_and_reopens(tour):
     for close in (
         lambda: tour.viewer.get_by_role("button", name="Close").click(),
         lambda: tour.page.mouse.click(4, 400),

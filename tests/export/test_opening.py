@@ -66,7 +66,7 @@ def text_without(document, *left_out: str) -> str:
     return document.text
 
 
-def test_after_the_opening_no_page_promises_it_or_sells_what_is_over(pages):
+def test_after_the_opening_no_page_announces_it_or_sells_presale_offers(pages):
     before, _, former = readings(AFTER)
     advertised: set[str] = set()
     for file in [*pages.rglob("index.html"), pages / "404.html", pages / "feed.xml"]:
@@ -80,7 +80,7 @@ def test_after_the_opening_no_page_promises_it_or_sells_what_is_over(pages):
     assert advertised == former
 
 
-def test_after_the_opening_four_zeros_stand_in_the_page_before_any_script_and_stay(pages, opener, static_host):
+def test_after_the_opening_the_countdown_is_four_zeros_without_scripts(pages, opener, static_host):
     for path in ("", url_for("facility-expansion")):
         page = read(pages / path.strip("/") / "index.html")
         assert [figure.text for figure in page.one(role="timer").all("b")] == ["0"] * 4
@@ -91,7 +91,7 @@ def test_after_the_opening_four_zeros_stand_in_the_page_before_any_script_and_st
     until(page, f"location.pathname === '{url_for('facility-expansion')}' && {FIGURES} === '0 0 0 0'")
 
 
-def test_before_the_opening_the_pages_promise_it_and_nothing_says_it_is_open(early_pages):
+def test_before_the_opening_pages_announce_it_and_none_says_it_is_open(early_pages):
     before, after, _ = readings(BEFORE)
     promised = before
     for file in [*early_pages.rglob("index.html"), early_pages / "feed.xml"]:
@@ -112,7 +112,7 @@ def test_before_the_opening_the_pages_promise_it_and_nothing_says_it_is_open(ear
     assert [figure.text for figure in figures] == ["90", "0", "0", "0"]  # what is shown before the first tick
 
 
-def test_a_page_built_before_follows_the_visitors_clock_before_any_script_arrives(opener, early_host):
+def test_a_page_built_earlier_follows_the_visitors_clock_without_scripts(opener, early_host):
     for days, shown, figures in ((-2, "before-opening", r"[12] \d+ 0 0"), (2, "after-opening", "0 0 0 0")):
         at = OPENS + timedelta(days=days)
         page = opener.open(
@@ -130,7 +130,7 @@ def test_a_page_built_before_follows_the_visitors_clock_before_any_script_arrive
         assert re.fullmatch(figures, page.evaluate(FIGURES))
 
 
-def test_the_countdown_runs_to_the_visitors_midnight_and_the_words_follow(opener, early_host):
+def test_the_countdown_ends_at_the_visitors_midnight_and_the_text_follows(opener, early_host):
     zone = "Asia/Tokyo"
 
     def at(moment):
@@ -152,7 +152,7 @@ def test_the_countdown_runs_to_the_visitors_midnight_and_the_words_follow(opener
     assert page.watch.errors == []
 
 
-def test_no_frame_shows_figures_that_the_clock_never_showed(opener, early_host):
+def test_no_frame_shows_wrong_countdown_figures(opener, early_host):
     counted, later = timedelta(days=12, hours=1, minutes=1, seconds=1), timedelta(days=12)  # three figures become 0
     clock = [(OPENS.replace(tzinfo=UTC) - left).timestamp() * 1000 for left in (counted, later)]
     # The clock goes on when the page's scripts are asked for: another figure is in the page than when they begin.
@@ -170,7 +170,7 @@ def test_no_frame_shows_figures_that_the_clock_never_showed(opener, early_host):
     assert page.watch.errors == []
 
 
-def test_the_countdown_runs_where_the_first_frame_comes_after_the_scripts(opener, early_host):
+def test_the_countdown_runs_if_the_first_frame_comes_after_the_scripts(opener, early_host):
     first = """
         const draw = requestAnimationFrame; // a tab in the background draws no frame
         window.requestAnimationFrame = (call) => {
@@ -183,6 +183,6 @@ def test_the_countdown_runs_where_the_first_frame_comes_after_the_scripts(opener
     until(page, f"{FIGURES} !== '{shown}'")
 
 
-def test_without_scripts_the_opening_date_stands_in_place_of_the_countdown(opener, early_host):
+def test_without_scripts_the_opening_date_replaces_the_countdown(opener, early_host):
     page = opener.open(early_host, java_script_enabled=False)
     assert page.locator(".countdown").inner_text().strip() == fill(COUNTDOWN.on_date, date="October 31, 2099")

@@ -33,13 +33,13 @@ def page(shared):
     return shared(java_script_enabled=False)
 
 
-def test_nothing_waits_invisibly_for_a_script(page):
+def test_without_scripts_no_content_is_invisible(page):
     hidden = [one for one in page.evaluate(HIDDEN_TEXT) if one.split(":")[0] not in NEEDLESS]
     captions = set(page.locator(".post figcaption > p:first-child").all_inner_texts())
     assert [one for one in hidden if one.split(": ", 1)[1] not in captions] == []
 
 
-def test_no_button_that_needs_a_script_takes_focus_and_photos_are_shown(page):
+def test_without_scripts_dead_buttons_take_no_focus_and_photos_are_shown(page):
     assert (
         page.evaluate("""[...document.querySelectorAll("button[type=button]:not([popovertarget])")].filter((one) => {
         one.focus();
@@ -50,7 +50,7 @@ def test_no_button_that_needs_a_script_takes_focus_and_photos_are_shown(page):
     assert page.locator(".photo-grid img:visible").count() == len(TOUR)
 
 
-def test_the_menu_opens_on_a_phone(open_page):
+def test_the_phone_menu_opens_without_scripts(open_page):
     page = open_page(java_script_enabled=False, viewport=PHONE)
     page.get_by_role("button", name="Open menu").click()
     assert page.locator(".menu-sheet").is_visible()

@@ -28,7 +28,7 @@ def assert_works_again(server: PrebuiltSite, service, stranger: Stranger) -> Non
     assert len(service.posts(stranger.mark)) == 1
 
 
-def test_a_lock_of_two_seconds_costs_two_seconds(server, service):
+def test_a_two_second_lock_delays_by_two_seconds(server, service):
     stranger = Stranger(server.url)
     with ThreadPoolExecutor(1) as visitor:
         with locked(server):
@@ -41,7 +41,7 @@ def test_a_lock_of_two_seconds_costs_two_seconds(server, service):
     assert len(service.posts(stranger.mark)) == 1
 
 
-def test_a_lock_for_good_is_told_in_time_and_holds_nobody_else_up(server, service):
+def test_a_permanent_lock_is_reported_in_time_and_blocks_nobody_else(server, service):
     strangers = [Stranger(server.url) for _ in range(4)]
     with locked(server), ThreadPoolExecutor(len(strangers)) as visitors, httpx.Client(base_url=server.url) as neighbour:
         answers = [visitors.submit(stranger.send) for stranger in strangers]
@@ -89,7 +89,7 @@ def moved_away(server: PrebuiltSite) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("fault", [full_disk, moved_away])
-def test_a_database_that_cant_be_written_is_told_and_nothing_is_half_or_lost(server, service, fault):
+def test_an_unwritable_database_is_reported_and_loses_nothing(server, service, fault):
     before, stranger = Stranger(server.url), Stranger(server.url)
     assert before.send().is_success
     unstored = httpx.get(f"{server.url}/readyz").json()["unstored"]
@@ -104,9 +104,7 @@ def test_a_database_that_cant_be_written_is_told_and_nothing_is_half_or_lost(ser
     assert statuses(server, before.mark) == ["sent"]
 
 
-def test_with_the_schema_of_another_version_the_visitor_has_the_telephone_number_and_a_watcher_the_reason(
-    pages, service, tmp_path
-):
+def test_with_a_wrong_schema_visitors_see_the_phone_number(pages, service, tmp_path):
     server = PrebuiltSite(tmp_path, GYM_FORM_ENDPOINT=service.endpoint)
     engine = make_engine(server.environment["REFLEX_DB_URL"])
     assert prepare_database(engine)
@@ -125,7 +123,7 @@ def test_with_the_schema_of_another_version_the_visitor_has_the_telephone_number
         assert httpx.get(f"{server.url}/metrics").text.startswith("# TYPE gym_database gauge\ngym_database 1\n")
 
 
-def test_without_a_database_pages_are_served_and_forms_say_sorry_until_there_is_one(pages, service, tmp_path):
+def test_without_a_database_pages_work_and_forms_fail_until_it_returns(pages, service, tmp_path):
     """At the start, and when it is deleted: no lead goes into a file that nobody can read any more."""
     folder = tmp_path / "nowhere"
     address = f"sqlite:///{folder / 'gym.db'}"

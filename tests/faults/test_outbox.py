@@ -10,7 +10,7 @@ from tests.site import FORM_PATH, PrebuiltSite, wait_for
 OLD = "a word of a week ago"
 
 
-def test_a_server_does_by_itself_what_was_left_for_it(pages, service, tmp_path):
+def test_a_server_delivers_the_outbox_by_itself(pages, service, tmp_path):
     site = PrebuiltSite(
         tmp_path,
         GYM_FORM_ENDPOINT=service.endpoint,

@@ -50,7 +50,7 @@ def assert_nothing_is_lost(visitor: Visitor) -> None:
     assert visitor.now() == visitor.entries
 
 
-def test_killed_before_the_post_a_resend_is_one_lead(server, service):
+def test_a_resend_after_a_kill_before_the_post_is_one_lead(server, service):
     stored, waiting = Stranger(server.url), Stranger(server.url)
     with held_before(server, "sending"), under_way(stored) as answer:
         wait_for(lambda: statuses(server, stored.mark))
@@ -70,7 +70,7 @@ def test_killed_before_the_post_a_resend_is_one_lead(server, service):
         assert len(service.posts(stranger.mark)) == 1
 
 
-def test_killed_after_the_post_words_stay_and_a_resend_is_the_one_copy_too_many(server, service, visit):
+def test_a_resend_after_a_kill_after_the_post_is_one_extra_copy(server, service, visit):
     service.answers(delay=30)
     visitor, stranger = visit(), Stranger(server.url)
     with both_under_way(service, visitor, stranger) as answer:
@@ -93,7 +93,7 @@ def test_killed_after_the_post_words_stay_and_a_resend_is_the_one_copy_too_many(
         assert len(service.posts(sender.mark)) == 2  # nobody can know of the first one
 
 
-def test_a_server_that_stops_answers_the_forms_under_way(server, service, visit):
+def test_a_stopping_server_answers_the_forms_in_progress(server, service, visit):
     service.answers(delay=4)
     visitor, stranger = visit(), Stranger(server.url)
     with both_under_way(service, visitor, stranger) as answer:
@@ -109,7 +109,7 @@ def test_a_server_that_stops_answers_the_forms_under_way(server, service, visit)
     assert len(service.posts(stranger.mark)) == 1
 
 
-def test_what_is_never_answered_is_told_in_time_and_the_next_click_works(server, service, visit):
+def test_a_request_without_response_times_out_and_the_next_click_works(server, service, visit):
     service.answers(fault="slow headers")
     visitor = visit().send()
     assert visitor.toast("error") == ["Error", INQUIRY_FORM.failure]
@@ -121,7 +121,7 @@ def test_what_is_never_answered_is_told_in_time_and_the_next_click_works(server,
     assert len(service.posts(visitor.mark)) == 2
 
 
-def test_a_connection_lost_in_the_middle_brings_one_result(server, service, visit):
+def test_a_connection_lost_midway_gives_one_result(server, service, visit):
     """A telephone that changes from one network to another while its form is being sent."""
     sockets = []
 

@@ -145,7 +145,7 @@ TEXTS = {
 
 @pytest.mark.parametrize(("tab", "name", "price", "period", "more"), [(*row[:4], row[4:]) for row in PLANS],
                          ids=[row[1] for row in PLANS])  # fmt: skip
-def test_a_plan_costs_and_includes_what_it_did_at_launch(documents, tab, name, price, period, more):
+def test_plan_prices_and_benefits_match_the_launch(documents, tab, name, price, period, more):
     panel = documents["/"].one(id=f"panel-{tab}")
     cards = {card.one("h3").text: card for card in panel.all("article")}
     assert name in cards, CHANGED
@@ -157,20 +157,20 @@ def test_a_plan_costs_and_includes_what_it_did_at_launch(documents, tab, name, p
 
 
 @pytest.mark.parametrize("path", FACTS)
-def test_a_page_says_what_it_said_at_launch(documents, path):
+def test_page_texts_match_the_launch(documents, path):
     assert path in documents, CHANGED
     words = documents[path].one("main").text.lower()
     facts = [" ".join(fact.split()) for fact in FACTS[path].split("|")]
     assert [fact for fact in facts if fact.lower() not in words] == [], CHANGED
 
 
-def test_there_are_as_many_as_at_launch(documents):
+def test_counts_match_the_launch(documents):
     assert [path for path, *_ in COUNTS if path not in documents] == [], CHANGED
     found = [(path, class_, len(documents[path].one("main").all(class_=class_))) for path, class_, _ in COUNTS]
     assert found == COUNTS, CHANGED
 
 
-def test_the_forms_offer_what_they_did_at_launch():
+def test_form_options_match_the_launch():
     offered = [(form, name, FORMS[form].field(name).options) for form, name, _ in CHOICES]
     assert [
         (form, name, " ".join(option.value for option in options if option.value)) for form, name, options in offered
@@ -226,11 +226,11 @@ def said(request, documents, pages, caplog):
 
 
 @pytest.mark.parametrize(("said", "wanted"), TEXTS.items(), ids=TEXTS, indirect=["said"])
-def test_the_specifications_words_are_said_to_the_letter(said, wanted):
+def test_the_texts_of_the_specification_appear_verbatim(said, wanted):
     assert [text for text in map(str.strip, " ".join(wanted.split()).split(" | ")) if text not in said] == [], CHANGED
 
 
-def test_the_consultation_form_takes_as_much_as_the_specification_says():
+def test_the_consultation_form_has_the_specified_length_limits():
     limits = {
         "name": 50,
         "email": 100,

@@ -23,7 +23,7 @@ TABLE = {
 }
 
 
-def test_paths_and_services_are_those_of_the_specification():
+def test_paths_and_services_match_the_specification():
     assert [(route.key, (route.path, route.alias)) for route in sorted(ROUTES, key=lambda route: route.key)] == sorted(
         TABLE.items()
     )

@@ -25,7 +25,7 @@ print(json.dumps([call.name for call in page_calls(Path(sys.argv[1])).values()])
 """
 
 
-def test_nobody_can_call_more_than_the_pages_do(pages, tmp_path):
+def test_only_events_that_the_pages_send_can_be_called(pages, tmp_path):
     """Of the whole app, in a process of its own: importing it opens the database."""
     environment = site_environment(REFLEX_DB_URL=f"sqlite:///{tmp_path / 'gym.db'}")
     named = python("-c", ASK, str(pages / "assets"), env=environment).stdout.splitlines()[-1]

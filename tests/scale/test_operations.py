@@ -194,7 +194,7 @@ def host(pages, service, tmp_path):
         yield host
 
 
-def test_requests_records_backups_and_updates_on_a_host_are_those_of_its_server(host, service):
+def test_commands_on_a_host_use_the_database_of_its_server(host, service):
     sender = Stranger(host.url)
     assert sender.send().is_success
     assert host.requests() == len(service.posts(sender.mark)) == 1
@@ -211,7 +211,7 @@ def test_requests_records_backups_and_updates_on_a_host_are_those_of_its_server(
     assert host.requests() == 1
 
 
-def test_a_host_goes_on_with_postgresql_where_sqlite_ended(host, postgres, service):
+def test_a_host_can_move_from_sqlite_to_postgresql(host, postgres, service):
     before, after = Stranger(host.url), Stranger(host.url)
     assert before.send().is_success
     host.run("gym-site business set --phone 604-555-0777")
@@ -248,7 +248,7 @@ def test_a_host_goes_on_with_postgresql_where_sqlite_ended(host, postgres, servi
     assert host.requests() == 2
 
 
-def test_a_host_gets_a_second_process_a_second_name_and_a_second_proxy(host, redis):
+def test_a_host_can_add_a_process_a_domain_and_a_proxy(host, redis):
     host.follow("Several processes", **{"redis://localhost:6379": redis.url})
     wait_for(lambda: all(answers(f"{host.server(port)}/ping") for port in host.server_ports))
     host.run(host.mapped("systemctl stop gym-site@3000"))
@@ -291,7 +291,7 @@ def visitors(host) -> Iterator[tuple[list[int], list[Stranger]]]:
         thread.result()
 
 
-def test_an_update_and_a_roll_back_lose_no_page_and_refuse_no_form(host, service):
+def test_updates_and_rollbacks_lose_no_page_and_refuse_no_form(host, service):
     builds = host.project / ".web" / "builds"
     former = (builds / "current").read_text()
     new = shutil.copytree(builds / former, builds / "29990101-000000-000000")

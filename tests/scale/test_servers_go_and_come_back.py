@@ -53,7 +53,7 @@ def submits(page: Page) -> bool:
         return False
 
 
-def test_with_a_backend_killed_every_form_arrives_and_the_other_backends_visitors_notice_nothing(scaled, service):
+def test_killing_a_backend_loses_no_form_and_spares_the_others_visitors(scaled, service):
     service.answers(delay=1)
     forms = [Stranger(scaled.url) for _ in range(AT_ONCE)]
     with ExitStack() as doors, ThreadPoolExecutor(AT_ONCE) as threads:
@@ -73,7 +73,7 @@ def test_with_a_backend_killed_every_form_arrives_and_the_other_backends_visitor
         assert len(service.posts(form.mark)) == (1 if was_thanked else 2)  # nobody can know of the first one
 
 
-def test_with_redis_gone_a_form_is_posted_instead(scaled, visit, service):
+def test_without_redis_a_form_falls_back_to_a_plain_post(scaled, visit, service):
     visitor = visit(INQUIRY_FORM)
     scaled.redis.kill()
     visitor.send()
@@ -83,7 +83,7 @@ def test_with_redis_gone_a_form_is_posted_instead(scaled, visit, service):
     assert pages_are_there(scaled)
 
 
-def test_once_redis_is_back_the_same_page_works_with_every_word_in_it(scaled, visit, service):
+def test_an_open_page_keeps_its_entries_and_works_once_redis_is_back(scaled, visit, service):
     visitor = visit(CONSULTATION_FORM)
     scaled.redis.kill()
     visitor.page.wait_for_timeout(1000)
@@ -97,7 +97,7 @@ def test_once_redis_is_back_the_same_page_works_with_every_word_in_it(scaled, vi
     assert len(service.posts(visitor.mark)) == 1
 
 
-def test_a_rolling_restart_refuses_nobody(scaled):
+def test_a_rolling_restart_refuses_no_request(scaled):
     """One backend after the other, as docs/operations.md says, with forms coming in all the time."""
     is_over = Event()
 
@@ -137,7 +137,7 @@ def locked(scaled):
 
 
 @pytest.mark.parametrize("away", [stopped, locked])
-def test_with_postgresql_away_a_visitor_learns_it_in_time_and_the_same_form_arrives_later(scaled, service, away):
+def test_without_postgresql_a_form_fails_in_time_and_can_be_sent_later(scaled, service, away):
     known, visitor = Stranger(scaled.url), Stranger(scaled.url)
     assert known.send().is_success
     with away(scaled):
@@ -149,7 +149,7 @@ def test_with_postgresql_away_a_visitor_learns_it_in_time_and_the_same_form_arri
     assert len(service.posts(visitor.mark)) == 1
 
 
-def test_after_a_restart_of_postgresql_an_idle_site_takes_the_first_form(scaled):
+def test_an_idle_site_accepts_forms_after_a_postgresql_restart(scaled):
     """The connections that each process kept are dead, and no visitor must find that out."""
     for restart in (True, False):
         assert all(Stranger(backend.url).send().is_success for backend in scaled.backends)

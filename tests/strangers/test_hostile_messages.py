@@ -135,7 +135,7 @@ def target(pages, _service, tmp_path_factory):
         yield site
 
 
-def test_what_no_page_sends_is_turned_away_leaves_no_trace_and_no_memory_taken_and_the_site_goes_on(target, long):
+def test_hostile_messages_are_rejected_without_trace_or_memory_growth(target, long):
     rounds = 12 if long else 3
 
     def all_of_it() -> int:

@@ -80,7 +80,7 @@ def test_a_path_has_one_spelling(ask, path):
 
 
 @pytest.mark.part("blog")
-def test_a_post_is_shown_with_and_without_a_slash_at_the_end(ask):
+def test_a_post_is_served_with_and_without_a_trailing_slash(ask):
     for path in BLOG[:2]:
         for slash in ("", "/"):
             status, _, body = ask(path + slash)
@@ -88,7 +88,7 @@ def test_a_post_is_shown_with_and_without_a_slash_at_the_end(ask):
 
 
 @pytest.mark.part("blog")
-def test_a_post_that_isnt_there_leads_to_the_list(ask):
+def test_a_missing_post_redirects_to_the_list(ask):
     for path in (post_alias(NO_POST), f"{post_alias(NO_POST)}/", f"{post_alias(POST)}/2/", post_path(0)):
         status, headers, _ = ask(path)
         assert (status, headers["location"]) == (307, alias_for("blog")), path
@@ -105,7 +105,7 @@ def test_a_post_that_isnt_there_leads_to_the_list(ask):
         ("/forms/inquiry", "POST", {"origin": ORIGIN}, 422), *((f"{path}/{NO_POST}", "GET", {}, 307) for path in BLOG[2:]),
     ],
 )  # fmt: skip
-def test_every_answer_is_guarded_and_says_each_thing_once(ask, path, method, named, status):
+def test_every_response_has_each_security_header_once(ask, path, method, named, status):
     answered, headers, _ = ask(path, method, host="gym.example", **named)
     names = [name for name, _ in headers.multi_items()]
     assert answered == status
@@ -117,11 +117,11 @@ def test_every_answer_is_guarded_and_says_each_thing_once(ask, path, method, nam
     assert "//" not in headers.get("location", "")
 
 
-def test_an_answer_with_a_visitors_words_is_kept_nowhere(ask):
+def test_responses_with_visitor_data_are_not_cached(ask):
     assert ask("/forms/inquiry", "POST")[1]["cache-control"] == "no-store"
 
 
-def test_a_file_travels_compressed_and_only_once(ask):
+def test_a_file_is_sent_compressed_and_revalidated_per_encoding(ask):
     _, headers, body = ask("/assets/a-1.js", accept_encoding="gzip, br")
     assert body == b"assets/a-1.js.br"
     assert (headers["content-encoding"], headers["vary"]) == ("br", "Accept-Encoding")

@@ -124,7 +124,7 @@ def lines_of(tree: StaffTree, file: str, text: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("group", MISTAKES)
-def test_every_mistake_is_named_with_its_file_and_line_and_nothing_else_is(tmp_path, prepared, group):
+def test_every_mistake_is_reported_with_file_and_line_and_nothing_else(tmp_path, prepared, group):
     tree = plant(tmp_path / "site", prepared)
     mistakes = [Mistake(*mistake) for mistake in MISTAKES[group]]
     for mistake in mistakes:
@@ -139,7 +139,7 @@ def test_every_mistake_is_named_with_its_file_and_line_and_nothing_else_is(tmp_p
     assert [finding for finding in findings if finding["level"] == "error"] == []
 
 
-def test_all_that_a_new_service_lacks_is_named_by_check_and_by_the_build(tmp_path, prepared):
+def test_check_and_build_name_everything_a_new_service_lacks(tmp_path, prepared):
     tree, gym = plant(tmp_path / "site", prepared), f"{CONTENT}/gym.toml"
     tree.replace(gym, "[services]\n", '[services]\nmassage = { label = "Massage", path = "/massage-{town}" }\n')
     picture = re.compile(rf'(key="{SERVICE}",.*?)picture="[\w-]+"', re.DOTALL)
@@ -156,7 +156,7 @@ def test_all_that_a_new_service_lacks_is_named_by_check_and_by_the_build(tmp_pat
     assert set(done.stderr.splitlines()) == {f"{f['file']}:{f['line']}: {f['message']}" for f in named}
 
 
-def test_other_commands_name_the_broken_line_instead_of_failing_with_a_traceback(tmp_path, prepared):
+def test_other_commands_name_the_broken_line_without_a_traceback(tmp_path, prepared):
     tree = plant(tmp_path / "site", prepared)
     tree.replace(f"{CONTENT}/plans.py", re.compile(r'\bprice=Decimal\("[\d.]+"\)'), 'price=Decimal("14,99")')
     done = tree.run("-m", "gym_site", "leads", "list")
@@ -186,7 +186,7 @@ def check(engine, monkeypatch, capsys):
     return check
 
 
-def test_nothing_is_wrong_with_the_site_as_it_is(check, capsys):
+def test_check_finds_nothing_in_the_site_as_it_is(check, capsys):
     assert check() == ([], 0)
     assert main(["check"]) == 0
     assert "No mistakes" in capsys.readouterr().out
@@ -208,21 +208,19 @@ def test_nothing_is_wrong_with_the_site_as_it_is(check, capsys):
         ("UPDATE local_seo_content SET title = '$987.65' WHERE page_slug = 'faq'", ", page faq", "$987.65", 0),
     ],
 )
-def test_a_record_that_nobody_can_use_is_an_error_and_another_than_the_contents_a_note(
-    check, statement, place, message, code
-):
+def test_an_unusable_record_is_an_error_and_a_changed_one_a_note(check, statement, place, message, code):
     ((named, words),), exit_code = check(statement)
     assert (named, exit_code) == (f"the database{place}", code)
     assert message in words
 
 
-def test_a_damaged_database_is_named(check, tmp_path):
+def test_a_damaged_database_is_reported(check, tmp_path):
     (tmp_path / "gym.db").write_bytes(b"no database" * 1000)
     ((named, words),), code = check()
     assert (named, "can't be read" in words, code) == ("the database (REFLEX_DB_URL)", True, 1)
 
 
-def test_no_database_yet_is_no_mistake_and_none_is_made(check, tmp_path):
+def test_check_accepts_a_missing_database_and_creates_none(check, tmp_path):
     (tmp_path / "gym.db").unlink()
     assert check()[1] == 0
     assert not (tmp_path / "gym.db").exists()

@@ -59,7 +59,7 @@ def test_the_newest_build_is_current_for_the_server_and_caddy(web, built):
     assert f">{PHONE}</a>" in built_folder().with_name("unavailable.html").read_text()
 
 
-def test_rollback_goes_to_the_build_before_and_back_again(web, built, capsys):
+def test_rollback_switches_to_the_previous_build_and_back(web, built, capsys):
     built("first")
     assert main(["rollback"]) == 1
     assert "no other build" in capsys.readouterr().err
@@ -73,7 +73,7 @@ def test_rollback_goes_to_the_build_before_and_back_again(web, built, capsys):
     assert page() == "first"  # which was served before it; the second was given up
 
 
-def test_a_build_that_fails_leaves_the_one_before(built, monkeypatch, capsys):
+def test_a_failed_build_keeps_the_previous_one(built, monkeypatch, capsys):
     built("first")
     monkeypatch.setattr(build, "sources_hash", lambda: "changed")
     monkeypatch.setattr(build, "missing_parts", list)
@@ -84,7 +84,7 @@ def test_a_build_that_fails_leaves_the_one_before(built, monkeypatch, capsys):
     assert page() == "first"
 
 
-def test_open_pages_of_earlier_builds_find_their_scripts_for_a_day(built):
+def test_scripts_of_earlier_builds_remain_for_a_day(built):
     built("first", "old-1.js", "same-1.js")
     built("second", "new-1.js", "same-1.js")
     assert scripts() == {"old-1.js", "new-1.js", "same-1.js"}
@@ -113,7 +113,7 @@ def test_only_the_last_builds_are_kept(web, built):
     assert page() == str(KEPT)
 
 
-def test_caddy_hides_a_page_under_its_files_name_and_no_other_file(web, built):
+def test_caddy_hides_only_page_files_under_their_file_names(web, built):
     pages = web / "build" / "client"
     (pages / "faq").mkdir(parents=True)
     for name in ("faq.html", "faq/index.html", "404.html", "google0123.html"):

@@ -44,7 +44,7 @@ def switch_off(tree, *names):
         *(pytest.param((name,), id=name, marks=pytest.mark.long) for name in OPTIONAL),
     ],
 )
-def test_what_the_gym_does_not_have_is_on_no_page_and_no_link_leads_to_it(names, tmp_path, prepared):
+def test_parts_that_the_gym_lacks_are_neither_shown_nor_linked(names, tmp_path, prepared):
     tree = plant(tmp_path / "site", prepared)
     tree.database.unlink()  # its records are another gym's
     switch_off(tree, *names)
