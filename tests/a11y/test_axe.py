@@ -1,6 +1,6 @@
-"""axe-core finds nothing in any state that a visitor can bring a page into, on a phone and on a desktop computer.
+"""axe-core finds no problem in any state that a visitor can put a page in, on a phone and on a desktop.
 
-Every page as it opens: test_pages_as_they_open.py (WCAG 2.2 AA).
+For every page as it opens, see test_pages_as_they_open.py (WCAG 2.2 AA).
 """
 
 import re
@@ -81,7 +81,7 @@ def test_axe_finds_nothing_with_a_preselected_trainer(axe, page):
 
 
 def test_axe_finds_nothing_while_a_clip_plays(axe, opener, site):
-    page = opener.open(site.url)  # with motion: without, there is no button
+    page = opener.open(site.url)  # without motion there is no play button
     page.locator(".post-video").first.click()
     until(page, "document.querySelector('.post video')?.paused === false")
     assert axe(page, ".social") == []

@@ -1,4 +1,4 @@
-"""A change of page keeps the document and is told like a new one: focus on its heading, its title said once."""
+"""Client-side navigation is announced like a page load: focus on the heading, the title read out once."""
 
 import re
 
@@ -31,12 +31,12 @@ def _page(browser, site):
 
 @pytest.fixture
 def come(_page):
-    """Open a page that keeps what its live regions say."""
+    """Open a page that records what its live regions announce."""
     return lambda key="home": go(_page, url_for(key))
 
 
 def follow(page, key):
-    """Go to a page by the footer."""
+    """Follow a page's link in the footer."""
     label = next(route.label for route in ROUTES if route.key == key)
     page.locator("footer").get_by_role("link", name=label, exact=True).click()
     arrived(page, key)
@@ -49,7 +49,7 @@ def arrived(page, key):
 
 
 def said(page):
-    page.wait_for_timeout(100)  # time enough to say the last one twice
+    page.wait_for_timeout(100)  # long enough for a duplicate announcement to appear
     return page.evaluate("said")
 
 

@@ -1,4 +1,4 @@
-"""The site as somebody has set up their browser: less motion, colours of their own, larger text, paper."""
+"""The site under user preferences: reduced motion, forced colours, larger text, print."""
 
 import re
 from io import BytesIO
@@ -22,9 +22,9 @@ for (const kind of ["transitionrun", "animationstart"]) addEventListener(kind, (
         if (duration > 10 && !jumps) window.moved.push(`${target.className}: ${propertyName ?? animationName}: ${duration}`);
     }
 }, true);"""
-AT_ONCE = "(one) => one instanceof CSSTransition && !one.effect.getTiming().delay"  # with one: what shows a tooltip
+AT_ONCE = "(one) => one instanceof CSSTransition && !one.effect.getTiming().delay"  # those with a delay show a tooltip
 
-# Words whose colour has less than 3:1 on white paper.
+# Text with a contrast below 3:1 on white paper.
 PALE = """() => [...document.querySelectorAll("main :is(h1, h2, h3, p, li, dt, dd, strong, span, summary, figcaption), footer li")]
     .filter((one) => one.checkVisibility() && one.textContent.trim() && !one.closest(".visually-hidden, .plan-badge"))
     .filter((one) => {
@@ -47,7 +47,7 @@ def test_with_reduced_motion_nothing_moves_and_success_messages_stay(open_page, 
     page.keyboard.press("Escape")
     page.locator(".service").first.hover()
     page.locator(".nav-services summary").click()
-    assert page.locator(".post-video:visible").count() == 0  # nobody is offered a loop
+    assert page.locator(".post-video:visible").count() == 0  # no play button
     visitor = Visitor(page, CONSULTATION_FORM).send()
     visitor.toast("destructive")
     visitor.fill().send().toast("success")
@@ -71,7 +71,7 @@ def test_with_reduced_motion_no_picture_slides(open_page):
 
 
 def colours(locator) -> set[tuple[int, ...]]:
-    """Return the colours of an element that are more than a trace."""
+    """Return the colours that cover more than a trace of an element."""
     picture = Image.open(BytesIO(locator.screenshot())).convert("RGB")
     return {colour for count, colour in picture.getcolors(1_000_000) if count > 8}
 
@@ -88,7 +88,7 @@ def test_icons_and_states_are_visible_in_forced_colours(open_page):
     page.keyboard.press("Tab")
     expect(page.locator(":focus")).to_have_css("outline-style", "solid")
     expect(page.locator(":focus")).to_have_css("outline-width", "2px")
-    go(page, "/").evaluate("document.querySelector('.hero').remove()")  # a picture has colours of its own
+    go(page, "/").evaluate("document.querySelector('.hero').remove()")  # forced colours leave pictures alone
     for selector in (".bar .logo .mark", ".bar-menu .icon", ".bar > a.bar-button .icon", ".rating-stars"):
         assert len(colours(page.locator(selector))) > 1, selector
 
@@ -122,13 +122,13 @@ def test_a_printed_page_is_dark_on_white_and_shows_all_plans_and_answers(open_pa
     page.emulate_media(media="print")
     for ground in ("body", "#contact", ".visit"):
         expect(page.locator(ground)).to_have_css("background-color", "rgb(255, 255, 255)")
-    expect(page.locator(".band")).to_be_hidden()  # no words on a picture
+    expect(page.locator(".band")).to_be_hidden()  # it has text over a picture
     expect(page.locator("[role=tabpanel]:visible")).to_have_count(len(PLAN_TABS))
     expect(page.locator(".site-header")).to_be_hidden()
     assert page.evaluate(PALE) == []
     shown = "[...document.querySelectorAll('{}')].map((one) => one.getBoundingClientRect().height > 0)"
     assert set(page.evaluate(shown.format(".plan-benefits li"))) == {True}
-    assert set(page.evaluate(shown.format("summary .icon"))) == {False}  # nothing offers to open them
+    assert set(page.evaluate(shown.format("summary .icon"))) == {False}  # no icon that suggests opening them
     assert page.locator(".stat-row:visible").count() == 1 + BRAND.has("expansion")
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="Letter"))) <= 10
     go(page, url_for("faq"))
@@ -141,4 +141,4 @@ def test_printed_trainers_show_their_full_text_without_pictures(open_page):
     page.emulate_media(media="print")
     assert set(page.evaluate("[...document.querySelectorAll('.trainer :is(h2, .trainer-about)')]"
                              ".map((one) => one.getBoundingClientRect().height > 0)")) == {True}  # fmt: skip
-    assert len(page.pdf(format="Letter")) < 300_000  # pictures are not compressed there
+    assert len(page.pdf(format="Letter")) < 300_000  # pictures in a PDF are not compressed

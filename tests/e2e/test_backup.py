@@ -1,4 +1,4 @@
-"""A copy of the database, put in the place of a lost one, as docs/operations.md says."""
+"""A backup of the database is restored as described in docs/operations.md."""
 
 import stat
 
@@ -28,13 +28,13 @@ def test_a_backup_while_running_overwrites_nothing_and_restores_fully(site, serv
     with restored:
         assert [statuses(restored, stranger.mark) for stranger in (before, after)] == [["sent"], []]
         before.url = restored.url
-        assert before.send().is_success  # known: not sent again
+        assert before.send().is_success  # already known, so not sent again
         assert Stranger(restored.url).send().is_success
     assert len(service.posts(before.mark)) == 1
 
 
 def test_commands_refuse_a_database_that_the_running_server_does_not_use(site, tmp_path):
-    """As on a host whose unit names a database that commands know nothing of."""
+    """As on a host where only the systemd unit sets the database."""
     environment = site.environment | {"REFLEX_DB_URL": "", "REFLEX_FRONTEND_PORT": str(site.port)}
     for command in (["backup", str(tmp_path / "copy.db")], ["build"], ["check"]):
         done = python("-m", "gym_site", *command, env=environment)

@@ -1,4 +1,4 @@
-"""The two loops among the sample posts: nothing before the click, silent after it, none where motion isn't wanted."""
+"""The two clips among the sample posts: loaded on click, muted, and absent with reduced motion."""
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +12,7 @@ PLAYS = "(({ paused, currentTime }) => !paused && currentTime > 0)(document.quer
 
 @pytest.fixture(scope="module")
 def page(shared):
-    """A page on which nothing plays, before a test and after it."""
+    """A page on which no clip plays before or after a test."""
     return shared()
 
 
@@ -77,7 +77,7 @@ def test_a_clip_plays_only_while_visible_and_not_with_reduced_motion(page):
     expect(page.locator(".post :is(video, button):visible")).to_have_count(0)
     until(page, paused)
     page.emulate_media(reduced_motion="no-preference")
-    until(page, f"!{paused}")  # it goes on with what was asked for
+    until(page, f"!{paused}")  # it resumes
     stop(page)
 
 

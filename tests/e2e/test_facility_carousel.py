@@ -1,4 +1,4 @@
-"""Sixteen pictures of the facility, by button, key and swipe (spec sections 2 and 4)."""
+"""The carousel of sixteen facility pictures, by button, key and swipe (spec sections 2 and 4)."""
 
 import pytest
 from playwright.sync_api import expect
@@ -25,7 +25,7 @@ class Carousel:
         self.track.scroll_into_view_if_needed()
 
     def shows(self, number):
-        """Wait until this picture is current, and it and those beside it are in view."""
+        """Wait until this picture is current and in view with its neighbours."""
         seen = f"{number}\N{EN DASH}{number + self.in_view - 1}" if self.in_view > 1 else number
         expect(self.page.locator(".carousel-position[aria-live=polite]")).to_have_text(f"{seen} of {COUNT}")
         until(self.page, f"{IN_VIEW}.join() === '{','.join(map(str, range(number, number + self.in_view)))}'")
@@ -75,7 +75,7 @@ def test_clicks_during_the_animation_are_all_counted(open_page):
     carousel.shows(6)
     for _ in range(6):
         carousel.previous.click()
-    carousel.shows(COUNT - 2)  # round the beginning
+    carousel.shows(COUNT - 2)  # wrapped past the first picture
 
 
 @pytest.mark.parametrize("place", ["track", "next"], ids=["on the pictures", "on a button"])

@@ -1,6 +1,4 @@
-"""A tap counts from the first moment that there is something to tap, on a slow phone too: before the page's scripts have
-begun, and while they take the page over.
-"""
+"""Taps count from the first paint on, even on a slow phone: before the scripts have started and during hydration."""
 
 import pytest
 
@@ -8,7 +6,7 @@ from gym_site.content.expansion import EXPANSION_PICTURES
 from gym_site.routes import ROUTES, url_for
 from tests.browsing import PHONE, until
 
-# Calls each of `taps` 50 ms after the first paint, or once the page has been read.
+# Calls each of `taps` 50 ms after the first paint, or once the page has been parsed.
 TAPS = """
 const alive = () => Object.keys(find("main")).some((name) => name.startsWith("__react"));
 new PerformanceObserver((_, watch) => {
@@ -31,7 +29,7 @@ const drag = (selector) => () => {
 """
 SLOWER = 6  # times
 SEEN = "find('{}').checkVisibility()"
-# The page, what is tapped there, and what a visitor sees then.
+# Page, tap target, and the expected result.
 FIRST_TAPS = {
     "home": (
         [

@@ -1,4 +1,4 @@
-"""What a visitor fills in reaches the gym, word for word, and the visitor learns it (spec sections 7 and 8)."""
+"""Forms reach the gym word for word, and the visitor sees the result (spec sections 7 and 8)."""
 
 import re
 
@@ -12,13 +12,13 @@ from tests.browsing import connected
 from tests.forms import ABOUT, CONSULTATION_FORM, FORMS, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY
 from tests.site import FORM_PATH
 
-# A button's words and state, each time that they change.
+# Records every change of a button's text and state.
 WATCH_BUTTON = """button => {
     window.states = [];
     new MutationObserver(() => states.push([button.textContent, button.disabled]))
         .observe(button, { attributes: true, characterData: true, childList: true, subtree: true });
 }"""
-# A browser that takes focus from a button at the moment it is disabled, as Chromium 150 does.
+# Imitates Chromium 150, which blurs a button the moment it is disabled.
 TAKES_FOCUS = """const set = Element.prototype.setAttribute;
 Element.prototype.setAttribute = function (name, value) {
     set.call(this, name, value);
@@ -28,13 +28,13 @@ GO_ON = "const goOn = () => document.querySelector('{}')?.focus();"
 
 
 ASKED_FOR = {"selectedTrainer": SELECTABLE_TRAINERS[-1]} if SELECTABLE_TRAINERS else {}
-# The form and its page, what else is typed, the subject, and words that staff read otherwise.
+# Form and page, other entries, the subject, and values that staff see in another form.
 ARRIVES = {
     "consultation": (
         (CONSULTATION_FORM, "/"),
         {"healthConditions": "Knee & <b>back</b>"} | ASKED_FOR,
         "New Consultation Request from Zoë O'Neil-Ray",
-        {"Health concerns": "Knee & back"},  # markup is gone, signs are as typed
+        {"Health concerns": "Knee & back"},  # markup is removed, special characters are kept
     ),
     "inquiry": (
         (INQUIRY_FORM, "/"),
@@ -81,7 +81,7 @@ def test_success_is_shown_and_clears_the_form_for_a_separate_request(visit, serv
     expect(visitor.button).to_be_enabled()
     assert visitor.page.evaluate("states") == [[form.content.busy, True], [idle, False]]
     assert set(visitor.now().values()) == {""}
-    assert visitor.page.watch.posts == []  # by the websocket: the page stays
+    assert visitor.page.watch.posts == []  # sent by websocket, so the page stays
     assert site.leads(visitor.mark) == [("sent", "event")]
     visitor.page.locator(".toast-close").click()
     expect(visitor.sent.locator("h3")).to_have_text(f"Got it, {visitor.entries['name'].split()[0]}.")
@@ -113,7 +113,7 @@ def test_failures_are_shown_keep_the_entries_and_retries_are_one_request(visit, 
         assert [status for status, _ in site.leads(visitor.mark)] == ["sent"]
         references = [post["body"]["message"].splitlines()[-1] for post in service.posts(visitor.mark)]
         assert len(references) == 3
-        assert len(set(references)) == 1  # staff see that it is one request
+        assert len(set(references)) == 1  # so staff see one request
 
 
 def test_repeated_clicks_send_one_request(visit, service, site):
@@ -151,7 +151,7 @@ def test_two_forms_do_not_mix_and_a_reload_does_not_repeat_old_notices(visit, se
     assert "Somebody else" not in service.posts()[0]["body"]["message"]
     page.watch.received.clear()
     page.reload()
-    connected(page)  # the server has sent the state that it still has
+    connected(page)  # the server has sent its old state
     assert page.locator(".toast").count() == 0
 
 

@@ -1,6 +1,6 @@
-"""What can't be sent is said in the words of the specification, three times: above the form, at the field, in a notice.
+"""Invalid forms show the specified messages in three places: above the form, at the field and in a notice.
 
-What a browser's own check refuses too. Nothing is sent, and nothing that was typed is lost (spec sections 4, 5 and 8).
+This includes entries that the browser would reject itself. Nothing is sent or lost (spec sections 4, 5 and 8).
 """
 
 import re
@@ -16,7 +16,7 @@ NAME, NAME_SIGNS = "Name is required", "Name contains invalid characters"
 EMAIL, PHONE = "Please enter a valid email address", "Please enter a valid phone number"
 AGE = "Age must be a number from 12 to 100"
 PLACES = {"home": CONSULTATION_FORM, "consultation": CONSULTATION_FORM, SERVICE_KEY: SERVICE_FORM}
-# What is refused, the messages, and those that the page knows without asking the server. Every rule with all its values:
+# Invalid entries, all messages, and those that the page shows without the server. Every rule with all its values is in
 # tests/unit/test_leads_words.py.
 REFUSED = {
     "home": [
@@ -67,7 +67,7 @@ def test_an_empty_form_lists_required_fields_and_links_to_them(visit, service):
     visitor.is_told(*REQUIRED)
     visitor.problems.get_by_role("link", name=REQUIRED[2]).click()
     expect(visitor.control("phone")).to_be_focused()
-    visitor.is_listed(*REQUIRED)  # reading it is no change
+    visitor.is_listed(*REQUIRED)  # focusing the field changes nothing
     assert visitor.page.watch.submits() == service.posts() == []
 
 
@@ -95,16 +95,16 @@ def test_the_error_list_disappears_when_the_form_is_sent_again(visit, service):
     }""")
     visitor.control("email").evaluate("one => { one.value = 'zoe@mail.example'; }")  # no event
     visitor.send().toast("success")
-    assert visitor.page.evaluate("listed") is False  # while it was on its way
+    assert visitor.page.evaluate("listed") is False  # while the form was being sent
 
 
 def test_a_non_numeric_age_is_reported(visit, service):
     visitor = visit(path=url_for("consultation")).fill(age="")
-    visitor.control("age").press_sequentially("1e")  # an empty value for every script
+    visitor.control("age").press_sequentially("1e")  # scripts see an empty value
     details = visitor.element.locator("details")
     details.evaluate("one => { one.open = false; }")
     visitor.send().is_told(AGE)
-    expect(visitor.control("age")).to_be_visible()  # a problem opens what it lies in
+    expect(visitor.control("age")).to_be_visible()  # an error opens the folded fields
     details.evaluate("one => { one.open = false; }")
     visitor.problems.get_by_role("link", name=AGE).click()
     expect(visitor.control("age")).to_be_focused()

@@ -29,7 +29,7 @@ PAGE, SERVICE = BRAND.path("/parking-{town}"), BRAND.path("/nutrition-coaching-{
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory):
-    """A copy of the project in which the guide was followed, and built."""
+    """A built copy of the project in which the guide was followed."""
     project = tmp_path_factory.mktemp("guide")
     build_guide(project)
     return project
@@ -37,7 +37,7 @@ def project(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def developing(project, _service):
-    """The address of that copy under ``reflex run``."""
+    """The URL of that copy under ``reflex run``."""
     settings = {"GYM_EXPANSION_OPENS_AT": OPENING_AHEAD, "GYM_FORM_ENDPOINT": _service.endpoint}
     with develop(project, **settings, REFLEX_WEB_WORKDIR=str(WEB_OF_GUIDE.with_name("web-developing"))) as url:
         yield url
@@ -45,7 +45,7 @@ def developing(project, _service):
 
 @pytest.fixture
 def page(browser):
-    """A phone, patient enough for a page that is compiled first."""
+    """A phone page with a timeout long enough for pages that are compiled on request."""
     page = browser.new_page(viewport=PHONE)
     page.set_default_timeout(COMPILED_WITHIN)
     yield page
@@ -98,7 +98,7 @@ def test_the_counter_works_in_production_and_after_a_reload(project, opener, tmp
 
 
 def test_the_development_server_is_not_reachable_from_the_network(developing):
-    """On another address of this machine the port is free, as it is not where a server listens on all of them."""
+    """The port is still free on another local address, so the server does not listen on all of them."""
     socket.create_server(("127.0.0.2", urlsplit(developing).port)).close()
 
 
@@ -133,7 +133,7 @@ def test_tabs_photos_carousel_and_menu_work_under_reflex_run(developing, page):
 
 def test_a_form_arrives_under_reflex_run(developing, page, service):
     page.goto(f"{developing}/#contact")
-    until(page, "document.querySelector('#inquiry-name')?.form.noValidate")  # its script is there
+    until(page, "document.querySelector('#inquiry-name')?.form.noValidate")  # its script has run
     visitor = Visitor(page, INQUIRY_FORM).fill().send()
     expect(visitor.sent).to_be_visible()
     assert [visitor.mark in post["body"]["message"] for post in service.posts()] == [True]

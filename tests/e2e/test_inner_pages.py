@@ -1,4 +1,4 @@
-"""What the inner pages can do, and the parts of the home page that stand on them too (spec sections 2 to 4 and 7)."""
+"""The inner pages' features, and parts of the home page that they share (spec sections 2 to 4 and 7)."""
 
 import re
 from urllib.parse import quote
@@ -49,14 +49,14 @@ def test_the_filter_finds_words_anywhere_in_a_question(page):
     assert texts
     assert all(word.lower() in text.lower() for text in texts)
     page.keyboard.press("Tab")
-    expect(shown.first.locator("summary")).to_be_focused()  # what is hidden is no stop
+    expect(shown.first.locator("summary")).to_be_focused()  # hidden answers are no tab stops
     field.fill("xyzzy")
     expect(count).to_contain_text("No question matches")
     expect(shown).to_have_count(0)
     field.fill("")
     expect(shown).to_have_count(len(FAQ))
     hint = "(({ fontWeight, color }) => [fontWeight, color])(getComputedStyle(document.querySelector('.filter input'), '::placeholder'))"
-    assert page.evaluate(hint) == ["400", count.evaluate("one => getComputedStyle(one).color")]  # not like an entry
+    assert page.evaluate(hint) == ["400", count.evaluate("one => getComputedStyle(one).color")]  # unlike typed text
 
 
 @pytest.mark.part("transformations")
@@ -85,7 +85,7 @@ def test_the_expansion_slideshow_wraps_around_in_half_a_second(page):
         act()
         expect(row).to_have_attribute("data-index", str(index))
         expect(show.locator("[aria-live=polite]")).to_have_text(f"{index + 1} of {last + 1}")
-        expect(show.get_by_role("figure")).to_have_count(1)  # for a screen reader, the one in view
+        expect(show.get_by_role("figure")).to_have_count(1)  # screen readers find only the visible picture
         expect(show.locator("[aria-current=true]")).to_have_accessible_name(re.compile(str(index + 1)))
         left = f"document.querySelectorAll('.slideshow-row figure')[{index}].getBoundingClientRect().left"
         until(page, f"Math.abs({left} - document.querySelector('.slideshow-window').getBoundingClientRect().left) < 2")
@@ -125,7 +125,7 @@ def test_the_trainers_can_be_filtered_and_their_texts_opened(page):
         count = int(choice.locator(".choice-count").inner_text())
         choice.click()
         expect(posters).to_have_count(count)
-    page.keyboard.press("ArrowRight")  # around to the first: everyone
+    page.keyboard.press("ArrowRight")  # wraps to the first option, all trainers
     expect(posters).to_have_count(len(TRAINERS))
     for trainer in TRAINERS[:2]:
         about = wall.get_by_text(trainer.bio)

@@ -1,4 +1,4 @@
-"""Nothing moves under a reader's eyes, however slowly a page comes and wherever it is scrolled meanwhile."""
+"""Nothing shifts under the reader's eyes, however slowly a page loads or wherever it is scrolled meanwhile."""
 
 import re
 

@@ -17,7 +17,7 @@ def page(shared):
 
 
 def shows(page, key):
-    """Wait until a tab and no other is selected, and its panel and no other in view."""
+    """Wait until only this tab is selected and only its panel is visible."""
     expect(page.locator(f"#tab-{key}")).to_have_attribute("aria-selected", "true")
     expect(page.locator("[role=tab][aria-selected=true]")).to_have_count(1)
     expect(page.locator(f"#panel-{key}")).to_be_visible()
@@ -48,7 +48,7 @@ def test_arrow_keys_cycle_through_the_tabs_and_tab_enters_the_panel(page):
         expect(page.locator(f"#tab-{KEYS[position]}")).to_be_focused()
     panel = page.locator(f"#panel-{KEYS[1]}")
     page.keyboard.press("Tab")
-    expect(panel).to_be_focused()  # one stop for all tabs, then the panel
+    expect(panel).to_be_focused()  # the tab list is one tab stop, then the panel
     page.keyboard.press("Tab")
     expect(panel.locator("summary").first).to_be_focused()
     page.keyboard.press("Enter")

@@ -35,7 +35,7 @@ TARGETS = """[...document.querySelectorAll(".bar .logo, .bar-nav li > a, .bar-na
 
 
 def at_section(page, anchor):
-    """Wait until a section stands right below the bar, or as near as the page's end allows."""
+    """Wait until a section is right below the bar, or as near as the end of the page allows."""
     until(page, f"""(() => {{
         const top = document.getElementById("{anchor}").getBoundingClientRect().top;
         const atEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
@@ -177,14 +177,14 @@ def test_the_phone_menu_shows_every_link_and_call_to_action_at_once(phone, size)
     expect(sheet.locator(".sheet-links").get_by_role("link")).to_have_text(names)
     for name in (*CALLS, CALL):
         expect(sheet.locator(".sheet-calls").get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
-    assert phone.evaluate(LOW) == []  # made for thumbs
+    assert phone.evaluate(LOW) == []  # large enough to touch
     phone.get_by_role("button", name="Close menu").click()
     expect(sheet).to_be_hidden()
     expect(phone.get_by_role("button", name="Open menu")).to_be_focused()
 
 
 def test_the_page_behind_an_open_menu_does_not_scroll(phone):
-    resize(phone, 800, 1100)  # where the menu has nothing to scroll itself
+    resize(phone, 800, 1100)  # where the menu itself does not scroll
     jump(phone, 2000)
     open_sheet(phone)
     phone.mouse.move(400, 500)

@@ -1,4 +1,4 @@
-"""What the privacy page promises, held against the site."""
+"""The privacy page's promises, checked against the site."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""What the server says beside the pages: paths, headers, caching, its log. What it refuses: tests/strangers."""
+"""The server's paths, headers, caching and log. For what it refuses, see tests/strangers."""
 
 import json
 import re
@@ -27,10 +27,10 @@ def test_every_path_answers_without_a_redirect(site, long_paths):
 def test_every_response_has_security_headers(site, path):
     headers = httpx.get(site.url + path).headers
     assert headers["x-content-type-options"] == "nosniff"
-    assert headers["referrer-policy"] == "strict-origin-when-cross-origin"  # none at all makes a post's origin null
+    assert headers["referrer-policy"] == "strict-origin-when-cross-origin"  # without it, a post's origin would be null
     assert headers["cross-origin-opener-policy"] == "same-origin"
     assert "geolocation=()" in headers["permissions-policy"]
-    assert headers["content-security-policy"] == "frame-ancestors 'none'"  # the page has the rest
+    assert headers["content-security-policy"] == "frame-ancestors 'none'"  # the page's meta tag has the rest
 
 
 @pytest.mark.parametrize("path", ["/", "/no-such-page", "/forms/consultation/sent"])
@@ -40,7 +40,7 @@ def test_every_page_has_a_strict_content_security_policy(site, booking_service, 
     assert rules["default-src"] == rules["base-uri"] == "'none'"
     assert re.fullmatch(r"'self'( 'sha256-[\w+/]+=')?", rules["style-src"])
     assert "unsafe" not in policy
-    assert set(re.findall(r"https?://[^ ;]+", policy)) <= {booking_service}  # the one host that the settings name
+    assert set(re.findall(r"https?://[^ ;]+", policy)) <= {booking_service}  # the only host in the settings
 
 
 @pytest.mark.parametrize("path", ["/css/tokens.css", "/favicon.svg", "/site.webmanifest", "/images/card-home.jpg"])
@@ -59,7 +59,7 @@ def test_hashed_files_are_immutable_pages_revalidate_and_all_is_compressed(site)
     picture = re.search(r'src="(/images/[^"]+\.[0-9a-f]{8}\.jpg)"', page.text)[1]
     for path in (script, picture):
         assert httpx.get(site.url + path).headers["cache-control"] == "public, max-age=31536000, immutable"
-    assert httpx.get(f"{site.url}/favicon.ico").headers["cache-control"] == "no-cache"  # no hash in its name
+    assert httpx.get(f"{site.url}/favicon.ico").headers["cache-control"] == "no-cache"  # its name has no hash
     assert httpx.get(f"{site.url}/assets/gone.js").headers["cache-control"] == "no-cache"
     for path in ("/", re.search(r'import "(/assets/[^"]+\.js)"', httpx.get(site.url + script).text)[1]):
         assert httpx.get(site.url + path, headers={"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"

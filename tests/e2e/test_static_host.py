@@ -1,4 +1,4 @@
-"""A visit to a plain file host with the exported pages: what needs no server works without one."""
+"""The exported pages on a static host: features that need no server work without one."""
 
 import re
 
@@ -15,7 +15,7 @@ from gym_site.routes import post_path, url_for
 
 @pytest.mark.parametrize(("host", "server"), [("static_host", "away"), ("early_host", "there")], ids=["away", "none"])
 def test_a_visit_without_a_server(request, opener, host, server):
-    """Of pages that miss theirs, and of those that were built to know none: they open no websocket."""
+    """Neither pages whose server is away nor pages built without a server open a websocket."""
     url = request.getfixturevalue(host)
     page = opener.open(url, server=server, reduced_motion="reduce")
     page.get_by_role("tab", name=PLAN_TABS[2].label).click()

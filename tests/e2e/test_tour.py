@@ -1,4 +1,4 @@
-"""Twelve photos, each opening over the page (spec sections 2 and 4)."""
+"""The tour of twelve photos, each opening over the page (spec sections 2 and 4)."""
 
 import pytest
 from playwright.sync_api import expect
@@ -18,7 +18,7 @@ class Tour:
         self.shows(position)
 
     def shows(self, position):
-        """Wait until a photo and no other is in view, with the words below it in the tour."""
+        """Wait until only this photo is visible, with its caption from the tour."""
         expect(self.viewer.locator("figure").nth(position)).to_be_visible()
         assert self.viewer.locator("figure:visible").count() == 1
         expect(self.viewer.locator("figure:visible")).to_contain_text(f"{position + 1} of {len(TOUR)}")
@@ -67,7 +67,7 @@ def test_the_viewer_closes_by_button_or_outside_click_and_reopens(tour):
         lambda: tour.page.mouse.click(4, 400),
     ):
         tour.open(4)
-        tour.viewer.locator("figure:visible img").click()  # that is no reason to close
+        tour.viewer.locator("figure:visible img").click()  # a click on the photo does not close it
         tour.shows(4)
         close()
         tour.closed(4)
@@ -81,6 +81,6 @@ def test_the_viewer_works_on_a_phone(open_page):
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= PHONE["width"]
         assert 0 <= box["y"] <= PHONE["height"] - box["height"]
-        assert min(box["width"], box["height"]) >= 44  # a thumb
+        assert min(box["width"], box["height"]) >= 44  # large enough to touch
     tour.page.mouse.click(PHONE["width"] / 2, 20)
     tour.closed(0)

@@ -1,4 +1,4 @@
-"""What every page of the export owes a visitor, a search engine, a slow connection, and whoever shares a link to it."""
+"""Checks of every exported page for visitors, search engines, slow connections and link previews."""
 
 import base64
 import hashlib
@@ -27,7 +27,7 @@ def meta(document: Element, name: str) -> str:
 
 
 def pictures(element: Element) -> list[str]:
-    """Return every address of a picture that an element names."""
+    """Return the URL of every picture that an element refers to."""
     sets = [element.attrs.get(name) or "" for name in ("srcset", "imagesrcset")]
     named = [part.split()[0] for part in ", ".join(sets).split(",") if part.strip()]
     return named + [element.attrs[name] for name in ("src", "poster") if element.attrs.get(name)]
@@ -69,7 +69,7 @@ def test_no_development_address_or_placeholder_is_left_in_a_page(pages):
         # The router's own scripts may say ``undefined``.
         visible = re.sub(r"<script.*?</script>", "", html, flags=re.DOTALL)
         assert not re.search(r"undefined|\[object Object\]|\{email\}|\{phone\}", visible), file
-        assert not re.search(r"\d sq ft", visible), file  # a line may not break between a figure and its unit
+        assert not re.search(r"\d sq ft", visible), file  # no line break between a number and its unit
 
 
 def test_only_services_with_a_price_say_plus_taxes(documents):
@@ -139,7 +139,7 @@ def test_nothing_blocks_rendering_of_the_first_screen(documents):
 
 
 def test_only_the_page_declares_fonts(documents, pages):
-    """The style sheet that follows must not ask for them again: a page that is drawn without them would move."""
+    """If the later style sheet declared them again, the page would be drawn without them and then shift."""
     for path, document in documents.items():
         assert "@font-face" in document.one("style").children[0], path
     (sheet,) = (pages / "assets").glob("*.css")
@@ -179,7 +179,7 @@ def test_a_shared_link_previews_title_description_and_sized_picture(documents, l
                  for tag in document.all("meta")]  # fmt: skip
         shared = [(name, content) for name, content in named if re.match("(og|article|twitter):", name or "")]
         tags, day = dict(shared), days.get(long_paths[path])
-        assert len(shared) == len(tags), f"{path} says something twice"
+        assert len(shared) == len(tags), f"{path} repeats a meta tag"
         assert tags["og:title"] == tags["twitter:title"] == document.one("title").text
         assert tags["og:description"] == tags["twitter:description"] == meta(document, "description")
         assert tags["og:url"] == SITE + long_paths[path]
@@ -190,7 +190,7 @@ def test_a_shared_link_previews_title_description_and_sized_picture(documents, l
         with Image.open(pages / urlsplit(tags["og:image"]).path.strip("/")) as card:
             assert card.size == (int(tags["og:image:width"]), int(tags["og:image:height"]))
         names = [name for name, _ in shared if name.startswith("og:image")]
-        assert names[0] == "og:image", "what describes a picture has to follow it"
+        assert names[0] == "og:image", "a picture's properties must follow it"
         assert (tags["og:type"], tags.get("article:published_time")) == ("article" if day else "website", day), path
 
 

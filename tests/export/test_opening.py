@@ -1,4 +1,4 @@
-"""The expansion's opening: the site says what holds before it, and after it, on every page."""
+"""The expansion's opening: every page shows the right texts before and after it."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -20,8 +20,8 @@ from tests.markup import read
 
 pytestmark = pytest.mark.part("expansion")
 OPENS = datetime.fromisoformat(OPENING_AHEAD)
-BEFORE, AFTER = Settings(expansion_opens_at=OPENS), Settings()  # which opened on the day that the specification names
-# Words of one state that no record of the content may say in the other either.
+BEFORE, AFTER = Settings(expansion_opens_at=OPENS), Settings()  # it opened on the day in the specification
+# Phrases of one state that must not appear in the other, not even in a content record.
 STALE = re.compile(
     r"opening (fall|soon)|planned expansion|expansion opens in|launch offer|before it is finished|countdown",
     re.IGNORECASE,
@@ -31,9 +31,9 @@ FIGURES = "[...document.querySelectorAll('.countdown-part b')].map((one) => one.
 
 
 def readings(settings: Settings) -> tuple[set[str], set[str], set[str]]:
-    """Return the texts of the content, of two words or more, that hold only before the opening, and only after it.
+    """Return the texts of two or more words that apply only before the opening, and those only after it.
 
-    The third are the claims that the fine print names after it.
+    The third set holds the claims in the fine print after it.
     """
     with patch.object(Settings, "expansion_has_opened", new_callable=PropertyMock, return_value=False):
         dated = [as_built(record, settings) for record in read_content().records if isinstance(record, Dated)]
@@ -44,7 +44,7 @@ def readings(settings: Settings) -> tuple[set[str], set[str], set[str]]:
 
 
 def attributes(document) -> str:
-    """Return what a reader hears or a search engine reads of a page beside its text: attributes, data."""
+    """Return the attributes and data that screen readers and search engines read besides a page's text."""
     heard = ("alt", "aria-label", "content", "title", "placeholder")
     said = [one.attrs.get(name) or "" for one in document.walk() for name in heard]
     data = ["".join(one.children) for one in document.all("script", type="application/ld+json")]
@@ -56,7 +56,7 @@ def found(texts: set[str], text: str) -> list[str]:
 
 
 def text_without(document, *left_out: str) -> str:
-    """Return a page's text without the elements of these tags or classes, which are taken out of it."""
+    """Remove the elements of these tags or classes from a page and return its remaining text."""
 
     def stays(child) -> bool:
         return isinstance(child, str) or not {child.tag, *(child.attrs.get("class") or "").split()} & {*left_out}
@@ -101,7 +101,7 @@ def test_before_the_opening_pages_announce_it_and_none_says_it_is_open(early_pag
         assert EARLY.findall(heard) == [], file
         text = f"{document.text} {heard}"
         promised = {words for words in promised if words not in text}
-        # Every page says one thing at a time: each is read in both states, which style sheets tell by two classes.
+        # Pages hold both texts, and CSS shows one by two classes; check each page in both states.
         early, late = (
             text_without(read(file), *left_out) for left_out in (["after-opening"], ["before-opening", "advertised"])
         )
@@ -109,7 +109,7 @@ def test_before_the_opening_pages_announce_it_and_none_says_it_is_open(early_pag
         assert (found(after, early), EARLY.findall(early)) == ([], []), file
     assert promised == set()
     figures = read(early_pages / "index.html").one(role="timer").all("b")
-    assert [figure.text for figure in figures] == ["90", "0", "0", "0"]  # what is shown before the first tick
+    assert [figure.text for figure in figures] == ["90", "0", "0", "0"]  # shown before the first tick
 
 
 def test_a_page_built_earlier_follows_the_visitors_clock_without_scripts(opener, early_host):
@@ -148,14 +148,14 @@ def test_the_countdown_ends_at_the_visitors_midnight_and_the_text_follows(opener
     page.get_by_text(COUNTDOWN.heading.after).first.wait_for()
     page.get_by_role("heading", name=as_built(OPENING_PANEL.title, BEFORE).after).wait_for()
     assert page.locator(".countdown-figures").is_visible()
-    assert page.locator(".countdown :is([aria-live], [role=status])").count() == 0  # a second is no news
+    assert page.locator(".countdown :is([aria-live], [role=status])").count() == 0  # ticks must not be announced
     assert page.watch.errors == []
 
 
 def test_no_frame_shows_wrong_countdown_figures(opener, early_host):
-    counted, later = timedelta(days=12, hours=1, minutes=1, seconds=1), timedelta(days=12)  # three figures become 0
+    counted, later = timedelta(days=12, hours=1, minutes=1, seconds=1), timedelta(days=12)  # three figures turn to 0
     clock = [(OPENS.replace(tzinfo=UTC) - left).timestamp() * 1000 for left in (counted, later)]
-    # The clock goes on when the page's scripts are asked for: another figure is in the page than when they begin.
+    # The clock advances while the scripts load, so the page shows another figure than when they start.
     first = f"""
         Date.now = () => {clock}[+!!document.querySelector("head > [type=module]")];
         window.shown = new Set();

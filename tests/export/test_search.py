@@ -1,4 +1,4 @@
-"""What crawlers, feed readers and phones that keep the site find in its files."""
+"""The files for crawlers, feed readers and phones that install the site."""
 
 import json
 import re
@@ -93,7 +93,7 @@ def test_the_web_manifest_has_name_colours_and_icons(pages, documents):
 
 
 def test_icons_and_manifest_load_after_the_page(documents, open_page):
-    """A browser fetches them in the middle of the first paint, and finds /favicon.ico by itself."""
+    """Otherwise they compete with the first paint; browsers find /favicon.ico by themselves."""
     for path, document in documents.items():
         assert not [link for link in document.all("link") if link.attrs["rel"] in ("icon", "manifest")], path
     page = open_page("/")
@@ -106,7 +106,7 @@ def test_icons_and_manifest_load_after_the_page(documents, open_page):
 
 
 def test_the_logo_of_a_maskable_icon_fits_the_safe_zone(pages):
-    """A mask may cut to a circle of 40 % of the width round the middle; what lies outside has to be ground."""
+    """A mask may cut to a centred circle with a radius of 40% of the width; outside it is only background."""
     with Image.open(pages / "icon-512.png") as icon:
         icon = icon.convert("RGB")
         ground, middle = icon.getpixel((0, 0)), icon.width / 2

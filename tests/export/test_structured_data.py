@@ -1,4 +1,4 @@
-"""What the pages say in the vocabulary of schema.org: right by its rules, and no word more than a visitor can read."""
+"""The pages' schema.org data: valid, and with no claim that visitors can't read on the page."""
 
 import json
 import re
@@ -22,7 +22,7 @@ from gym_site.settings import Settings
 from tests.markup import Element
 
 SITE = Settings().site_url
-# What Google asks for before it shows a rich result, and what it recommends that the content knows.
+# Properties that Google requires for a rich result, and recommended ones that the content has.
 WANTED_BY_GOOGLE = {
     "ExerciseGym": {"name", "address", "telephone", "url", "image", "priceRange", "openingHoursSpecification"},
     "PostalAddress": {"streetAddress", "addressLocality", "addressRegion", "postalCode", "addressCountry"},
@@ -37,7 +37,7 @@ WANTED_BY_GOOGLE = {
     "Answer": {"text"},
     "Person": {"name", "url"},
 }
-# The data types of the vocabulary, as JSON. An address stands for what is found there.
+# The vocabulary's data types as JSON. A URL may replace the thing it identifies.
 DATA_TYPES = {
     "Boolean": "true|false",
     "Number": r"-?\d+(\.\d+)?",
@@ -55,12 +55,12 @@ def listed(value: Any) -> list[Any]:
 
 
 def lineage(kind: str) -> set[str]:
-    """Return a type and all that it is a kind of."""
+    """Return a type and all its supertypes."""
     return {kind, *registry.ancestry(kind)}
 
 
 def faults(node: dict[str, Any]) -> Iterator[str]:
-    """Yield what a node, or one in it, has that the vocabulary doesn't know or means for something else."""
+    """Yield properties of a node or its children that the vocabulary lacks or that have the wrong type."""
     kind = node.get("@type")
     if kind not in registry.CLASS_METADATA:
         yield f"{kind} is no type"
@@ -80,7 +80,7 @@ def faults(node: dict[str, Any]) -> Iterator[str]:
 
 
 def fits(value: Any, expected: str) -> bool:
-    """Tell whether a value is of a data type, is a member of an enumeration, or a node of a class or one below it."""
+    """Return whether a value is of a data type, a member of an enumeration, or a node of a class or subclass."""
     if isinstance(value, dict):
         return expected in lineage(value.get("@type", ""))
     if expected in registry.ENUM_MEMBERS:
@@ -89,7 +89,7 @@ def fits(value: Any, expected: str) -> bool:
 
 
 def nodes(value: Any) -> Iterator[dict[str, Any]]:
-    """Yield a node and all in it."""
+    """Yield a node and all its descendants."""
     for one in listed(value):
         if isinstance(one, dict):
             yield one
@@ -98,7 +98,7 @@ def nodes(value: Any) -> Iterator[dict[str, Any]]:
 
 
 def data_of(document: Element) -> list[dict[str, Any]]:
-    """Return what a page says: the nodes of all its scripts, without their context."""
+    """Return the nodes of all structured-data scripts of a page, without their context."""
     said = []
     for script in document.all("script", type="application/ld+json"):
         data = json.loads("".join(script.children))
@@ -164,7 +164,7 @@ def test_a_service_is_offered_at_the_price_on_its_page(said, documents):
         assert service["name"] == documents[url_for(card.key)].one("h1").text.replace("/ ", "/")
         first = service["offers"][0]
         numbers = first.get("priceSpecification", {})
-        amounts = [float(amount) for amount in re.findall(r"[\d.]+", card.price_text)]  # none where insurers are billed
+        amounts = [float(amount) for amount in re.findall(r"[\d.]+", card.price_text)]  # empty if insurers are billed
         assert [numbers[name] for name in ("minPrice", "maxPrice", "price") if name in numbers] == amounts
         assert numbers.get("unitText", "") == card.price_text.partition("/")[2]
         assert first["description"] == card.price_text

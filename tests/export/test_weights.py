@@ -1,4 +1,4 @@
-"""What a first view costs a visitor, in bytes of the built files (docs/performance.md)."""
+"""The bytes of the built files that a first view downloads (docs/performance.md)."""
 
 from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES, alias_for, post_alias, post_path

@@ -1,4 +1,4 @@
-"""What a visitor sees when no script ever runs, in a real browser: everything (spec sections 1 and 2)."""
+"""Without scripts, visitors still see all content, in a real browser (spec sections 1 and 2)."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from gym_site.content.gallery import TOUR
 from tests.a11y.visits import TOO_WIDE
 from tests.browsing import PHONE
 
-# Text that stands in the page and is not on the screen, outside what the visitor can open or point at.
+# Text in the page that is not visible, except where a visitor can reveal it by opening or hovering.
 HIDDEN_TEXT = """() => {
   const seen = (element) => {
     const { width, height } = element.getBoundingClientRect();
@@ -23,8 +23,8 @@ HIDDEN_TEXT = """() => {
   return hidden;
 }"""
 
-# What only a script could make sense of, as the live map's offer is; the date stands there instead of the countdown's
-# figures. A caption that a pointer shows is its picture's alternative text in other words.
+# Text that makes sense only with scripts, such as the live map's button; a date replaces the countdown's
+# figures. A caption shown on hover only rephrases its picture's alternative text.
 NEEDLESS = "tab bar-phone photo-caption countdown-part countdown-figures carousel-position post-counts".split()
 
 

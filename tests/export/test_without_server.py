@@ -1,4 +1,4 @@
-"""An export for a host that has no server of ours anywhere (GYM_SERVER=none)."""
+"""An export that runs without any server of ours (GYM_SERVER=none)."""
 
 import json
 import re
@@ -18,13 +18,13 @@ from gym_site.settings import ROOT
 from tests.build import ENDPOINT_WITHOUT_SERVER
 from tests.forms import ABOUT, CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
 
-KINDS = ("home", "book-appointment")  # the others would hardly show anything new
+KINDS = ("home", "book-appointment")  # the others would find nothing new
 FORMS = [(CONSULTATION_FORM, "home"), (INQUIRY_FORM, "home"), (SERVICE_FORM, SERVICE_KEY)]
 
 
 @pytest.fixture
 def open_there(opener, early_host, _service):
-    """Open a page of that host, whose form service is the tests'."""
+    """Open a page of that host, with the tests' form service."""
 
     def prepare(page):
         page.route(ENDPOINT_WITHOUT_SERVER, to_service)
@@ -32,7 +32,7 @@ def open_there(opener, early_host, _service):
     def to_service(route):
         try:
             route.fulfill(response=route.fetch(url=_service.endpoint))
-        except Error:  # the service has cut the connection
+        except Error:  # the service closed the connection
             route.abort()
 
     return lambda path, **options: opener.open(early_host + path, prepare=prepare, **options)
@@ -44,7 +44,7 @@ def open_there(opener, early_host, _service):
 def test_a_page_works_and_contacts_no_server(open_there, early_host, key):
     page = open_there(url_for(key))
     page.wait_for_load_state("networkidle")
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # Reflex looks after its connection then
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # Reflex then checks its connection
     page.wait_for_timeout(300)
     assert (page.watch.websockets, page.watch.errors) == ([], [])
     assert [url for url in page.watch.requests if not url.startswith((early_host, "data:"))] == []
@@ -53,7 +53,7 @@ def test_a_page_works_and_contacts_no_server(open_there, early_host, key):
 
 def at_form(page, form) -> Visitor:
     visitor = Visitor(page, form)
-    visitor.element = page.locator(f"form:has(#{form.name}-name)")  # it posts to another address
+    visitor.element = page.locator(f"form:has(#{form.name}-name)")  # its action is another URL
     visitor.button = visitor.element.locator("button.button-ember")
     visitor.problems = visitor.element.locator(".error-summary")
     visitor.sent = visitor.element.locator(".form-sent")
@@ -121,7 +121,7 @@ NASTY = [
 
 
 def test_browser_and_server_clean_validate_and_compose_alike(browser):
-    """The same for every form, every field and texts that trick one of the two."""
+    """For every form and field, with texts that could make the two differ."""
     source = (ROOT / "assets" / "scripts" / "direct_form.js").read_text(encoding="utf-8")
     source = re.sub('import .* from "./store";', "", source)
     page = browser.new_page()
@@ -130,7 +130,7 @@ def test_browser_and_server_clean_validate_and_compose_alike(browser):
         known = rules(form, "")
         for text in NASTY:
             entries = {field.name: text for field in form.fields}
-            text = json.dumps(entries)  # with lone surrogates, which the way to the browser would lose
+            text = json.dumps(entries)  # keeps lone surrogates, which would be lost on the way to the browser
             theirs = page.evaluate(
                 """async ([source, form, text]) => {
                     const url = `data:text/javascript;charset=utf-8,${encodeURIComponent(source)}`;
@@ -149,7 +149,7 @@ def test_browser_and_server_clean_validate_and_compose_alike(browser):
 
 
 def composed(form: str, cleaned: dict[str, str]) -> dict[str, str]:
-    """Return what a server posts, without the reference that it gives to a stored request."""
+    """Return the payload that a server posts, without the stored request's reference."""
     body = compose(form, cleaned, "")
     return body | {"message": body["message"].removesuffix("\n\nReference: ")}
 
