@@ -1,4 +1,4 @@
-"""A visit in Firefox and in WebKit: what Chromium can do, the other two engines can."""
+"""A visit in Firefox and in WebKit: the site works as in Chromium."""
 
 import os
 from uuid import uuid4
@@ -13,7 +13,7 @@ from tests.browsing import HYDRATED, PATHS
 from tests.engines.driver import Firefox, WebKit
 from tests.forms import SERVICE_KEY
 
-# Of selenium's own insides.
+# A warning within selenium.
 pytestmark = pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning")
 INQUIRY = "form[action$='/forms/inquiry']"
 
@@ -33,7 +33,7 @@ def go(engine, url):
 
 
 def fill_in(engine):
-    """Fill in the inquiry; return words that stand in this one alone."""
+    """Fill in the inquiry; return a text that is unique to it."""
     mark = uuid4().hex
     for field, words in {"name": "Jo Chan", "email": "jo@mail.example", "message": mark}.items():
         engine.type(f"#inquiry-{field}", words)

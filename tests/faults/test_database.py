@@ -1,7 +1,7 @@
 """A database that is locked, full or gone.
 
-The rows under "The database" in the table of faults. The visitor is told in time and has the telephone number,
-everybody else notices nothing, and there is one row or none.
+Covers "The database" in the table of faults: visitors get an error with the phone number in time, others notice
+nothing, and there is one row or none.
 """
 
 import resource
@@ -22,8 +22,8 @@ from tests.site import PrebuiltSite, wait_for
 
 
 def assert_works_again(server: PrebuiltSite, service, stranger: Stranger) -> None:
-    """The same form sent again, without a restart, is one lead."""
-    wait_for(lambda: stranger.send().is_success, 60)  # a deleted database is prepared again within a minute
+    """Resend the form without a restart; it becomes one lead."""
+    wait_for(lambda: stranger.send().is_success, 60)  # a deleted database is recreated within a minute
     assert statuses(server, stranger.mark) == ["sent"]
     assert len(service.posts(stranger.mark)) == 1
 
@@ -56,14 +56,14 @@ def test_a_permanent_lock_is_reported_in_time_and_blocks_nobody_else(server, ser
             assert answer.result().is_failure_with(stranger.entries)
             assert statuses(server, stranger.mark) == []
     assert service.posts() == []
-    assert statistics.median(pings) < 2  # a held one waits for the lock, 8 seconds
+    assert statistics.median(pings) < 2  # a blocked one would wait 8 seconds for the lock
     for stranger in strangers:
         assert_works_again(server, service, stranger)
 
 
 @contextmanager
 def full_disk(server: PrebuiltSite) -> Iterator[None]:
-    """Let no file of the server grow beyond 4 kB."""
+    """Limit every file of the server to 4 kB."""
 
     def limit(size: int) -> None:
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
@@ -124,7 +124,7 @@ def test_with_a_wrong_schema_visitors_see_the_phone_number(pages, service, tmp_p
 
 
 def test_without_a_database_pages_work_and_forms_fail_until_it_returns(pages, service, tmp_path):
-    """At the start, and when it is deleted: no lead goes into a file that nobody can read any more."""
+    """At startup and after deletion: no lead is written to a deleted file."""
     folder = tmp_path / "nowhere"
     address = f"sqlite:///{folder / 'gym.db'}"
     with PrebuiltSite(

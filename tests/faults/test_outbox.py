@@ -1,4 +1,4 @@
-"""What is done with leads that nobody waits for: an outage ends, a server died, staff learn what needs them."""
+"""Leads left over from an outage or a crash are delivered, and staff are alerted of the rest."""
 
 from collections import Counter
 
@@ -20,7 +20,7 @@ def test_a_server_delivers_the_outbox_by_itself(pages, service, tmp_path):
     )
     engine = make_engine(f"sqlite:///{site.database}")
     assert prepare_database(engine)
-    put(engine, "pending", count=5, attempts=1)  # the form service was away
+    put(engine, "pending", count=5, attempts=1)  # the form service was down
     put(engine, "pending")  # the server was killed before the post
     put(engine, "sending", attempts=1, lease_until=NOW, next_attempt_at=None)  # and after it
     put(engine, "pending", ago=2 * DAY, next_attempt_at=NOW + DAY)

@@ -1,6 +1,6 @@
-"""The figures and words that the site was opened with, as its specification names them, where visitors and staff read them.
+"""The numbers and texts of the launch, as in the specification, where visitors and staff read them.
 
-No other test depends on them. When the gym changes one, its line here changes too; `make test` says which.
+No other test depends on them. When the gym changes one, change its line here too; `make test` shows which.
 """
 
 import logging
@@ -22,7 +22,7 @@ from tests.site import ask
 
 CHANGED = "this is the launch content: if the gym has changed it, change this line in tests/launch"
 
-# Tab, name, price, period, further words of the card or its panel.
+# Tab, name, price, period, further texts of the card or its panel.
 PLANS = [
     ("monthly", "Regular Hours", "$14.99", "week", "Was $18.75/week", "Save 21%", "5:30am-10pm daily", "$65"),
     ("monthly", "24 Hours", "$18.75", "week", "Was $22.50/week", "Save 18%", "Most Popular", "24 hours, 365 days"),
@@ -69,7 +69,7 @@ FACTS = {
     "/free-fitness-consultation-surrey": "24 hours",
 }
 
-# Path, class of the element, how many of it.
+# Path, CSS class, number of elements.
 COUNTS = [
     ("/", "slide", 16), ("/", "photo-button", 12), ("/", "post", 9), ("/", "service", 7), ("/", "plan", 14),
     ("/certified-personal-trainers-surrey", "trainer", 14), ("/fitness-blog-surrey-delta", "post-card", 7),
@@ -79,7 +79,7 @@ COUNTS = [
     ("/book-appointment-surrey", "service", 4),
 ]  # fmt: skip
 
-# Form, field, the values that staff read.
+# Form, field, the values that staff see.
 CHOICES = [
     ("consultation", "fitnessGoals",
      "weight-loss muscle-gain strength endurance toning general-fitness sport-specific rehabilitation"),
@@ -96,7 +96,7 @@ PROBLEMS = """
     Name is required | Name contains invalid characters | Email is required | Please enter a valid email address
     | Please enter a valid phone number | Form validation failed
 """
-# Exact texts by where they are read: a built page, the server's pages that answer a form, what scripts show, and so on.
+# Exact texts by place: a built page, the server's answer pages, texts shown by scripts, and so on.
 TEXTS = {
     "/": """
         Home | Membership | About | Book Appointment | Trainers | Facility Expansion | Testimonials | Contact | Blog
@@ -178,7 +178,7 @@ def test_form_options_match_the_launch():
 
 
 def texts(document: Element) -> set[str]:
-    """Return what an element says as a whole or by itself, and the values of its attributes, for all elements."""
+    """Return each element's full text, own text and attribute values."""
     found: set[str] = set()
     for element in document.walk():
         own = (child.strip() for child in element.children if isinstance(child, str))
@@ -187,7 +187,7 @@ def texts(document: Element) -> set[str]:
 
 
 def answers(form: str) -> set[str]:
-    """Return what the server's pages say to a form: empty, with mistakes, not delivered, sent."""
+    """Return the texts of a form's answer pages: empty, invalid, not delivered, sent."""
     wrong = {"name": "Jo 2", "email": "jo", "phone": "1"}
     problems = [find_problems(FORMS[form], clean(FORMS[form], raw)) for raw in ({}, wrong)]
     pages = [answer.unsent(FORMS[form], {}, found, BUSINESS) for found in (*problems, ())]
@@ -201,7 +201,7 @@ class _NoRecords:
 
 @pytest.fixture
 def said(request, documents, pages, caplog):
-    """The texts that are read at a place of `TEXTS`."""
+    """The texts at a place of `TEXTS`."""
     place = request.param
     if place in FORMS:
         return answers(place)

@@ -1,4 +1,4 @@
-"""The home page and the forms as they are built, and what they are without a record or a server (spec 2, 3, 5)."""
+"""The home page and the forms as built, and without a record or a server (spec 2, 3, 5)."""
 
 from dataclasses import replace
 
@@ -35,12 +35,12 @@ def form(request, documents) -> Element:
 
 
 def traps(form: Element) -> list[Element]:
-    """Return the inputs that are for bots: hidden from everybody else."""
+    """Return the honeypot inputs, which people don't see."""
     return [one for box in form.all("div", aria_hidden="true") for one in box.all("input")]
 
 
 def controls(form: Element) -> dict[str, Element]:
-    """Return what people fill in, by name."""
+    """Return the controls that people fill in, by name."""
     fields = [one for tag in ("input", "select", "textarea") for one in form.all(tag) if one not in traps(form)]
     return {one.attrs["name"]: one for one in fields if one.attrs.get("type") != "hidden"}
 
@@ -78,7 +78,7 @@ def test_a_form_has_the_fields_of_its_rules_phone_number_and_privacy_note(form):
         age = fields["age"].attrs
         assert (age["type"], age["min"], age["max"]) == ("number", "12", "100")
     assert form.all("a", href=tel(BUSINESS.phone))
-    assert form.all("a", href=url_for("privacy"), target="_blank")  # what was typed stays
+    assert form.all("a", href=url_for("privacy"), target="_blank")  # a new tab keeps the entries
 
 
 def test_the_honeypot_field_is_hidden_from_people(form):

@@ -1,4 +1,4 @@
-"""The page of `reflex run` that shows every picture."""
+"""The development page that shows every picture."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The whole database moved from SQLite to PostgreSQL and back, by the command that the operator types."""
+"""The command that copies the whole database from SQLite to PostgreSQL and back."""
 
 import shutil
 import stat
@@ -22,7 +22,7 @@ PASSWORD = "hush-hush"
 
 @pytest.fixture(scope="module")
 def sqlite(tmp_path_factory):
-    """The address of a database in use: requests in every state, more than one batch, records that staff changed."""
+    """The URL of a used database: requests in every status, more than one batch, records changed by staff."""
     file = tmp_path_factory.mktemp("used") / "gym.db"
     engine = make_engine(f"sqlite:///{file}")
     assert prepare_database(engine)
@@ -35,7 +35,7 @@ def sqlite(tmp_path_factory):
     put(engine, Status.KEPT, count=BATCH)
     with engine.begin() as connection:
         connection.execute(update(BusinessInfo).values(phone="604-555-0777", services=["Boxing", 2, None]))
-        for by in (1000, -999):  # the numbers of records that were deleted and came back are higher
+        for by in (1000, -999):  # recreated records have higher ids
             connection.execute(update(LocalSeoContent).values(id=LocalSeoContent.id + by))
         connection.execute(
             update(LocalSeoContent).where(LocalSeoContent.page_slug == "faq").values(schema_markup={"@type": "FAQPage"})
@@ -99,7 +99,7 @@ def test_a_database_in_use_is_not_overwritten(sqlite, postgres, capsys, used_by)
 
 
 def test_a_copy_that_fails_halfway_changes_nothing(sqlite, postgres, tmp_path, capsys):
-    """SQLite holds any length of text, PostgreSQL only what the column is made for."""
+    """SQLite stores texts of any length, PostgreSQL only up to the column's limit."""
     broken = f"sqlite:///{shutil.copy(sqlite.removeprefix('sqlite:///'), tmp_path)}"
     engine = make_engine(broken)
     put(engine, Status.KEPT, via="x" * 50)

@@ -1,4 +1,4 @@
-"""The files in deploy/ start what they say they start."""
+"""The files in deploy/ work."""
 
 import os
 import re
@@ -29,7 +29,7 @@ PYTHON = "/srv/gym-site/.venv/bin/python"
 
 
 def site_of(command: str, scratch: Path, folder: Path, **variables: str) -> PrebuiltSite:
-    """Return the site as a command that has ``{port}`` in it starts it in a folder."""
+    """Return the site started in a folder by a command that contains ``{port}``."""
     site = PrebuiltSite(scratch, PYTHONPATH=str(folder), **variables)
     site.command = [sys.executable, *shlex.split(command.format(port=site.port))[1:]]
     site.options["cwd"] = folder
@@ -45,7 +45,7 @@ def unit_lines(name: str) -> list[str]:
 
 
 def test_the_systemd_unit_serves_the_site_and_shares_rate_limits(redis, service, pages, tmp_path):
-    """Two forms from one address are forwarded: one of each process, and never by what a visitor says of theirs."""
+    """With a limit of two per address, each process forwards one form; X-Forwarded-For of visitors is ignored."""
     variables = dict(pair.split("=", 1) for line in unit_lines("Environment") for pair in shlex.split(line))
     (command,) = unit_lines("ExecStart")
     assert command.startswith(PYTHON)
@@ -68,7 +68,7 @@ def test_the_systemd_unit_serves_the_site_and_shares_rate_limits(redis, service,
         assert serves_the_site(server.url)
         other_process.count("127.0.0.1")
         post("One")
-        post("Two", **{"X-Forwarded-For": "198.51.100.7"})  # Caddy knows better
+        post("Two", **{"X-Forwarded-For": "198.51.100.7"})  # Caddy overwrites it
         with Page(caddy.url) as page:
             assert page.join().submit(a_form("Three"))
         assert statuses(server) == ["sent", "quarantined", "quarantined"]
@@ -87,7 +87,7 @@ def test_systemd_accepts_the_units(tmp_path):
 
 
 def run_unit(name: str, **replaced: str) -> subprocess.CompletedProcess[str]:
-    """Run what a unit runs; ``replaced`` are the variables, and below ``state`` the folder that systemd would make."""
+    """Run a unit's command; ``replaced`` are variables, and ``state`` the folder that systemd would create."""
     (command,) = re.findall(r"^ExecStart=(.+)$", (DEPLOY / name).read_text(), re.MULTILINE)
     state = replaced.pop("state")
     command = re.sub(r"/var/lib/[\w-]+", state, command.replace("%i", replaced.pop("instance", "")))
@@ -138,7 +138,7 @@ def test_the_build_unit_reports_failure_and_reloads_caddy_if_pages_changed(tmp_p
 
 
 def test_the_files_in_the_image_serve_the_site(pages, tmp_path):
-    """Nothing but the files that the Dockerfile copies, without what Reflex would write among them."""
+    """The files that the Dockerfile copies are enough, and Reflex writes nothing among them."""
     image, dockerfile = tmp_path / "image", (DEPLOY / "Dockerfile").read_text().split(" AS web")[0]
     for line in re.findall(r"^COPY (.+)$", dockerfile, re.MULTILINE):
         *sources, target = line.split()
@@ -177,7 +177,7 @@ def test_every_container_has_a_health_check_memory_limit_and_log_rotation():
             assert f"  {line}" in lines, (name, line)
     assert re.search(r"&logging\n  driver: json-file\n  options: {max-size: \w+, max-file: ", text)
     assert '"443:443/udp"' in blocks["web"]  # HTTP/3, which Caddy announces
-    assert "  env_file: ../.env\n" in backend  # every setting
+    assert "  env_file: ../.env\n" in backend  # holds every setting
 
 
 def test_variables_of_the_compose_file_are_documented():

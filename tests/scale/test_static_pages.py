@@ -1,4 +1,4 @@
-"""Caddy's answers are the app's own: the same pages under the same headers, from disk."""
+"""Caddy serves the same pages from disk with the same headers as the app."""
 
 import re
 
@@ -42,12 +42,12 @@ def deserted(running, pages, tmp_path_factory):
 
 
 def of_the_site(response):
-    """Return the headers that belong to the site; one that came twice stands there twice."""
+    """Return the headers set by the site, duplicates included."""
     return sorted((name, value) for name, value in response.headers.multi_items() if name not in PER_ANSWER)
 
 
 def untyped(response):
-    """Return them without the type, for which each program has a table of its own (text/xml, application/xml)."""
+    """Return them without the content type, as programs differ (text/xml, application/xml)."""
     return response.status_code, [header for header in of_the_site(response) if header[0] != "content-type"]
 
 
@@ -78,10 +78,10 @@ def test_backend_responses_keep_their_headers_without_duplicates(client, app, pa
 
 
 NOT_PUBLIC = [
-    "/healthz", "/readyz", "/metrics", "/_health", "/_upload", "/_all_routes",  # for an operator
-    "/404", "/404.html", "/__spa-fallback.html",  # what a missing page is answered with
-    "/index.html", "/faq.html", "/faq/index.html",  # a page by its file's name
-    "/site.caddy", "/unavailable.html", "/sources.sha256",  # what lies beside the pages
+    "/healthz", "/readyz", "/metrics", "/_health", "/_upload", "/_all_routes",  # for operators
+    "/404", "/404.html", "/__spa-fallback.html",  # the 404 page
+    "/index.html", "/faq.html", "/faq/index.html",  # pages by file name
+    "/site.caddy", "/unavailable.html", "/sources.sha256",  # files beside the pages
 ]  # fmt: skip
 
 
@@ -117,7 +117,7 @@ def test_without_a_backend_pages_work_and_forms_show_contact_details(deserted):
     assert page.status_code == 200
     asked = deserted.head("/forms/consultation")
     answer = deserted.post("/forms/consultation", data={"name": "Jo"})
-    # Caddy waits 10 s, the rest is for a busy machine; a page with scripts gives up after 5 s by itself.
+    # Caddy waits 10 s, the rest is for a busy machine; a page with scripts gives up after 5 s.
     assert max(asked.elapsed, answer.elapsed).total_seconds() < 14
     assert {asked.status_code, answer.status_code} <= {502, 503}
     assert asked.headers["content-security-policy"] == page.headers["content-security-policy"]

@@ -1,4 +1,4 @@
-"""What several processes may do once a day alone, decided by Redis."""
+"""Redis decides which process does a daily task."""
 
 from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4

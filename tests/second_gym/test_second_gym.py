@@ -1,4 +1,4 @@
-"""Another gym's website: made as docs/launch.md says, it holds nothing of the first one's."""
+"""Another gym's website, made as in docs/launch.md, contains nothing of the first gym."""
 
 import json
 import re
@@ -22,7 +22,7 @@ LEFT_OPEN = set(
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory):
-    """The other gym's project, and the folder of its pages."""
+    """The other gym's project and the folder of its pages."""
     folder = tmp_path_factory.mktemp("second") / "project"
     return folder, built_folder(build_second_gym(folder))
 
@@ -32,7 +32,7 @@ def test_nothing_of_the_first_gym_is_left(project):
     accents = (SUPPLIED.colours.ember, SUPPLIED.colours.ember_light, SUPPLIED.colours.ember_dark)
     numbers = (re.sub(r"\D", ".?", SUPPLIED.phone), re.sub(r"\D", "", SUPPLIED.phone), SUPPLIED.phone[:8])
     name = SUPPLIED.name.split()[0]
-    towns = [f"{town}\\b" for town in SUPPLIED.towns]  # as a word: scripts have deltas
+    towns = [f"{town}\\b" for town in SUPPLIED.towns]  # whole words only, as scripts contain "delta"
     words = [name, name.upper(), name.lower(), *towns, *numbers, SUPPLIED.postal_code, *accents]
     pattern = re.compile(rf".{{0,40}}\b({'|'.join(words)}).{{0,20}}")
     left = {

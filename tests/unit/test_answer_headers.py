@@ -1,4 +1,4 @@
-"""What the guard does with every answer: its headers, the one spelling of each path, files that travel compressed."""
+"""The guard's work on every response: headers, one spelling per path, compressed files."""
 
 import asyncio
 
@@ -28,7 +28,7 @@ FILES = (
 
 @pytest.fixture(scope="module")
 def ask(tmp_path_factory):
-    """Ask the guard of a small site, whose files hold their names."""
+    """Send requests to the guard of a small site; each file contains its own name."""
     folder = tmp_path_factory.mktemp("pages")
     for name in FILES:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -71,9 +71,9 @@ def ask(tmp_path_factory):
     ],
 )  # fmt: skip
 def test_a_path_has_one_spelling(ask, path):
-    """Nothing is kept for a year under a name that is no file's, and nobody is sent to the host that a request names.
+    """No other path is cached for a year, and no response redirects to the host named in the request.
 
-    Of a page by its file's name the scripts would think that it isn't there, and put the 404 page below it.
+    If a page were served under its file name, its scripts would add the 404 page below it.
     """
     status, headers, body = ask(path, host="evil.example")
     assert (status, headers["cache-control"], body) == (404, "no-cache", b"404.html")
@@ -128,5 +128,5 @@ def test_a_file_is_sent_compressed_and_revalidated_per_encoding(ask):
     assert "immutable" in headers["cache-control"]
     status, _, body = ask("/assets/a-1.js", accept_encoding="br", if_none_match=f'"x", {headers["etag"]}')
     assert (status, body) == (304, b"")
-    assert ask("/assets/a-1.js", if_none_match=headers["etag"])[0] == 200  # that of the other coding
+    assert ask("/assets/a-1.js", if_none_match=headers["etag"])[0] == 200  # the ETag of the other encoding
     assert ask("/nothing", if_modified_since="Fri, 01 Jan 2100 00:00:00 GMT", range="bytes=0-1")[0] == 404

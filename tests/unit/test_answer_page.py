@@ -1,4 +1,4 @@
-"""The page that answers a plain form post: the form as the site's pages have it, and nothing that a stranger wrote as HTML."""
+"""The page that answers a plain form post: the same form as on the site, with all input escaped."""
 
 import re
 

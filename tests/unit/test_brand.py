@@ -1,4 +1,4 @@
-"""The gym's file: what it refuses, what follows from it, and the command that fills it in."""
+"""The gym's file: its validation, the values derived from it, and the command that fills it in."""
 
 import json
 import os
@@ -35,7 +35,7 @@ ember = "#2fb6c4"
 
 
 def changed(key: str, value: object) -> str:
-    """Return the file's text with another value in the one line that has this key."""
+    """Return the file's text with another value for this key."""
     text, times = re.subn(rf"(?m)^{key} = .*$", lambda _: f"{key} = {json.dumps(value)}", TEXT)
     assert times == 1
     return text
@@ -180,7 +180,7 @@ def test_check_reports_texts_that_contradict_the_opening_hours(tree):
     tree.replace("gym_site/content/gym.toml", re.compile("(?m)^hours = .*$"), 'hours = "Open 6am to 10pm"')
     notes = [finding for finding in tree.check() if "but the hours are 'Open 6am to 10pm'" in finding["message"]]
     assert {"gym_site/content/home.py", "gym_site/content/faq.py"} <= {note["file"] for note in notes}
-    assert not any("forms.py" in note["file"] for note in notes)  # "within 24 hours" is no opening hour
+    assert not any("forms.py" in note["file"] for note in notes)  # "within 24 hours" is not about opening hours
 
 
 def test_new_gym_prompts_in_a_terminal_and_repeats_for_invalid_answers(tree):
@@ -195,7 +195,7 @@ def test_new_gym_prompts_in_a_terminal_and_repeats_for_invalid_answers(tree):
     while True:
         try:
             said += os.read(leader, 4096)
-        except OSError:  # it has ended
+        except OSError:  # the command has ended
             break
     assert asked.wait(30) == 0, said.decode()
     assert "gym.toml: phone" in said.decode()

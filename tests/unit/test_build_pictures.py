@@ -1,4 +1,4 @@
-"""The picture script: what it makes, what it leaves alone, and what it refuses."""
+"""The picture script: the files it writes, keeps and refuses."""
 
 import json
 import struct
@@ -12,7 +12,7 @@ from scripts import build_pictures
 
 
 class Workshop:
-    """A project's picture folders in a temporary place, with one picture."""
+    """A project's picture folders in a temporary folder, with one picture."""
 
     def __init__(self, root: Path) -> None:
         self.root, self.pictures, self.images = root, root / "pictures", root / "assets" / "images"
@@ -60,7 +60,7 @@ def test_a_second_run_writes_nothing_and_a_new_original_replaces_files(workshop)
 
 
 def camera_notes() -> Image.Exif:
-    """Return what a phone writes: turned by a quarter, its maker, a place."""
+    """Return a phone's metadata: rotation by a quarter turn, maker and location."""
     notes = Image.Exif()
     notes[ExifTags.Base.Orientation] = 6
     notes[ExifTags.Base.Make] = "Phone"
@@ -95,7 +95,7 @@ def test_other_image_formats_are_converted_to_jpeg(workshop, file, mode, shown):
 
 
 def display_p3() -> bytes:
-    """Return a phone's colour profile: sRGB's with the three colours of Display P3."""
+    """Return a phone's colour profile: sRGB's with the primaries of Display P3."""
     profile = bytearray(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
     colours = {
         b"rXYZ": (0.51512, 0.2412, -0.00105), b"gXYZ": (0.29198, 0.69225, 0.04189), b"bXYZ": (0.1571, 0.06657, 0.78407)
@@ -124,7 +124,7 @@ def test_wide_gamut_colours_are_converted_to_srgb(workshop):
         (0xEB, b"JP\0\0secret"),
         (0xED, b"Photoshop 3.0\x008BIM\4\4\0\0\0\0\0\6secret"),
         (0xFE, b"secret"),
-        (None, b"secret"),  # behind the picture's end
+        (None, b"secret"),  # after the end of the image
     ],
 )
 def test_only_the_image_data_of_a_jpeg_is_kept(workshop, marker, data):
@@ -225,7 +225,7 @@ def test_pictures_are_printed_in_one_colour_as_described(workshop):
     assert seen["inked"][4] > 200
     ember = Image.new("RGB", (1, 1), BRAND.colours.ember).convert("L").getpixel((0, 0))
     assert seen["masked"] == pytest.approx([ember] * 5, abs=12)
-    assert [workshop.entry(name)["colour"] for name in ("inked", "masked")] == ["ink", "ember"]  # until it loads too
+    assert [workshop.entry(name)["colour"] for name in ("inked", "masked")] == ["ink", "ember"]  # shown until it loads
     grounds = (workshop.root / "assets" / "css" / "picture-grounds.css").read_text(encoding="utf-8")
     assert ".ground-ember{background:var(--ember)}" in grounds
     workshop.paint("masked", (300, 400))

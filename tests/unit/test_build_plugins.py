@@ -1,4 +1,4 @@
-"""The plugins that rework the build: what they change, and that they notice when Reflex builds differently."""
+"""The plugins that rework the build: their changes, and their errors if Reflex builds differently."""
 
 import json
 
@@ -39,7 +39,7 @@ BUILT = {
 
 
 def changed(file, text):
-    """Return what becomes of a file that Reflex is about to write."""
+    """Return a file that Reflex is about to write, as the plugins change it."""
     tasks = {}
     LeanBundle(has_server=True).pre_compile(add_modify_task=tasks.__setitem__)
     return tasks[file](text)
@@ -76,7 +76,7 @@ def test_no_script_overrides_the_colour_scheme():
 
 @pytest.fixture
 def build(tmp_path, monkeypatch):
-    """Complete a build with these files in place of some of its own; return the folder."""
+    """Finish a build with some files replaced by these; return the folder."""
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(WEB))
 
     def build(files):
@@ -115,7 +115,7 @@ def test_an_unexpected_bundle_stops_the_build(build, files, message):
         build(files)
 
 
-@pytest.mark.usefixtures("pages")  # their build has installed the packages
+@pytest.mark.usefixtures("pages")  # this build installs the packages
 def test_placeholders_are_filled_verbatim_and_none_is_left(build):
     built = build({})
     assert (built / "index.html").read_text().endswith(PLACE.replace("{}", DATA))

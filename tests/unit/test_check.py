@@ -1,4 +1,4 @@
-"""``python -m gym_site check``: nothing is wrong with the site as it is, and each mistake is named with its place."""
+"""``python -m gym_site check``: no findings for the site as it is, and each mistake reported with its place."""
 
 import json
 import re
@@ -20,11 +20,11 @@ CONTENT = "gym_site/content"
 
 
 class Mistake(NamedTuple):
-    """What somebody may do, and what ``check`` has to say of it.
+    """A mistake in a file, and the finding that ``check`` must report.
 
-    ``old``, or the first place that it matches, becomes ``new`` in ``file``; without ``old`` the file is written anew,
-    without ``new`` it is removed. ``at`` stands in the line to be named, in ``file`` or in ``named``. Posts, and files
-    without a folder, are the content's.
+    ``old``, or its first match, becomes ``new`` in ``file``. Without ``old`` the file is written anew,
+    without ``new`` it is removed. ``at`` is in the line to be reported, in ``file`` or in ``named``. Posts, and files
+    without a folder, are in the content folder.
     """
 
     file: str
@@ -43,7 +43,7 @@ GOAL = FORMS["consultation"].field("fitnessGoals")
 GOALS = [option.value for option in GOAL.options if option.value]
 SERVICE = next(iter(INQUIRY_SERVICES))
 PICTURE = next((ROOT / "assets/images").glob("tour-05-960.*.avif"))
-# As `Mistake` has them. Each group is one run: what keeps the content from being read hides the rest.
+# Arguments of `Mistake`. Each group is one run, as a mistake that makes the content unreadable hides the others.
 MISTAKES = {
     "unreadable": [
         ("services.py", re.compile(r'price="[^"]+",\n'), 'price="$20,\n', 'price="$20', "unterminated string"),
@@ -57,7 +57,7 @@ MISTAKES = {
         ("posts.py", re.compile(r"_content\(\d+\)"), "_content(88)", "_content(88)",
          "There is no file gym_site/content/posts/88.md"),
     ],
-    # The forms name the trainers: a fault in trainers.py is told before theirs.
+    # The forms use the trainers, so mistakes in trainers.py are reported first.
     "a field": [("forms.py", f'value="{GOALS[-2]}"', f'value="{LONG}"', f'label="{GOAL.label}"', "has 51 characters")],
     "a choice": [("forms.py", f'placeholder="{GOAL.placeholder}",\n', "\n", f'label="{GOAL.label}"', "needs a placeholder")],
     "the gym's record": [("business.py", "email=BRAND.email", 'email="hello"', 'email="hello"', "An email address is")],
@@ -115,7 +115,7 @@ def make(tree: StaffTree, mistake: Mistake) -> None:
 
 
 def lines_of(tree: StaffTree, file: str, text: str) -> tuple[int, int]:
-    """Return the last line that holds a text, and the line in which the record begins that it is part of."""
+    """Return the number of the last line with a text, and of the first line of its record."""
     line = tree.line_of(file, text)
     *before, last = (tree.root / file).read_text(encoding="utf-8").splitlines()[:line]
     depth = len(last) - len(last.lstrip())
@@ -165,12 +165,12 @@ def test_other_commands_name_the_broken_line_without_a_traceback(tmp_path, prepa
     assert done.stderr == f'{CONTENT}/plans.py:{line}: Not a number: write it as in Decimal("14.99").\n'
 
 
-# The content as it is, with another database
+# The unchanged content with another database
 
 
 @pytest.fixture
 def check(engine, monkeypatch, capsys):
-    """Run ``check`` after this statement on the database; return what it says of the database, and its exit code."""
+    """Run ``check`` after an SQL statement; return its findings on the database, and its exit code."""
     monkeypatch.setattr(environment, "FILE", ROOT / "no.env")
     monkeypatch.setenv("REFLEX_DB_URL", str(engine.url))
 

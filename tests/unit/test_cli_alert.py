@@ -1,4 +1,4 @@
-"""The alert webhook is tried, and a server is watched, from the command line."""
+"""The commands that test the alert webhook and watch a server."""
 
 import json
 import os
@@ -57,13 +57,13 @@ def test_a_failed_unit_is_reported_even_with_an_invalid_setting(webhook, monkeyp
     said = "gym-site@3000.service has failed: journalctl -u gym-site@3000.service says why."
     assert texts(webhook) == [f"gym.example: {said}"]
     webhook.answers(status=500)
-    assert main(["alert", "failed", "gym-site@3000.service"]) == 1  # so that systemd tries again
+    assert main(["alert", "failed", "gym-site@3000.service"]) == 1  # so that systemd retries
     assert capsys.readouterr().err.endswith("The alert was not delivered.\n")
 
 
 @pytest.fixture
 def watch(tmp_path, monkeypatch):
-    """Watch a server that reports so; None: none is there."""
+    """Watch a server with this readiness report; None: no server is running."""
     monkeypatch.setattr(alert_module, "AGAIN_AFTER", 0)
     noted, answers = tmp_path / "noted", tmp_path / "answers"
     answers.mkdir()
@@ -81,7 +81,7 @@ def watch(tmp_path, monkeypatch):
 
 
 def test_a_fault_and_its_end_are_reported_once(webhook, watch, monkeypatch):
-    monkeypatch.setenv("GYM_LIMIT_TOTAL", "many")  # the reason perhaps why a server does not start
+    monkeypatch.setenv("GYM_LIMIT_TOTAL", "many")  # could be why the server does not start
     reports = [FINE, STALE, STALE, STALE, FINE, FINE]
     assert [watch(report) for report in reports] == [0, 1, 1, 1, 0, 0]
     wrong, over = texts(webhook)

@@ -1,4 +1,4 @@
-"""The daily copy: tried, and kept for so many days."""
+"""The daily backup: verified, and kept for a number of days."""
 
 import sqlite3
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""Pages are built again when something that they are made of has changed, and only then."""
+"""Pages are rebuilt only when their inputs have changed."""
 
 import json
 import subprocess
@@ -32,7 +32,7 @@ def test_serving_without_pages_is_an_error(monkeypatch, tmp_path, capsys):
 
 
 class Registry(BaseHTTPRequestHandler):
-    """A package registry that has one package."""
+    """A package registry with one package."""
 
     def do_GET(self):
         package = {"name": "react", "version": "19.0.0"}
@@ -44,7 +44,7 @@ class Registry(BaseHTTPRequestHandler):
         )
 
     def log_message(self, format, *args):
-        """Say nothing."""
+        """Log nothing."""
 
 
 def test_an_unreachable_registry_is_reported_despite_the_npm_cache(monkeypatch, tmp_path, capsys):
@@ -61,7 +61,7 @@ def test_an_unreachable_registry_is_reported_despite_the_npm_cache(monkeypatch, 
 
 
 def test_a_build_waits_for_a_running_build(monkeypatch, tmp_path):
-    """As a timer's, while somebody types the command."""
+    """As when the timer builds while somebody runs the command."""
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path / "web"))
     seen = []
 

@@ -1,4 +1,4 @@
-"""Builds replace one another in one step, and the one before can be had back."""
+"""Builds replace one another atomically, and the previous one can be restored."""
 
 import os
 import re
@@ -25,7 +25,7 @@ def web(monkeypatch, tmp_path):
 
 @pytest.fixture
 def built(web):
-    """Add a build with a page that holds these words, and scripts of these names."""
+    """Add a build with a page that contains ``words``, and scripts of these names."""
 
     def built(words: str, *scripts: str) -> Path:
         pages = web / "build" / "client"
@@ -47,7 +47,7 @@ def scripts() -> set[str]:
 
 
 def caddys_root(web: Path) -> str:
-    """Return the words of the page in the folder that Caddy would find at its next reload."""
+    """Return the text of the page that Caddy would serve after its next reload."""
     root = (web / "builds" / "site.caddy").read_text().partition("root * ")[2].split()[0]
     return (web / "builds" / Path(root).parent.name / "pages" / "index.html").read_text()
 
@@ -70,7 +70,7 @@ def test_rollback_switches_to_the_previous_build_and_back(web, built, capsys):
     assert "UTC" in capsys.readouterr().out
     built("third")
     assert main(["rollback"]) == 0
-    assert page() == "first"  # which was served before it; the second was given up
+    assert page() == "first"  # the one served before it; the second was dropped
 
 
 def test_a_failed_build_keeps_the_previous_one(built, monkeypatch, capsys):
@@ -125,7 +125,7 @@ def test_caddy_hides_only_page_files_under_their_file_names(web, built):
 
 
 def test_the_scripts_of_another_gyms_build_are_not_kept(built):
-    """They hold its name and addresses, and would be exported with the new gym's pages."""
+    """They contain its name and URLs, and would be exported with the new gym's pages."""
     built("first", "a-1.js").with_name("gym").write_text("Another Gym")
     built("second", "b-1.js")
     assert scripts() == {"b-1.js"}

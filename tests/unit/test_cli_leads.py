@@ -1,4 +1,4 @@
-"""What staff see of the requests at the command line, and what they do with them; some are written to mislead."""
+"""The staff's commands for requests, including requests written to mislead."""
 
 import csv
 import json
@@ -45,7 +45,7 @@ def requests(engine, monkeypatch):
 
 @pytest.fixture
 def run(capsys):
-    """Run ``leads ...``, which must succeed; return what it prints, or with ``--json`` what that says."""
+    """Run ``leads ...``, which must succeed; return its output, parsed with ``--json``."""
 
     def run(*arguments):
         assert main(["leads", *arguments]) == 0
@@ -110,7 +110,7 @@ def test_exports_are_complete_private_and_free_of_formulas(engine, run, tmp_path
     risky = {**FIELDS, "name": "=HYPERLINK(1)", "phone": "+1 604", "additionalInfo": "two\nlines, and é"}
     put(engine, "sent", form="consultation", reference="RISK-YY", payload=risky)
     file = tmp_path / "leads.csv"
-    assert "3 requests" in run("export", "--csv", str(file))  # the erased one has nothing to export
+    assert "3 requests" in run("export", "--csv", str(file))  # the erased one has no content
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     with file.open(encoding="utf-8-sig", newline="") as opened:
         rows = {row["reference"]: row for row in csv.DictReader(opened)}
@@ -160,7 +160,7 @@ def test_formulas_are_escaped_even_after_leading_spaces():
 
 @pytest.fixture
 def service(service, engine, monkeypatch):
-    """The form service, and requests of every other kind that can be sent, none of them due."""
+    """The form service, and a request of every other status that can be sent, none due."""
     monkeypatch.setenv("GYM_FORM_ENDPOINT", service.endpoint)
     for status in ("pending", "rejected", "quarantined", "kept"):
         due = datetime.now(UTC) + timedelta(hours=9)

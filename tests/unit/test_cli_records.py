@@ -1,4 +1,4 @@
-"""What staff change in the records at the command line."""
+"""The commands that change records."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What the content refuses, and what it works out from its records: prices, lengths, excerpts, links, wishes."""
+"""The content's validation, and values derived from it: prices, lengths, excerpts, links, requested trainers."""
 
 from dataclasses import replace
 from datetime import date, timedelta

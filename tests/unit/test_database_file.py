@@ -1,4 +1,4 @@
-"""The database's file: where nobody packs it up, readable by nobody else, whole after a stop, and found when it moved."""
+"""The database file: not exported, private, complete after shutdown, and found after a move."""
 
 import os
 import shutil
@@ -33,7 +33,7 @@ def file(tmp_path, monkeypatch):
 
 
 def write(file, words=WORDS):
-    """Write as a site does that is still running, or was killed: the words are in the journal alone."""
+    """Write as a running or killed site does: the text is only in the journal."""
     connection = sqlite3.connect(file, isolation_level=None)
     connection.execute("pragma journal_mode = wal")
     connection.execute("create table if not exists note (words)")
@@ -47,7 +47,7 @@ def words_in(file):
 
 
 def left_by_a_crash(folder):
-    """Put a database with a journal into the folder, as a killed process leaves them."""
+    """Put a database with a journal into the folder, as left by a killed process."""
     (folder / "other").mkdir()
     with closing(write(folder / "other" / "gym.db")):
         for path in (folder / "other").iterdir():
@@ -111,13 +111,13 @@ def test_after_shutdown_everything_is_in_one_file(engine, tmp_path):
 
 
 def test_writes_after_a_second_preparation_are_visible_to_all_commands(engine, tmp_path):
-    """Whoever closes a file takes their process's locks off it: the next command would clear the journal away."""
+    """Closing a file releases all locks of the process on it; the next command would then delete the journal."""
     count = (
         "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); print(*c.execute(sys.argv[2]).fetchone()); c.close()"
     )
     with engine.begin() as connection:
         connection.exec_driver_sql("create table note (words)")
-    assert prepare_database(engine)  # as after a fault, while the site's connections are open
+    assert prepare_database(engine)  # as after an error, with the site's connections open
     for stored in range(3):
         assert python("-c", count, str(tmp_path / "gym.db"), "select count(*) from note").stdout == f"{stored}\n"
         with engine.begin() as connection:

@@ -1,4 +1,4 @@
-"""A database is made, brought up to date and filled once, whoever asks at the same time."""
+"""A database is created, migrated and seeded once, even by concurrent processes."""
 
 import re
 import sqlite3
@@ -96,7 +96,7 @@ def test_a_newer_database_is_left_alone(engine, caplog):
         "Database not prepared: its revision 9999 is newer than this version of the site"
     ]
     assert "9999" in schema_fault(engine)
-    assert works(engine)  # as after a roll back: the older version goes on
+    assert works(engine)  # as after a rollback: the older version works with it
 
 
 @pytest.mark.parametrize("revision", REVISIONS)

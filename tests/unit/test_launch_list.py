@@ -1,4 +1,4 @@
-"""The list of what to do before a launch."""
+"""The list of tasks before a launch."""
 
 import json
 
@@ -25,7 +25,7 @@ def tree(tmp_path, prepared):
 
 
 def launch(tree):
-    """Return the list by names, and the exit code."""
+    """Return the tasks by name, and the exit code."""
     done = tree.run("-m", "gym_site", "check", "--launch", "--json")
     return {task["name"]: task for task in json.loads(done.stdout)}, done.returncode
 

@@ -1,4 +1,4 @@
-"""Leads that nobody waits for any more: sent again in time, given up aloud, released, erased, and staff told of."""
+"""The background work on leads: redelivery, giving up, release, erasure and alerts."""
 
 import asyncio
 import json
@@ -104,7 +104,7 @@ def test_a_long_round_reports_progress_after_each_batch(engine, site):
 
 def test_after_three_days_of_failures_a_lead_is_rejected_and_logged(engine, site, far, caplog):
     put(engine, Status.PENDING, ago=9 * DAY, failing_since=NOW - 3 * DAY, alerted_at=NOW)
-    put(engine, Status.PENDING, ago=4 * DAY)  # has not failed yet: staff have released it, or sent it again
+    put(engine, Status.PENDING, ago=4 * DAY)  # not failed yet: released or resent by staff
     site.redeliver()
     given_up, released = leads(engine)
     assert (given_up.status, given_up.payload, given_up.alerted_at) == ("rejected", WORDS, None)
@@ -199,7 +199,7 @@ def test_expired_claims_are_taken_over_only_after_a_pause(engine, site, monkeypa
     put(engine, Status.SENDING, lease_until=NOW - MINUTE)
     put(engine, Status.PENDING)
     monkeypatch.setattr(background_module, "ROUND_SECONDS", 0.01)
-    monkeypatch.setattr(background_module, "MAINTENANCE_ROUNDS", 1000)  # only the first
+    monkeypatch.setattr(background_module, "MAINTENANCE_ROUNDS", 1000)  # only in the first round
     monkeypatch.setattr(background_module, "TAKEN_OVER_AFTER", pause)
     site.background.maintain = AsyncMock(side_effect=OperationalError("", {}, Exception()))
     run_until(site, lambda: statuses(engine)[1] == "sent")
@@ -218,7 +218,7 @@ def test_maintenance_runs_without_redelivery(engine, far):
     process = Process(engine, far, redeliver=False)
     process.background.turned -= 1000
     run_until(process, lambda: "erased" in statuses(engine))
-    assert time.monotonic() - process.background.turned < 100  # the health check sees that it gets on
+    assert time.monotonic() - process.background.turned < 100  # the health check sees progress
     assert (statuses(engine), far.messages) == (["pending", "erased"], [])
 
 
@@ -242,7 +242,7 @@ def test_leads_are_erased_after_a_week_and_suspected_spam_after_a_month(engine, 
         assert (after.status, after.payload, after.payload_hash) == ("erased", None, "")
         assert after.key != lead.key
         assert after.erased_at is not None
-        assert after.reference == lead.reference  # staff can still say what became of it
+        assert after.reference == lead.reference  # staff can still look it up
 
 
 def test_nothing_is_erased_early_or_undelivered(engine, site):
@@ -269,7 +269,7 @@ def test_erased_data_is_gone_from_the_database_files_despite_readers(engine, sit
         assert not site.maintenance.empty_journal()
     site.run(site.background.maintain())  # a minute later
     assert not words_left()
-    with engine.begin() as connection:  # the connection still waits for others as long as it did
+    with engine.begin() as connection:  # the connection's lock timeout is unchanged
         assert connection.exec_driver_sql("pragma busy_timeout").scalar() == 5000
 
 
@@ -277,7 +277,7 @@ def test_erased_data_is_gone_from_the_database_files_despite_readers(engine, sit
 
 
 def alert_counts(site, now):
-    """Return what staff are alerted of, and note that they have been."""
+    """Return the counts in the alert to staff, and mark them as alerted."""
     numbers, counted, _ = site.maintenance.to_alert(now)
     site.maintenance.alerted(counted, now)
     assert any(numbers.values()) == bool(counted)

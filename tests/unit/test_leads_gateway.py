@@ -1,4 +1,4 @@
-"""What each answer of the form service means (the table of faults)."""
+"""The meaning of each response of the form service (see the table of faults)."""
 
 import asyncio
 import gzip
@@ -34,7 +34,7 @@ def post(endpoint, transport=None, within=8):
 
 
 def deliver(answer):
-    """Post once to a service that answers so; return the delivery and the requests that the service got."""
+    """Post once to a service with this response; return the delivery and the requests that it received."""
     requests = []
 
     async def service(request: httpx.Request) -> httpx.Response:
@@ -76,7 +76,7 @@ ANSWERS = {
 def test_the_response_decides_the_status(meaning, status, content):
     delivery, requests = deliver(answering(status, content, Location="https://elsewhere.example/"))
     assert (delivery.status, delivery.code) == (meaning, str(status))
-    assert len(requests) == 1  # no redirect is followed, nothing is tried twice
+    assert len(requests) == 1  # no redirects, no retries
 
 
 def test_the_request_has_the_site_as_referrer_and_the_body():
@@ -100,7 +100,7 @@ def test_a_network_error_is_judged_by_what_may_have_been_sent(error, meaning):
 
 @pytest.fixture(scope="module")
 def unknown(tmp_path_factory):
-    """The port of a form service whose certificate nobody vouches for."""
+    """The port of a form service with an untrusted certificate."""
     folder = tmp_path_factory.mktemp("certificate")
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     command = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost".split()
@@ -117,11 +117,11 @@ def unknown(tmp_path_factory):
 def test_if_nothing_was_sent_the_lead_stays_pending(unknown, service):
     with (
         socket.create_server(("127.0.0.1", 0), backlog=0) as full,
-        closing(socket.create_connection(full.getsockname())),  # the queue is full: the next one waits for ever
+        closing(socket.create_connection(full.getsockname())),  # fills the queue, so the next connection hangs
     ):
         hosts = {
             f"http://127.0.0.1:{free_port()}": {"ConnectError"},
-            "https://no-such-host.invalid": {"ConnectError", "ConnectTimeout"},  # some resolvers take their time
+            "https://no-such-host.invalid": {"ConnectError", "ConnectTimeout"},  # some resolvers are slow
             f"https://127.0.0.1:{service.server_port}": {"ConnectError"},
             f"https://localhost:{unknown}": {"ConnectError"},
             f"http://127.0.0.1:{full.getsockname()[1]}": {"ConnectTimeout"},
@@ -130,7 +130,7 @@ def test_if_nothing_was_sent_the_lead_stays_pending(unknown, service):
             delivery = post(host + FORM_PATH, within=3)
             assert delivery.status is Status.PENDING, host
             assert delivery.code in codes, host
-        assert service.posts() == []  # no words reach whoever is not the form service
+        assert service.posts() == []  # an impostor receives nothing
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_if_nothing_was_sent_the_lead_stays_pending(unknown, service):
     ],
 )  # fmt: skip
 def test_retry_after_is_read_as_seconds_or_date_up_to_an_hour(header, least, most):
-    is_date = isinstance(header, int)  # in so many minutes
+    is_date = isinstance(header, int)  # in this many minutes
     text = format_datetime(datetime.now(UTC) + timedelta(minutes=header), usegmt=True) if is_date else header
     delivery, _ = deliver(answering(429, Retry_After=text.encode()))
     assert delivery.retry_after is None if least is None else least <= delivery.retry_after <= most

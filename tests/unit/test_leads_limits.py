@@ -1,4 +1,4 @@
-"""What looks like a bot's or is too much is put aside, within bounds, and people among it are heard all the same."""
+"""Spam and excess leads are quarantined up to a limit, and people among them still get through."""
 
 import socket
 import time
@@ -29,14 +29,14 @@ HERE = "203.0.113.7"
 
 @pytest.fixture
 def clock(monkeypatch):
-    """The clock that the limits go by."""
+    """The clock used by the rate limits."""
     clock = SimpleNamespace(now=time.time())
     monkeypatch.setattr("limits.storage.memory.time", SimpleNamespace(time=lambda: clock.now))
     return clock
 
 
 class Site(Process):
-    """A process that gets one form after the other, each with words of its own."""
+    """A process that receives one form after the other, each with its own text."""
 
     def __init__(self, engine, **settings):
         self.engine, self.far, self._number = engine, FakeFormService(), 0
@@ -56,7 +56,7 @@ def site(engine):
     return Site(engine)
 
 
-# Signs in the form itself
+# Signs of spam in the form
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_without_a_form_service_spam_is_quarantined_and_the_rest_kept(engine):
 
 
 def test_a_repeat_of_suspected_spam_gets_the_same_response(site):
-    for website in ("x", ""):  # the field emptied: a bot learns nothing from it
+    for website in ("x", ""):  # a bot learns nothing by emptying the field
         assert site.send(key="a" * 32, website=website, message="Hello").ok
     assert (site.statuses(), site.far.messages) == (["quarantined"], [])
 
@@ -149,7 +149,7 @@ def test_an_address_is_refused_after_twenty_quarantined_leads_a_day(site, clock)
     for _ in range(3):
         assert site.send(website="x") == Outcome(ok=False, refused=True)
     assert len(site.statuses()) == 20
-    assert site.send().ok  # people of the same address are heard
+    assert site.send().ok  # people at the same address still get through
     assert site.send(address="203.0.113.8", website="x").ok
     clock.now += 86400
     assert site.send(website="x").ok
@@ -161,7 +161,7 @@ def test_a_full_quarantine_takes_only_the_first_lead_of_an_address(engine, clock
     junk = [site.send(website="x", address=f"203.0.113.{number % 5}") for number in range(15)]
     assert [outcome.ok for outcome in junk] == [True] * 10 + [False] * 5
     assert {outcome.refused for outcome in junk[10:]} == {True}
-    assert site.send(address="203.0.113.98").ok  # below the limit of all
+    assert site.send(address="203.0.113.98").ok  # below the total limit
     assert site.send(address="203.0.113.99").ok  # over it
     assert site.send(address="203.0.113.99").refused
     assert site.statuses() == ["quarantined"] * 10 + ["sent", "quarantined"]
@@ -213,7 +213,7 @@ def test_leads_over_a_limit_are_sent_once_the_rate_is_normal(engine, clock):
     a_minute_later()
     assert site.statuses().count("sent") == 3  # the hour is still full
     clock.now += 3601
-    for sent in (4, 5, 5):  # one a minute; a bot's stays
+    for sent in (4, 5, 5):  # one per minute; the bot's stays
         a_minute_later()
         assert site.statuses().count("sent") == sent
     assert [lead.reason for lead in leads(engine) if lead.status == "quarantined"] == ["honeypot"]
@@ -241,7 +241,7 @@ def test_addresses_of_one_visitor_share_a_key():
         "203.0.113.7": ["203.0.113.7", "::ffff:203.0.113.7", "203.0.113.7:51234"],
         "2001:db8:1:2::/64": ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "[2001:db8:1:2::3]:443"],
         UNREADABLE: ["unknown", "_hidden", "testclient"],
-        "": ["", "0.0.0.0", "::"],  # what is none has a limit with all others only
+        "": ["", "0.0.0.0", "::"],  # without an address only the total limit applies
     }
     for visitor, addresses in visitors.items():
         assert {network(address) for address in addresses} == {visitor}
@@ -278,7 +278,7 @@ def test_a_flood_logs_one_anonymous_line_per_minute(site, caplog, monkeypatch):
     ]
 
 
-# What the server passes on
+# From the HTTP request to the limits
 
 
 def post(process, raw, **rest):
@@ -316,7 +316,7 @@ def test_a_post_over_the_limit_shows_the_phone_number_and_keeps_entries(engine):
     assert answer.status_code == 429
     assert "604-555-0199" in answer.text
     assert "Hello again" in answer.text
-    assert len(site.statuses()) == 4  # of this address; of all together there would be five
+    assert len(site.statuses()) == 4  # limited per address; the total limit would allow five
 
 
 def test_a_cross_origin_post_is_refused_and_not_stored(site):

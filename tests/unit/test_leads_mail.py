@@ -1,4 +1,4 @@
-"""Leads that go to a mailbox: what each answer of a mail server means (the table of faults), and what a mail holds."""
+"""Leads sent by mail: the meaning of each mail server response (the table of faults), and the mails' content."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ from tests.mail_server import (
 )
 from tests.site import free_port
 
-ELSEWHERE = "127.0.0.2"  # this machine, by a name that only counts as this machine's in a test
+ELSEWHERE = "127.0.0.2"  # this machine, treated as local only in tests
 LOGIN = "desk%40gym.example:hush%20hush%2F%23@"
 FIELDS = {"name": "Jo Lee", "email": "jo@mail.example", "message": "My knee hurts: 李\nSecond line"}
 
@@ -61,7 +61,7 @@ def _plain():
 
 @pytest.fixture
 def plain(_plain):
-    """A mail server of this machine, which needs no TLS."""
+    """A local mail server, which needs no TLS."""
     _plain.reset()
     return _plain
 
@@ -139,7 +139,7 @@ def test_an_invalid_address_gets_no_reply_to(address):
 
 
 LOST = "SMTPServerDisconnected"
-# What the server does at which command, and the code afterwards.
+# The command, the server's response to it, and the resulting code.
 ANSWERS = {
     Status.PENDING: [
         *((command, f"{code} Later", f"{command} {code}")
@@ -187,7 +187,7 @@ def test_a_wrong_password_is_a_refusal_and_sends_nothing(plain):
 def test_if_the_mail_server_is_unreachable_the_lead_stays_pending():
     with (
         socket.create_server(("127.0.0.1", 0), backlog=0) as full,
-        closing(socket.create_connection(full.getsockname())),  # the queue is full: the next one waits for ever
+        closing(socket.create_connection(full.getsockname())),  # fills the queue, so the next connection hangs
     ):
         for host in (f"127.0.0.1:{free_port()}", "no-such-host.invalid", f"127.0.0.1:{full.getsockname()[1]}"):
             delivery = send(f"smtp://{host}/?to=front@gym.example", within=1)
@@ -232,7 +232,7 @@ def test_a_server_without_starttls_gets_no_password_and_no_mail():
 
 @pytest.fixture
 def mailing(engine, far, plain):
-    """The parts of the lead pipeline, in front of the mail server."""
+    """The lead pipeline in front of the mail server."""
     process = Process(engine, far)
     process.dispatcher.gateway = gateway_to(plain.address(user=LOGIN))
     return process

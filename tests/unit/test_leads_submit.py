@@ -1,4 +1,4 @@
-"""One filled-in form: one row, one delivery, and a true answer, whatever goes wrong."""
+"""Each submitted form is one row and one delivery with a truthful result, whatever goes wrong."""
 
 import asyncio
 import threading
@@ -19,7 +19,7 @@ def inquiry(process, **raw):
 
 
 async def under_way(process, far, **raw):
-    """Send a form and return while the form service has it and says nothing, until ``far.open`` is set."""
+    """Submit a form and return while the form service holds its response, until ``far.open`` is set."""
     far.hold()
     before = len(far.messages)
     submit = asyncio.ensure_future(inquiry(process, **raw))
@@ -62,7 +62,7 @@ def test_the_same_form_after_a_failure_is_sent_again(engine, site, far, status, 
     outcome = site.submit(key=KEY)
     assert (outcome.ok, outcome.refused) == (False, False)
     assert statuses(engine) == [left]
-    change(engine, created_at=timedelta(days=2))  # however late
+    change(engine, created_at=timedelta(days=2))  # even much later
     far.status = 200
     assert site.submit(key=None).ok
     (lead,) = leads(engine)
@@ -78,7 +78,7 @@ def test_a_resend_two_days_later_succeeds_without_a_second_post(engine, site, fa
 
 @pytest.mark.parametrize("status", [200, 503], ids=["sent", "undelivered"])
 def test_a_changed_form_from_the_same_page_is_a_separate_lead_once(engine, site, far, status):
-    """At a shared screen they may be somebody else's: nobody's words are overwritten."""
+    """It may be another person at a shared screen, so the first form is not overwritten."""
     far.status = status
     site.submit(key=KEY)
     far.status = 200
@@ -94,7 +94,7 @@ def test_equal_forms_from_two_pages_are_one_lead_for_ten_minutes(engine, site, f
         assert site.submit(key=key).ok
         assert len(leads(engine)) == len(far.messages) == count - (ago == 11)
         change(engine, created_at=timedelta(minutes=ago), sent_at=timedelta(minutes=ago))
-        assert site.submit(key=None if key == OTHER_KEY else key).ok  # one that no page makes is none
+        assert site.submit(key=None if key == OTHER_KEY else key).ok  # an invalid key counts as none
         assert len(leads(engine)) == len(far.messages) == count
 
 
@@ -126,7 +126,7 @@ def test_a_visitor_who_leaves_does_not_stop_the_lead(engine, site, far):
 
 
 def test_a_stopping_server_does_not_wait_for_others_deliveries(engine, site, far):
-    """A process that was killed holds a lease for seconds; who sends the same form again waits for it."""
+    """A resent form waits for the lease of a killed process; shutdown must not."""
 
     async def visit():
         await inquiry(site)
@@ -139,13 +139,13 @@ def test_a_stopping_server_does_not_wait_for_others_deliveries(engine, site, far
 
     outcome, seconds = asyncio.run(visit())
     assert not outcome.ok
-    assert seconds < 7  # it would wait for the deadline
+    assert seconds < 7  # it did not wait for the deadline
     assert (statuses(engine), len(far.messages)) == (["sending"], 1)
 
 
 def test_a_delivery_cut_off_by_shutdown_is_unsure(engine, site, far):
     async def visit():
-        return await under_way(site, far)  # unfinished: asyncio.run cancels it, as a SIGTERM does
+        return await under_way(site, far)  # asyncio.run cancels it, as SIGTERM does
 
     assert asyncio.run(visit()).cancelled()
     assert [(lead.status, lead.last_code) for lead in leads(engine)] == [("unsure", "CancelledError")]
@@ -154,7 +154,7 @@ def test_a_delivery_cut_off_by_shutdown_is_unsure(engine, site, far):
 @pytest.mark.parametrize("meanwhile", [{}, {"status": "unsure"}], ids=["in time", "after the lease"])
 @pytest.mark.parametrize("by", ["the next round", "the stop"])
 def test_an_acceptance_that_could_not_be_recorded_is_recorded_later(engine, site, far, monkeypatch, meanwhile, by):
-    """What the form service is known to have is not sent again, whatever the database did in between."""
+    """A lead that the form service has accepted is not resent, whatever happens to the database."""
     monkeypatch.setattr("gym_site.leads.dispatcher.CLOSING_PAUSES", (0.0, 0.01))
     mark, away = site.store.mark, threading.Event()
 

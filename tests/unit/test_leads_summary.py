@@ -1,4 +1,4 @@
-"""The daily summary: once a day from all processes, by mail or webhook, numbers alone."""
+"""The daily summary: sent by one process a day, by mail or webhook, with counts only."""
 
 import json
 from datetime import timedelta, timezone
@@ -30,7 +30,7 @@ def mail_server():
 
 @pytest.fixture
 def webhook(monkeypatch):
-    """Collects what is posted, and answers with the statuses put into ``answers``, afterwards with 200."""
+    """Collects posts, and responds with the statuses in ``answers``, then with 200."""
     posts, answers = [], []
 
     def take(request):
@@ -42,7 +42,7 @@ def webhook(monkeypatch):
 
 
 class Clock:
-    """A clock west of Greenwich, which stands still."""
+    """A stopped clock in a time zone west of Greenwich."""
 
     def __init__(self):
         self.time = NOW.astimezone(timezone(timedelta(hours=-8)))
@@ -57,7 +57,7 @@ def clock():
 
 
 def settings(clock, **addresses):
-    """Return settings with a summary in a minute or two."""
+    """Return settings with a summary due in a minute or two."""
     return {"daily_summary": (clock.time + 2 * MINUTE).time().replace(second=0, microsecond=0), **addresses}
 
 
@@ -109,7 +109,7 @@ def test_one_summary_a_day_is_sent_despite_restarts_and_other_processes(engine, 
         clock.time += 2 * MINUTE
         for daily in (*several, *several, summary(process, clock)):
             process.run(daily.send_if_due())
-        restarted = Process(engine, far, **vars(process.background.settings))  # alone, it remembers nothing
+        restarted = Process(engine, far, **vars(process.background.settings))  # without Redis it remembers nothing
         process.run(summary(restarted, clock).send_if_due())
         assert len(webhook[0]) == day
         clock.time += DAY - 2 * MINUTE

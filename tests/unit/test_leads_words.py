@@ -1,4 +1,4 @@
-"""What a visitor writes or pastes: sanitised within bounds, checked and composed."""
+"""Visitors' input: sanitised in bounded time, validated and composed."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from gym_site.leads.fields import ROUNDS, Problem, clean, find_problems, plain, 
 from gym_site.leads.gateway import compose
 from tests.forms import CONSULTATION, INQUIRY, SERVICE, SERVICE_KEY
 
-# Ordinary text is rarely markup, so half of the examples are made of what a parser trips over.
+# Random text is rarely markup, so half of the examples consist of pieces that trip up parsers.
 PIECES = (  # noqa: RUF005
     "< > & &amp; &lt; &#60; &#x3c &nbsp amp; lt; <b> </ <!-- --> <![CDATA[ <script> </script> <svg> <table> <textarea> "
     "a O'Neil \" = / &notit; &NotEqualTilde; &#xD800; &#13; &#1; \0 \x1b \ud800"
@@ -31,7 +31,7 @@ bombs = st.builds(
              min_size=1, max_size=6),
     st.integers(1, 500),
 )  # fmt: skip
-LONGEST = 64 * 1024  # of a form's whole post
+LONGEST = 64 * 1024  # of a whole form post
 forms = st.sampled_from(sorted(FORMS))
 names = sorted({field.name for form in FORMS.values() for field in form.fields})
 
@@ -75,7 +75,7 @@ def test_sanitising_is_bounded_idempotent_and_never_adds_text(text):
     assert max(lengths) <= len(text)
     assert sanitise(once) == plain(once) == once
     assert len(once) <= len(text)
-    once.encode()  # a database and JSON take it
+    once.encode()  # valid in a database and in JSON
 
 
 @settings(max_examples=30)
@@ -223,7 +223,7 @@ def test_every_text_can_be_checked_and_composed(form, fields):
     assert len(body["subject"].splitlines()) == 1
     assert len(body["_replyto"].splitlines()) <= 1
     lines = [line for line in body["message"].splitlines() if not line.startswith("    ")]
-    assert len(lines) == len(FORMS[form].fields) + 4  # and the heading, two blank lines, the reference
+    assert len(lines) == len(FORMS[form].fields) + 4  # plus heading, two blank lines and reference
 
 
 def test_an_inquiry_keeps_its_text_and_loses_invisible_characters():

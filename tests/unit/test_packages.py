@@ -1,4 +1,4 @@
-"""Packages: pip and a build install what was locked and nothing else, and audits say what they found."""
+"""pip and builds install only locked packages, and audits report their result."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from scripts import audit
 
 
 def locked(text: str) -> dict[str, str]:
-    """Return each package of a lock file of pip's with its version, condition and digests."""
+    """Return each package of a pip lock file with its version, condition and digests."""
     lines = re.sub(r" *\\\n *", " ", text).splitlines()
     return dict(line.split("==", 1) for line in lines if not line.startswith("#"))
 
@@ -49,7 +49,7 @@ EXTRA = {"node_modules/vite/node_modules/ws": {"version": "9.0.0", "integrity": 
 
 @pytest.fixture
 def install(tmp_path, monkeypatch):
-    """Let npm find a lock file and leave another."""
+    """Give npm one lock file and let it leave another."""
     monkeypatch.chdir(tmp_path)
     lock, plugin = tmp_path / "reflex.lock" / "package-lock.json", LockedPackages()
     lock.parent.mkdir()

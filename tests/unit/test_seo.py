@@ -1,4 +1,4 @@
-"""What search engines read: script-safe data, whose data wins, what follows from the settings."""
+"""Data for search engines: escaping, precedence, and values derived from the settings."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What a watcher is told, and what staff are told when nobody watches."""
+"""The health checks for monitoring, and the alerts to staff."""
 
 import asyncio
 import signal
@@ -138,7 +138,7 @@ def test_the_numbers_are_not_for_the_public(engine, client, status, path):
 
 @pytest.fixture
 def told(monkeypatch):
-    """What staff are told; ``answers`` are the webhook's, 200 at the end."""
+    """The alerts to staff; ``answers`` are the webhook's responses, then 200."""
     posts, answers = [], []
 
     async def send(settings, text, numbers):
@@ -163,9 +163,9 @@ def test_a_lasting_fault_is_alerted_daily_and_again_if_it_returns(engine, told):
     assert posts == []
     process.background.turned -= 700
     asyncio.run(looks(1))
-    assert posts == []  # it may be over in a minute
+    assert posts == []  # the fault may be gone in a minute
     asyncio.run(looks(5))
-    assert len(posts) == 2  # the webhook was away the first time
+    assert len(posts) == 2  # the webhook failed the first time
     (text, numbers) = posts[0]
     assert text.startswith("Server process on port 3000:\nThe background work has stood still for 11 minutes")
     assert (numbers["background"], numbers["database"], numbers["rejected"]) == (0, 1, 0)
@@ -204,7 +204,7 @@ def test_the_watch_continues_after_its_own_error(engine, told, monkeypatch, capl
     assert [record.message for record in caplog.records] == ["The watch failed (ValueError)"]
 
 
-# The end
+# Shutdown
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What the server writes to its log: lines that a machine reads, and no word of a visitor's."""
+"""The server's log: machine-readable lines without visitor data."""
 
 import json
 import logging
@@ -22,7 +22,7 @@ def line_of(name: str, message: str, *arguments: object, error: BaseException | 
 
 
 def raised() -> Exception:
-    """An error with a visitor's words in it and in the one that caused it."""
+    """Return an error with visitor data in its message and in its cause."""
 
     def inner(words: str) -> None:
         raise KeyError(words)
@@ -76,7 +76,7 @@ def test_messages_are_one_line_without_query_strings_and_tokens(message, left):
 
 
 def test_existing_log_handlers_are_replaced():
-    """As in the server: Reflex, engineio and granian have set up handlers of their own by then."""
+    """By then Reflex, engineio and granian have installed their own handlers."""
     script = f"""
 import logging
 from gym_site.server.logs import log_as_json

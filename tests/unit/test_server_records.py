@@ -1,4 +1,4 @@
-"""The records: how they are read, and what a page that asks is answered: within five minutes what staff changed."""
+"""The records: reading, caching, and responses that show staff changes within five minutes."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ POST = [f"/records/pages/{post_key(post.id)}" for post in POSTS[:1]]
 
 @pytest.fixture
 def clock():
-    """The clock that the records are kept by."""
+    """The clock of the record cache."""
     return Mock(return_value=0.0)
 
 
@@ -64,7 +64,7 @@ def test_a_change_appears_within_five_minutes_in_any_cache(engine, ask, clock):
     clock.return_value = 149
     for answer, old in zip(map(ask, paths), (PAGE_RECORDS["faq"].title, BUSINESS.name, BUSINESS.name), strict=True):
         assert old in answer.text
-        assert answer.headers["cache-control"] == "public, max-age=150"  # five minutes with the server's own
+        assert answer.headers["cache-control"] == "public, max-age=150"  # five minutes with the server's cache
     clock.return_value = 150
     for answer, new in zip(map(ask, paths), ("New title", "Harbour 24", "Harbour 24"), strict=True):
         assert new in answer.text
@@ -79,7 +79,7 @@ def test_a_missing_record_is_logged_and_answered_with_404(engine, ask, caplog):
     assert [line.message for line in caplog.records] == [
         "SEO data not found for page faq", "The business record was not found"
     ]  # fmt: skip
-    assert [ask(post).status_code for post in POST] == [200] * len(POST)  # theirs is made of the content
+    assert [ask(post).status_code for post in POST] == [200] * len(POST)  # their records come from the content
 
 
 def test_an_unknown_page_is_not_looked_up(ask, monkeypatch):
@@ -89,7 +89,7 @@ def test_an_unknown_page_is_not_looked_up(ask, monkeypatch):
 
 @pytest.fixture
 def away(monkeypatch):
-    """Let the database give no answer from now on."""
+    """Make every database read fail from now on."""
     gone = Mock(side_effect=OperationalError("select", {}, Exception("gone")))
     return lambda: monkeypatch.setattr(queries, "business_record", gone)
 
@@ -150,7 +150,7 @@ def test_concurrent_requests_share_one_read_and_do_not_block(engine, monkeypatch
     async def visitors():
         asking = asyncio.gather(*(records.page("home") for _ in range(50)), records.business())
         await asyncio.sleep(0)
-        asyncio.get_running_loop().call_soon(gate.set)  # runs only on a loop that is free
+        asyncio.get_running_loop().call_soon(gate.set)  # runs only if the loop is not blocked
         return await asking
 
     *pages, business = asyncio.run(visitors())

@@ -1,4 +1,4 @@
-"""The websocket at the guard, with socket.io behind it: every event of a page reaches Reflex, and nothing else does."""
+"""The websocket guard in front of socket.io: only events that pages send reach Reflex."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ FREE = {"GYM_LIMIT_EVENTS": "0", "GYM_LIMIT_CONNECTIONS": "0"}
 
 
 class Reflex(AsyncNamespace):
-    """In the place of Reflex's namespace: notes what it is given."""
+    """Replaces Reflex's namespace and records what it receives."""
 
     def __init__(self):
         super().__init__("/_event")
@@ -55,7 +55,7 @@ class Site:
         self._app = SocketGuard(ASGIApp(server, socketio_path="/_event"), load_settings(settings))
 
     async def visit(self, *messages, address=HERE, forwarded=(), leaves=True):
-        """Open a websocket, say these, and leave; return what was heard. ``forwarded`` are lines X-Forwarded-For."""
+        """Open a websocket, send ``messages`` and leave; return the replies. ``forwarded``: X-Forwarded-For headers."""
         headers = {"origin": ORIGIN, "connection": "upgrade", "upgrade": "websocket"}.items()
         headers = [*headers, *(("x-forwarded-for", line) for line in forwarded)]
         scope = {
@@ -79,14 +79,14 @@ class Site:
 
 
 def code(heard):
-    """Return the code with which the guard closed the websocket, or the status with which it refused it."""
+    """Return the close code of the websocket, or the status of its refusal."""
     return next((message.get("code") or message.get("status") for message in heard
                  if message["type"] in ("websocket.close", "http.response.start", "websocket.http.response.start")
                  and len(message) > 1), None)  # fmt: skip
 
 
 def outcomes(*messages, joined=True):
-    """Say each over a websocket of its own; return what Reflex got of each: an event, nothing, or "put out"."""
+    """Send each over its own websocket; return what Reflex received: an event, None, or "put out" if closed."""
 
     async def all_of_them():
         site, found = Site(**FREE), []
@@ -103,7 +103,7 @@ def outcomes(*messages, joined=True):
 
 
 def packet(event):
-    """As a browser writes it."""
+    """Return an event's packet as a browser writes it."""
     return "42/_event," + json.dumps(["event", event], ensure_ascii=False, separators=(",", ":"))
 
 
@@ -192,7 +192,7 @@ def test_first_messages_that_no_page_sends_close_the_connection():
     assert set(outcomes(*NOT_JOINED, joined=False)) == {"put out"}
 
 
-# Mappings with whatever keys the visitor's form or address has.
+# Any text, alone or as an event or join packet.
 @given(st.text() | st.text().map('42/_event,["event",'.__add__) | st.text().map("40/_event,{".__add__))
 def test_any_text_is_either_valid_or_closes_the_connection(message):
     assert outcomes(message)[0] in (None, "put out")
@@ -214,7 +214,7 @@ def test_messages_in_ten_seconds_are_limited(monkeypatch, limit, pause, last):
 
 
 def opened(site, *visitors):
-    """Open a websocket for each address and its lines X-Forwarded-For, all at once; return the statuses of refusals."""
+    """Open a websocket per address, with its X-Forwarded-For headers, all at once; return the refusal statuses."""
 
     async def come():
         held = [asyncio.create_task(site.visit(address=address, forwarded=forwarded, leaves=False))
@@ -254,7 +254,7 @@ def test_open_websockets_are_limited_per_address(monkeypatch, hops, visitors, re
     ("limit", "network"), [("JOINS_PER_MINUTE", "2001:db8:1:{}::1"), ("TOTAL_JOINS_PER_MINUTE", "2001:db8:{}::1")]
 )
 def test_joins_per_minute_are_limited_per_address_and_in_total(monkeypatch, limit, network):
-    """Each leaves a state in the server's memory, long after its connection has ended."""
+    """Each leaves a state in the server's memory long after it disconnects."""
     monkeypatch.setattr(socket, limit, 3)
     site = Site()
 

@@ -1,4 +1,4 @@
-"""What an owner sets, and what a wrong value is told."""
+"""The settings, and the errors for wrong values."""
 
 import re
 import socket
@@ -12,7 +12,7 @@ from gym_site.settings import ROOT, Settings, SettingsError, load_settings
 from tests.site import python, site_environment
 
 DECLARED = {field.metadata["variable"]: field for field in fields(Settings)}
-BY_REFLEX = "REFLEX_ENV_MODE"  # set by Reflex itself, so nobody's to document
+BY_REFLEX = "REFLEX_ENV_MODE"  # set by Reflex itself, so not documented
 DOCUMENTED = sorted(DECLARED.keys() - {BY_REFLEX})
 
 BAD = {
@@ -185,7 +185,7 @@ def test_readme_and_env_example_list_every_variable_with_its_default():
 
 
 def started(*command, **environment):
-    """Start something that can't start; return what it says."""
+    """Run a command that fails to start; return its output."""
     done = python("-m", *command, env=site_environment(**environment))
     assert done.returncode != 0
     return done.stdout + done.stderr
