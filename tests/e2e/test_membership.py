@@ -24,7 +24,7 @@ def shows(page, key):
     expect(page.locator("[role=tabpanel]:visible")).to_have_count(1)
 
 
-def test_the_first_tab_opens_first_and_a_click_shows_another(page):
+def test_the_first_tab_is_shown_first_and_a_click_shows_another(page):
     shows(page, KEYS[0])
     expect(page.get_by_role("tablist")).to_have_accessible_name(re.compile("."))
     expect(page.get_by_role("tab")).to_have_text([tab.label for tab in PLAN_TABS])

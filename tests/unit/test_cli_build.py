@@ -107,7 +107,7 @@ def test_a_changed_input_of_the_pages_changes_the_hash(project, engine, monkeypa
     assert sources_hash() != before
 
 
-def test_server_only_files_do_not_change_the_hash(project, monkeypatch):
+def test_server_only_settings_do_not_change_the_hash(project, monkeypatch):
     before = sources_hash()
     monkeypatch.setenv("GYM_FORM_ENDPOINT", "https://forms.example/f/xyz")
     monkeypatch.setenv("GYM_LIMIT_TOTAL", "10")

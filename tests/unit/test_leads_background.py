@@ -195,7 +195,7 @@ def test_background_work_continues_if_the_database_cannot_be_prepared(engine, si
 
 
 @pytest.mark.parametrize(("pause", "found"), [(background_module.TAKEN_OVER_AFTER, "sending"), (0, "sent")])
-def test_expired_claims_are_taken_over_only_after_a_pause(engine, site, monkeypatch, pause, found):
+def test_after_a_database_error_claims_are_taken_over_only_after_a_pause(engine, site, monkeypatch, pause, found):
     put(engine, Status.SENDING, lease_until=NOW - MINUTE)
     put(engine, Status.PENDING)
     monkeypatch.setattr(background_module, "ROUND_SECONDS", 0.01)
