@@ -126,7 +126,7 @@ def test_a_migration_that_would_break_the_forms_is_rolled_back_and_logged(
     assert re.fullmatch(r"Database not prepared: revision next failed \(\w+\) and is undone", line)
     assert schema_fault(empty) == f"The database's schema is {REVISIONS[0]}, and this version of the site needs next."
     monkeypatch.undo()
-    assert prepare_database(empty)  # what was there before
+    assert prepare_database(empty)  # with the real migrations
     assert works(empty)
 
 
