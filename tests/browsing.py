@@ -1,4 +1,4 @@
-"""A browser page as a visitor has it, with what it said and sent on record."""
+"""Browser pages as visitors have them, with their console output and requests recorded."""
 
 import re
 import time
@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, Error, Page, expect
 from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES, post_path
 
-# What stands between the page and the server.
+# Obstacles between the page and the server.
 Server = Literal["there", "no websocket", "away", "broken gateway"]
-PATIENCE = 20  # seconds that a test waits for what should come at once: a machine may be busy
+PATIENCE = 20  # seconds to wait for what should be immediate: the machine may be busy
 expect.set_options(timeout=PATIENCE * 1000)
 DESKTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 800, "height": 1100}
@@ -22,14 +22,14 @@ PATHS = [route.path for route in ROUTES] + [*(post_path(post.id) for post in POS
 
 HYDRATED = (
     "Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react'))"
-    " && (dispatchEvent(new Event('wheel')), !('folded' in document.documentElement.dataset))"  # all of it is laid out
+    " && (dispatchEvent(new Event('wheel')), !('folded' in document.documentElement.dataset))"  # lays out all of it
 )
 FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
 _SERVER_ANSWERED = 'is_hydrated_rx_state_":true'
 
 
 class Watch:
-    """What a page said on its console, sent over the websocket, posted and asked other hosts for."""
+    """A page's console output, websocket frames, posts, and requests to other hosts."""
 
     def __init__(self, page: Page) -> None:
         self.errors: list[str] = []
@@ -44,7 +44,7 @@ class Watch:
         page.on("websocket", self._listen)
 
     def _hear(self, said) -> None:
-        # A page can't know that no server answers before it has asked for its records; the browser says so by itself.
+        # A page learns that the server is away from its failed record requests, which the browser logs by itself.
         if said.type in ("error", "warning") and "/records/" not in said.location["url"]:
             self.errors.append(said.text)
 
@@ -59,7 +59,7 @@ class Watch:
         socket.on("framereceived", lambda frame: self.received.append(str(frame)))
 
     def submits(self) -> list[str]:
-        """Return the frames that carried a form."""
+        """Return the frames that submitted a form."""
         return [frame for frame in self.sent if ".submit" in frame]
 
 
@@ -81,11 +81,11 @@ class Opener:
         at_once: bool = True,
         **options: Any,
     ) -> Page:
-        """Open a page and wait until it is alive; ``page.watch`` is its `Watch`.
+        """Open a page and wait until it is hydrated; ``page.watch`` is its `Watch`.
 
         Without ``scripts`` they never arrive; ``first`` runs before them. ``prepare`` is called before the page loads.
-        The page scrolls ``at_once``, as every click would wait for a smooth movement. ``options`` are those of the
-        browser's context, such as ``viewport`` or ``java_script_enabled``.
+        With ``at_once`` it scrolls instantly, as every click would wait for smooth scrolling. ``options`` are passed to
+        the browser's context, such as ``viewport`` or ``java_script_enabled``.
         """
         context = self._browser.new_context(**{"viewport": DESKTOP, **options})
         context.set_default_timeout(PATIENCE * 1000)
@@ -118,15 +118,15 @@ class Opener:
 
 
 def until(page: Page, script: str, seconds: float = PATIENCE) -> None:
-    """Wait until a script is true, across a change of document too: for what no ``expect(locator)`` can say.
+    """Wait until a script is true, even across page loads; for conditions that ``expect(locator)`` can't express.
 
-    Asked from here: the page's policy forbids Playwright's own way, which evals.
+    Polls from here, as the page's policy forbids the eval that Playwright would use.
     """
     poll(page, lambda: _value(page, script), script, seconds)
 
 
 def poll(page: Page, ask: Callable[[], Any], what: str, seconds: float = PATIENCE) -> None:
-    """Ask until the answer is true. Raises `AssertionError` with the last one."""
+    """Call ``ask`` until it returns something true. Raises `AssertionError` with the last result."""
     ends = time.monotonic() + seconds
     while not (value := ask()):
         if time.monotonic() > ends:
@@ -144,14 +144,14 @@ def _value(page: Page, script: str) -> Any:
 
 
 def resize(page: Page, width: int, height: int = 900) -> None:
-    """Give a page another size and wait until it is drawn so."""
+    """Resize a page and wait until it is redrawn."""
     page.set_viewport_size({"width": width, "height": height})
     until(page, f"innerWidth === {width} && innerHeight === {height}")
     page.evaluate(FRAMES)
 
 
 def hide(page: Page, hidden: bool) -> None:
-    """Put the page's tab in the background, or in front again, as far as its scripts can tell."""
+    """Tell the page's scripts that its tab is in the background, or in front again."""
     page.evaluate(f"""() => {{
         Object.defineProperty(document, "hidden", {{ configurable: true, get: () => {str(hidden).lower()} }});
         document.dispatchEvent(new Event("visibilitychange"));
@@ -159,9 +159,9 @@ def hide(page: Page, hidden: bool) -> None:
 
 
 def connected(page: Page) -> None:
-    """Touch the first form until the server has answered: from then on forms go through the websocket."""
+    """Touch the first form until the server responds; forms are sent by websocket from then on."""
 
-    def answered() -> bool:  # a touch before the page's scripts run is lost
+    def answered() -> bool:  # a touch before hydration is lost
         _value(page, "document.querySelector('.lead-form')?.dispatchEvent(new Event('pointerdown', { bubbles: true }))")
         return any(_SERVER_ANSWERED in frame for frame in page.watch.received)
 
@@ -169,7 +169,7 @@ def connected(page: Page) -> None:
 
 
 def go(page: Page, path: str) -> Page:
-    """Open another page of the same site in a page, and wait until it is alive."""
+    """Load another path of the same site and wait until it is hydrated."""
     page.watch.received.clear()
     page.goto(re.sub(r"(://[^/]+).*", rf"\1{path}", page.url), wait_until="commit")
     until(page, HYDRATED)

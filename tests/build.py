@@ -1,11 +1,11 @@
-"""The builds that the tests read, below ``.cache``: each is built again only when something that it is made of has changed.
+"""The builds that the tests read, below ``.cache``, each rebuilt only when its inputs have changed.
 
     python -m tests.build
 
-One is the production site, built as ``make run`` does, with a booking widget and a live map. One is for a host without
-a server of ours. One is a copy of the project with the code of docs/for-developers.md added: a page, a service, a
-counter. None knows a variable of a developer's environment or ``.env`` file. Processes that want the same build wait
-for the first.
+One is the production site, built as by ``make run``, with a booking widget and a live map. One is for a host without
+a server. One is a copy of the project with the code of docs/for-developers.md added: a page, a service and a
+counter. All ignore the developer's environment and ``.env`` file. Processes that want the same build wait
+for the first one.
 """
 
 import re
@@ -35,27 +35,27 @@ _BLOCK = re.compile(r"```(?:python|toml)\n# (\S+), (?:(new)|(above|below) the li
 
 
 def build_site() -> Path:
-    """Return the folder of the production site. Raises `AssertionError` with the output where the build fails."""
+    """Return the folder of the production site. Raises `AssertionError` with the output if the build fails."""
     with tempfile.TemporaryDirectory() as scratch:
         return _build(ROOT, WEB, Path(scratch), **WIDGETS)
 
 
 def build_without_server() -> Path:
-    """Return the folder of the site without a server. Raises `AssertionError` with the output where the build fails."""
+    """Return the folder of the site without a server. Raises `AssertionError` with the output if the build fails."""
     with tempfile.TemporaryDirectory() as scratch:
         return _build(
             _copied(Path(scratch) / "project"),
             WEB_WITHOUT_SERVER,
             Path(scratch),
             GYM_SERVER="none",
-            REFLEX_FRONTEND_COMPRESSION_FORMATS="gzip",  # brotli is half of the build's work
+            REFLEX_FRONTEND_COMPRESSION_FORMATS="gzip",  # brotli takes half of the build time
             GYM_EXPANSION_OPENS_AT=OPENING_AHEAD,
             GYM_FORM_ENDPOINT=ENDPOINT_WITHOUT_SERVER,
         )
 
 
 def build_second_gym(project: Path) -> Path:
-    """Copy the project, make it another gym's as docs/launch.md says, and return the folder of its pages."""
+    """Copy the project, turn it into another gym's site as in docs/launch.md, and return its pages' folder."""
     _copied(project)
     shutil.copy(project / "gym_site/check/supplied.toml", project / "gym_site/content/gym.toml")
     environment = site_environment(REFLEX_DB_URL=f"sqlite:///{project / 'none.db'}") | {"PYTHONPATH": str(project)}
@@ -67,20 +67,20 @@ def build_second_gym(project: Path) -> Path:
         r"(?s)(\n_TRAINERS = \(\n).*?(\n\)\n)", lambda old: old[1] + people.rstrip() + old[2], trainers.read_text()
     )
     trainers.write_text(text, encoding="utf-8")
-    for file in ("alt.toml", "manifest.json"):  # the texts of pictures that show the supplied gym's sign
+    for file in ("alt.toml", "manifest.json"):  # descriptions of pictures that show the supplied gym's sign
         path = project / "pictures" / file
         path.write_text(re.sub("TIDEFORGE 24", "HARBOURLINE", path.read_text(encoding="utf-8")), encoding="utf-8")
     return _build(project, WEB_OF_SECOND_GYM, project, REFLEX_FRONTEND_COMPRESSION_FORMATS="gzip")
 
 
 def build_guide(project: Path) -> Path:
-    """Copy the project, follow the guide there, and return the folder of that site. Raises `AssertionError`."""
+    """Copy the project, follow the guide, and return the folder of that site. Raises `AssertionError`."""
     apply_guide(_copied(project))
     return _build(project, WEB_OF_GUIDE, project, REFLEX_FRONTEND_COMPRESSION_FORMATS="gzip")
 
 
 def _copied(project: Path) -> Path:
-    """Copy what a build needs: two builds of one folder would change its ``reflex.lock`` under each other."""
+    """Copy what a build needs: two builds in one folder would overwrite each other's ``reflex.lock``."""
     for name in ("alembic", *SOURCES):
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, project / name, ignore=shutil.ignore_patterns("originals", "__pycache__"))
@@ -99,7 +99,7 @@ def _build(project: Path, web: Path, scratch: Path, **variables: str) -> Path:
             text=True, check=False,
         )  # fmt: skip
         assert build.returncode == 0, build.stdout + build.stderr
-        # The files of earlier builds, which a host keeps for a day, would hide what this build lacks.
+        # Files kept from earlier builds would hide files that this build lacks.
         pages = built_folder(web)
         for name in pages.with_name("earlier.txt").read_text(encoding="utf-8").splitlines():
             (pages / name).unlink(missing_ok=True)
@@ -107,7 +107,7 @@ def _build(project: Path, web: Path, scratch: Path, **variables: str) -> Path:
 
 
 def apply_guide(project: Path) -> None:
-    """Put the guide's blocks into a project, and copy what it copies."""
+    """Apply the guide's code blocks and file copies to a project."""
     guide = GUIDE.read_text(encoding="utf-8")
     for source, target in re.findall(r"^    cp (\S+) (\S+)$", guide, re.MULTILINE):
         shutil.copy(project / source, project / target)

@@ -1,4 +1,4 @@
-"""One build for all workers; one server and one browser for each; a page of its own for every test."""
+"""One build for all workers, one server and one browser per worker, one page per test."""
 
 import os
 import subprocess
@@ -44,15 +44,15 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     examples = 100 if config.getoption("long") else 25
-    settings.register_profile("patient", max_examples=examples, deadline=None)  # a busy machine is no fault
+    settings.register_profile("patient", max_examples=examples, deadline=None)  # a slow machine must not fail a test
     settings.load_profile("patient")
 
 
 def together(nodeid: str) -> str:
-    """Return the group of a test: the tests of a group run in one worker, one after the other.
+    """Return the group of a test; a group runs in one worker, one test after the other.
 
-    A file's tests share what they start. What measures time, or counts connections and processes, is one group: no two
-    of these at once. The visits of the two widths may run side by side.
+    The tests of a file share what they start. Tests that measure time, or count connections or processes, form one
+    group, so that no two run at once. The visits of the two widths may run in parallel.
     """
     file = nodeid.partition("::")[0]
     if file.startswith(("tests/scale/", "tests/strangers/")):
@@ -70,16 +70,16 @@ def pytest_xdist_make_scheduler(config, log):
 
 
 def is_asked_for(item, config) -> bool:
-    """Tell whether a test is for this run, and for a gym with these parts: there is nothing to ask of one that is off."""
+    """Return whether a test applies to this run and to the parts that this gym has."""
     is_long = item.get_closest_marker("long") and not config.getoption("long")
     return not is_long and all(BRAND.has(name) for mark in item.iter_markers("part") for name in mark.args)
 
 
 def pytest_collection_modifyitems(config, items):
-    """Put what needs nothing first, as the pages are still being built; then what needs pages, then browsers.
+    """Order tests: first those that need no build, as it is still running, then those with pages, then browsers.
 
-    Playwright keeps an event loop open, and asyncio.run() allows no other. The longest groups begin before the others
-    with a browser: none of them should run alone at the end.
+    Playwright keeps an event loop open, which asyncio.run() does not allow. Of the browser tests, the longest groups
+    start first, so that none runs alone at the end.
     """
     config.hook.pytest_deselected(items=[item for item in items if not is_asked_for(item, config)])
     items[:] = [item for item in items if is_asked_for(item, config)]
@@ -102,7 +102,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish(session):
-    """Begin to build, where any test needs it: the first ones don't."""
+    """Start the build if any test needs it, while the first tests run."""
     first = os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0" and not session.config.option.collectonly
     if first and any(BUILT & set(item.fixturenames) for item in session.items):
         session.config.build = subprocess.Popen(
@@ -117,7 +117,7 @@ def pytest_unconfigure(config):
 
 @pytest.fixture(scope="session")
 def long(request) -> bool:
-    """Whether this is `make test-long`: more rounds, more kills."""
+    """Whether this is `make test-long`, with more rounds and more kills."""
     return request.config.getoption("long")
 
 
@@ -129,7 +129,7 @@ def _service():
 
 @pytest.fixture(scope="session")
 def booking_service() -> str:
-    """The address of a host that plays the booking service: its library, its widget and a map."""
+    """The URL of a fake booking service with a library, a widget and a map."""
     with plain_host(ROOT / "tests" / "booking_service", BOOKING_PORT) as url:
         yield url
 
@@ -141,7 +141,7 @@ def pages() -> Path:
 
 @pytest.fixture(scope="session")
 def long_paths() -> dict[str, str]:
-    """The long path of each path of the site: a route and its alias, a post and its alias."""
+    """Maps every path and alias of the site to its long path."""
     routes = {path: route.path for route in ROUTES for path in (route.path, route.alias) if path}
     posts = {path: post_path(post.id) for post in POSTS for path in (post_path(post.id), post_alias(post.id))}
     return routes | posts
@@ -149,26 +149,26 @@ def long_paths() -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def documents(pages, long_paths) -> dict[str, Element]:
-    """The built pages by their paths."""
+    """The built pages by path."""
     return {path: read(pages / path.strip("/") / "index.html") for path in long_paths}
 
 
 @pytest.fixture(scope="session")
 def early_pages():
-    """The folder of the pages that were built before the opening."""
+    """The folder of the pages built before the opening."""
     return built_folder(build_without_server())
 
 
 @pytest.fixture(scope="session")
 def early_host(early_pages) -> str:
-    """The address of a plain file host with those pages."""
+    """The URL of a static host with those pages."""
     with plain_host(early_pages) as url:
         yield url
 
 
 @pytest.fixture(scope="session")
 def site(_service, booking_service, pages, tmp_path_factory) -> PrebuiltSite:
-    """The production site, where no Node is found, with the booking widget and the live map that an owner may set."""
+    """The production site without Node, with the optional booking widget and live map."""
     scratch = tmp_path_factory.mktemp("site")
     with PrebuiltSite(scratch, GYM_FORM_ENDPOINT=_service.endpoint, PATH=str(scratch), **WIDGETS) as site:
         yield site
@@ -176,14 +176,14 @@ def site(_service, booking_service, pages, tmp_path_factory) -> PrebuiltSite:
 
 @pytest.fixture(scope="session")
 def static_host(pages) -> str:
-    """The address of a plain file host with the exported pages."""
+    """The URL of a static host with the exported pages."""
     with plain_host(pages) as url:
         yield url
 
 
 @pytest.fixture
 def service(_service) -> FormService:
-    """The form service behind the site, empty and willing."""
+    """The form service behind the site, empty and accepting everything."""
     _service.reset()
     yield _service
     _service.reset()
@@ -192,7 +192,7 @@ def service(_service) -> FormService:
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
-        # Without a window letters are as wide as whole pixels, unless it is told otherwise: a visitor's are not.
+        # A headless browser rounds glyph widths to whole pixels by default, unlike a visitor's browser.
         arguments = ["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none"]
         browser = playwright.chromium.launch(executable_path=find_browser(), args=arguments)
         yield browser
@@ -201,7 +201,7 @@ def browser():
 
 @pytest.fixture
 def opener(browser):
-    """Opens pages at any address; their contexts end with the test."""
+    """Opens pages at any URL; their contexts are closed after the test."""
     opener = Opener(browser)
     yield opener
     opener.close()
@@ -209,7 +209,7 @@ def opener(browser):
 
 @pytest.fixture(scope="module")
 def shared(browser, site):
-    """Open a page for all tests of a module, which leave it as they found it and its console empty."""
+    """Open a page shared by a module's tests, which must leave it unchanged and its console empty."""
     opener = Opener(browser)
     yield lambda path="/", **options: opener.open(site.url + path, **options)
     assert [error for page in opener.pages for error in page.watch.errors] == []

@@ -1,4 +1,4 @@
-"""A form service in the tests' own process: it records every POST and answers as a test wants."""
+"""A form service in the test process; it records every POST and gives the response that a test sets."""
 
 import gzip
 import json
@@ -16,14 +16,14 @@ from typing import Any
 from tests.site import FORM_PATH
 
 ANSWER = {
-    "mark": "",  # text of the posts that are answered so; empty: all that no other answer is for
+    "mark": "",  # the posts with this text get this response; empty: all others
     "status": 200,
-    "body": {"ok": True, "next": "/thanks"},  # text is sent as it stands
+    "body": {"ok": True, "next": "/thanks"},  # a string is sent verbatim
     "delay": 0.0,  # seconds
     "headers": {},
-    "fault": "",  # one of `FAULTS` instead of an answer
+    "fault": "",  # one of `FAULTS` instead of a response
 }
-BOMB = 60_000_000  # bytes, unpacked; packed they are few enough to be read whole
+BOMB = 60_000_000  # bytes uncompressed; compressed, it is small enough to be read whole
 OK = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 LONG_BODY = OK + b"Content-Length: 1000\r\n\r\n"
 
@@ -48,10 +48,10 @@ FAULTS: dict[str, tuple[Callable[[], Iterable[bytes]], float]] = {
 
 
 class FormService(ThreadingHTTPServer):
-    """The form service at ``url``; what it was sent, and what it answers."""
+    """The form service at ``url``, with the posts it received and the responses it gives."""
 
     daemon_threads = True
-    request_queue_size = 128  # many leads come at once
+    request_queue_size = 128  # many leads arrive at once
 
     def __init__(self, port: int = 0) -> None:
         super().__init__(("127.0.0.1", port), _Handler)
@@ -60,20 +60,20 @@ class FormService(ThreadingHTTPServer):
         self.reset()
 
     def reset(self) -> None:
-        """Forget the posts and answer as at the start."""
+        """Forget all posts and restore the default response."""
         self.received: list[dict[str, Any]] = []
         self.chosen: dict[str, dict[str, Any]] = {"": ANSWER}
 
     def posts(self, words: str = "") -> list[dict[str, Any]]:
-        """Return what came in since the last `reset`, or those that hold ``words``."""
+        """Return the posts since the last `reset`, or those that contain ``words``."""
         return [post for post in self.received.copy() if words in str(post["body"])]
 
     def answers(self, **answer: Any) -> None:
-        """Set every answer from now on: of what `ANSWER` has; what is left out is as it is there."""
+        """Set the response from now on, with defaults from `ANSWER`."""
         self.chosen[answer.get("mark", "")] = ANSWER | answer
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A site that is killed, or has had enough, closes its connection: that is no error of ours."""
+        """Ignore connections that the site closed, because it was killed or gave up."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 
@@ -86,7 +86,7 @@ class _Handler(BaseHTTPRequestHandler):
         length = int(self.headers.get("Content-Length") or 0)
         raw = self.rfile.read(length)
         if not raw or len(raw) < length:
-            self.close_connection = True  # whoever sent it died before its end
+            self.close_connection = True  # the client died before it had sent everything
             return
         text = raw.decode(errors="replace")
         try:
@@ -106,13 +106,13 @@ class _Handler(BaseHTTPRequestHandler):
         self._reply({"status": 204, "body": "", "headers": {"Access-Control-Allow-Headers": "content-type"}})
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
     def _reply(self, answer: dict[str, Any]) -> None:
         body = answer["body"]
         data = (body if isinstance(body, str) else json.dumps(body)).encode()
         self.send_response(answer["status"])
-        self.send_header("Access-Control-Allow-Origin", "*")  # a page without a server posts to it from its own origin
+        self.send_header("Access-Control-Allow-Origin", "*")  # pages without a server post from another origin
         for name, value in {"Content-Type": "application/json", **answer["headers"]}.items():
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(data)))

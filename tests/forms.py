@@ -1,4 +1,4 @@
-"""Filling in the site's forms as a visitor does, and reading what the page says to it."""
+"""Fills in the site's forms as a visitor does, and reads the page's messages."""
 
 from dataclasses import dataclass
 from typing import Literal, Self
@@ -50,7 +50,7 @@ SERVICE = {
 
 @dataclass(frozen=True)
 class Form:
-    """A form of the site: its words, valid entries, the field for a test's own words, how a failure is said."""
+    """A form of the site: texts, valid entries, the free-text field, and the kind of its failure notice."""
 
     content: content.Form
     entries: dict[str, str]
@@ -59,17 +59,17 @@ class Form:
 
     @property
     def name(self) -> str:
-        """Its name in addresses and ids."""
+        """The name used in URLs and ids."""
         return self.content.key
 
     @property
     def success(self) -> tuple[str, str]:
-        """What is said of a form that arrived: title and text."""
+        """Title and text of the success notice."""
         return self.content.success_title, self.content.success_text
 
     @property
     def failure(self) -> str:
-        """What is said of a form that didn't."""
+        """Text of the failure notice."""
         return self.content.failure_text.replace("{email}", BUSINESS.email)
 
     def is_select(self, field: str) -> bool:
@@ -84,13 +84,13 @@ FORMS = [CONSULTATION_FORM, INQUIRY_FORM]
 
 
 class Visitor:
-    """Somebody at one form of a page. ``mark`` is in their words alone: equal words would count as one request."""
+    """A visitor at one form. ``mark`` makes their text unique, as equal forms count as one request."""
 
     def __init__(self, page: Page, form: Form) -> None:
         self.page, self.form = page, form
         self.mark = uuid4().hex
         self.entries = form.entries | {form.free: f"Hello {self.mark}"}
-        # On the page and on the answer page the form has the same address, and ids for its fields.
+        # The form has the same action and field ids on the page and on the answer page.
         self.element = page.locator(f"form[action$='/forms/{form.name}']")
         self.button = self.element.locator("button.button-ember")
         self.problems = self.element.locator(".error-summary").or_(page.locator(".answer > .error-summary"))
@@ -102,7 +102,7 @@ class Visitor:
         return self.page.locator(f"#{self.form.name}-{field}")
 
     def fill(self, **changes: str) -> Self:
-        """Fill in every field, with these changes; what isn't required is opened first."""
+        """Fill in every field, with these changes; optional fields are unfolded first."""
         self.entries |= changes
         self.open()
         for field, value in self.entries.items():
@@ -110,7 +110,7 @@ class Visitor:
         return self
 
     def open(self) -> Self:
-        """Open the fields that aren't required."""
+        """Unfold the optional fields."""
         for closed in self.element.locator("details:not([open]) > summary").all():
             closed.click()
         return self
@@ -132,13 +132,13 @@ class Visitor:
         return self.page.locator(f"label[for={self.form.name}-{field}]").text_content().removesuffix("*").strip()
 
     def chosen(self, field: str) -> str:
-        """Return what a visitor reads in a field: an option's words, or what was typed."""
+        """Return a field's visible value: the label of an option, or the typed text."""
         control = self.control(field)
         is_select = self.form.is_select(field)
         return control.locator("option:checked").inner_text() if is_select else control.input_value()
 
     def toast(self, kind: Kind, *words: str) -> list[str]:
-        """Wait for a notice, with these words where any are given; return its title and text."""
+        """Wait for a notice, with these texts if given; return its title and text."""
         notice = self.page.locator(f".toast-{kind}")
         expect(notice).to_be_visible()
         if words:
@@ -146,11 +146,11 @@ class Visitor:
         return [notice.locator("strong").inner_text(), notice.locator("p").inner_text()]
 
     def is_listed(self, *messages: str) -> None:
-        """Check the list of what can't be sent, on the page or on the answer page."""
+        """Check the error list above the form, on the page or on the answer page."""
         expect(self.problems.locator("li")).to_have_text(messages)
 
     def is_told(self, *messages: str) -> None:
-        """Check what the page says of what can't be sent: in the list, at the fields, in a notice."""
+        """Check the errors in the list, at the fields and in a notice."""
         self.is_listed(*messages)
         expect(self.problems).to_be_focused()
         expect(self.element.locator(".field-error span")).to_have_text(messages)

@@ -1,4 +1,4 @@
-"""The parts of the lead pipeline put together in this process, with a form service that answers as told."""
+"""The lead pipeline assembled in this process, with a fake form service."""
 
 import asyncio
 import json
@@ -35,7 +35,7 @@ MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 
 
 class FakeFormService:
-    """Answers with ``status`` and ``body`` (a status of None: nobody there) and remembers the messages it got."""
+    """Responds with ``status`` and ``body`` (status None: unreachable) and records the messages."""
 
     def __init__(self) -> None:
         self.messages: list[str] = []
@@ -46,7 +46,7 @@ class FakeFormService:
         self.open.set()
 
     def hold(self) -> None:
-        """Answer nobody until ``open`` is set."""
+        """Hold every response until ``open`` is set."""
         if self.open.is_set():
             self.open = asyncio.Event()
 
@@ -60,7 +60,7 @@ class FakeFormService:
 
 
 class Process:
-    """One process of the site: what `gym_site.gym_site` puts together. Without a ``form_service`` leads are kept."""
+    """One process of the site, assembled as in `gym_site.gym_site`. Without a ``form_service`` leads are kept."""
 
     def __init__(self, engine: Engine, form_service: FakeFormService | None, **settings: Any) -> None:
         chosen, self.engine = replace(SETTINGS, **settings), engine
@@ -75,12 +75,12 @@ class Process:
         self.background = Background(chosen, self.workers, self.dispatcher, self.maintenance, self.limits, bool)
 
     def run(self, work: Coroutine[Any, Any, Any]) -> Any:
-        """Do this work on an event loop, and let every task that it started end."""
+        """Run a coroutine on an event loop, and wait for every task that it started."""
 
         async def finished() -> Any:
             result = await work
             await self.workers.finish()
-            self.workers.closing = False  # there may be more
+            self.workers.closing = False  # run() may be called again
             return result
 
         return asyncio.run(finished())
@@ -89,7 +89,7 @@ class Process:
         return self.run(self.submitting(raw, address=address))
 
     def submitting(self, raw: dict[str, Any], *, address: str = "") -> Coroutine[Any, Any, Outcome]:
-        """Submit an inquiry as the forms' state does."""
+        """Submit an inquiry as the form state does."""
         sent = {**WORDS, **raw}
         return self.service.submit("inquiry", sent, InquiryForm.sanitise(sent), via="event", address=address)
 
@@ -98,7 +98,7 @@ class Process:
 
 
 def put(engine: Engine, status: Status | str, *, count: int = 1, ago: timedelta = MINUTE, **columns: Any) -> None:
-    """Store leads that came in a while ago; what is to be sent again is due."""
+    """Store leads received ``ago``; those to be sent again are due."""
     with Session(engine) as session:
         for _ in range(count):
             key = uuid4().hex
@@ -111,18 +111,18 @@ def put(engine: Engine, status: Status | str, *, count: int = 1, ago: timedelta 
 
 
 def leads(engine: Engine) -> list[Lead]:
-    """Return all leads, the oldest first."""
+    """Return all leads, oldest first."""
     with Session(engine) as session:
         return list(session.exec(select(Lead).order_by(col(Lead.created_at))))
 
 
 def statuses(engine: Engine) -> list[str]:
-    """Return the statuses of all leads, the oldest first."""
+    """Return the statuses of all leads, oldest first."""
     return [lead.status for lead in leads(engine)]
 
 
 def change(engine: Engine, **columns: Any) -> None:
-    """Give every lead these values; a time span is that long ago."""
+    """Set columns of every lead; a timedelta means that long ago."""
     values = {
         name: datetime.now(UTC) - value if isinstance(value, timedelta) else value for name, value in columns.items()
     }

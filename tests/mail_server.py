@@ -1,4 +1,4 @@
-"""A mail server in the tests' own process: it keeps every mail and answers each command as a test wants."""
+"""A mail server in the test process; it keeps every mail and responds to commands as a test sets."""
 
 import asyncio
 import email
@@ -23,7 +23,7 @@ HANG, CLOSE, CLOSE_AFTER_354 = "hang", "close", "close after 354"
 
 
 def make_certificate(folder: Path, host: str) -> tuple[Path, Path]:
-    """Make a certificate for an address that vouches for itself; return it and its key."""
+    """Create a self-signed certificate for a host; return it and its key."""
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     command = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=mail.example".split()
     options = ["-addext", f"subjectAltName=IP:{host}", "-keyout", key, "-out", certificate]
@@ -57,14 +57,14 @@ class MailServer:
         self._loop.close()
 
     def reset(self) -> None:
-        """Forget the mails and answer as at the start."""
+        """Forget all mails and restore the default responses."""
         self.mails: list[EmailMessage] = []
         self.envelopes: list[tuple[str, list[str]]] = []
         self.logins: list[tuple[bytes, bytes]] = []
-        self.faults: dict[str, str] = {}  # by their commands: an answer, or what happens instead of one
+        self.faults: dict[str, str] = {}  # by command: a response, or what happens instead
 
     def address(self, scheme: str = "smtp", *, to: str = "front@gym.example", user: str = "") -> str:
-        """Return the address that the site is told."""
+        """Return the URL for the site's setting."""
         return f"{scheme}://{user}{self.host}:{self.port}/?to={to}"
 
     async def _start(self) -> None:
@@ -94,7 +94,7 @@ class MailServer:
         return AuthResult(success=is_known, handled=False)
 
     async def handle_DATA(self, session: "_Session", _: Any, envelope: Any) -> str:  # noqa: N802, as the library has it
-        """Keep a mail, and then answer."""
+        """Store a mail, then respond."""
         message = email.message_from_bytes(envelope.content, policy=modern)
         assert isinstance(message, EmailMessage)
         self.mails.append(message)
@@ -125,14 +125,14 @@ class _Session(SMTP):
             await super().push(fault or status)
 
     async def plays(self, fault: str | None) -> bool:
-        """Do what this fault is, if it is no answer."""
+        """Perform a fault that is not a response."""
         if fault == HANG:
             await asyncio.sleep(60)
         elif fault == CLOSE:
             self.transport.abort()
         elif fault == CLOSE_AFTER_354:
             connection = self.transport.get_extra_info("socket")
-            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, 1)  # answer and end come together
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, 1)  # response and close arrive together
             self.transport.write(b"354 Go ahead\r\n")
             connection.shutdown(socket.SHUT_WR)
             self.transport.close()

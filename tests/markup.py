@@ -1,4 +1,4 @@
-"""Built pages read as a search engine reads them: HTML, and nothing else."""
+"""Parses built pages as plain HTML, as a search engine does."""
 
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
@@ -16,7 +16,7 @@ class Element:
         self.children: list[Element | str] = []
 
     def walk(self) -> Iterator[Self]:
-        """Yield this element and all in it, in the order of the page."""
+        """Yield this element and its descendants in document order."""
         yield self
         for child in self.children:
             if isinstance(child, Element):
@@ -41,7 +41,7 @@ class Element:
 
     @property
     def text(self) -> str:
-        """The words in it with single spaces, scripts left out."""
+        """The text content with single spaces, without scripts."""
         return " ".join(self._words().split())
 
     def _words(self) -> str:

@@ -1,4 +1,4 @@
-"""Databases of older versions with a row in every table, and migrations that somebody may write one day."""
+"""Databases of older versions with a row in every table, and possible future migrations."""
 
 import shutil
 from datetime import UTC, datetime
@@ -30,7 +30,7 @@ BAD_STEPS = {
 
 
 def make_old(engine: Engine, revision: str, *, filled: bool = True) -> None:
-    """Make the database of an older version, with a row in every table."""
+    """Create the database of an older version, with a row in every table."""
     make_private(engine.url)
     with engine.begin() as connection:
         config = Config(attributes={"connection": connection})
@@ -46,7 +46,7 @@ def make_old(engine: Engine, revision: str, *, filled: bool = True) -> None:
 
 
 def with_step(folder: Path, step: str) -> str:
-    """Return a folder of migrations with one more, whose revision is next."""
+    """Return a folder of migrations with one more, whose revision is ``next``."""
     migrations = Path(shutil.copytree(MIGRATIONS, folder / "alembic"))
     head = REVISIONS[0]
     (migrations / "versions" / "next.py").write_text(
@@ -57,7 +57,7 @@ def with_step(folder: Path, step: str) -> str:
 
 
 def works(engine: Engine) -> bool:
-    """Whether this version stores and delivers a form, and reads what was there before."""
+    """Return whether this version stores and delivers a form, and reads the earlier rows."""
     store, now = LeadStore(engine), datetime.now(UTC)
     stored = store.accept(
         new_lead("inquiry", {"name": "Jo"}, page_key=None, via="", reason="", now=now), Status.PENDING

@@ -1,4 +1,4 @@
-"""Posting a form as a browser without scripts does, and reading what became of it in the database."""
+"""Posts a form as a browser without scripts does, and reads the resulting rows."""
 
 import re
 import time
@@ -12,16 +12,16 @@ from gym_site.content.business import BUSINESS
 from tests.forms import INQUIRY_FORM
 from tests.site import PrebuiltSite
 
-ANSWERED_WITHIN = 14  # seconds: the site takes 8 at most, the rest is for a busy machine
-PATIENCE = 60  # seconds that a test waits, so that a late answer is seen as a late answer
+ANSWERED_WITHIN = 14  # seconds: at most 8 for the site, the rest for a busy machine
+PATIENCE = 60  # seconds to wait, so that a late response is recognised as late
 
-# One for all: a client of its own for every post would cost more than the post.
+# Shared: creating a client for every post would cost more than the post.
 _client = httpx.Client(timeout=PATIENCE, limits=httpx.Limits(max_keepalive_connections=0))
 
 
 @dataclass(frozen=True)
 class Reply:
-    """What a visitor was answered, and after how many seconds."""
+    """The response to a visitor, and the seconds it took."""
 
     status: int
     page: str
@@ -29,11 +29,11 @@ class Reply:
 
     @property
     def is_success(self) -> bool:
-        """Whether they were sent to the page that says so."""
+        """Whether the visitor was redirected to the success page."""
         return self.status == 303
 
     def is_failure_with(self, entries: dict[str, str]) -> bool:
-        """Whether it came in time, says sorry, gives the telephone number and holds the same form, filled in."""
+        """Whether it came in time, apologises, has the phone number and the form with these entries."""
         page = unescape(self.page)
         selected = re.findall(r'<option value="([^"]+)" selected>', page)
         kept = [value in selected or f'value="{value}"' in page or f">\n{value}<" in page for value in entries.values()]
@@ -42,14 +42,14 @@ class Reply:
 
 
 class Stranger:
-    """Somebody who fills in one form. ``mark`` is in their words alone; ``key`` is the form's, as the page mints it."""
+    """A visitor with one form. ``mark`` makes their text unique; ``key`` is the form's, as the page creates it."""
 
     def __init__(self, url: str) -> None:
         self.url, self.mark, self.key = url, uuid4().hex, uuid4().hex
         self.entries = INQUIRY_FORM.entries | {INQUIRY_FORM.free: f"Hello {self.mark}"}
 
     def send(self) -> Reply:
-        """Post the form, or the same form again. Raises `httpx.TransportError` when the connection is lost."""
+        """Post the form, or post it again. Raises `httpx.TransportError` if the connection is lost."""
         begun = time.monotonic()
         response = _client.post(
             f"{self.url}/forms/{INQUIRY_FORM.name}",

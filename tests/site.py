@@ -1,6 +1,6 @@
-"""What the tests run: the production site, and a plain file host for its pages.
+"""Runs the production site, and a static host for its pages.
 
-Each is a process or a thread of its own on a free port. What they serve is built by `tests.build`.
+Each is a process or thread on a free port and serves a build of `tests.build`.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from gym_site.settings import ROOT, Settings
 
 AnyServer = TypeVar("AnyServer", bound=ThreadingHTTPServer)
 WEB = ROOT / ".cache" / "web"
-# The same in every run and worker, as they stand in the build.
+# The same in every run and worker, as they are part of the build.
 BOOKING_PORT = 24024
 BOOKING_SERVICE = f"http://127.0.0.1:{BOOKING_PORT}"
 WIDGETS = {
@@ -36,7 +36,7 @@ WIDGETS = {
     "GYM_MAP_EMBED_URL": f"{BOOKING_SERVICE}/map/",
 }
 FORM_PATH = "/f/gym24test"
-# Tests are quick visitors, many on one address, and count what is sent: nothing may be sent again behind their backs.
+# Tests submit fast from one address and count deliveries: lift limits, and let nothing be resent in the background.
 UNLIMITED = {
     "GYM_LIMIT_PER_ADDRESS": "0",
     "GYM_LIMIT_TOTAL": "0",
@@ -53,9 +53,9 @@ def free_port() -> int:
 
 
 def site_environment(**variables: str) -> dict[str, str]:
-    """Return the environment of a site that knows nothing but ``variables``.
+    """Return the environment of a site with only these ``variables`` set.
 
-    Empty counts as unset, for the variables of a developer's ``.env`` file too.
+    Empty values also unset those of a developer's ``.env`` file.
     """
     ours = {one.metadata["variable"] for one in fields(Settings)} - {"REFLEX_ENV_MODE"}
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("GYM_", "REFLEX_"))}
@@ -63,14 +63,14 @@ def site_environment(**variables: str) -> dict[str, str]:
 
 
 def python(*command: str, env: dict[str, str] | None = None, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    """Run ``python ...`` in the project's folder to its end."""
+    """Run ``python ...`` in the project's folder and wait for it."""
     return subprocess.run(
         [sys.executable, *command], cwd=cwd, env=env, capture_output=True, text=True, timeout=120, check=False
     )
 
 
 class Server:
-    """A process that is started, ended and started again, with a log; ``options`` are those of `subprocess.Popen`."""
+    """A process that can be stopped and restarted, with a log; ``options`` are those of `subprocess.Popen`."""
 
     end_signal = signal.SIGTERM
     starts_within = 60  # seconds
@@ -97,7 +97,7 @@ class Server:
 
     @property
     def pid(self) -> int:
-        """The process group's leader."""
+        """The leader of the process group."""
         return self._process.pid
 
     @property
@@ -116,20 +116,20 @@ class Server:
         assert self.is_running, self.log.read_text()
 
     def kill(self) -> None:
-        """End it at once, as a crash or a power cut does."""
+        """Kill it at once, as a crash or a power cut does."""
         os.killpg(self.pid, signal.SIGKILL)
         self._process.wait()
 
     def terminate(self) -> None:
-        """Ask it to stop, as systemd or a container's end does, and wait for its end."""
+        """Ask it to stop, as systemd or a container runtime does, and wait."""
         os.killpg(self.pid, self.end_signal)
         self._process.wait(STOP_WITHIN)
 
 
 class PrebuiltSite(Server):
-    """The site as `tests.build` built it, started as ``python -m gym_site serve`` does: within two seconds.
+    """The site built by `tests.build`, started as by ``python -m gym_site serve``, within two seconds.
 
-    Each site has a port, a database and a log of its own, and stays on them. ``settings`` may be any variables;
+    Each site has and keeps its own port, database and log. ``settings`` may be any variables;
     ``project`` is the folder of another project.
     """
 
@@ -142,24 +142,24 @@ class PrebuiltSite(Server):
         super().__init__(url, scratch / "site.log", command, cwd=project, env=self.environment)
 
     def rows(self, words: str = "") -> list[sqlite3.Row]:
-        """Return the rows of the stored leads that hold ``words``, the oldest first."""
+        """Return the stored leads that contain ``words``, oldest first."""
         with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True, timeout=10)) as connection:
             connection.row_factory = sqlite3.Row
             query = "select * from lead where instr(payload, ?) order by created_at"
             return connection.execute(query, [words]).fetchall()
 
     def leads(self, words: str) -> list[tuple[str, str]]:
-        """Return their statuses and ways in (``event`` or ``post``)."""
+        """Return their statuses and how they were sent (``event`` or ``post``)."""
         return [(row["status"], row["via"]) for row in self.rows(words)]
 
     def memory(self) -> int:
-        """Return what its process holds, in kB; what it shares with others counts by its share."""
+        """Return the process's proportional set size in kB."""
         rollup = Path(f"/proc/{self.pid}/smaps_rollup").read_text()
         return next(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Pss:"))
 
 
 def wait_for(condition: Callable[[], object], seconds: float = 30) -> None:
-    """Wait until something is so. Raises `AssertionError` after so many seconds."""
+    """Wait until a condition is true. Raises `AssertionError` after ``seconds``."""
     ends = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < ends, "never came true"
@@ -167,7 +167,7 @@ def wait_for(condition: Callable[[], object], seconds: float = 30) -> None:
 
 
 def answers(url: str) -> bool:
-    """Whether an address is answered, whoever signed its certificate."""
+    """Return whether a URL responds, without verifying its certificate."""
     try:
         return httpx.get(url, timeout=10, verify=False).is_success
     except httpx.TransportError:
@@ -175,7 +175,7 @@ def answers(url: str) -> bool:
 
 
 def ask(app: ASGIApp, path: str, method: str = "GET", *, client: str = "127.0.0.1", **options: Any) -> httpx.Response:
-    """Ask an app of this process, as a visitor at the address ``client``."""
+    """Send a request to an in-process app from the address ``client``."""
 
     async def asking() -> httpx.Response:
         transport = httpx.ASGITransport(app, client=(client, 4711))
@@ -186,7 +186,7 @@ def ask(app: ASGIApp, path: str, method: str = "GET", *, client: str = "127.0.0.
 
 
 class _PlainFiles(SimpleHTTPRequestHandler):
-    """``/path`` is ``path/index.html``; what is not there is ``404.html``, with status 404."""
+    """Serves ``path/index.html`` for ``/path``, and ``404.html`` with status 404 for missing files."""
 
     @property
     def error_message_format(self):
@@ -201,27 +201,27 @@ class _PlainFiles(SimpleHTTPRequestHandler):
         return super().send_head()
 
     def log_message(self, format, *args):
-        """Say nothing."""
+        """Log nothing."""
 
 
 class _PlainServer(ThreadingHTTPServer):
     daemon_threads = True
-    allow_reuse_port = True  # several test workers play the same host
+    allow_reuse_port = True  # several test workers serve the same host
 
     def handle_error(self, request, client_address):
-        """A browser that closes its connection early is no error."""
+        """Ignore browsers that close their connection early."""
 
 
 @contextmanager
 def plain_host(pages: Path, port: int = 0) -> Iterator[str]:
-    """Serve the built pages as a web host without any server of ours does; yield the address. Port 0: any free one."""
+    """Serve the built pages as a static host does; yield the URL. Port 0 picks a free one."""
     with serving(_PlainServer(("127.0.0.1", port), partial(_PlainFiles, directory=str(pages)))) as server:
         yield f"http://127.0.0.1:{server.server_port}"
 
 
 @contextmanager
 def serving(server: AnyServer) -> Iterator[AnyServer]:
-    """Let a server run in a thread of its own."""
+    """Run a server in its own thread."""
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:

@@ -1,4 +1,4 @@
-"""A copy of the project that a test may change as staff do, with a database of its own."""
+"""A copy of the project with its own database, which tests change as staff do."""
 
 import json
 import os
@@ -19,20 +19,20 @@ SUPPLIED = ROOT / "gym_site" / "check" / "supplied.toml"
 
 @dataclass(frozen=True)
 class StaffTree:
-    """The project's words, commands and pictures in a folder; the pictures themselves are links to the project's."""
+    """A folder with the project's content, commands and pictures; picture files are links to the project's."""
 
     root: Path
     database: Path
 
     def run(self, *command: str) -> subprocess.CompletedProcess[str]:
-        """Run ``python ...`` in the folder, away from the settings of whoever runs the tests."""
+        """Run ``python ...`` in the folder, without the settings of this environment."""
         return subprocess.run(
             [sys.executable, *command], cwd=self.root, capture_output=True, text=True, timeout=600,
             env={"PATH": os.environ["PATH"], "COLUMNS": "200", "REFLEX_DB_URL": f"sqlite:///{self.database}"},
         )  # fmt: skip
 
     def check(self) -> list[dict[str, Any]]:
-        """Run ``check`` and return what it lists: errors first, then notes."""
+        """Run ``check`` and return its findings, errors before notes."""
         done = self.run("-m", "gym_site", "check", "--json")
         assert done.stdout.startswith("["), done.stderr
         findings = json.loads(done.stdout)
@@ -40,24 +40,24 @@ class StaffTree:
         return findings
 
     def replace(self, file: str, old: str | re.Pattern[str], new: str | Callable[..., str]) -> None:
-        """Change the one place where a file holds a text, or the first that a pattern matches."""
+        """Replace a text that occurs once in a file, or the first match of a pattern."""
         path = self.root / file
         text = path.read_text(encoding="utf-8")
         if isinstance(old, re.Pattern):
             changed, times = old.subn(new, text, count=1)
         else:
             changed, times = text.replace(old, new), text.count(old)
-        assert times == 1, f"{file} holds {old!r} {times} times"
+        assert times == 1, f"{file} contains {old!r} {times} times"
         path.write_text(changed, encoding="utf-8")
 
     def line_of(self, file: str, text: str) -> int:
-        """Return the last line of a file that holds a text."""
+        """Return the number of the last line of a file that contains a text."""
         lines = (self.root / file).read_text(encoding="utf-8").splitlines()
         return max(number for number, line in enumerate(lines, 1) if text in line)
 
 
 def be_supplied(tree: StaffTree) -> None:
-    """Make a copy the supplied gym's, whatever this one has made of its file, with a database of that, and cards."""
+    """Reset a copy to the supplied gym's file, with a matching database and cards."""
     file = tree.root / "gym_site" / "content" / "gym.toml"
     if tomllib.loads(file.read_text(encoding="utf-8")) != tomllib.loads(SUPPLIED.read_text(encoding="utf-8")):
         shutil.copy(SUPPLIED, file)
@@ -69,7 +69,7 @@ def be_supplied(tree: StaffTree) -> None:
 
 
 def plant(root: Path, prepared: Path, *, folders: Sequence[str] = ()) -> StaffTree:
-    """Copy the project into a new folder, with a prepared database and further ``folders``."""
+    """Copy the project into a new folder, with a prepared database and other ``folders``."""
     for folder in ("gym_site", "alembic", *folders):
         shutil.copytree(ROOT / folder, root / folder)
     shutil.copytree(ROOT / "pictures", root / "pictures", ignore=shutil.ignore_patterns("originals"))

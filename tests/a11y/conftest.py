@@ -1,4 +1,4 @@
-"""axe-core, and one open page for each width: a walk through the whole site needs no new browser at every step."""
+"""axe-core, and one open page per width, so that a walk through the whole site reuses its browser pages."""
 
 from collections.abc import Callable, Iterator
 from importlib.resources import files
@@ -16,11 +16,11 @@ _RUN = """(part) => axe.run(part || document, { resultTypes: ["violations"], rul
 
 @pytest.fixture(scope="session")
 def axe() -> Callable[..., list[str]]:
-    """What axe finds on a page or in a part of it, one line a place."""
+    """Return a function that lists axe's findings on a page or in a part of it, one line per element."""
     source = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 
     def findings(page: Page, part: str = "") -> list[str]:
-        # The bar, which is clear at the page's top, sees only with the next frame that the page has moved.
+        # The bar is transparent at the top of the page and notices a scroll only in the next frame.
         until(page, "scrollY < 50 || !('atTop' in document.documentElement.dataset)")
         if not page.evaluate("'axe' in window"):
             page.evaluate(source)
@@ -31,7 +31,7 @@ def axe() -> Callable[..., list[str]]:
 
 @pytest.fixture(scope="module")
 def open_pages(browser, site) -> Iterator[dict[str, Page]]:
-    """A page for each width, on whatever was opened last: a walk through the whole site needs no new one a step."""
+    """One page per width, left at the URL opened last, so that a walk through the site needs no new pages."""
     opener = Opener(browser)
     yield {name: opener.open(site.url, viewport=size, reduced_motion="reduce") for name, size in WIDTHS.items()}
     opener.close()
@@ -39,5 +39,5 @@ def open_pages(browser, site) -> Iterator[dict[str, Page]]:
 
 @pytest.fixture(params=["phone", pytest.param("desktop", marks=pytest.mark.long)])
 def page(request, open_pages) -> Page:
-    """The page of a width; what differs at the other one is asked for before a release."""
+    """The page of one width; the desktop width is tested only before a release."""
     return open_pages[request.param]

@@ -1,6 +1,6 @@
-"""axe-core finds nothing in any state that a visitor can bring a page into, on a phone and on a desktop computer.
+"""axe-core finds no problem in any state that a visitor can put a page in, on a phone and on a desktop.
 
-Every page as it opens: test_pages_as_they_open.py (WCAG 2.2 AA).
+For every page as it opens, see test_pages_as_they_open.py (WCAG 2.2 AA).
 """
 
 import re
@@ -18,7 +18,7 @@ from tests.forms import CONSULTATION_FORM, FORMS, SERVICE_FORM, SERVICE_KEY, Vis
 FORM = "form[action$='/forms/{}']"
 
 
-def test_nothing_is_wrong_in_any_state_of_the_home_page(axe, page):
+def test_axe_finds_nothing_in_any_state_of_the_home_page(axe, page):
     go(page, "/")
     found = {}
     for tab in PLAN_TABS:
@@ -69,26 +69,26 @@ STATES = [
 
 
 @pytest.mark.parametrize(("key", "act"), STATES)
-def test_nothing_is_wrong_in_a_state_of_another_page(axe, page, key, act):
+def test_axe_finds_nothing_in_a_state_of_another_page(axe, page, key, act):
     act(go(page, url_for(key)))
     assert axe(page, "main") == []
 
 
 @pytest.mark.part("trainers")
-def test_nothing_is_wrong_where_a_trainer_is_asked_for(axe, page):
+def test_axe_finds_nothing_with_a_preselected_trainer(axe, page):
     expect(go(page, consultation_link(TRAINERS[0])).locator(".wish")).not_to_be_empty()
     assert axe(page, "main") == []
 
 
-def test_nothing_is_wrong_while_a_loop_plays(axe, opener, site):
-    page = opener.open(site.url)  # with motion: without, there is no button
+def test_axe_finds_nothing_while_a_clip_plays(axe, opener, site):
+    page = opener.open(site.url)  # without motion there is no play button
     page.locator(".post-video").first.click()
     until(page, "document.querySelector('.post video')?.paused === false")
     assert axe(page, ".social") == []
 
 
 @pytest.mark.parametrize("form", [*FORMS, SERVICE_FORM], ids=lambda form: form.name)
-def test_nothing_is_wrong_with_what_a_form_says(axe, page, service, form):
+def test_axe_finds_nothing_in_the_messages_of_a_form(axe, page, service, form):
     connected(go(page, url_for(SERVICE_KEY if form == SERVICE_FORM else "home")))
     visitor = Visitor(page, form).send()
     expect(visitor.problems).to_be_focused()
@@ -103,14 +103,14 @@ def test_nothing_is_wrong_with_what_a_form_says(axe, page, service, form):
     assert axe(page, ".toasts") == []
 
 
-def test_nothing_is_wrong_when_nothing_reaches_the_server(axe, opener, site):
+def test_axe_finds_nothing_when_the_server_is_unreachable(axe, opener, site):
     page = opener.open(site.url, server="away", viewport=PHONE, reduced_motion="reduce")
     visitor = Visitor(page, CONSULTATION_FORM).fill().send()
     expect(visitor.unreachable).to_be_visible()
     assert axe(page, FORM.format(visitor.form.name)) == []
 
 
-def test_a_page_that_breaks_shows_the_error_screen_and_nothing_is_wrong_there(axe, page):
+def test_axe_finds_nothing_on_the_error_screen_of_a_broken_page(axe, page):
     broken = 'export default () => { throw new Error("planted"); };'
     page.route(re.compile(rf"/assets/_{url_for('consultation').strip('/')}_.*\.js"),
                lambda route: route.fulfill(body=broken, content_type="text/javascript"))  # fmt: skip
@@ -121,7 +121,7 @@ def test_a_page_that_breaks_shows_the_error_screen_and_nothing_is_wrong_there(ax
     assert axe(page) == []
 
 
-def test_nothing_is_wrong_on_the_pages_that_answer_a_plain_post(axe, page, service):
+def test_axe_finds_nothing_on_the_pages_that_answer_a_plain_post(axe, page, service):
     visitor = Visitor(go(page, "/"), CONSULTATION_FORM).fill(email="zoe@", phone="1")
     visitor.element.evaluate("form => HTMLFormElement.prototype.submit.call(form)")
     words, heading = visitor.form.content, page.locator("h1")

@@ -1,4 +1,4 @@
-"""A change of page keeps the document and is told like a new one: focus on its heading, its title said once."""
+"""Client-side navigation is announced like a page load: focus on the heading, the title read out once."""
 
 import re
 
@@ -31,12 +31,12 @@ def _page(browser, site):
 
 @pytest.fixture
 def come(_page):
-    """Open a page that keeps what its live regions say."""
+    """Open a page that records what its live regions announce."""
     return lambda key="home": go(_page, url_for(key))
 
 
 def follow(page, key):
-    """Go to a page by the footer."""
+    """Follow a page's link in the footer."""
     label = next(route.label for route in ROUTES if route.key == key)
     page.locator("footer").get_by_role("link", name=label, exact=True).click()
     arrived(page, key)
@@ -49,11 +49,11 @@ def arrived(page, key):
 
 
 def said(page):
-    page.wait_for_timeout(100)  # time enough to say the last one twice
+    page.wait_for_timeout(100)  # long enough for a duplicate announcement to appear
     return page.evaluate("said")
 
 
-def test_a_page_opens_in_the_document_at_its_top_with_focus_on_its_heading_and_its_title_said_once(come):
+def test_navigation_goes_to_the_top_focuses_the_h1_and_announces_the_title(come):
     page = come()
     keys = ["consultation", "privacy", "home"]
     for key in keys:
@@ -66,7 +66,7 @@ def test_a_page_opens_in_the_document_at_its_top_with_focus_on_its_heading_and_i
     assert [error for error in page.watch.errors if "WebSocket" not in error] == []
 
 
-def test_going_back_is_told_and_the_place_is_kept(come):
+def test_going_back_is_announced_and_restores_the_scroll_position(come):
     page = come("faq")
     page.evaluate("scrollTo(0, 1500)")
     follow(page, "privacy")
@@ -77,7 +77,7 @@ def test_going_back_is_told_and_the_place_is_kept(come):
 
 
 @pytest.mark.parametrize("link", [link for link in NAV_LINKS if link.key != "home"], ids=lambda link: link.key)
-def test_the_bar_names_the_page_that_has_opened_in_the_document(come, link):
+def test_the_bar_marks_the_current_page_after_navigation(come, link):
     page = come("faq")
     follow(page, link.key)
     expect(page.locator(".bar [aria-current=page]")).to_have_text(link.label)
@@ -91,7 +91,7 @@ def test_the_bar_names_the_page_that_has_opened_in_the_document(come, link):
         ("home", "Contact", "contact"),
     ],
 )
-def test_a_link_to_a_section_of_the_home_page_ends_there_with_focus_on_its_heading(come, key, link, section):
+def test_a_link_to_a_home_section_scrolls_there_and_focuses_its_heading(come, key, link, section):
     page = come(key)
     page.locator(".bar, main").get_by_role("link", name=link, exact=True).click()
     expect(page.locator(f"#{section} h2").first).to_be_focused()
@@ -102,20 +102,20 @@ def test_a_link_to_a_section_of_the_home_page_ends_there_with_focus_on_its_headi
     expect(page.locator(f"#{section} :focus")).to_have_count(1)
 
 
-def test_the_calls_of_an_inner_page_lead_to_the_pages_that_stand_for_their_sections(come):
+def test_calls_to_action_of_inner_pages_link_to_pages_not_to_sections(come):
     bar = come("faq").locator(".bar")
     for call in (FREE_CONSULTATION, SIGN_UP_ONLINE):
         assert bar.get_by_role("link", name=call.label).get_attribute("href") == call.elsewhere.href
 
 
 @pytest.mark.parametrize("path", [url_for("home", "contact"), *PATHS[-2:]])
-def test_nothing_is_said_and_focus_stays_when_a_document_loads(come, path):
+def test_a_full_page_load_announces_nothing_and_leaves_focus_alone(come, path):
     page = go(come(), path)
     assert said(page) == []
     assert page.evaluate("document.activeElement === document.body")
 
 
-def test_the_skip_link_and_the_index_of_the_questions_are_the_browsers_own(come):
+def test_the_skip_link_and_faq_index_use_native_browser_behaviour(come):
     page = come("faq")
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name=SHELL.skip_link)).to_be_focused()
@@ -131,7 +131,7 @@ def test_the_skip_link_and_the_index_of_the_questions_are_the_browsers_own(come)
 
 
 @pytest.mark.part("blog")
-def test_a_card_of_the_blog_is_a_new_document_that_says_nothing_and_leads_back(come):
+def test_a_blog_card_loads_a_new_document_that_links_back_to_the_blog(come):
     page = come("blog")
     page.evaluate("window.sameDocument = true")
     page.get_by_role("link", name=POSTS[0].title).click()

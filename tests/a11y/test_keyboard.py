@@ -1,6 +1,6 @@
-"""What can be done with the mouse can be done by keyboard alone; nothing holds focus (WCAG 2.2, 2.1).
+"""Everything works by keyboard alone, and nothing traps focus (WCAG 2.2, 2.1).
 
-That each stop is seen and in order: test_pages_as_they_open.py.
+Focus order and visibility are tested in test_pages_as_they_open.py.
 """
 
 import re
@@ -15,7 +15,7 @@ from tests.forms import CONSULTATION_FORM, SERVICE_KEY, Visitor
 
 
 class Keyboard:
-    """Somebody who has only a keyboard."""
+    """A visitor who uses only the keyboard."""
 
     def __init__(self, page, path="/"):
         self.page = go(page, path)
@@ -53,18 +53,18 @@ class Keyboard:
     ],
     ids=["services", "phone"],
 )
-def test_a_menu_opens_closes_and_leads_on(open_pages, width, button, menu, last, key):
+def test_a_menu_opens_closes_and_navigates_by_keyboard(open_pages, width, button, menu, last, key):
     page = open_pages[width]
     keyboard = Keyboard(page).to(button).press("Enter")
     expect(page.locator(menu)).to_be_visible()
     keyboard.press("Tab").until_on(f"{menu} *").press("Escape").until_on(button)
     expect(page.locator(menu)).to_be_hidden()
     keyboard.press("Space").to(f"{menu} {last}").press("Tab")
-    expect(page.locator(menu)).to_be_hidden()  # focus has left it: it covers nothing
+    expect(page.locator(menu)).to_be_hidden()  # it closed when focus left it
     Keyboard(page).to(button).press("Enter").to(f"{menu} a[href='{url_for(key)}']").press("Enter").arrives(key)
 
 
-def test_a_photo_of_the_tour_keeps_focus_until_it_is_closed(open_pages):
+def test_the_photo_viewer_keeps_focus_until_it_is_closed(open_pages):
     desktop = open_pages["desktop"]
     keyboard = Keyboard(desktop).to(".photo-button").press("Enter").until_on("dialog.viewer *")
     stops = set()
@@ -72,7 +72,7 @@ def test_a_photo_of_the_tour_keeps_focus_until_it_is_closed(open_pages):
         stops.add(keyboard.press("Tab").page.evaluate("document.activeElement.className"))
     outside = {name for name in stops if not name.startswith("round-button viewer-")}
     assert len(stops - outside) == 3
-    assert outside <= {""}  # the browser's own bar, on the way round
+    assert outside <= {""}  # focus passes through the browser's own toolbar
     keyboard.to(".viewer-next").press("Enter")
     expect(desktop.locator(".viewer figure:visible figcaption")).to_contain_text(TOUR[1].caption)
     keyboard.press("Escape").until_on(".photo-button")
@@ -80,7 +80,7 @@ def test_a_photo_of_the_tour_keeps_focus_until_it_is_closed(open_pages):
 
 
 def fill(keyboard, visitor):
-    """Go from the form's beginning through its fields, those that open on demand last."""
+    """Tab through the form's fields and fill them in, the optional ones last."""
     required = {field.name for field in visitor.form.content.fields if field.required}
     for field, value in sorted(visitor.entries.items(), key=lambda entry: entry[0] not in required):
         control = visitor.control(field)
@@ -94,7 +94,7 @@ def fill(keyboard, visitor):
         expect(control).to_have_value(value)
 
 
-def test_a_form_is_corrected_from_the_list_filled_in_and_sent_and_its_notices_closed(open_pages, service):
+def test_a_form_can_be_corrected_and_sent_by_keyboard_alone(open_pages, service):
     desktop = open_pages["desktop"]
     keyboard = Keyboard(desktop, url_for("consultation"))
     connected(desktop)
@@ -121,6 +121,6 @@ def test_a_form_is_corrected_from_the_list_filled_in_and_sent_and_its_notices_cl
 def close_notice(keyboard, kind):
     notice = keyboard.page.locator(f".toast-{kind}")
     expect(notice).to_be_visible()
-    notice.evaluate("one => one.getAnimations().forEach((moving) => moving.pause())")  # however long the way takes
+    notice.evaluate("one => one.getAnimations().forEach((moving) => moving.pause())")  # keep it open
     keyboard.to(".toast-close").press("Enter")
     expect(notice).to_have_count(0)

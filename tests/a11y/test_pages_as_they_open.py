@@ -1,4 +1,4 @@
-"""What holds for every page, on a phone and on a desktop computer: each is opened once (tests/a11y/visits.py)."""
+"""Checks of every page, on a phone and on a desktop; each page is opened once (tests/a11y/visits.py)."""
 
 import re
 from collections import defaultdict
@@ -14,7 +14,7 @@ from tests.browsing import PATHS, WIDTHS, Opener
 
 @pytest.fixture(scope="session", params=["phone", "desktop"])
 def visits(request, browser, site, axe, long):
-    """Every page on a phone; on a desktop computer one of each kind, before a release every one."""
+    """Every page on a phone; on a desktop one of each kind, or every page before a release."""
     width = request.param
     opener = Opener(browser)
     page = opener.open(site.url, viewport=WIDTHS[width], reduced_motion="reduce", first=WATCH_SHIFTS)
@@ -23,16 +23,16 @@ def visits(request, browser, site, axe, long):
 
 
 def wrong(visits: dict[str, Visit], ask) -> dict[str, object]:
-    """Return what ``ask`` says of the pages, where it says anything."""
+    """Return the non-empty results of ``ask`` by page."""
     return {path: said for path, visit in visits.items() if (said := ask(visit))}
 
 
-def test_the_browser_has_nothing_to_complain_about(visits):
-    expected = re.compile("404|/no/such/door")  # the address that isn't there is named on the console on purpose
+def test_the_browser_logs_no_errors(visits):
+    expected = re.compile("404|/no/such/door")  # the 404 page logs the missing URL on purpose
     assert wrong(visits, lambda visit: [said for said in visit.errors if not expected.search(said)]) == {}
 
 
-def test_a_reader_opens_no_websocket_and_loads_no_client_of_one(visits, pages):
+def test_reading_a_page_opens_no_websocket_and_loads_no_client(visits, pages):
     clients = {file.name for file in (pages / "assets").glob("*.js") if b"EIO" in file.read_bytes()}
     assert len(clients) == 1
     assert wrong(visits, lambda visit: visit.websockets) == {}
@@ -40,44 +40,44 @@ def test_a_reader_opens_no_websocket_and_loads_no_client_of_one(visits, pages):
 
 
 def test_axe_finds_nothing(visits):
-    """Names, headings, landmarks, language, contrast and the size of targets among the rest (tests/a11y/conftest.py)."""
+    """Covers names, headings, landmarks, language, contrast, target size and more (tests/a11y/conftest.py)."""
     assert wrong(visits, lambda visit: visit.axe) == {}
 
 
-def test_nothing_moves_while_a_page_loads_and_is_read(visits):
+def test_nothing_shifts_while_a_page_loads_and_is_read(visits):
     assert (
         wrong(visits, lambda visit: visit.shifted if sum(value for value, _ in visit.shifted) >= 0.001 else None) == {}
     )
 
 
 def test_nothing_is_wider_than_the_screen_or_cut_off(visits):
-    """At 320 and 2560 pixels too, with text of twice the size, and with text spaced out (WCAG 1.4.4, 1.4.10, 1.4.12)."""
+    """Also at 320 and 2560 pixels, with text at 200% and with text spacing (WCAG 1.4.4, 1.4.10, 1.4.12)."""
     assert wrong(visits, lambda visit: visit.too_wide) == {}
 
 
-def test_no_word_is_torn_no_headings_lines_touch_and_every_line_begins_where_the_footer_does(visits):
+def test_no_word_breaks_no_heading_lines_touch_and_text_aligns_with_footer(visits):
     assert wrong(visits, lambda visit: visit.torn + visit.out_of_line) == {}
 
 
-def test_the_floating_buttons_are_there_on_every_page(visits):
+def test_the_floating_buttons_are_on_every_page(visits):
     both = [f"{FLOATING_TRIAL.label}, {TRIAL_PRICE}", FLOATING_CONSULTATION.label]
-    end_only = {url_for("consultation")}  # a form from the first view on
+    end_only = {url_for("consultation")}  # its form is in the first view
     seen = {path: (both in visit.floating[1:-1], visit.floating[-1] == both) for path, visit in visits.items()}
     assert {path for path, (_, at_end) in seen.items() if not at_end} == set()
     assert {path for path, (midway, _) in seen.items() if not midway} <= end_only
 
 
-def test_what_a_thumb_needs_most_is_larger(visits, request):
+def test_the_most_used_touch_targets_are_larger(visits, request):
     if request.node.callspec.params["visits"] == "phone":
         assert wrong(visits, lambda visit: visit.low) == {}
 
 
-def test_every_control_is_reached_by_the_tab_key_in_order_and_seen_to_be_in_focus(visits):
+def test_tab_reaches_every_control_in_order_with_visible_focus(visits):
     assert wrong(visits, lambda visit: visit.focus + visit.missed) == {}
 
 
-def test_no_two_links_of_a_part_of_a_page_share_a_name_for_two_places(visits):
-    """A part is a navigation, which has a name of its own, or all that is outside of these."""
+def test_links_with_the_same_name_lead_to_the_same_place(visits):
+    """Links are compared within each navigation landmark, and within the rest of the page."""
 
     def shared(visit):
         places = defaultdict(set)

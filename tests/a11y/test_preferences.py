@@ -1,4 +1,4 @@
-"""The site as somebody has set up their browser: less motion, colours of their own, larger text, paper."""
+"""The site under user preferences: reduced motion, forced colours, larger text, print."""
 
 import re
 from io import BytesIO
@@ -22,9 +22,9 @@ for (const kind of ["transitionrun", "animationstart"]) addEventListener(kind, (
         if (duration > 10 && !jumps) window.moved.push(`${target.className}: ${propertyName ?? animationName}: ${duration}`);
     }
 }, true);"""
-AT_ONCE = "(one) => one instanceof CSSTransition && !one.effect.getTiming().delay"  # with one: what shows a tooltip
+AT_ONCE = "(one) => one instanceof CSSTransition && !one.effect.getTiming().delay"  # those with a delay show a tooltip
 
-# Words whose colour has less than 3:1 on white paper.
+# Text with a contrast below 3:1 on white paper.
 PALE = """() => [...document.querySelectorAll("main :is(h1, h2, h3, p, li, dt, dd, strong, span, summary, figcaption), footer li")]
     .filter((one) => one.checkVisibility() && one.textContent.trim() && !one.closest(".visually-hidden, .plan-badge"))
     .filter((one) => {
@@ -34,7 +34,7 @@ PALE = """() => [...document.querySelectorAll("main :is(h1, h2, h3, p, li, dt, d
     .map((one) => `${one.className} ${getComputedStyle(one).color} ${one.textContent.slice(0, 30)}`)"""
 
 
-def test_nothing_moves_for_those_who_want_less_motion_and_success_stays_to_be_read(open_page, service):
+def test_with_reduced_motion_nothing_moves_and_success_messages_stay(open_page, service):
     page = open_page(at_once=False, reduced_motion="reduce", first=RECORD_MOTION)
     connected(page)
     page.evaluate(WALK)
@@ -47,7 +47,7 @@ def test_nothing_moves_for_those_who_want_less_motion_and_success_stays_to_be_re
     page.keyboard.press("Escape")
     page.locator(".service").first.hover()
     page.locator(".nav-services summary").click()
-    assert page.locator(".post-video:visible").count() == 0  # nobody is offered a loop
+    assert page.locator(".post-video:visible").count() == 0  # no play button
     visitor = Visitor(page, CONSULTATION_FORM).send()
     visitor.toast("destructive")
     visitor.fill().send().toast("success")
@@ -63,7 +63,7 @@ def test_nothing_moves_for_those_who_want_less_motion_and_success_stays_to_be_re
 
 
 @pytest.mark.part("expansion")
-def test_no_picture_slides_for_those_who_want_less_motion(open_page):
+def test_with_reduced_motion_no_picture_slides(open_page):
     page = open_page(url_for("facility-expansion"), at_once=False, reduced_motion="reduce", first=RECORD_MOTION)
     page.get_by_role("button", name="Next picture", exact=True).click()
     expect(page.locator(".slideshow-row")).to_have_attribute("data-index", "1")
@@ -71,12 +71,12 @@ def test_no_picture_slides_for_those_who_want_less_motion(open_page):
 
 
 def colours(locator) -> set[tuple[int, ...]]:
-    """Return the colours of an element that are more than a trace."""
+    """Return the colours that cover more than a trace of an element."""
     picture = Image.open(BytesIO(locator.screenshot())).convert("RGB")
     return {colour for count, colour in picture.getcolors(1_000_000) if count > 8}
 
 
-def test_icons_and_states_are_seen_in_forced_colours(open_page):
+def test_icons_and_states_are_visible_in_forced_colours(open_page):
     page = open_page(viewport=PHONE, forced_colors="active", reduced_motion="reduce")
     border = "getComputedStyle(document.querySelector('{}')).borderWidth"
     assert page.evaluate(border.format("[role=tab]")) != page.evaluate(border.format("[role=tab]:nth-child(2)"))
@@ -88,13 +88,13 @@ def test_icons_and_states_are_seen_in_forced_colours(open_page):
     page.keyboard.press("Tab")
     expect(page.locator(":focus")).to_have_css("outline-style", "solid")
     expect(page.locator(":focus")).to_have_css("outline-width", "2px")
-    go(page, "/").evaluate("document.querySelector('.hero').remove()")  # a picture has colours of its own
+    go(page, "/").evaluate("document.querySelector('.hero').remove()")  # forced colours leave pictures alone
     for selector in (".bar .logo .mark", ".bar-menu .icon", ".bar > a.bar-button .icon", ".rating-stars"):
         assert len(colours(page.locator(selector))) > 1, selector
 
 
 @pytest.mark.part("expansion")
-def test_the_current_picture_of_a_slideshow_is_seen_in_forced_colours(open_page):
+def test_the_current_slideshow_picture_is_visible_in_forced_colours(open_page):
     page = open_page(url_for("facility-expansion"), viewport=PHONE, forced_colors="active", reduced_motion="reduce")
     dots = page.locator(".dot")
     assert colours(dots.nth(0)) != colours(dots.nth(1))
@@ -117,18 +117,18 @@ def test_menu_and_errors_fit_a_narrow_screen_and_large_text(open_page, width, te
     assert sheet.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
 
 
-def test_the_printed_page_is_dark_on_white_and_shows_every_plan_benefit_and_answer(open_page):
+def test_a_printed_page_is_dark_on_white_and_shows_all_plans_and_answers(open_page):
     page = open_page()
     page.emulate_media(media="print")
     for ground in ("body", "#contact", ".visit"):
         expect(page.locator(ground)).to_have_css("background-color", "rgb(255, 255, 255)")
-    expect(page.locator(".band")).to_be_hidden()  # no words on a picture
+    expect(page.locator(".band")).to_be_hidden()  # it has text over a picture
     expect(page.locator("[role=tabpanel]:visible")).to_have_count(len(PLAN_TABS))
     expect(page.locator(".site-header")).to_be_hidden()
     assert page.evaluate(PALE) == []
     shown = "[...document.querySelectorAll('{}')].map((one) => one.getBoundingClientRect().height > 0)"
     assert set(page.evaluate(shown.format(".plan-benefits li"))) == {True}
-    assert set(page.evaluate(shown.format("summary .icon"))) == {False}  # nothing offers to open them
+    assert set(page.evaluate(shown.format("summary .icon"))) == {False}  # no icon that suggests opening them
     assert page.locator(".stat-row:visible").count() == 1 + BRAND.has("expansion")
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="Letter"))) <= 10
     go(page, url_for("faq"))
@@ -136,9 +136,9 @@ def test_the_printed_page_is_dark_on_white_and_shows_every_plan_benefit_and_answ
 
 
 @pytest.mark.part("trainers")
-def test_a_printed_trainer_says_all_and_the_pictures_are_not_printed(open_page):
+def test_printed_trainers_show_their_full_text_without_pictures(open_page):
     page = open_page(url_for("trainers"))
     page.emulate_media(media="print")
     assert set(page.evaluate("[...document.querySelectorAll('.trainer :is(h2, .trainer-about)')]"
                              ".map((one) => one.getBoundingClientRect().height > 0)")) == {True}  # fmt: skip
-    assert len(page.pdf(format="Letter")) < 300_000  # pictures are not compressed there
+    assert len(page.pdf(format="Letter")) < 300_000  # pictures in a PDF are not compressed

@@ -1,4 +1,4 @@
-"""Pages opened once a width, and what it is like there, for any number of tests to ask about."""
+"""Opens each page once per width and records what the tests check."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from gym_site.routes import url_for
 from tests.browsing import PATHS, WIDTHS, go, resize
 from tests.forms import SERVICE_KEY
 
-# One of each kind of page: a walk by keyboard through all service pages would show nothing new.
+# One of each kind of page: tabbing through every service page would find nothing new.
 KINDS = [path for path in PATHS if path not in {url_for(key) for key in SERVICE_PAGES if key != SERVICE_KEY}]
 FURTHER_WIDTHS = {"phone": [320, 768], "desktop": [1024, 2560]}
 """Looked at beside the width itself: the narrowest and the widest screen, and a tablet held either way."""
@@ -41,7 +41,7 @@ LOW = f"""() => [...document.querySelectorAll(`{_PRIMARY}`)]
     .filter((one) => one.checkVisibility({{ visibilityProperty: true }}) && !one.closest(".visually-hidden"))
     .filter((one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height) < 44)
     .map((one) => one.outerHTML.slice(0, 100))"""
-# WCAG 1.4.12: lines, paragraphs, letters and words further apart.
+# WCAG 1.4.12: wider spacing of lines, paragraphs, letters and words.
 _SPACE_OUT = """() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }"
@@ -57,8 +57,8 @@ _CUT = """() => [...document.querySelectorAll("a, button, h1, h2, h3, p, li, lab
     .filter((one) => getComputedStyle(one).overflow !== "visible" && one.scrollWidth > one.clientWidth + 1
         || one.getBoundingClientRect().right > innerWidth + 1 && !one.closest(".carousel-track, .photo-grid, .faq-categories, .choices"))
     .map((one) => one.outerHTML.slice(0, 100))"""
-# Words that stand on two lines, and headings whose lines touch; in every tab and under every question. A mail address
-# too long for the narrowest screen has to break there.
+# Words broken across lines, and headings whose lines touch, in every tab and under every question. An email address
+# too long for the narrowest screen may break there.
 _TORN = """() => {
     document.querySelectorAll(".tab-panel").forEach((one) => { one.hidden = false; });
     document.querySelectorAll("details").forEach((one) => { one.open = !one.name; });
@@ -83,16 +83,16 @@ _TORN = """() => {
     }
     return torn.map((what) => `${what} at ${innerWidth} pixels`);
 }"""
-# Lines of text that don't begin where the footer does, on a screen that is wide enough for a margin.
+# Lines of text not aligned with the footer's left edge, on a screen wide enough for a margin.
 _OUT_OF_LINE = """() => {
     const edge = document.querySelector(".footer-grid")?.getBoundingClientRect().left;
     return innerWidth < 1440 ? [] : [...document.querySelectorAll("p.frame")]
         .filter((one) => one.getBoundingClientRect().left !== edge)
         .map((one) => `${one.textContent.slice(0, 30)} at ${innerWidth} pixels`);
 }"""
-# Which of the two floating buttons a visitor could click at some heights of the page: their middles lie below nothing.
-# Below a head that names the price, or the hero, at the latest; above the form of the consultation page.
-# On a phone they come back on the way up.
+# Which floating buttons can be clicked at several scroll positions: nothing covers their centres.
+# They appear below the hero, or a head with the price, and above the form of the consultation page.
+# On a phone they return on scrolling up.
 FLOATING = """(async () => {
   const seen = [];
   for (const height of [0, 400, 650, 1000, document.documentElement.scrollHeight]) {
@@ -107,7 +107,7 @@ FLOATING = """(async () => {
   }
   return seen;
 })()"""
-# What stands in focus, and what is wrong with how it is seen; null at the end of the page.
+# The focused element and what hides its focus indicator; null at the end of the page.
 _FOCUSED = """() => {
     const one = document.activeElement;
     window.stops ??= [];
@@ -146,7 +146,7 @@ _FOCUSED = """() => {
     if (!seen) wrong.push(`covered at ${Math.round(box.left)}, ${Math.round(box.top)}`);
     return { name: `${one.tagName} ${one.className} ${(one.ariaLabel ?? one.textContent).slice(0, 40)}`, wrong };
 }"""
-# Of a group of radio buttons only the chosen one is a stop.
+# Only the selected radio button of a group is a tab stop.
 _MISSED = """() => [...document.querySelectorAll(`a[href], button:not([tabindex="-1"]),
         input:not([type=hidden], [type=radio]:not(:checked)), select,
         textarea, summary, [tabindex="0"]`)]
@@ -156,25 +156,25 @@ _MISSED = """() => [...document.querySelectorAll(`a[href], button:not([tabindex=
 
 @dataclass
 class Visit:
-    """What one page was like at one width."""
+    """The findings on one page at one width."""
 
-    errors: list[str]  # what it said on the console
+    errors: list[str]  # console errors
     requests: list[str]
     websockets: list[str]
-    shifted: list[tuple[float, str]]  # how far, when and what
-    links: list[tuple[str, str, str]]  # navigation or "", name, address
+    shifted: list[tuple[float, str]]  # distance, time and element
+    links: list[tuple[str, str, str]]  # navigation or "", name, URL
     axe: list[str]
-    low: list[str]  # of what a thumb needs most, less than 44 pixels
-    floating: list[list[str]]  # the floating buttons that can be clicked, from the top of the page to its end
-    too_wide: dict[str, list[str]] = field(default_factory=dict)  # by what was done to the screen or the text
-    torn: list[str] = field(default_factory=list)  # words, and headings
+    low: list[str]  # important touch targets below 44 pixels
+    floating: list[list[str]]  # the clickable floating buttons, from the top of the page to its end
+    too_wide: dict[str, list[str]] = field(default_factory=dict)  # by the change to the screen or the text
+    torn: list[str] = field(default_factory=list)  # broken words, and headings whose lines touch
     out_of_line: list[str] = field(default_factory=list)
-    focus: list[str] = field(default_factory=list)  # what is wrong with a stop of the Tab key
-    missed: list[str] = field(default_factory=list)  # what that key never reached
+    focus: list[str] = field(default_factory=list)  # problems at a tab stop
+    missed: list[str] = field(default_factory=list)  # controls that Tab never reached
 
 
 def look_at(page: Page, path: str, width: str, axe: Callable[[Page], list[str]]) -> Visit:
-    """Open a page of the site, by one that was opened with `WATCH_SHIFTS`, and look at all of it."""
+    """Open a path in a page prepared with `WATCH_SHIFTS`, and record all findings."""
     for noted in (page.watch.errors, page.watch.requests, page.watch.websockets):
         noted.clear()
     go(page, path)
@@ -206,7 +206,7 @@ def _walk_by_keyboard(page: Page) -> tuple[list[str], list[str]]:
 
 
 def _stretch(page: Page, width: str, visit: Visit) -> None:
-    """Ask what depends on the screen's width, and what on the text's size; every question of a page opens on the way."""
+    """Check other screen widths and text sizes, with every question of the page opened."""
     size: dict[str, Any] = WIDTHS[width]
     if width == "phone":
         page.evaluate("document.documentElement.style.fontSize = '200%'")

@@ -8,7 +8,7 @@ from tests.forms import CONSULTATION_FORM, Visitor
 
 @pytest.fixture
 def visit(open_page, service):
-    """Return somebody at a form of a page whose websocket is alive."""
+    """Return a visitor at a form of a page whose websocket is connected."""
 
     def come(form=CONSULTATION_FORM, path="/", **options) -> Visitor:
         page = open_page(path, **options)

@@ -1,4 +1,4 @@
-"""A copy of the database, put in the place of a lost one, as docs/operations.md says."""
+"""A backup of the database is restored as described in docs/operations.md."""
 
 import stat
 
@@ -10,7 +10,7 @@ def backup(site, file):
     return python("-m", "gym_site", "backup", str(file), env=site.environment)
 
 
-def test_a_copy_made_while_the_site_runs_takes_no_files_place_and_brings_everything_back(site, service, tmp_path):
+def test_a_backup_while_running_overwrites_nothing_and_restores_fully(site, service, tmp_path):
     before, after = Stranger(site.url), Stranger(site.url)
     assert before.send().is_success
     restored = PrebuiltSite(tmp_path, GYM_FORM_ENDPOINT=service.endpoint)
@@ -28,13 +28,13 @@ def test_a_copy_made_while_the_site_runs_takes_no_files_place_and_brings_everyth
     with restored:
         assert [statuses(restored, stranger.mark) for stranger in (before, after)] == [["sent"], []]
         before.url = restored.url
-        assert before.send().is_success  # known: not sent again
+        assert before.send().is_success  # already known, so not sent again
         assert Stranger(restored.url).send().is_success
     assert len(service.posts(before.mark)) == 1
 
 
-def test_without_a_setting_of_its_own_no_command_works_beside_the_servers_database(site, tmp_path):
-    """As on a host whose unit names a database that commands know nothing of."""
+def test_commands_refuse_a_database_that_the_running_server_does_not_use(site, tmp_path):
+    """As on a host where only the systemd unit sets the database."""
     environment = site.environment | {"REFLEX_DB_URL": "", "REFLEX_FRONTEND_PORT": str(site.port)}
     for command in (["backup", str(tmp_path / "copy.db")], ["build"], ["check"]):
         done = python("-m", "gym_site", *command, env=environment)
@@ -43,7 +43,7 @@ def test_without_a_setting_of_its_own_no_command_works_beside_the_servers_databa
     assert not (tmp_path / "copy.db").exists()
 
 
-def test_an_empty_file_is_no_database(tmp_path):
+def test_an_empty_database_file_cannot_be_backed_up(tmp_path):
     site = PrebuiltSite(tmp_path)
     site.database.touch()
     done = backup(site, tmp_path / "copy.db")
@@ -51,7 +51,7 @@ def test_an_empty_file_is_no_database(tmp_path):
     assert not (tmp_path / "copy.db").exists()
 
 
-def test_without_a_database_nothing_is_copied(tmp_path):
+def test_without_a_database_no_backup_is_made(tmp_path):
     done = backup(PrebuiltSite(tmp_path), tmp_path / "other.db")
     assert "There is no database" in done.stderr
     assert not (tmp_path / "other.db").exists()

@@ -1,4 +1,4 @@
-"""The two loops among the sample posts: nothing before the click, silent after it, none where motion isn't wanted."""
+"""The two clips among the sample posts: loaded on click, muted, and absent with reduced motion."""
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +12,7 @@ PLAYS = "(({ paused, currentTime }) => !paused && currentTime > 0)(document.quer
 
 @pytest.fixture(scope="module")
 def page(shared):
-    """A page on which nothing plays, before a test and after it."""
+    """A page on which no clip plays before or after a test."""
     return shared()
 
 
@@ -29,7 +29,7 @@ def stop(page):
     expect(page.locator("video")).to_have_count(0)
 
 
-def test_a_click_plays_a_loop_and_the_next_one_stops_it(page):
+def test_a_click_plays_a_clip_and_the_next_click_stops_it(page):
     played = []
     for post in VIDEOS:
         play_button(page, post).scroll_into_view_if_needed()
@@ -46,7 +46,7 @@ def test_a_click_plays_a_loop_and_the_next_one_stops_it(page):
         expect(play_button(page, post)).to_be_visible()
 
 
-def test_the_keyboard_plays_it_and_the_likes_stay_in_reach(page):
+def test_the_keyboard_plays_a_clip_while_the_likes_stay_visible(page):
     button = play_button(page)
     post = page.locator(".post", has=page.locator(".post-video")).first
     post.focus()
@@ -60,7 +60,7 @@ def test_the_keyboard_plays_it_and_the_likes_stay_in_reach(page):
     expect(page.locator("video")).to_have_count(0)
 
 
-def test_a_loop_pauses_unseen_goes_on_when_seen_and_is_gone_where_motion_isnt_wanted(page):
+def test_a_clip_plays_only_while_visible_and_not_with_reduced_motion(page):
     play_button(page).click()
     until(page, PLAYS)
     place = page.evaluate("scrollY")
@@ -77,11 +77,11 @@ def test_a_loop_pauses_unseen_goes_on_when_seen_and_is_gone_where_motion_isnt_wa
     expect(page.locator(".post :is(video, button):visible")).to_have_count(0)
     until(page, paused)
     page.emulate_media(reduced_motion="no-preference")
-    until(page, f"!{paused}")  # it goes on with what was asked for
+    until(page, f"!{paused}")  # it resumes
     stop(page)
 
 
-def test_no_button_where_nothing_runs(open_page):
+def test_without_scripts_clips_have_no_play_button(open_page):
     page = open_page(java_script_enabled=False)
     expect(page.locator("figure.post")).to_have_count(len(SOCIAL_POSTS))
     expect(page.locator(".post-video:visible, video")).to_have_count(0)

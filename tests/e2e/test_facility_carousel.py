@@ -1,4 +1,4 @@
-"""Sixteen pictures of the facility, by button, key and swipe (spec sections 2 and 4)."""
+"""The carousel of sixteen facility pictures, by button, key and swipe (spec sections 2 and 4)."""
 
 import pytest
 from playwright.sync_api import expect
@@ -25,7 +25,7 @@ class Carousel:
         self.track.scroll_into_view_if_needed()
 
     def shows(self, number):
-        """Wait until this picture is current, and it and those beside it are in view."""
+        """Wait until this picture is current and in view with its neighbours."""
         seen = f"{number}\N{EN DASH}{number + self.in_view - 1}" if self.in_view > 1 else number
         expect(self.page.locator(".carousel-position[aria-live=polite]")).to_have_text(f"{seen} of {COUNT}")
         until(self.page, f"{IN_VIEW}.join() === '{','.join(map(str, range(number, number + self.in_view)))}'")
@@ -40,7 +40,7 @@ def carousel(shared):
 
 
 @pytest.mark.parametrize(("viewport", "in_view"), [(DESKTOP, 3), (TABLET, 2), (PHONE, 1)], ids=["3", "2", "1"])
-def test_every_click_moves_it_or_leads_round_however_many_pictures_are_in_view(open_page, viewport, in_view):
+def test_every_click_moves_the_carousel_or_wraps_it_around(open_page, viewport, in_view):
     carousel = Carousel(open_page(viewport=viewport, reduced_motion="reduce"), in_view)
     carousel.shows(1)
     last = COUNT - in_view + 1
@@ -52,7 +52,7 @@ def test_every_click_moves_it_or_leads_round_however_many_pictures_are_in_view(o
         carousel.shows(number)
 
 
-def test_another_width_changes_where_the_row_leads_round(open_page):
+def test_the_carousel_wraps_around_correctly_after_a_resize(open_page):
     carousel = Carousel(open_page(viewport=DESKTOP, reduced_motion="reduce"))
     carousel.previous.click()
     carousel.shows(COUNT - 2)
@@ -68,14 +68,14 @@ def test_another_width_changes_where_the_row_leads_round(open_page):
     carousel.shows(COUNT - 2)
 
 
-def test_clicks_faster_than_the_movement_are_all_counted(open_page):
+def test_clicks_during_the_animation_are_all_counted(open_page):
     carousel = Carousel(open_page())
     for _ in range(5):
         carousel.next.click()
     carousel.shows(6)
     for _ in range(6):
         carousel.previous.click()
-    carousel.shows(COUNT - 2)  # round the beginning
+    carousel.shows(COUNT - 2)  # wrapped past the first picture
 
 
 @pytest.mark.parametrize("place", ["track", "next"], ids=["on the pictures", "on a button"])
@@ -87,7 +87,7 @@ def test_arrow_keys_step_and_wrap_around(carousel, place):
         carousel.shows(number)
 
 
-def test_a_swipe_is_counted_too(carousel):
+def test_a_swipe_updates_the_position(carousel):
     first, fifth = (carousel.page.locator(".slide").nth(position).bounding_box()["x"] for position in (0, 4))
     carousel.swipe_to(fifth - first)
     carousel.shows(5)

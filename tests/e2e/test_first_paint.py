@@ -20,7 +20,7 @@ document.addEventListener("DOMContentLoaded", () => {{
 """
 
 
-def test_what_is_further_down_waits_until_a_visitor_moves_here_and_on_the_page_moved_to(open_page):
+def test_content_below_the_fold_is_laid_out_when_the_visitor_scrolls(open_page):
     page = open_page(viewport=PHONE, first=RECORDER, scripts=False, color_scheme="light")
     assert page.evaluate("first.waiting") > 8
     assert page.evaluate("first.scripts") == 0
@@ -40,7 +40,7 @@ def test_what_is_further_down_waits_until_a_visitor_moves_here_and_on_the_page_m
     until(page, f"{WAITING} === 0 && !('brief' in document.documentElement.dataset)")
 
 
-def test_a_link_to_a_section_leads_there_though_what_is_above_it_was_not_laid_out(open_page):
+def test_a_link_to_a_section_works_before_the_content_above_is_laid_out(open_page):
     page = open_page(viewport=PHONE, scripts=False)
     until(page, f"{LATER_PICTURES} > 8")
     assert page.evaluate(WAITING) > 8
@@ -51,7 +51,7 @@ def test_a_link_to_a_section_leads_there_though_what_is_above_it_was_not_laid_ou
 
 
 @pytest.mark.parametrize("way", ["address with a section", "reload", "back"])
-def test_a_page_that_opens_further_down_is_laid_out_at_once(open_page, way):
+def test_a_page_that_opens_scrolled_down_is_laid_out_at_once(open_page, way):
     page = open_page("/#contact" if way == "address with a section" else "/", viewport=PHONE, first=RECORDER)
     if way != "address with a section":
         page.locator("#contact").scroll_into_view_if_needed()
@@ -87,7 +87,7 @@ class HeldStyles:
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_the_style_sheet_of_all_pages_changes_nothing_on_the_page_that_it_follows(open_page, path):
+def test_the_shared_style_sheet_does_not_change_the_look_of_a_loaded_page(open_page, path):
     held = HeldStyles()
 
     def prepare(page):
@@ -121,7 +121,7 @@ def test_the_style_sheet_of_all_pages_changes_nothing_on_the_page_that_it_follow
 
 
 @pytest.mark.parametrize("section", ["", "#membership"])
-def test_a_page_that_opens_before_the_style_sheet_waits_for_it(open_page, section):
+def test_a_page_stays_hidden_until_the_shared_style_sheet_arrives(open_page, section):
     held = HeldStyles()
     page = open_page("/privacy", prepare=held)
     page.locator(f".site-footer a[href='/{section}']").first.click()
@@ -132,7 +132,7 @@ def test_a_page_that_opens_before_the_style_sheet_waits_for_it(open_page, sectio
     expect(page.locator(section or ".hero")).to_be_in_viewport()
 
 
-def test_a_record_that_has_not_changed_is_answered_in_a_few_bytes(open_page):
+def test_an_unchanged_record_is_answered_in_a_few_bytes(open_page):
     answers = []
     page = open_page(
         prepare=lambda page: page.on("response", lambda one: "/records/" in one.url and answers.append(one))

@@ -1,6 +1,4 @@
-"""A tap counts from the first moment that there is something to tap, on a slow phone too: before the page's scripts have
-begun, and while they take the page over.
-"""
+"""Taps count from the first paint on, even on a slow phone: before the scripts have started and during hydration."""
 
 import pytest
 
@@ -8,7 +6,7 @@ from gym_site.content.expansion import EXPANSION_PICTURES
 from gym_site.routes import ROUTES, url_for
 from tests.browsing import PHONE, until
 
-# Calls each of `taps` 50 ms after the first paint, or once the page has been read.
+# Calls each of `taps` 50 ms after the first paint, or once the page has been parsed.
 TAPS = """
 const alive = () => Object.keys(find("main")).some((name) => name.startsWith("__react"));
 new PerformanceObserver((_, watch) => {
@@ -31,7 +29,7 @@ const drag = (selector) => () => {
 """
 SLOWER = 6  # times
 SEEN = "find('{}').checkVisibility()"
-# The page, what is tapped there, and what a visitor sees then.
+# Page, tap target, and the expected result.
 FIRST_TAPS = {
     "home": (
         [
@@ -62,7 +60,7 @@ def open_slowly(open_page):
 
 
 @pytest.mark.parametrize("key", [route.key for route in ROUTES if route.key in FIRST_TAPS])
-def test_what_is_tapped_at_first_sight_is_done(open_slowly, key):
+def test_taps_before_hydration_take_effect(open_slowly, key):
     taps, seen = FIRST_TAPS[key]
     page = open_slowly(key, f"const taps = [{', '.join(taps)}]")
     assert page.evaluate("early")
@@ -70,7 +68,7 @@ def test_what_is_tapped_at_first_sight_is_done(open_slowly, key):
 
 
 @pytest.mark.part("expansion")
-def test_every_tap_on_next_counts_once_before_while_and_after_the_page_is_taken_over(open_slowly):
+def test_taps_on_next_count_once_before_during_and_after_hydration(open_slowly):
     again = """const taps = [() => {
         const next = find('.slideshow .round-button[aria-label^="Next"]');
         let more = 10;

@@ -59,7 +59,7 @@ UNDER = """() => {
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1440, 900), (1920, 1080)])
-def test_on_a_wide_screen_no_word_of_any_page_ever_lies_under_a_floating_button(shared, open_page, size):
+def test_on_a_wide_screen_floating_buttons_never_cover_text(shared, open_page, size):
     page = shared(reduced_motion="reduce")
     resize(page, *size)
     *paths, missing = PATHS
@@ -70,7 +70,7 @@ def test_on_a_wide_screen_no_word_of_any_page_ever_lies_under_a_floating_button(
     assert open_page(missing, viewport={"width": width, "height": height}).evaluate(UNDER) == []
 
 
-def test_on_a_phone_they_leave_while_a_reader_goes_down_and_come_back_on_the_way_up(open_page):
+def test_on_a_phone_floating_buttons_hide_on_scroll_down_and_return_on_up(open_page):
     page = open_page(url_for("privacy"), viewport=PHONE)
     top = "document.querySelector('.floating').getBoundingClientRect().top"
     page.mouse.move(195, 400)
@@ -84,14 +84,12 @@ def test_on_a_phone_they_leave_while_a_reader_goes_down_and_come_back_on_the_way
     until(page, f"{top} < innerHeight - 40")
 
 
-def test_the_trial_is_named_with_its_price(open_page):
+def test_the_trial_button_shows_the_price(open_page):
     expect(open_page().locator(".floating a").first).to_have_text(f"{FLOATING_TRIAL.label}, {TRIAL_PRICE}")
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_the_floating_buttons_are_there_without_scripts_and_cover_no_control_of_a_form_and_nothing_at_first_view(
-    open_page, site, width
-):
+def test_without_scripts_the_floating_buttons_show_and_cover_nothing(open_page, site, width):
     page = open_page(viewport=WIDTHS[width], java_script_enabled=False)
     keys = {"home", SERVICE_KEY, "consultation", "facility-expansion"}
     for key in (route.key for route in ROUTES if route.key in keys):
@@ -104,7 +102,7 @@ def test_the_floating_buttons_are_there_without_scripts_and_cover_no_control_of_
         assert page.evaluate(COVERED_IN_FORMS) == [], key
 
 
-def test_a_floating_button_in_focus_is_seen_over_the_hero(open_page):
+def test_a_focused_floating_button_is_visible_over_the_hero(open_page):
     page = open_page()
     page.keyboard.press("Shift+Tab")  # from the page's beginning to its last link
     expect(page.locator(".floating a").last).to_be_focused()

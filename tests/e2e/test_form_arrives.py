@@ -1,4 +1,4 @@
-"""What a visitor fills in reaches the gym, word for word, and the visitor learns it (spec sections 7 and 8)."""
+"""Forms reach the gym word for word, and the visitor sees the result (spec sections 7 and 8)."""
 
 import re
 
@@ -12,13 +12,13 @@ from tests.browsing import connected
 from tests.forms import ABOUT, CONSULTATION_FORM, FORMS, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY
 from tests.site import FORM_PATH
 
-# A button's words and state, each time that they change.
+# Records every change of a button's text and state.
 WATCH_BUTTON = """button => {
     window.states = [];
     new MutationObserver(() => states.push([button.textContent, button.disabled]))
         .observe(button, { attributes: true, characterData: true, childList: true, subtree: true });
 }"""
-# A browser that takes focus from a button at the moment it is disabled, as Chromium 150 does.
+# Imitates Chromium 150, which blurs a button the moment it is disabled.
 TAKES_FOCUS = """const set = Element.prototype.setAttribute;
 Element.prototype.setAttribute = function (name, value) {
     set.call(this, name, value);
@@ -28,13 +28,13 @@ GO_ON = "const goOn = () => document.querySelector('{}')?.focus();"
 
 
 ASKED_FOR = {"selectedTrainer": SELECTABLE_TRAINERS[-1]} if SELECTABLE_TRAINERS else {}
-# The form and its page, what else is typed, the subject, and words that staff read otherwise.
+# Form and page, other entries, the subject, and values that staff see in another form.
 ARRIVES = {
     "consultation": (
         (CONSULTATION_FORM, "/"),
         {"healthConditions": "Knee & <b>back</b>"} | ASKED_FOR,
         "New Consultation Request from Zoë O'Neil-Ray",
-        {"Health concerns": "Knee & back"},  # markup is gone, signs are as typed
+        {"Health concerns": "Knee & back"},  # markup is removed, special characters are kept
     ),
     "inquiry": (
         (INQUIRY_FORM, "/"),
@@ -54,7 +54,7 @@ ARRIVES = {
 
 
 @pytest.mark.parametrize(("place", "typed", "subject", "tidied"), ARRIVES.values(), ids=ARRIVES)
-def test_a_form_arrives_field_by_field_as_its_visitor_reads_it(visit, service, place, typed, subject, tidied):
+def test_every_field_arrives_under_the_label_the_visitor_sees(visit, service, place, typed, subject, tidied):
     visitor = visit(*place).fill(**typed)
     shown = {visitor.label(field): visitor.chosen(field) for field in visitor.entries} | tidied
     assert all(shown.values())
@@ -72,7 +72,7 @@ def test_a_form_arrives_field_by_field_as_its_visitor_reads_it(visit, service, p
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
-def test_success_is_said_the_form_is_empty_again_and_the_next_request_is_one_of_its_own(visit, service, form, site):
+def test_success_is_shown_and_clears_the_form_for_a_separate_request(visit, service, form, site):
     visitor = visit(form).fill()
     idle = visitor.button.inner_text()
     visitor.button.evaluate(WATCH_BUTTON)
@@ -81,7 +81,7 @@ def test_success_is_said_the_form_is_empty_again_and_the_next_request_is_one_of_
     expect(visitor.button).to_be_enabled()
     assert visitor.page.evaluate("states") == [[form.content.busy, True], [idle, False]]
     assert set(visitor.now().values()) == {""}
-    assert visitor.page.watch.posts == []  # by the websocket: the page stays
+    assert visitor.page.watch.posts == []  # sent by websocket, so the page stays
     assert site.leads(visitor.mark) == [("sent", "event")]
     visitor.page.locator(".toast-close").click()
     expect(visitor.sent.locator("h3")).to_have_text(f"Got it, {visitor.entries['name'].split()[0]}.")
@@ -96,7 +96,7 @@ def test_success_is_said_the_form_is_empty_again_and_the_next_request_is_one_of_
     assert visitor.page.watch.errors == []
 
 
-def test_failure_is_said_each_time_entries_stay_and_all_tries_are_one_request(visit, service, site):
+def test_failures_are_shown_keep_the_entries_and_retries_are_one_request(visit, service, site):
     for visitor in (visit(), visit(INQUIRY_FORM), visit(SERVICE_FORM, url_for(SERVICE_KEY))):
         kind = visitor.form.failed
         service.answers(status=503)
@@ -113,10 +113,10 @@ def test_failure_is_said_each_time_entries_stay_and_all_tries_are_one_request(vi
         assert [status for status, _ in site.leads(visitor.mark)] == ["sent"]
         references = [post["body"]["message"].splitlines()[-1] for post in service.posts(visitor.mark)]
         assert len(references) == 3
-        assert len(set(references)) == 1  # staff see that it is one request
+        assert len(set(references)) == 1  # so staff see one request
 
 
-def test_impatience_sends_one_request(visit, service, site):
+def test_repeated_clicks_send_one_request(visit, service, site):
     service.answers(delay=1)
     visitor = visit().fill()
     visitor.element.evaluate("""form => {
@@ -131,7 +131,7 @@ def test_impatience_sends_one_request(visit, service, site):
 
 
 @pytest.mark.parametrize(("status", "kind"), [(200, "success"), (503, "error")])
-def test_who_has_gone_on_to_another_page_is_told_there(visit, service, status, kind):
+def test_the_result_is_shown_after_moving_to_another_page(visit, service, status, kind):
     service.answers(delay=2, status=status)
     visitor = visit().fill().send()
     visitor.page.locator(f"footer a[href='{url_for('faq')}']").click()
@@ -140,7 +140,7 @@ def test_who_has_gone_on_to_another_page_is_told_there(visit, service, status, k
     visitor.toast(kind)
 
 
-def test_two_forms_of_a_page_dont_mix_and_an_old_notice_doesnt_come_again_after_a_reload(visit, service):
+def test_two_forms_do_not_mix_and_a_reload_does_not_repeat_old_notices(visit, service):
     visitor = visit(INQUIRY_FORM)
     page = visitor.page
     page.fill("#consultation-name", "Somebody else")
@@ -151,7 +151,7 @@ def test_two_forms_of_a_page_dont_mix_and_an_old_notice_doesnt_come_again_after_
     assert "Somebody else" not in service.posts()[0]["body"]["message"]
     page.watch.received.clear()
     page.reload()
-    connected(page)  # the server has sent the state that it still has
+    connected(page)  # the server has sent its old state
     assert page.locator(".toast").count() == 0
 
 
@@ -160,9 +160,7 @@ def test_two_forms_of_a_page_dont_mix_and_an_old_notice_doesnt_come_again_after_
     [("", 200, ".form-sent h3"), ("", 503, "#consultation [type=submit]"), ("#inquiry-name", 200, "#inquiry-name")],
     ids=["sent", "failed", "gone on"],
 )
-def test_focus_goes_to_what_is_said_or_back_to_the_button_unless_the_visitor_went_on(
-    visit, service, gone_to, status, focused
-):
+def test_focus_moves_to_the_message_or_button_unless_the_visitor_moved_on(visit, service, gone_to, status, focused):
     service.answers(status=status)
     visitor = visit(first=TAKES_FOCUS + GO_ON.format(gone_to or "#nothing")).fill()
     visitor.button.focus()

@@ -1,6 +1,6 @@
-"""What can't be sent is said in the words of the specification, three times: above the form, at the field, in a notice.
+"""Invalid forms show the specified messages in three places: above the form, at the field and in a notice.
 
-What a browser's own check refuses too. Nothing is sent, and nothing that was typed is lost (spec sections 4, 5 and 8).
+This includes entries that the browser would reject itself. Nothing is sent or lost (spec sections 4, 5 and 8).
 """
 
 import re
@@ -16,7 +16,7 @@ NAME, NAME_SIGNS = "Name is required", "Name contains invalid characters"
 EMAIL, PHONE = "Please enter a valid email address", "Please enter a valid phone number"
 AGE = "Age must be a number from 12 to 100"
 PLACES = {"home": CONSULTATION_FORM, "consultation": CONSULTATION_FORM, SERVICE_KEY: SERVICE_FORM}
-# What is refused, the messages, and those that the page knows without asking the server. Every rule with all its values:
+# Invalid entries, all messages, and those that the page shows without the server. Every rule with all its values is in
 # tests/unit/test_leads_words.py.
 REFUSED = {
     "home": [
@@ -40,7 +40,7 @@ REQUIRED = [NAME, "Email is required", "Phone is required", "Primary goal is req
     [("home", "there"), ("consultation", "no websocket"), (SERVICE_KEY, "there"),
      (SERVICE_KEY, "no websocket")],
 )  # fmt: skip
-def test_what_cant_be_sent_is_named_and_the_browsers_own_words_are_never_read(open_page, service, site, place, server):
+def test_invalid_entries_are_reported_in_our_words_not_the_browsers(open_page, service, site, place, server):
     page = open_page(url_for(place), server=server)
     if server == "there":
         connected(page)
@@ -57,21 +57,21 @@ def test_what_cant_be_sent_is_named_and_the_browsers_own_words_are_never_read(op
     assert service.posts() == page.watch.posts == site.leads(visitor.mark) == []
 
 
-def test_an_inquiry_that_nobody_could_answer_is_refused(visit, service):
+def test_an_inquiry_without_contact_details_is_refused(visit, service):
     visit(INQUIRY_FORM).fill(email="nope").send().is_told(EMAIL)
     assert service.posts() == []
 
 
-def test_an_empty_form_names_what_is_required_and_a_line_leads_to_its_field(visit, service):
+def test_an_empty_form_lists_required_fields_and_links_to_them(visit, service):
     visitor = visit().send()
     visitor.is_told(*REQUIRED)
     visitor.problems.get_by_role("link", name=REQUIRED[2]).click()
     expect(visitor.control("phone")).to_be_focused()
-    visitor.is_listed(*REQUIRED)  # reading it is no change
+    visitor.is_listed(*REQUIRED)  # focusing the field changes nothing
     assert visitor.page.watch.submits() == service.posts() == []
 
 
-def test_the_list_and_what_is_tied_to_the_field_go_with_the_next_change_and_the_correction_is_sent(visit, service):
+def test_an_edit_clears_the_errors_and_the_corrected_form_is_sent(visit, service):
     visitor = visit().fill(email="zoe@").send()
     visitor.is_told(EMAIL)
     expect(visitor.problems.get_by_role("heading", name=visitor.form.content.answer_invalid)).to_be_visible()
@@ -86,7 +86,7 @@ def test_the_list_and_what_is_tied_to_the_field_go_with_the_next_change_and_the_
     assert len(service.posts()) == 1
 
 
-def test_the_list_goes_when_the_form_is_sent_again(visit, service):
+def test_the_error_list_disappears_when_the_form_is_sent_again(visit, service):
     visitor = visit().fill(email="zoe@").send()
     visitor.is_told(EMAIL)
     visitor.button.evaluate("""button => {
@@ -95,16 +95,16 @@ def test_the_list_goes_when_the_form_is_sent_again(visit, service):
     }""")
     visitor.control("email").evaluate("one => { one.value = 'zoe@mail.example'; }")  # no event
     visitor.send().toast("success")
-    assert visitor.page.evaluate("listed") is False  # while it was on its way
+    assert visitor.page.evaluate("listed") is False  # while the form was being sent
 
 
-def test_an_age_that_is_no_number_is_named(visit, service):
+def test_a_non_numeric_age_is_reported(visit, service):
     visitor = visit(path=url_for("consultation")).fill(age="")
-    visitor.control("age").press_sequentially("1e")  # an empty value for every script
+    visitor.control("age").press_sequentially("1e")  # scripts see an empty value
     details = visitor.element.locator("details")
     details.evaluate("one => { one.open = false; }")
     visitor.send().is_told(AGE)
-    expect(visitor.control("age")).to_be_visible()  # a problem opens what it lies in
+    expect(visitor.control("age")).to_be_visible()  # an error opens the folded fields
     details.evaluate("one => { one.open = false; }")
     visitor.problems.get_by_role("link", name=AGE).click()
     expect(visitor.control("age")).to_be_focused()

@@ -1,6 +1,6 @@
-"""A form arrives without JavaScript, without a websocket and before any script has loaded, once and whole.
+"""Forms arrive complete and once without JavaScript, without a websocket and before scripts load.
 
-And where nothing can arrive, the visitor learns it, keeps every word and has the telephone number.
+If nothing can be sent, visitors are told so, keep their entries and see the phone number.
 """
 
 import re
@@ -14,7 +14,7 @@ from gym_site.routes import url_for
 from tests.browsing import connected
 from tests.forms import CONSULTATION_FORM, FORMS, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
 
-# What a visitor lacks, and a form of a page.
+# The missing capability, and a form and its page.
 LACKING = {
     "no JavaScript": ({"java_script_enabled": False}, CONSULTATION_FORM, "/"),
     "no websocket": ({"server": "no websocket"}, INQUIRY_FORM, "/"),
@@ -23,7 +23,7 @@ LACKING = {
 
 
 def is_answered(visitor):
-    """Wait for the answer page of a success and check its words."""
+    """Wait for the success page and check its text."""
     expect(visitor.page).to_have_url(re.compile(f"/forms/{visitor.form.name}/sent$"))
     expect(visitor.page.locator("h1")).to_have_text(visitor.form.success[0])
     expect(visitor.page.locator("[role=status]")).to_have_text(visitor.form.success[1])
@@ -36,13 +36,13 @@ def test_a_form_is_posted_and_answered(open_page, service, site, lacking, form, 
     is_answered(visitor)
     assert len(service.posts()) == 1
     assert site.leads(visitor.mark) == [("sent", "post")]
-    visitor.page.reload()  # the answer again, not the post
+    visitor.page.reload()  # reloads the answer page without posting again
     assert len(service.posts()) == 1
     visitor.page.get_by_role("link", name=visitor.form.content.answer_back).click()
     expect(visitor.page).to_have_url(f"{site.url}/")
 
 
-def test_an_invalid_form_keeps_its_entries_and_a_failure_too_and_the_correction_is_sent(open_page, service, site):
+def test_entries_survive_errors_and_failures_and_the_correction_is_sent(open_page, service, site):
     visitor = Visitor(open_page(java_script_enabled=False), CONSULTATION_FORM)
     visitor.fill(email="zoe@", healthConditions='Knee\n"<b>& back').send()
     message = "Please enter a valid email address"
@@ -61,17 +61,17 @@ def test_an_invalid_form_keeps_its_entries_and_a_failure_too_and_the_correction_
     service.answers()
     visitor.send()
     is_answered(visitor)
-    assert "early-morning" not in service.posts()[-1]["body"]["message"]  # staff read labels, whichever way it came
-    assert [status for status, _ in site.leads(visitor.mark)] == ["sent"]  # the second try is the same request
+    assert "early-morning" not in service.posts()[-1]["body"]["message"]  # staff see labels here too
+    assert [status for status, _ in site.leads(visitor.mark)] == ["sent"]  # the retry is the same request
 
 
-def test_a_blocked_websocket_costs_no_time(open_page, service):
+def test_a_blocked_websocket_causes_no_delay(open_page, service):
     page = open_page(server="no websocket", prepare=lambda page: page.clock.install())
     visitor = Visitor(page, CONSULTATION_FORM).fill()
     page.clock.pause_at(time.time() + 3600)
     visitor.send()
     expect(visitor.button).to_be_disabled()
-    page.clock.run_for(100)  # milliseconds; a live one would be given 3 seconds
+    page.clock.run_for(100)  # milliseconds; an open websocket would get 3 seconds
     is_answered(visitor)
 
 
@@ -83,8 +83,8 @@ LOST = {
 
 
 @pytest.mark.parametrize(("sent", "got"), LOST.values(), ids=LOST)
-def test_a_websocket_that_only_looks_alive_is_given_up(open_page, service, site, sent, got):
-    """A proxy or a lost wireless link: the connection is open and carries nothing any more."""
+def test_a_dead_websocket_that_looks_open_is_abandoned(open_page, service, site, sent, got):
+    """As behind some proxies or after a lost wireless link: the connection is open but carries nothing."""
 
     def swallow(page):
         page.clock.install()
@@ -105,7 +105,7 @@ def test_a_websocket_that_only_looks_alive_is_given_up(open_page, service, site,
     visitor = Visitor(page, INQUIRY_FORM).fill()
     connected(page)
     visitor.send()
-    page.wait_for_timeout(300)  # the server's answers are on their way into nothing
+    page.wait_for_timeout(300)  # the server's responses are being dropped
     assert "sent" not in page.url
     page.clock.fast_forward(13_000)
     is_answered(visitor)
@@ -117,7 +117,7 @@ NOBODY = {"nobody listens": "away", "a proxy says 502": "broken gateway"}
 
 
 @pytest.mark.parametrize(("server", "form"), list(zip(NOBODY.values(), FORMS, strict=True)), ids=NOBODY)
-def test_with_no_server_the_visitor_keeps_the_page_and_is_told_to_call(opener, static_host, form, server):
+def test_without_a_server_the_page_stays_and_tells_the_visitor_to_call(opener, static_host, form, server):
     visitor = Visitor(opener.open(static_host, server=server), form).fill().send()
     expect(visitor.element.get_by_role("alert")).to_contain_text(BUSINESS.phone)
     assert visitor.unreachable.get_by_role("link").get_attribute("href") == tel(BUSINESS.phone)

@@ -1,6 +1,6 @@
-"""Staff change the records of a running site: a page opened afterwards shows it everywhere, without build or websocket.
+"""Pages opened after staff change a record of the running site show it, without a build or websocket.
 
-A record once read is kept for a while (`CACHE_SECONDS`), so the site is one of the test's own, which nobody has asked before.
+Records are cached for `CACHE_SECONDS`, so these tests start their own site with an empty cache.
 """
 
 import json
@@ -24,7 +24,7 @@ BUSINESS_SET = {
     "email": EMAIL, "business-hours": "5 to midnight", "services": "Boxing, Sauna",
 }  # fmt: skip
 TITLE, DESCRIPTION = "Ask us anything at all", "What people ask us at the front counter of the gym, answered at length."
-# One of each kind of page, with what the change does on it beside the bar, the footer and the structured data.
+# One of each kind of page, with the changes expected besides bar, footer and structured data.
 SHOWN = {
     "home": [f"7 Pier Road, Delta, {BUSINESS.province} V4C 0X0", "<li>Boxing</li><li>Sauna</li></ul>"],
     SERVICE_KEY: [f"mailto:{EMAIL}?subject=Inquiry"],
@@ -56,11 +56,11 @@ def changed(site, tmp_path_factory):
 
 
 @pytest.mark.parametrize("path", PLACES)
-def test_a_changed_business_record_shows_in_every_place_of_every_kind_of_page(page, changed, path):
+def test_a_changed_business_record_shows_everywhere_on_every_kind_of_page(page, changed, path):
     page.goto(changed.url + path, wait_until="commit")
     expect(page.locator(".site-header a.bar-button")).to_have_attribute("aria-label", f"Call {PHONE}")
     until(page, f"{json.dumps(OLD)}.filter((fact) => document.body.outerHTML.includes(fact)).length === 0")
-    # structured data come with the page's own record, which is another request
+    # structured data comes with the page's own record, in another request
     data = page.locator("script[type='application/ld+json']").filter(has_text=f'"{BUSINESS.name}"')
     expect(data).to_have_count(0)
     html, text = page.evaluate("[document.body.outerHTML, document.body.textContent]")
@@ -77,7 +77,7 @@ def page(browser, changed):
     opener.close()
 
 
-def test_a_changed_page_record_shows_in_title_keywords_and_sharing_tags_and_stays_with_its_page(opener, changed):
+def test_a_changed_page_record_updates_the_metadata_of_its_page_only(opener, changed):
     page = opener.open(f"{changed.url}/faq")
     expect(page).to_have_title(TITLE)
     head = page.evaluate(HEAD)
@@ -94,7 +94,7 @@ def test_a_changed_page_record_shows_in_title_keywords_and_sharing_tags_and_stay
     assert [error for error in page.watch.errors if "records" in error] == []
 
 
-def test_a_page_of_another_origin_may_read_the_records(changed):
+def test_pages_of_another_origin_may_read_the_records(changed):
     origin = Settings().site_url
     headers = httpx.get(f"{changed.url}/records/business", headers={"Origin": origin}).headers
     assert headers["access-control-allow-origin"] == origin

@@ -29,7 +29,7 @@ PAGE, SERVICE = BRAND.path("/parking-{town}"), BRAND.path("/nutrition-coaching-{
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory):
-    """A copy of the project in which the guide was followed, and built."""
+    """A built copy of the project in which the guide was followed."""
     project = tmp_path_factory.mktemp("guide")
     build_guide(project)
     return project
@@ -37,7 +37,7 @@ def project(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def developing(project, _service):
-    """The address of that copy under ``reflex run``."""
+    """The URL of that copy under ``reflex run``."""
     settings = {"GYM_EXPANSION_OPENS_AT": OPENING_AHEAD, "GYM_FORM_ENDPOINT": _service.endpoint}
     with develop(project, **settings, REFLEX_WEB_WORKDIR=str(WEB_OF_GUIDE.with_name("web-developing"))) as url:
         yield url
@@ -45,7 +45,7 @@ def developing(project, _service):
 
 @pytest.fixture
 def page(browser):
-    """A phone, patient enough for a page that is compiled first."""
+    """A phone page with a timeout long enough for pages that are compiled on request."""
     page = browser.new_page(viewport=PHONE)
     page.set_default_timeout(COMPILED_WITHIN)
     yield page
@@ -59,7 +59,7 @@ def press_three_times(page):
     expect(button).to_have_text("Pressed: 3", timeout=COMPILED_WITHIN)
 
 
-def test_the_page_of_the_guide_stands_on_both_paths(project):
+def test_the_page_from_the_guide_opens_on_both_paths(project):
     pages = built_folder(WEB_OF_GUIDE)
     for path in (PAGE, "/parking"):
         page = read(pages / path[1:] / "index.html")
@@ -70,7 +70,7 @@ def test_the_page_of_the_guide_stands_on_both_paths(project):
     assert f"{PAGE}<" in (pages / "sitemap.xml").read_text(encoding="utf-8")
 
 
-def test_the_service_of_the_guide_stands_wherever_services_do(project):
+def test_the_service_from_the_guide_is_listed_wherever_services_are(project):
     pages = built_folder(WEB_OF_GUIDE)
     for path in (SERVICE, "/nutrition"):
         page = read(pages / path[1:] / "index.html")
@@ -87,7 +87,7 @@ def test_the_service_of_the_guide_stands_wherever_services_do(project):
     assert f"{SERVICE}<" in (pages / "sitemap.xml").read_text(encoding="utf-8")
 
 
-def test_the_counter_counts_in_production_and_after_a_reload(project, opener, tmp_path):
+def test_the_counter_works_in_production_and_after_a_reload(project, opener, tmp_path):
     with PrebuiltSite(tmp_path, project, REFLEX_WEB_WORKDIR=str(WEB_OF_GUIDE)) as site:
         page = opener.open(site.url + PAGE)
         assert page.watch.websockets == []
@@ -97,18 +97,18 @@ def test_the_counter_counts_in_production_and_after_a_reload(project, opener, tm
         assert page.watch.errors == []
 
 
-def test_development_is_not_for_the_network(developing):
-    """On another address of this machine the port is free, as it is not where a server listens on all of them."""
+def test_the_development_server_is_not_reachable_from_the_network(developing):
+    """The port is still free on another local address, so the server does not listen on all of them."""
     socket.create_server(("127.0.0.2", urlsplit(developing).port)).close()
 
 
-def test_the_counter_counts_under_reflex_run(developing, page):
+def test_the_counter_works_under_reflex_run(developing, page):
     page.goto(developing + PAGE)
     press_three_times(page)
 
 
 @pytest.mark.part("expansion")
-def test_the_countdown_moves_under_reflex_run(developing, page):
+def test_the_countdown_runs_under_reflex_run(developing, page):
     page.goto(developing)
     seconds = page.locator(".countdown-part b").last
     shown = seconds.inner_text()
@@ -116,7 +116,7 @@ def test_the_countdown_moves_under_reflex_run(developing, page):
     until(page, f"document.querySelectorAll('.countdown-part b')[3].textContent !== '{shown}'")
 
 
-def test_tab_photo_carousel_and_menu_move_under_reflex_run(developing, page):
+def test_tabs_photos_carousel_and_menu_work_under_reflex_run(developing, page):
     page.goto(developing)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Close").click()
@@ -133,21 +133,21 @@ def test_tab_photo_carousel_and_menu_move_under_reflex_run(developing, page):
 
 def test_a_form_arrives_under_reflex_run(developing, page, service):
     page.goto(f"{developing}/#contact")
-    until(page, "document.querySelector('#inquiry-name')?.form.noValidate")  # its script is there
+    until(page, "document.querySelector('#inquiry-name')?.form.noValidate")  # its script has run
     visitor = Visitor(page, INQUIRY_FORM).fill().send()
     expect(visitor.sent).to_be_visible()
     assert [visitor.mark in post["body"]["message"] for post in service.posts()] == [True]
 
 
 @pytest.mark.part("trainers")
-def test_an_alias_keeps_the_trainer_under_reflex_run(developing, page):
+def test_an_alias_keeps_the_trainer_query_under_reflex_run(developing, page):
     trainer = SELECTABLE_TRAINERS[-1]
     page.goto(f"{developing}{alias_for('consultation')}?trainer={trainer}")
     page.wait_for_url(re.compile(re.escape(url_for("consultation"))))
     expect(page.locator("#consultation-selectedTrainer")).to_have_value(trainer)
 
 
-def test_every_picture_is_shown_with_its_places_under_reflex_run_alone(developing, page, pages):
+def test_the_pictures_page_lists_every_picture_only_under_reflex_run(developing, page, pages):
     page.goto(f"{developing}/pictures")
     rows = page.locator("main tr").filter(has=page.locator("img"))
     expect(rows).to_have_count(len(pictures()), timeout=COMPILED_WITHIN)

@@ -1,4 +1,4 @@
-"""What the inner pages can do, and the parts of the home page that stand on them too (spec sections 2 to 4 and 7)."""
+"""The inner pages' features, and parts of the home page that they share (spec sections 2 to 4 and 7)."""
 
 import re
 from urllib.parse import quote
@@ -25,7 +25,7 @@ def page(shared):
     return shared(url_for("faq"))
 
 
-def test_one_answer_of_a_category_is_open_at_a_time_and_each_has_an_address(page):
+def test_one_answer_per_category_is_open_and_each_has_its_own_link(page):
     slug = go(page, url_for("faq")).locator(".answer-text").nth(7).get_attribute("id")
     group, other = page.locator(".faq-group").first, page.locator(".faq-group").nth(1)
     for summary in (other.locator("summary").first, group.locator("summary").nth(0), group.locator("summary").nth(1)):
@@ -49,18 +49,18 @@ def test_the_filter_finds_words_anywhere_in_a_question(page):
     assert texts
     assert all(word.lower() in text.lower() for text in texts)
     page.keyboard.press("Tab")
-    expect(shown.first.locator("summary")).to_be_focused()  # what is hidden is no stop
+    expect(shown.first.locator("summary")).to_be_focused()  # hidden answers are no tab stops
     field.fill("xyzzy")
     expect(count).to_contain_text("No question matches")
     expect(shown).to_have_count(0)
     field.fill("")
     expect(shown).to_have_count(len(FAQ))
     hint = "(({ fontWeight, color }) => [fontWeight, color])(getComputedStyle(document.querySelector('.filter input'), '::placeholder'))"
-    assert page.evaluate(hint) == ["400", count.evaluate("one => getComputedStyle(one).color")]  # not like an entry
+    assert page.evaluate(hint) == ["400", count.evaluate("one => getComputedStyle(one).color")]  # unlike typed text
 
 
 @pytest.mark.part("transformations")
-def test_every_slider_has_a_name_of_its_own_and_a_click_beside_the_handle_moves_it_between_before_and_after(page):
+def test_every_slider_has_a_unique_name_and_moves_to_a_click(page):
     sliders = go(page, url_for("before-after")).get_by_role("slider")
     assert len(set(sliders.evaluate_all("all => all.map((one) => one.ariaLabel)"))) == sliders.count() == len(PAIRS)
     pair = page.locator(".compare").first
@@ -72,7 +72,7 @@ def test_every_slider_has_a_name_of_its_own_and_a_click_beside_the_handle_moves_
 
 
 @pytest.mark.part("expansion")
-def test_the_expansion_slideshow_wraps_around_and_slides_for_half_a_second(page):
+def test_the_expansion_slideshow_wraps_around_in_half_a_second(page):
     show = go(page, url_for("facility-expansion")).locator(".slideshow")
     row, last = show.locator(".slideshow-row"), len(EXPANSION_PICTURES) - 1
     expect(row).to_have_css("transition-duration", "0.5s")
@@ -85,7 +85,7 @@ def test_the_expansion_slideshow_wraps_around_and_slides_for_half_a_second(page)
         act()
         expect(row).to_have_attribute("data-index", str(index))
         expect(show.locator("[aria-live=polite]")).to_have_text(f"{index + 1} of {last + 1}")
-        expect(show.get_by_role("figure")).to_have_count(1)  # for a screen reader, the one in view
+        expect(show.get_by_role("figure")).to_have_count(1)  # screen readers find only the visible picture
         expect(show.locator("[aria-current=true]")).to_have_accessible_name(re.compile(str(index + 1)))
         left = f"document.querySelectorAll('.slideshow-row figure')[{index}].getBoundingClientRect().left"
         until(page, f"Math.abs({left} - document.querySelector('.slideshow-window').getBoundingClientRect().left) < 2")
@@ -93,7 +93,7 @@ def test_the_expansion_slideshow_wraps_around_and_slides_for_half_a_second(page)
 
 @pytest.mark.part("trainers")
 @pytest.mark.parametrize("is_listed", [True, False], ids=["listed", "unlisted"])
-def test_a_trainer_in_the_address_is_asked_for_until_the_form_is_sent(page, service, is_listed):
+def test_a_trainer_in_the_url_stays_selected_until_the_form_is_sent(page, service, is_listed):
     trainer = next(one for one in TRAINERS if (one.name in SELECTABLE_TRAINERS) == is_listed)
     selected, noted = WISHES[trainer.name].selected, WISHES[trainer.name].additional_info
     connected(go(page, consultation_link(trainer)))
@@ -108,7 +108,7 @@ def test_a_trainer_in_the_address_is_asked_for_until_the_form_is_sent(page, serv
 
 
 @pytest.mark.part("trainers")
-def test_a_name_in_the_address_that_is_none_of_ours_does_nothing(page):
+def test_an_unknown_trainer_in_the_url_is_ignored(page):
     for name in ("<b>Nobody</b>", "constructor"):
         go(page, f"{url_for('consultation')}?trainer={quote(name)}")
         page.wait_for_timeout(100)
@@ -118,14 +118,14 @@ def test_a_name_in_the_address_that_is_none_of_ours_does_nothing(page):
 
 
 @pytest.mark.part("trainers")
-def test_the_wall_shows_one_type_of_practitioner_or_all_and_opens_what_a_trainer_says(page):
+def test_the_trainers_can_be_filtered_and_their_texts_opened(page):
     wall = go(page, url_for("trainers"))
     posters = wall.locator(".poster:visible")
     for choice in wall.locator(".choice").all():
         count = int(choice.locator(".choice-count").inner_text())
         choice.click()
         expect(posters).to_have_count(count)
-    page.keyboard.press("ArrowRight")  # around to the first: everyone
+    page.keyboard.press("ArrowRight")  # wraps to the first option, all trainers
     expect(posters).to_have_count(len(TRAINERS))
     for trainer in TRAINERS[:2]:
         about = wall.get_by_text(trainer.bio)
@@ -135,7 +135,7 @@ def test_the_wall_shows_one_type_of_practitioner_or_all_and_opens_what_a_trainer
 
 
 @pytest.mark.parametrize("key", [route.key for route in ROUTES if route.key in (*SERVICE_KEYS, "book-appointment")])
-def test_a_phones_first_screen_has_the_price_and_the_call(open_page, key):
+def test_the_first_screen_on_a_phone_shows_the_price_and_call_to_action(open_page, key):
     page = open_page(url_for(key), viewport=PHONE)
     floating = page.locator(".floating").bounding_box()["y"]
     for what in page.locator(".page-head :is(.price-figure, .button)").all():
@@ -143,13 +143,13 @@ def test_a_phones_first_screen_has_the_price_and_the_call(open_page, key):
         assert box["y"] + box["height"] < floating, what.inner_text()
 
 
-def test_the_mail_link_carries_the_services_name(documents):
+def test_the_mail_link_contains_the_service_name(documents):
     subject = quote(mail_subject(SERVICE_PAGES[SERVICE_KEY].card.title))
     assert documents[url_for(SERVICE_KEY)].all("a", href=f"mailto:{BUSINESS.email}?subject={subject}")
 
 
 @pytest.mark.part("booking")
-def test_the_booking_widget_comes_and_goes_and_leaves_the_page_as_it_was(open_page):
+def test_the_booking_widget_opens_and_closes_without_changing_the_page(open_page):
     page = open_page(url_for("faq"), first="window.$ = 'before'")
     page.locator(f"footer a[href='{url_for('book-appointment')}']").click()
     expect(page.locator(".booking-widget")).to_have_attribute("data-state", "ready")
@@ -176,7 +176,7 @@ def test_without_the_booking_service_the_calendar_is_still_a_link(open_page, boo
     expect(opened.value).to_have_url(Settings().calendar_url)
 
 
-def test_the_map_becomes_live_only_when_asked_for_by_a_button_that_lies_over_nothing(open_page, booking_service):
+def test_the_live_map_loads_only_on_a_click_and_its_button_covers_nothing(open_page, booking_service):
     page = open_page(viewport=PHONE)
     button, footer = page.get_by_role("button", name="Show the live map"), page.locator("footer.site-footer")
     button.scroll_into_view_if_needed()

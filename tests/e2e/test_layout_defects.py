@@ -21,7 +21,7 @@ def page(shared):
     return shared(reduced_motion="reduce")
 
 
-def test_the_plans_of_a_row_stand_in_line_and_fill_it(page):
+def test_the_plans_of_a_row_align_and_fill_it(page):
     page.evaluate(SHOW_ALL)
     for pixels in (1024, 1280, 1440):
         resize(page, pixels)
@@ -54,7 +54,7 @@ def test_the_last_row_of_a_list_is_full(page):
 
 
 @pytest.mark.parametrize("pixels", [390, 768, 1440])
-def test_a_gym_with_fewer_features_has_no_hole_in_their_list(page, pixels):
+def test_fewer_features_leave_no_hole_in_the_grid(page, pixels):
     resize(page, pixels)
     for cards in (5, 4, 3):
         page.locator(f".feature-list > :nth-child({cards})").evaluate(
@@ -66,7 +66,7 @@ def test_a_gym_with_fewer_features_has_no_hole_in_their_list(page, pixels):
     go(page, "/")
 
 
-def test_the_longest_pages_stay_within_their_lengths(page):
+def test_the_longest_pages_stay_within_their_height_budgets(page):
     longest = {("home", 390): 15_400, ("home", 1440): 12_500, ("trainers", 390): 5_200, ("trainers", 1440): 4_200}
     paths = {route.key: route.path for route in ROUTES}
     for (key, pixels), limit in longest.items():
@@ -78,7 +78,7 @@ def test_the_longest_pages_stay_within_their_lengths(page):
     go(page, "/")
 
 
-def test_a_picture_that_runs_to_the_windows_edge_does_so_on_every_screen(page):
+def test_full_bleed_pictures_reach_the_window_edge_on_every_screen(page):
     for pixels in (390, 1440, 1920, 2560):
         resize(page, pixels)
         boxes = [one.bounding_box() for one in page.locator(".full-bleed:visible").all()]
@@ -101,7 +101,7 @@ def test_no_window_shows_the_same_picture_twice(page):
     go(page, "/")
 
 
-def test_no_letter_is_smaller_than_twelve_pixels_and_none_shrinks_where_text_is_enlarged(page):
+def test_text_is_at_least_twelve_pixels_and_grows_when_enlarged(page):
     sizes = """(() => {
         const found = {}, walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
         while (walk.nextNode()) {
@@ -123,7 +123,7 @@ def test_no_letter_is_smaller_than_twelve_pixels_and_none_shrinks_where_text_is_
 
 
 @pytest.mark.part("blog")
-def test_a_posts_card_shows_all_of_its_words(page):
+def test_a_post_card_shows_its_whole_text(page):
     for size in (PHONE, DESKTOP):
         resize(page, **size)
         go(page, url_for("blog"))
@@ -135,7 +135,7 @@ def test_a_posts_card_shows_all_of_its_words(page):
 
 
 @pytest.mark.part("map")
-def test_the_map_shows_the_gyms_name_and_the_mail_address_stands_on_one_line(page):
+def test_the_map_shows_the_gym_name_and_the_email_fits_on_one_line(page):
     for pixels in (1024, 1280, 1440, 1920, 2560):
         resize(page, pixels)
         left, right, shown, lines = page.evaluate("""(() => { // pin and label: from 766 to 1174 of the picture's 1440
@@ -150,7 +150,7 @@ def test_the_map_shows_the_gyms_name_and_the_mail_address_stands_on_one_line(pag
         assert lines == 1, pixels
 
 
-def test_the_tabs_of_a_phone_show_that_there_are_more(page):
+def test_tabs_on_a_phone_hint_that_there_are_more(page):
     for pixels in (320, 360, 390, 412, 430):
         resize(page, pixels)
         cut = page.evaluate("""[...document.querySelectorAll(".tab")].filter((one) => {
@@ -160,7 +160,7 @@ def test_the_tabs_of_a_phone_show_that_there_are_more(page):
         assert cut == 1, pixels
 
 
-def test_the_notice_of_listed_problems_lies_under_the_bar_beside_the_form_and_goes(open_page):
+def test_the_problem_notice_appears_under_the_bar_and_disappears(open_page):
     page = open_page(viewport=DESKTOP)
     Visitor(page, CONSULTATION_FORM).send().toast("destructive")
     notice = page.locator(".toast")
@@ -172,7 +172,7 @@ def test_the_notice_of_listed_problems_lies_under_the_bar_beside_the_form_and_go
     expect(notice).to_be_hidden()
 
 
-def test_the_answer_without_scripts_looks_like_the_site(open_page):
+def test_the_answer_page_without_scripts_looks_like_the_site(open_page):
     words = CONSULTATION_FORM.content
     page = open_page(java_script_enabled=False)
     page.locator("form[action$='/forms/consultation']").evaluate("form => { form.noValidate = true; form.submit(); }")

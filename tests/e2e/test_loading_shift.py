@@ -1,4 +1,4 @@
-"""Nothing moves under a reader's eyes, however slowly a page comes and wherever it is scrolled meanwhile."""
+"""Nothing shifts under the reader's eyes, however slowly a page loads or wherever it is scrolled meanwhile."""
 
 import re
 
@@ -21,7 +21,7 @@ def nothing_moved(page, path):
     assert sum(value for value, _ in shifted) < 0.01, (path, shifted)
 
 
-def test_fonts_that_come_late_move_nothing(open_page, site, long):
+def test_late_fonts_shift_nothing(open_page, site, long):
     page = open_page("/privacy", viewport=PHONE, scripts=False)
     held = []
     page.add_init_script(WATCH_SHIFTS)
@@ -37,7 +37,7 @@ def test_fonts_that_come_late_move_nothing(open_page, site, long):
         nothing_moved(page, path)
 
 
-def test_nothing_moves_on_a_slow_phone_that_is_scrolled_while_a_page_loads(open_page, site, long):
+def test_nothing_shifts_on_a_slow_phone_scrolled_during_loading(open_page, site, long):
     page = open_page("/privacy", viewport=PHONE)
     page.add_init_script(WATCH_SHIFTS)
     session = page.context.new_cdp_session(page)

@@ -17,14 +17,14 @@ def page(shared):
 
 
 def shows(page, key):
-    """Wait until a tab and no other is selected, and its panel and no other in view."""
+    """Wait until only this tab is selected and only its panel is visible."""
     expect(page.locator(f"#tab-{key}")).to_have_attribute("aria-selected", "true")
     expect(page.locator("[role=tab][aria-selected=true]")).to_have_count(1)
     expect(page.locator(f"#panel-{key}")).to_be_visible()
     expect(page.locator("[role=tabpanel]:visible")).to_have_count(1)
 
 
-def test_the_first_tab_is_shown_first_and_a_click_shows_the_plans_of_another(page):
+def test_the_first_tab_is_shown_first_and_a_click_shows_another(page):
     shows(page, KEYS[0])
     expect(page.get_by_role("tablist")).to_have_accessible_name(re.compile("."))
     expect(page.get_by_role("tab")).to_have_text([tab.label for tab in PLAN_TABS])
@@ -35,11 +35,11 @@ def test_the_first_tab_is_shown_first_and_a_click_shows_the_plans_of_another(pag
     assert page.watch.submits() == []
 
 
-def test_all_plans_are_shown_where_the_pages_scripts_never_arrive(open_page):
+def test_all_plans_are_shown_if_the_scripts_never_arrive(open_page):
     expect(open_page(scripts=False).locator("[role=tabpanel]:visible")).to_have_count(len(KEYS))
 
 
-def test_keys_move_along_the_tabs_and_round_and_lead_into_the_panel(page):
+def test_arrow_keys_cycle_through_the_tabs_and_tab_enters_the_panel(page):
     page.locator(f"#tab-{KEYS[0]}").focus()
     for key, position in [("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", -1), ("ArrowRight", 0),
                           ("ArrowLeft", -1), ("Home", 0), ("ArrowRight", 1)]:  # fmt: skip
@@ -48,7 +48,7 @@ def test_keys_move_along_the_tabs_and_round_and_lead_into_the_panel(page):
         expect(page.locator(f"#tab-{KEYS[position]}")).to_be_focused()
     panel = page.locator(f"#panel-{KEYS[1]}")
     page.keyboard.press("Tab")
-    expect(panel).to_be_focused()  # one stop for all tabs, then the panel
+    expect(panel).to_be_focused()  # the tab list is one tab stop, then the panel
     page.keyboard.press("Tab")
     expect(panel.locator("summary").first).to_be_focused()
     page.keyboard.press("Enter")
@@ -59,7 +59,7 @@ def test_keys_move_along_the_tabs_and_round_and_lead_into_the_panel(page):
     page.keyboard.press("Home")
 
 
-def test_the_line_of_the_trial_passes_opens_their_tab_and_shows_it(open_page):
+def test_the_trial_passes_link_opens_their_tab(open_page):
     page = open_page(viewport=PHONE)
     page.get_by_role("link", name=offers_text(TRIAL)).click()
     shows(page, TRIAL.key)

@@ -35,7 +35,7 @@ TARGETS = """[...document.querySelectorAll(".bar .logo, .bar-nav li > a, .bar-na
 
 
 def at_section(page, anchor):
-    """Wait until a section stands right below the bar, or as near as the page's end allows."""
+    """Wait until a section is right below the bar, or as near as the end of the page allows."""
     until(page, f"""(() => {{
         const top = document.getElementById("{anchor}").getBoundingClientRect().top;
         const atEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
@@ -63,7 +63,7 @@ def phone(shared):
     return shared(viewport=PHONE)
 
 
-def test_the_bar_stays_in_view_clear_at_the_top_and_dark_beyond_fifty_pixels(page):
+def test_the_sticky_bar_is_clear_at_the_top_and_dark_beyond_fifty_pixels(page):
     bar = page.locator(".site-header")
     for y, colour in [(50, "rgba(0, 0, 0, 0)"), (51, DARK), (0, "rgba(0, 0, 0, 0)")]:
         jump(page, y)
@@ -72,7 +72,7 @@ def test_the_bar_stays_in_view_clear_at_the_top_and_dark_beyond_fifty_pixels(pag
     assert bar.bounding_box()["y"] == 0
 
 
-def test_the_bar_is_dark_over_text_before_any_script_has_come(open_page):
+def test_the_bar_is_dark_over_text_before_scripts_load(open_page):
     page = open_page("/#about", scripts=False)
     bar = page.locator(".site-header")
     expect(bar).to_have_css("background-color", DARK)
@@ -82,14 +82,14 @@ def test_the_bar_is_dark_over_text_before_any_script_has_come(open_page):
     expect(bar).to_have_css("background-color", DARK)
 
 
-def test_on_a_low_screen_all_of_it_is_left_to_read(open_page):
+def test_on_a_low_screen_the_bar_covers_no_content(open_page):
     page = open_page(url_for(SERVICE_KEY), viewport={"width": 320, "height": 256})  # 400 % of 1280 x 1024
     jump(page, 1200)
     for y in (5, 250):
         assert page.evaluate(f"document.elementFromPoint(160, {y}).closest('main') !== null"), y
 
 
-def test_links_and_buttons_of_bar_and_hero_scroll_to_their_sections(page):
+def test_bar_and_hero_links_scroll_to_their_sections(page):
     bar, hero = page.locator(".bar"), page.locator("#home")
     links = [(bar.get_by_role("link", name=link.label, exact=True), link.anchor)
              for link in (*NAV_LINKS, FREE_CONSULTATION, SIGN_UP_ONLINE) if link.anchor]  # fmt: skip
@@ -101,13 +101,13 @@ def test_links_and_buttons_of_bar_and_hero_scroll_to_their_sections(page):
         assert page.url.endswith(f"/#{anchor}")
 
 
-def test_sections_are_scrolled_to_smoothly(open_page):
+def test_scrolling_to_a_section_is_smooth(open_page):
     page = open_page("/#services", at_once=False)
     at_section(page, "services")
     assert page.evaluate("getComputedStyle(document.documentElement).scrollBehavior") == "smooth"
 
 
-def test_the_first_screen_of_a_phone_holds_the_headline_the_trials_price_and_both_buttons(phone):
+def test_a_phones_first_screen_shows_headline_trial_price_and_both_buttons(phone):
     resize(phone, **PHONE)
     jump(phone, 0)
     assert phone.locator("h1").evaluate("one => parseFloat(getComputedStyle(one).fontSize)") > PHONE["width"] / 5
@@ -116,7 +116,7 @@ def test_the_first_screen_of_a_phone_holds_the_headline_the_trials_price_and_bot
         expect(phone.locator(f".hero {part}")).to_be_in_viewport(ratio=1)
 
 
-def test_the_services_menu_lists_all_and_closes_on_a_click_elsewhere(page):
+def test_the_services_menu_lists_all_and_closes_on_an_outside_click(page):
     menu, summary = page.locator(".services-menu"), page.locator(".nav-services summary")
     expect(menu).to_be_hidden()
     summary.click()
@@ -147,7 +147,7 @@ def test_a_laptop_shows_every_link_in_the_bar_in_one_line(open_page):
         expect(page.locator(".services-menu")).to_be_hidden()
 
 
-def test_the_bar_begins_and_ends_where_the_page_does(page):
+def test_the_bar_aligns_with_the_page_content(page):
     for width in (390, 1024, 1280, 1359, 1360, 1440, 1920):
         resize(page, width)
         logo, calls, column = (page.locator(one).bounding_box() for one in (".bar .logo", ".bar-calls", ".hero-body"))
@@ -168,7 +168,7 @@ def open_sheet(page):
 
 
 @pytest.mark.parametrize("size", [(320, 640), (PHONE["width"], PHONE["height"]), (800, 1100)])
-def test_the_menu_of_a_phone_fills_the_screen_with_every_link_and_its_calls_at_once(phone, size):
+def test_the_phone_menu_shows_every_link_and_call_to_action_at_once(phone, size):
     width, height = size
     resize(phone, width, height)
     sheet = open_sheet(phone)
@@ -177,14 +177,14 @@ def test_the_menu_of_a_phone_fills_the_screen_with_every_link_and_its_calls_at_o
     expect(sheet.locator(".sheet-links").get_by_role("link")).to_have_text(names)
     for name in (*CALLS, CALL):
         expect(sheet.locator(".sheet-calls").get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
-    assert phone.evaluate(LOW) == []  # made for thumbs
+    assert phone.evaluate(LOW) == []  # large enough to touch
     phone.get_by_role("button", name="Close menu").click()
     expect(sheet).to_be_hidden()
     expect(phone.get_by_role("button", name="Open menu")).to_be_focused()
 
 
-def test_the_page_behind_the_open_menu_keeps_its_place(phone):
-    resize(phone, 800, 1100)  # where the menu has nothing to scroll itself
+def test_the_page_behind_an_open_menu_does_not_scroll(phone):
+    resize(phone, 800, 1100)  # where the menu itself does not scroll
     jump(phone, 2000)
     open_sheet(phone)
     phone.mouse.move(400, 500)
@@ -194,7 +194,7 @@ def test_the_page_behind_the_open_menu_keeps_its_place(phone):
     phone.keyboard.press("Escape")
 
 
-def test_a_phone_can_call_from_the_bar_and_choosing_a_section_in_the_menu_closes_it_and_goes_there(phone):
+def test_the_phone_bar_can_call_and_a_menu_choice_closes_the_menu(phone):
     resize(phone, **PHONE)
     expect(phone.locator(".bar").get_by_role("link", name=CALL)).to_have_attribute("href", tel(BUSINESS.phone))
     for link in (next(link for link in reversed(NAV_LINKS) if link.anchor), SIGN_UP_ONLINE):
@@ -205,7 +205,7 @@ def test_a_phone_can_call_from_the_bar_and_choosing_a_section_in_the_menu_closes
         at_section(phone, link.anchor)
 
 
-def test_the_floating_buttons_lead_to_the_trial_and_to_the_form(page):
+def test_the_floating_buttons_link_to_the_trial_and_the_form(page):
     jump(page, 3500)
     trial = page.locator(".floating").get_by_role("link", name=FLOATING_TRIAL.label)
     expect(trial).to_be_visible()
@@ -215,7 +215,7 @@ def test_the_floating_buttons_lead_to_the_trial_and_to_the_form(page):
     at_section(page, "consultation")
 
 
-def test_a_tooltip_is_seen_after_seven_tenths_of_a_second(phone):
+def test_a_tooltip_appears_after_seven_tenths_of_a_second(phone):
     tooltip = (
         "(({{ opacity, transitionDelay }}) => {})(getComputedStyle(document.querySelector('.bar-menu'), '::after'))"
     )
@@ -225,7 +225,7 @@ def test_a_tooltip_is_seen_after_seven_tenths_of_a_second(phone):
     until(phone, tooltip.format("transitionDelay.startsWith('0.7s') && opacity === '1'"))
 
 
-def test_a_link_leads_to_its_page_where_a_new_build_has_taken_the_pages_script_away(open_page):
+def test_a_link_works_when_a_new_build_has_removed_the_page_script(open_page):
     page, path = open_page(), url_for("faq")
     page.route(re.compile(f"/assets/_{path[1:]}"), lambda route: route.fulfill(status=404))
     page.locator(f"footer a[href='{path}']").click()

@@ -1,4 +1,4 @@
-"""What moves costs nothing while nobody sees it: off-screen, in a background tab, and on a page that is just open."""
+"""Animations cost nothing while unseen: off-screen, in a background tab, and on an idle page."""
 
 import re
 import time
@@ -13,7 +13,7 @@ from tests.build import OPENING_AHEAD
 
 SOON = timedelta(days=12, hours=3, minutes=4, seconds=5)  # before the expansion opens
 OPENS = datetime.fromisoformat(f"{OPENING_AHEAD}Z")
-# How often a timer or a frame called the page's scripts, and what the countdown showed after how many of them.
+# Counts timer and frame callbacks, and records the countdown's figures with the count at that moment.
 RECORDER = """
 window.ran = 0;
 for (const name of ["setTimeout", "setInterval", "requestAnimationFrame"]) {
@@ -47,7 +47,7 @@ AWAY = {
 
 
 def rest(*pages):
-    """Wait until one and a half seconds bring no call of a timer or a frame; what has just begun may end first."""
+    """Wait until no timer or frame callback runs for 1.5 seconds; what has just started may finish first."""
     ends, before = time.monotonic() + PATIENCE, None
     while before != (calls := [page.evaluate("ran") for page in pages]):
         assert time.monotonic() < ends, f"{before} calls, then {calls}"
@@ -57,7 +57,7 @@ def rest(*pages):
 
 @pytest.mark.part("expansion")
 @pytest.mark.parametrize(("leave", "come_back"), AWAY.values(), ids=AWAY)
-def test_the_countdown_stands_still_unseen_and_is_right_as_soon_as_it_is_seen(opener, early_host, leave, come_back):
+def test_the_countdown_pauses_off_screen_and_is_correct_when_it_returns(opener, early_host, leave, come_back):
     clock = f"{RECORDER} showClock({(OPENS - SOON).timestamp() * 1000});"
     page = opener.open(early_host, timezone_id="UTC", first=clock)
     until(page, "seen.length > 2")  # it runs
@@ -73,15 +73,15 @@ def test_the_countdown_stands_still_unseen_and_is_right_as_soon_as_it_is_seen(op
     until(page, f"seen.length > {still}")
     figures, ran_until_then = page.evaluate(f"seen[{still}]")
     assert re.fullmatch(r"3 2 1 (30|2\d)", figures)
-    assert ran_until_then == ran  # no timer was waited for
+    assert ran_until_then == ran  # it did not wait for a timer
     until(page, f"seen.length > {still + 1}")  # and it runs again
 
 
-# What runs by the clock; what runs by the page's position rests with it.
+# Time-based animations only; scroll-driven ones stop with the scrolling.
 MOVING = "document.getAnimations().filter((one) => one.timeline === document.timeline).length"
 
 
-def test_no_page_works_while_it_is_only_open(open_page):
+def test_an_idle_page_runs_no_timers(open_page):
     keys = ("home", "facility-expansion", "before-after", "book-appointment")
     pages = {route.key: open_page(route.path, first=RECORDER) for route in ROUTES if route.key in keys}
     for page in pages.values():
@@ -93,7 +93,7 @@ def test_no_page_works_while_it_is_only_open(open_page):
         assert page.evaluate("blocking") == [], key
 
 
-def test_scrolling_the_home_page_calls_no_timer_and_no_frame_and_the_carousel_rests_after_a_move(open_page):
+def test_scrolling_runs_no_timers_and_the_carousel_stops_after_a_move(open_page):
     page = open_page(first=RECORDER)
     page.evaluate("scrollTo(0, innerHeight * 1.5)")
     rest(page)

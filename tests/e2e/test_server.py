@@ -1,4 +1,4 @@
-"""What the server says beside the pages: paths, headers, caching, its log. What it refuses: tests/strangers."""
+"""The server's paths, headers, caching and log. For what it refuses, see tests/strangers."""
 
 import json
 import re
@@ -15,7 +15,7 @@ SECRET = "my knee hurts since May"
 TOKEN = "3f1c9d0a-58e4-4a53-9c1b-2d6a8f7e0b11"
 
 
-def test_every_path_answers_by_itself_without_a_redirect(site, long_paths):
+def test_every_path_answers_without_a_redirect(site, long_paths):
     assert {path: httpx.get(site.url + path).status_code for path in long_paths} == dict.fromkeys(long_paths, 200)
     for path in ("/nowhere", "/blog-1", "/personal-training/x"):
         answer = httpx.get(site.url + path)
@@ -24,27 +24,27 @@ def test_every_path_answers_by_itself_without_a_redirect(site, long_paths):
 
 
 @pytest.mark.parametrize("path", ["/", "/no-such-page", "/assets/no-such-file.js", "/forms/consultation/sent"])
-def test_every_answer_is_guarded(site, path):
+def test_every_response_has_security_headers(site, path):
     headers = httpx.get(site.url + path).headers
     assert headers["x-content-type-options"] == "nosniff"
-    assert headers["referrer-policy"] == "strict-origin-when-cross-origin"  # none at all makes a post's origin null
+    assert headers["referrer-policy"] == "strict-origin-when-cross-origin"  # without it, a post's origin would be null
     assert headers["cross-origin-opener-policy"] == "same-origin"
     assert "geolocation=()" in headers["permissions-policy"]
-    assert headers["content-security-policy"] == "frame-ancestors 'none'"  # the page has the rest
+    assert headers["content-security-policy"] == "frame-ancestors 'none'"  # the page's meta tag has the rest
 
 
 @pytest.mark.parametrize("path", ["/", "/no-such-page", "/forms/consultation/sent"])
-def test_every_page_has_a_policy_without_gaps(site, booking_service, path):
+def test_every_page_has_a_strict_content_security_policy(site, booking_service, path):
     policy = parse(httpx.get(site.url + path).text).one("meta", http_equiv="Content-Security-Policy").attrs["content"]
     rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
     assert rules["default-src"] == rules["base-uri"] == "'none'"
     assert re.fullmatch(r"'self'( 'sha256-[\w+/]+=')?", rules["style-src"])
     assert "unsafe" not in policy
-    assert set(re.findall(r"https?://[^ ;]+", policy)) <= {booking_service}  # the one host that the settings name
+    assert set(re.findall(r"https?://[^ ;]+", policy)) <= {booking_service}  # the only host in the settings
 
 
 @pytest.mark.parametrize("path", ["/css/tokens.css", "/favicon.svg", "/site.webmanifest", "/images/card-home.jpg"])
-def test_a_file_may_do_nothing_and_costs_few_bytes_of_headers(site, path):
+def test_files_have_a_strict_policy_and_small_headers(site, path):
     headers = httpx.get(site.url + path).headers
     assert headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
     assert headers["x-content-type-options"] == "nosniff"
@@ -52,20 +52,20 @@ def test_a_file_may_do_nothing_and_costs_few_bytes_of_headers(site, path):
     assert sum(len(name) + len(value) for name, value in headers.raw) < 700
 
 
-def test_what_never_changes_is_kept_pages_are_asked_for_and_both_travel_compressed(site):
+def test_hashed_files_are_immutable_pages_revalidate_and_all_is_compressed(site):
     page = httpx.get(site.url)
     assert page.headers["cache-control"] == "no-cache"
     script = re.search(r'src="(/assets/start-[^"]+\.js)"', page.text)[1]
     picture = re.search(r'src="(/images/[^"]+\.[0-9a-f]{8}\.jpg)"', page.text)[1]
     for path in (script, picture):
         assert httpx.get(site.url + path).headers["cache-control"] == "public, max-age=31536000, immutable"
-    assert httpx.get(f"{site.url}/favicon.ico").headers["cache-control"] == "no-cache"  # no hash in its name
+    assert httpx.get(f"{site.url}/favicon.ico").headers["cache-control"] == "no-cache"  # its name has no hash
     assert httpx.get(f"{site.url}/assets/gone.js").headers["cache-control"] == "no-cache"
     for path in ("/", re.search(r'import "(/assets/[^"]+\.js)"', httpx.get(site.url + script).text)[1]):
         assert httpx.get(site.url + path, headers={"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"
 
 
-def test_a_running_server_writes_json_lines_without_a_word_of_its_visitors(site, service):
+def test_the_server_logs_json_lines_without_visitor_data(site, service):
     service.answers(fault="hang up")
     answer = httpx.post(f"{site.url}/forms/consultation", data=CONSULTATION | {"additionalInfo": SECRET}, timeout=20)
     assert answer.status_code == 502

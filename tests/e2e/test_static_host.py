@@ -1,4 +1,4 @@
-"""A visit to a plain file host with the exported pages: what needs no server works without one."""
+"""The exported pages on a static host: features that need no server work without one."""
 
 import re
 
@@ -15,7 +15,7 @@ from gym_site.routes import post_path, url_for
 
 @pytest.mark.parametrize(("host", "server"), [("static_host", "away"), ("early_host", "there")], ids=["away", "none"])
 def test_a_visit_without_a_server(request, opener, host, server):
-    """Of pages that miss theirs, and of those that were built to know none: they open no websocket."""
+    """Neither pages whose server is away nor pages built without a server open a websocket."""
     url = request.getfixturevalue(host)
     page = opener.open(url, server=server, reduced_motion="reduce")
     page.get_by_role("tab", name=PLAN_TABS[2].label).click()
@@ -46,7 +46,7 @@ def test_a_visit_without_a_server(request, opener, host, server):
 
 
 @pytest.mark.part("blog")
-def test_an_unknown_post_leads_to_the_list_and_leaves_no_trace_in_the_history(opener, static_host):
+def test_an_unknown_post_redirects_to_the_list_without_a_history_entry(opener, static_host):
     page = opener.open(static_host + url_for("privacy"))
     for path in ("/blog/888", "/blog/abc", post_path(0)):
         page.goto(static_host + path)
@@ -56,7 +56,7 @@ def test_an_unknown_post_leads_to_the_list_and_leaves_no_trace_in_the_history(op
         expect(page).to_have_url(static_host + url_for("privacy"))
 
 
-def test_an_unknown_path_says_so_logs_it_and_leads_home(opener, static_host):
+def test_an_unknown_path_is_reported_and_logged_and_links_home(opener, static_host):
     page = opener.open(f"{static_host}/no/such/door")
     expect(page.locator("h1")).to_have_text(NOT_FOUND.title)
     assert any("/no/such/door" in error for error in page.watch.errors)

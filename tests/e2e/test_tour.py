@@ -1,4 +1,4 @@
-"""Twelve photos, each opening over the page (spec sections 2 and 4)."""
+"""The tour of twelve photos, each opening over the page (spec sections 2 and 4)."""
 
 import pytest
 from playwright.sync_api import expect
@@ -18,7 +18,7 @@ class Tour:
         self.shows(position)
 
     def shows(self, position):
-        """Wait until a photo and no other is in view, with the words below it in the tour."""
+        """Wait until only this photo is visible, with its caption from the tour."""
         expect(self.viewer.locator("figure").nth(position)).to_be_visible()
         assert self.viewer.locator("figure:visible").count() == 1
         expect(self.viewer.locator("figure:visible")).to_contain_text(f"{position + 1} of {len(TOUR)}")
@@ -36,7 +36,7 @@ def tour(shared):
     return Tour(shared())
 
 
-def test_every_photo_opens_over_the_whole_page_with_the_words_below_it(tour):
+def test_every_photo_opens_full_screen_with_its_caption(tour):
     expect(tour.photos).to_have_count(len(TOUR))
     for position in range(len(TOUR)):
         tour.open(position)
@@ -48,7 +48,7 @@ def test_every_photo_opens_over_the_whole_page_with_the_words_below_it(tour):
         tour.closed(position)
 
 
-def test_arrow_keys_and_buttons_go_round_the_tour(tour):
+def test_arrow_keys_and_buttons_wrap_around_the_tour(tour):
     last = len(TOUR) - 1
     tour.open(last - 1)
     for key, position in [("ArrowRight", last), ("ArrowRight", 0), ("ArrowLeft", last)]:
@@ -61,13 +61,13 @@ def test_arrow_keys_and_buttons_go_round_the_tour(tour):
     tour.closed(last - 1)
 
 
-def test_the_viewer_closes_by_its_button_or_a_click_beside_the_photo_and_opens_again(tour):
+def test_the_viewer_closes_by_button_or_outside_click_and_reopens(tour):
     for close in (
         lambda: tour.viewer.get_by_role("button", name="Close").click(),
         lambda: tour.page.mouse.click(4, 400),
     ):
         tour.open(4)
-        tour.viewer.locator("figure:visible img").click()  # that is no reason to close
+        tour.viewer.locator("figure:visible img").click()  # a click on the photo does not close it
         tour.shows(4)
         close()
         tour.closed(4)
@@ -81,6 +81,6 @@ def test_the_viewer_works_on_a_phone(open_page):
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= PHONE["width"]
         assert 0 <= box["y"] <= PHONE["height"] - box["height"]
-        assert min(box["width"], box["height"]) >= 44  # a thumb
+        assert min(box["width"], box["height"]) >= 44  # large enough to touch
     tour.page.mouse.click(PHONE["width"] / 2, 20)
     tour.closed(0)

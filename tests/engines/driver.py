@@ -1,7 +1,7 @@
-"""Firefox and WebKit as Debian packages them, each behind the same few commands of a visitor.
+"""Drives Debian's Firefox and WebKit with the same few commands.
 
-Playwright drives patched builds of both, which can't be downloaded everywhere. Firefox speaks WebDriver BiDi itself;
-WebKitGTK has a driver of its own and needs a screen, which Xvfb plays.
+Playwright needs patched builds of both, which can't be downloaded everywhere. Firefox speaks WebDriver BiDi itself;
+WebKitGTK has its own driver and needs a display, provided by Xvfb.
 """
 
 import json
@@ -31,16 +31,16 @@ for (const kind of ["error", "unhandledrejection", "securitypolicyviolation"]) a
 const log = console.error;
 console.error = (...words) => { complaints.push(words.join(" ")); log(...words); };"""
 
-# A system with Arial, or a font in its place as Liberation Sans is elsewhere.
+# Gives the system Arial, or a replacement such as Liberation Sans.
 FONTS = """<fontconfig><include>/etc/fonts/fonts.conf</include><alias binding="same"><family>Arial</family>
 <accept><family>DejaVu Sans</family></accept></alias></fontconfig>"""
 
 
 class Engine:
-    """A browser with one page. A context manager; ``said`` is what it complained of.
+    """A browser with one page, as a context manager; ``said`` holds its console errors.
 
-    An engine's own class has the commands: `open` a page and wait until it has loaded; `ask` for the value of an
-    expression on it, which is true, false, a number or a text; `click` the middle of the first element of a selector;
+    Subclasses implement the commands: `open` a page and wait until it has loaded; `ask` for the value of an
+    expression, which is a boolean, number or string; `click` the centre of a selector's first element;
     `type` into a field; go `back` in the history.
     """
 
@@ -55,7 +55,7 @@ class Engine:
         self._running.close()
 
     def until(self, expression: str) -> None:
-        """Wait until an expression is true. Raises `AssertionError` with what the page looks like then."""
+        """Wait until an expression is true. Raises `AssertionError` with the page's state."""
         ends = time.monotonic() + PATIENCE
         while True:
             try:
@@ -116,7 +116,7 @@ class Firefox(Engine):
         return said["result"].get("value")
 
     def click(self, selector: str) -> None:
-        for _ in range(3):  # what comes into view is laid out only then, and moves the rest
+        for _ in range(3):  # elements are laid out as they scroll into view, which shifts the rest
             self.ask(f"document.querySelector({selector!r}).scrollIntoView({{ block: 'center', behavior: 'instant' }})")
             time.sleep(0.1)
         locator = {"type": "css", "value": selector}
@@ -137,9 +137,9 @@ class Firefox(Engine):
 
 
 class WebKit(Engine):
-    """WebKitGTK's MiniBrowser on a screen of Xvfb's, by its own driver.
+    """WebKitGTK's MiniBrowser on an Xvfb display, with its own driver.
 
-    The driver keeps the console for itself, so the page's complaints are those since it has loaded, until it is left.
+    The driver hides the console, so errors are recorded in the page from load until navigation.
     """
 
     name = "WebKit"

@@ -1,4 +1,4 @@
-"""A visit in Firefox and in WebKit: what Chromium can do, the other two engines can."""
+"""A visit in Firefox and in WebKit: the site works as in Chromium."""
 
 import os
 from uuid import uuid4
@@ -13,7 +13,7 @@ from tests.browsing import HYDRATED, PATHS
 from tests.engines.driver import Firefox, WebKit
 from tests.forms import SERVICE_KEY
 
-# Of selenium's own insides.
+# A warning within selenium.
 pytestmark = pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning")
 INQUIRY = "form[action$='/forms/inquiry']"
 
@@ -33,14 +33,14 @@ def go(engine, url):
 
 
 def fill_in(engine):
-    """Fill in the inquiry; return words that stand in this one alone."""
+    """Fill in the inquiry; return a text that is unique to it."""
     mark = uuid4().hex
     for field, words in {"name": "Jo Chan", "email": "jo@mail.example", "message": mark}.items():
         engine.type(f"#inquiry-{field}", words)
     return mark
 
 
-def test_a_visit(engine, site, service):
+def test_a_visit_works_in_every_engine(engine, site, service):
     go(engine, site.url)
     engine.click(f"#tab-{PLAN_TABS[2].key}")
     engine.until(f"document.querySelector('#panel-{PLAN_TABS[2].key}').checkVisibility()")
@@ -64,7 +64,7 @@ def test_a_visit(engine, site, service):
     assert engine.said == []
 
 
-def test_a_page_opened_at_a_section_is_there_and_in_its_own_letters(engine, site):
+def test_a_page_opened_at_a_section_scrolls_there_in_its_own_fonts(engine, site):
     height = "document.querySelector('h1').offsetHeight"
     go(engine, site.url)
     own = engine.ask(height)
@@ -75,13 +75,13 @@ def test_a_page_opened_at_a_section_is_there_and_in_its_own_letters(engine, site
 
 
 @pytest.mark.parametrize("engine", [WebKit], ids=["WebKit"], indirect=True)
-def test_webkit_finds_a_font_of_the_same_measure_for_headings(engine, site):
+def test_webkit_has_a_metric_compatible_fallback_for_headings(engine, site):
     go(engine, site.url + url_for("privacy"))
     engine.ask("document.documentElement.style.setProperty('--display', '\\'Anton Fallback\\'') ?? true")
     engine.until("[...document.fonts].some((font) => font.family === 'Anton Fallback' && font.status === 'loaded')")
 
 
-def test_focus_goes_into_the_menu_as_it_opens_on_the_next_page_too(engine, site):
+def test_opening_the_menu_moves_focus_into_it_on_the_next_page_too(engine, site):
     inside = "document.querySelector('.menu-sheet').contains(document.activeElement)"
     go(engine, site.url + url_for("privacy"))
     engine.click(".bar-menu")
@@ -92,7 +92,7 @@ def test_focus_goes_into_the_menu_as_it_opens_on_the_next_page_too(engine, site)
     engine.until(inside)
 
 
-def test_a_page_keeps_its_place_while_another_address_is_read(engine, site):
+def test_going_back_restores_the_scroll_position(engine, site):
     go(engine, site.url + url_for("faq"))
     engine.ask("scrollTo({ top: 1000, behavior: 'instant' })")
     engine.open(site.url + url_for("privacy"))
@@ -110,7 +110,7 @@ def test_a_form_is_sent_without_scripts(engine, site, service):
 
 
 @pytest.mark.long
-def test_every_page_is_quiet_and_fits_the_screen(engine, site):
+def test_every_page_logs_no_errors_and_fits_the_screen(engine, site):
     wide = []
     for path in PATHS[:-1]:
         go(engine, site.url + path)

@@ -1,4 +1,4 @@
-"""What every page of the export owes a visitor, a search engine, a slow connection, and whoever shares a link to it."""
+"""Checks of every exported page for visitors, search engines, slow connections and link previews."""
 
 import base64
 import hashlib
@@ -27,13 +27,13 @@ def meta(document: Element, name: str) -> str:
 
 
 def pictures(element: Element) -> list[str]:
-    """Return every address of a picture that an element names."""
+    """Return the URL of every picture that an element refers to."""
     sets = [element.attrs.get(name) or "" for name in ("srcset", "imagesrcset")]
     named = [part.split()[0] for part in ", ".join(sets).split(",") if part.strip()]
     return named + [element.attrs[name] for name in ("src", "poster") if element.attrs.get(name)]
 
 
-def test_a_page_and_its_alias_are_the_same_page_under_one_canonical_name(documents, long_paths):
+def test_a_page_and_its_alias_share_one_canonical_url(documents, long_paths):
     for path, document in documents.items():
         same = documents[long_paths[path]]
         data, same_data = (page.all("script", type="application/ld+json") for page in (document, same))
@@ -42,7 +42,7 @@ def test_a_page_and_its_alias_are_the_same_page_under_one_canonical_name(documen
         assert document.one("main").text == same.one("main").text, path
 
 
-def test_a_page_has_one_heading_and_a_title_and_a_description_of_its_own_of_fitting_length(documents, long_paths):
+def test_a_page_has_one_h1_and_a_unique_title_and_description(documents, long_paths):
     titles: dict[str, set[str]] = {}
     for path, document in documents.items():
         headings = [tag.tag for tag in document.walk() if re.fullmatch("h[1-6]", tag.tag)]
@@ -54,7 +54,7 @@ def test_a_page_has_one_heading_and_a_title_and_a_description_of_its_own_of_fitt
     assert [paths for paths in titles.values() if len(paths) > 1] == []
 
 
-def test_title_description_and_keywords_are_the_records(documents):
+def test_title_description_and_keywords_come_from_the_record(documents):
     for route in ROUTES:
         record, document = PAGE_RECORDS[route.key], documents[route.path]
         assert document.one("title").text == record.title
@@ -62,29 +62,29 @@ def test_title_description_and_keywords_are_the_records(documents):
         assert meta(document, "keywords") == ", ".join([*record.keywords, *record.local_keywords])
 
 
-def test_nothing_of_the_workshop_is_left_in_a_page(pages):
+def test_no_development_address_or_placeholder_is_left_in_a_page(pages):
     for file in pages.rglob("*.html"):
         html = file.read_text(encoding="utf-8")
         assert not re.search(r"localhost|127\.0\.0\.1", re.sub(r"<meta http-equiv[^>]*>", "", html)), file
         # The router's own scripts may say ``undefined``.
         visible = re.sub(r"<script.*?</script>", "", html, flags=re.DOTALL)
         assert not re.search(r"undefined|\[object Object\]|\{email\}|\{phone\}", visible), file
-        assert not re.search(r"\d sq ft", visible), file  # a line may not break between a figure and its unit
+        assert not re.search(r"\d sq ft", visible), file  # no line break between a number and its unit
 
 
-def test_only_what_has_a_price_is_plus_taxes(documents):
+def test_only_services_with_a_price_say_plus_taxes(documents):
     for key in SERVICE_PAGES:
         head = documents[url_for(key)].one("header", class_="page-head")
         assert (SERVICE_PAGE_WORDS.taxes in head.text) == (key in SERVICE_PRICES), key
 
 
-def test_the_contact_section_says_beside_its_form_where_and_how_the_gym_is_reached(documents):
+def test_the_contact_section_shows_address_and_contact_details_by_the_form(documents):
     words = documents["/"].one(id="contact").one(class_="contact-words")
     assert [fact for fact in (BUSINESS.address, BUSINESS.email, CONTACT.hours_text) if fact not in words.text] == []
     assert words.one("dl").all("a", href=tel(BUSINESS.phone))
 
 
-def test_every_picture_is_there_and_has_its_place_before_it_loads(documents, pages):
+def test_every_picture_exists_and_reserves_its_space(documents, pages):
     for path, document in documents.items():
         for image in document.all("img"):
             assert int(image.attrs["width"]) > 0, (path, image.attrs)
@@ -97,14 +97,14 @@ def test_every_picture_is_there_and_has_its_place_before_it_loads(documents, pag
         assert [one for one in named if not (pages / one.strip("/").split("?")[0]).is_file()] == [], path
 
 
-def test_what_the_styles_name_is_there(pages):
+def test_everything_the_style_sheets_refer_to_exists(pages):
     for sheet in pages.rglob("*.css"):
         for address in re.findall(r"url\(['\"]?([^)'\"]+)", sheet.read_text(encoding="utf-8")):
             if not address.startswith(("data:", "#")):
                 assert (pages / address.strip("/") if address[0] == "/" else sheet.parent / address).is_file(), address
 
 
-def test_ids_are_unique_and_what_refers_to_them_has_its_target(documents):
+def test_ids_are_unique_and_references_to_them_resolve(documents):
     for path, document in documents.items():
         ids = [tag.attrs["id"] for tag in document.walk() if tag.attrs.get("id")]
         assert len(ids) == len(set(ids)), path
@@ -112,7 +112,7 @@ def test_ids_are_unique_and_what_refers_to_them_has_its_target(documents):
         assert named <= set(ids), path
 
 
-def test_links_lead_somewhere_and_those_out_of_the_site_are_https_in_a_new_tab_and_tell_nothing(documents):
+def test_links_resolve_and_external_ones_are_https_new_tab_and_noreferrer(documents):
     ids = {path: {tag.attrs.get("id") for tag in document.walk()} for path, document in documents.items()}
     for path, document in documents.items():
         for link in document.all("a"):
@@ -128,7 +128,7 @@ def test_links_lead_somewhere_and_those_out_of_the_site_are_https_in_a_new_tab_a
                 assert not href.fragment or unquote(href.fragment) in targets, f"{path} links to {href.fragment}"
 
 
-def test_the_first_screen_waits_for_nothing(documents):
+def test_nothing_blocks_rendering_of_the_first_screen(documents):
     for path, document in documents.items():
         head = document.one("head")
         assert head.all("link", rel="modulepreload") == [], path
@@ -138,15 +138,15 @@ def test_the_first_screen_waits_for_nothing(documents):
         assert [sheet for sheet in sheets if "disabled" not in sheet.attrs] == head.one("noscript").children, path
 
 
-def test_fonts_are_named_by_the_page_alone(documents, pages):
-    """The style sheet that follows must not ask for them again: a page that is drawn without them would move."""
+def test_only_the_page_declares_fonts(documents, pages):
+    """If the later style sheet declared them again, the page would be drawn without them and then shift."""
     for path, document in documents.items():
         assert "@font-face" in document.one("style").children[0], path
     (sheet,) = (pages / "assets").glob("*.css")
     assert "@font-face" not in sheet.read_text(encoding="utf-8")
 
 
-def test_a_page_brings_a_policy_before_all_else_that_allows_what_is_in_it_and_no_more(documents, pages):
+def test_a_page_starts_with_a_csp_that_allows_only_its_own_content(documents, pages):
     for path, document in documents.items():
         policy = document.one("head").children[1]
         assert policy.attrs["http-equiv"] == "Content-Security-Policy", path
@@ -160,7 +160,7 @@ def test_a_page_brings_a_policy_before_all_else_that_allows_what_is_in_it_and_no
             assert {source for source in rules[rule].split() if "sha256" in source} == allowed, (path, rule)
 
 
-def test_the_top_picture_of_home_is_asked_for_at_once(pages):
+def test_the_top_picture_of_the_home_page_is_preloaded(pages):
     home = (pages / "index.html").read_text(encoding="utf-8")
     upright, wide = re.findall(r'<link rel="preload" as="image"[^>]*>', home)
     for preload in upright, wide:
@@ -172,14 +172,14 @@ def test_the_top_picture_of_home_is_asked_for_at_once(pages):
     assert opposite == f"not all and {condition}"
 
 
-def test_a_shared_link_unfolds_with_title_words_and_a_picture_of_known_size(documents, long_paths, pages):
+def test_a_shared_link_previews_title_description_and_sized_picture(documents, long_paths, pages):
     days = {post_path(post.id): post.published.isoformat() for post in POSTS}
     for path, document in documents.items():
         named = [(tag.attrs.get("property") or tag.attrs.get("name"), tag.attrs.get("content"))
                  for tag in document.all("meta")]  # fmt: skip
         shared = [(name, content) for name, content in named if re.match("(og|article|twitter):", name or "")]
         tags, day = dict(shared), days.get(long_paths[path])
-        assert len(shared) == len(tags), f"{path} says something twice"
+        assert len(shared) == len(tags), f"{path} repeats a meta tag"
         assert tags["og:title"] == tags["twitter:title"] == document.one("title").text
         assert tags["og:description"] == tags["twitter:description"] == meta(document, "description")
         assert tags["og:url"] == SITE + long_paths[path]
@@ -190,18 +190,18 @@ def test_a_shared_link_unfolds_with_title_words_and_a_picture_of_known_size(docu
         with Image.open(pages / urlsplit(tags["og:image"]).path.strip("/")) as card:
             assert card.size == (int(tags["og:image:width"]), int(tags["og:image:height"]))
         names = [name for name, _ in shared if name.startswith("og:image")]
-        assert names[0] == "og:image", "what describes a picture has to follow it"
+        assert names[0] == "og:image", "a picture's properties must follow it"
         assert (tags["og:type"], tags.get("article:published_time")) == ("article" if day else "website", day), path
 
 
 @pytest.mark.part("blog")
-def test_every_page_names_the_feed(documents):
+def test_every_page_links_to_the_feed(documents):
     for path, document in documents.items():
         feed = document.one("link", rel="alternate").attrs
         assert (feed["type"], feed["href"], bool(feed["title"])) == ("application/atom+xml", FEED_PATH, True), path
 
 
-def test_the_missing_page_leads_home_before_any_script_and_is_not_to_be_found(pages):
+def test_the_404_page_links_home_without_scripts_and_is_not_indexed(pages):
     document = read(pages / "404.html")
     assert document.one("h1").text
     assert document.one("main").all("a", href="/")

@@ -1,4 +1,4 @@
-"""The expansion's opening: the site says what holds before it, and after it, on every page."""
+"""The expansion's opening: every page shows the right texts before and after it."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -20,8 +20,8 @@ from tests.markup import read
 
 pytestmark = pytest.mark.part("expansion")
 OPENS = datetime.fromisoformat(OPENING_AHEAD)
-BEFORE, AFTER = Settings(expansion_opens_at=OPENS), Settings()  # which opened on the day that the specification names
-# Words of one state that no record of the content may say in the other either.
+BEFORE, AFTER = Settings(expansion_opens_at=OPENS), Settings()  # it opened on the day in the specification
+# Phrases of one state that must not appear in the other, not even in a content record.
 STALE = re.compile(
     r"opening (fall|soon)|planned expansion|expansion opens in|launch offer|before it is finished|countdown",
     re.IGNORECASE,
@@ -31,9 +31,9 @@ FIGURES = "[...document.querySelectorAll('.countdown-part b')].map((one) => one.
 
 
 def readings(settings: Settings) -> tuple[set[str], set[str], set[str]]:
-    """Return the texts of the content, of two words or more, that hold only before the opening, and only after it.
+    """Return the texts of two or more words that apply only before the opening, and those only after it.
 
-    The third are the claims that the fine print names after it.
+    The third set holds the claims in the fine print after it.
     """
     with patch.object(Settings, "expansion_has_opened", new_callable=PropertyMock, return_value=False):
         dated = [as_built(record, settings) for record in read_content().records if isinstance(record, Dated)]
@@ -44,7 +44,7 @@ def readings(settings: Settings) -> tuple[set[str], set[str], set[str]]:
 
 
 def attributes(document) -> str:
-    """Return what a reader hears or a search engine reads of a page beside its text: attributes, data."""
+    """Return the attributes and data that screen readers and search engines read besides a page's text."""
     heard = ("alt", "aria-label", "content", "title", "placeholder")
     said = [one.attrs.get(name) or "" for one in document.walk() for name in heard]
     data = ["".join(one.children) for one in document.all("script", type="application/ld+json")]
@@ -56,7 +56,7 @@ def found(texts: set[str], text: str) -> list[str]:
 
 
 def text_without(document, *left_out: str) -> str:
-    """Return a page's text without the elements of these tags or classes, which are taken out of it."""
+    """Remove the elements of these tags or classes from a page and return its remaining text."""
 
     def stays(child) -> bool:
         return isinstance(child, str) or not {child.tag, *(child.attrs.get("class") or "").split()} & {*left_out}
@@ -66,7 +66,7 @@ def text_without(document, *left_out: str) -> str:
     return document.text
 
 
-def test_after_the_opening_no_page_promises_it_or_sells_what_is_over(pages):
+def test_after_the_opening_no_page_announces_it_or_sells_presale_offers(pages):
     before, _, former = readings(AFTER)
     advertised: set[str] = set()
     for file in [*pages.rglob("index.html"), pages / "404.html", pages / "feed.xml"]:
@@ -80,7 +80,7 @@ def test_after_the_opening_no_page_promises_it_or_sells_what_is_over(pages):
     assert advertised == former
 
 
-def test_after_the_opening_four_zeros_stand_in_the_page_before_any_script_and_stay(pages, opener, static_host):
+def test_after_the_opening_the_countdown_is_four_zeros_without_scripts(pages, opener, static_host):
     for path in ("", url_for("facility-expansion")):
         page = read(pages / path.strip("/") / "index.html")
         assert [figure.text for figure in page.one(role="timer").all("b")] == ["0"] * 4
@@ -91,7 +91,7 @@ def test_after_the_opening_four_zeros_stand_in_the_page_before_any_script_and_st
     until(page, f"location.pathname === '{url_for('facility-expansion')}' && {FIGURES} === '0 0 0 0'")
 
 
-def test_before_the_opening_the_pages_promise_it_and_nothing_says_it_is_open(early_pages):
+def test_before_the_opening_pages_announce_it_and_none_says_it_is_open(early_pages):
     before, after, _ = readings(BEFORE)
     promised = before
     for file in [*early_pages.rglob("index.html"), early_pages / "feed.xml"]:
@@ -101,7 +101,7 @@ def test_before_the_opening_the_pages_promise_it_and_nothing_says_it_is_open(ear
         assert EARLY.findall(heard) == [], file
         text = f"{document.text} {heard}"
         promised = {words for words in promised if words not in text}
-        # Every page says one thing at a time: each is read in both states, which style sheets tell by two classes.
+        # Pages hold both texts, and CSS shows one by two classes; check each page in both states.
         early, late = (
             text_without(read(file), *left_out) for left_out in (["after-opening"], ["before-opening", "advertised"])
         )
@@ -109,10 +109,10 @@ def test_before_the_opening_the_pages_promise_it_and_nothing_says_it_is_open(ear
         assert (found(after, early), EARLY.findall(early)) == ([], []), file
     assert promised == set()
     figures = read(early_pages / "index.html").one(role="timer").all("b")
-    assert [figure.text for figure in figures] == ["90", "0", "0", "0"]  # what is shown before the first tick
+    assert [figure.text for figure in figures] == ["90", "0", "0", "0"]  # shown before the first tick
 
 
-def test_a_page_built_before_follows_the_visitors_clock_before_any_script_arrives(opener, early_host):
+def test_a_page_built_earlier_follows_the_visitors_clock_without_scripts(opener, early_host):
     for days, shown, figures in ((-2, "before-opening", r"[12] \d+ 0 0"), (2, "after-opening", "0 0 0 0")):
         at = OPENS + timedelta(days=days)
         page = opener.open(
@@ -130,7 +130,7 @@ def test_a_page_built_before_follows_the_visitors_clock_before_any_script_arrive
         assert re.fullmatch(figures, page.evaluate(FIGURES))
 
 
-def test_the_countdown_runs_to_the_visitors_midnight_and_the_words_follow(opener, early_host):
+def test_the_countdown_ends_at_the_visitors_midnight_and_the_text_follows(opener, early_host):
     zone = "Asia/Tokyo"
 
     def at(moment):
@@ -148,14 +148,14 @@ def test_the_countdown_runs_to_the_visitors_midnight_and_the_words_follow(opener
     page.get_by_text(COUNTDOWN.heading.after).first.wait_for()
     page.get_by_role("heading", name=as_built(OPENING_PANEL.title, BEFORE).after).wait_for()
     assert page.locator(".countdown-figures").is_visible()
-    assert page.locator(".countdown :is([aria-live], [role=status])").count() == 0  # a second is no news
+    assert page.locator(".countdown :is([aria-live], [role=status])").count() == 0  # ticks must not be announced
     assert page.watch.errors == []
 
 
-def test_no_frame_shows_figures_that_the_clock_never_showed(opener, early_host):
-    counted, later = timedelta(days=12, hours=1, minutes=1, seconds=1), timedelta(days=12)  # three figures become 0
+def test_no_frame_shows_wrong_countdown_figures(opener, early_host):
+    counted, later = timedelta(days=12, hours=1, minutes=1, seconds=1), timedelta(days=12)  # three figures turn to 0
     clock = [(OPENS.replace(tzinfo=UTC) - left).timestamp() * 1000 for left in (counted, later)]
-    # The clock goes on when the page's scripts are asked for: another figure is in the page than when they begin.
+    # The clock advances while the scripts load, so the page shows another figure than when they start.
     first = f"""
         Date.now = () => {clock}[+!!document.querySelector("head > [type=module]")];
         window.shown = new Set();
@@ -170,7 +170,7 @@ def test_no_frame_shows_figures_that_the_clock_never_showed(opener, early_host):
     assert page.watch.errors == []
 
 
-def test_the_countdown_runs_where_the_first_frame_comes_after_the_scripts(opener, early_host):
+def test_the_countdown_runs_if_the_first_frame_comes_after_the_scripts(opener, early_host):
     first = """
         const draw = requestAnimationFrame; // a tab in the background draws no frame
         window.requestAnimationFrame = (call) => {
@@ -183,6 +183,6 @@ def test_the_countdown_runs_where_the_first_frame_comes_after_the_scripts(opener
     until(page, f"{FIGURES} !== '{shown}'")
 
 
-def test_without_scripts_the_opening_date_stands_in_place_of_the_countdown(opener, early_host):
+def test_without_scripts_the_opening_date_replaces_the_countdown(opener, early_host):
     page = opener.open(early_host, java_script_enabled=False)
     assert page.locator(".countdown").inner_text().strip() == fill(COUNTDOWN.on_date, date="October 31, 2099")

@@ -1,4 +1,4 @@
-"""What crawlers, feed readers and phones that keep the site find in its files."""
+"""The files for crawlers, feed readers and phones that install the site."""
 
 import json
 import re
@@ -24,7 +24,7 @@ def feed(pages) -> ElementTree.Element:
     return ElementTree.parse(pages / FEED_PATH.strip("/")).getroot()
 
 
-def test_the_sitemap_has_every_page_once_with_the_day_of_its_last_change(pages, long_paths):
+def test_the_sitemap_lists_every_page_once_with_its_last_change(pages, long_paths):
     urls = ElementTree.parse(pages / "sitemap.xml").getroot().findall("url", SITEMAP)
     listed = {one.findtext("loc", namespaces=SITEMAP): one.findtext("lastmod", namespaces=SITEMAP) for one in urls}
     assert set(listed) == {(SITE + path).rstrip("/") for path in long_paths.values()}
@@ -44,7 +44,7 @@ def test_crawlers_may_read_every_page_and_find_the_sitemap(pages, long_paths):
 
 
 @pytest.mark.part("blog")
-def test_the_feed_has_what_rfc_4287_asks_for(feed, long_paths):
+def test_the_feed_has_every_element_required_by_rfc_4287(feed, long_paths):
     assert feed.tag == f"{{{ATOM['']}}}feed"
     assert feed.get("{http://www.w3.org/XML/1998/namespace}lang") == "en-CA"
     for one in (feed, *feed.findall("entry", ATOM)):
@@ -61,7 +61,7 @@ def test_the_feed_has_what_rfc_4287_asks_for(feed, long_paths):
 
 
 @pytest.mark.part("blog")
-def test_the_feed_has_every_post_with_the_newest_first(feed, documents):
+def test_the_feed_lists_every_post_newest_first(feed, documents):
     entries = feed.findall("entry", ATOM)
     ids = [one.findtext("id", namespaces=ATOM) for one in entries]
     assert ids == [SITE + post_path(post.id) for post in sorted(POSTS, key=lambda post: post.published, reverse=True)]
@@ -74,7 +74,7 @@ def test_the_feed_has_every_post_with_the_newest_first(feed, documents):
     assert feed.findtext("updated", namespaces=ATOM) == entries[0].findtext("updated", namespaces=ATOM)
 
 
-def test_a_phone_that_keeps_the_site_finds_its_name_colours_and_icons(pages, documents):
+def test_the_web_manifest_has_name_colours_and_icons(pages, documents):
     manifest = json.loads((pages / "site.webmanifest").read_text(encoding="utf-8"))
     home = documents["/"]
     assert manifest["name"] == home.one("meta", property="og:site_name").attrs["content"]
@@ -92,8 +92,8 @@ def test_a_phone_that_keeps_the_site_finds_its_name_colours_and_icons(pages, doc
     assert sizes["any"] == sizes["maskable"] == {"192x192", "512x512"}
 
 
-def test_icons_and_manifest_wait_until_the_page_is_there(documents, open_page):
-    """A browser fetches them in the middle of the first paint, and finds /favicon.ico by itself."""
+def test_icons_and_manifest_load_after_the_page(documents, open_page):
+    """Otherwise they compete with the first paint; browsers find /favicon.ico by themselves."""
     for path, document in documents.items():
         assert not [link for link in document.all("link") if link.attrs["rel"] in ("icon", "manifest")], path
     page = open_page("/")
@@ -105,8 +105,8 @@ def test_icons_and_manifest_wait_until_the_page_is_there(documents, open_page):
     assert page.evaluate(links, "manifest") == ["/site.webmanifest"]
 
 
-def test_the_mark_of_a_maskable_icon_survives_any_mask(pages):
-    """A mask may cut to a circle of 40 % of the width round the middle; what lies outside has to be ground."""
+def test_the_logo_of_a_maskable_icon_fits_the_safe_zone(pages):
+    """A mask may cut to a centred circle with a radius of 40% of the width; outside it is only background."""
     with Image.open(pages / "icon-512.png") as icon:
         icon = icon.convert("RGB")
         ground, middle = icon.getpixel((0, 0)), icon.width / 2
@@ -115,7 +115,7 @@ def test_the_mark_of_a_maskable_icon_survives_any_mask(pages):
     assert outside == {ground}
 
 
-def test_the_server_says_what_kind_of_file_each_is(site):
+def test_the_server_sends_the_right_content_types(site):
     for path, kinds in {
         **({FEED_PATH: {"application/atom+xml", "application/xml", "text/xml"}} if POSTS else {}),
         "/sitemap.xml": {"application/xml", "text/xml"},

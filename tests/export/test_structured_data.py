@@ -1,4 +1,4 @@
-"""What the pages say in the vocabulary of schema.org: right by its rules, and no word more than a visitor can read."""
+"""The pages' schema.org data: valid, and with no claim that visitors can't read on the page."""
 
 import json
 import re
@@ -22,7 +22,7 @@ from gym_site.settings import Settings
 from tests.markup import Element
 
 SITE = Settings().site_url
-# What Google asks for before it shows a rich result, and what it recommends that the content knows.
+# Properties that Google requires for a rich result, and recommended ones that the content has.
 WANTED_BY_GOOGLE = {
     "ExerciseGym": {"name", "address", "telephone", "url", "image", "priceRange", "openingHoursSpecification"},
     "PostalAddress": {"streetAddress", "addressLocality", "addressRegion", "postalCode", "addressCountry"},
@@ -37,7 +37,7 @@ WANTED_BY_GOOGLE = {
     "Answer": {"text"},
     "Person": {"name", "url"},
 }
-# The data types of the vocabulary, as JSON. An address stands for what is found there.
+# The vocabulary's data types as JSON. A URL may replace the thing it identifies.
 DATA_TYPES = {
     "Boolean": "true|false",
     "Number": r"-?\d+(\.\d+)?",
@@ -55,12 +55,12 @@ def listed(value: Any) -> list[Any]:
 
 
 def lineage(kind: str) -> set[str]:
-    """Return a type and all that it is a kind of."""
+    """Return a type and all its supertypes."""
     return {kind, *registry.ancestry(kind)}
 
 
 def faults(node: dict[str, Any]) -> Iterator[str]:
-    """Yield what a node, or one in it, has that the vocabulary doesn't know or means for something else."""
+    """Yield properties of a node or its children that the vocabulary lacks or that have the wrong type."""
     kind = node.get("@type")
     if kind not in registry.CLASS_METADATA:
         yield f"{kind} is no type"
@@ -80,7 +80,7 @@ def faults(node: dict[str, Any]) -> Iterator[str]:
 
 
 def fits(value: Any, expected: str) -> bool:
-    """Tell whether a value is of a data type, is a member of an enumeration, or a node of a class or one below it."""
+    """Return whether a value is of a data type, a member of an enumeration, or a node of a class or subclass."""
     if isinstance(value, dict):
         return expected in lineage(value.get("@type", ""))
     if expected in registry.ENUM_MEMBERS:
@@ -89,7 +89,7 @@ def fits(value: Any, expected: str) -> bool:
 
 
 def nodes(value: Any) -> Iterator[dict[str, Any]]:
-    """Yield a node and all in it."""
+    """Yield a node and all its descendants."""
     for one in listed(value):
         if isinstance(one, dict):
             yield one
@@ -98,7 +98,7 @@ def nodes(value: Any) -> Iterator[dict[str, Any]]:
 
 
 def data_of(document: Element) -> list[dict[str, Any]]:
-    """Return what a page says: the nodes of all its scripts, without their context."""
+    """Return the nodes of all structured-data scripts of a page, without their context."""
     said = []
     for script in document.all("script", type="application/ld+json"):
         data = json.loads("".join(script.children))
@@ -117,11 +117,11 @@ def of_type(kind: str, said: list[dict[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def test_every_page_keeps_to_the_vocabulary(said):
+def test_structured_data_uses_only_the_schema_org_vocabulary(said):
     assert {fault for found in said.values() for one in found for fault in faults(one)} == set()
 
 
-def test_what_search_engines_ask_for_is_there(said):
+def test_structured_data_has_what_search_engines_require(said):
     every = [one for found in said.values() for one in nodes(found)]
     without = {"BlogPosting": POSTS, "Person": TRAINERS}
     expected = {kind for kind in WANTED_BY_GOOGLE if without.get(kind, True)}
@@ -131,19 +131,19 @@ def test_what_search_engines_ask_for_is_there(said):
     } == set()
 
 
-def test_nobody_rates_himself_and_nothing_unknown_is_claimed(said):
+def test_structured_data_has_no_ratings_reviews_or_coordinates(said):
     names = {name for found in said.values() for one in nodes(found) for name in one}
     assert names & {"aggregateRating", "review", "starRating", "reviewRating", "geo", "foundingDate"} == set()
 
 
-def test_the_gym_is_one_and_the_same_on_every_page(said):
+def test_the_gym_is_the_same_entity_on_every_page(said):
     gym = of_type("ExerciseGym", said["/"])
     named = [one for found in said.values() for one in nodes(found) if one["@type"] == "Organization"]
     assert {one["@id"] for one in named} == {gym["@id"]} == {f"{SITE}/#gym"}
     assert {one["name"] for one in named} == {gym["name"]} == {BUSINESS.name}
 
 
-def test_every_plan_is_offered_at_the_price_that_its_card_shows(said, documents):
+def test_every_plan_is_offered_at_the_price_on_its_card(said, documents):
     tabs = of_type("ExerciseGym", said["/"])["hasOfferCatalog"]["itemListElement"]
     offers = [
         (tab["name"], one["name"], one["price"], one["priceCurrency"], one["priceSpecification"]["unitText"])
@@ -157,27 +157,27 @@ def test_every_plan_is_offered_at_the_price_that_its_card_shows(said, documents)
     assert all(format_price(plan.price) in text for tab in PLAN_TABS for plan in tab.plans)
 
 
-def test_a_service_is_offered_at_the_price_that_their_page_shows(said, documents):
+def test_a_service_is_offered_at_the_price_on_its_page(said, documents):
     assert {card.key for card in SERVICE_CARDS} == set(SERVICE_KEYS)
     for card in SERVICE_CARDS:
         service = of_type("Service", said[url_for(card.key)])
         assert service["name"] == documents[url_for(card.key)].one("h1").text.replace("/ ", "/")
         first = service["offers"][0]
         numbers = first.get("priceSpecification", {})
-        amounts = [float(amount) for amount in re.findall(r"[\d.]+", card.price_text)]  # none where insurers are billed
+        amounts = [float(amount) for amount in re.findall(r"[\d.]+", card.price_text)]  # empty if insurers are billed
         assert [numbers[name] for name in ("minPrice", "maxPrice", "price") if name in numbers] == amounts
         assert numbers.get("unitText", "") == card.price_text.partition("/")[2]
         assert first["description"] == card.price_text
 
 
 @pytest.mark.part("online-coaching")
-def test_a_package_is_offered_at_the_price_that_its_card_shows(said):
+def test_a_package_is_offered_at_the_price_on_its_card(said):
     packages = [one["priceSpecification"] for one in of_type("Service", said[url_for("online-coaching")])["offers"][1:]]
     prices = [f"${package['price']:g}/{package['unitText']}" for package in packages]
     assert prices == [package.price_text for package in COACHING_PACKAGES]
 
 
-def test_a_post_says_when_it_was_published_and_by_whom(said, documents):
+def test_a_post_names_its_publication_date_and_author(said, documents):
     for post in POSTS:
         posting = of_type("BlogPosting", said[post_path(post.id)])
         document = documents[post_path(post.id)]
@@ -188,7 +188,7 @@ def test_a_post_says_when_it_was_published_and_by_whom(said, documents):
         assert posting["url"] == document.one("link", rel="canonical").attrs["href"]
 
 
-def test_every_question_is_there_word_for_word(said, documents):
+def test_every_question_is_in_the_structured_data_verbatim(said, documents):
     faq = documents[url_for("faq")]
     questions = of_type("FAQPage", said[url_for("faq")])["mainEntity"]
     assert len(questions) == len(FAQ)
@@ -199,14 +199,14 @@ def test_every_question_is_there_word_for_word(said, documents):
 
 
 @pytest.mark.part("trainers")
-def test_every_trainer_is_there_by_name(said, documents):
+def test_every_trainer_is_in_the_structured_data_by_name(said, documents):
     trainers = documents[url_for("trainers")]
     people = [node for node in said[url_for("trainers")] if node["@type"] == "Person"]
     assert [person["name"] for person in people] == [h2.text for h2 in trainers.one("main").all("h2")][: len(TRAINERS)]
     assert all(trainers.all(id=person["url"].partition("#")[2]) for person in people)
 
 
-def test_the_breadcrumbs_are_the_ones_that_are_shown(said, documents):
+def test_the_structured_breadcrumbs_match_the_visible_ones(said, documents):
     for path, document in documents.items():
         lines = document.all("nav", class_="breadcrumbs")
         if path == "/":
@@ -223,12 +223,12 @@ def test_the_breadcrumbs_are_the_ones_that_are_shown(said, documents):
         assert here.text == items[-1]["name"]
 
 
-def test_no_visitor_downloads_it_a_second_time_as_a_script(pages):
+def test_structured_data_is_not_downloaded_again_in_a_script(pages):
     holding = [file.name for file in (pages / "assets").glob("*.js") if "FAQPage" in file.read_text(encoding="utf-8")]
     assert holding == []
 
 
-def test_a_page_keeps_what_it_says_when_its_scripts_have_run_and_the_next_one_does_not(open_page):
+def test_structured_data_survives_hydration_but_not_navigation(open_page):
     page = open_page("/faq")
     texts = page.locator("script[type='application/ld+json']")
     assert [json.loads(text)["@type"] for text in texts.all_inner_texts()] == ["FAQPage", "BreadcrumbList"]

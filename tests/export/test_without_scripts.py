@@ -1,4 +1,4 @@
-"""What a visitor sees when no script ever runs, in a real browser: everything (spec sections 1 and 2)."""
+"""Without scripts, visitors still see all content, in a real browser (spec sections 1 and 2)."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from gym_site.content.gallery import TOUR
 from tests.a11y.visits import TOO_WIDE
 from tests.browsing import PHONE
 
-# Text that stands in the page and is not on the screen, outside what the visitor can open or point at.
+# Text in the page that is not visible, except where a visitor can reveal it by opening or hovering.
 HIDDEN_TEXT = """() => {
   const seen = (element) => {
     const { width, height } = element.getBoundingClientRect();
@@ -23,8 +23,8 @@ HIDDEN_TEXT = """() => {
   return hidden;
 }"""
 
-# What only a script could make sense of, as the live map's offer is; the date stands there instead of the countdown's
-# figures. A caption that a pointer shows is its picture's alternative text in other words.
+# Text that makes sense only with scripts, such as the live map's button; a date replaces the countdown's
+# figures. A caption shown on hover only rephrases its picture's alternative text.
 NEEDLESS = "tab bar-phone photo-caption countdown-part countdown-figures carousel-position post-counts".split()
 
 
@@ -33,13 +33,13 @@ def page(shared):
     return shared(java_script_enabled=False)
 
 
-def test_nothing_waits_invisibly_for_a_script(page):
+def test_without_scripts_no_content_is_invisible(page):
     hidden = [one for one in page.evaluate(HIDDEN_TEXT) if one.split(":")[0] not in NEEDLESS]
     captions = set(page.locator(".post figcaption > p:first-child").all_inner_texts())
     assert [one for one in hidden if one.split(": ", 1)[1] not in captions] == []
 
 
-def test_no_button_that_needs_a_script_takes_focus_and_photos_are_shown(page):
+def test_without_scripts_dead_buttons_take_no_focus_and_photos_are_shown(page):
     assert (
         page.evaluate("""[...document.querySelectorAll("button[type=button]:not([popovertarget])")].filter((one) => {
         one.focus();
@@ -50,7 +50,7 @@ def test_no_button_that_needs_a_script_takes_focus_and_photos_are_shown(page):
     assert page.locator(".photo-grid img:visible").count() == len(TOUR)
 
 
-def test_the_menu_opens_on_a_phone(open_page):
+def test_the_phone_menu_opens_without_scripts(open_page):
     page = open_page(java_script_enabled=False, viewport=PHONE)
     page.get_by_role("button", name="Open menu").click()
     assert page.locator(".menu-sheet").is_visible()

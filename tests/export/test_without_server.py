@@ -1,4 +1,4 @@
-"""An export for a host that has no server of ours anywhere (GYM_SERVER=none)."""
+"""An export that runs without any server of ours (GYM_SERVER=none)."""
 
 import json
 import re
@@ -18,13 +18,13 @@ from gym_site.settings import ROOT
 from tests.build import ENDPOINT_WITHOUT_SERVER
 from tests.forms import ABOUT, CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
 
-KINDS = ("home", "book-appointment")  # the others would hardly show anything new
+KINDS = ("home", "book-appointment")  # the others would find nothing new
 FORMS = [(CONSULTATION_FORM, "home"), (INQUIRY_FORM, "home"), (SERVICE_FORM, SERVICE_KEY)]
 
 
 @pytest.fixture
 def open_there(opener, early_host, _service):
-    """Open a page of that host, whose form service is the tests'."""
+    """Open a page of that host, with the tests' form service."""
 
     def prepare(page):
         page.route(ENDPOINT_WITHOUT_SERVER, to_service)
@@ -32,7 +32,7 @@ def open_there(opener, early_host, _service):
     def to_service(route):
         try:
             route.fulfill(response=route.fetch(url=_service.endpoint))
-        except Error:  # the service has cut the connection
+        except Error:  # the service closed the connection
             route.abort()
 
     return lambda path, **options: opener.open(early_host + path, prepare=prepare, **options)
@@ -41,10 +41,10 @@ def open_there(opener, early_host, _service):
 @pytest.mark.parametrize(
     "key", [pytest.param(route.key, marks=[] if route.key in KINDS else pytest.mark.long) for route in ROUTES]
 )
-def test_a_page_works_and_looks_for_no_server(open_there, early_host, key):
+def test_a_page_works_and_contacts_no_server(open_there, early_host, key):
     page = open_there(url_for(key))
     page.wait_for_load_state("networkidle")
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # Reflex looks after its connection then
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # Reflex then checks its connection
     page.wait_for_timeout(300)
     assert (page.watch.websockets, page.watch.errors) == ([], [])
     assert [url for url in page.watch.requests if not url.startswith((early_host, "data:"))] == []
@@ -53,7 +53,7 @@ def test_a_page_works_and_looks_for_no_server(open_there, early_host, key):
 
 def at_form(page, form) -> Visitor:
     visitor = Visitor(page, form)
-    visitor.element = page.locator(f"form:has(#{form.name}-name)")  # it posts to another address
+    visitor.element = page.locator(f"form:has(#{form.name}-name)")  # its action is another URL
     visitor.button = visitor.element.locator("button.button-ember")
     visitor.problems = visitor.element.locator(".error-summary")
     visitor.sent = visitor.element.locator(".form-sent")
@@ -72,7 +72,7 @@ def test_without_scripts_the_browser_posts_a_form_to_the_form_service(open_there
 
 
 @pytest.mark.parametrize(("form", "key"), FORMS)
-def test_a_form_is_sent_from_the_page_as_a_server_sends_it(open_there, service, form, key):
+def test_the_page_sends_a_form_exactly_as_the_server_would(open_there, service, form, key):
     visitor = at_form(open_there(url_for(key)), form)
     visitor.fill(name=" Zo\u00eb <b>Chan</b>  ").send()
     visitor.toast("success", *form.success)
@@ -91,7 +91,7 @@ def test_a_form_is_sent_from_the_page_as_a_server_sends_it(open_there, service, 
 
 
 @pytest.mark.parametrize("answer", [{"status": 500}, {"status": 200, "body": {"error": "no"}}, {"fault": "reset"}])
-def test_a_form_that_is_not_taken_says_so_and_keeps_what_was_typed(open_there, service, answer):
+def test_a_rejected_form_says_so_and_keeps_the_entries(open_there, service, answer):
     visitor = at_form(open_there("/"), INQUIRY_FORM)
     service.answers(**answer)
     visitor.fill().send()
@@ -102,7 +102,7 @@ def test_a_form_that_is_not_taken_says_so_and_keeps_what_was_typed(open_there, s
     visitor.toast("success", *INQUIRY_FORM.success)
 
 
-def test_entries_are_refused_in_the_words_of_a_server(open_there, service):
+def test_entries_are_refused_with_the_servers_messages(open_there, service):
     visitor = at_form(open_there("/"), CONSULTATION_FORM)
     visitor.fill(name="R2-D2", phone="12", age="7", email="nobody@mail").send()
     refused = find_problems(CONSULTATION_FORM.content, clean(CONSULTATION_FORM.content, visitor.entries))
@@ -120,8 +120,8 @@ NASTY = [
 ]  # fmt: skip
 
 
-def test_the_browser_cleans_checks_and_words_what_a_server_would(browser):
-    """The same for every form, every field and texts that trick one of the two."""
+def test_browser_and_server_clean_validate_and_compose_alike(browser):
+    """For every form and field, with texts that could make the two differ."""
     source = (ROOT / "assets" / "scripts" / "direct_form.js").read_text(encoding="utf-8")
     source = re.sub('import .* from "./store";', "", source)
     page = browser.new_page()
@@ -130,7 +130,7 @@ def test_the_browser_cleans_checks_and_words_what_a_server_would(browser):
         known = rules(form, "")
         for text in NASTY:
             entries = {field.name: text for field in form.fields}
-            text = json.dumps(entries)  # with lone surrogates, which the way to the browser would lose
+            text = json.dumps(entries)  # keeps lone surrogates, which would be lost on the way to the browser
             theirs = page.evaluate(
                 """async ([source, form, text]) => {
                     const url = `data:text/javascript;charset=utf-8,${encodeURIComponent(source)}`;
@@ -149,12 +149,12 @@ def test_the_browser_cleans_checks_and_words_what_a_server_would(browser):
 
 
 def composed(form: str, cleaned: dict[str, str]) -> dict[str, str]:
-    """Return what a server posts, without the reference that it gives to a stored request."""
+    """Return the payload that a server posts, without the stored request's reference."""
     body = compose(form, cleaned, "")
     return body | {"message": body["message"].removesuffix("\n\nReference: ")}
 
 
-def test_an_empty_form_is_listed_and_telephone_and_mail_stand_beside_it(open_there, service):
+def test_an_empty_form_lists_its_errors_beside_phone_and_email(open_there, service):
     page = open_there("/")
     for form in (INQUIRY_FORM, CONSULTATION_FORM):
         visitor = at_form(page, form)

@@ -1,4 +1,4 @@
-"""A site that may be killed, starved and cut off, and the form service behind it."""
+"""A site that tests may kill, starve and cut off, and its form service."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,14 +14,14 @@ from tests.site import PrebuiltSite
 
 @pytest.fixture(scope="session")
 def running(pages, _service, tmp_path_factory) -> PrebuiltSite:
-    """The site, for the whole run. A start costs two seconds of a processor, so the tests share it."""
+    """The site for the whole run; starting it takes two seconds, so the tests share it."""
     with PrebuiltSite(tmp_path_factory.mktemp("site"), GYM_FORM_ENDPOINT=_service.endpoint) as site:
         yield site
 
 
 @pytest.fixture
 def server(running, service: FormService) -> PrebuiltSite:
-    """The site, there again if a test has ended it, in front of a form service that takes everything."""
+    """The site, restarted if a test has stopped it, with a form service that accepts everything."""
     if not running.is_running:
         running.start()
     return running
@@ -29,7 +29,7 @@ def server(running, service: FormService) -> PrebuiltSite:
 
 @pytest.fixture
 def visit(opener, server):
-    """Return a visitor who has filled in the inquiry of the home page, over a live websocket."""
+    """Return a visitor who has filled in the home page's inquiry, with a connected websocket."""
 
     def open_form(prepare: Callable[[Page], Any] | None = None) -> Visitor:
         page = opener.open(server.url, prepare=prepare)

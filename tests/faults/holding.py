@@ -1,4 +1,4 @@
-"""Holding a site's database from outside, as another process of the machine does."""
+"""Locks a site's database from outside, as another process may do."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -20,13 +20,13 @@ def connect(site: PrebuiltSite) -> sqlite3.Connection:
 def locked(site: PrebuiltSite) -> Iterator[None]:
     """Hold the write lock."""
     with closing(connect(site)) as connection:
-        connection.execute("BEGIN IMMEDIATE")  # given back when the connection is closed
+        connection.execute("BEGIN IMMEDIATE")  # released when the connection closes
         yield
 
 
 @contextmanager
 def held_before(site: PrebuiltSite, status: str) -> Iterator[None]:
-    """Let no row come to ``status``: whoever tries is busy with it for ever."""
+    """Make every change of a row to ``status`` hang."""
     with closing(connect(site)) as connection:
         connection.execute(ENDLESS)
         connection.execute(HOLD.format(status))
@@ -39,7 +39,7 @@ def held_before(site: PrebuiltSite, status: str) -> Iterator[None]:
 
 
 def let_pass(site: PrebuiltSite, words: str, *, days: float) -> None:
-    """Let so many days pass for the leads that hold ``words``; less than none: its moments are still to come."""
+    """Age the leads that contain ``words`` by ``days``; negative days put their times in the future."""
     earlier = f"datetime({{0}}, '{-days} days') || '.000000'"
     values = ", ".join(f"{column} = {earlier.format(column)}" for column in ("lease_until", "next_attempt_at"))
     with closing(connect(site)) as connection:

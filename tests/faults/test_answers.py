@@ -1,7 +1,7 @@
-"""What becomes of a lead by what the form service does, over real HTTP.
+"""The outcome of a lead for each response of the form service, over real HTTP.
 
-The rows under "The form service answers" in the table of faults, and those under "It does not answer" where something was
-sent. Each: what the visitor sees, the row, and the exact number of posts.
+Covers the rows under "The form service answers" in the table of faults, and those under "It does not answer" if data
+was sent: the visitor's view, the row, and the exact number of posts.
 """
 
 import re
@@ -18,10 +18,10 @@ from tests.posting import ANSWERED_WITHIN, Reply, Stranger, statuses
 from tests.site import FORM_PATH, wait_for
 
 HTML = "<!doctype html><title>Thanks</title>"
-CUT = "ReadError|RemoteProtocolError"  # the kernel decides which
+CUT = "ReadError|RemoteProtocolError"  # depends on the kernel
 SENT, REJECTED, UNSURE, PENDING, SENDING = "sent", "rejected", "unsure", "pending", "sending"
 
-# What the service does, the row's status and last code afterwards. More answers: tests/unit/test_leads_gateway.py.
+# The service's response, the row's status and last code. For more responses, see tests/unit/test_leads_gateway.py.
 ANSWERS: dict[str, tuple[dict[str, Any], str, str]] = {
     "200": ({}, SENT, "200"),
     "200 with an error": ({"body": {"error": "form over quota"}}, REJECTED, "200"),
@@ -53,13 +53,13 @@ class Fate:
 
 @pytest.fixture(scope="module")
 def played(running, _service) -> dict[str, Fate]:
-    """The fates of `ANSWERS`, twelve at a time, those that take as long as a visitor may wait first."""
+    """The outcomes of `ANSWERS`, run twelve at a time, the slowest first."""
 
     def play(name: str) -> Fate:
         stranger = Stranger(running.url)
         _service.answers(mark=stranger.mark, **ANSWERS[name][0])
         reply = stranger.send()
-        # What is known at the last moment is answered first and recorded then: nobody waits for the database.
+        # Near the deadline the visitor is answered before the outcome is recorded.
         wait_for(lambda: SENDING not in statuses(running, stranger.mark))
         return Fate(stranger, reply, running.rows(stranger.mark), len(_service.posts(stranger.mark)))
 
@@ -67,27 +67,27 @@ def played(running, _service) -> dict[str, Fate]:
     names = sorted(ANSWERS, key=lambda name: name not in BUSY)
     with ThreadPoolExecutor(12) as visitors:
         fates = dict(zip(names, visitors.map(play, names), strict=True))
-    assert {post["path"] for post in _service.posts()} == {FORM_PATH}  # no redirect is followed
+    assert {post["path"] for post in _service.posts()} == {FORM_PATH}  # no redirects
     return fates
 
 
 @pytest.mark.parametrize("name", ANSWERS)
-def test_the_answer_decides_what_the_visitor_sees_and_what_is_stored(played, name):
+def test_the_service_response_decides_what_is_shown_and_stored(played, name):
     fate, (_, status, code) = played[name], ANSWERS[name]
     assert fate.reply.is_success if status == SENT else fate.reply.is_failure_with(fate.stranger.entries)
     (row,) = fate.rows
     assert (row["status"], row["attempts"]) == (status, 1)
-    assert re.fullmatch(code, row["last_code"])  # never a word of the answer
+    assert re.fullmatch(code, row["last_code"])  # never text of the response
     assert (row["next_attempt_at"] is not None) == (status in (PENDING, UNSURE))
     assert fate.posts == 1
     assert fate.reply.seconds < ANSWERED_WITHIN
     if name in BUSY:
-        assert fate.reply.seconds > 5  # it was not given up too early
-    else:  # nobody waits for what is decided
+        assert fate.reply.seconds > 5  # it did not give up too early
+    else:  # a final outcome is reported at once
         assert fate.reply.seconds < min(played[busy].reply.seconds for busy in BUSY)
 
 
-def test_a_refusal_is_loud_and_the_log_holds_nobodys_words(played, running):
+def test_a_refusal_is_logged_without_visitor_data(played, running):
     log = running.log.read_text()
     for code in (302, 404):
         assert f": rejected, {code}. Is GYM_FORM_ENDPOINT right?" in log
@@ -98,12 +98,12 @@ def test_a_refusal_is_loud_and_the_log_holds_nobodys_words(played, running):
 
 FLOODS = ("endless body", "endless headers", "bomb")
 AT_ONCE = 8
-GROWTH = 48 * 1024  # kB; one bomb unpacked would be more, and so would a flood that is read for a second
+GROWTH = 48 * 1024  # kB; an unpacked bomb, or a flood read for a second, would exceed it
 
 
-def test_endless_and_compressed_bodies_cost_no_memory(server, service):
+def test_endless_and_compressed_responses_use_no_extra_memory(server, service):
     def flood(at_once: int) -> int:
-        """Let every flood come so many times at once; return the most that the site held meanwhile, in kB."""
+        """Run every flood this many times at once; return the site's peak memory in kB."""
         faults = FLOODS * at_once
         strangers = [Stranger(server.url) for _ in faults]
         for stranger, fault in zip(strangers, faults, strict=True):
@@ -118,6 +118,6 @@ def test_endless_and_compressed_bodies_cost_no_memory(server, service):
         assert [len(service.posts(stranger.mark)) for stranger in strangers] == [1] * len(strangers)
         return max(held)
 
-    flood(1)  # what a site needs to work at all
+    flood(1)  # the baseline
     before = server.memory()
     assert flood(AT_ONCE) - before < GROWTH

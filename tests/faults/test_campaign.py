@@ -1,7 +1,6 @@
 """``kill -9`` and SIGTERM at random moments, while forms keep coming in.
 
-The promise behind the table of faults: once a visitor has been told "sent", the lead is in the database, whatever dies
-afterwards; it is there once; it is delivered at least once, and a second time only where the server died in between.
+Once a visitor has been told "sent", the lead is in the database once and is delivered, twice only if the server died.
 """
 
 import random
@@ -20,25 +19,25 @@ from tests.site import PrebuiltSite, answers, wait_for
 SEED = 20251031
 AT_A_TIME = 6
 ENDS = ["kill", "terminate"]
-PATIENCE = 60  # seconds for everything to be settled afterwards
+PATIENCE = 60  # seconds for everything to settle afterwards
 
 
 class Visitor(Stranger):
-    """Somebody who fills in one form, and what they have seen so far."""
+    """A visitor with one form, and the responses seen so far."""
 
     acknowledged = cut_off = False
 
     def attempt(self) -> None:
         try:
             self.acknowledged |= self.send().is_success
-        except httpx.ConnectError:  # nobody there: nothing was sent
+        except httpx.ConnectError:  # unreachable, so nothing was sent
             pass
         except httpx.TransportError:
             self.cut_off = True
 
 
 def keep_sending(url: str, visitors: list[Visitor], over: threading.Event) -> None:
-    """Send one form after the other; one that failed is sent again once everything is over."""
+    """Send one form after the other; failed ones are resent at the end."""
     while not over.wait(0.1):
         visitors.append(visitor := Visitor(url))
         visitor.attempt()
@@ -50,7 +49,7 @@ def test_no_acknowledged_lead_is_lost_and_none_is_stored_twice(pages, service, t
     chance = random.Random(SEED)
     each = 20 if long else 3
     ends = chance.sample(ENDS * each, len(ENDS) * each)
-    service.answers(delay=0.1)  # so that some leads are on their way at every moment
+    service.answers(delay=0.1)  # so that some leads are always in flight
     visitors: list[Visitor] = []
     over = threading.Event()
     with PrebuiltSite(tmp_path, GYM_FORM_ENDPOINT=service.endpoint, GYM_REDELIVER="yes") as server:
@@ -58,7 +57,7 @@ def test_no_acknowledged_lead_is_lost_and_none_is_stored_twice(pages, service, t
             sending = [threads.submit(keep_sending, server.url, visitors, over) for _ in range(AT_A_TIME)]
             try:
                 for end in ends:
-                    before = len(service.posts())  # on a busy machine it takes a while until somebody sends again
+                    before = len(service.posts())  # on a busy machine the next post takes a while
                     wait_for(lambda before=before: len(service.posts()) > before)
                     time.sleep(chance.uniform(0.05, 0.5))
                     getattr(server, end)()
@@ -87,4 +86,4 @@ def test_no_acknowledged_lead_is_lost_and_none_is_stored_twice(pages, service, t
         assert delivered[visitor.mark] >= 1
         assert delivered[visitor.mark] == 1 or visitor.cut_off
     assert len(server.rows()) == len(visitors)
-    assert sum(visitor.cut_off for visitor in visitors) >= each / 2  # the ends did hit something
+    assert sum(visitor.cut_off for visitor in visitors) >= each / 2  # the kills did interrupt posts

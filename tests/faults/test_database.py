@@ -1,7 +1,7 @@
 """A database that is locked, full or gone.
 
-The rows under "The database" in the table of faults. The visitor is told in time and has the telephone number,
-everybody else notices nothing, and there is one row or none.
+Covers "The database" in the table of faults: visitors get an error with the phone number in time, others notice
+nothing, and there is one row or none.
 """
 
 import resource
@@ -22,13 +22,13 @@ from tests.site import PrebuiltSite, wait_for
 
 
 def assert_works_again(server: PrebuiltSite, service, stranger: Stranger) -> None:
-    """The same form sent again, without a restart, is one lead."""
-    wait_for(lambda: stranger.send().is_success, 60)  # a deleted database is prepared again within a minute
+    """Resend the form without a restart; it becomes one lead."""
+    wait_for(lambda: stranger.send().is_success, 60)  # a deleted database is recreated within a minute
     assert statuses(server, stranger.mark) == ["sent"]
     assert len(service.posts(stranger.mark)) == 1
 
 
-def test_a_lock_of_two_seconds_costs_two_seconds(server, service):
+def test_a_two_second_lock_delays_by_two_seconds(server, service):
     stranger = Stranger(server.url)
     with ThreadPoolExecutor(1) as visitor:
         with locked(server):
@@ -41,7 +41,7 @@ def test_a_lock_of_two_seconds_costs_two_seconds(server, service):
     assert len(service.posts(stranger.mark)) == 1
 
 
-def test_a_lock_for_good_is_told_in_time_and_holds_nobody_else_up(server, service):
+def test_a_permanent_lock_is_reported_in_time_and_blocks_nobody_else(server, service):
     strangers = [Stranger(server.url) for _ in range(4)]
     with locked(server), ThreadPoolExecutor(len(strangers)) as visitors, httpx.Client(base_url=server.url) as neighbour:
         answers = [visitors.submit(stranger.send) for stranger in strangers]
@@ -56,14 +56,14 @@ def test_a_lock_for_good_is_told_in_time_and_holds_nobody_else_up(server, servic
             assert answer.result().is_failure_with(stranger.entries)
             assert statuses(server, stranger.mark) == []
     assert service.posts() == []
-    assert statistics.median(pings) < 2  # a held one waits for the lock, 8 seconds
+    assert statistics.median(pings) < 2  # a blocked one would wait 8 seconds for the lock
     for stranger in strangers:
         assert_works_again(server, service, stranger)
 
 
 @contextmanager
 def full_disk(server: PrebuiltSite) -> Iterator[None]:
-    """Let no file of the server grow beyond 4 kB."""
+    """Limit every file of the server to 4 kB."""
 
     def limit(size: int) -> None:
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
@@ -89,7 +89,7 @@ def moved_away(server: PrebuiltSite) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("fault", [full_disk, moved_away])
-def test_a_database_that_cant_be_written_is_told_and_nothing_is_half_or_lost(server, service, fault):
+def test_an_unwritable_database_is_reported_and_loses_nothing(server, service, fault):
     before, stranger = Stranger(server.url), Stranger(server.url)
     assert before.send().is_success
     unstored = httpx.get(f"{server.url}/readyz").json()["unstored"]
@@ -104,9 +104,7 @@ def test_a_database_that_cant_be_written_is_told_and_nothing_is_half_or_lost(ser
     assert statuses(server, before.mark) == ["sent"]
 
 
-def test_with_the_schema_of_another_version_the_visitor_has_the_telephone_number_and_a_watcher_the_reason(
-    pages, service, tmp_path
-):
+def test_with_a_wrong_schema_visitors_see_the_phone_number(pages, service, tmp_path):
     server = PrebuiltSite(tmp_path, GYM_FORM_ENDPOINT=service.endpoint)
     engine = make_engine(server.environment["REFLEX_DB_URL"])
     assert prepare_database(engine)
@@ -125,8 +123,8 @@ def test_with_the_schema_of_another_version_the_visitor_has_the_telephone_number
         assert httpx.get(f"{server.url}/metrics").text.startswith("# TYPE gym_database gauge\ngym_database 1\n")
 
 
-def test_without_a_database_pages_are_served_and_forms_say_sorry_until_there_is_one(pages, service, tmp_path):
-    """At the start, and when it is deleted: no lead goes into a file that nobody can read any more."""
+def test_without_a_database_pages_work_and_forms_fail_until_it_returns(pages, service, tmp_path):
+    """At startup and after deletion: no lead is written to a deleted file."""
     folder = tmp_path / "nowhere"
     address = f"sqlite:///{folder / 'gym.db'}"
     with PrebuiltSite(

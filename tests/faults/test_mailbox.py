@@ -1,4 +1,4 @@
-"""The built site in front of a mail server: a form becomes a mail, once, and nobody reads the password."""
+"""The built site with a mail server: each form becomes one mail, and the password stays secret."""
 
 import pytest
 
@@ -9,14 +9,14 @@ from tests.site import PrebuiltSite, python, wait_for
 
 @pytest.fixture(scope="module")
 def mailing(pages, tmp_path_factory):
-    """The site and the mail server that it sends by."""
+    """The site and its mail server."""
     with MailServer("127.0.0.1") as server:
         endpoint = server.address(user="desk%40gym.example:hush%20hush%2F%23@")
         with PrebuiltSite(tmp_path_factory.mktemp("site"), GYM_FORM_ENDPOINT=endpoint, GYM_REDELIVER="yes") as site:
             yield site, server
 
 
-def test_a_form_becomes_one_mail_and_nobody_reads_the_password(mailing):
+def test_a_form_becomes_one_mail_and_the_password_stays_secret(mailing):
     site, server = mailing
     arrived, lost = Stranger(site.url), Stranger(site.url)
     assert [arrived.send().is_success for _ in range(2)] == [True, True]

@@ -1,4 +1,4 @@
-"""What is done with leads that nobody waits for: an outage ends, a server died, staff learn what needs them."""
+"""Leads left over from an outage or a crash are delivered, and staff are alerted of the rest."""
 
 from collections import Counter
 
@@ -10,7 +10,7 @@ from tests.site import FORM_PATH, PrebuiltSite, wait_for
 OLD = "a word of a week ago"
 
 
-def test_a_server_does_by_itself_what_was_left_for_it(pages, service, tmp_path):
+def test_a_server_delivers_the_outbox_by_itself(pages, service, tmp_path):
     site = PrebuiltSite(
         tmp_path,
         GYM_FORM_ENDPOINT=service.endpoint,
@@ -20,7 +20,7 @@ def test_a_server_does_by_itself_what_was_left_for_it(pages, service, tmp_path):
     )
     engine = make_engine(f"sqlite:///{site.database}")
     assert prepare_database(engine)
-    put(engine, "pending", count=5, attempts=1)  # the form service was away
+    put(engine, "pending", count=5, attempts=1)  # the form service was down
     put(engine, "pending")  # the server was killed before the post
     put(engine, "sending", attempts=1, lease_until=NOW, next_attempt_at=None)  # and after it
     put(engine, "pending", ago=2 * DAY, next_attempt_at=NOW + DAY)

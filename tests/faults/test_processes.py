@@ -1,7 +1,7 @@
-"""What becomes of a form while the server dies, is stopped, waits in vain, or loses its visitor's connection.
+"""The outcome of a form if the server dies, stops, gets no response, or loses the visitor's connection.
 
-The rows under "The server is killed or stopped" in the table of faults, "no answer" and "connection lost while sending,
-and back". What nobody sends again is in ``test_outbox.py``; double clicks, a blocked websocket and no JavaScript are in
+Covers "The server is killed or stopped", "no answer" and "connection lost while sending, and back" in the table of
+faults. For abandoned forms see ``test_outbox.py``, for double clicks, a blocked websocket and no JavaScript
 ``tests/e2e/test_form_*.py``.
 """
 
@@ -19,19 +19,19 @@ from tests.forms import INQUIRY_FORM, Visitor
 from tests.posting import Stranger, statuses
 from tests.site import wait_for
 
-SUCCESS = ".toast-success, [role=status].lead"  # in the page, or on the answer page
+SUCCESS = ".toast-success, [role=status].lead"  # on the page or on the answer page
 
 
 @contextmanager
 def under_way(stranger: Stranger) -> Iterator[Future]:
-    """Send a form and go on while it is being answered."""
+    """Send a form without waiting for the response."""
     with ThreadPoolExecutor(1) as sender:
         yield sender.submit(stranger.send)
 
 
 @contextmanager
 def both_under_way(service, visitor: Visitor, stranger: Stranger) -> Iterator[Future]:
-    """Send a form in a page and one without; go on when the form service has both."""
+    """Send a form from a page and another by plain post; continue when the form service has both."""
     with under_way(stranger) as answer:
         visitor.send()
         wait_for(lambda: service.posts(stranger.mark) and service.posts(visitor.mark))
@@ -39,7 +39,7 @@ def both_under_way(service, visitor: Visitor, stranger: Stranger) -> Iterator[Fu
 
 
 def assert_nobody_answered(visitor: Visitor) -> None:
-    """The page says so by itself, with the telephone number; nothing is lost."""
+    """Check that the page reports it by itself, with the phone number, and that nothing is lost."""
     visitor.unreachable.wait_for()
     assert BUSINESS.phone in visitor.unreachable.inner_text()
     assert_nothing_is_lost(visitor)
@@ -50,16 +50,16 @@ def assert_nothing_is_lost(visitor: Visitor) -> None:
     assert visitor.now() == visitor.entries
 
 
-def test_killed_before_the_post_a_resend_is_one_lead(server, service):
+def test_a_resend_after_a_kill_before_the_post_is_one_lead(server, service):
     stored, waiting = Stranger(server.url), Stranger(server.url)
     with held_before(server, "sending"), under_way(stored) as answer:
         wait_for(lambda: statuses(server, stored.mark))
-        with under_way(waiting) as other_answer:  # its commit comes after the other's claim, which never ends
+        with under_way(waiting) as other_answer:  # commits after the other's claim, which hangs
             time.sleep(0.5)
             assert not answer.done()
             assert not other_answer.done()
             server.kill()
-        assert isinstance(answer.exception(), httpx.TransportError)  # no success was told
+        assert isinstance(answer.exception(), httpx.TransportError)  # no success was reported
         assert isinstance(other_answer.exception(), httpx.TransportError)
     assert (statuses(server, stored.mark), statuses(server, waiting.mark)) == (["pending"], [])
     assert service.posts() == []
@@ -70,7 +70,7 @@ def test_killed_before_the_post_a_resend_is_one_lead(server, service):
         assert len(service.posts(stranger.mark)) == 1
 
 
-def test_killed_after_the_post_words_stay_and_a_resend_is_the_one_copy_too_many(server, service, visit):
+def test_a_resend_after_a_kill_after_the_post_is_one_extra_copy(server, service, visit):
     service.answers(delay=30)
     visitor, stranger = visit(), Stranger(server.url)
     with both_under_way(service, visitor, stranger) as answer:
@@ -81,7 +81,7 @@ def test_killed_after_the_post_words_stay_and_a_resend_is_the_one_copy_too_many(
     service.answers()
     let_pass(server, stranger.mark, days=-1)
     server.start()
-    assert stranger.send().is_failure_with(stranger.entries)  # the first copy may still be on its way
+    assert stranger.send().is_failure_with(stranger.entries)  # the first copy may still be in flight
     assert len(service.posts(stranger.mark)) == 1
     for sender in (stranger, visitor):
         assert statuses(server, sender.mark) == ["sending"]
@@ -90,10 +90,10 @@ def test_killed_after_the_post_words_stay_and_a_resend_is_the_one_copy_too_many(
     visitor.send().page.locator(SUCCESS).wait_for()
     for sender in (stranger, visitor):
         assert statuses(server, sender.mark) == ["sent"]
-        assert len(service.posts(sender.mark)) == 2  # nobody can know of the first one
+        assert len(service.posts(sender.mark)) == 2  # the first one is unknown
 
 
-def test_a_server_that_stops_answers_the_forms_under_way(server, service, visit):
+def test_a_stopping_server_answers_the_forms_in_progress(server, service, visit):
     service.answers(delay=4)
     visitor, stranger = visit(), Stranger(server.url)
     with both_under_way(service, visitor, stranger) as answer:
@@ -109,20 +109,20 @@ def test_a_server_that_stops_answers_the_forms_under_way(server, service, visit)
     assert len(service.posts(stranger.mark)) == 1
 
 
-def test_what_is_never_answered_is_told_in_time_and_the_next_click_works(server, service, visit):
+def test_a_request_without_response_times_out_and_the_next_click_works(server, service, visit):
     service.answers(fault="slow headers")
     visitor = visit().send()
     assert visitor.toast("error") == ["Error", INQUIRY_FORM.failure]
     assert_nothing_is_lost(visitor)
     service.answers()
     visitor.send().toast("success")
-    assert visitor.page.watch.posts == []  # by the websocket alone
+    assert visitor.page.watch.posts == []  # only by websocket
     assert statuses(server, visitor.mark) == ["sent"]
     assert len(service.posts(visitor.mark)) == 2
 
 
-def test_a_connection_lost_in_the_middle_brings_one_result(server, service, visit):
-    """A telephone that changes from one network to another while its form is being sent."""
+def test_a_connection_lost_midway_gives_one_result(server, service, visit):
+    """A phone switches networks while its form is being sent."""
     sockets = []
 
     def listen(page):
@@ -141,7 +141,7 @@ def test_a_connection_lost_in_the_middle_brings_one_result(server, service, visi
     wait_for(lambda: visitor.page.wait_for_timeout(50) or service.posts(visitor.mark))
     sockets[-1].close()
     visitor.page.locator(SUCCESS).wait_for()
-    assert len(sockets) > 1  # it has come back by itself
+    assert len(sockets) > 1  # it reconnected by itself
     assert statuses(server, visitor.mark) == ["sent"]
     assert len(service.posts(visitor.mark)) == 1
     assert visitor.page.locator(SUCCESS).count() == 1

@@ -1,6 +1,6 @@
-"""The figures and words that the site was opened with, as its specification names them, where visitors and staff read them.
+"""The numbers and texts of the launch, as in the specification, where visitors and staff read them.
 
-No other test depends on them. When the gym changes one, its line here changes too; `make test` says which.
+No other test depends on them. When the gym changes one, change its line here too; `make test` shows which.
 """
 
 import logging
@@ -22,7 +22,7 @@ from tests.site import ask
 
 CHANGED = "this is the launch content: if the gym has changed it, change this line in tests/launch"
 
-# Tab, name, price, period, further words of the card or its panel.
+# Tab, name, price, period, further texts of the card or its panel.
 PLANS = [
     ("monthly", "Regular Hours", "$14.99", "week", "Was $18.75/week", "Save 21%", "5:30am-10pm daily", "$65"),
     ("monthly", "24 Hours", "$18.75", "week", "Was $22.50/week", "Save 18%", "Most Popular", "24 hours, 365 days"),
@@ -69,7 +69,7 @@ FACTS = {
     "/free-fitness-consultation-surrey": "24 hours",
 }
 
-# Path, class of the element, how many of it.
+# Path, CSS class, number of elements.
 COUNTS = [
     ("/", "slide", 16), ("/", "photo-button", 12), ("/", "post", 9), ("/", "service", 7), ("/", "plan", 14),
     ("/certified-personal-trainers-surrey", "trainer", 14), ("/fitness-blog-surrey-delta", "post-card", 7),
@@ -79,7 +79,7 @@ COUNTS = [
     ("/book-appointment-surrey", "service", 4),
 ]  # fmt: skip
 
-# Form, field, the values that staff read.
+# Form, field, the values that staff see.
 CHOICES = [
     ("consultation", "fitnessGoals",
      "weight-loss muscle-gain strength endurance toning general-fitness sport-specific rehabilitation"),
@@ -96,7 +96,7 @@ PROBLEMS = """
     Name is required | Name contains invalid characters | Email is required | Please enter a valid email address
     | Please enter a valid phone number | Form validation failed
 """
-# Exact texts by where they are read: a built page, the server's pages that answer a form, what scripts show, and so on.
+# Exact texts by place: a built page, the server's answer pages, texts shown by scripts, and so on.
 TEXTS = {
     "/": """
         Home | Membership | About | Book Appointment | Trainers | Facility Expansion | Testimonials | Contact | Blog
@@ -145,7 +145,7 @@ TEXTS = {
 
 @pytest.mark.parametrize(("tab", "name", "price", "period", "more"), [(*row[:4], row[4:]) for row in PLANS],
                          ids=[row[1] for row in PLANS])  # fmt: skip
-def test_a_plan_costs_and_includes_what_it_did_at_launch(documents, tab, name, price, period, more):
+def test_plan_prices_and_benefits_match_the_launch(documents, tab, name, price, period, more):
     panel = documents["/"].one(id=f"panel-{tab}")
     cards = {card.one("h3").text: card for card in panel.all("article")}
     assert name in cards, CHANGED
@@ -157,20 +157,20 @@ def test_a_plan_costs_and_includes_what_it_did_at_launch(documents, tab, name, p
 
 
 @pytest.mark.parametrize("path", FACTS)
-def test_a_page_says_what_it_said_at_launch(documents, path):
+def test_page_texts_match_the_launch(documents, path):
     assert path in documents, CHANGED
     words = documents[path].one("main").text.lower()
     facts = [" ".join(fact.split()) for fact in FACTS[path].split("|")]
     assert [fact for fact in facts if fact.lower() not in words] == [], CHANGED
 
 
-def test_there_are_as_many_as_at_launch(documents):
+def test_counts_match_the_launch(documents):
     assert [path for path, *_ in COUNTS if path not in documents] == [], CHANGED
     found = [(path, class_, len(documents[path].one("main").all(class_=class_))) for path, class_, _ in COUNTS]
     assert found == COUNTS, CHANGED
 
 
-def test_the_forms_offer_what_they_did_at_launch():
+def test_form_options_match_the_launch():
     offered = [(form, name, FORMS[form].field(name).options) for form, name, _ in CHOICES]
     assert [
         (form, name, " ".join(option.value for option in options if option.value)) for form, name, options in offered
@@ -178,7 +178,7 @@ def test_the_forms_offer_what_they_did_at_launch():
 
 
 def texts(document: Element) -> set[str]:
-    """Return what an element says as a whole or by itself, and the values of its attributes, for all elements."""
+    """Return each element's full text, own text and attribute values."""
     found: set[str] = set()
     for element in document.walk():
         own = (child.strip() for child in element.children if isinstance(child, str))
@@ -187,7 +187,7 @@ def texts(document: Element) -> set[str]:
 
 
 def answers(form: str) -> set[str]:
-    """Return what the server's pages say to a form: empty, with mistakes, not delivered, sent."""
+    """Return the texts of a form's answer pages: empty, invalid, not delivered, sent."""
     wrong = {"name": "Jo 2", "email": "jo", "phone": "1"}
     problems = [find_problems(FORMS[form], clean(FORMS[form], raw)) for raw in ({}, wrong)]
     pages = [answer.unsent(FORMS[form], {}, found, BUSINESS) for found in (*problems, ())]
@@ -201,7 +201,7 @@ class _NoRecords:
 
 @pytest.fixture
 def said(request, documents, pages, caplog):
-    """The texts that are read at a place of `TEXTS`."""
+    """The texts at a place of `TEXTS`."""
     place = request.param
     if place in FORMS:
         return answers(place)
@@ -226,11 +226,11 @@ def said(request, documents, pages, caplog):
 
 
 @pytest.mark.parametrize(("said", "wanted"), TEXTS.items(), ids=TEXTS, indirect=["said"])
-def test_the_specifications_words_are_said_to_the_letter(said, wanted):
+def test_the_texts_of_the_specification_appear_verbatim(said, wanted):
     assert [text for text in map(str.strip, " ".join(wanted.split()).split(" | ")) if text not in said] == [], CHANGED
 
 
-def test_the_consultation_form_takes_as_much_as_the_specification_says():
+def test_the_consultation_form_has_the_specified_length_limits():
     limits = {
         "name": 50,
         "email": 100,

@@ -1,4 +1,4 @@
-"""Every page has the address that the specification gives it (section 2)."""
+"""Every page has the path in the specification (section 2)."""
 
 from gym_site.routes import ROUTES, SERVICE_KEYS, alias_for, post_alias, post_path, url_for
 
@@ -19,11 +19,11 @@ TABLE = {
     "blog": ("/fitness-blog-surrey-delta", "/blog"),
     "faq": ("/gym-faq-surrey-delta", "/faq"),
     "book-appointment": ("/book-appointment-surrey", None),
-    "privacy": ("/privacy", None),  # the law's, not the specification's
+    "privacy": ("/privacy", None),  # required by law, not by the specification
 }
 
 
-def test_paths_and_services_are_those_of_the_specification():
+def test_paths_and_services_match_the_specification():
     assert [(route.key, (route.path, route.alias)) for route in sorted(ROUTES, key=lambda route: route.key)] == sorted(
         TABLE.items()
     )

@@ -1,14 +1,14 @@
-"""What a stranger on the internet can call.
+"""The event handlers that anybody on the internet can call.
 
-Reflex lets anybody's websocket call every public method of every state; `gym_site.server.events` lets through no more
-than the built pages call.
+Reflex lets any websocket call every public method of every state; `gym_site.server.events` allows only those that the
+built pages call.
 """
 
 import json
 
 from tests.site import python, site_environment
 
-# What the guard of the websocket lets through.
+# The handlers that the websocket guard allows.
 LET_THROUGH = {
     "State.hydrate_and_load",
     "OnLoadInternalState.on_load_internal",
@@ -25,8 +25,8 @@ print(json.dumps([call.name for call in page_calls(Path(sys.argv[1])).values()])
 """
 
 
-def test_nobody_can_call_more_than_the_pages_do(pages, tmp_path):
-    """Of the whole app, in a process of its own: importing it opens the database."""
+def test_only_events_that_the_pages_send_can_be_called(pages, tmp_path):
+    """Checks the whole app in its own process, as importing it opens the database."""
     environment = site_environment(REFLEX_DB_URL=f"sqlite:///{tmp_path / 'gym.db'}")
     named = python("-c", ASK, str(pages / "assets"), env=environment).stdout.splitlines()[-1]
     assert set(json.loads(named)) == LET_THROUGH

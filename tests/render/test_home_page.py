@@ -1,4 +1,4 @@
-"""The home page and the forms as they are built, and what they are without a record or a server (spec 2, 3, 5)."""
+"""The home page and the forms as built, and without a record or a server (spec 2, 3, 5)."""
 
 from dataclasses import replace
 
@@ -35,21 +35,21 @@ def form(request, documents) -> Element:
 
 
 def traps(form: Element) -> list[Element]:
-    """Return the inputs that are for bots: hidden from everybody else."""
+    """Return the honeypot inputs, which people don't see."""
     return [one for box in form.all("div", aria_hidden="true") for one in box.all("input")]
 
 
 def controls(form: Element) -> dict[str, Element]:
-    """Return what people fill in, by name."""
+    """Return the controls that people fill in, by name."""
     fields = [one for tag in ("input", "select", "textarea") for one in form.all(tag) if one not in traps(form)]
     return {one.attrs["name"]: one for one in fields if one.attrs.get("type") != "hidden"}
 
 
-def test_the_sections_stand_in_their_order(page):
+def test_the_sections_are_in_order(page):
     assert [one.attrs["id"] for one in page.one("main").all("section") if one.attrs.get("id")] == SECTIONS
 
 
-def test_every_plan_is_bought_at_its_own_page_of_the_portal_and_one_of_a_tab_has_the_loud_button(page):
+def test_every_plan_links_to_the_portal_and_a_tab_has_one_primary_button(page):
     for tab in PLAN_TABS:
         cards = dict(zip(tab.plans, page.one(id=f"panel-{tab.key}").all("article"), strict=True))
         for plan, card in cards.items():
@@ -59,7 +59,7 @@ def test_every_plan_is_bought_at_its_own_page_of_the_portal_and_one_of_a_tab_has
         assert loud == [next((plan for plan in tab.plans if plan.popular), tab.plans[0])]
 
 
-def test_a_form_has_the_fields_labels_options_and_limits_of_its_rules_the_telephone_number_and_a_note_on_privacy(form):
+def test_a_form_has_the_fields_of_its_rules_phone_number_and_privacy_note(form):
     key = form.attrs["action"].rpartition("/")[2]
     fields, rules = controls(form), {rule.name: rule for rule in content.FORMS[key].fields if not rule.hidden}
     assert fields.keys() == rules.keys()
@@ -78,24 +78,24 @@ def test_a_form_has_the_fields_labels_options_and_limits_of_its_rules_the_teleph
         age = fields["age"].attrs
         assert (age["type"], age["min"], age["max"]) == ("number", "12", "100")
     assert form.all("a", href=tel(BUSINESS.phone))
-    assert form.all("a", href=url_for("privacy"), target="_blank")  # what was typed stays
+    assert form.all("a", href=url_for("privacy"), target="_blank")  # a new tab keeps the entries
 
 
-def test_what_is_for_bots_is_out_of_everybodys_way(form):
+def test_the_honeypot_field_is_hidden_from_people(form):
     assert traps(form)
     for trap in traps(form):
         assert (trap.attrs["tabindex"], trap.attrs["autocomplete"]) == ("-1", "off")
         assert "required" not in trap.attrs
 
 
-def test_under_reflex_run_a_missing_part_is_named(monkeypatch):
+def test_reflex_run_reports_a_missing_part(monkeypatch):
     monkeypatch.setattr(pages, "missing_parts", lambda: ["gym_site/routes.py:1: The page 'massage' has no record."])
     site = Site(settings=Settings(env_mode="dev"), business=BUSINESS, page_records=PAGE_RECORDS)
     with pytest.raises(SystemExit, match=r"routes.py:1: The page 'massage' has no record"):
         pages.register(rx.App(), site)
 
 
-def test_without_a_business_record_its_section_is_left_out():
+def test_without_a_business_record_its_section_is_omitted():
     site = Site(settings=Settings(), business=BUSINESS, page_records=PAGE_RECORDS)
     with_record, without = (str(home(replace(site, has_business_record=has))) for has in (True, False))
     assert BUSINESS_INFO.title in with_record
@@ -103,7 +103,7 @@ def test_without_a_business_record_its_section_is_left_out():
     assert BUSINESS.address in without
 
 
-def test_without_a_server_and_a_form_service_the_gyms_telephone_and_mail_stand_for_the_forms():
+def test_without_server_and_form_service_phone_and_email_replace_the_forms():
     def page_with(endpoint):
         settings = Settings(has_server=False, form_endpoint=endpoint)
         return "".join(map(str, home(Site(settings=settings, business=BUSINESS, page_records=PAGE_RECORDS))))

@@ -1,4 +1,4 @@
-"""Redis, PostgreSQL, Caddy and backends for the tests of several processes; where a server is missing, CI fails."""
+"""Redis, PostgreSQL, Caddy and backends for multi-process tests; a missing server fails CI."""
 
 import os
 
@@ -10,7 +10,7 @@ from tests.scale.servers import PostgresServer, RedisServer, ScaledSite
 
 @pytest.fixture(scope="session", autouse=True)
 def _servers_are_installed():
-    """Say what to install; in CI its absence is a failure."""
+    """Skip with the packages to install; in CI, fail."""
     if packages := missing(SERVERS):
         end = pytest.fail if os.environ.get("CI") else pytest.skip
         end(f"needs Debian's packages {', '.join(packages)} or the same programs: python -m scripts.programs")
@@ -30,14 +30,14 @@ def postgres(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def running(redis, postgres, _service, pages, tmp_path_factory):
-    """The site behind Caddy, for the whole run; its processes send again what could not be delivered."""
+    """The site behind Caddy for the whole run; its processes retry failed deliveries."""
     with ScaledSite(tmp_path_factory.mktemp("scaled"), pages, redis, postgres, _service) as site:
         yield site
 
 
 @pytest.fixture
 def scaled(running, service):
-    """The same; whatever the test ends runs again afterwards."""
+    """The same site; servers that a test stops are restarted afterwards."""
     yield running
     for server in (running.redis, running.postgres, *running.backends):
         if not server.is_running:

@@ -1,4 +1,4 @@
-"""The servers that a site of several processes stands on, each a real one, with a port and a folder of its own."""
+"""The real servers behind a multi-process site, each with its own port and folder."""
 
 import json
 import os
@@ -26,7 +26,7 @@ CADDYFILE = ROOT / "deploy" / "Caddyfile"
 
 
 class RedisServer(Server):
-    """Redis that keeps nothing over its end: the worst one for a visitor."""
+    """Redis without persistence, the worst case for a visitor."""
 
     def __init__(self, log: Path) -> None:
         port = free_port()
@@ -42,7 +42,7 @@ class RedisServer(Server):
 
 
 class PostgresServer(Server):
-    """PostgreSQL below the machine's temporary folder, as it refuses to be root; a stop is the quick, orderly one."""
+    """PostgreSQL in the system's temporary folder, as it refuses to run as root; it stops in fast mode."""
 
     end_signal = signal.SIGINT
 
@@ -85,20 +85,20 @@ class PostgresServer(Server):
             return cursor.fetchall() if cursor.description else []
 
     def new_database(self) -> str:
-        """Make an empty database and return its name."""
+        """Create an empty database and return its name."""
         name = f"gym_{uuid4().hex}"
         self.ask("postgres", f"create database {name}")
         return name
 
     def address(self, database: str) -> str:
-        """Where one of its databases is, as the site is told."""
+        """Return a database's URL for the site's setting."""
         return f"{self.url.replace('postgresql', 'postgresql+psycopg')}/{database}"
 
 
 class CaddyServer(Server):
-    """Caddy with the site's own Caddyfile, the built pages, and the headers that belong to them.
+    """Caddy with the site's Caddyfile, the built pages and their headers.
 
-    With ``tls`` it makes a certificate, which nobody on the machine trusts.
+    With ``tls`` it creates a certificate that this machine does not trust.
     """
 
     def __init__(self, folder: Path, pages: Path, backends: list[str], *, tls: bool = False) -> None:
@@ -140,7 +140,7 @@ class CaddyServer(Server):
 
 
 class ScaledSite:
-    """The site as deploy/ has it: Caddy, two backends, Redis and PostgreSQL, with a database of its own."""
+    """The site as in deploy/: Caddy, two backends, Redis, and PostgreSQL with its own database."""
 
     def __init__(
         self, scratch: Path, pages: Path, redis: RedisServer, postgres: PostgresServer, service: FormService
@@ -165,7 +165,7 @@ class ScaledSite:
             backend.environment["GYM_SITE_URL"] = self.url
 
     def __enter__(self) -> Self:
-        with ThreadPoolExecutor() as threads:  # both at once: they migrate the same empty database
+        with ThreadPoolExecutor() as threads:  # both at once, migrating the same empty database
             list(threads.map(PrebuiltSite.start, self.backends))
         self.caddy.start()
         return self

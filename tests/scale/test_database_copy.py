@@ -1,4 +1,4 @@
-"""The whole database moved from SQLite to PostgreSQL and back, by the command that the operator types."""
+"""The command that copies the whole database from SQLite to PostgreSQL and back."""
 
 import shutil
 import stat
@@ -22,7 +22,7 @@ PASSWORD = "hush-hush"
 
 @pytest.fixture(scope="module")
 def sqlite(tmp_path_factory):
-    """The address of a database in use: requests in every state, more than one batch, records that staff changed."""
+    """The URL of a used database: requests in every status, more than one batch, records changed by staff."""
     file = tmp_path_factory.mktemp("used") / "gym.db"
     engine = make_engine(f"sqlite:///{file}")
     assert prepare_database(engine)
@@ -35,7 +35,7 @@ def sqlite(tmp_path_factory):
     put(engine, Status.KEPT, count=BATCH)
     with engine.begin() as connection:
         connection.execute(update(BusinessInfo).values(phone="604-555-0777", services=["Boxing", 2, None]))
-        for by in (1000, -999):  # the numbers of records that were deleted and came back are higher
+        for by in (1000, -999):  # recreated records have higher ids
             connection.execute(update(LocalSeoContent).values(id=LocalSeoContent.id + by))
         connection.execute(
             update(LocalSeoContent).where(LocalSeoContent.page_slug == "faq").values(schema_markup={"@type": "FAQPage"})
@@ -52,7 +52,7 @@ def rows(address):
     return {name: sorted(rows, key=lambda row: str(row[0])) for name, rows in found.items()}
 
 
-def test_everything_goes_to_postgresql_and_comes_back(sqlite, postgres, tmp_path, capsys):
+def test_a_database_is_copied_to_postgresql_and_back(sqlite, postgres, tmp_path, capsys):
     address, back = postgres.address(postgres.new_database()), f"sqlite:///{tmp_path / 'back.db'}"
     before = rows(sqlite)
     assert len(before["lead"]) == BATCH + 3 * len(Status)
@@ -66,7 +66,7 @@ def test_everything_goes_to_postgresql_and_comes_back(sqlite, postgres, tmp_path
         assert rows(target) == before
 
 
-def test_the_site_goes_on_numbering_its_records_where_the_copy_ended(sqlite, postgres):
+def test_new_records_continue_the_numbering_of_the_copy(sqlite, postgres):
     address = postgres.address(postgres.new_database())
     assert main(["database", "copy", sqlite, address]) == 0
     engine = make_engine(address)
@@ -98,8 +98,8 @@ def test_a_database_in_use_is_not_overwritten(sqlite, postgres, capsys, used_by)
     assert rows(address) == before
 
 
-def test_what_fails_halfway_changes_nothing(sqlite, postgres, tmp_path, capsys):
-    """SQLite holds any length of text, PostgreSQL only what the column is made for."""
+def test_a_copy_that_fails_halfway_changes_nothing(sqlite, postgres, tmp_path, capsys):
+    """SQLite stores texts of any length, PostgreSQL only up to the column's limit."""
     broken = f"sqlite:///{shutil.copy(sqlite.removeprefix('sqlite:///'), tmp_path)}"
     engine = make_engine(broken)
     put(engine, Status.KEPT, via="x" * 50)
@@ -111,7 +111,7 @@ def test_what_fails_halfway_changes_nothing(sqlite, postgres, tmp_path, capsys):
     assert {row[1] for row in rows(address)["local_seo_content"]} == set(PAGE_RECORDS)
 
 
-def test_a_copy_that_lost_a_row_is_none(sqlite, postgres, capsys):
+def test_a_copy_that_loses_a_row_is_rolled_back(sqlite, postgres, capsys):
     address = postgres.address(postgres.new_database())
     engine = make_engine(address)
     assert prepare_database(engine)
@@ -130,7 +130,7 @@ def refused(capsys, source, target):
     return line
 
 
-def test_what_cannot_be_copied_is_said_in_one_line_without_a_password(sqlite, postgres, tmp_path, capsys):
+def test_copy_errors_are_one_line_without_the_password(sqlite, postgres, tmp_path, capsys):
     nowhere = f"postgresql+psycopg://gym:{PASSWORD}@127.0.0.1:1/gym"
     there = postgres.address(postgres.new_database())
     assert "FROM must begin with sqlite:/// or " in refused(capsys, f"postgresql://gym:{PASSWORD}@db/gym", there)
@@ -160,9 +160,7 @@ def test_what_cannot_be_copied_is_said_in_one_line_without_a_password(sqlite, po
     assert "another version of the site" in refused(capsys, str(older.url), there)
 
 
-def test_a_backup_of_postgresql_is_tried_and_has_every_row_when_it_is_restored(
-    sqlite, postgres, tmp_path, capsys, monkeypatch
-):
+def test_a_postgresql_backup_is_verified_and_restores_every_row(sqlite, postgres, tmp_path, capsys, monkeypatch):
     address, restored = (postgres.address(postgres.new_database()) for _ in range(2))
     assert main(["database", "copy", sqlite, address]) == 0
     monkeypatch.setenv("REFLEX_DB_URL", address)
@@ -178,7 +176,7 @@ def test_a_backup_of_postgresql_is_tried_and_has_every_row_when_it_is_restored(
     assert rows(restored) == rows(sqlite)
 
 
-def test_without_a_whole_backup_of_postgresql_there_is_none(postgres, tmp_path, capsys, monkeypatch):
+def test_an_incomplete_postgresql_backup_leaves_no_file(postgres, tmp_path, capsys, monkeypatch):
     name = postgres.new_database()
     for port, said in ((postgres.port, "The database's schema is empty, "), (1, "The copy failed (OperationalError).")):
         monkeypatch.setenv("REFLEX_DB_URL", postgres.address(name).replace(str(postgres.port), str(port)))

@@ -1,4 +1,4 @@
-"""The files in deploy/ start what they say they start."""
+"""The files in deploy/ work."""
 
 import os
 import re
@@ -29,7 +29,7 @@ PYTHON = "/srv/gym-site/.venv/bin/python"
 
 
 def site_of(command: str, scratch: Path, folder: Path, **variables: str) -> PrebuiltSite:
-    """Return the site as a command that has ``{port}`` in it starts it in a folder."""
+    """Return the site started in a folder by a command that contains ``{port}``."""
     site = PrebuiltSite(scratch, PYTHONPATH=str(folder), **variables)
     site.command = [sys.executable, *shlex.split(command.format(port=site.port))[1:]]
     site.options["cwd"] = folder
@@ -44,8 +44,8 @@ def unit_lines(name: str) -> list[str]:
     return re.findall(rf"^{name}=(.+)$", UNIT.read_text(), re.MULTILINE)
 
 
-def test_what_the_unit_runs_serves_the_site_and_counts_together_with_other_processes(redis, service, pages, tmp_path):
-    """Two forms from one address are forwarded: one of each process, and never by what a visitor says of theirs."""
+def test_the_systemd_unit_serves_the_site_and_shares_rate_limits(redis, service, pages, tmp_path):
+    """With a limit of two per address, each process forwards one form; X-Forwarded-For of visitors is ignored."""
     variables = dict(pair.split("=", 1) for line in unit_lines("Environment") for pair in shlex.split(line))
     (command,) = unit_lines("ExecStart")
     assert command.startswith(PYTHON)
@@ -68,7 +68,7 @@ def test_what_the_unit_runs_serves_the_site_and_counts_together_with_other_proce
         assert serves_the_site(server.url)
         other_process.count("127.0.0.1")
         post("One")
-        post("Two", **{"X-Forwarded-For": "198.51.100.7"})  # Caddy knows better
+        post("Two", **{"X-Forwarded-For": "198.51.100.7"})  # Caddy overwrites it
         with Page(caddy.url) as page:
             assert page.join().submit(a_form("Three"))
         assert statuses(server) == ["sent", "quarantined", "quarantined"]
@@ -76,7 +76,7 @@ def test_what_the_unit_runs_serves_the_site_and_counts_together_with_other_proce
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze, which comes with systemd")
-def test_systemd_understands_the_units(tmp_path):
+def test_systemd_accepts_the_units(tmp_path):
     units = []
     for file in (*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer")):
         units.append(tmp_path / file.name.replace("@", "@3000"))
@@ -87,14 +87,14 @@ def test_systemd_understands_the_units(tmp_path):
 
 
 def run_unit(name: str, **replaced: str) -> subprocess.CompletedProcess[str]:
-    """Run what a unit runs; ``replaced`` are the variables, and below ``state`` the folder that systemd would make."""
+    """Run a unit's command; ``replaced`` are variables, and ``state`` the folder that systemd would create."""
     (command,) = re.findall(r"^ExecStart=(.+)$", (DEPLOY / name).read_text(), re.MULTILINE)
     state = replaced.pop("state")
     command = re.sub(r"/var/lib/[\w-]+", state, command.replace("%i", replaced.pop("instance", "")))
     return python(*shlex.split(command)[1:], env=site_environment(**replaced))
 
 
-def test_the_daily_backup_and_the_watch_do_what_their_units_run(service, pages, tmp_path):
+def test_the_backup_and_watch_units_work(service, pages, tmp_path):
     webhook = {"GYM_ALERT_WEBHOOK": f"{service.url}/alert"}
     copies = tmp_path / "copies"
     copies.mkdir()
@@ -112,7 +112,7 @@ def test_the_daily_backup_and_the_watch_do_what_their_units_run(service, pages, 
     assert "The server does not answer" in alert["body"]["text"]
 
 
-def test_each_unit_that_fails_is_told_of(service, tmp_path):
+def test_every_failing_unit_sends_an_alert(service, tmp_path):
     for file in DEPLOY.glob("*.service"):
         tells = "OnFailure=gym-site-alert@%n.service\n" in file.read_text()
         assert tells == (file.name not in ("gym-site-alert@.service", "gym-site-watch@.service")), file.name
@@ -126,9 +126,7 @@ def test_each_unit_that_fails_is_told_of(service, tmp_path):
 @pytest.mark.parametrize(
     ("build", "code", "reloads"), [("true", 0, False), ("echo -n new > current", 0, True), ("false", 1, False)]
 )
-def test_the_timers_build_fails_with_the_build_and_reloads_caddy_where_the_pages_changed(
-    tmp_path, monkeypatch, build, code, reloads
-):
+def test_the_build_unit_reports_failure_and_reloads_caddy_if_pages_changed(tmp_path, monkeypatch, build, code, reloads):
     (command,) = re.findall(r"^ExecStart=(.+)$", (DEPLOY / "gym-site-build.service").read_text(), re.MULTILINE)
     for name, script in (("gym-site", build), ("systemctl", "touch reloaded")):
         (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
@@ -139,8 +137,8 @@ def test_the_timers_build_fails_with_the_build_and_reloads_caddy_where_the_pages
     assert (tmp_path / "reloaded").exists() == reloads
 
 
-def test_what_the_image_holds_serves_the_site(pages, tmp_path):
-    """Nothing but the files that the Dockerfile copies, without what Reflex would write among them."""
+def test_the_files_in_the_image_serve_the_site(pages, tmp_path):
+    """The files that the Dockerfile copies are enough, and Reflex writes nothing among them."""
     image, dockerfile = tmp_path / "image", (DEPLOY / "Dockerfile").read_text().split(" AS web")[0]
     for line in re.findall(r"^COPY (.+)$", dockerfile, re.MULTILINE):
         *sources, target = line.split()
@@ -160,14 +158,14 @@ def test_what_the_image_holds_serves_the_site(pages, tmp_path):
     assert {entry.name for entry in (image / ".web").iterdir()} == {"builds", "backend"}
 
 
-def test_every_variable_that_these_files_set_is_one_that_somebody_reads():
+def test_every_variable_in_the_deployment_files_is_used():
     known = {setting.metadata["variable"] for setting in fields(Settings)} | set(vars(EnvironmentVariables))
     for file in ("compose.yaml", "gym-site@.service", "Dockerfile"):
         named = set(re.findall(r"\b(?:GYM|REFLEX)_[A-Z_]+\b", (DEPLOY / file).read_text()))
         assert named - known == set(), file
 
 
-def test_each_container_is_watched_and_limited_and_keeps_only_its_last_log_lines():
+def test_every_container_has_a_health_check_memory_limit_and_log_rotation():
     text = (DEPLOY / "compose.yaml").read_text()
     (backend,) = re.findall(r"^x-backend: &backend\n((?:  .*\n)+)", text, re.MULTILINE)
     services = text.partition("\nservices:\n")[2].partition("\nnetworks:\n")[0]
@@ -179,10 +177,10 @@ def test_each_container_is_watched_and_limited_and_keeps_only_its_last_log_lines
             assert f"  {line}" in lines, (name, line)
     assert re.search(r"&logging\n  driver: json-file\n  options: {max-size: \w+, max-file: ", text)
     assert '"443:443/udp"' in blocks["web"]  # HTTP/3, which Caddy announces
-    assert "  env_file: ../.env\n" in backend  # every setting
+    assert "  env_file: ../.env\n" in backend  # holds every setting
 
 
-def test_what_the_compose_file_needs_beside_the_settings_is_documented():
+def test_variables_of_the_compose_file_are_documented():
     needed = set(re.findall(r"\$\{([A-Z_]+)", (DEPLOY / "compose.yaml").read_text()))
     section = (ROOT / "docs" / "operations.md").read_text().partition("### Containers\n")[2].partition("\n### ")[0]
     assert needed - set(re.findall(r"`([A-Z_]+)`", section)) <= {
@@ -190,7 +188,7 @@ def test_what_the_compose_file_needs_beside_the_settings_is_documented():
     }
 
 
-def test_what_caddy_needs_of_a_build_is_written_beside_its_pages(pages, tmp_path):
+def test_a_build_writes_the_files_that_caddy_needs(pages, tmp_path):
     (tmp_path / "pages").symlink_to(pages)
     write_for_caddy(tmp_path, BUSINESS)
     written = (tmp_path / "site.caddy").read_text()

@@ -1,4 +1,4 @@
-"""The table of leads on PostgreSQL, asked by many at once: what SQLite's one writer gives must hold here too."""
+"""Concurrent access to the leads on PostgreSQL gives the same guarantees as SQLite's single writer."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -21,7 +21,7 @@ from tests.leads import leads
 from tests.migrations import BAD_STEPS, GOOD_STEP, REVISIONS, make_old, with_step, works
 
 AT_ONCE = 8
-MANY = 20  # times, as a race that is lost once in ten would show
+MANY = 20  # rounds, enough to show a race lost once in ten times
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +53,7 @@ def now() -> datetime:
 
 
 def at_once(call):
-    """Call it many times at the same moment and return what is returned."""
+    """Call a function in many threads at once and return the results."""
     barrier = Barrier(AT_ONCE)
 
     def run(_):
@@ -69,8 +69,8 @@ def count(engine, words: str) -> int:
 
 
 @pytest.mark.parametrize("tabs", [1, AT_ONCE])
-def test_what_comes_many_times_at_once_is_one_row_and_one_claim(store, engine, tabs):
-    """Tabs with the same words have a key each, so no unique column helps."""
+def test_concurrent_submissions_are_one_row_and_one_claim(store, engine, tabs):
+    """Tabs with the same text have different keys, so a unique column does not help."""
     for _ in range(MANY):
         mark, keys = uuid4().hex, cycle([uuid4().hex for _ in range(tabs)])
 
@@ -86,23 +86,23 @@ def test_what_comes_many_times_at_once_is_one_row_and_one_claim(store, engine, t
         assert count(engine, mark) == 1
 
 
-def test_an_expired_claim_is_taken_over_once_and_its_late_mark_does_not_count(store):
+def test_an_expired_claim_is_taken_over_once_and_late_results_are_ignored(store):
     row = store.accept(lead(uuid4().hex), Status.PENDING)
     store.mark(store.claim(row, now()), Delivery(Status.PENDING, "503"), now())
-    assert store.claim(row, now()) is None  # it was tried since this row was read
+    assert store.claim(row, now()) is None  # it was tried after this row was read
     dead = store.claim(store.by_reference(row.reference), now())
     later = now() + 2 * LEASE
     seen = store.by_reference(row.reference)
     claims = [one for one in at_once(lambda: store.claim(seen, later)) if one]
     assert len(claims) == 1
-    store.mark(dead, Delivery(Status.REJECTED, "400"), now())  # the process was not dead, only slow
+    store.mark(dead, Delivery(Status.REJECTED, "400"), now())  # the process was slow, not dead
     assert store.by_reference(row.reference).status == Status.SENDING
     store.mark(claims[0], Delivery(Status.SENT, "200"), now())
     assert store.by_reference(row.reference).status == Status.SENT
     assert store.claim(store.by_reference(row.reference), later + LEASE) is None
 
 
-def test_the_maintenance_does_the_same_as_on_sqlite(engine, store, monkeypatch):
+def test_maintenance_works_as_on_sqlite(engine, store, monkeypatch):
     maintenance = Maintenance(engine)
     aside, spam = uuid4().hex, uuid4().hex
     for name, reason in ((aside, "total"), (spam, "links")):
@@ -119,7 +119,7 @@ def test_the_maintenance_does_the_same_as_on_sqlite(engine, store, monkeypatch):
     (waiting,) = [waiting for waiting in due if waiting.payload["name"] == aside]
     claimed = store.claim(waiting, now())
     maintenance.expire(now() + 2 * LEASE)
-    store.mark(claimed, Delivery(Status.SENT, "200"), now())  # late, and true
+    store.mark(claimed, Delivery(Status.SENT, "200"), now())  # late, but true
     month = now() + timedelta(days=31)
     assert maintenance.erasable(month) >= 2
     while maintenance.erase_due(month):
@@ -139,7 +139,7 @@ def test_a_database_of_any_older_version_is_migrated_with_its_rows(empty, tmp_pa
 
 @pytest.mark.parametrize("filled", [True, False])
 @pytest.mark.parametrize("step", BAD_STEPS.values(), ids=BAD_STEPS.keys())
-def test_a_migration_that_would_break_the_forms_is_undone(empty, tmp_path, monkeypatch, caplog, step, filled):
+def test_a_migration_that_would_break_the_forms_is_rolled_back(empty, tmp_path, monkeypatch, caplog, step, filled):
     make_old(empty, REVISIONS[0], filled=filled)
     monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, step))
     assert not prepare_database(empty)

@@ -1,4 +1,4 @@
-"""The commands of docs/operations.md, block by block, as written: on a host in a folder, with servers that are real."""
+"""Runs the commands of docs/operations.md as written, on a host in a folder, with real servers."""
 
 import json
 import os
@@ -43,7 +43,7 @@ STUBS = {
     "install": 'for word; do shift; case $word in gym|-o|-g) ;; *) set -- "$@" "$word";; esac; done; exec /usr/bin/install "$@"',
     "systemctl": 'exec "$PYTHON" "$HOST/stubs/systemctl.py" "$@"',
 }
-"""What a host has and a test has not: a user of its own, a repository to clone, systemd."""
+"""Replacements for what a test lacks: a system user, a repository to clone, systemd."""
 SYSTEMCTL = """
 import os, re, shlex, signal, subprocess, sys, time
 from pathlib import Path
@@ -88,7 +88,7 @@ elif action in ("stop", "restart", "start", "enable"):
 
 
 class Host:
-    """A machine whose folders are below one folder, and on which blocks of the document are run."""
+    """A machine below one folder, on which blocks of the document are run."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port, self.server_ports = folder, free_port(), {"3000": free_port(), "3001": free_port()}
@@ -101,7 +101,7 @@ class Host:
             (stubs / name).chmod(0o755)
         (stubs / "systemctl.py").write_text(SYSTEMCTL)
         (folder / "venv").symlink_to(sys.prefix)
-        (folder / "gym_site").mkdir()  # where all commands are typed there is another copy of the site
+        (folder / "gym_site").mkdir()  # another copy of the site in the working directory
         (folder / "gym_site" / "__init__.py").write_text("exit('the wrong copy')")
         path = f"{stubs}:{folder / 'usr/local/bin'}:{os.environ['PATH']}"
         self.environment = {
@@ -110,7 +110,7 @@ class Host:
         }  # fmt: skip
 
     def clone(self) -> None:
-        """Lay out a clone whose pages are built, with this host's paths in its files for deployment."""
+        """Create a clone with built pages and this host's paths in its deployment files."""
         clone = self.folder / "clone"
         for name in PROJECT:
             copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
@@ -126,23 +126,23 @@ class Host:
         self.run("cd clone; git remote add origin $HOST/origin; git fetch -q; git branch -qu origin/main")
 
     def mapped(self, text: str) -> str:
-        """Return a text with the host's paths, ports and names."""
+        """Return a text with this host's paths, ports and names."""
         text = re.sub(r"(?<![\w./])/(srv|etc|backups|usr/local)\b", rf"{self.folder}/\1", text)
-        text = text.replace("lb_try_duration 10s", "lb_try_duration 30s")  # a busy machine starts a server slowly
+        text = text.replace("lb_try_duration 10s", "lb_try_duration 30s")  # servers start slowly on a busy machine
         text = re.sub(r"\b300[01]\b", lambda port: str(self.server_ports[port[0]]), text)
         return text.replace("ADDRESS=NAME", f"ADDRESS={self.url}")
 
     def server(self, documented: str = "3000") -> str:
-        """The address of the server process that has this port in the document."""
+        """Return the URL of the server process with this port in the document."""
         return f"http://127.0.0.1:{self.server_ports[documented]}"
 
     def variables(self) -> str:
-        """What the server process was given, as its start left it."""
+        """Return the environment of the server process."""
         pid = (self.folder / "run" / f"gym-site@{self.server_ports['3000']}").read_text()
         return Path(f"/proc/{pid}/environ").read_text()
 
     def run(self, script: str) -> str:
-        """Run a shell script; return its output. Raises `AssertionError` with it where a command fails."""
+        """Run a shell script; return its output. Raises `AssertionError` with it if a command fails."""
         done = subprocess.run(
             ["bash", "-ec", script], cwd=self.folder, env=self.environment, capture_output=True, text=True, check=False
         )
@@ -150,7 +150,7 @@ class Host:
         return done.stdout
 
     def follow(self, section: str, block: int = 0, **replaced: str) -> str:
-        """Run a block of a section of the document."""
+        """Run a block of a section in the document."""
         document = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
         text = re.split(r"^##+ ", document.partition(f"# {section}\n")[2], maxsplit=1, flags=re.MULTILINE)[0]
         script = self.mapped(re.findall(r"(?:^    .*\n)+", text, re.MULTILINE)[block])
@@ -183,7 +183,7 @@ def host(pages, service, tmp_path):
         f"REFLEX_FRONTEND_PORT={host.server_ports['3000']}",  # where commands look for the server
     ]
     edited = "".join(f"echo {line} >> .env; " for line in settings)
-    # The pages are those that the tests have built: here they are up to date.
+    # The pages built by the tests count as up to date here.
     made = '.venv/bin/python -c "from gym_site.cli.build import sources_hash as made; print(made(), end=str())"'
     stamped = f"PYTHONPATH=. {made} > .web/builds/$(cat .web/builds/current)/sources.sha256; "
     with host:
@@ -194,7 +194,7 @@ def host(pages, service, tmp_path):
         yield host
 
 
-def test_requests_records_backups_and_updates_on_a_host_are_those_of_its_server(host, service):
+def test_commands_on_a_host_use_the_database_of_its_server(host, service):
     sender = Stranger(host.url)
     assert sender.send().is_success
     assert host.requests() == len(service.posts(sender.mark)) == 1
@@ -211,7 +211,7 @@ def test_requests_records_backups_and_updates_on_a_host_are_those_of_its_server(
     assert host.requests() == 1
 
 
-def test_a_host_goes_on_with_postgresql_where_sqlite_ended(host, postgres, service):
+def test_a_host_can_move_from_sqlite_to_postgresql(host, postgres, service):
     before, after = Stranger(host.url), Stranger(host.url)
     assert before.send().is_success
     host.run("gym-site business set --phone 604-555-0777")
@@ -229,7 +229,7 @@ def test_a_host_goes_on_with_postgresql_where_sqlite_ended(host, postgres, servi
     assert httpx.get(f"{host.url}/records/business").json()["phone"] == "604-555-0777"
     assert after.send().is_success
     assert host.requests() == 2
-    assert before.send().is_success  # known there too: not sent again
+    assert before.send().is_success  # known there too, so not resent
     assert len(service.posts(before.mark)) == 1
 
     assert "Copied 2 requests to" in host.follow("Back up")
@@ -248,11 +248,11 @@ def test_a_host_goes_on_with_postgresql_where_sqlite_ended(host, postgres, servi
     assert host.requests() == 2
 
 
-def test_a_host_gets_a_second_process_a_second_name_and_a_second_proxy(host, redis):
+def test_a_host_can_add_a_process_a_domain_and_a_proxy(host, redis):
     host.follow("Several processes", **{"redis://localhost:6379": redis.url})
     wait_for(lambda: all(answers(f"{host.server(port)}/ping") for port in host.server_ports))
     host.run(host.mapped("systemctl stop gym-site@3000"))
-    assert Stranger(host.url).send().is_success  # by the other one
+    assert Stranger(host.url).send().is_success  # through the other one
     assert host.requests() == 1
 
     second = f"http://127.0.0.1:{free_port()}"
@@ -268,7 +268,7 @@ def test_a_host_gets_a_second_process_a_second_name_and_a_second_proxy(host, red
 
 @contextmanager
 def visitors(host) -> Iterator[tuple[list[int], list[Stranger]]]:
-    """Read a page and post forms without a pause; yield the statuses of pages and forms, and who sent the forms."""
+    """Request a page and post forms continuously; yield their statuses and the forms' senders."""
     statuses, senders, ended = [], [], threading.Event()
 
     def read() -> None:
@@ -291,7 +291,7 @@ def visitors(host) -> Iterator[tuple[list[int], list[Stranger]]]:
         thread.result()
 
 
-def test_an_update_and_a_roll_back_lose_no_page_and_refuse_no_form(host, service):
+def test_updates_and_rollbacks_lose_no_page_and_refuse_no_form(host, service):
     builds = host.project / ".web" / "builds"
     former = (builds / "current").read_text()
     new = shutil.copytree(builds / former, builds / "29990101-000000-000000")

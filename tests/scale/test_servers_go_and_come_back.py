@@ -1,4 +1,4 @@
-"""A backend, Redis or PostgreSQL is gone: what a visitor sees, and what is in the database afterwards."""
+"""Outages of a backend, Redis or PostgreSQL: what visitors see, and the rows afterwards."""
 
 import re
 import time
@@ -25,7 +25,7 @@ POSTERS = 3
 
 @pytest.fixture
 def visit(scaled, opener):
-    """Return somebody who has filled in a form of the home page, over a live websocket."""
+    """Return a visitor who has filled in a home page form, with a connected websocket."""
 
     def come(form) -> Visitor:
         page = opener.open(scaled.url)
@@ -53,7 +53,7 @@ def submits(page: Page) -> bool:
         return False
 
 
-def test_with_a_backend_killed_every_form_arrives_and_the_other_backends_visitors_notice_nothing(scaled, service):
+def test_killing_a_backend_loses_no_form_and_spares_the_others_visitors(scaled, service):
     service.answers(delay=1)
     forms = [Stranger(scaled.url) for _ in range(AT_ONCE)]
     with ExitStack() as doors, ThreadPoolExecutor(AT_ONCE) as threads:
@@ -63,17 +63,17 @@ def test_with_a_backend_killed_every_form_arrives_and_the_other_backends_visitor
         scaled.backends[0].kill()
         killed, thanked = datetime.now(UTC), [work.result() for work in sending]
         assert AT_ONCE / 4 < sum(thanked) < AT_ONCE * 3 / 4
-        # What the dead process had claimed is free: a quarter of a minute has passed.
+        # Let the dead process's claims expire.
         free = "update lead set lease_until = now() where status = 'sending' and lease_until < %s"
         scaled.postgres.ask(scaled.database, free, killed + LEASE)
         assert all(threads.map(send, forms))
         assert AT_ONCE / 4 < sum(threads.map(submits, pages)) < AT_ONCE * 3 / 4
     for form, was_thanked in zip(forms, thanked, strict=True):
         assert scaled.leads(form.mark) == ["sent"]
-        assert len(service.posts(form.mark)) == (1 if was_thanked else 2)  # nobody can know of the first one
+        assert len(service.posts(form.mark)) == (1 if was_thanked else 2)  # the first one is unknown
 
 
-def test_with_redis_gone_a_form_is_posted_instead(scaled, visit, service):
+def test_without_redis_a_form_falls_back_to_a_plain_post(scaled, visit, service):
     visitor = visit(INQUIRY_FORM)
     scaled.redis.kill()
     visitor.send()
@@ -83,7 +83,7 @@ def test_with_redis_gone_a_form_is_posted_instead(scaled, visit, service):
     assert pages_are_there(scaled)
 
 
-def test_once_redis_is_back_the_same_page_works_with_every_word_in_it(scaled, visit, service):
+def test_an_open_page_keeps_its_entries_and_works_once_redis_is_back(scaled, visit, service):
     visitor = visit(CONSULTATION_FORM)
     scaled.redis.kill()
     visitor.page.wait_for_timeout(1000)
@@ -91,14 +91,14 @@ def test_once_redis_is_back_the_same_page_works_with_every_word_in_it(scaled, vi
     scaled.redis.start()
     assert visitor.now() == visitor.entries
     visitor.send()
-    # As an event at once; where the server takes longer than the page waits for a sign, as a post.
+    # Sent as an event, or as a post if the server takes longer than the page waits.
     visitor.page.locator(".toast-success, [role=status].lead").wait_for()
     assert scaled.leads(visitor.mark) == ["sent"]
     assert len(service.posts(visitor.mark)) == 1
 
 
-def test_a_rolling_restart_refuses_nobody(scaled):
-    """One backend after the other, as docs/operations.md says, with forms coming in all the time."""
+def test_a_rolling_restart_refuses_no_request(scaled):
+    """Restarts one backend after the other, as in docs/operations.md, while forms keep arriving."""
     is_over = Event()
 
     def post() -> list[int]:
@@ -130,14 +130,14 @@ def stopped(scaled):
 
 @contextmanager
 def locked(scaled):
-    """Somebody holds the table of leads: every statement waits."""
+    """Lock the table of leads, so that every statement waits."""
     with scaled.postgres.connect(scaled.database) as connection, connection.transaction(force_rollback=True):
         connection.execute("lock table lead in access exclusive mode")
         yield
 
 
 @pytest.mark.parametrize("away", [stopped, locked])
-def test_with_postgresql_away_a_visitor_learns_it_in_time_and_the_same_form_arrives_later(scaled, service, away):
+def test_without_postgresql_a_form_fails_in_time_and_can_be_sent_later(scaled, service, away):
     known, visitor = Stranger(scaled.url), Stranger(scaled.url)
     assert known.send().is_success
     with away(scaled):
@@ -149,8 +149,8 @@ def test_with_postgresql_away_a_visitor_learns_it_in_time_and_the_same_form_arri
     assert len(service.posts(visitor.mark)) == 1
 
 
-def test_after_a_restart_of_postgresql_an_idle_site_takes_the_first_form(scaled):
-    """The connections that each process kept are dead, and no visitor must find that out."""
+def test_an_idle_site_accepts_forms_after_a_postgresql_restart(scaled):
+    """The processes' pooled connections are dead, which no visitor may notice."""
     for restart in (True, False):
         assert all(Stranger(backend.url).send().is_success for backend in scaled.backends)
         if restart:

@@ -1,4 +1,4 @@
-"""Caddy's answers are the app's own: the same pages under the same headers, from disk."""
+"""Caddy serves the same pages from disk with the same headers as the app."""
 
 import re
 
@@ -42,17 +42,17 @@ def deserted(running, pages, tmp_path_factory):
 
 
 def of_the_site(response):
-    """Return the headers that belong to the site; one that came twice stands there twice."""
+    """Return the headers set by the site, duplicates included."""
     return sorted((name, value) for name, value in response.headers.multi_items() if name not in PER_ANSWER)
 
 
 def untyped(response):
-    """Return them without the type, for which each program has a table of its own (text/xml, application/xml)."""
+    """Return them without the content type, as programs differ (text/xml, application/xml)."""
     return response.status_code, [header for header in of_the_site(response) if header[0] != "content-type"]
 
 
 @pytest.mark.parametrize(("paths", "status"), [(PAGES, 200), (MISSING, 404)], ids=["pages", "missing"])
-def test_a_page_is_answered_as_by_the_app(client, app, paths, status):
+def test_caddy_answers_a_page_like_the_app(client, app, paths, status):
     for path in paths:
         answer, own = client.get(path), app.get(path)
         assert (answer.status_code, answer.text) == (status, own.text), path
@@ -70,7 +70,7 @@ def test_every_published_file_has_the_headers_that_the_app_gives_it(client, app,
 
 
 @pytest.mark.parametrize("path", ["/forms/consultation/sent", "/forms/spa"])
-def test_an_answer_of_a_backend_passes_with_its_headers_once(client, app, path):
+def test_backend_responses_keep_their_headers_without_duplicates(client, app, path):
     answer, own = client.get(path), app.get(path)
     assert answer.status_code == own.status_code
     assert of_the_site(answer) == of_the_site(own)
@@ -78,21 +78,21 @@ def test_an_answer_of_a_backend_passes_with_its_headers_once(client, app, path):
 
 
 NOT_PUBLIC = [
-    "/healthz", "/readyz", "/metrics", "/_health", "/_upload", "/_all_routes",  # for an operator
-    "/404", "/404.html", "/__spa-fallback.html",  # what a missing page is answered with
-    "/index.html", "/faq.html", "/faq/index.html",  # a page by its file's name
-    "/site.caddy", "/unavailable.html", "/sources.sha256",  # what lies beside the pages
+    "/healthz", "/readyz", "/metrics", "/_health", "/_upload", "/_all_routes",  # for operators
+    "/404", "/404.html", "/__spa-fallback.html",  # the 404 page
+    "/index.html", "/faq.html", "/faq/index.html",  # pages by file name
+    "/site.caddy", "/unavailable.html", "/sources.sha256",  # files beside the pages
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("path", NOT_PUBLIC)
-def test_what_is_not_for_the_public_is_missing(client, path):
+def test_internal_files_and_endpoints_are_not_found(client, path):
     answer = client.get(path)
     assert (answer.status_code, "<html" in answer.text) == (404, True)
 
 
 @pytest.mark.parametrize(("encoding", "suffix"), [("br", "br"), ("gzip", "gz")])
-def test_a_page_and_its_scripts_travel_as_they_were_compressed_by_the_build(client, pages, encoding, suffix):
+def test_pages_and_scripts_are_sent_as_compressed_by_the_build(client, pages, encoding, suffix):
     start = re.search(r'src="(/assets/start-[^"]+\.js)"', client.get("/").text)[1]
     script = re.search(r'import "(/assets/[^"]+\.js)"', client.get(start).text)[1]
     for path, file in (("/", "index.html"), (url_for("faq"), f"{url_for('faq')[1:]}.html"), (script, script[1:])):
@@ -103,7 +103,7 @@ def test_a_page_and_its_scripts_travel_as_they_were_compressed_by_the_build(clie
         assert "Accept-Encoding" in answer.headers["vary"]
 
 
-def test_over_tls_a_browser_is_told_to_come_back_that_way(running, pages, tmp_path):
+def test_over_tls_responses_have_an_hsts_header(running, pages, tmp_path):
     backend = f"127.0.0.1:{running.backends[0].port}"
     with CaddyServer(tmp_path, pages, [backend], tls=True) as caddy:
         for path in ("/", "/no-such-page", "/forms/consultation/sent"):
@@ -112,12 +112,12 @@ def test_over_tls_a_browser_is_told_to_come_back_that_way(running, pages, tmp_pa
     assert "strict-transport-security" not in httpx.get(running.url).headers
 
 
-def test_with_no_backend_pages_are_there_and_a_form_learns_it_with_how_to_reach_the_gym(deserted):
+def test_without_a_backend_pages_work_and_forms_show_contact_details(deserted):
     page = deserted.get("/")
     assert page.status_code == 200
     asked = deserted.head("/forms/consultation")
     answer = deserted.post("/forms/consultation", data={"name": "Jo"})
-    # Caddy waits 10 s, the rest is for a busy machine; a page with scripts gives up after 5 s by itself.
+    # Caddy waits 10 s, the rest is for a busy machine; a page with scripts gives up after 5 s.
     assert max(asked.elapsed, answer.elapsed).total_seconds() < 14
     assert {asked.status_code, answer.status_code} <= {502, 503}
     assert asked.headers["content-security-policy"] == page.headers["content-security-policy"]
@@ -125,7 +125,7 @@ def test_with_no_backend_pages_are_there_and_a_form_learns_it_with_how_to_reach_
     assert f'href="tel:+1{BUSINESS.phone.replace("-", "")}"' in answer.text
 
 
-def test_the_access_log_holds_no_visitors_key(running, client):
+def test_the_access_log_contains_no_visitor_token(running, client):
     client.get("/_event/?token=01234567-secret", headers={"Referer": "https://secret.example"})
     client.get("/no-such-page?token=01234567-secret")
     log = running.caddy.log.read_text()
@@ -133,7 +133,7 @@ def test_the_access_log_holds_no_visitors_key(running, client):
     assert "secret" not in log
 
 
-def test_an_answers_head_is_as_small_as_the_weights_say(client):
+def test_response_headers_stay_within_the_documented_size(client):
     for path in PAGES:
         answer = client.get(path, headers={"Accept-Encoding": "br"})
         head = f"HTTP/1.1 {answer.status_code} {answer.reason_phrase}\r\n" + "".join(

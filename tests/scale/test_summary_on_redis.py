@@ -1,4 +1,4 @@
-"""What several processes may do once a day alone, decided by Redis."""
+"""Redis decides which process does a daily task."""
 
 from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
@@ -8,7 +8,7 @@ from gym_site.settings import Settings
 from tests.site import free_port
 
 
-def test_of_several_processes_one_sends_the_summary(redis):
+def test_only_one_of_several_processes_sends_the_summary(redis):
     processes = [RateLimiter(Settings(redis_url=redis.url)) for _ in range(8)]
     for _ in range(5):
         name = f"summary of {uuid4().hex}"
@@ -16,6 +16,6 @@ def test_of_several_processes_one_sends_the_summary(redis):
             assert sum(threads.map(lambda limits, name=name: limits.once(name), processes)) == 1
 
 
-def test_without_redis_none_does_lest_all_do():
+def test_without_redis_no_process_sends_the_summary():
     limits = RateLimiter(Settings(redis_url=f"redis://127.0.0.1:{free_port()}/0"))
     assert [limits.once("summary"), limits.once("summary")] == [False, False]

@@ -1,4 +1,4 @@
-"""Another gym's website: made as docs/launch.md says, it holds nothing of the first one's."""
+"""Another gym's website, made as in docs/launch.md, contains nothing of the first gym."""
 
 import json
 import re
@@ -22,17 +22,17 @@ LEFT_OPEN = set(
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory):
-    """The other gym's project, and the folder of its pages."""
+    """The other gym's project and the folder of its pages."""
     folder = tmp_path_factory.mktemp("second") / "project"
     return folder, built_folder(build_second_gym(folder))
 
 
-def test_no_name_town_number_address_or_colour_of_the_first_gym_is_left(project):
+def test_nothing_of_the_first_gym_is_left(project):
     _, pages = project
     accents = (SUPPLIED.colours.ember, SUPPLIED.colours.ember_light, SUPPLIED.colours.ember_dark)
     numbers = (re.sub(r"\D", ".?", SUPPLIED.phone), re.sub(r"\D", "", SUPPLIED.phone), SUPPLIED.phone[:8])
     name = SUPPLIED.name.split()[0]
-    towns = [f"{town}\\b" for town in SUPPLIED.towns]  # as a word: scripts have deltas
+    towns = [f"{town}\\b" for town in SUPPLIED.towns]  # whole words only, as scripts contain "delta"
     words = [name, name.upper(), name.lower(), *towns, *numbers, SUPPLIED.postal_code, *accents]
     pattern = re.compile(rf".{{0,40}}\b({'|'.join(words)}).{{0,20}}")
     left = {
@@ -43,7 +43,7 @@ def test_no_name_town_number_address_or_colour_of_the_first_gym_is_left(project)
     assert left == set()
 
 
-def test_what_the_gym_does_not_have_is_not_exported(project):
+def test_parts_that_the_gym_lacks_are_not_exported(project):
     _, pages = project
     text = " ".join(file.read_text(encoding="utf-8").lower() for file in pages.rglob("*.html"))
     assert "new space" not in text
@@ -53,7 +53,7 @@ def test_what_the_gym_does_not_have_is_not_exported(project):
     assert (manifest["name"], manifest["short_name"]) == ("Harbourline Fitness", "Harbourline")
 
 
-def test_each_picture_and_clip_that_is_exported_is_named_somewhere_and_each_named_one_is_there(project):
+def test_exported_media_match_the_media_that_pages_refer_to(project):
     _, pages = project
     texts = (file.read_text(encoding="utf-8") for file in pages.rglob("*") if file.suffix in READ)
     named = {name for text in texts for name in re.findall(r"/((?:images|clips)/[\w-][\w.-]+)", text)}
@@ -75,7 +75,7 @@ def test_every_page_works_in_a_browser(project, opener, tmp_path):
             assert page.watch.errors == [], path
 
 
-def test_the_launch_list_names_what_was_left_open_and_nothing_else(project):
+def test_the_launch_list_names_exactly_the_open_tasks(project):
     folder, _ = project
     environment = site_environment(REFLEX_DB_URL=f"sqlite:///{folder / 'none.db'}") | {"PYTHONPATH": str(folder)}
     done = python("-m", "gym_site", "check", "--launch", "--json", cwd=folder, env=environment)

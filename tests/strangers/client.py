@@ -1,4 +1,4 @@
-"""What pages say over the websocket, and what a stranger may say instead; and over HTTP whatever bytes they like."""
+"""Sends websocket messages as pages do, altered ones as strangers may, and arbitrary bytes over HTTP."""
 
 import json
 import re
@@ -11,35 +11,35 @@ from uuid import uuid4
 from reflex_base.constants import Reflex
 from websockets.sync.client import connect
 
-import gym_site.state.forms  # noqa: F401, its states have the handlers
+import gym_site.state.forms  # noqa: F401, its states define the handlers
 from gym_site.reflex_internals import handlers
 from gym_site.server.events import Call
 from tests.forms import INQUIRY
 from tests.site import WEB
 
-WITHIN = 20.0  # seconds, for any answer
+WITHIN = 20.0  # seconds, for any response
 STATE = "reflex___state____state"
 HYDRATE = f"{STATE}.hydrate_and_load"
 MOVED = f"{STATE}.reflex___state____on_load_internal_state.on_load_internal"
 SUBMIT = f"{STATE}.gym_site___state___forms____inquiry_form.submit"
 PLACE = {"pathname": "/", "asPath": "/"}
 CALLS = {name: Call(name, handler) for name, handler in handlers().items() if name in (HYDRATE, MOVED, SUBMIT)}
-MARK = "zq7stranger"  # in what strangers send, and in no log
+MARK = "zq7stranger"  # in all hostile messages, must not be logged
 
 
 def schema() -> str:
-    """Return the hash of the states that the built pages know; zeros before the first build."""
+    """Return the state hash in the built pages; zeros before the first build."""
     built = WEB / "utils" / "context.jsx"
     return re.search(r'stateSchema = "(\w+)"', built.read_text())[1] if built.exists() else "0" * 32
 
 
 def packet(event: Any) -> str:
-    """Return the message that carries an event."""
+    """Return the message for an event."""
     return "42/_event," + json.dumps(["event", event], separators=(",", ":"))
 
 
 def moving(**changes: Any) -> str:
-    """Return the message of a move to another page, changed."""
+    """Return the message for navigating to another page, with changes."""
     return packet({"name": MOVED, "router_data": PLACE} | changes)
 
 
@@ -50,22 +50,22 @@ def joining(**changes: Any) -> str:
 
 
 def submitting(fields: Any, attempt: Any) -> str:
-    """Return the message of a filled-in inquiry form."""
+    """Return the message that submits an inquiry form."""
     return packet({"name": SUBMIT, "payload": {"fields": fields, "attempt": attempt}, "router_data": PLACE})
 
 
 def a_form(mark: str) -> dict[str, str]:
-    """Return a filled-in inquiry form with ``mark`` in its words."""
+    """Return a filled-in inquiry form with ``mark`` in its text."""
     return INQUIRY | {"message": mark, "key": uuid4().hex}
 
 
 def page_query() -> str:
-    """Return what a page's websocket has in its address."""
+    """Return the query string of a page's websocket URL."""
     return f"token={uuid4()}&EIO=4&transport=websocket"
 
 
 def handshake(url: str, *lines: str, path: str = "/_event/", query: str | None = None, **headers: str | None) -> bytes:
-    """Return a page's request for a websocket, changed: without the headers that are None, with further lines."""
+    """Return a page's websocket handshake with changes: headers that are None are omitted, ``lines`` added."""
     named = {
         "Host": urlsplit(url).netloc,
         "Origin": url,
@@ -81,7 +81,7 @@ def handshake(url: str, *lines: str, path: str = "/_event/", query: str | None =
 
 
 def status_of(url: str, request: bytes) -> int:
-    """Send bytes and return the status of the answer; 0 where the connection ends instead."""
+    """Send bytes and return the status of the response; 0 if the connection is closed instead."""
     parts, answer = urlsplit(url), b""
     with socket.create_connection((parts.hostname, parts.port), WITHIN) as connection, suppress(ConnectionError):
         connection.sendall(request)
@@ -90,7 +90,7 @@ def status_of(url: str, request: bytes) -> int:
 
 
 class Page:
-    """A page's websocket. A context manager."""
+    """A page's websocket, as a context manager."""
 
     def __init__(self, url: str) -> None:
         self._connecting = connect(
@@ -107,19 +107,19 @@ class Page:
         self._connecting.__exit__(*raised)
 
     def join(self) -> Self:
-        """Do what a page does first."""
+        """Join as a page does."""
         self.socket.send(joining())
         self.hears('"is_hydrated_rx_state_":true')
         return self
 
     def submit(self, fields: dict[str, str]) -> bool:
-        """Send a filled-in form and say whether a success was answered."""
+        """Submit a form and return whether it succeeded."""
         attempt = uuid4().hex
         self.socket.send(submitting(fields, attempt))
         return '"ok_rx_state_":true' in self.hears(f'"answered_rx_state_":"{attempt}"')
 
     def hears(self, words: str) -> str:
-        """Wait for a message with these words and return it."""
+        """Wait for a message that contains ``words`` and return it."""
         while words not in (message := self.socket.recv(WITHIN)):
             pass
         return message

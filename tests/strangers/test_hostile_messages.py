@@ -1,4 +1,4 @@
-"""Everything that no page of the site sends: it is turned away, leaves no trace in the log, and the site goes on."""
+"""Messages that no page sends are rejected and not logged, and the site keeps working."""
 
 from contextlib import suppress
 from functools import partial
@@ -25,14 +25,14 @@ from tests.strangers.client import (
     submitting,
 )
 
-MAY_GROW = 5 * 1024  # kB, in all rounds: less than half of what one forgotten connection a case would take
+MAY_GROW = 5 * 1024  # kB in all rounds: less than half of a leak of one connection per case
 
 
 def put_out(url: str, message: str | bytes, *, joined: bool) -> None:
     with Page(url) as page:
         if joined:
             page.join()
-        with suppress(ConnectionClosed):  # by the server, perhaps before it has read all of it
+        with suppress(ConnectionClosed):  # by the server, perhaps before it has read everything
             page.socket.send(message)
             while True:
                 page.socket.recv(WITHIN)
@@ -40,12 +40,12 @@ def put_out(url: str, message: str | bytes, *, joined: bool) -> None:
 
 
 def refused(url: str, request: bytes) -> None:
-    """Nothing is answered but that it can't be: no page, no websocket, no fault of the server's."""
+    """Check that the response is a refusal: no page, no websocket, no server error."""
     status = status_of(url, request)
     assert status == 0 or 300 <= status < 500, status
 
 
-# A few of what tests/unit/test_server_socket.py has, and what depends on the order of messages.
+# Some cases of tests/unit/test_server_socket.py, and those that depend on the order of messages.
 JOINED = {
     "nothing": "", "type 7": f"7{MARK}", "join twice": joining(), "binary event": '451-/_event,["event",{}]',
     "no JSON": '42/_event,["event",{' + MARK,
@@ -71,7 +71,7 @@ HEADERS = {
     "no upgrade": {"Upgrade": None},
 }  # fmt: skip
 PATHS_OF_NONE = ["/", f"/_event/{MARK}", "//_event/", "/_event/../_event/"]
-HANDSHAKES = {  # what is changed in a page's own
+HANDSHAKES = {  # changes to a page's handshake
     **{name: partial(handshake, query=query) for name, query in QUERIES.items()},
     **{name: partial(handshake, **headers) for name, headers in HEADERS.items()},
     **{path: partial(handshake, path=path) for path in PATHS_OF_NONE},
@@ -119,7 +119,7 @@ REQUESTS = {
     "a range without sense": request("GET /favicon.ico HTTP/1.1", "Range: bytes=b-a"),
     "a range beyond": request("GET /favicon.ico HTTP/1.1", f"Range: bytes={10**30}-"),
 }  # fmt: skip
-GROUPS = [  # what is to become of each case, and the cases
+GROUPS = [  # the expected outcome, and its cases
     (partial(put_out, joined=True), JOINED),
     (partial(put_out, joined=False), NOT_JOINED),
     (lambda url, request: refused(url, request(url)), HANDSHAKES),
@@ -129,13 +129,13 @@ GROUPS = [  # what is to become of each case, and the cases
 
 @pytest.fixture(scope="module")
 def target(pages, _service, tmp_path_factory):
-    """A site without limits, that forgets a visitor's state and connection two seconds after they left."""
+    """A site without limits that drops a visitor's state and connection two seconds after they leave."""
     settings = {"GYM_LIMIT_EVENTS": "0", "REFLEX_REDIS_TOKEN_EXPIRATION": "2", "REFLEX_SOCKET_INTERVAL": "2"}
     with PrebuiltSite(tmp_path_factory.mktemp("site"), GYM_FORM_ENDPOINT=_service.endpoint, **settings) as site:
         yield site
 
 
-def test_what_no_page_sends_is_turned_away_leaves_no_trace_and_no_memory_taken_and_the_site_goes_on(target, long):
+def test_hostile_messages_are_rejected_without_trace_or_memory_growth(target, long):
     rounds = 12 if long else 3
 
     def all_of_it() -> int:

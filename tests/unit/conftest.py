@@ -1,4 +1,4 @@
-"""What several unit tests start from."""
+"""Fixtures for the unit tests."""
 
 import shutil
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.leads import FakeFormService, Process
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory) -> Path:
-    """A database as the site leaves it at its first start: migrating takes time, so tests get copies."""
+    """A freshly prepared database; migrating takes time, so tests get copies."""
     file = tmp_path_factory.mktemp("prepared") / "gym.db"
     engine = make_engine(f"sqlite:///{file}")
     assert prepare_database(engine)
@@ -22,7 +22,7 @@ def prepared(tmp_path_factory) -> Path:
 
 @pytest.fixture
 def engine(prepared, tmp_path):
-    """A prepared database of the test's own, in ``tmp_path / "gym.db"``."""
+    """The test's own prepared database, in ``tmp_path / "gym.db"``."""
     engine = make_engine(f"sqlite:///{shutil.copy(prepared, tmp_path)}")
     yield engine
     engine.dispose()
@@ -35,5 +35,5 @@ def far():
 
 @pytest.fixture
 def site(engine, far):
-    """The parts of the lead pipeline, in front of it."""
+    """The lead pipeline in front of the form service."""
     return Process(engine, far)

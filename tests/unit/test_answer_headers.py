@@ -1,4 +1,4 @@
-"""What the guard does with every answer: its headers, the one spelling of each path, files that travel compressed."""
+"""The guard's work on every response: headers, one spelling per path, compressed files."""
 
 import asyncio
 
@@ -28,7 +28,7 @@ FILES = (
 
 @pytest.fixture(scope="module")
 def ask(tmp_path_factory):
-    """Ask the guard of a small site, whose files hold their names."""
+    """Send requests to the guard of a small site; each file contains its own name."""
     folder = tmp_path_factory.mktemp("pages")
     for name in FILES:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -71,16 +71,16 @@ def ask(tmp_path_factory):
     ],
 )  # fmt: skip
 def test_a_path_has_one_spelling(ask, path):
-    """Nothing is kept for a year under a name that is no file's, and nobody is sent to the host that a request names.
+    """No other path is cached for a year, and no response redirects to the host named in the request.
 
-    Of a page by its file's name the scripts would think that it isn't there, and put the 404 page below it.
+    If a page were served under its file name, its scripts would add the 404 page below it.
     """
     status, headers, body = ask(path, host="evil.example")
     assert (status, headers["cache-control"], body) == (404, "no-cache", b"404.html")
 
 
 @pytest.mark.part("blog")
-def test_a_post_is_shown_with_and_without_a_slash_at_the_end(ask):
+def test_a_post_is_served_with_and_without_a_trailing_slash(ask):
     for path in BLOG[:2]:
         for slash in ("", "/"):
             status, _, body = ask(path + slash)
@@ -88,7 +88,7 @@ def test_a_post_is_shown_with_and_without_a_slash_at_the_end(ask):
 
 
 @pytest.mark.part("blog")
-def test_a_post_that_isnt_there_leads_to_the_list(ask):
+def test_a_missing_post_redirects_to_the_list(ask):
     for path in (post_alias(NO_POST), f"{post_alias(NO_POST)}/", f"{post_alias(POST)}/2/", post_path(0)):
         status, headers, _ = ask(path)
         assert (status, headers["location"]) == (307, alias_for("blog")), path
@@ -105,7 +105,7 @@ def test_a_post_that_isnt_there_leads_to_the_list(ask):
         ("/forms/inquiry", "POST", {"origin": ORIGIN}, 422), *((f"{path}/{NO_POST}", "GET", {}, 307) for path in BLOG[2:]),
     ],
 )  # fmt: skip
-def test_every_answer_is_guarded_and_says_each_thing_once(ask, path, method, named, status):
+def test_every_response_has_each_security_header_once(ask, path, method, named, status):
     answered, headers, _ = ask(path, method, host="gym.example", **named)
     names = [name for name, _ in headers.multi_items()]
     assert answered == status
@@ -117,16 +117,16 @@ def test_every_answer_is_guarded_and_says_each_thing_once(ask, path, method, nam
     assert "//" not in headers.get("location", "")
 
 
-def test_an_answer_with_a_visitors_words_is_kept_nowhere(ask):
+def test_responses_with_visitor_data_are_not_cached(ask):
     assert ask("/forms/inquiry", "POST")[1]["cache-control"] == "no-store"
 
 
-def test_a_file_travels_compressed_and_only_once(ask):
+def test_a_file_is_sent_compressed_and_revalidated_per_encoding(ask):
     _, headers, body = ask("/assets/a-1.js", accept_encoding="gzip, br")
     assert body == b"assets/a-1.js.br"
     assert (headers["content-encoding"], headers["vary"]) == ("br", "Accept-Encoding")
     assert "immutable" in headers["cache-control"]
     status, _, body = ask("/assets/a-1.js", accept_encoding="br", if_none_match=f'"x", {headers["etag"]}')
     assert (status, body) == (304, b"")
-    assert ask("/assets/a-1.js", if_none_match=headers["etag"])[0] == 200  # that of the other coding
+    assert ask("/assets/a-1.js", if_none_match=headers["etag"])[0] == 200  # the ETag of the other encoding
     assert ask("/nothing", if_modified_since="Fri, 01 Jan 2100 00:00:00 GMT", range="bytes=0-1")[0] == 404

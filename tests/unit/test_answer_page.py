@@ -1,4 +1,4 @@
-"""The page that answers a plain form post: the form as the site's pages have it, and nothing that a stranger wrote as HTML."""
+"""The page that answers a plain form post: the same form as on the site, with all input escaped."""
 
 import re
 
@@ -21,7 +21,7 @@ def words(request):
     return request.param
 
 
-def test_every_field_has_the_label_the_help_and_the_attributes_of_the_sites_form(words):
+def test_every_field_has_the_label_help_and_attributes_of_the_main_form(words):
     page = parse(unsent(words, {}, [], BUSINESS))
     assert page.one("form").one("p", class_="form-head").text == words.required_note
     for control in controls(words):
@@ -34,7 +34,7 @@ def test_every_field_has_the_label_the_help_and_the_attributes_of_the_sites_form
         assert [option.text for option in element.all("option")] == [option.label for option in control.options]
 
 
-def test_what_a_stranger_wrote_is_text(words):
+def test_submitted_text_is_escaped(words):
     shown = controls(words)
     raw = dict.fromkeys([*(control.name for control in shown), "key", HONEYPOT], HOSTILE)
     html = unsent(words, raw, [Problem(control.name, HOSTILE) for control in shown], BUSINESS)
@@ -52,7 +52,7 @@ def test_what_a_stranger_wrote_is_text(words):
         assert page.one("input", name=name, type="hidden").attrs["value"] == HOSTILE
 
 
-def test_the_page_has_the_colours_and_fonts_that_its_styles_name():
+def test_the_page_defines_the_colours_and_fonts_that_its_styles_use():
     linked = [
         link.attrs["href"] for link in parse(unsent(INQUIRY_FORM, {}, [], BUSINESS)).all("link", rel="stylesheet")
     ]

@@ -1,4 +1,4 @@
-"""The gym's file: what it refuses, what follows from it, and the command that fills it in."""
+"""The gym's file: its validation, the values derived from it, and the command that fills it in."""
 
 import json
 import os
@@ -35,7 +35,7 @@ ember = "#2fb6c4"
 
 
 def changed(key: str, value: object) -> str:
-    """Return the file's text with another value in the one line that has this key."""
+    """Return the file's text with another value for this key."""
     text, times = re.subn(rf"(?m)^{key} = .*$", lambda _: f"{key} = {json.dumps(value)}", TEXT)
     assert times == 1
     return text
@@ -58,12 +58,12 @@ def changed(key: str, value: object) -> str:
         (TEXT.replace('name = "', "name = ", 1), "gym.toml can't be read: .*line"),
     ],
 )
-def test_a_faulty_value_is_named(text, fault):
+def test_an_invalid_value_is_reported(text, fault):
     with pytest.raises(ValueError, match=fault):
         read_brand(text)
 
 
-def test_every_fault_of_the_file_is_told_at_once_and_in_one_line_each(tmp_path, prepared):
+def test_all_errors_in_the_file_are_reported_at_once_one_line_each(tmp_path, prepared):
     tree = plant(tmp_path / "site", prepared)
     (tree.root / "gym_site/content/gym.toml").write_text(changed("phone", "").replace('email = "', 'email = "@'))
     done = tree.run("-m", "gym_site", "check")
@@ -79,12 +79,12 @@ def test_every_fault_of_the_file_is_told_at_once_and_in_one_line_each(tmp_path, 
         (["Montréal", "Laval", "Brossard"], "Montréal, Laval and Brossard", "/gym-montreal-laval-brossard-brossard"),
     ],
 )
-def test_towns_are_named_in_sentences_and_in_addresses(towns, area, path):
+def test_towns_are_joined_in_sentences_and_in_paths(towns, area, path):
     brand = read_brand(changed("towns", towns))
     assert (brand.area, brand.path("/gym-{area}-{last_town}")) == (area, path)
 
 
-def test_no_style_sheet_repeats_a_colour_of_the_gym():
+def test_no_style_sheet_hard_codes_a_brand_colour():
     sheet = brand_files.style_sheet()
     for name, colour in BRAND.colours.model_dump().items():
         assert f"--{name.replace('_', '-')}:{colour};" in sheet
@@ -95,7 +95,7 @@ def test_no_style_sheet_repeats_a_colour_of_the_gym():
             assert f"rgb({channels}" not in text, f"{file.name}: {name}"
 
 
-def test_a_mark_of_curves_is_a_picture_and_one_of_lines_a_polygon(monkeypatch):
+def test_a_curved_logo_is_a_mask_image_and_a_straight_one_a_polygon(monkeypatch):
     assert "clip-path:polygon(" in brand_files.style_sheet()
     round_mark = BRAND.mark.model_copy(update={"path": "M0 6A6 6 0 0 1 12 6Z"})
     monkeypatch.setattr(brand_files, "BRAND", BRAND.model_copy(update={"mark": round_mark}))
@@ -104,7 +104,7 @@ def test_a_mark_of_curves_is_a_picture_and_one_of_lines_a_polygon(monkeypatch):
     assert "mask:url(" in sheet
 
 
-def test_what_is_older_than_the_name_on_it_is_named(monkeypatch):
+def test_drawn_files_with_an_outdated_name_are_reported(monkeypatch):
     assert list(drawn.check_drawn()) == []
     monkeypatch.setattr(drawn, "BRAND", BRAND.model_copy(update={"name": f"{BRAND.name} II"}))
     files = {finding.place.file for finding in drawn.check_drawn()}
@@ -125,7 +125,7 @@ def gym_of(tree):
     return tomllib.loads((tree.root / "gym_site/content/gym.toml").read_text(encoding="utf-8"))
 
 
-def test_new_gym_writes_the_answers_and_the_records_follow(tree):
+def test_new_gym_writes_the_answers_and_updates_the_records(tree):
     tree.replace("gym_site/content/gym.toml", re.compile("(?m)^email = .*$"), 'email = "a@b.example"')
     business = ("-m", "gym_site", "business", "set", "--business-hours", "Open from six to ten")
     assert tree.run(*business).returncode == 0
@@ -155,7 +155,7 @@ def test_new_gym_writes_the_answers_and_the_records_follow(tree):
     assert [finding for finding in tree.check() if finding["level"] == "error"] == []
 
 
-def test_four_towns_are_not_too_many_for_titles_and_descriptions(tree):
+def test_titles_and_descriptions_fit_with_four_towns(tree):
     towns = 'towns = ["Victoria", "James Bay", "Oak Bay", "Esquimalt"]'
     tree.replace("gym_site/content/gym.toml", re.compile("(?m)^towns = .*$"), towns)
     shown = tree.run("-c", "from gym_site.content.page_records import PAGE_RECORDS as p; print(p['home'].title)")
@@ -167,7 +167,7 @@ def test_four_towns_are_not_too_many_for_titles_and_descriptions(tree):
     [('telephone = "1"', "names telephone"), ('services = ["yoga"]', "names yoga"), ("name = ", "can't be read"),
      ('phone = "none"', "gym.toml: phone"), (f'towns = ["{"Longtown" * 7}"]', "so nothing is written")],
 )  # fmt: skip
-def test_new_gym_writes_nothing_where_an_answer_is_at_fault(tree, answers, fault):
+def test_new_gym_writes_nothing_if_an_answer_is_invalid(tree, answers, fault):
     (tree.root / "answers.toml").write_text(answers + "\n", encoding="utf-8")
     before = gym_of(tree)
     done = tree.run("-m", "gym_site", "new-gym", "--answers", "answers.toml")
@@ -176,14 +176,14 @@ def test_new_gym_writes_nothing_where_an_answer_is_at_fault(tree, answers, fault
     assert gym_of(tree) == before
 
 
-def test_check_names_texts_that_speak_of_hours_in_which_the_gym_is_closed(tree):
+def test_check_reports_texts_that_contradict_the_opening_hours(tree):
     tree.replace("gym_site/content/gym.toml", re.compile("(?m)^hours = .*$"), 'hours = "Open 6am to 10pm"')
     notes = [finding for finding in tree.check() if "but the hours are 'Open 6am to 10pm'" in finding["message"]]
     assert {"gym_site/content/home.py", "gym_site/content/faq.py"} <= {note["file"] for note in notes}
-    assert not any("forms.py" in note["file"] for note in notes)  # "within 24 hours" is no opening hour
+    assert not any("forms.py" in note["file"] for note in notes)  # "within 24 hours" is not about opening hours
 
 
-def test_new_gym_asks_in_a_terminal_and_again_for_what_it_cant_use(tree):
+def test_new_gym_prompts_in_a_terminal_and_repeats_for_invalid_answers(tree):
     leader, follower = pty.openpty()
     asked = subprocess.Popen(
         [sys.executable, "-m", "gym_site", "new-gym"], cwd=tree.root, stdin=follower, stdout=follower, stderr=follower,
@@ -195,7 +195,7 @@ def test_new_gym_asks_in_a_terminal_and_again_for_what_it_cant_use(tree):
     while True:
         try:
             said += os.read(leader, 4096)
-        except OSError:  # it has ended
+        except OSError:  # the command has ended
             break
     assert asked.wait(30) == 0, said.decode()
     assert "gym.toml: phone" in said.decode()

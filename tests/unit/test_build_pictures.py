@@ -1,4 +1,4 @@
-"""The picture script: what it makes, what it leaves alone, and what it refuses."""
+"""The picture script: the files it writes, keeps and refuses."""
 
 import json
 import struct
@@ -12,7 +12,7 @@ from scripts import build_pictures
 
 
 class Workshop:
-    """A project's picture folders in a temporary place, with one picture."""
+    """A project's picture folders in a temporary folder, with one picture."""
 
     def __init__(self, root: Path) -> None:
         self.root, self.pictures, self.images = root, root / "pictures", root / "assets" / "images"
@@ -42,7 +42,7 @@ def workshop(tmp_path):
     return Workshop(tmp_path)
 
 
-def test_a_second_run_writes_nothing_and_a_replaced_original_gets_new_names_while_the_old_files_go(workshop):
+def test_a_second_run_writes_nothing_and_a_new_original_replaces_files(workshop):
     def written():
         return {path: path.stat().st_mtime_ns for path in workshop.root.rglob("*.*")}
 
@@ -60,7 +60,7 @@ def test_a_second_run_writes_nothing_and_a_replaced_original_gets_new_names_whil
 
 
 def camera_notes() -> Image.Exif:
-    """Return what a phone writes: turned by a quarter, its maker, a place."""
+    """Return a phone's metadata: rotation by a quarter turn, maker and location."""
     notes = Image.Exif()
     notes[ExifTags.Base.Orientation] = 6
     notes[ExifTags.Base.Make] = "Phone"
@@ -68,7 +68,7 @@ def camera_notes() -> Image.Exif:
     return notes
 
 
-def test_a_phones_photo_is_kept_upright_in_srgb_and_says_nothing_of_place_and_camera(workshop, capsys):
+def test_phone_photos_are_upright_srgb_and_stripped_of_metadata(workshop, capsys):
     srgb, other = ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB")
     photo = ImageCms.profileToProfile(Image.new("RGB", (800, 600), "#c04020"), srgb, other, outputMode="LAB")
     profile = ImageCms.ImageCmsProfile(other).tobytes()
@@ -87,7 +87,7 @@ def test_a_phones_photo_is_kept_upright_in_srgb_and_says_nothing_of_place_and_ca
 @pytest.mark.parametrize(
     ("file", "mode", "shown"), [("rack.png", "RGBA", 255), ("rack.JPG", "CMYK", 255), ("rack.webp", "L", 0)]
 )
-def test_a_picture_of_another_kind_is_kept_as_a_jpeg(workshop, file, mode, shown):
+def test_other_image_formats_are_converted_to_jpeg(workshop, file, mode, shown):
     Image.new(mode, (800, 600)).save(workshop.originals / file)
     workshop.build()
     with Image.open(workshop.originals / "rack.jpg") as image:
@@ -95,7 +95,7 @@ def test_a_picture_of_another_kind_is_kept_as_a_jpeg(workshop, file, mode, shown
 
 
 def display_p3() -> bytes:
-    """Return a phone's colour profile: sRGB's with the three colours of Display P3."""
+    """Return a phone's colour profile: sRGB's with the primaries of Display P3."""
     profile = bytearray(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
     colours = {
         b"rXYZ": (0.51512, 0.2412, -0.00105), b"gXYZ": (0.29198, 0.69225, 0.04189), b"bXYZ": (0.1571, 0.06657, 0.78407)
@@ -107,7 +107,7 @@ def display_p3() -> bytes:
     return bytes(profile)
 
 
-def test_the_colours_of_a_phone_look_the_same_in_srgb(workshop):
+def test_wide_gamut_colours_are_converted_to_srgb(workshop):
     photo = Image.new("RGB", (800, 600), (192, 64, 32))
     photo.save(workshop.originals / "rack.jpg", quality=95, icc_profile=display_p3(), exif=camera_notes())
     workshop.build()
@@ -124,10 +124,10 @@ def test_the_colours_of_a_phone_look_the_same_in_srgb(workshop):
         (0xEB, b"JP\0\0secret"),
         (0xED, b"Photoshop 3.0\x008BIM\4\4\0\0\0\0\0\6secret"),
         (0xFE, b"secret"),
-        (None, b"secret"),  # behind the picture's end
+        (None, b"secret"),  # after the end of the image
     ],
 )
-def test_nothing_but_the_picture_is_kept_of_a_jpeg(workshop, marker, data):
+def test_only_the_image_data_of_a_jpeg_is_kept(workshop, marker, data):
     workshop.paint("rack", (800, 600))
     file = workshop.originals / "rack.jpg"
     plain = file.read_bytes()
@@ -141,7 +141,7 @@ def test_nothing_but_the_picture_is_kept_of_a_jpeg(workshop, marker, data):
     ("mode", "colour", "has_profile", "shown"),
     [("P", 0, True, 0), ("L", 99, True, 99), ("LA", (99, 255), True, 99), ("I;16", 99 * 256, False, 99)],
 )
-def test_a_picture_without_colours_of_its_own_keeps_its_brightness(workshop, mode, colour, has_profile, shown):
+def test_a_greyscale_picture_keeps_its_brightness(workshop, mode, colour, has_profile, shown):
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes() if has_profile else None
     Image.new(mode, (800, 600), colour).save(workshop.originals / "rack.png", icc_profile=profile)
     workshop.build()
@@ -149,14 +149,14 @@ def test_a_picture_without_colours_of_its_own_keeps_its_brightness(workshop, mod
         assert image.getpixel((9, 9)) == (shown,) * 3
 
 
-def test_a_photo_with_too_many_pixels_is_named(workshop, monkeypatch):
+def test_a_photo_with_too_many_pixels_is_reported(workshop, monkeypatch):
     workshop.paint("rack", (800, 600))
     monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 1000)
     with pytest.raises(build_pictures.PictureError, match=r"^rack\.jpg: too large"):
         workshop.build()
 
 
-def test_a_photo_that_is_smaller_or_of_another_shape_than_the_one_before_is_told(workshop, capsys):
+def test_a_smaller_or_differently_shaped_replacement_is_reported(workshop, capsys):
     for size in ((600, 400), (480, 600), (1600, 1200), (800, 600)):
         workshop.paint("rack", size)
         workshop.build()
@@ -180,7 +180,7 @@ def test_widths_never_exceed_the_original(own, extra, widths):
     assert build_pictures.pick_widths(own, extra) == widths
 
 
-def test_an_upright_phone_gets_its_own_part(workshop):
+def test_a_portrait_phone_gets_its_own_crop(workshop):
     whole = Image.new("RGB", (600, 400), "#102030")
     whole.paste("#c03010", (300, 0, 600, 400))
     whole.save(workshop.originals / "rack.jpg")
@@ -192,7 +192,7 @@ def test_an_upright_phone_gets_its_own_part(workshop):
     assert red > blue
 
 
-def test_manifest_says_the_sizes_that_the_files_have_and_only_avif_is_wider_than_960(workshop):
+def test_the_manifest_matches_the_files_and_only_avif_is_wider_than_960(workshop):
     workshop.paint("hall", (2560, 160))
     workshop.describe('hall = "A hall."', 'rack = "A rack."', "[crop]", "hall = [0.0, 0.0, 0.5, 0.5]")
     workshop.build()
@@ -207,7 +207,7 @@ def test_manifest_says_the_sizes_that_the_files_have_and_only_avif_is_wider_than
     assert ground in (workshop.root / "assets" / "css" / "picture-grounds.css").read_text(encoding="utf-8")
 
 
-def test_a_picture_is_printed_where_its_description_says_so_and_without_what_its_mask_leaves_black(workshop):
+def test_pictures_are_printed_in_one_colour_as_described(workshop):
     gradient = Image.linear_gradient("L").rotate(90).resize((640, 80)).convert("RGB")
     for name in ("plain", "inked", "masked"):
         gradient.save(workshop.originals / f"{name}.jpg")
@@ -225,7 +225,7 @@ def test_a_picture_is_printed_where_its_description_says_so_and_without_what_its
     assert seen["inked"][4] > 200
     ember = Image.new("RGB", (1, 1), BRAND.colours.ember).convert("L").getpixel((0, 0))
     assert seen["masked"] == pytest.approx([ember] * 5, abs=12)
-    assert [workshop.entry(name)["colour"] for name in ("inked", "masked")] == ["ink", "ember"]  # until it loads too
+    assert [workshop.entry(name)["colour"] for name in ("inked", "masked")] == ["ink", "ember"]  # shown until it loads
     grounds = (workshop.root / "assets" / "css" / "picture-grounds.css").read_text(encoding="utf-8")
     assert ".ground-ember{background:var(--ember)}" in grounds
     workshop.paint("masked", (300, 400))
@@ -243,7 +243,7 @@ def test_a_picture_is_printed_where_its_description_says_so_and_without_what_its
           for part in ("[0.5, 0.0, 0.2, 1.0]", "[0.0, 0.0, 1.2, 1.0]", "[0.0, 1.0]")),
     ],
 )  # fmt: skip
-def test_a_description_that_fits_no_picture_is_named_and_nothing_is_made(workshop, lines, message):
+def test_an_invalid_description_is_reported_and_writes_no_picture(workshop, lines, message):
     workshop.describe(*lines)
     with pytest.raises(build_pictures.PictureError, match=message):
         workshop.build()
@@ -251,7 +251,7 @@ def test_a_description_that_fits_no_picture_is_named_and_nothing_is_made(worksho
 
 
 @pytest.mark.parametrize("keep", [0, 900])
-def test_unreadable_original_is_named(workshop, keep):
+def test_an_unreadable_original_is_reported(workshop, keep):
     path = workshop.originals / "rack.jpg"
     path.write_bytes(path.read_bytes()[:keep])
     with pytest.raises(build_pictures.PictureError, match=r"rack\.jpg"):

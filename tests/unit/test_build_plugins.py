@@ -1,4 +1,4 @@
-"""The plugins that rework the build: what they change, and that they notice when Reflex builds differently."""
+"""The plugins that rework the build: their changes, and their errors if Reflex builds differently."""
 
 import json
 
@@ -39,25 +39,25 @@ BUILT = {
 
 
 def changed(file, text):
-    """Return what becomes of a file that Reflex is about to write."""
+    """Return a file that Reflex is about to write, as the plugins change it."""
     tasks = {}
     LeanBundle(has_server=True).pre_compile(add_modify_task=tasks.__setitem__)
     return tasks[file](text)
 
 
-def test_the_bundle_takes_the_shims_for_the_libraries():
+def test_the_bundle_uses_the_shims_instead_of_the_libraries():
     once = changed(VITE, CONFIG)
     assert once.count('find: "@emotion/react"') == once.count('find: "universal-cookie"') == 1
     assert once.index("universal-cookie.js") < once.index("find: '$'")
     assert changed(VITE, once) == once
 
 
-def test_another_configuration_is_not_let_pass():
+def test_an_unexpected_vite_configuration_stops_the_build():
     with pytest.raises(RuntimeError, match="aliases"):
         changed(VITE, CONFIG.replace("alias: [", "alias: {"))
 
 
-def test_reflexs_own_modules_can_be_made_small():
+def test_reflex_modules_are_trimmed():
     assert changed(ROOT, 'useEffect(() => {window.__reflex = {"react": React,\n};}, [])') == "useEffect(() => {}, [])"
     with pytest.raises(RuntimeError, match="libraries"):
         changed(ROOT, "window.__reflex ??= {};")
@@ -66,7 +66,7 @@ def test_reflexs_own_modules_can_be_made_small():
     assert changed(STATE, once) == once
 
 
-def test_no_script_chooses_a_look_against_the_style_sheet():
+def test_no_script_overrides_the_colour_scheme():
     script = r'jsx("script",{},"\nif (\"theme\") {\n root.style.colorScheme = \"light\";\n}\n"),'
     kept = 'jsx("script",{},"other()"),jsx("meta",{})'
     assert changed(DOCUMENT, f"jsx(head,{script}{kept})") == f"jsx(head,{kept})"
@@ -76,7 +76,7 @@ def test_no_script_chooses_a_look_against_the_style_sheet():
 
 @pytest.fixture
 def build(tmp_path, monkeypatch):
-    """Complete a build with these files in place of some of its own; return the folder."""
+    """Finish a build with some files replaced by these; return the folder."""
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(WEB))
 
     def build(files):
@@ -110,13 +110,13 @@ def build(tmp_path, monkeypatch):
           for places in ("", PLACE * 2, PLACE.replace("type=", 'id="x" type='))),
     ],
 )  # fmt: skip
-def test_a_build_that_looks_different_is_not_let_pass(build, files, message):
+def test_an_unexpected_bundle_stops_the_build(build, files, message):
     with pytest.raises(RuntimeError, match=message):
         build(files)
 
 
-@pytest.mark.usefixtures("pages")  # their build has installed the packages
-def test_a_place_is_filled_with_the_data_to_the_letter_and_nothing_is_left_over(build):
+@pytest.mark.usefixtures("pages")  # this build installs the packages
+def test_placeholders_are_filled_verbatim_and_none_is_left(build):
     built = build({})
     assert (built / "index.html").read_text().endswith(PLACE.replace("{}", DATA))
     assert list(built.glob("*.json")) == []

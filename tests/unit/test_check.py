@@ -1,4 +1,4 @@
-"""``python -m gym_site check``: nothing is wrong with the site as it is, and each mistake is named with its place."""
+"""``python -m gym_site check``: no findings for the site as it is, and each mistake reported with its place."""
 
 import json
 import re
@@ -20,11 +20,11 @@ CONTENT = "gym_site/content"
 
 
 class Mistake(NamedTuple):
-    """What somebody may do, and what ``check`` has to say of it.
+    """A mistake in a file, and the finding that ``check`` must report.
 
-    ``old``, or the first place that it matches, becomes ``new`` in ``file``; without ``old`` the file is written anew,
-    without ``new`` it is removed. ``at`` stands in the line to be named, in ``file`` or in ``named``. Posts, and files
-    without a folder, are the content's.
+    ``old``, or its first match, becomes ``new`` in ``file``. Without ``old`` the file is written anew,
+    without ``new`` it is removed. ``at`` is in the line to be reported, in ``file`` or in ``named``. Posts, and files
+    without a folder, are in the content folder.
     """
 
     file: str
@@ -43,7 +43,7 @@ GOAL = FORMS["consultation"].field("fitnessGoals")
 GOALS = [option.value for option in GOAL.options if option.value]
 SERVICE = next(iter(INQUIRY_SERVICES))
 PICTURE = next((ROOT / "assets/images").glob("tour-05-960.*.avif"))
-# As `Mistake` has them. Each group is one run: what keeps the content from being read hides the rest.
+# Arguments of `Mistake`. Each group is one run, as a mistake that makes the content unreadable hides the others.
 MISTAKES = {
     "unreadable": [
         ("services.py", re.compile(r'price="[^"]+",\n'), 'price="$20,\n', 'price="$20', "unterminated string"),
@@ -57,7 +57,7 @@ MISTAKES = {
         ("posts.py", re.compile(r"_content\(\d+\)"), "_content(88)", "_content(88)",
          "There is no file gym_site/content/posts/88.md"),
     ],
-    # The forms name the trainers: a fault in trainers.py is told before theirs.
+    # The forms use the trainers, so mistakes in trainers.py are reported first.
     "a field": [("forms.py", f'value="{GOALS[-2]}"', f'value="{LONG}"', f'label="{GOAL.label}"', "has 51 characters")],
     "a choice": [("forms.py", f'placeholder="{GOAL.placeholder}",\n', "\n", f'label="{GOAL.label}"', "needs a placeholder")],
     "the gym's record": [("business.py", "email=BRAND.email", 'email="hello"', 'email="hello"', "An email address is")],
@@ -115,7 +115,7 @@ def make(tree: StaffTree, mistake: Mistake) -> None:
 
 
 def lines_of(tree: StaffTree, file: str, text: str) -> tuple[int, int]:
-    """Return the last line that holds a text, and the line in which the record begins that it is part of."""
+    """Return the number of the last line with a text, and of the first line of its record."""
     line = tree.line_of(file, text)
     *before, last = (tree.root / file).read_text(encoding="utf-8").splitlines()[:line]
     depth = len(last) - len(last.lstrip())
@@ -124,7 +124,7 @@ def lines_of(tree: StaffTree, file: str, text: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("group", MISTAKES)
-def test_every_mistake_is_named_with_its_file_and_line_and_nothing_else_is(tmp_path, prepared, group):
+def test_every_mistake_is_reported_with_file_and_line_and_nothing_else(tmp_path, prepared, group):
     tree = plant(tmp_path / "site", prepared)
     mistakes = [Mistake(*mistake) for mistake in MISTAKES[group]]
     for mistake in mistakes:
@@ -139,7 +139,7 @@ def test_every_mistake_is_named_with_its_file_and_line_and_nothing_else_is(tmp_p
     assert [finding for finding in findings if finding["level"] == "error"] == []
 
 
-def test_all_that_a_new_service_lacks_is_named_by_check_and_by_the_build(tmp_path, prepared):
+def test_check_and_build_name_everything_a_new_service_lacks(tmp_path, prepared):
     tree, gym = plant(tmp_path / "site", prepared), f"{CONTENT}/gym.toml"
     tree.replace(gym, "[services]\n", '[services]\nmassage = { label = "Massage", path = "/massage-{town}" }\n')
     picture = re.compile(rf'(key="{SERVICE}",.*?)picture="[\w-]+"', re.DOTALL)
@@ -156,7 +156,7 @@ def test_all_that_a_new_service_lacks_is_named_by_check_and_by_the_build(tmp_pat
     assert set(done.stderr.splitlines()) == {f"{f['file']}:{f['line']}: {f['message']}" for f in named}
 
 
-def test_other_commands_name_the_broken_line_instead_of_failing_with_a_traceback(tmp_path, prepared):
+def test_other_commands_name_the_broken_line_without_a_traceback(tmp_path, prepared):
     tree = plant(tmp_path / "site", prepared)
     tree.replace(f"{CONTENT}/plans.py", re.compile(r'\bprice=Decimal\("[\d.]+"\)'), 'price=Decimal("14,99")')
     done = tree.run("-m", "gym_site", "leads", "list")
@@ -165,12 +165,12 @@ def test_other_commands_name_the_broken_line_instead_of_failing_with_a_traceback
     assert done.stderr == f'{CONTENT}/plans.py:{line}: Not a number: write it as in Decimal("14.99").\n'
 
 
-# The content as it is, with another database
+# The unchanged content with another database
 
 
 @pytest.fixture
 def check(engine, monkeypatch, capsys):
-    """Run ``check`` after this statement on the database; return what it says of the database, and its exit code."""
+    """Run ``check`` after an SQL statement; return its findings on the database, and its exit code."""
     monkeypatch.setattr(environment, "FILE", ROOT / "no.env")
     monkeypatch.setenv("REFLEX_DB_URL", str(engine.url))
 
@@ -186,7 +186,7 @@ def check(engine, monkeypatch, capsys):
     return check
 
 
-def test_nothing_is_wrong_with_the_site_as_it_is(check, capsys):
+def test_check_finds_nothing_in_the_site_as_it_is(check, capsys):
     assert check() == ([], 0)
     assert main(["check"]) == 0
     assert "No mistakes" in capsys.readouterr().out
@@ -208,21 +208,19 @@ def test_nothing_is_wrong_with_the_site_as_it_is(check, capsys):
         ("UPDATE local_seo_content SET title = '$987.65' WHERE page_slug = 'faq'", ", page faq", "$987.65", 0),
     ],
 )
-def test_a_record_that_nobody_can_use_is_an_error_and_another_than_the_contents_a_note(
-    check, statement, place, message, code
-):
+def test_an_unusable_record_is_an_error_and_a_changed_one_a_note(check, statement, place, message, code):
     ((named, words),), exit_code = check(statement)
     assert (named, exit_code) == (f"the database{place}", code)
     assert message in words
 
 
-def test_a_damaged_database_is_named(check, tmp_path):
+def test_a_damaged_database_is_reported(check, tmp_path):
     (tmp_path / "gym.db").write_bytes(b"no database" * 1000)
     ((named, words),), code = check()
     assert (named, "can't be read" in words, code) == ("the database (REFLEX_DB_URL)", True, 1)
 
 
-def test_no_database_yet_is_no_mistake_and_none_is_made(check, tmp_path):
+def test_check_accepts_a_missing_database_and_creates_none(check, tmp_path):
     (tmp_path / "gym.db").unlink()
     assert check()[1] == 0
     assert not (tmp_path / "gym.db").exists()

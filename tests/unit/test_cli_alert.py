@@ -1,4 +1,4 @@
-"""The alert webhook is tried, and a server is watched, from the command line."""
+"""The commands that test the alert webhook and watch a server."""
 
 import json
 import os
@@ -26,7 +26,7 @@ def texts(webhook):
     return [post["body"]["text"] for post in webhook.posts()]
 
 
-def test_a_test_says_what_was_answered(webhook, capsys):
+def test_an_alert_test_prints_the_response(webhook, capsys):
     webhook.answers(body="ok")
     assert main(["alert", "test"]) == 0
     assert "127.0.0.1 answered: 200 ok. " in capsys.readouterr().out
@@ -38,7 +38,7 @@ def test_a_test_says_what_was_answered(webhook, capsys):
     ("answer", "why"),
     [({"status": 404}, "404"), ({"status": 302}, "302"), ({"fault": "hang up"}, "RemoteProtocolError")],
 )
-def test_a_test_that_fails_says_so_without_the_address(webhook, capsys, answer, why):
+def test_a_failed_alert_test_hides_the_webhook_url(webhook, capsys, answer, why):
     webhook.answers(**answer)
     assert main(["alert", "test"]) == 1
     said = capsys.readouterr().err
@@ -51,19 +51,19 @@ def test_without_a_webhook_there_is_nothing_to_test(monkeypatch, capsys):
     assert capsys.readouterr().err == "There is nowhere to send an alert to: GYM_ALERT_WEBHOOK is not set.\n"
 
 
-def test_a_unit_that_failed_is_told_of_though_it_failed_over_a_setting(webhook, monkeypatch, capsys):
+def test_a_failed_unit_is_reported_even_with_an_invalid_setting(webhook, monkeypatch, capsys):
     monkeypatch.setenv("GYM_LIMIT_TOTAL", "many")
     assert main(["alert", "failed", "gym-site@3000.service"]) == 0
     said = "gym-site@3000.service has failed: journalctl -u gym-site@3000.service says why."
     assert texts(webhook) == [f"gym.example: {said}"]
     webhook.answers(status=500)
-    assert main(["alert", "failed", "gym-site@3000.service"]) == 1  # so that systemd tries again
+    assert main(["alert", "failed", "gym-site@3000.service"]) == 1  # so that systemd retries
     assert capsys.readouterr().err.endswith("The alert was not delivered.\n")
 
 
 @pytest.fixture
 def watch(tmp_path, monkeypatch):
-    """Watch a server that reports so; None: none is there."""
+    """Watch a server with this readiness report; None: no server is running."""
     monkeypatch.setattr(alert_module, "AGAIN_AFTER", 0)
     noted, answers = tmp_path / "noted", tmp_path / "answers"
     answers.mkdir()
@@ -80,8 +80,8 @@ def watch(tmp_path, monkeypatch):
         yield watched
 
 
-def test_what_is_wrong_is_told_once_and_its_end_too(webhook, watch, monkeypatch):
-    monkeypatch.setenv("GYM_LIMIT_TOTAL", "many")  # the reason perhaps why a server does not start
+def test_a_fault_and_its_end_are_reported_once(webhook, watch, monkeypatch):
+    monkeypatch.setenv("GYM_LIMIT_TOTAL", "many")  # could be why the server does not start
     reports = [FINE, STALE, STALE, STALE, FINE, FINE]
     assert [watch(report) for report in reports] == [0, 1, 1, 1, 0, 0]
     wrong, over = texts(webhook)
@@ -89,7 +89,7 @@ def test_what_is_wrong_is_told_once_and_its_end_too(webhook, watch, monkeypatch)
     assert over.endswith("works again.")
 
 
-def test_it_is_told_again_after_a_day_and_its_end_after_a_day_too(webhook, watch):
+def test_a_lasting_fault_is_reported_daily_and_its_end_once(webhook, watch):
     def a_day_later():
         then = watch.noted.stat().st_mtime - 25 * 3600
         os.utime(watch.noted, (then, then))
@@ -102,7 +102,7 @@ def test_it_is_told_again_after_a_day_and_its_end_after_a_day_too(webhook, watch
     assert ["works again" in text for text in texts(webhook)] == [False, False, True]
 
 
-def test_a_server_that_does_not_answer_and_a_form_service_that_takes_nothing_are_told(webhook, watch):
+def test_a_silent_server_and_a_stuck_form_service_are_reported(webhook, watch):
     assert watch(None) == 1
     assert watch(FINE | {"undelivered": 2, "undelivered_seconds": 3601}) == 1
     silent, late = texts(webhook)
@@ -110,7 +110,7 @@ def test_a_server_that_does_not_answer_and_a_form_service_that_takes_nothing_are
     assert "2 requests wait for the form service" in late
 
 
-def test_what_the_webhook_has_not_taken_is_told_again(webhook, watch):
+def test_an_alert_that_the_webhook_refused_is_sent_again(webhook, watch):
     webhook.answers(status=500)
     watch(STALE)
     webhook.answers()
@@ -119,7 +119,7 @@ def test_what_the_webhook_has_not_taken_is_told_again(webhook, watch):
     assert len(texts(webhook)) == 2
 
 
-def test_a_fault_that_is_over_at_the_second_look_is_none(webhook, watch, monkeypatch):
+def test_a_fault_gone_at_the_second_check_is_ignored(webhook, watch, monkeypatch):
     looks = [{"answer": "away"}, {}]
     monkeypatch.setattr(alert_module, "_faults", lambda _: looks.pop(0))
     assert watch(FINE) == 0

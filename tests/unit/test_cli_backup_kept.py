@@ -1,4 +1,4 @@
-"""The daily copy: tried, and kept for so many days."""
+"""The daily backup: verified, and kept for a number of days."""
 
 import sqlite3
 from contextlib import closing
@@ -23,7 +23,7 @@ def names(folder):
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_a_copy_is_added_tried_and_kept_for_so_many_days(engine, folder, capsys):
+def test_a_backup_is_added_verified_and_kept_for_the_given_days(engine, folder, capsys):
     put(engine, "kept", count=3)
     ages = (1, 29, 31, 400)
     made = {days: (datetime.now() - timedelta(days=days)).strftime(backup_module.NAMED) for days in ages}
@@ -39,7 +39,7 @@ def test_a_copy_is_added_tried_and_kept_for_so_many_days(engine, folder, capsys)
 
 
 @pytest.mark.parametrize("fault", ["can't be written", "can't be restored"])
-def test_where_a_copy_fails_nothing_is_deleted(engine, folder, capsys, fault):
+def test_a_failed_backup_deletes_nothing(engine, folder, capsys, fault):
     old = (datetime.now() - timedelta(days=99)).strftime(backup_module.NAMED)
     (folder / old).touch()
     if fault == "can't be restored":

@@ -1,4 +1,4 @@
-"""Pages are built again when something that they are made of has changed, and only then."""
+"""Pages are rebuilt only when their inputs have changed."""
 
 import json
 import subprocess
@@ -19,20 +19,20 @@ from tests.build import build_site
 from tests.site import free_port, serving
 
 
-def test_pages_that_are_up_to_date_are_not_built_again(pages):
+def test_up_to_date_pages_are_not_rebuilt(pages):
     built = (pages / "index.html").stat().st_mtime_ns
     assert built_folder(build_site()) == pages
     assert (pages / "index.html").stat().st_mtime_ns == built
 
 
-def test_without_pages_nothing_is_served(monkeypatch, tmp_path, capsys):
+def test_serving_without_pages_is_an_error(monkeypatch, tmp_path, capsys):
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
     assert main(["serve", "--port", str(free_port())]) == 1
     assert capsys.readouterr().err == "There are no pages to serve yet: python -m gym_site build makes them.\n"
 
 
 class Registry(BaseHTTPRequestHandler):
-    """A package registry that has one package."""
+    """A package registry with one package."""
 
     def do_GET(self):
         package = {"name": "react", "version": "19.0.0"}
@@ -44,10 +44,10 @@ class Registry(BaseHTTPRequestHandler):
         )
 
     def log_message(self, format, *args):
-        """Say nothing."""
+        """Log nothing."""
 
 
-def test_a_registry_that_is_gone_is_named_although_npm_has_its_former_answers(monkeypatch, tmp_path, capsys):
+def test_an_unreachable_registry_is_reported_despite_the_npm_cache(monkeypatch, tmp_path, capsys):
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
     monkeypatch.setenv("NPM_CONFIG_CACHE", str(tmp_path / "cache"))
     npm = Path(sys.executable).with_name("npm")
@@ -60,8 +60,8 @@ def test_a_registry_that_is_gone_is_named_although_npm_has_its_former_answers(mo
     assert capsys.readouterr().out.startswith("No npm registry answers")
 
 
-def test_a_build_waits_for_the_one_under_way(monkeypatch, tmp_path):
-    """As a timer's, while somebody types the command."""
+def test_a_build_waits_for_a_running_build(monkeypatch, tmp_path):
+    """As when the timer builds while somebody runs the command."""
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path / "web"))
     seen = []
 
@@ -101,13 +101,13 @@ def project(engine, monkeypatch, tmp_path):
     ],
     ids=["text", "name", "page record", "business record", "setting", "setting of Reflex", "no server"],
 )
-def test_what_the_pages_are_made_of_makes_another_hash(project, engine, monkeypatch, change):
+def test_a_changed_input_of_the_pages_changes_the_hash(project, engine, monkeypatch, change):
     before = sources_hash()
     change(project, engine, monkeypatch.setenv)
     assert sources_hash() != before
 
 
-def test_what_only_the_server_reads_makes_none_unless_the_pages_read_it_too(project, monkeypatch):
+def test_server_only_settings_do_not_change_the_hash(project, monkeypatch):
     before = sources_hash()
     monkeypatch.setenv("GYM_FORM_ENDPOINT", "https://forms.example/f/xyz")
     monkeypatch.setenv("GYM_LIMIT_TOTAL", "10")

@@ -1,4 +1,4 @@
-"""Builds replace one another in one step, and the one before can be had back."""
+"""Builds replace one another atomically, and the previous one can be restored."""
 
 import os
 import re
@@ -25,7 +25,7 @@ def web(monkeypatch, tmp_path):
 
 @pytest.fixture
 def built(web):
-    """Add a build with a page that holds these words, and scripts of these names."""
+    """Add a build with a page that contains ``words``, and scripts of these names."""
 
     def built(words: str, *scripts: str) -> Path:
         pages = web / "build" / "client"
@@ -47,7 +47,7 @@ def scripts() -> set[str]:
 
 
 def caddys_root(web: Path) -> str:
-    """Return the words of the page in the folder that Caddy would find at its next reload."""
+    """Return the text of the page that Caddy would serve after its next reload."""
     root = (web / "builds" / "site.caddy").read_text().partition("root * ")[2].split()[0]
     return (web / "builds" / Path(root).parent.name / "pages" / "index.html").read_text()
 
@@ -59,7 +59,7 @@ def test_the_newest_build_is_current_for_the_server_and_caddy(web, built):
     assert f">{PHONE}</a>" in built_folder().with_name("unavailable.html").read_text()
 
 
-def test_rollback_goes_to_the_build_before_and_back_again(web, built, capsys):
+def test_rollback_switches_to_the_previous_build_and_back(web, built, capsys):
     built("first")
     assert main(["rollback"]) == 1
     assert "no other build" in capsys.readouterr().err
@@ -70,10 +70,10 @@ def test_rollback_goes_to_the_build_before_and_back_again(web, built, capsys):
     assert "UTC" in capsys.readouterr().out
     built("third")
     assert main(["rollback"]) == 0
-    assert page() == "first"  # which was served before it; the second was given up
+    assert page() == "first"  # the one served before it; the second was dropped
 
 
-def test_a_build_that_fails_leaves_the_one_before(built, monkeypatch, capsys):
+def test_a_failed_build_keeps_the_previous_one(built, monkeypatch, capsys):
     built("first")
     monkeypatch.setattr(build, "sources_hash", lambda: "changed")
     monkeypatch.setattr(build, "missing_parts", list)
@@ -84,7 +84,7 @@ def test_a_build_that_fails_leaves_the_one_before(built, monkeypatch, capsys):
     assert page() == "first"
 
 
-def test_open_pages_of_earlier_builds_find_their_scripts_for_a_day(built):
+def test_scripts_of_earlier_builds_remain_for_a_day(built):
     built("first", "old-1.js", "same-1.js")
     built("second", "new-1.js", "same-1.js")
     assert scripts() == {"old-1.js", "new-1.js", "same-1.js"}
@@ -113,7 +113,7 @@ def test_only_the_last_builds_are_kept(web, built):
     assert page() == str(KEPT)
 
 
-def test_caddy_hides_a_page_under_its_files_name_and_no_other_file(web, built):
+def test_caddy_hides_only_page_files_under_their_file_names(web, built):
     pages = web / "build" / "client"
     (pages / "faq").mkdir(parents=True)
     for name in ("faq.html", "faq/index.html", "404.html", "google0123.html"):
@@ -125,7 +125,7 @@ def test_caddy_hides_a_page_under_its_files_name_and_no_other_file(web, built):
 
 
 def test_the_scripts_of_another_gyms_build_are_not_kept(built):
-    """They hold its name and addresses, and would be exported with the new gym's pages."""
+    """They contain its name and URLs, and would be exported with the new gym's pages."""
     built("first", "a-1.js").with_name("gym").write_text("Another Gym")
     built("second", "b-1.js")
     assert scripts() == {"b-1.js"}

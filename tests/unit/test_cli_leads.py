@@ -1,4 +1,4 @@
-"""What staff see of the requests at the command line, and what they do with them; some are written to mislead."""
+"""The staff's commands for requests, including requests written to mislead."""
 
 import csv
 import json
@@ -45,7 +45,7 @@ def requests(engine, monkeypatch):
 
 @pytest.fixture
 def run(capsys):
-    """Run ``leads ...``, which must succeed; return what it prints, or with ``--json`` what that says."""
+    """Run ``leads ...``, which must succeed; return its output, parsed with ``--json``."""
 
     def run(*arguments):
         assert main(["leads", *arguments]) == 0
@@ -92,7 +92,7 @@ def test_a_request_is_shown_in_full_as_it_was_written(run):
     assert (lead["fields"], lead["email"], lead["status"]) == (FIELDS, "jo.lee@mail.example", "sent")
 
 
-def test_no_line_of_a_message_passes_for_a_field_when_a_request_is_shown(engine, run):
+def test_message_lines_cannot_be_mistaken_for_fields(engine, run):
     put(engine, "kept", reference="FORG-ED", payload={"name": "Jo", "email": "jo@mail.example", "message": FORGED})
     shown = run("show", "FORG-ED")
     assert [line for line in shown.splitlines() if line.startswith("Status:")] == ["Status: kept"]
@@ -106,11 +106,11 @@ def test_the_requests_are_counted(run):
     assert "1 undelivered, the oldest of 2025-03-0" in run("stats")
 
 
-def test_the_requests_are_exported_in_full_for_nobody_else_and_no_cell_is_a_formula(engine, run, tmp_path):
+def test_exports_are_complete_private_and_free_of_formulas(engine, run, tmp_path):
     risky = {**FIELDS, "name": "=HYPERLINK(1)", "phone": "+1 604", "additionalInfo": "two\nlines, and é"}
     put(engine, "sent", form="consultation", reference="RISK-YY", payload=risky)
     file = tmp_path / "leads.csv"
-    assert "3 requests" in run("export", "--csv", str(file))  # the erased one has nothing to export
+    assert "3 requests" in run("export", "--csv", str(file))  # the erased one has no content
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     with file.open(encoding="utf-8-sig", newline="") as opened:
         rows = {row["reference"]: row for row in csv.DictReader(opened)}
@@ -120,7 +120,7 @@ def test_the_requests_are_exported_in_full_for_nobody_else_and_no_cell_is_a_form
     assert (exported["additionalInfo"], exported["healthConditions"]) == ("two\nlines, and é", "Left knee")
 
 
-def test_an_export_overwrites_nothing(tmp_path, capsys):
+def test_an_export_overwrites_no_file(tmp_path, capsys):
     target = tmp_path / "elsewhere.txt"
     target.write_text("untouched")
     (tmp_path / "leads.csv").symlink_to(target)
@@ -136,7 +136,7 @@ def test_an_export_can_be_narrowed_and_go_to_the_terminal(run):
     assert len(run("export", "--csv", "-", "--days", "7").splitlines()) == 1
 
 
-def test_what_a_spreadsheet_would_compute_is_text_behind_spaces_too():
+def test_formulas_are_escaped_even_after_leading_spaces():
     for start in (
         "",
         " ",
@@ -160,7 +160,7 @@ def test_what_a_spreadsheet_would_compute_is_text_behind_spaces_too():
 
 @pytest.fixture
 def service(service, engine, monkeypatch):
-    """The form service, and requests of every other kind that can be sent, none of them due."""
+    """The form service, and a request of every other status that can be sent, none due."""
     monkeypatch.setenv("GYM_FORM_ENDPOINT", service.endpoint)
     for status in ("pending", "rejected", "quarantined", "kept"):
         due = datetime.now(UTC) + timedelta(hours=9)
@@ -168,7 +168,7 @@ def service(service, engine, monkeypatch):
     return service
 
 
-def test_what_waits_is_sent_due_or_not_and_after_a_dry_run(engine, run, service):
+def test_waiting_requests_are_sent_even_before_they_are_due(engine, run, service):
     before = statuses(engine)
     shown = run("deliver", "--dry-run")
     assert "2 would be sent." in shown
@@ -184,13 +184,13 @@ def test_what_waits_is_sent_due_or_not_and_after_a_dry_run(engine, run, service)
     ("status", "chosen"),
     [("rejected", ["--status", "rejected"]), ("quarantined", ["quar-77"]), ("kept", ["--status", "kept"])],
 )
-def test_what_was_put_by_is_sent_when_staff_ask_for_it(run, service, status, chosen):
+def test_quarantined_requests_are_sent_on_request(run, service, status, chosen):
     (line,) = run("deliver", "--json", *chosen)
     assert (line["was"], line["is"], line["code"]) == (status, "sent", "200")
     assert len(service.posts()) == 1
 
 
-def test_a_failed_delivery_is_exit_code_1(capsys, service):
+def test_a_failed_delivery_exits_with_code_1(capsys, service):
     service.answers(status=404)
     assert main(["leads", "deliver"]) == 1
     captured = capsys.readouterr()
@@ -198,14 +198,14 @@ def test_a_failed_delivery_is_exit_code_1(capsys, service):
     assert captured.err == "2 of 2 were not delivered.\n"
 
 
-def test_done_and_erased_requests(engine, run):
+def test_requests_can_be_marked_done_and_erased(engine, run):
     run("done", "C3D4-FG")
     assert "before" in run("erase", "K7Q2-9M", "XXXX-99")
     assert statuses(engine) == {"K7Q2-9M": "erased", "XXXX-99": "erased", "C3D4-FG": "done"}
     assert main(["leads", "done", "K7Q2-9M"]) == 1
 
 
-def test_a_purge_erases_what_is_due(engine, run):
+def test_a_purge_erases_due_requests(engine, run):
     put(engine, "sent", reference="OLD-77", sent_at=datetime.now(UTC) - timedelta(days=8))
     assert run("purge", "--dry-run") == "The words of 1 requests would be erased.\n"
     assert statuses(engine)["OLD-77"] == "sent"
@@ -224,7 +224,7 @@ def test_a_purge_erases_what_is_due(engine, run):
         ("sqlite:////no/such/folder/gym.db", ["list"], "The database can't be read (OperationalError)"),
     ],
 )
-def test_a_fault_is_one_line_and_exit_code_1(capsys, monkeypatch, url, arguments, message):
+def test_an_error_is_one_line_and_exits_with_code_1(capsys, monkeypatch, url, arguments, message):
     if url:
         monkeypatch.setenv("REFLEX_DB_URL", url)
     assert main(["leads", *arguments]) == 1
@@ -235,9 +235,7 @@ def test_a_fault_is_one_line_and_exit_code_1(capsys, monkeypatch, url, arguments
 
 
 @pytest.mark.parametrize(("named", "code"), [("in the file", 1), ("for this command alone", 0)])
-def test_a_database_that_the_server_does_not_use_is_read_only_if_the_shell_names_it(
-    engine, tmp_path, monkeypatch, capsys, named, code
-):
+def test_another_database_is_read_only_if_the_shell_sets_it(engine, tmp_path, monkeypatch, capsys, named, code):
     (tmp_path / "answers").mkdir()
     (tmp_path / "answers" / "readyz").write_text('{"database_id": "another"}')
     (tmp_path / ".env").write_text(f"REFLEX_DB_URL={engine.url if named == 'in the file' else 'sqlite:////servers.db'}")
@@ -249,7 +247,7 @@ def test_a_database_that_the_server_does_not_use_is_read_only_if_the_shell_names
     assert ("uses another database than REFLEX_DB_URL in .env" in captured.err, bool(captured.out)) == (code, not code)
 
 
-def test_letters_that_the_output_lacks_are_written_by_their_numbers(engine):
+def test_unencodable_characters_are_escaped(engine):
     put(engine, "kept", reference="CCCC-22", payload={"name": "ਸਿੰਘ"})
     done = python("-m", "gym_site", "leads", "show", "CCCC-22", env=os.environ | {"PYTHONIOENCODING": "cp1252"})
     assert (done.returncode, done.stderr) == (0, "")
@@ -281,7 +279,7 @@ def test_a_contact_is_masked(mask, contact, masked):
         ("", False),
     ],
 )  # fmt: skip
-def test_an_answer_goes_to_a_single_address_or_to_none(email, answered):
+def test_a_reply_goes_to_a_single_address_or_none(email, answered):
     body = compose("inquiry", {"name": "Jo", "email": email}, "K7Q2-9M")
     assert body["_replyto"] == (email if answered else "")
     assert body["email"] == email

@@ -1,4 +1,4 @@
-"""What staff change in the records at the command line."""
+"""The commands that change records."""
 
 import json
 import os
@@ -23,7 +23,7 @@ def database(engine, monkeypatch):
     monkeypatch.setenv("REFLEX_DB_URL", str(engine.url))
 
 
-def test_a_changed_title_is_stored_and_the_rest_stays(engine, capsys):
+def test_a_changed_title_is_stored_and_the_rest_is_unchanged(engine, capsys):
     assert main(["seo", "set", "faq", "--title", " Ask\naway", "--keywords", "gym, questions ,"]) == 0
     assert "five minutes" in capsys.readouterr().out
     record = page_record(engine, "faq")
@@ -52,7 +52,7 @@ def test_the_business_record_is_shown_and_changed(engine, capsys):
     assert "604-555-0199" in capsys.readouterr().out
 
 
-def test_a_record_that_isnt_stored_keeps_what_is_not_changed(engine):
+def test_a_record_not_yet_stored_keeps_its_unchanged_fields(engine):
     with engine.begin() as connection:
         connection.execute(delete(LocalSeoContent))
         connection.execute(delete(BusinessInfo))
@@ -86,7 +86,7 @@ def test_a_record_that_isnt_stored_keeps_what_is_not_changed(engine):
         (["business", "set", "--services", ","], "services is []. Tuple should have at least 1 item"),
     ],
 )
-def test_what_a_search_engine_would_cut_or_nobody_could_reach_is_refused(engine, capsys, arguments, message):
+def test_too_long_metadata_and_unusable_contacts_are_refused(engine, capsys, arguments, message):
     assert main(arguments) == 1
     assert message in capsys.readouterr().err
     assert (page_record(engine, "faq"), business_record(engine)) == (PAGE_RECORDS["faq"], BUSINESS)
@@ -94,13 +94,13 @@ def test_what_a_search_engine_would_cut_or_nobody_could_reach_is_refused(engine,
 
 @pytest.mark.parametrize("text", ["\x1b[31mred", "\udce9t\udce9", "\u202eder"])
 @pytest.mark.parametrize("arguments", [["seo", "set", "faq", "--title"], ["business", "set", "--services"]])
-def test_what_cant_be_shown_is_refused(engine, capsys, arguments, text):
+def test_text_that_cannot_be_displayed_is_refused(engine, capsys, arguments, text):
     with pytest.raises(SystemExit):
         main([*arguments, text])
     assert "can't be shown" in capsys.readouterr().err
 
 
-def test_what_else_is_stored_at_the_same_moment_does_not_stop_a_change(engine):
+def test_concurrent_writes_do_not_block_a_change(engine):
     def store(*_: object) -> None:
         other = sqlite3.connect(engine.url.database, timeout=0, isolation_level=None)
         with closing(other), suppress(sqlite3.OperationalError):
@@ -111,13 +111,13 @@ def test_what_else_is_stored_at_the_same_moment_does_not_stop_a_change(engine):
     change_business(engine, {"city": "Delta"})
 
 
-def test_a_title_stored_too_long_is_no_reason_to_refuse_other_changes(engine):
+def test_a_stored_title_that_is_too_long_does_not_block_other_changes(engine):
     with engine.begin() as connection:
         connection.execute(update(LocalSeoContent).values(title="x" * 61))
     assert main(["seo", "set", "faq", "--keywords", "gym"]) == 0
 
 
-def test_a_reader_that_has_had_enough_leaves_no_traceback():
+def test_a_closed_output_pipe_causes_no_traceback():
     read, write = os.pipe()
     os.close(read)
     ended = subprocess.run([sys.executable, "-m", "gym_site", "business", "show"], stdout=write, stderr=subprocess.PIPE)

@@ -1,4 +1,4 @@
-"""What the content refuses, and what it works out from its records: prices, lengths, excerpts, links, wishes."""
+"""The content's validation, and values derived from it: prices, lengths, excerpts, links, requested trainers."""
 
 from dataclasses import replace
 from datetime import date, timedelta
@@ -47,24 +47,24 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("record", "change", "message"), REFUSED, ids=[next(iter(change)) for _, change, _ in REFUSED])
-def test_a_record_with_a_slip_is_refused(record, change, message):
+def test_a_record_with_a_mistake_is_refused(record, change, message):
     with pytest.raises(ValidationError, match=message):
         replace(record, **change)
 
 
-def test_a_text_is_filled_once_and_a_blank_that_is_left_is_an_error():
+def test_placeholders_are_filled_once_and_an_unfilled_one_is_an_error():
     assert fill("{n} of {total}", n=3, total="{n}", name="unused") == "3 of {n}"
     assert parts("{a}, {b}", a=1, b=None) == [1, ", ", None]
     with pytest.raises(ValueError, match=r"nothing fills the blank \{phone\} in 'Call"):
         fill("Call {phone}", email="hello@mail.example")
 
 
-def test_a_number_is_in_words_up_to_twenty():
+def test_numbers_up_to_twenty_are_spelled_out():
     assert [number(range(n)) for n in (0, 1, 14, 20, 21)] == ["no", "one", "fourteen", "twenty", "21"]
 
 
 @pytest.mark.parametrize(("amount", "text"), [("12.5", "$12.50"), ("0", "$0"), ("1199.99", "$1,199.99")])
-def test_a_price_has_cents_only_where_there_are_some(amount, text):
+def test_a_price_shows_cents_only_if_not_zero(amount, text):
     assert format_price(Decimal(amount)) == text
 
 
@@ -75,12 +75,12 @@ def test_a_price_has_cents_only_where_there_are_some(amount, text):
         (Decimal("72.5"), None, "From $72.50/session", "from $72.50/session"),
     ],
 )
-def test_the_price_of_a_service_is_a_range_or_the_least_that_it_costs(low, high, text, in_sentence):
+def test_a_service_price_is_a_range_or_a_minimum(low, high, text, in_sentence):
     price = ServicePrice(low=low, high=high, unit="session")
     assert (str(price), price.in_sentence) == (text, in_sentence)
 
 
-def test_a_card_names_the_former_price_the_saving_and_its_benefits_or_nothing():
+def test_a_card_shows_old_price_saving_and_benefits_if_it_has_them():
     plan = next(plan for plan in PLANS if plan.original_price)
     assert plans.was_text(plan) == f"Was {format_price(plan.original_price)}/{plan.period}"
     assert plans.savings_text(plan) == f"Save {plan.savings}%"
@@ -89,7 +89,7 @@ def test_a_card_names_the_former_price_the_saving_and_its_benefits_or_nothing():
     assert (plans.was_text(plan), plans.savings_text(plan)) == ("", "")
 
 
-def test_an_excerpt_is_the_first_two_hundred_characters_of_a_post_without_its_marks():
+def test_an_excerpt_is_the_first_200_characters_without_markup():
     content = "## Head\n\nSome **bold** words, 2 - 1 and 3. more\n\n- one\n- two\n\n1. **Lead:** text"
     assert posts.plain_text(content) == "Head Some bold words, 2 - 1 and 3. more one two Lead: text"
     for post in posts.POSTS:
@@ -102,11 +102,11 @@ def test_an_excerpt_is_the_first_two_hundred_characters_of_a_post_without_its_ma
 
 
 @pytest.mark.part("trainers")
-def test_every_service_has_somebody_who_gives_it():
+def test_every_service_has_a_trainer():
     assert all(trainers.trainers_for(key) for key in SERVICE_KEYS)
 
 
-def test_a_trainer_who_is_asked_for_is_chosen_in_the_form_or_written_into_it():
+def test_a_requested_trainer_is_selected_or_filled_in():
     assert tuple(consultation_page.WISHES) == tuple(trainer.name for trainer in trainers.TRAINERS)
     for name, wish in consultation_page.WISHES.items():
         assert name in wish.message
@@ -114,7 +114,7 @@ def test_a_trainer_who_is_asked_for_is_chosen_in_the_form_or_written_into_it():
         assert (name in wish.additional_info) == (not wish.selected)
 
 
-def test_outside_addresses_come_from_the_settings():
+def test_external_urls_come_from_the_settings():
     settings = Settings(portal_url="https://portal.example/", trial_url="https://trial.example/?a=1")
     assert links.Destination(path="/join/x").url(settings) == "https://portal.example/join/x"
     assert links.Destination(link=links.LinkKey.TRIAL).url(settings) == "https://trial.example/?a=1"

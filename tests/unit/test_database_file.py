@@ -1,4 +1,4 @@
-"""The database's file: where nobody packs it up, readable by nobody else, whole after a stop, and found when it moved."""
+"""The database file: not exported, private, complete after shutdown, and found after a move."""
 
 import os
 import shutil
@@ -33,7 +33,7 @@ def file(tmp_path, monkeypatch):
 
 
 def write(file, words=WORDS):
-    """Write as a site does that is still running, or was killed: the words are in the journal alone."""
+    """Write as a running or killed site does: the text is only in the journal."""
     connection = sqlite3.connect(file, isolation_level=None)
     connection.execute("pragma journal_mode = wal")
     connection.execute("create table if not exists note (words)")
@@ -47,7 +47,7 @@ def words_in(file):
 
 
 def left_by_a_crash(folder):
-    """Put a database with a journal into the folder, as a killed process leaves them."""
+    """Put a database with a journal into the folder, as left by a killed process."""
     (folder / "other").mkdir()
     with closing(write(folder / "other" / "gym.db")):
         for path in (folder / "other").iterdir():
@@ -65,7 +65,7 @@ def modes(folder):
     return {stat.S_IMODE(path.stat().st_mode) for path in folder.glob("gym.db*")}
 
 
-def test_an_export_packs_no_words_no_settings_and_no_backup(tmp_path, file):
+def test_an_export_contains_no_request_data_settings_or_backups(tmp_path, file):
     file.parent.mkdir()
     running = write(file)
     (tmp_path / ".env").write_text("SECRET=1")
@@ -80,7 +80,7 @@ def test_an_export_packs_no_words_no_settings_and_no_backup(tmp_path, file):
     running.close()
 
 
-def test_only_preparing_creates_the_file_and_nobody_else_on_the_machine_can_read_it(tmp_path, file, umask):
+def test_only_preparation_creates_the_file_readable_by_its_owner_only(tmp_path, file, umask):
     engine = make_engine(f"sqlite:///{file}")
     with pytest.raises(OperationalError), engine.connect():
         pass
@@ -93,14 +93,14 @@ def test_only_preparing_creates_the_file_and_nobody_else_on_the_machine_can_read
     engine.dispose()
 
 
-def test_a_database_that_others_could_read_is_closed_to_them(tmp_path, umask):
+def test_a_database_readable_by_others_is_made_private(tmp_path, umask):
     left_by_a_crash(tmp_path)
     assert modes(tmp_path) == {0o644}
     prepare_database(make_engine(f"sqlite:///{tmp_path / 'gym.db'}"))
     assert modes(tmp_path) == {0o600}
 
 
-def test_after_a_stop_everything_is_in_the_one_file(engine, tmp_path):
+def test_after_shutdown_everything_is_in_one_file(engine, tmp_path):
     file = tmp_path / "gym.db"
     with engine.begin() as connection:
         connection.exec_driver_sql(f"create table note as select '{WORDS}' as words")
@@ -110,14 +110,14 @@ def test_after_a_stop_everything_is_in_the_one_file(engine, tmp_path):
     assert WORDS.encode() in file.read_bytes()
 
 
-def test_what_is_stored_after_a_second_preparation_is_seen_by_every_command(engine, tmp_path):
-    """Whoever closes a file takes their process's locks off it: the next command would clear the journal away."""
+def test_writes_after_a_second_preparation_are_visible_to_all_commands(engine, tmp_path):
+    """Closing a file releases all locks of the process on it; the next command would then delete the journal."""
     count = (
         "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); print(*c.execute(sys.argv[2]).fetchone()); c.close()"
     )
     with engine.begin() as connection:
         connection.exec_driver_sql("create table note (words)")
-    assert prepare_database(engine)  # as after a fault, while the site's connections are open
+    assert prepare_database(engine)  # as after an error, with the site's connections open
     for stored in range(3):
         assert python("-c", count, str(tmp_path / "gym.db"), "select count(*) from note").stdout == f"{stored}\n"
         with engine.begin() as connection:

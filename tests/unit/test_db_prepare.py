@@ -1,4 +1,4 @@
-"""A database is made, brought up to date and filled once, whoever asks at the same time."""
+"""A database is created, migrated and seeded once, even by concurrent processes."""
 
 import re
 import sqlite3
@@ -36,7 +36,7 @@ def empty(url):
     engine.dispose()
 
 
-def test_what_staff_wrote_stays_and_what_is_missing_comes_back(engine, monkeypatch):
+def test_staff_changes_are_kept_and_missing_records_restored(engine, monkeypatch):
     monkeypatch.setattr(prepare_module, "BUSINESS", replace(BUSINESS, name="Another name"))
     with Session(engine) as session:
         home = session.exec(select(LocalSeoContent).where(LocalSeoContent.page_slug == "home")).one()
@@ -54,7 +54,7 @@ def test_what_staff_wrote_stays_and_what_is_missing_comes_back(engine, monkeypat
     assert names == [BUSINESS.name]
 
 
-def test_with_nothing_to_do_it_waits_for_nobody(url, engine, tmp_path):
+def test_an_up_to_date_database_needs_no_lock(url, engine, tmp_path):
     with closing(sqlite3.connect(tmp_path / "gym.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert prepare_database(make_engine(url))
@@ -64,7 +64,7 @@ def prepare(url):
     return prepare_database(make_engine(url))
 
 
-def test_two_processes_at_once(url, empty):
+def test_two_processes_can_prepare_at_once(url, empty):
     with ProcessPoolExecutor(2) as processes:
         assert list(processes.map(prepare, [url] * 2)) == [True, True]
     with Session(empty) as session:
@@ -74,14 +74,14 @@ def test_two_processes_at_once(url, empty):
     assert sorted(slugs) == sorted(PAGE_RECORDS)
 
 
-def test_a_seed_that_fails_leaves_nothing_half_done(empty, monkeypatch):
+def test_a_failed_seed_is_rolled_back(empty, monkeypatch):
     monkeypatch.setattr(prepare_module, "PAGE_RECORDS", {"home": None})
     with pytest.raises(TypeError):
         prepare_database(empty)
     assert inspect(empty).get_table_names() == []
 
 
-def test_an_unreachable_database_is_one_line_in_the_log(tmp_path, caplog):
+def test_an_unreachable_database_logs_one_line(tmp_path, caplog):
     assert not prepare_database(make_engine(f"sqlite:///{tmp_path / 'none' / 'gym.db'}"))
     assert [record.message for record in caplog.records] == [
         "Database not prepared (OperationalError): pages are built from their defaults"
@@ -96,7 +96,7 @@ def test_a_newer_database_is_left_alone(engine, caplog):
         "Database not prepared: its revision 9999 is newer than this version of the site"
     ]
     assert "9999" in schema_fault(engine)
-    assert works(engine)  # as after a roll back: the older version goes on
+    assert works(engine)  # as after a rollback: the older version works with it
 
 
 @pytest.mark.parametrize("revision", REVISIONS)
@@ -107,7 +107,7 @@ def test_a_database_of_any_older_version_is_migrated_with_its_rows(empty, revisi
     assert works(empty)
 
 
-def test_a_migration_that_keeps_the_rule_is_done(empty, tmp_path, monkeypatch):
+def test_a_compatible_migration_is_applied(empty, tmp_path, monkeypatch):
     make_old(empty, REVISIONS[0])
     monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, GOOD_STEP))
     assert prepare_database(empty)
@@ -116,7 +116,9 @@ def test_a_migration_that_keeps_the_rule_is_done(empty, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("filled", [True, False])
 @pytest.mark.parametrize("step", BAD_STEPS.values(), ids=BAD_STEPS.keys())
-def test_a_migration_that_would_break_the_forms_is_undone_and_named(empty, tmp_path, monkeypatch, caplog, step, filled):
+def test_a_migration_that_would_break_the_forms_is_rolled_back_and_logged(
+    empty, tmp_path, monkeypatch, caplog, step, filled
+):
     make_old(empty, REVISIONS[0], filled=filled)
     monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, step))
     assert not prepare_database(empty)
@@ -124,18 +126,18 @@ def test_a_migration_that_would_break_the_forms_is_undone_and_named(empty, tmp_p
     assert re.fullmatch(r"Database not prepared: revision next failed \(\w+\) and is undone", line)
     assert schema_fault(empty) == f"The database's schema is {REVISIONS[0]}, and this version of the site needs next."
     monkeypatch.undo()
-    assert prepare_database(empty)  # what was there before
+    assert prepare_database(empty)  # with the real migrations
     assert works(empty)
 
 
-def test_a_migration_is_tried_by_writing_and_leaves_no_row(empty):
+def test_a_migration_is_checked_with_a_trial_row_that_is_removed(empty):
     assert prepare_database(empty)
     with Session(empty) as session:
         assert session.exec(select(Lead)).all() == []
         assert len(session.exec(select(LocalSeoContent)).all()) == len(PAGE_RECORDS)
 
 
-def test_nothing_is_built_for_a_database_that_cannot_be_migrated(engine, tmp_path, monkeypatch):
+def test_an_unmigratable_database_stops_the_build(engine, tmp_path, monkeypatch):
     monkeypatch.setenv("REFLEX_DB_URL", str(engine.url))
     put(engine, "kept")
     monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, BAD_STEPS["a mistake"]))
@@ -143,12 +145,12 @@ def test_nothing_is_built_for_a_database_that_cannot_be_migrated(engine, tmp_pat
         sources_hash()
 
 
-def test_migrations_make_what_the_models_say(engine):
+def test_migrations_create_the_schema_of_the_models(engine):
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Lead.metadata) == []
 
 
-def test_sqlite_keeps_what_it_acknowledged_and_overwrites_what_is_deleted(engine):
+def test_sqlite_is_durable_and_overwrites_deleted_data(engine):
     with engine.connect() as connection:
         asked = ("journal_mode", "synchronous", "busy_timeout", "foreign_keys", "secure_delete")
         values = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in asked]

@@ -1,4 +1,4 @@
-"""docs/for-staff.md, followed: every command that it names, and every change that it describes."""
+"""Follows docs/for-staff.md: every command that it names, and every change that it describes."""
 
 import json
 import re
@@ -21,24 +21,24 @@ from tests.staff_tree import StaffTree, plant
 CARDS = (ROOT / "assets/images").glob("card-post-*.jpg")
 TRAINER = max((trainer.id for trainer in TRAINERS), default=0) + 1
 POST = max([*(post.id for post in POSTS), *(int(card.stem.rpartition("-")[2]) for card in CARDS)], default=0) + 1
-GUIDE = re.sub(  # with the next free numbers: some of its own may be taken by now
+GUIDE = re.sub(  # with the next free ids, as those in the guide may be taken
     r"((?<=trainer-)15|(?<=    id=)15)|((?<=    id=)8|(?<=posts/)8|(?<=_content\()8|(?<=card-post-)8)\b",
     lambda number: str(TRAINER if number[1] else POST),
     (ROOT / "docs" / "for-staff.md").read_text(encoding="utf-8"),
 )
 BLOCK = re.compile(r"```python\n# (\S+), below the line with ([^\n]+)\n(.*?)```", re.DOTALL)
 OURS = "python -m gym_site "
-# What reads the content without a browser or a build; the last one changes every part of it once more.
+# Tests that read the content without a browser or a build; the last one changes every part of it again.
 READERS = [
-    "tests/render/test_home_page.py::test_without_a_server_and_a_form_service_the_gyms_telephone_and_mail_stand_for_the_forms",
+    "tests/render/test_home_page.py::test_without_server_and_form_service_phone_and_email_replace_the_forms",
     *(f"tests/unit/test_{name}.py" for name in ("answer_headers", "content_functions", "seo", "leads_words")),
-    "tests/unit/test_check.py::test_every_mistake_is_named_with_its_file_and_line_and_nothing_else_is[to be mended]",
+    "tests/unit/test_check.py::test_every_mistake_is_reported_with_file_and_line_and_nothing_else[to be mended]",
 ]
-WITHOUT_CHANCE = "not (stranger or sanitising or far_too_long or every_text)"  # what hypothesis writes reads no content
+WITHOUT_CHANCE = "not (stranger or sanitising or far_too_long or every_text)"  # hypothesis tests don't read the content
 
 
 def commands() -> list[str]:
-    """Return our commands: those on lines of their own, in running text, and with the options that follow them."""
+    """Return the guide's commands, in blocks and in running text, with the options that follow them."""
     named: dict[str, None] = {}
     for line in re.sub(r"```.*?```", "", GUIDE, flags=re.DOTALL).splitlines():
         command = ""
@@ -54,7 +54,7 @@ def commands() -> list[str]:
 
 
 @pytest.mark.parametrize("command", commands())
-def test_a_command_of_ours_does_its_work(command, engine, service, tmp_path, monkeypatch, capsys):
+def test_every_command_in_the_guide_works(command, engine, service, tmp_path, monkeypatch, capsys):
     put(engine, "pending", reference="K7Q2-9M")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(environment, "FILE", ROOT / "no.env")
@@ -69,10 +69,10 @@ def test_a_command_of_ours_does_its_work(command, engine, service, tmp_path, mon
     assert written.out.strip()
 
 
-def test_files_settings_and_make_targets_that_the_guide_names_exist():
+def test_files_settings_and_make_targets_named_in_the_guide_exist():
     named = set(re.findall(r"`((?:gym_site|pictures|deploy|docs)/[\w./-]+)`", GUIDE))
     named |= {f"gym_site/content/{name}" for name in re.findall(r"`(\w+\.py)`", GUIDE)}
-    named -= {f"gym_site/content/posts/{POST}.md", ".web/builds/site.caddy"}  # to be written by staff, by a build
+    named -= {f"gym_site/content/posts/{POST}.md", ".web/builds/site.caddy"}  # written later, by staff or a build
     assert len(named) > 8
     assert [name for name in named if not (ROOT / name).exists()] == []
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
@@ -86,12 +86,12 @@ def line_of_the_guide(beginning: str) -> str:
     return line
 
 
-HAVING_ALL = pytest.mark.part("trainers", "blog", "expansion", "personal-training")  # which the recipes are about
+HAVING_ALL = pytest.mark.part("trainers", "blog", "expansion", "personal-training")  # the parts that the recipes change
 
 
 @pytest.fixture(scope="module")
 def followed(tmp_path_factory, prepared) -> StaffTree:
-    """The project after every recipe of the guide."""
+    """The project after all recipes of the guide."""
     tree = plant(tmp_path_factory.mktemp("staff") / "site", prepared, folders=("scripts", "tests", "docs"))
     for file in ("pyproject.toml", "Makefile", "rxconfig.py", ".env.example"):
         shutil.copy(ROOT / file, tree.root / file)
@@ -125,7 +125,7 @@ def followed(tmp_path_factory, prepared) -> StaffTree:
 
 
 @HAVING_ALL
-def test_after_every_recipe_nothing_is_wrong_and_the_content_shows_what_was_changed(followed):
+def test_every_recipe_passes_the_check_and_changes_the_content(followed):
     assert [finding for finding in followed.check() if finding["level"] == "error"] == []
     shown = followed.run(
         "-c",
@@ -147,6 +147,6 @@ def test_after_every_recipe_nothing_is_wrong_and_the_content_shows_what_was_chan
 
 
 @HAVING_ALL
-def test_after_every_recipe_no_test_of_the_code_is_red(followed):
+def test_the_tests_pass_after_every_recipe(followed):
     done = followed.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", WITHOUT_CHANCE, *READERS)
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr

@@ -1,4 +1,4 @@
-"""Who may import whom (docs/architecture.md), read from the code itself. Further rules are ruff's (pyproject.toml)."""
+"""Checks the imports against docs/architecture.md. Further import rules are ruff's (pyproject.toml)."""
 
 import ast
 import re
@@ -8,13 +8,13 @@ from pathlib import Path
 from gym_site.routes import ROUTES
 from gym_site.settings import ROOT
 
-# Left may import right. What shares a place stands side by side and may not import each other.
+# Layers import only layers to their right, and not those in the same place.
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 ORDER = re.search(r"^    gym_site\.py, (.*?)\n\n", ARCHITECTURE, re.MULTILINE | re.DOTALL)[1].split("->")
 PLACE = {layer: place for place, layers in enumerate(ORDER) for layer in re.findall(r"(\w+)(?:\.py)?", layers)}
-TOP = {"gym_site", "__main__", "__init__"}  # the modules that put things together, as those of `cli` do
+TOP = {"gym_site", "__main__", "__init__"}  # these assemble the site, like the modules of `cli`
 WITHOUT_REFLEX = {"check", "leads", "db", "seo", "content", "routes", "settings", "network"}
-# Reflex's public modules; the others are for `reflex_internals`, and for the plugins that change a build.
+# Reflex's public modules; only `reflex_internals` and the build plugins may import others.
 OF_REFLEX = ("reflex", "reflex.config", "reflex.event", "reflex.vars", "reflex.vars.function")
 MAY_LOOK_INSIDE = {"reflex_internals", "build"}
 PACKAGE = ROOT / "gym_site"
@@ -22,20 +22,20 @@ PATHS = {path for route in ROUTES for path in (route.path, route.alias) if path}
 
 
 def layer_of(parts: Sequence[str]) -> str:
-    """Return the layer of a module, given by its parts below the package."""
+    """Return the layer of a module, given its path parts below the package."""
     first = parts[0] if parts else "__init__"
     return "cli" if first in TOP else first
 
 
 def imported(node: ast.AST) -> list[str]:
-    """Return what an import names, as whole dotted names."""
+    """Return the full dotted names that a node imports."""
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]
     return [f"{node.module}.{alias.name}" for alias in node.names] if isinstance(node, ast.ImportFrom) else []
 
 
 def faults(file: Path) -> Iterator[str]:
-    """Yield every rule that a module breaks."""
+    """Yield every violation in a module."""
     mine = layer_of(file.relative_to(PACKAGE).with_suffix("").parts)
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         for name in imported(node):
@@ -52,6 +52,6 @@ def faults(file: Path) -> Iterator[str]:
             yield f"spells {node.value}"
 
 
-def test_the_package_keeps_its_own_rules():
+def test_imports_follow_the_documented_order():
     modules = sorted(PACKAGE.rglob("*.py"))
     assert [f"{file.relative_to(PACKAGE)} {fault}" for file in modules for fault in faults(file)] == []

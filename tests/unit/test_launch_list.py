@@ -1,4 +1,4 @@
-"""The list of what to do before a launch."""
+"""The list of tasks before a launch."""
 
 import json
 
@@ -25,12 +25,12 @@ def tree(tmp_path, prepared):
 
 
 def launch(tree):
-    """Return the list by names, and the exit code."""
+    """Return the tasks by name, and the exit code."""
     done = tree.run("-m", "gym_site", "check", "--launch", "--json")
     return {task["name"]: task for task in json.loads(done.stdout)}, done.returncode
 
 
-def test_what_is_another_gyms_is_on_the_list_until_it_is_replaced(tree):
+def test_content_of_another_gym_is_listed_until_it_is_replaced(tree):
     before, code = launch(tree)
     assert code == 1
     assert {"gym-name", "gym-phone", "gym-towns", "form-endpoint", "alerts", "dns", "privacy-officer"} <= before.keys()
@@ -46,7 +46,7 @@ def test_what_is_another_gyms_is_on_the_list_until_it_is_replaced(tree):
     assert "database" not in after
 
 
-def test_the_list_is_empty_once_each_task_is_accepted_by_name_and_no_other_is(tree):
+def test_accepted_tasks_leave_the_list_and_unknown_ones_are_reported(tree):
     tasks, _ = launch(tree)
     accepted = tree.root / "launch.toml"
     accepted.write_text("".join(f'{name} = "as it is"\n' for name in tasks), encoding="utf-8")
@@ -59,7 +59,7 @@ def test_the_list_is_empty_once_each_task_is_accepted_by_name_and_no_other_is(tr
     assert (done.returncode, done.stderr[:27]) == (1, "launch.toml can't be read: ")
 
 
-def test_a_picture_of_ones_own_is_not_on_the_list(tree):
+def test_a_custom_picture_is_not_on_the_list(tree):
     before, _ = launch(tree)
     (tree.root / "pictures/originals/hero.jpg").unlink()
     (tree.root / "pictures/originals/hero.jpg").write_bytes(b"a photograph of one's own")

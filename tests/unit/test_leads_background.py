@@ -1,4 +1,4 @@
-"""Leads that nobody waits for any more: sent again in time, given up aloud, released, erased, and staff told of."""
+"""The background work on leads: redelivery, giving up, release, erasure and alerts."""
 
 import asyncio
 import json
@@ -38,7 +38,7 @@ def alert(*, rejected=0, quarantined=0, undelivered=0):
     [{"status": Status.PENDING}, {"status": Status.UNSURE}, {"status": Status.PENDING, "next_attempt_at": None}],
     ids=["pending", "unsure", "without a next attempt"],
 )
-def test_what_is_due_is_sent_once_with_the_same_reference(engine, site, far, columns):
+def test_due_leads_are_sent_once_with_the_same_reference(engine, site, far, columns):
     put(engine, attempts=1, **columns)
     for _ in range(3):
         site.redeliver()
@@ -47,7 +47,7 @@ def test_what_is_due_is_sent_once_with_the_same_reference(engine, site, far, col
     assert [message.splitlines()[-1] for message in far.messages] == [f"Reference: {lead.reference}"]
 
 
-def test_nothing_else_is_touched(engine, site, far):
+def test_leads_that_are_not_due_are_untouched(engine, site, far):
     put(engine, Status.PENDING, next_attempt_at=NOW + DAY)
     put(engine, Status.SENDING, lease_until=NOW + DAY, next_attempt_at=None)
     for status in ("sent", "rejected", "quarantined", "kept", "done"):
@@ -59,14 +59,14 @@ def test_nothing_else_is_touched(engine, site, far):
     assert far.messages == []
 
 
-def test_an_owner_can_keep_unsure_leads_for_a_person(engine, far):
+def test_resending_unsure_leads_can_be_turned_off(engine, far):
     put(engine, Status.UNSURE, ago=4 * DAY, failing_since=NOW - 4 * DAY)
     put(engine, Status.PENDING)
     Process(engine, far, resend_unsure=False).redeliver()
     assert statuses(engine) == ["unsure", "sent"]
 
 
-def test_pauses_grow_to_half_an_hour_and_are_never_quite_the_same(engine, site, far):
+def test_retries_back_off_to_half_an_hour_with_jitter(engine, site, far):
     far.status = 500
     put(engine, Status.PENDING)
     for expected in (*BACKOFF, BACKOFF[-1]):
@@ -78,13 +78,13 @@ def test_pauses_grow_to_half_an_hour_and_are_never_quite_the_same(engine, site, 
 
 
 @pytest.mark.parametrize(("after", "least", "most"), [("120", 119, 120), ("5", 47, 72)])
-def test_a_lead_is_due_when_the_service_wants_it_but_not_before_the_pause(engine, site, far, after, least, most):
+def test_retry_after_is_respected_but_never_shortens_the_backoff(engine, site, far, after, least, most):
     far.status, far.headers = 503, {"Retry-After": after}
     site.submit()
     assert least < (leads(engine)[0].next_attempt_at - datetime.now(UTC)).total_seconds() <= most
 
 
-def test_while_the_form_service_is_away_a_round_is_one_batch(engine, site, far):
+def test_while_the_form_service_is_down_a_round_is_one_batch(engine, site, far):
     far.status = None
     put(engine, Status.PENDING, count=30)
     site.redeliver()
@@ -95,16 +95,16 @@ def test_while_the_form_service_is_away_a_round_is_one_batch(engine, site, far):
     assert statuses(engine) == ["sent"] * 30
 
 
-def test_a_round_that_takes_long_gets_on_with_each_batch(engine, site):
+def test_a_long_round_reports_progress_after_each_batch(engine, site):
     put(engine, Status.PENDING)
     site.background.turned -= 1000
     site.redeliver()
     assert time.monotonic() - site.background.turned < 100
 
 
-def test_after_three_days_of_failures_a_lead_is_given_up_aloud(engine, site, far, caplog):
+def test_after_three_days_of_failures_a_lead_is_rejected_and_logged(engine, site, far, caplog):
     put(engine, Status.PENDING, ago=9 * DAY, failing_since=NOW - 3 * DAY, alerted_at=NOW)
-    put(engine, Status.PENDING, ago=4 * DAY)  # has not failed yet: staff have released it, or sent it again
+    put(engine, Status.PENDING, ago=4 * DAY)  # not failed yet: released or resent by staff
     site.redeliver()
     given_up, released = leads(engine)
     assert (given_up.status, given_up.payload, given_up.alerted_at) == ("rejected", WORDS, None)
@@ -112,7 +112,7 @@ def test_after_three_days_of_failures_a_lead_is_given_up_aloud(engine, site, far
     assert [line for line in errors(caplog) if given_up.reference in line]
 
 
-def test_the_three_days_begin_with_the_first_failure_and_anew_after_a_refusal(engine, site, far):
+def test_the_three_days_start_at_the_first_failure_and_restart_on_resend(engine, site, far):
     put(engine, Status.REJECTED, ago=9 * DAY, attempts=1)
     far.status = 503
     (waiting,) = site.maintenance.waiting([Status.REJECTED])
@@ -125,7 +125,7 @@ def test_the_three_days_begin_with_the_first_failure_and_anew_after_a_refusal(en
     assert (lead.status, lead.failing_since, lead.attempts) == ("pending", first, 3)
 
 
-def test_what_staff_have_sent_is_not_forgotten_when_the_command_dies(engine, site, far):
+def test_a_lead_being_sent_by_a_killed_command_is_redelivered(engine, site, far):
     put(engine, Status.QUARANTINED, next_attempt_at=None)
     (waiting,) = site.maintenance.waiting([Status.QUARANTINED])
     assert site.store.claim(waiting, NOW - MINUTE)  # killed here
@@ -133,7 +133,7 @@ def test_what_staff_have_sent_is_not_forgotten_when_the_command_dies(engine, sit
     assert (statuses(engine), len(far.messages)) == (["sent"], 1)
 
 
-def test_a_service_that_never_says_yes_or_no_gets_three_copies_and_staff_hear_of_it(engine, site, far):
+def test_after_three_unclear_responses_a_lead_is_rejected_and_alerted(engine, site, far):
     far.body, far.headers = "<p>Thank you</p>", {"Content-Type": "text/html"}
     site.submit()
     for _ in range(5):
@@ -144,7 +144,7 @@ def test_a_service_that_never_says_yes_or_no_gets_three_copies_and_staff_hear_of
     assert site.maintenance.to_alert(NOW)[0] == alert(rejected=1)
 
 
-def test_other_faults_are_tried_on(engine, site, far):
+def test_other_failures_are_retried(engine, site, far):
     for status in (500, 200, 200, 502, 200, 500, 500, 500, 500):
         far.status, far.body = status, "<p>Thank you</p>"
         site.submit()
@@ -165,7 +165,7 @@ def run_until(process, condition):
     asyncio.run(asyncio.wait_for(work(), 20))
 
 
-def test_the_work_goes_on_after_a_fault(engine, site, monkeypatch, caplog):
+def test_background_work_continues_after_an_error(engine, site, monkeypatch, caplog):
     put(engine, Status.PENDING)
     monkeypatch.setattr(background_module, "ROUND_SECONDS", 0.01)
     monkeypatch.setattr(background_module, "MAINTENANCE_ROUNDS", 1)
@@ -181,7 +181,7 @@ def test_the_work_goes_on_after_a_fault(engine, site, monkeypatch, caplog):
     assert not [word for word in ("Jo Lee", "knee") if word in caplog.text]
 
 
-def test_the_work_goes_on_when_the_database_cannot_be_prepared(engine, site, monkeypatch, caplog):
+def test_background_work_continues_if_the_database_cannot_be_prepared(engine, site, monkeypatch, caplog):
     put(engine, Status.PENDING)
     monkeypatch.setattr(background_module, "ROUND_SECONDS", 0.01)
     monkeypatch.setattr(site.maintenance, "expire", Mock(side_effect=[OperationalError("", {}, Exception()), None]))
@@ -195,32 +195,30 @@ def test_the_work_goes_on_when_the_database_cannot_be_prepared(engine, site, mon
 
 
 @pytest.mark.parametrize(("pause", "found"), [(background_module.TAKEN_OVER_AFTER, "sending"), (0, "sent")])
-def test_after_a_fault_of_the_database_another_process_records_first_what_it_has_sent(
-    engine, site, monkeypatch, pause, found
-):
+def test_after_a_database_error_claims_are_taken_over_only_after_a_pause(engine, site, monkeypatch, pause, found):
     put(engine, Status.SENDING, lease_until=NOW - MINUTE)
     put(engine, Status.PENDING)
     monkeypatch.setattr(background_module, "ROUND_SECONDS", 0.01)
-    monkeypatch.setattr(background_module, "MAINTENANCE_ROUNDS", 1000)  # only the first
+    monkeypatch.setattr(background_module, "MAINTENANCE_ROUNDS", 1000)  # only in the first round
     monkeypatch.setattr(background_module, "TAKEN_OVER_AFTER", pause)
     site.background.maintain = AsyncMock(side_effect=OperationalError("", {}, Exception()))
     run_until(site, lambda: statuses(engine)[1] == "sent")
     assert statuses(engine) == [found, "sent"]
 
 
-def test_the_end_of_the_work_is_logged(site, monkeypatch, caplog):
+def test_the_end_of_background_work_is_logged(site, monkeypatch, caplog):
     monkeypatch.setattr(background_module, "ROUND_SECONDS", None)
     run_until(site, lambda: errors(caplog))
     assert errors(caplog) == ["The background work has ended (TypeError): restart the site"]
 
 
-def test_without_redelivery_the_maintenance_is_done_all_the_same(engine, far):
+def test_maintenance_runs_without_redelivery(engine, far):
     put(engine, Status.PENDING)
     put(engine, Status.SENT, sent_at=NOW - 8 * DAY)
     process = Process(engine, far, redeliver=False)
     process.background.turned -= 1000
     run_until(process, lambda: "erased" in statuses(engine))
-    assert time.monotonic() - process.background.turned < 100  # the health check sees that it gets on
+    assert time.monotonic() - process.background.turned < 100  # the health check sees progress
     assert (statuses(engine), far.messages) == (["pending", "erased"], [])
 
 
@@ -234,7 +232,7 @@ def erase_all(site):
     return counts
 
 
-def test_words_are_erased_a_week_after_the_delivery_and_suspects_deleted_after_a_month(engine, site):
+def test_leads_are_erased_after_a_week_and_suspected_spam_after_a_month(engine, site):
     for days, status in enumerate((Status.SENT, Status.DONE)):
         put(engine, status, sent_at=NOW - 7 * DAY, ago=(50 - days) * DAY)
     put(engine, Status.QUARANTINED, ago=30 * DAY, count=2)
@@ -244,10 +242,10 @@ def test_words_are_erased_a_week_after_the_delivery_and_suspects_deleted_after_a
         assert (after.status, after.payload, after.payload_hash) == ("erased", None, "")
         assert after.key != lead.key
         assert after.erased_at is not None
-        assert after.reference == lead.reference  # staff can still say what became of it
+        assert after.reference == lead.reference  # staff can still look it up
 
 
-def test_nothing_is_erased_too_early_or_before_it_was_delivered(engine, site):
+def test_nothing_is_erased_early_or_undelivered(engine, site):
     put(engine, Status.SENT, sent_at=NOW - 6 * DAY, ago=90 * DAY)
     put(engine, Status.DONE, sent_at=NOW - DAY, ago=90 * DAY)
     put(engine, Status.QUARANTINED, ago=29 * DAY)
@@ -257,7 +255,7 @@ def test_nothing_is_erased_too_early_or_before_it_was_delivered(engine, site):
     assert all(lead.payload == WORDS for lead in leads(engine))
 
 
-def test_erased_words_are_nowhere_in_the_database_files_even_after_a_reader(engine, site, tmp_path):
+def test_erased_data_is_gone_from_the_database_files_despite_readers(engine, site, tmp_path):
     def words_left():
         return any(b"unforgettable" in file.read_bytes() for file in tmp_path.iterdir())
 
@@ -271,7 +269,7 @@ def test_erased_words_are_nowhere_in_the_database_files_even_after_a_reader(engi
         assert not site.maintenance.empty_journal()
     site.run(site.background.maintain())  # a minute later
     assert not words_left()
-    with engine.begin() as connection:  # the connection still waits for others as long as it did
+    with engine.begin() as connection:  # the connection's lock timeout is unchanged
         assert connection.exec_driver_sql("pragma busy_timeout").scalar() == 5000
 
 
@@ -279,14 +277,14 @@ def test_erased_words_are_nowhere_in_the_database_files_even_after_a_reader(engi
 
 
 def alert_counts(site, now):
-    """Return what staff are alerted of, and note that they have been."""
+    """Return the counts in the alert to staff, and mark them as alerted."""
     numbers, counted, _ = site.maintenance.to_alert(now)
     site.maintenance.alerted(counted, now)
     assert any(numbers.values()) == bool(counted)
     return numbers
 
 
-def test_staff_hear_of_each_thing_once_and_again_every_week(engine, site):
+def test_staff_are_alerted_once_and_reminded_weekly(engine, site):
     put(engine, Status.REJECTED)
     put(engine, Status.QUARANTINED, count=2)
     put(engine, Status.PENDING, ago=DAY)
@@ -298,7 +296,7 @@ def test_staff_hear_of_each_thing_once_and_again_every_week(engine, site):
     assert days == [7, 14, 21]
 
 
-def test_a_lead_refused_again_is_told_again(engine, site, far):
+def test_a_lead_refused_again_is_alerted_again(engine, site, far):
     put(engine, Status.PENDING, alerted_at=NOW, ago=2 * DAY)
     assert site.maintenance.to_alert(NOW) == (alert(), [], None)
     far.status = 404
@@ -307,7 +305,7 @@ def test_a_lead_refused_again_is_told_again(engine, site, far):
 
 
 @pytest.mark.parametrize("answers", [[None, 500, 200], []], ids=["away at first", "no webhook"])
-def test_an_alert_counts_as_given_once_the_webhook_has_taken_it(engine, far, monkeypatch, caplog, answers):
+def test_an_alert_is_retried_until_the_webhook_accepts_it(engine, far, monkeypatch, caplog, answers):
     posts = []
 
     def webhook(request):
@@ -336,9 +334,7 @@ def test_an_alert_counts_as_given_once_the_webhook_has_taken_it(engine, far, mon
 
 
 @pytest.mark.parametrize("command", ["gym-site", "python -m gym_site"])
-def test_one_request_is_told_in_the_singular_with_the_command_that_this_machine_has(
-    engine, site, tmp_path, monkeypatch, command
-):
+def test_alerts_use_the_singular_and_the_command_installed_here(engine, site, tmp_path, monkeypatch, command):
     (tmp_path / command.split()[0]).touch(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     put(engine, Status.QUARANTINED)
@@ -365,7 +361,7 @@ def test_one_request_is_told_in_the_singular_with_the_command_that_this_machine_
     ],
     ids=["Slack", "Discord", "Google Chat", "ntfy", "Teams", "another"],
 )
-def test_each_service_finds_the_text_where_it_looks_for_it(webhook, kind, reads):
+def test_alerts_have_the_format_of_each_chat_service(webhook, kind, reads):
     posts = []
     transport = httpx.MockTransport(lambda request: posts.append(request) or httpx.Response(200))
     settings = load_settings({"GYM_ALERT_WEBHOOK": webhook, "GYM_SITE_URL": "https://gym.example"})

@@ -1,4 +1,4 @@
-"""What each answer of the form service means (the table of faults)."""
+"""The meaning of each response of the form service (see the table of faults)."""
 
 import asyncio
 import gzip
@@ -34,7 +34,7 @@ def post(endpoint, transport=None, within=8):
 
 
 def deliver(answer):
-    """Post once to a service that answers so; return the delivery and the requests that the service got."""
+    """Post once to a service with this response; return the delivery and the requests that it received."""
     requests = []
 
     async def service(request: httpx.Request) -> httpx.Response:
@@ -73,13 +73,13 @@ ANSWERS = {
 @pytest.mark.parametrize(
     ("meaning", "status", "content"), [(meaning, *answer) for meaning, answers in ANSWERS.items() for answer in answers]
 )
-def test_the_answer_decides(meaning, status, content):
+def test_the_response_decides_the_status(meaning, status, content):
     delivery, requests = deliver(answering(status, content, Location="https://elsewhere.example/"))
     assert (delivery.status, delivery.code) == (meaning, str(status))
-    assert len(requests) == 1  # no redirect is followed, nothing is tried twice
+    assert len(requests) == 1  # no redirects, no retries
 
 
-def test_the_request_names_the_site_and_carries_the_body():
+def test_the_request_has_the_site_as_referrer_and_the_body():
     _, (request,) = deliver(answering(200, b"{}"))
     assert request.method == "POST"
     assert request.url == "https://forms.example/f/abc"
@@ -90,7 +90,7 @@ def test_the_request_names_the_site_and_carries_the_body():
 
 
 @pytest.mark.parametrize(("error", "meaning"), [(httpx.PoolTimeout, Status.PENDING), (httpx.WriteError, Status.UNSURE)])
-def test_a_fault_of_the_network_is_judged_by_what_may_have_been_sent(error, meaning):
+def test_a_network_error_is_judged_by_what_may_have_been_sent(error, meaning):
     def fail(_):
         raise error("some words of the other side")
 
@@ -100,7 +100,7 @@ def test_a_fault_of_the_network_is_judged_by_what_may_have_been_sent(error, mean
 
 @pytest.fixture(scope="module")
 def unknown(tmp_path_factory):
-    """The port of a form service whose certificate nobody vouches for."""
+    """The port of a form service with an untrusted certificate."""
     folder = tmp_path_factory.mktemp("certificate")
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     command = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost".split()
@@ -114,14 +114,14 @@ def unknown(tmp_path_factory):
     assert service.posts() == []
 
 
-def test_where_nothing_was_sent_the_lead_waits(unknown, service):
+def test_if_nothing_was_sent_the_lead_stays_pending(unknown, service):
     with (
         socket.create_server(("127.0.0.1", 0), backlog=0) as full,
-        closing(socket.create_connection(full.getsockname())),  # the queue is full: the next one waits for ever
+        closing(socket.create_connection(full.getsockname())),  # fills the queue, so the next connection hangs
     ):
         hosts = {
             f"http://127.0.0.1:{free_port()}": {"ConnectError"},
-            "https://no-such-host.invalid": {"ConnectError", "ConnectTimeout"},  # some resolvers take their time
+            "https://no-such-host.invalid": {"ConnectError", "ConnectTimeout"},  # some resolvers are slow
             f"https://127.0.0.1:{service.server_port}": {"ConnectError"},
             f"https://localhost:{unknown}": {"ConnectError"},
             f"http://127.0.0.1:{full.getsockname()[1]}": {"ConnectTimeout"},
@@ -130,7 +130,7 @@ def test_where_nothing_was_sent_the_lead_waits(unknown, service):
             delivery = post(host + FORM_PATH, within=3)
             assert delivery.status is Status.PENDING, host
             assert delivery.code in codes, host
-        assert service.posts() == []  # no words reach whoever is not the form service
+        assert service.posts() == []  # an impostor receives nothing
 
 
 @pytest.mark.parametrize(
@@ -140,13 +140,13 @@ def test_where_nothing_was_sent_the_lead_waits(unknown, service):
         *((text, None, None) for text in ("-5", "soon", "", "9" * 5000, "²")),
     ],
 )  # fmt: skip
-def test_retry_after_counts_in_seconds_or_as_a_date_within_the_hour(header, least, most):
-    is_date = isinstance(header, int)  # in so many minutes
+def test_retry_after_is_read_as_seconds_or_date_up_to_an_hour(header, least, most):
+    is_date = isinstance(header, int)  # in this many minutes
     text = format_datetime(datetime.now(UTC) + timedelta(minutes=header), usegmt=True) if is_date else header
     delivery, _ = deliver(answering(429, Retry_After=text.encode()))
     assert delivery.retry_after is None if least is None else least <= delivery.retry_after <= most
 
 
-def test_a_compressed_refusal_is_read():
+def test_a_compressed_refusal_is_decoded():
     refusal = gzip.compress(b'{"error": "over quota"}')
     assert deliver(answering(200, refusal, Content_Encoding="gzip"))[0].status is Status.REJECTED

@@ -1,4 +1,4 @@
-"""What looks like a bot's or is too much is put aside, within bounds, and people among it are heard all the same."""
+"""Spam and excess leads are quarantined up to a limit, and people among them still get through."""
 
 import socket
 import time
@@ -29,14 +29,14 @@ HERE = "203.0.113.7"
 
 @pytest.fixture
 def clock(monkeypatch):
-    """The clock that the limits go by."""
+    """The clock used by the rate limits."""
     clock = SimpleNamespace(now=time.time())
     monkeypatch.setattr("limits.storage.memory.time", SimpleNamespace(time=lambda: clock.now))
     return clock
 
 
 class Site(Process):
-    """A process that gets one form after the other, each with words of its own."""
+    """A process that receives one form after the other, each with its own text."""
 
     def __init__(self, engine, **settings):
         self.engine, self.far, self._number = engine, FakeFormService(), 0
@@ -56,7 +56,7 @@ def site(engine):
     return Site(engine)
 
 
-# Signs in the form itself
+# Signs of spam in the form
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def site(engine):
         ({"message": "[url=HTTP://a.example]a[/url] " * 3}, "links"),
     ],
 )  # fmt: skip
-def test_a_suspect_is_stored_told_success_and_not_forwarded(site, raw, reason):
+def test_suspected_spam_is_stored_shown_success_and_not_forwarded(site, raw, reason):
     assert site.send(**raw).ok
     (lead,) = leads(site.engine)
     assert (lead.status, lead.reason, lead.attempts, lead.next_attempt_at) == ("quarantined", reason, 0, None)
@@ -81,11 +81,11 @@ def test_a_suspect_is_stored_told_success_and_not_forwarded(site, raw, reason):
         {"message": "Awww... a.example b.example c.example, jo@www"},
     ],
 )  # fmt: skip
-def test_what_people_write_is_no_sign(raw):
+def test_normal_messages_are_not_spam(raw):
     assert spam_reason(raw, {"message": str(raw.get("message", ""))}) == ""
 
 
-def test_without_a_form_service_a_suspect_is_told_apart_from_what_is_kept(engine):
+def test_without_a_form_service_spam_is_quarantined_and_the_rest_kept(engine):
     site = Process(engine, None)
     for message in ("Hello", "Hello", THREE_LINKS):
         assert site.submit(message=message).ok
@@ -94,8 +94,8 @@ def test_without_a_form_service_a_suspect_is_told_apart_from_what_is_kept(engine
     ]  # fmt: skip
 
 
-def test_a_repeat_of_a_suspect_is_told_the_same_once_more(site):
-    for website in ("x", ""):  # the field emptied: a bot learns nothing from it
+def test_a_repeat_of_suspected_spam_gets_the_same_response(site):
+    for website in ("x", ""):  # a bot learns nothing by emptying the field
         assert site.send(key="a" * 32, website=website, message="Hello").ok
     assert (site.statuses(), site.far.messages) == (["quarantined"], [])
 
@@ -103,7 +103,7 @@ def test_a_repeat_of_a_suspect_is_told_the_same_once_more(site):
 # The limits
 
 
-def test_an_address_has_five_leads_in_ten_minutes_and_twenty_a_day(site, clock):
+def test_an_address_may_send_five_leads_in_ten_minutes_and_twenty_a_day(site, clock):
     def burst():
         assert all(site.send().ok for _ in range(6))
 
@@ -124,7 +124,7 @@ def test_an_address_has_five_leads_in_ten_minutes_and_twenty_a_day(site, clock):
     assert site.statuses()[26:] == ["quarantined"] * 6
 
 
-def test_all_addresses_together_have_a_limit_an_hour_which_is_named_in_the_log(engine, clock, caplog):
+def test_the_hourly_limit_for_all_addresses_is_logged_when_reached(engine, clock, caplog):
     def told():
         return sum("GYM_LIMIT_TOTAL is reached" in record.getMessage() for record in caplog.records)
 
@@ -144,24 +144,24 @@ def test_all_addresses_together_have_a_limit_an_hour_which_is_named_in_the_log(e
     assert SETTINGS.limit_total == 60
 
 
-def test_an_address_can_have_twenty_leads_quarantined_a_day_and_hears_so_then(site, clock):
+def test_an_address_is_refused_after_twenty_quarantined_leads_a_day(site, clock):
     assert all(site.send(website="x").ok for _ in range(20))
     for _ in range(3):
         assert site.send(website="x") == Outcome(ok=False, refused=True)
     assert len(site.statuses()) == 20
-    assert site.send().ok  # people of the same address are heard
+    assert site.send().ok  # people at the same address still get through
     assert site.send(address="203.0.113.8", website="x").ok
     clock.now += 86400
     assert site.send(website="x").ok
 
 
-def test_a_full_quarantine_takes_the_first_lead_of_an_address_and_no_other(engine, clock, monkeypatch):
+def test_a_full_quarantine_takes_only_the_first_lead_of_an_address(engine, clock, monkeypatch):
     monkeypatch.setattr(store_module, "MAX_QUARANTINED", 10)
     site = Site(engine, limit_total=1)
     junk = [site.send(website="x", address=f"203.0.113.{number % 5}") for number in range(15)]
     assert [outcome.ok for outcome in junk] == [True] * 10 + [False] * 5
     assert {outcome.refused for outcome in junk[10:]} == {True}
-    assert site.send(address="203.0.113.98").ok  # below the limit of all
+    assert site.send(address="203.0.113.98").ok  # below the total limit
     assert site.send(address="203.0.113.99").ok  # over it
     assert site.send(address="203.0.113.99").refused
     assert site.statuses() == ["quarantined"] * 10 + ["sent", "quarantined"]
@@ -169,7 +169,7 @@ def test_a_full_quarantine_takes_the_first_lead_of_an_address_and_no_other(engin
     assert site.send(website="x", address="203.0.113.1").ok
 
 
-def test_a_repeat_of_what_was_accepted_is_neither_judged_again_nor_refused(engine, clock):
+def test_a_repeat_of_an_accepted_lead_is_not_limited_again(engine, clock):
     site = Site(engine, limit_per_address=1)
     site.far.status = 503
     for number in range(5):
@@ -180,7 +180,7 @@ def test_a_repeat_of_what_was_accepted_is_neither_judged_again_nor_refused(engin
     assert site.statuses() == ["sent"] + ["quarantined"] * 4
 
 
-def test_zero_lifts_each(engine):
+def test_zero_turns_a_limit_off(engine):
     site = Site(engine, limit_per_address=0, limit_total=0)
     assert all(site.send(website="x").ok for _ in range(22))
     for _ in range(70):
@@ -199,7 +199,7 @@ def test_only_accepted_leads_count(engine, clock):
     assert site.statuses() == ["quarantined", "quarantined", "sent", "sent", "quarantined"]
 
 
-def test_people_over_a_limit_are_delivered_when_the_rate_is_normal_again(engine, clock):
+def test_leads_over_a_limit_are_sent_once_the_rate_is_normal(engine, clock):
     site = Site(engine, limit_total=3)
     for number in range(5):
         site.send(address=f"203.0.113.{number}")
@@ -213,13 +213,13 @@ def test_people_over_a_limit_are_delivered_when_the_rate_is_normal_again(engine,
     a_minute_later()
     assert site.statuses().count("sent") == 3  # the hour is still full
     clock.now += 3601
-    for sent in (4, 5, 5):  # one a minute; a bot's stays
+    for sent in (4, 5, 5):  # one per minute; the bot's stays
         a_minute_later()
         assert site.statuses().count("sent") == sent
     assert [lead.reason for lead in leads(engine) if lead.status == "quarantined"] == ["honeypot"]
 
 
-def test_after_a_flood_nothing_is_released_until_staff_have_seen_to_it(engine):
+def test_after_a_flood_nothing_is_released_until_staff_act(engine):
     put(engine, "quarantined", count=31, reason="total", ago=timedelta(minutes=11), next_attempt_at=None)
     site = Site(engine)
     site.run(site.background.maintain())
@@ -229,26 +229,26 @@ def test_after_a_flood_nothing_is_released_until_staff_have_seen_to_it(engine):
     assert Counter(statuses(engine)) == {"quarantined": 29, "done": 1, "pending": 1}
 
 
-def test_people_over_a_limit_are_kept_for_staff_where_there_is_no_form_service(engine):
+def test_without_a_form_service_leads_over_a_limit_are_kept_for_staff(engine):
     put(engine, "quarantined", reason="address", ago=timedelta(minutes=11), next_attempt_at=None)
     site = Process(engine, None)
     site.run(site.background.maintain())
     assert statuses(engine) == ["kept"]
 
 
-def test_what_counts_as_one_visitor():
+def test_addresses_of_one_visitor_share_a_key():
     visitors = {
         "203.0.113.7": ["203.0.113.7", "::ffff:203.0.113.7", "203.0.113.7:51234"],
         "2001:db8:1:2::/64": ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "[2001:db8:1:2::3]:443"],
         UNREADABLE: ["unknown", "_hidden", "testclient"],
-        "": ["", "0.0.0.0", "::"],  # what is none has a limit with all others only
+        "": ["", "0.0.0.0", "::"],  # without an address only the total limit applies
     }
     for visitor, addresses in visitors.items():
         assert {network(address) for address in addresses} == {visitor}
 
 
 @pytest.mark.parametrize(("answers", "error"), [(False, "ConnectionError"), (True, "TimeoutError")])
-def test_a_redis_that_is_away_or_says_nothing_is_no_reason_and_holds_nobody_up(engine, caplog, answers, error):
+def test_an_unavailable_redis_neither_blocks_nor_delays_forms(engine, caplog, answers, error):
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"redis://:secret@127.0.0.1:{server.getsockname()[1]}/0"
         if not answers:
@@ -262,7 +262,7 @@ def test_a_redis_that_is_away_or_says_nothing_is_no_reason_and_holds_nobody_up(e
     assert "secret" not in caplog.text
 
 
-def test_a_flood_is_one_line_a_minute_that_names_nobody(site, caplog, monkeypatch):
+def test_a_flood_logs_one_anonymous_line_per_minute(site, caplog, monkeypatch):
     caplog.set_level("DEBUG")
     clock = SimpleNamespace(now=1000.0)
     monkeypatch.setattr(service_module, "time", SimpleNamespace(monotonic=lambda: clock.now))
@@ -278,7 +278,7 @@ def test_a_flood_is_one_line_a_minute_that_names_nobody(site, caplog, monkeypatc
     ]
 
 
-# What the server passes on
+# From the HTTP request to the limits
 
 
 def post(process, raw, **rest):
@@ -293,7 +293,7 @@ def post(process, raw, **rest):
         (2, ["198.51.100.1, 198.51.100.2"], "198.51.100.1"), (1, ["198.51.100.1", "198.51.100.2"], "198.51.100.2"),
     ],
 )  # fmt: skip
-def test_a_visitors_address_is_the_one_that_reflex_would_name(monkeypatch, hops, forwarded, address):
+def test_the_visitor_address_matches_the_one_reflex_uses(monkeypatch, hops, forwarded, address):
     monkeypatch.setattr(get_config(), "trusted_proxy_hops", hops)
     headers = [(b"x-forwarded-for", value.encode()) for value in forwarded]
     scope = {"type": "http", "client": (HERE, 4711), "headers": headers}
@@ -301,13 +301,13 @@ def test_a_visitors_address_is_the_one_that_reflex_would_name(monkeypatch, hops,
     assert EventNamespace._build_static_router_data(None, "", {"asgi.scope": scope})["ip"] == address
 
 
-def test_a_post_that_looks_like_a_bots_is_answered_like_any_other(site):
+def test_a_post_from_a_bot_gets_the_normal_response(site):
     answers = [post(site, {"message": str(raw), **raw}) for raw in ({}, {"website": "x"})]
     assert {(answer.status_code, answer.headers["location"]) for answer in answers} == {(303, "/forms/inquiry/sent")}
     assert site.statuses() == ["sent", "quarantined"]
 
 
-def test_a_post_beyond_the_budget_is_told_so_with_the_telephone_number_and_every_entry(engine):
+def test_a_post_over_the_limit_shows_the_phone_number_and_keeps_entries(engine):
     change_business(engine, {"phone": "604-555-0199"})
     site = Site(engine, limit_per_address=1, limit_total=1)
     for number in range(5):
@@ -316,10 +316,10 @@ def test_a_post_beyond_the_budget_is_told_so_with_the_telephone_number_and_every
     assert answer.status_code == 429
     assert "604-555-0199" in answer.text
     assert "Hello again" in answer.text
-    assert len(site.statuses()) == 4  # of this address; of all together there would be five
+    assert len(site.statuses()) == 4  # limited per address; the total limit would allow five
 
 
-def test_a_post_from_a_page_of_another_site_is_refused_and_nothing_is_stored(site):
+def test_a_cross_origin_post_is_refused_and_not_stored(site):
     assert post(site, {}, headers={"origin": "https://other.example"}).status_code == 403
     assert site.statuses() == []
     assert post(site, {}, headers={"origin": SETTINGS.site_url}).status_code == 303

@@ -1,4 +1,4 @@
-"""Leads that go to a mailbox: what each answer of a mail server means (the table of faults), and what a mail holds."""
+"""Leads sent by mail: the meaning of each mail server response (the table of faults), and the mails' content."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ from tests.mail_server import (
 )
 from tests.site import free_port
 
-ELSEWHERE = "127.0.0.2"  # this machine, by a name that only counts as this machine's in a test
+ELSEWHERE = "127.0.0.2"  # this machine, treated as local only in tests
 LOGIN = "desk%40gym.example:hush%20hush%2F%23@"
 FIELDS = {"name": "Jo Lee", "email": "jo@mail.example", "message": "My knee hurts: 李\nSecond line"}
 
@@ -61,7 +61,7 @@ def _plain():
 
 @pytest.fixture
 def plain(_plain):
-    """A mail server of this machine, which needs no TLS."""
+    """A local mail server, which needs no TLS."""
     _plain.reset()
     return _plain
 
@@ -78,7 +78,7 @@ def starttls(_starttls):
     return _starttls
 
 
-def test_a_mail_has_the_words_that_a_form_service_gets(plain):
+def test_a_mail_has_the_text_that_a_form_service_gets(plain):
     delivery = send(plain.address())
     assert (delivery.status, delivery.code) == (Status.SENT, "END 250")
     (mail,), body = plain.mails, compose("inquiry", FIELDS, "K7Q2-9M")
@@ -98,12 +98,12 @@ def test_a_mail_has_the_words_that_a_form_service_gets(plain):
         (LOGIN, "&from=forms%2Bweb@gym.example", "forms+web@gym.example"),
     ],
 )
-def test_the_sender_is_who_logs_in_unless_another_is_named(user, options, sender):
+def test_the_sender_defaults_to_the_login_name(user, options, sender):
     server = load_settings({"GYM_FORM_ENDPOINT": f"smtp://{user}mail.example/?to=front@gym.example{options}"})
     assert (server.mail_server.sender, server.mail_server.recipient) == (sender, "front@gym.example")
 
 
-def test_nothing_that_a_visitor_types_becomes_a_header(plain):
+def test_visitor_input_never_becomes_a_header(plain):
     fields = {"email": "jo@mail.example", "service": "Boxing\r\nBcc: x@evil.example", "message": "Bcc: x@evil.example"}
     assert send(plain.address(), fields=fields).status is Status.SENT
     (mail,) = plain.mails
@@ -112,7 +112,7 @@ def test_nothing_that_a_visitor_types_becomes_a_header(plain):
 
 
 @given(subject=st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"])), reply_to=st.text(), text=st.text())
-def test_any_words_make_a_mail_without_further_headers(subject, reply_to, text):
+def test_no_input_adds_headers_to_a_mail(subject, reply_to, text):
     server = load_settings({"GYM_FORM_ENDPOINT": "smtp://mail.example/?to=front@gym.example"}).mail_server
     text = text.encode(errors="replace").decode()
     mail = compose_mail(server, subject, text, message_id="0f@gym.example", reply_to=reply_to)
@@ -122,7 +122,7 @@ def test_any_words_make_a_mail_without_further_headers(subject, reply_to, text):
     assert {name.casefold() for name in names} - {"reply-to", "mime-version"} == {name.casefold() for name in expected}
 
 
-def test_a_line_of_a_point_does_not_end_the_mail(plain):
+def test_a_line_with_a_single_dot_does_not_end_the_mail(plain):
     server = load_settings({"GYM_FORM_ENDPOINT": plain.address()}).mail_server
     mail = compose_mail(server, "Points", "One\n.\n..two\nThree", message_id="1@gym.example")
     assert asyncio.run(send_mail(server, mail, within=8)) == (Status.SENT, "END 250")
@@ -133,13 +133,13 @@ def test_a_line_of_a_point_does_not_end_the_mail(plain):
     "address",
     ["", "jö@mail.example", "jo@halle-köln.example", "jo..lee@mail.example", "jo lee", "@", "a@b@c", "\N{SNOWMAN}"],
 )
-def test_an_address_that_is_none_gets_no_answer(address):
+def test_an_invalid_address_gets_no_reply_to(address):
     server = load_settings({"GYM_FORM_ENDPOINT": "smtp://mail.example/?to=front@gym.example"}).mail_server
     assert compose_mail(server, "Hello", "Text", message_id="1@x", reply_to=address)["Reply-To"] is None
 
 
 LOST = "SMTPServerDisconnected"
-# What the server does at which command, and the code afterwards.
+# The command, the server's response to it, and the resulting code.
 ANSWERS = {
     Status.PENDING: [
         *((command, f"{code} Later", f"{command} {code}")
@@ -161,7 +161,7 @@ ANSWERS = {
 @pytest.mark.parametrize(
     ("meaning", "command", "fault", "code"), [(meaning, *row) for meaning, rows in ANSWERS.items() for row in rows]
 )
-def test_the_answer_decides(plain, meaning, command, fault, code):
+def test_the_response_decides_the_status(plain, meaning, command, fault, code):
     plain.faults = {command: fault}
     delivery = send(plain.address(user=LOGIN))
     assert (delivery.status, delivery.code) == (meaning, code)
@@ -172,7 +172,7 @@ def test_the_answer_decides(plain, meaning, command, fault, code):
     ("command", "meaning"),
     [(GREETING, Status.PENDING), ("RCPT", Status.PENDING), ("DATA", Status.PENDING), (END, Status.UNSURE)],
 )
-def test_a_server_that_says_nothing_is_not_waited_for(plain, command, meaning):
+def test_a_silent_mail_server_times_out(plain, command, meaning):
     plain.faults = {command: HANG}
     delivery = send(plain.address(), within=0.5)
     assert (delivery.status, delivery.code) == (meaning, f"{command} TimeoutError")
@@ -184,10 +184,10 @@ def test_a_wrong_password_is_a_refusal_and_sends_nothing(plain):
     assert plain.mails == []
 
 
-def test_where_nobody_can_be_reached_the_lead_waits():
+def test_if_the_mail_server_is_unreachable_the_lead_stays_pending():
     with (
         socket.create_server(("127.0.0.1", 0), backlog=0) as full,
-        closing(socket.create_connection(full.getsockname())),  # the queue is full: the next one waits for ever
+        closing(socket.create_connection(full.getsockname())),  # fills the queue, so the next connection hangs
     ):
         for host in (f"127.0.0.1:{free_port()}", "no-such-host.invalid", f"127.0.0.1:{full.getsockname()[1]}"):
             delivery = send(f"smtp://{host}/?to=front@gym.example", within=1)
@@ -198,19 +198,19 @@ def test_where_nobody_can_be_reached_the_lead_waits():
 # TLS
 
 
-def test_the_password_goes_over_starttls(starttls, trusted):
+def test_the_password_is_sent_over_starttls(starttls, trusted):
     assert send(starttls.address(user=LOGIN)).status is Status.SENT
     assert starttls.logins == [(USER.encode(), PASSWORD.encode())]
     assert len(starttls.mails) == 1
 
 
-def test_or_over_tls_from_the_first_byte(certificate, trusted):
+def test_the_password_is_sent_over_implicit_tls(certificate, trusted):
     with MailServer(ELSEWHERE, certificate, tls="tls") as server:
         assert send(server.address("smtps", user=LOGIN)).status is Status.SENT
         assert len(server.mails) == 1
 
 
-def test_a_certificate_that_nobody_vouches_for_gets_neither_password_nor_words(starttls, certificate):
+def test_an_untrusted_certificate_gets_no_password_and_no_mail(starttls, certificate):
     delivery = send(starttls.address(user=LOGIN))
     assert (delivery.status, delivery.code) == (Status.PENDING, "STARTTLS SSLCertVerificationError")
     assert (starttls.logins, starttls.mails) == ([], [])
@@ -220,7 +220,7 @@ def test_a_certificate_that_nobody_vouches_for_gets_neither_password_nor_words(s
         assert (server.logins, server.mails) == ([], [])
 
 
-def test_a_server_without_starttls_gets_neither():
+def test_a_server_without_starttls_gets_no_password_and_no_mail():
     with MailServer(ELSEWHERE) as server:
         delivery = send(server.address(user=LOGIN))
         assert (delivery.status, delivery.code) == (Status.PENDING, "STARTTLS SMTPException")
@@ -232,7 +232,7 @@ def test_a_server_without_starttls_gets_neither():
 
 @pytest.fixture
 def mailing(engine, far, plain):
-    """The parts of the lead pipeline, in front of the mail server."""
+    """The lead pipeline in front of the mail server."""
     process = Process(engine, far)
     process.dispatcher.gateway = gateway_to(plain.address(user=LOGIN))
     return process
@@ -256,7 +256,7 @@ def test_a_lead_that_may_have_arrived_is_sent_again_under_the_same_id(engine, ma
     assert not [word for word in ("hush", "knee", WORDS["email"]) if word in ours]
 
 
-def test_one_form_is_one_mail_and_a_refusal_waits_for_a_person(engine, mailing, plain, caplog):
+def test_a_form_is_one_mail_and_a_refused_one_needs_staff(engine, mailing, plain, caplog):
     for _ in range(2):
         assert mailing.submit(key="1" * 32).ok
     assert (statuses(engine), len(plain.mails)) == (["sent"], 1)

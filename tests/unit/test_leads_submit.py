@@ -1,4 +1,4 @@
-"""One filled-in form: one row, one delivery, and a true answer, whatever goes wrong."""
+"""Each submitted form is one row and one delivery with a truthful result, whatever goes wrong."""
 
 import asyncio
 import threading
@@ -19,7 +19,7 @@ def inquiry(process, **raw):
 
 
 async def under_way(process, far, **raw):
-    """Send a form and return while the form service has it and says nothing, until ``far.open`` is set."""
+    """Submit a form and return while the form service holds its response, until ``far.open`` is set."""
     far.hold()
     before = len(far.messages)
     submit = asyncio.ensure_future(inquiry(process, **raw))
@@ -39,7 +39,7 @@ def test_a_lead_is_stored_sent_and_marked(engine, site, far):
     assert message.endswith(f"Reference: {lead.reference}")
 
 
-def test_five_submits_at_once_are_one_lead_and_share_its_answer(engine, site, far):
+def test_five_concurrent_submits_are_one_lead_with_one_result(engine, site, far):
     async def visits():
         first = await under_way(site, far)
         others = asyncio.gather(*(inquiry(site, key=key) for key in (OTHER_KEY, None, KEY, OTHER_KEY)))
@@ -62,14 +62,14 @@ def test_the_same_form_after_a_failure_is_sent_again(engine, site, far, status, 
     outcome = site.submit(key=KEY)
     assert (outcome.ok, outcome.refused) == (False, False)
     assert statuses(engine) == [left]
-    change(engine, created_at=timedelta(days=2))  # however late
+    change(engine, created_at=timedelta(days=2))  # even much later
     far.status = 200
     assert site.submit(key=None).ok
     (lead,) = leads(engine)
     assert (lead.status, lead.attempts, len(far.messages)) == ("sent", 2, 2)
 
 
-def test_a_page_that_sends_again_two_days_later_is_told_success_without_a_second_post(engine, site, far):
+def test_a_resend_two_days_later_succeeds_without_a_second_post(engine, site, far):
     assert site.submit(key=KEY).ok
     change(engine, created_at=timedelta(days=2), sent_at=timedelta(days=2))
     assert site.submit(key=KEY).ok
@@ -77,8 +77,8 @@ def test_a_page_that_sends_again_two_days_later_is_told_success_without_a_second
 
 
 @pytest.mark.parametrize("status", [200, 503], ids=["sent", "undelivered"])
-def test_other_words_of_the_same_page_are_a_lead_of_their_own_once(engine, site, far, status):
-    """At a shared screen they may be somebody else's: nobody's words are overwritten."""
+def test_a_changed_form_from_the_same_page_is_a_separate_lead_once(engine, site, far, status):
+    """It may be another person at a shared screen, so the first form is not overwritten."""
     far.status = status
     site.submit(key=KEY)
     far.status = 200
@@ -89,16 +89,16 @@ def test_other_words_of_the_same_page_are_a_lead_of_their_own_once(engine, site,
 
 
 @pytest.mark.parametrize("key", [OTHER_KEY, KEY.upper(), "", 7])
-def test_equal_words_of_another_page_are_one_lead_for_ten_minutes(engine, site, far, key):
+def test_equal_forms_from_two_pages_are_one_lead_for_ten_minutes(engine, site, far, key):
     for ago, count in ((9, 1), (11, 2), (9, 2)):
         assert site.submit(key=key).ok
         assert len(leads(engine)) == len(far.messages) == count - (ago == 11)
         change(engine, created_at=timedelta(minutes=ago), sent_at=timedelta(minutes=ago))
-        assert site.submit(key=None if key == OTHER_KEY else key).ok  # one that no page makes is none
+        assert site.submit(key=None if key == OTHER_KEY else key).ok  # an invalid key counts as none
         assert len(leads(engine)) == len(far.messages) == count
 
 
-def test_a_fault_that_nobody_thought_of_is_a_failure_that_names_no_visitor(engine, site, monkeypatch, caplog):
+def test_an_unexpected_error_is_a_failure_logged_without_visitor_data(engine, site, monkeypatch, caplog):
     def broken(*_, **__):
         raise ValueError("My knee hurts")
 
@@ -125,8 +125,8 @@ def test_a_visitor_who_leaves_does_not_stop_the_lead(engine, site, far):
     assert statuses(engine) == ["sent"]
 
 
-def test_a_server_that_stops_does_not_wait_for_the_deliveries_of_others(engine, site, far):
-    """A process that was killed holds a lease for seconds; who sends the same form again waits for it."""
+def test_a_stopping_server_does_not_wait_for_others_deliveries(engine, site, far):
+    """A resent form waits for the lease of a killed process; shutdown must not."""
 
     async def visit():
         await inquiry(site)
@@ -139,13 +139,13 @@ def test_a_server_that_stops_does_not_wait_for_the_deliveries_of_others(engine, 
 
     outcome, seconds = asyncio.run(visit())
     assert not outcome.ok
-    assert seconds < 7  # it would wait for the deadline
+    assert seconds < 7  # it did not wait for the deadline
     assert (statuses(engine), len(far.messages)) == (["sending"], 1)
 
 
-def test_a_delivery_that_is_cut_off_by_the_end_of_the_server_is_unsure(engine, site, far):
+def test_a_delivery_cut_off_by_shutdown_is_unsure(engine, site, far):
     async def visit():
-        return await under_way(site, far)  # unfinished: asyncio.run cancels it, as a SIGTERM does
+        return await under_way(site, far)  # asyncio.run cancels it, as SIGTERM does
 
     assert asyncio.run(visit()).cancelled()
     assert [(lead.status, lead.last_code) for lead in leads(engine)] == [("unsure", "CancelledError")]
@@ -154,7 +154,7 @@ def test_a_delivery_that_is_cut_off_by_the_end_of_the_server_is_unsure(engine, s
 @pytest.mark.parametrize("meanwhile", [{}, {"status": "unsure"}], ids=["in time", "after the lease"])
 @pytest.mark.parametrize("by", ["the next round", "the stop"])
 def test_an_acceptance_that_could_not_be_recorded_is_recorded_later(engine, site, far, monkeypatch, meanwhile, by):
-    """What the form service is known to have is not sent again, whatever the database did in between."""
+    """A lead that the form service has accepted is not resent, whatever happens to the database."""
     monkeypatch.setattr("gym_site.leads.dispatcher.CLOSING_PAUSES", (0.0, 0.01))
     mark, away = site.store.mark, threading.Event()
 

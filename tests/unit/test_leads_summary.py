@@ -1,4 +1,4 @@
-"""The daily summary: once a day from all processes, by mail or webhook, numbers alone."""
+"""The daily summary: sent by one process a day, by mail or webhook, with counts only."""
 
 import json
 from datetime import timedelta, timezone
@@ -30,7 +30,7 @@ def mail_server():
 
 @pytest.fixture
 def webhook(monkeypatch):
-    """Collects what is posted, and answers with the statuses put into ``answers``, afterwards with 200."""
+    """Collects posts, and responds with the statuses in ``answers``, then with 200."""
     posts, answers = [], []
 
     def take(request):
@@ -42,7 +42,7 @@ def webhook(monkeypatch):
 
 
 class Clock:
-    """A clock west of Greenwich, which stands still."""
+    """A stopped clock in a time zone west of Greenwich."""
 
     def __init__(self):
         self.time = NOW.astimezone(timezone(timedelta(hours=-8)))
@@ -57,7 +57,7 @@ def clock():
 
 
 def settings(clock, **addresses):
-    """Return settings with a summary in a minute or two."""
+    """Return settings with a summary due in a minute or two."""
     return {"daily_summary": (clock.time + 2 * MINUTE).time().replace(second=0, microsecond=0), **addresses}
 
 
@@ -74,7 +74,7 @@ def fill(engine):
         put(engine, status)
 
 
-def test_the_mailbox_gets_the_numbers_of_a_day_and_no_words(engine, far, clock, mail_server):
+def test_the_mailbox_gets_daily_counts_without_visitor_data(engine, far, clock, mail_server):
     fill(engine)
     process = Process(
         engine, far, **settings(clock, form_endpoint=mail_server.address(), alert_webhook="https://a.example")
@@ -91,7 +91,7 @@ def test_the_mailbox_gets_the_numbers_of_a_day_and_no_words(engine, far, clock, 
     assert not [word for word in WORDS.values() if word and word in mail.as_string()]
 
 
-def test_without_a_mail_server_the_webhook_gets_them(engine, far, clock, webhook):
+def test_without_a_mail_server_the_webhook_gets_the_summary(engine, far, clock, webhook):
     fill(engine)
     process = Process(engine, far, **settings(clock, alert_webhook="https://alerts.example/gym"))
     daily = summary(process, clock)
@@ -102,20 +102,20 @@ def test_without_a_mail_server_the_webhook_gets_them(engine, far, clock, webhook
     assert {name: post[name] for name in NUMBERS} == NUMBERS
 
 
-def test_each_day_has_one_whichever_process_is_first_and_however_often_they_start(engine, far, clock, webhook):
+def test_one_summary_a_day_is_sent_despite_restarts_and_other_processes(engine, far, clock, webhook):
     process = Process(engine, far, **settings(clock, alert_webhook="https://alerts.example/gym"))
     several = [summary(process, clock) for _ in range(3)]
     for day in range(1, 4):
         clock.time += 2 * MINUTE
         for daily in (*several, *several, summary(process, clock)):
             process.run(daily.send_if_due())
-        restarted = Process(engine, far, **vars(process.background.settings))  # alone, it remembers nothing
+        restarted = Process(engine, far, **vars(process.background.settings))  # without Redis it remembers nothing
         process.run(summary(restarted, clock).send_if_due())
         assert len(webhook[0]) == day
         clock.time += DAY - 2 * MINUTE
 
 
-def test_what_the_webhook_did_not_take_is_sent_again(engine, far, clock, webhook, caplog):
+def test_a_summary_that_the_webhook_refused_is_sent_again(engine, far, clock, webhook, caplog):
     process = Process(engine, far, **settings(clock, alert_webhook="https://alerts.example/secret"))
     daily = summary(process, clock)
     webhook[1].append(500)
@@ -131,7 +131,7 @@ def test_what_the_webhook_did_not_take_is_sent_again(engine, far, clock, webhook
 @pytest.mark.parametrize(
     ("faults", "mails"), [([{"RCPT": "451 Later"}, {}], 1), ([{"RCPT": "550 No"}, {}], 0), ([{END: CLOSE}, {}], 1)]
 )
-def test_a_mail_is_sent_again_only_where_none_can_have_arrived(engine, far, clock, mail_server, faults, mails):
+def test_a_mail_is_retried_only_if_it_cannot_have_arrived(engine, far, clock, mail_server, faults, mails):
     process = Process(engine, far, **settings(clock, form_endpoint=mail_server.address()))
     daily = summary(process, clock)
     for fault in faults:
@@ -141,7 +141,7 @@ def test_a_mail_is_sent_again_only_where_none_can_have_arrived(engine, far, cloc
     assert len(mail_server.mails) == mails
 
 
-def test_the_background_work_sends_it_and_by_default_there_is_none(engine, far, clock, webhook):
+def test_the_background_work_sends_the_summary_only_if_configured(engine, far, clock, webhook):
     for asked in (settings(clock), {}):
         process = Process(engine, far, alert_webhook="https://alerts.example/gym", **asked)
         process.background.summary.clock = clock

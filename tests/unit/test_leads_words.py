@@ -1,4 +1,4 @@
-"""What a visitor writes or pastes: sanitised within bounds, checked and composed."""
+"""Visitors' input: sanitised in bounded time, validated and composed."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from gym_site.leads.fields import ROUNDS, Problem, clean, find_problems, plain, 
 from gym_site.leads.gateway import compose
 from tests.forms import CONSULTATION, INQUIRY, SERVICE, SERVICE_KEY
 
-# Ordinary text is rarely markup, so half of the examples are made of what a parser trips over.
+# Random text is rarely markup, so half of the examples consist of pieces that trip up parsers.
 PIECES = (  # noqa: RUF005
     "< > & &amp; &lt; &#60; &#x3c &nbsp amp; lt; <b> </ <!-- --> <![CDATA[ <script> </script> <svg> <table> <textarea> "
     "a O'Neil \" = / &notit; &NotEqualTilde; &#xD800; &#13; &#1; \0 \x1b \ud800"
@@ -31,7 +31,7 @@ bombs = st.builds(
              min_size=1, max_size=6),
     st.integers(1, 500),
 )  # fmt: skip
-LONGEST = 64 * 1024  # of a form's whole post
+LONGEST = 64 * 1024  # of a whole form post
 forms = st.sampled_from(sorted(FORMS))
 names = sorted({field.name for form in FORMS.values() for field in form.fields})
 
@@ -58,12 +58,12 @@ VALID = {"consultation": CONSULTATION, "service": SERVICE | {"service": SERVICE_
         ("a \u202etxet\u202c b", "a txet b"),
     ],
 )
-def test_markup_goes_and_words_stay(typed, kept):
+def test_markup_is_removed_and_text_is_kept(typed, kept):
     assert sanitise(typed) == kept
 
 
 @given(any_text | bombs)
-def test_sanitising_reads_a_text_so_many_times_at_most_is_idempotent_and_never_adds(text):
+def test_sanitising_is_bounded_idempotent_and_never_adds_text(text):
     lengths = []
 
     def tidy(part):
@@ -75,12 +75,12 @@ def test_sanitising_reads_a_text_so_many_times_at_most_is_idempotent_and_never_a
     assert max(lengths) <= len(text)
     assert sanitise(once) == plain(once) == once
     assert len(once) <= len(text)
-    once.encode()  # a database and JSON take it
+    once.encode()  # valid in a database and in JSON
 
 
 @settings(max_examples=30)
 @given(bombs, forms)
-def test_of_a_value_that_is_far_too_long_only_the_beginning_is_read(bomb, form):
+def test_only_the_beginning_of_a_far_too_long_value_is_read(bomb, form):
     text = (bomb * (LONGEST // len(bomb) + 1))[:LONGEST]
     for field in FORMS[form].fields:
         cut = text[: 4 * field.limit + 16]
@@ -113,7 +113,7 @@ PHONE, AGE = "Please enter a valid phone number", "Age must be a number from 12 
         ("inquiry", "message", "Message must be at most 1000 characters", ["x" * 1001]),
     ],
 )
-def test_each_mistake_has_its_message_at_its_field(form, name, message, values):
+def test_each_mistake_is_reported_at_its_field(form, name, message, values):
     for value in values:
         fields = clean(FORMS[form], {**VALID[form], name: value})
         assert [(problem.field, problem.message) for problem in find_problems(FORMS[form], fields)] == [
@@ -121,7 +121,7 @@ def test_each_mistake_has_its_message_at_its_field(form, name, message, values):
         ], value
 
 
-def test_a_field_is_checked_by_its_kind_whatever_its_name():
+def test_a_field_is_validated_by_its_kind_not_its_name():
     kinds = {
         "phone": "line",
         "instagram": "line",
@@ -145,7 +145,7 @@ def test_a_field_is_checked_by_its_kind_whatever_its_name():
     }  # fmt: skip
 
 
-def test_a_line_break_in_a_name_is_a_mistake_where_no_input_has_taken_it_out():
+def test_a_line_break_in_a_name_is_a_mistake_unless_the_input_removes_it():
     (problem,) = find_problems(FORMS["consultation"], CONSULTATION | {"name": "Jo\nBcc: x"})
     assert (problem.field, problem.message) == ("name", LETTERS)
 
@@ -162,7 +162,7 @@ def test_a_line_break_in_a_name_is_a_mistake_where_no_input_has_taken_it_out():
         ("inquiry", "phone", ["ask for Bo"]),
     ],
 )
-def test_what_the_rules_allow_passes(form, name, values):
+def test_valid_values_pass(form, name, values):
     for value in values:
         assert find_problems(FORMS[form], clean(FORMS[form], {**VALID[form], name: value})) == (), value
 
@@ -184,13 +184,13 @@ def test_what_the_rules_allow_passes(form, name, values):
         ("email", "\ufeffjo\u200b@mail\u200d.exam\u00adple\u00a0", "jo@mail.example"),
     ],
 )
-def test_what_pasting_brings_along_is_no_mistake(name, pasted, kept):
+def test_pasted_invisible_characters_are_removed_without_an_error(name, pasted, kept):
     fields = clean(FORMS["service"], {**VALID["service"], name: pasted})
     assert fields[name] == kept
     assert find_problems(FORMS["service"], fields) == ()
 
 
-def test_every_option_is_still_itself_after_it_was_tidied():
+def test_options_are_unchanged_by_cleaning():
     for form in FORMS.values():
         for field in form.fields:
             assert [clean(form, {field.name: option.value})[field.name] for option in field.options] == [
@@ -198,7 +198,7 @@ def test_every_option_is_still_itself_after_it_was_tidied():
             ]
 
 
-def test_what_is_missing_is_named_in_the_order_of_the_form():
+def test_missing_fields_are_reported_in_form_order():
     labels = ["Name", "Email", "Primary goal", "Activity level", "Fitness experience"]
     assert [problem.message for problem in find_problems(FORMS["consultation"], {})] == list(
         map(REQUIRED.format, labels)
@@ -223,17 +223,17 @@ def test_every_text_can_be_checked_and_composed(form, fields):
     assert len(body["subject"].splitlines()) == 1
     assert len(body["_replyto"].splitlines()) <= 1
     lines = [line for line in body["message"].splitlines() if not line.startswith("    ")]
-    assert len(lines) == len(FORMS[form].fields) + 4  # and the heading, two blank lines, the reference
+    assert len(lines) == len(FORMS[form].fields) + 4  # plus heading, two blank lines and reference
 
 
-def test_the_inquiry_keeps_its_words_and_loses_only_what_nobody_sees_or_typed():
+def test_an_inquiry_keeps_its_text_and_loses_invisible_characters():
     words = "<b>5 < 6</b>\r\n&amp; a\u202eb\x07 👩‍👧"
     typed = {"name": " Jo\u200b 2 ", "email": "jo\u200b@mail.example", "message": words}
     kept = {"name": " Jo 2 ", "email": "jo@mail.example", "message": "<b>5 < 6</b>\n&amp; ab 👩‍👧"}
     assert clean(FORMS["inquiry"], typed) == {"phone": "", "service": ""} | kept
 
 
-def test_blank_answers_are_named_as_such():
+def test_blank_answers_are_marked_as_blank():
     blank = "\n".join(compose(form, {}, "")["message"] for form in ("service", "consultation"))
     for line in ("Trainer preference: No preference", "Medical conditions: None specified", "Notes: None",
                  "Availability: Not specified", *only("trainers", "Preferred trainer: No preference")):  # fmt: skip
@@ -251,5 +251,5 @@ def test_blank_answers_are_named_as_such():
         ("consultation", {"name": "Jo\r\nBcc: a@b.example"}, "New Consultation Request from Jo Bcc: a@b.example"),
     ],
 )
-def test_subjects(form, fields, subject):
+def test_the_subject_follows_the_form(form, fields, subject):
     assert compose(form, fields, "")["subject"] == subject

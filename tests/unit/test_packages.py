@@ -1,4 +1,4 @@
-"""Packages: pip and a build install what was locked and nothing else, and audits say what they found."""
+"""pip and builds install only locked packages, and audits report their result."""
 
 import json
 import re
@@ -12,13 +12,13 @@ from scripts import audit
 
 
 def locked(text: str) -> dict[str, str]:
-    """Return each package of a lock file of pip's with its version, condition and digests."""
+    """Return each package of a pip lock file with its version, condition and digests."""
     lines = re.sub(r" *\\\n *", " ", text).splitlines()
     return dict(line.split("==", 1) for line in lines if not line.startswith("#"))
 
 
 @pytest.mark.parametrize("name", ["requirements", "requirements-dev"])
-def test_every_package_asked_for_is_locked_with_its_digests_and_no_registry_is_named(name):
+def test_every_required_package_is_locked_by_digest_without_a_registry(name):
     text = (ROOT / f"{name}.txt").read_text(encoding="utf-8")
     assert "://" not in text
     packages = locked(text)
@@ -27,7 +27,7 @@ def test_every_package_asked_for_is_locked_with_its_digests_and_no_registry_is_n
     assert {package: packages[package].split()[0] for package, _ in asked_for} == dict(asked_for)
 
 
-def test_tests_and_other_systems_get_the_packages_that_the_site_runs_on():
+def test_tests_use_the_packages_of_production_on_every_platform():
     site, tests = (locked((ROOT / f"{name}.txt").read_text("utf-8")) for name in ("requirements", "requirements-dev"))
     assert site.items() <= tests.items()
     assert all(site[compiled].count("--hash") > 5 for compiled in ("nh3", "granian", "pydantic-core"))
@@ -49,7 +49,7 @@ EXTRA = {"node_modules/vite/node_modules/ws": {"version": "9.0.0", "integrity": 
 
 @pytest.fixture
 def install(tmp_path, monkeypatch):
-    """Let npm find a lock file and leave another."""
+    """Give npm one lock file and let it leave another."""
     monkeypatch.chdir(tmp_path)
     lock, plugin = tmp_path / "reflex.lock" / "package-lock.json", LockedPackages()
     lock.parent.mkdir()
@@ -67,17 +67,17 @@ def install(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("before", "after"), [(VITE, VITE), (VITE | EXTRA, VITE), (None, VITE)], ids=["same", "one less", "no lock file"]
 )
-def test_a_build_goes_on_with_what_was_locked(install, before, after):
+def test_a_build_accepts_locked_packages(install, before, after):
     assert install(before, after) == ()
 
 
 @pytest.mark.parametrize(("after", "named"), [(NEWER, "vite 8.3.5"), (OTHER, "vite 8.3.4"), (VITE | EXTRA, "ws 9.0.0")])
-def test_a_build_stops_at_a_package_that_was_not_locked_and_names_it(install, after, named):
+def test_a_build_stops_at_an_unlocked_package_and_names_it(install, after, named):
     with pytest.raises(RuntimeError, match=named):
         install(VITE, after)
 
 
-def test_every_locked_javascript_package_has_a_digest_and_no_address(monkeypatch):
+def test_locked_javascript_packages_have_a_digest_and_no_url(monkeypatch):
     monkeypatch.chdir(ROOT)
     assert all(digest.startswith("sha512-") for _, _, digest in locked_packages())
     assert '"resolved"' not in (ROOT / "reflex.lock" / "package-lock.json").read_text(encoding="utf-8")
@@ -97,7 +97,7 @@ SKIPPED = (1, "", "ERROR:pip_audit._cli:rich: Dependency not found and could not
         ("npm", FileNotFoundError(), "npm audit: not checked", 0, 1),
     ],
 )
-def test_an_audit_passes_fails_or_was_not_answered_and_says_so(
+def test_an_audit_reports_pass_failure_or_no_response(
     monkeypatch, capsys, audited, answer, printed, code, code_where_required
 ):
     def tool(command, **_):

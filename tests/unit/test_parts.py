@@ -1,4 +1,4 @@
-"""A gym without a part or a service: `gym.toml` alone takes it from every page, and `check` names who still speaks of it."""
+"""`gym.toml` alone removes a part or service from every page, and `check` lists texts that still mention it."""
 
 import json
 import re
@@ -24,7 +24,7 @@ print(json.dumps([links, shown]))
 """
 OPTIONAL = [name for name in (*BRAND.parts.model_dump(), *BRAND.services) if BRAND.has(name)]
 _, *OTHERS = filter(BRAND.has, BRAND.services)
-# What trainers and posts say of themselves: staff reword it, or take it out.
+# Texts of trainers and posts, which staff reword or remove.
 THEIRS = {path for one in ROUTES if one.key in ("trainers", "blog") for path in (one.path, one.alias)} | {FEED_PATH}
 
 
@@ -44,9 +44,9 @@ def switch_off(tree, *names):
         *(pytest.param((name,), id=name, marks=pytest.mark.long) for name in OPTIONAL),
     ],
 )
-def test_what_the_gym_does_not_have_is_on_no_page_and_no_link_leads_to_it(names, tmp_path, prepared):
+def test_parts_that_the_gym_lacks_are_neither_shown_nor_linked(names, tmp_path, prepared):
     tree = plant(tmp_path / "site", prepared)
-    tree.database.unlink()  # its records are another gym's
+    tree.database.unlink()  # its records describe another gym
     switch_off(tree, *names)
     (tree.root / ".env").write_text("GYM_MAP_EMBED_URL=https://maps.example/embed\n", encoding="utf-8")
     findings = tree.check()
@@ -54,7 +54,7 @@ def test_what_the_gym_does_not_have_is_on_no_page_and_no_link_leads_to_it(names,
     done = tree.run("-c", EVALUATE)
     assert done.returncode == 0, done.stderr[-3000:]
     links, shown = json.loads(done.stdout.splitlines()[-1])
-    shown = {path: page for path, page in shown.items() if not path.endswith("pictures")}  # lists all, in development
+    shown = {path: page for path, page in shown.items() if not path.endswith("pictures")}  # lists all pictures
     assert [link for link in links if link not in shown and "." not in link] == []
     assert ("map" in OPTIONAL and "map" not in names) == any("/images/map-" in page for page in shown.values())
     for name in names:

@@ -1,4 +1,4 @@
-"""What search engines read: script-safe data, whose data wins, what follows from the settings."""
+"""Data for search engines: escaping, precedence, and values derived from the settings."""
 
 import json
 from dataclasses import replace
@@ -20,33 +20,33 @@ from gym_site.site import Site
 SETTINGS = Settings()
 
 
-def test_hours_that_staff_changed_are_not_called_all_day():
+def test_changed_opening_hours_are_not_listed_as_all_day():
     assert "openingHoursSpecification" in gym(replace(BUSINESS, business_hours="Open 24 Hours Daily"), SETTINGS)
     assert "openingHoursSpecification" not in gym(replace(BUSINESS, business_hours="6am-11pm"), SETTINGS)
 
 
 @pytest.mark.part("expansion")
 @pytest.mark.parametrize("year", [2025, 2099])
-def test_what_the_expansion_adds_is_an_amenity_from_the_opening_on(year):
+def test_amenities_of_the_expansion_are_listed_from_its_opening(year):
     settings = replace(SETTINGS, expansion_opens_at=datetime(year, 10, 31))
     amenities = {amenity["name"] for amenity in gym(BUSINESS, settings)["amenityFeature"]}
     for zone in ZONES:
         assert (zone.name in amenities) == (year == 2025 or not zone.new), zone.name
 
 
-def test_data_cannot_end_the_script_it_stands_in():
+def test_data_cannot_close_its_script_element():
     text = json_ld({"name": "</script><!--<script>"})
     assert "<" not in text
     assert json.loads(text) == {"name": "</script><!--<script>"}
 
 
 @pytest.mark.part("blog")
-def test_words_with_markup_stay_words_in_the_feed():
+def test_markup_in_texts_is_escaped_in_the_feed():
     post = replace(POSTS[0], title="Sets & <reps>")
     assert "<title>Sets &amp; &lt;reps&gt;</title>" in atom_feed([post], BUSINESS, SETTINGS.site_url)
 
 
-def test_a_stored_record_s_own_data_takes_the_place_of_the_page_s():
+def test_structured_data_of_a_stored_record_replaces_the_pages():
     site = Site(settings=SETTINGS, business=BUSINESS, page_records=PAGE_RECORDS)
     stored = replace(PAGE_RECORDS["faq"], schema_markup={"@type": "WebPage", "name": "Ours"})
     data = page_head(stored, site)["context"]["structured_data"]

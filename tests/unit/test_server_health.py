@@ -1,4 +1,4 @@
-"""What a watcher is told, and what staff are told when nobody watches."""
+"""The health checks for monitoring, and the alerts to staff."""
 
 import asyncio
 import signal
@@ -46,12 +46,12 @@ def faults_of(answer):
     return answer.json()["faults"]
 
 
-def test_up_is_up_whatever_the_database_does(tmp_path):
+def test_the_liveness_check_ignores_the_database(tmp_path):
     answer = ask(make_engine(f"sqlite:///{tmp_path / 'no' / 'gym.db'}"), "/healthz")
     assert (answer.status_code, answer.text) == (200, "ok")
 
 
-def test_ready_tells_bare_numbers(engine):
+def test_the_readiness_check_reports_plain_numbers(engine):
     minutes = {"pending": 1, "unsure": 10, "rejected": 60, "quarantined": 99, "kept": 99, "sent": 99}
     for status, number in minutes.items():
         put(engine, status, ago=number * MINUTE)
@@ -63,7 +63,7 @@ def test_ready_tells_bare_numbers(engine):
     assert numbers == FINE | {"undelivered": 3, "rejected": 1, "quarantined": 1, "kept": 1, "sent": 1}
 
 
-def test_the_same_numbers_for_prometheus(engine):
+def test_prometheus_metrics_have_the_same_numbers(engine):
     put(engine, "rejected", count=2)
     answer = ask(engine, "/metrics")
     assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
@@ -73,7 +73,7 @@ def test_the_same_numbers_for_prometheus(engine):
     assert "redis" not in answer.text
 
 
-def test_not_ready_without_the_redis_that_is_set(engine):
+def test_not_ready_without_the_configured_redis(engine):
     answer = ask(engine, "/readyz", redis_url=f"redis://127.0.0.1:{free_port()}/0")
     assert list(faults_of(answer)) == ["redis"]
     assert answer.json()["redis"] == 0
@@ -97,7 +97,7 @@ def test_not_ready_with_the_schema_of_another_version(engine, broken):
     assert (answer.json()["database"], answer.json()["schema"]) == (1, 0)
 
 
-def test_not_ready_when_the_background_work_has_stood_still_for_ten_minutes(engine):
+def test_not_ready_if_background_work_has_stalled_for_ten_minutes(engine):
     process = Process(engine, None)
     process.background.turned -= 590
     assert ask(engine, "/readyz", process=process).status_code == 200
@@ -106,7 +106,7 @@ def test_not_ready_when_the_background_work_has_stood_still_for_ten_minutes(engi
     assert "stood still for 10 minutes" in fault
 
 
-def test_not_ready_for_ten_minutes_when_forms_could_not_be_stored(engine, tmp_path, monkeypatch):
+def test_not_ready_for_ten_minutes_after_a_form_could_not_be_stored(engine, tmp_path, monkeypatch):
     process = Process(engine, None)
     with sqlite3.connect(tmp_path / "gym.db") as other:
         other.execute("ALTER TABLE lead RENAME TO away")
@@ -120,7 +120,7 @@ def test_not_ready_for_ten_minutes_when_forms_could_not_be_stored(engine, tmp_pa
     assert ask(engine, "/readyz", process=process).status_code == 200
 
 
-def test_what_is_stored_and_not_delivered_is_no_form_that_could_not_be_stored(engine, far):
+def test_an_undelivered_lead_does_not_count_as_unstored(engine, far):
     process = Process(engine, far)
     process.dispatcher.deliver = Mock(side_effect=RuntimeError)
     assert not process.submit().ok
@@ -138,7 +138,7 @@ def test_the_numbers_are_not_for_the_public(engine, client, status, path):
 
 @pytest.fixture
 def told(monkeypatch):
-    """What staff are told; ``answers`` are the webhook's, 200 at the end."""
+    """The alerts to staff; ``answers`` are the webhook's responses, then 200."""
     posts, answers = [], []
 
     async def send(settings, text, numbers):
@@ -149,7 +149,7 @@ def told(monkeypatch):
     return posts, answers
 
 
-def test_a_fault_is_told_once_it_lasts_and_again_after_a_day_and_anew_when_it_comes_back(engine, told):
+def test_a_lasting_fault_is_alerted_daily_and_again_if_it_returns(engine, told):
     posts, answers = told
     answers.append(False)
     process = Process(engine, None)
@@ -163,9 +163,9 @@ def test_a_fault_is_told_once_it_lasts_and_again_after_a_day_and_anew_when_it_co
     assert posts == []
     process.background.turned -= 700
     asyncio.run(looks(1))
-    assert posts == []  # it may be over in a minute
+    assert posts == []  # the fault may be gone in a minute
     asyncio.run(looks(5))
-    assert len(posts) == 2  # the webhook was away the first time
+    assert len(posts) == 2  # the webhook failed the first time
     (text, numbers) = posts[0]
     assert text.startswith("Server process on port 3000:\nThe background work has stood still for 11 minutes")
     assert (numbers["background"], numbers["database"], numbers["rejected"]) == (0, 1, 0)
@@ -179,7 +179,7 @@ def test_a_fault_is_told_once_it_lasts_and_again_after_a_day_and_anew_when_it_co
     assert len(posts) == 4
 
 
-def test_the_watch_goes_on_after_a_fault_of_its_own(engine, told, monkeypatch, caplog):
+def test_the_watch_continues_after_its_own_error(engine, told, monkeypatch, caplog):
     posts, _ = told
     process = Process(engine, None)
     process.background.turned -= 700
@@ -204,7 +204,7 @@ def test_the_watch_goes_on_after_a_fault_of_its_own(engine, told, monkeypatch, c
     assert [record.message for record in caplog.records] == ["The watch failed (ValueError)"]
 
 
-# The end
+# Shutdown
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_the_watch_goes_on_after_a_fault_of_its_own(engine, told, monkeypatch, c
     ],
     ids=["behind a proxy", "a second signal", "ctrl+C", "without a proxy"],
 )
-def test_the_proxy_hears_of_the_end_before_the_socket_is_closed(engine, monkeypatch, settings, signals, notice, least):
+def test_shutdown_first_fails_the_ping_then_closes_the_socket(engine, monkeypatch, settings, signals, notice, least):
     monkeypatch.setattr(shutdown_module, "NOTICE_SECONDS", notice)
     shutdown = Shutdown(settings)
     pings = [ask(engine, "/ping", shutdown=shutdown)]

@@ -1,4 +1,4 @@
-"""What the server writes to its log: lines that a machine reads, and no word of a visitor's."""
+"""The server's log: machine-readable lines without visitor data."""
 
 import json
 import logging
@@ -22,7 +22,7 @@ def line_of(name: str, message: str, *arguments: object, error: BaseException | 
 
 
 def raised() -> Exception:
-    """An error with a visitor's words in it and in the one that caused it."""
+    """Return an error with visitor data in its message and in its cause."""
 
     def inner(words: str) -> None:
         raise KeyError(words)
@@ -36,7 +36,7 @@ def raised() -> Exception:
         return error
 
 
-def test_a_line_says_when_how_bad_who_and_what_in_one_json_object():
+def test_a_log_line_is_a_json_object_with_time_level_logger_and_message():
     line = line_of("gym_site.leads.service", "Lead %s (%s): %s", "K7Q2-9M", "inquiry", "sent")
     assert set(line) == {"time", "level", "logger", "message"}
     assert datetime.fromisoformat(line["time"]).utcoffset() == timedelta(0)
@@ -45,7 +45,7 @@ def test_a_line_says_when_how_bad_who_and_what_in_one_json_object():
 
 
 @pytest.mark.parametrize("name", ["gym_site.server.logs", "reflex.app"])
-def test_an_exception_is_its_class_and_places_and_never_its_words(name):
+def test_an_exception_is_logged_by_class_and_place_without_its_message(name):
     line = line_of(name, "Something failed", error=raised())
     assert (line["exception"], line["cause"]["exception"]) == ("ValueError", "KeyError")
     assert line["places"][0].startswith("tests/unit/test_server_logs.py:")
@@ -54,7 +54,7 @@ def test_an_exception_is_its_class_and_places_and_never_its_words(name):
 
 
 @pytest.mark.parametrize("name", ["engineio.server", "gym_sites"])
-def test_other_packages_leave_only_the_place_in_the_code(name):
+def test_other_packages_log_only_the_place_in_the_code(name):
     for message, arguments in [(f"Event data: {SECRET}", ()), ("Event data: %s", (SECRET,)), ("%s %d", ("broken",))]:
         line = line_of(name, message, *arguments)
         assert line["message"] == "At tests/unit/test_server_logs.py:7 some_function"
@@ -71,12 +71,12 @@ def test_other_packages_leave_only_the_place_in_the_code(name):
         ("Is GYM_FORM_ENDPOINT right?", "Is GYM_FORM_ENDPOINT right?"),
     ],
 )
-def test_a_message_stays_one_line_and_query_strings_and_tokens_are_taken_out_of_our_own_messages(message, left):
+def test_messages_are_one_line_without_query_strings_and_tokens(message, left):
     assert line_of("gym_site.server", "%s", message)["message"] == left
 
 
-def test_every_handler_that_was_there_before_gives_way_and_stays_silent():
-    """As in the server: Reflex, engineio and granian have set up handlers of their own by then."""
+def test_existing_log_handlers_are_replaced():
+    """By then Reflex, engineio and granian have installed their own handlers."""
     script = f"""
 import logging
 from gym_site.server.logs import log_as_json
@@ -101,7 +101,7 @@ logging.getLogger("gym_site").error("%d", {SECRET!r})  # can't be written: not e
     assert SECRET not in "".join(lines)
 
 
-def test_an_event_handler_that_fails_is_logged_without_its_words(caplog):
+def test_a_failing_event_handler_is_logged_without_its_message(caplog):
     log_failed_handler(raised())
     (line,) = (json.loads(JsonLines().format(record)) for record in caplog.records)
     assert (line["message"], line["exception"]) == ("An event handler failed", "ValueError")

@@ -1,4 +1,4 @@
-"""The records: how they are read, and what a page that asks is answered: within five minutes what staff changed."""
+"""The records: reading, caching, and responses that show staff changes within five minutes."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ POST = [f"/records/pages/{post_key(post.id)}" for post in POSTS[:1]]
 
 @pytest.fixture
 def clock():
-    """The clock that the records are kept by."""
+    """The clock of the record cache."""
     return Mock(return_value=0.0)
 
 
@@ -39,14 +39,14 @@ def ask(engine, clock):
     return lambda path, **headers: site.ask(app, path, headers=headers)
 
 
-def test_an_unchanged_record_is_the_version_that_pages_are_built_with(ask):
+def test_an_unchanged_record_has_the_version_built_into_the_pages(ask):
     answer = ask("/records/pages/faq")
     built = encoded(page_facts(PAGE_RECORDS["faq"], BUSINESS, SETTINGS))[1]
     assert answer.headers["etag"] == f'"{built}"'
     assert ask("/records/business").headers["etag"] == f'"{encoded(BUSINESS.facts())[1]}"'
 
 
-def test_a_cache_that_has_the_version_gets_an_empty_answer(ask):
+def test_a_matching_etag_gets_an_empty_response(ask):
     for path in ("/records/business", "/records/pages/faq", *POST):
         etag = ask(path).headers["etag"]
         for kept in (etag, f"W/{etag}", f'"other", {etag}'):
@@ -55,7 +55,7 @@ def test_a_cache_that_has_the_version_gets_an_empty_answer(ask):
         assert ask(path, **{"If-None-Match": '"other"'}).status_code == 200
 
 
-def test_a_change_shows_after_five_minutes_in_whatever_cache(engine, ask, clock):
+def test_a_change_appears_within_five_minutes_in_any_cache(engine, ask, clock):
     paths = ("/records/pages/faq", "/records/business", f"/records/pages/{SERVICE_KEY}")
     for path in paths:
         ask(path)
@@ -64,13 +64,13 @@ def test_a_change_shows_after_five_minutes_in_whatever_cache(engine, ask, clock)
     clock.return_value = 149
     for answer, old in zip(map(ask, paths), (PAGE_RECORDS["faq"].title, BUSINESS.name, BUSINESS.name), strict=True):
         assert old in answer.text
-        assert answer.headers["cache-control"] == "public, max-age=150"  # five minutes with the server's own
+        assert answer.headers["cache-control"] == "public, max-age=150"  # five minutes with the server's cache
     clock.return_value = 150
     for answer, new in zip(map(ask, paths), ("New title", "Harbour 24", "Harbour 24"), strict=True):
         assert new in answer.text
 
 
-def test_a_record_that_isnt_there_is_logged_and_not_found(engine, ask, caplog):
+def test_a_missing_record_is_logged_and_answered_with_404(engine, ask, caplog):
     with engine.begin() as connection:
         connection.execute(delete(LocalSeoContent))
         connection.execute(delete(BusinessInfo))
@@ -79,22 +79,22 @@ def test_a_record_that_isnt_there_is_logged_and_not_found(engine, ask, caplog):
     assert [line.message for line in caplog.records] == [
         "SEO data not found for page faq", "The business record was not found"
     ]  # fmt: skip
-    assert [ask(post).status_code for post in POST] == [200] * len(POST)  # theirs is made of the content
+    assert [ask(post).status_code for post in POST] == [200] * len(POST)  # their records come from the content
 
 
-def test_a_page_that_isnt_ours_is_not_looked_up(ask, monkeypatch):
+def test_an_unknown_page_is_not_looked_up(ask, monkeypatch):
     monkeypatch.setattr(queries, "page_record", None)
     assert ask("/records/pages/'; drop table lead").status_code == 404
 
 
 @pytest.fixture
 def away(monkeypatch):
-    """Let the database give no answer from now on."""
+    """Make every database read fail from now on."""
     gone = Mock(side_effect=OperationalError("select", {}, Exception("gone")))
     return lambda: monkeypatch.setattr(queries, "business_record", gone)
 
 
-def test_a_database_that_is_away_is_asked_again_by_the_next(ask, away, monkeypatch, caplog):
+def test_a_failed_read_is_retried_by_the_next_request(ask, away, monkeypatch, caplog):
     away()
     assert ask("/records/business").status_code == 503
     assert "The record of business can't be read (OperationalError)" in caplog.text
@@ -102,7 +102,7 @@ def test_a_database_that_is_away_is_asked_again_by_the_next(ask, away, monkeypat
     assert ask("/records/business").json()["phone"] == BUSINESS.phone
 
 
-def test_the_servers_own_pages_follow_the_business_and_keep_it_while_the_database_is_away(engine, clock, away):
+def test_server_pages_use_the_last_business_record_if_the_database_is_down(engine, clock, away):
     change_business(engine, {"email": "front@harbour.example"})
     records = Records(engine, BUSINESS, clock=clock)
     assert asyncio.run(records.known_business()).email == "front@harbour.example"
@@ -119,13 +119,13 @@ def test_the_servers_own_pages_follow_the_business_and_keep_it_while_the_databas
         ("null", ()),
     ],
 )
-def test_services_are_texts_whatever_staff_stored(engine, stored, services):
+def test_stored_services_are_converted_to_text(engine, stored, services):
     with engine.begin() as connection:
         connection.execute(text("UPDATE business_info SET services = :stored"), {"stored": stored})
     assert business_record(engine).services == services
 
 
-def test_a_stored_record_that_breaks_the_rules_is_shown_as_it_is(engine, ask):
+def test_an_invalid_stored_record_is_shown_as_it_is(engine, ask):
     with engine.begin() as connection:
         connection.exec_driver_sql(f"UPDATE local_seo_content SET title = '{'x' * 90}', meta_description = ''")
         connection.exec_driver_sql("UPDATE business_info SET phone = 'see below', name = 'Gym  {24}'")
@@ -136,7 +136,7 @@ def test_a_stored_record_that_breaks_the_rules_is_shown_as_it_is(engine, ask):
     assert site.business.name == "Gym  {24}"
 
 
-def test_visitors_at_the_same_time_share_one_read_and_the_event_loop_goes_on(engine, monkeypatch):
+def test_concurrent_requests_share_one_read_and_do_not_block(engine, monkeypatch):
     gate, slugs = threading.Event(), []
 
     def slow(engine, slug):
@@ -150,7 +150,7 @@ def test_visitors_at_the_same_time_share_one_read_and_the_event_loop_goes_on(eng
     async def visitors():
         asking = asyncio.gather(*(records.page("home") for _ in range(50)), records.business())
         await asyncio.sleep(0)
-        asyncio.get_running_loop().call_soon(gate.set)  # runs only on a loop that is free
+        asyncio.get_running_loop().call_soon(gate.set)  # runs only if the loop is not blocked
         return await asking
 
     *pages, business = asyncio.run(visitors())

@@ -1,4 +1,4 @@
-"""The websocket at the guard, with socket.io behind it: every event of a page reaches Reflex, and nothing else does."""
+"""The websocket guard in front of socket.io: only events that pages send reach Reflex."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ FREE = {"GYM_LIMIT_EVENTS": "0", "GYM_LIMIT_CONNECTIONS": "0"}
 
 
 class Reflex(AsyncNamespace):
-    """In the place of Reflex's namespace: notes what it is given."""
+    """Replaces Reflex's namespace and records what it receives."""
 
     def __init__(self):
         super().__init__("/_event")
@@ -55,7 +55,7 @@ class Site:
         self._app = SocketGuard(ASGIApp(server, socketio_path="/_event"), load_settings(settings))
 
     async def visit(self, *messages, address=HERE, forwarded=(), leaves=True):
-        """Open a websocket, say these, and leave; return what was heard. ``forwarded`` are lines X-Forwarded-For."""
+        """Open a websocket, send ``messages`` and leave; return the replies. ``forwarded``: X-Forwarded-For headers."""
         headers = {"origin": ORIGIN, "connection": "upgrade", "upgrade": "websocket"}.items()
         headers = [*headers, *(("x-forwarded-for", line) for line in forwarded)]
         scope = {
@@ -79,14 +79,14 @@ class Site:
 
 
 def code(heard):
-    """Return the code with which the guard closed the websocket, or the status with which it refused it."""
+    """Return the close code of the websocket, or the status of its refusal."""
     return next((message.get("code") or message.get("status") for message in heard
                  if message["type"] in ("websocket.close", "http.response.start", "websocket.http.response.start")
                  and len(message) > 1), None)  # fmt: skip
 
 
 def outcomes(*messages, joined=True):
-    """Say each over a websocket of its own; return what Reflex got of each: an event, nothing, or "put out"."""
+    """Send each over its own websocket; return what Reflex received: an event, None, or "put out" if closed."""
 
     async def all_of_them():
         site, found = Site(**FREE), []
@@ -103,7 +103,7 @@ def outcomes(*messages, joined=True):
 
 
 def packet(event):
-    """As a browser writes it."""
+    """Return an event's packet as a browser writes it."""
     return "42/_event," + json.dumps(["event", event], ensure_ascii=False, separators=(",", ":"))
 
 
@@ -114,13 +114,13 @@ PAGE_SENDS = [
 
 
 @pytest.mark.parametrize(("message", "given"), PAGE_SENDS)
-def test_what_a_page_sends_passes_and_no_part_of_it_nor_more(message, given):
+def test_messages_of_a_page_pass_but_not_truncated_or_extended(message, given):
     cut = [message[:end] for end in range(len(message)) if message[:end] not in ("3", "41/_event,")]
     assert outcomes(message, *cut, f"{message}x") == [given, *["put out"] * (len(cut) + 1)]
 
 
 @pytest.mark.parametrize("event", [FIRST, HYDRATE])
-def test_the_first_message_of_a_page_passes_without_the_hash_that_would_make_it_reload(event):
+def test_the_first_message_passes_without_the_hashes_that_force_a_reload(event):
     assert outcomes(joining(event=event), joined=False) == [{"event": event}]
 
 
@@ -169,7 +169,7 @@ NOT_JOINED = [
 
 
 @pytest.mark.parametrize("group", REFUSED)
-def test_what_no_page_sends_puts_out(group, caplog):
+def test_messages_that_no_page_sends_close_the_connection(group, caplog):
     assert set(outcomes(*REFUSED[group])) == {"put out"}
     assert MARK not in caplog.text
 
@@ -182,31 +182,31 @@ def test_what_no_page_sends_puts_out(group, caplog):
         (moving(name=MARK), "not understood"),
     ],
 )
-def test_a_refused_event_is_named_in_the_log_and_to_the_page(message, reason, caplog):
+def test_a_refused_event_is_named_in_the_log_and_the_close_reason(message, reason, caplog):
     heard = asyncio.run(Site(**FREE).visit(joining(), message))
     assert {"type": "websocket.close", "code": POLICY_VIOLATION, "reason": reason} in heard
     assert reason in caplog.text
 
 
-def test_what_no_page_sends_first_puts_out():
+def test_first_messages_that_no_page_sends_close_the_connection():
     assert set(outcomes(*NOT_JOINED, joined=False)) == {"put out"}
 
 
-# Mappings with whatever keys the visitor's form or address has.
+# Any text, alone or as an event or join packet.
 @given(st.text() | st.text().map('42/_event,["event",'.__add__) | st.text().map("40/_event,{".__add__))
-def test_whatever_comes_is_a_page_s_or_puts_out(message):
+def test_any_text_is_either_valid_or_closes_the_connection(message):
     assert outcomes(message)[0] in (None, "put out")
 
 
 @pytest.mark.parametrize("messages", [[], [joining()]], ids=["never joined", "silent"])
-def test_a_websocket_from_which_nothing_comes_is_closed(monkeypatch, messages):
+def test_a_silent_websocket_is_closed(monkeypatch, messages):
     monkeypatch.setattr(socket, "JOIN_TIMEOUT", 0.2)
     monkeypatch.setattr(socket, "IDLE_TIMEOUT", 0.4)
     assert code(asyncio.run(asyncio.wait_for(Site().visit(*messages, leaves=False), 60))) == socket.GOING_AWAY
 
 
 @pytest.mark.parametrize(("limit", "pause", "last"), [("3", 9.9, POLICY_VIOLATION), ("3", 10.1, None), ("0", 0, None)])
-def test_so_many_messages_pass_in_ten_seconds(monkeypatch, limit, pause, last):
+def test_messages_in_ten_seconds_are_limited(monkeypatch, limit, pause, last):
     moments = iter([100.0] * 30 + [100.0 + pause] * 1000)
     site = Site(GYM_LIMIT_EVENTS=limit)
     monkeypatch.setattr(socket.time, "monotonic", lambda: next(moments))
@@ -214,7 +214,7 @@ def test_so_many_messages_pass_in_ten_seconds(monkeypatch, limit, pause, last):
 
 
 def opened(site, *visitors):
-    """Open a websocket for each address and its lines X-Forwarded-For, all at once; return the statuses of refusals."""
+    """Open a websocket per address, with its X-Forwarded-For headers, all at once; return the refusal statuses."""
 
     async def come():
         held = [asyncio.create_task(site.visit(address=address, forwarded=forwarded, leaves=False))
@@ -229,7 +229,7 @@ def opened(site, *visitors):
     return asyncio.run(come())
 
 
-def test_there_is_a_ceiling_for_all_addresses(monkeypatch):
+def test_the_total_number_of_websockets_is_limited(monkeypatch):
     monkeypatch.setattr(socket, "MAX_WEBSOCKETS", 2)
     assert opened(Site(), *((f"203.0.113.{number}",) for number in range(3))) == [None, None, 503]
 
@@ -243,7 +243,7 @@ def test_there_is_a_ceiling_for_all_addresses(monkeypatch):
     ],
     ids=["whatever is claimed", "as the proxy names it"],
 )  # fmt: skip
-def test_an_address_has_so_many_at_once_and_gets_one_back_for_each_that_ends(monkeypatch, hops, visitors, refused):
+def test_open_websockets_are_limited_per_address(monkeypatch, hops, visitors, refused):
     monkeypatch.setattr(get_config(), "trusted_proxy_hops", hops)
     site = Site(GYM_LIMIT_CONNECTIONS="2")
     for _ in range(2):
@@ -253,8 +253,8 @@ def test_an_address_has_so_many_at_once_and_gets_one_back_for_each_that_ends(mon
 @pytest.mark.parametrize(
     ("limit", "network"), [("JOINS_PER_MINUTE", "2001:db8:1:{}::1"), ("TOTAL_JOINS_PER_MINUTE", "2001:db8:{}::1")]
 )
-def test_an_address_and_all_together_open_so_many_pages_a_minute(monkeypatch, limit, network):
-    """Each leaves a state in the server's memory, long after its connection has ended."""
+def test_joins_per_minute_are_limited_per_address_and_in_total(monkeypatch, limit, network):
+    """Each leaves a state in the server's memory long after it disconnects."""
     monkeypatch.setattr(socket, limit, 3)
     site = Site()
 

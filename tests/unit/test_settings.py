@@ -1,4 +1,4 @@
-"""What an owner sets, and what a wrong value is told."""
+"""The settings, and the errors for wrong values."""
 
 import re
 import socket
@@ -12,7 +12,7 @@ from gym_site.settings import ROOT, Settings, SettingsError, load_settings
 from tests.site import python, site_environment
 
 DECLARED = {field.metadata["variable"]: field for field in fields(Settings)}
-BY_REFLEX = "REFLEX_ENV_MODE"  # set by Reflex itself, so nobody's to document
+BY_REFLEX = "REFLEX_ENV_MODE"  # set by Reflex itself, so not documented
 DOCUMENTED = sorted(DECLARED.keys() - {BY_REFLEX})
 
 BAD = {
@@ -65,7 +65,7 @@ BAD = {
 }  # fmt: skip
 
 
-def test_a_value_that_cant_be_used_is_named_in_one_line_without_its_password():
+def test_an_invalid_value_is_one_line_without_its_password():
     refused = [(variable, value, why) for why, values in BAD.items() for variable, value in values]
     assert {variable for variable, _, _ in refused} == set(DOCUMENTED)
     for variable, value, why in refused:
@@ -75,7 +75,7 @@ def test_a_value_that_cant_be_used_is_named_in_one_line_without_its_password():
         assert "secret" not in str(caught.value)
 
 
-def test_what_may_hold_a_password_is_not_shown_with_the_settings():
+def test_settings_that_may_hold_a_password_are_not_shown():
     secret = {
         "GYM_FORM_ENDPOINT": "smtp://desk:secret@mail.example/?to=desk@gym.example",
         "GYM_ALERT_WEBHOOK": "https://alerts.example/secret",
@@ -94,7 +94,7 @@ def test_a_host_without_a_server_sends_no_mail():
         load_settings({"GYM_FORM_ENDPOINT": address, "GYM_SERVER": "none"})
 
 
-def test_a_summary_needs_a_way_to_be_sent():
+def test_a_summary_needs_a_mail_server_or_webhook():
     mail, webhook = "smtp://mail.example/?to=desk@gym.example", "https://alerts.example/gym"
     for way in ({"GYM_FORM_ENDPOINT": mail}, {"GYM_ALERT_WEBHOOK": webhook}):
         assert load_settings({"GYM_DAILY_SUMMARY": "08:05", **way}).daily_summary == time(8, 5)
@@ -126,7 +126,7 @@ def test_empty_counts_as_unset(empty):
         ("REFLEX_REDIS_URL", "rediss://cache:6379/1", "rediss://cache:6379/1"),
     ],
 )  # fmt: skip
-def test_a_value_is_read(variable, text, value):
+def test_a_valid_value_is_parsed(variable, text, value):
     settings = load_settings({variable: text, "GYM_OF_AN_OLDER_VERSION": "soon"})
     assert settings == Settings(**{DECLARED[variable].name: value})
 
@@ -139,7 +139,7 @@ def test_a_value_is_read(variable, text, value):
         ({"REFLEX_FRONTEND_PORT": "3001", "REFLEX_BACKEND_PORT": "8001"}, [3001, 8001]),
     ],
 )
-def test_the_pages_of_this_machine_may_talk_to_the_server_on_the_ports_in_use(ports, local):
+def test_local_pages_may_reach_the_server_on_its_ports(ports, local):
     settings = load_settings({"GYM_SITE_URL": "https://gym.example", **ports})
     hosts = ("localhost", "127.0.0.1")
     expected = {"https://gym.example", *(f"http://{host}:{port}" for port in local for host in hosts)}
@@ -154,7 +154,7 @@ def test_the_pages_of_this_machine_may_talk_to_the_server_on_the_ports_in_use(po
         ({"REFLEX_ENV_MODE": "dev", "REFLEX_BACKEND_PORT": "8001"}, "http://localhost:8001"),
     ],
 )
-def test_forms_post_to_where_the_server_is(variables, origin):
+def test_forms_post_to_the_server_origin(variables, origin):
     assert load_settings(variables).server_origin == origin
 
 
@@ -171,7 +171,7 @@ def documented_default(variable: str) -> str:
     return str(default).replace(f"{ROOT}/", "")
 
 
-def test_readme_and_example_list_every_variable_with_its_default():
+def test_readme_and_env_example_list_every_variable_with_its_default():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     defaults = {
@@ -185,20 +185,20 @@ def test_readme_and_example_list_every_variable_with_its_default():
 
 
 def started(*command, **environment):
-    """Start something that can't start; return what it says."""
+    """Run a command that fails to start; return its output."""
     done = python("-m", *command, env=site_environment(**environment))
     assert done.returncode != 0
     return done.stdout + done.stderr
 
 
-def test_a_wrong_value_stops_the_start_with_one_line(tmp_path):
+def test_an_invalid_value_stops_startup_with_one_line(tmp_path):
     (line,) = started(
         "reflex", "run", REFLEX_WEB_WORKDIR=str(tmp_path / "web"), GYM_FORM_ENDPOINT="http://forms.example/f/abc"
     ).splitlines()
     assert "GYM_FORM_ENDPOINT" in line
 
 
-def test_a_port_that_is_taken_is_named_in_one_line():
+def test_a_port_in_use_is_reported_in_one_line():
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         (line,) = started("gym_site", "serve", "--port", str(port)).splitlines()

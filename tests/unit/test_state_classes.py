@@ -12,11 +12,11 @@ from gym_site.browser.state import BrowserState, browser_var
 from gym_site.settings import ROOT
 
 ROW = re.compile(r"^\| `(\w+)` \| `(\w+/\w+)\.py` \| (.*) \|$", re.MULTILINE)
-THE_APP = {"gym_site.gym_site", "gym_site.__main__"}  # they open the database, and define no class
+THE_APP = {"gym_site.gym_site", "gym_site.__main__"}  # these open the database and define no classes
 
 
 def subclasses(base: type) -> Iterator[type]:
-    """Yield every class of the site below ``base``."""
+    """Yield every subclass of ``base`` in the site."""
     for below in base.__subclasses__():
         if below.__module__.startswith("gym_site."):
             yield below
@@ -24,13 +24,13 @@ def subclasses(base: type) -> Iterator[type]:
 
 
 def values(state: type) -> set[str]:
-    """Return the names of what a state holds."""
+    """Return the names of a state's variables."""
     if issubclass(state, rx.State):
         return state.get_fields().keys() - rx.State.get_fields().keys()
     return {name for base in state.__mro__ for name, value in vars(base).items() if isinstance(value, browser_var)}
 
 
-def test_the_table_lists_every_state_class_with_what_it_holds():
+def test_the_table_lists_every_state_class_and_its_variables():
     for module in pkgutil.walk_packages(gym_site.__path__, "gym_site."):
         if module.name not in THE_APP:
             importlib.import_module(module.name)
