@@ -1,6 +1,6 @@
 """The only module that reads the environment: every setting is one field of `Settings`, with what it does below it.
 
-README and ``.env.example`` are tested against this table. Reflex reads its own ``REFLEX_*`` variables by itself.
+docs/settings.md and ``.env.example`` are tested against this table. Reflex reads its own ``REFLEX_*`` variables itself.
 """
 
 import os
@@ -18,6 +18,7 @@ from dotenv import dotenv_values, load_dotenv
 
 from gym_site.brand import BRAND
 
+VERSION = "1.0.0"  # pyproject.toml's too
 ROOT = Path(__file__).resolve().parent.parent
 DATABASE_FILE = ROOT / ".data" / "gym.db"  # hidden: no ``backend.zip`` packs the folder
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})

@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.check.loading import unreadable
 from gym_site.cli.command import CommandError, report
-from gym_site.settings import SettingsError
+from gym_site.settings import VERSION, SettingsError
 
 # Each command, and the module beside this one that has it: only the one that is asked for is imported.
 COMMANDS = {
@@ -39,6 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(*(f"{finding.place}: {finding.message}" for finding in broken), sep="\n", file=sys.stderr)
         return 1
     parser = argparse.ArgumentParser(prog="python -m gym_site", description="The commands of the gym's site.")
+    parser.add_argument("--version", action="version", version=VERSION)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for module in [COMMANDS[name]] if name in COMMANDS else dict.fromkeys(COMMANDS.values()):
         import_module(f"gym_site.cli.{module}").add(commands)

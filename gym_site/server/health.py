@@ -22,6 +22,7 @@ from gym_site.leads.service import LeadService
 from gym_site.leads.status import Status
 from gym_site.leads.workers import Workers
 from gym_site.server.shutdown import Shutdown
+from gym_site.settings import VERSION
 
 TIMEOUT = 3.0  # seconds
 STOOD_STILL = 600.0  # seconds without a round of the background work
@@ -93,7 +94,9 @@ def health_checks(health: Health, shutdown: Shutdown, db_url: str) -> Starlette:
         if not _is_private(request):
             return PlainTextResponse("", 404)
         numbers, faults = await health.report()
-        return JSONResponse({**numbers, "faults": faults, "database_id": database_id}, 503 if faults else 200)
+        return JSONResponse(
+            {**numbers, "faults": faults, "database_id": database_id, "version": VERSION}, 503 if faults else 200
+        )
 
     async def metrics(request: Request) -> Response:
         if not _is_private(request):

@@ -10,7 +10,7 @@ import sys
 import traceback
 from datetime import UTC, datetime
 
-from gym_site.settings import ROOT
+from gym_site.settings import ROOT, VERSION
 
 logger = logging.getLogger(__name__)
 
@@ -35,6 +35,7 @@ def log_as_json() -> None:
     root.setLevel(logging.WARNING)
     logging.getLogger(_PACKAGE).setLevel(logging.INFO)
     logging.raiseExceptions = False  # otherwise a record that fails to format is printed with its arguments
+    logger.info("Version %s starts", VERSION)
 
 
 class JsonLines(logging.Formatter):

@@ -17,6 +17,7 @@ from gym_site.server import watch as watch_module
 from gym_site.server.health import Health, health_checks
 from gym_site.server.shutdown import Shutdown
 from gym_site.server.watch import Watch
+from gym_site.settings import VERSION
 from tests import site
 from tests.leads import MINUTE, SETTINGS, Process, put
 from tests.site import free_port
@@ -59,6 +60,7 @@ def test_the_readiness_check_reports_plain_numbers(engine):
     assert answer.status_code == 200
     numbers = answer.json()
     assert numbers.pop("database_id") == fingerprint(str(engine.url))
+    assert numbers.pop("version") == VERSION
     assert 3600 <= numbers.pop("undelivered_seconds") < 4000
     assert numbers == FINE | {"undelivered": 3, "rejected": 1, "quarantined": 1, "kept": 1, "sent": 1}
 

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from gym_site.server.logs import JsonLines, log_failed_handler
+from gym_site.settings import VERSION
 from tests.site import python
 
 SECRET = "my knee hurts since May"
@@ -97,7 +98,8 @@ logging.getLogger("gym_site").error("%d", {SECRET!r})  # can't be written: not e
     lines = done.stderr.splitlines()
     written = [f"{line['logger']} {line['level']}" for line in map(json.loads, lines)]
     failed = ["engineio.server ERROR", "reflex ERROR", "_granian ERROR", "reflex.app ERROR", "gym_site.leads ERROR"]
-    assert written == [*failed, "gym_site.leads INFO"]
+    assert written == ["gym_site.server.logs INFO", *failed, "gym_site.leads INFO"]
+    assert VERSION in lines[0]
     assert SECRET not in "".join(lines)
 
 

@@ -1,14 +1,19 @@
 """The settings, and the errors for wrong values."""
 
+import ast
+import inspect
 import re
 import socket
+import tomllib
 from dataclasses import fields
 from datetime import datetime, time
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 from gym_site.brand import BRAND
-from gym_site.settings import ROOT, Settings, SettingsError, load_settings
+from gym_site.settings import ROOT, VERSION, Settings, SettingsError, load_settings
 from tests.site import python, site_environment
 
 DECLARED = {field.metadata["variable"]: field for field in fields(Settings)}
@@ -171,17 +176,37 @@ def documented_default(variable: str) -> str:
     return str(default).replace(f"{ROOT}/", "")
 
 
-def test_readme_and_env_example_list_every_variable_with_its_default():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    example = (ROOT / ".env.example").read_text(encoding="utf-8")
-    defaults = {
-        cells[1].strip(" `"): cells[2].strip(" `") for line in readme.splitlines() if len(cells := line.split("|")) == 6
+def rows() -> list[str]:
+    """Return the rows of the settings' table as settings.py says them: variable, default, when it acts, what it does."""
+    (settings,) = (node for node in ast.parse(Path(inspect.getfile(Settings)).read_text(encoding="utf-8")).body
+                   if isinstance(node, ast.ClassDef) and node.name == "Settings")  # fmt: skip
+    said = {
+        field.target.id: " ".join(text.value.value.split())
+        for field, text in pairwise(settings.body)
+        if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr)
     }
-    for variable in DOCUMENTED:
+    found = {}
+    for variable, field in DECLARED.items():
         default = documented_default(variable)
-        assert defaults[variable] == (default or "unset"), variable
-        assert f"# {variable}={default}\n" in example
-    assert set(re.findall(r"\b(?:GYM|REFLEX)_[A-Z_]+", readme + example)) <= DECLARED.keys()
+        shown = f"`{default}`" if default else "unset"
+        found[variable] = f"| `{variable}` | {shown} | {field.metadata['acts_at']} | {said.get(field.name, '')} |"
+    return [found[variable] for variable in DECLARED if variable in DOCUMENTED]
+
+
+def test_the_settings_page_and_the_example_list_every_variable():
+    page = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    assert sorted(line for line in page.splitlines() if line.startswith("| `")) == sorted(rows())
+    for variable in DOCUMENTED:
+        assert f"# {variable}={documented_default(variable)}\n" in example
+    assert set(re.findall(r"\b(?:GYM|REFLEX)_[A-Z_]+", page + example)) <= DECLARED.keys()
+
+
+def test_the_version_is_the_same_everywhere():
+    told = python("-m", "gym_site", "--version").stdout.strip()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    released = re.search(r"^## \[(\d\S+)\]", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert {told, project["version"], released[1]} == {VERSION}
 
 
 def started(*command, **environment):
