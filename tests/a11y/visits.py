@@ -93,20 +93,21 @@ _OUT_OF_LINE = """() => {
 # Which floating buttons can be clicked at several scroll positions: nothing covers their centres.
 # They appear below the hero, or a head with the price, and above the form of the consultation page.
 # On a phone they return on scrolling up.
-FLOATING = """(async () => {
+CLICKABLE = """() => [...document.querySelectorAll(".floating a")].filter((link) => {
+    const { left, right, top, bottom } = link.getBoundingClientRect();
+    return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === link;
+}).map((link) => link.textContent)"""
+FLOATING = f"""(async () => {{
   const seen = [];
-  for (const height of [0, 400, 650, 1000, document.documentElement.scrollHeight]) {
-    for (const top of [height + 20, height]) {
-        scrollTo({ top, behavior: "instant" });
+  for (const height of [0, 400, 650, 1000, document.documentElement.scrollHeight]) {{
+    for (const top of [height + 20, height]) {{
+        scrollTo({{ top, behavior: "instant" }});
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 200))));
-    }
-    seen.push([...document.querySelectorAll(".floating a")].filter((link) => {
-        const { left, right, top, bottom } = link.getBoundingClientRect();
-        return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === link;
-    }).map((link) => link.textContent));
-  }
+    }}
+    seen.push(({CLICKABLE})());
+  }}
   return seen;
-})()"""
+}})()"""
 # The focused element and what hides its focus indicator; null at the end of the page.
 _FOCUSED = """() => {
     const one = document.activeElement;
