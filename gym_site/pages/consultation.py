@@ -25,9 +25,10 @@ def consultation(site: Site) -> tuple[rx.Component | None, ...]:
     """Return the page; the query parameter ``trainer`` preselects a trainer."""
     wishes = {}
     for trainer in TRAINERS:
-        wish, face = WISHES[trainer.name], pictures()[trainer.picture].avif
+        wish, sizes = WISHES[trainer.name], pictures()[trainer.picture].avif
+        face = next(path for width, path in sizes.items() if int(width) >= 480)
         fields = {"selectedTrainer": wish.selected, "additionalInfo": wish.additional_info}
-        wishes[trainer.name] = {"message": wish.message, "fields": fields, "face": face["480"]}
+        wishes[trainer.name] = {"message": wish.message, "fields": fields, "face": face}
     wish = TrainerWish.create(wishes=wishes, form=CONSULTATION_FORM.key, class_name="wish")
     words = CONSULTATION_PAGE.trainers
     trainers = rx.el.p(rx.el.a(words, href=url_for("trainers")), class_name="frame more-link") if words else None

@@ -12,7 +12,7 @@ from gym_site.content.expansion import EXPANSION_PICTURES
 from gym_site.content.faq import FAQ
 from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.service_pages import SERVICE_PAGES, mail_subject
-from gym_site.content.trainers import TRAINERS, consultation_link
+from gym_site.content.trainers import TRAINERS, consultation_link, trainers_for
 from gym_site.content.transformations import PAIRS
 from gym_site.routes import ROUTES, SERVICE_KEYS, url_for
 from gym_site.settings import Settings
@@ -99,12 +99,25 @@ def test_a_trainer_in_the_url_stays_selected_until_the_form_is_sent(page, servic
     connected(go(page, consultation_link(trainer)))
     visitor = Visitor(page, CONSULTATION_FORM)
     expect(page.locator(".wish")).to_contain_text(trainer.name)
+    expect(page.locator(".form-face source").first).to_have_attribute(
+        "srcset", re.compile(rf"/{trainer.picture}-480\.")
+    )
     expect(visitor.control("selectedTrainer")).to_have_value(selected)
     expect(visitor.control("additionalInfo")).to_have_value(noted)
     expect(visitor.control("selectedTrainer")).to_be_visible()
     visitor.fill().send().toast("success")
     expect(page.locator(".wish")).to_have_text("")
     expect(visitor.control("selectedTrainer")).to_have_value("")
+
+
+@pytest.mark.part("trainers")
+@pytest.mark.parametrize("key", SERVICE_KEYS)
+def test_a_service_page_shows_its_trainers_at_its_head_and_in_its_list(documents, key):
+    pictures = [trainer.picture for trainer in trainers_for(key)]
+    (head,) = documents[url_for(key)].all(class_="page-head-picture")
+    assert any(f"/{name}-" in str(head.all("img")[0].attrs["src"]) for name in pictures)
+    faces = [face for shown in documents[url_for(key)].all(class_="face-list") for face in shown.all("img")]
+    assert len(faces) == (len(pictures) if key in SERVICE_PAGES else 0)
 
 
 @pytest.mark.part("trainers")

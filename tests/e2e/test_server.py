@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from gym_site.content.business import BUSINESS
+from gym_site.settings import VERSION
 from tests.forms import CONSULTATION
 from tests.markup import parse
 from tests.site import FORM_PATH
@@ -71,7 +72,8 @@ def test_the_server_logs_json_lines_without_visitor_data(site, service):
     assert answer.status_code == 502
     httpx.get(f"{site.url}/_event/?token={TOKEN}&EIO=9&transport=websocket")
     httpx.get(f"{site.url}/{SECRET}?q={SECRET}")
-    greeting, *lines = site.log.read_text().splitlines()
+    started, greeting, *lines = site.log.read_text().splitlines()
+    assert json.loads(started)["message"] == f"Version {VERSION} starts"
     assert greeting.startswith(f"{BUSINESS.name}: http://")
     said = [json.loads(line) for line in lines]
     assert any(one["logger"].startswith("gym_site.leads") and "RemoteProtocolError" in one["message"] for one in said)
