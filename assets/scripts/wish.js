@@ -1,9 +1,8 @@
 import { createElement, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 
-// The wish for a trainer in the address, looked up among ours, whose picture is beside the form: a name that isn't there
-// leaves no trace. What is said of
-// it goes when the form is cleared, as the wish itself does. Pages are files: only script reads an address's query.
+// Preselects the trainer named in the address and shows the picture beside the form; unknown names are ignored. Message
+// and selection disappear when the form is reset. Only a script can read the query, as the pages are static files.
 export function TrainerWish({ wishes, form, ...props }) {
   const { search } = useLocation();
   const [message, setMessage] = useState("");
