@@ -16,12 +16,12 @@
   if (opensAt <= Date.now()) root.dataset.opened = "";
   if (opensAt) requestAnimationFrame(countDown);
 
-  // What is further down is neither styled nor laid out until it's near, by base.css, and its pictures don't load before
-  // the first screen is painted.
+  // Sections further down stay unstyled until they are near (base.css). Their pictures load after the first paint.
   const fold = () => Object.assign(root.dataset, { brief: "", folded: "" });
 
-  // All of it once the visitor moves, or the page's height would change all the way down. One part a frame, so that the
-  // browser can answer in between; for a link to a section at once, as its place depends on what is above it.
+  // Once the visitor moves, all sections unfold, or the page's height would change while it scrolls: one per frame, so
+  // that the browser can respond in between. A link to a section unfolds them at once, as its target's position depends
+  // on all sections above it.
   const unfoldNext = ([part, ...others]) => {
     if (part) {
       part.style.contentVisibility = "visible";
