@@ -21,7 +21,8 @@ from tests.browsing import PHONE, until
 from tests.build import OPENING_AHEAD, WEB_OF_GUIDE, build_guide
 from tests.forms import INQUIRY_FORM, Visitor
 from tests.markup import read
-from tests.site import PrebuiltSite
+from tests.posting import Stranger
+from tests.site import PrebuiltSite, wait_for
 
 COMPILED_WITHIN = 120_000  # milliseconds: under `reflex run` a page is compiled when it is asked for
 PAGE, SERVICE = BRAND.path("/parking-{town}"), BRAND.path("/nutrition-coaching-{town}")
@@ -87,14 +88,43 @@ def test_the_service_from_the_guide_is_listed_wherever_services_are(project):
     assert f"{SERVICE}<" in (pages / "sitemap.xml").read_text(encoding="utf-8")
 
 
-def test_the_counter_works_in_production_and_after_a_reload(project, opener, tmp_path):
-    with PrebuiltSite(tmp_path, project, REFLEX_WEB_WORKDIR=str(WEB_OF_GUIDE)) as site:
-        page = opener.open(site.url + PAGE)
-        assert page.watch.websockets == []
-        press_three_times(page)
-        page.reload()
-        expect(page.get_by_role("button", name="Pressed:")).to_have_text("Pressed: 3")
-        assert page.watch.errors == []
+@pytest.fixture(scope="module")
+def followed(project, _service, tmp_path_factory):
+    """That copy in production, with a form service."""
+    places = {"REFLEX_WEB_WORKDIR": str(WEB_OF_GUIDE), "GYM_FORM_ENDPOINT": _service.endpoint}
+    with PrebuiltSite(tmp_path_factory.mktemp("followed"), project, **places) as site:
+        yield site
+
+
+def test_the_section_from_the_guide_is_on_its_page_and_labelled(project):
+    page = read(built_folder(WEB_OF_GUIDE) / url_for("faq")[1:] / "index.html")
+    section = page.one("section", id="lost-property")
+    assert section.one("h2", id=section.attrs["aria-labelledby"]).text == "Lost something?"
+
+
+def test_the_field_from_the_guide_reaches_the_gym(followed, service):
+    visitor = Stranger(followed.url)
+    visitor.entries["heardFrom"] = "A friend"
+    assert visitor.send().is_success
+    wait_for(lambda: service.posts(visitor.mark))
+    (post,) = service.posts(visitor.mark)
+    assert "How did you hear about us?: A friend" in post["body"]["message"]
+
+
+def test_the_quiz_from_the_guide_answers_in_the_browser(followed, opener):
+    page = opener.open(followed.url + PAGE)
+    page.get_by_role("button", name="At night").click()
+    expect(page.get_by_text("Then you want the 24 Hours plan.")).to_be_visible()
+    assert page.watch.websockets == []
+
+
+def test_the_counter_works_in_production_and_after_a_reload(followed, opener):
+    page = opener.open(followed.url + url_for("faq"))
+    assert page.watch.websockets == []
+    press_three_times(page)
+    page.reload()
+    expect(page.get_by_role("button", name="Pressed:")).to_have_text("Pressed: 3")
+    assert page.watch.errors == []
 
 
 def test_the_development_server_is_not_reachable_from_the_network(developing):
@@ -103,7 +133,7 @@ def test_the_development_server_is_not_reachable_from_the_network(developing):
 
 
 def test_the_counter_works_under_reflex_run(developing, page):
-    page.goto(developing + PAGE)
+    page.goto(developing + url_for("faq"))
     press_three_times(page)
 
 
