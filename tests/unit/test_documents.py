@@ -1,0 +1,140 @@
+"""The documents agree with the project: links, commands, paths, settings and quoted messages."""
+
+import argparse
+import re
+import shlex
+from importlib.util import find_spec
+from pathlib import Path
+from sysconfig import get_path
+
+import pytest
+
+from gym_site.cli import main
+from gym_site.settings import ROOT
+
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "pictures" / "LICENCES.md"])
+TEXTS = {file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8") for file in DOCUMENTS}
+PAST = ("CHANGELOG.md", "LICENSES.md", "docs/decisions/0022-mail-by-smtp.md")
+NOW = {name: text for name, text in TEXTS.items() if name not in PAST}
+"""Documents about the present state, not about earlier states, packages, or settings that were considered."""
+MADE_LATER = (".web/", ".data/", ".cache", "dist", "posts/8", "posts/15", "-15.", "card-post-8", "card-parking")
+"""Parts of paths that a build, or a reader who follows a recipe, creates."""
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+SETTINGS = "".join(
+    (ROOT / file).read_text(encoding="utf-8")
+    for file in ("gym_site/settings.py", "rxconfig.py", ".env.example", "deploy/compose.yaml")
+)
+EXAMPLES = {"PAGE": "faq", "FROM": "sqlite:///a.db", "TO": "sqlite:///b.db", "REFERENCE": "K7Q2-9M", "...": "x"}
+"""Values for the placeholders of commands."""
+
+
+def code(text: str) -> list[str]:
+    """Return the indented lines of a document and its code in running text, without comments."""
+    lines = re.findall(r"^ {4,}(\S.*)$", re.sub(r"```.*?```", "", text, flags=re.DOTALL), re.MULTILINE)
+    return [line.partition("  #")[0].strip() for line in [*lines, *re.findall(r"`([^`\n]+)`", text)]]
+
+
+def commands() -> list[tuple[str, str]]:
+    """Return each command of the site with the document that it is in."""
+    found: dict[tuple[str, str], None] = {}
+    for name, text in NOW.items():
+        for line in code(text):
+            called = re.search(r"(?:python -m gym_site|(?:^|&& |\s)gym-site)((?: (?!&&|>|<).+)?)$", line)
+            if called and called[1]:
+                found[name, re.sub(r"\$\(.*?\)", "x", called[1]).strip()] = None
+    return list(found)
+
+
+def words(command: str) -> list[str]:
+    """Return the command's words up to the next command or redirection, with values for placeholders."""
+    given = [EXAMPLES.get(word, word) for word in shlex.split(command)]
+    end = next((number for number, word in enumerate(given) if word in ("&&", ">", "<")), len(given))
+    return given[:end]
+
+
+def anchors(text: str) -> set[str]:
+    """Return the anchors that GitHub gives a document's headings."""
+    headings = re.findall(r"^#+ (.+)$", re.sub(r"```.*?```", "", text, flags=re.DOTALL), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_every_link_leads_to_a_file_and_heading(name):
+    broken = []
+    for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"```.*?```", "", TEXTS[name], flags=re.DOTALL)):
+        path, _, anchor = target.partition("#")
+        if "://" in target:
+            continue
+        file = (ROOT / name).parent / path if path else ROOT / name
+        if not file.exists() or (anchor and anchor not in anchors(file.read_text(encoding="utf-8"))):
+            broken.append(target)
+    assert broken == []
+
+
+@pytest.mark.parametrize(("name", "command"), commands())
+def test_every_command_is_understood_with_its_options(name, command, monkeypatch):
+    def parse_only(parser, given, parse=argparse.ArgumentParser.parse_args):
+        parse(parser, given)
+        return argparse.Namespace(run=lambda _: None)
+
+    monkeypatch.setattr(argparse.ArgumentParser, "parse_args", parse_only)
+    given = words(command)
+    if len(given) < 3 and not any(word.startswith("-") for word in given):
+        given.append("--help")  # a mention such as `leads`, without its arguments
+    try:
+        exit_code = main(given)
+    except SystemExit as leaving:  # --help
+        exit_code = leaving.code
+    assert exit_code == 0, name
+
+
+@pytest.mark.parametrize("name", NOW)
+def test_every_module_path_setting_and_make_target_exists(name):
+    text = "\n".join(code(NOW[name]))
+    modules = re.findall(r"-m ((?:scripts|bench|tests|pictures)\.[\w.]+)", text)
+    targets = re.findall(r"^(?:\S+=\S+ )*make (?:\S+=\S+ )*([a-z-]+)", text, re.MULTILINE)
+    settings = re.findall(r"\b(?:GYM|REFLEX)_[A-Z_]+\b(?!_)", text)
+    folders = "gym_site|assets|pictures|docs|tests|scripts|bench|deploy|alembic"
+    paths = re.findall(rf"^((?:{folders})/[\w./-]+)$", text, re.MULTILINE)
+    if name == "docs/for-staff.md":
+        paths += [f"gym_site/content/{file}" for file in re.findall(r"^(\w+\.py)$", text, re.MULTILINE)]
+    assert [module for module in modules if not find_spec(module)] == []
+    assert [target for target in targets if f"\n{target}:" not in MAKEFILE] == []
+    assert [setting for setting in settings if setting not in SETTINGS] == []
+    missing = [path for path in paths if not (ROOT / path).exists()]
+    assert [path for path in missing if not any(part in path for part in MADE_LATER)] == []
+
+
+def test_the_table_for_machines_without_make_runs_the_makefiles_commands():
+    rows = dict(re.findall(r"^\| `make ([\w-]+)` \| (.+) \|$", TEXTS["docs/for-developers.md"], re.MULTILINE))
+    for target, row in rows.items():
+        (recipe,) = re.findall(rf"^{target}:.*\n((?:\t.+\n)+)", MAKEFILE, re.MULTILINE)
+        lines = [
+            line.strip()
+            .replace("$(BIN)", ".venv/bin")
+            .replace("$(WORKERS)", "-n 3 --dist loadscope --no-loadscope-reorder")
+            for line in recipe.splitlines()
+        ]
+        if target == "clean":
+            assert set(re.findall(r"`([\w.]+)`", row)) == set(lines[0].replace("$(VENV)", ".venv").split()[2:])
+        elif "the line above" not in row:
+            assert re.findall(r"`([^`]+)`", row) == lines
+
+
+def test_every_quoted_message_is_written_somewhere():
+    """Pip's and Reflex's messages in their own packages; a message is compared up to its first value."""
+    table = TEXTS["docs/for-developers.md"].partition("## When something is in the way")[2]
+    quoted = [
+        message for message in re.findall(r"^\| `([^`]+)`", table, re.MULTILINE) if message != "make: command not found"
+    ]
+    assert len(quoted) > 6
+    packages = Path(get_path("purelib"))
+    files = [
+        ROOT / "Makefile",
+        *ROOT.glob("gym_site/**/*.py"),
+        *packages.glob("pip/_internal/**/*.py"),
+        *packages.glob("reflex*/**/*.py"),
+    ]
+    written = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    beginnings = [re.split(r" ?(?:\.\.\.|\d\S*\.\d|[A-Z]+_)", message)[0].strip() for message in quoted]
+    assert [beginning for beginning in beginnings if beginning not in written] == []
