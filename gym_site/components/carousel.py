@@ -1,4 +1,4 @@
-"""Pictures in a row, for finger, wheel, buttons and arrow keys: several in view, or one at a time (spec section 4)."""
+"""Rows of pictures for finger, wheel, buttons and arrow keys; several in view or one at a time (spec section 4)."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ _number = passthrough_event_spec(int)
 
 
 class SnapCarousel(rx.Component):
-    """A row of slides that scrolls natively, the first child, and its buttons; ``index`` is the first slide in view."""
+    """A natively scrolling row of slides, its first child, and its buttons; ``index`` is the first slide in view."""
 
     library, tag = rx.asset("scripts/carousel.js").importable_path, "SnapCarousel"
     index: rx.Var[int]
@@ -25,7 +25,7 @@ class SnapCarousel(rx.Component):
 
 
 def carousel(name: str, slides: Sequence[rx.Component], words: CarouselWords) -> rx.Component:
-    """Return the slides, as many in view as CSS says, with their buttons; the row is a tab stop."""
+    """Return the slides with their buttons; CSS decides how many are in view, and the row is a tab stop."""
     state = Carousel(name, len(slides))
     row = {"tabIndex": 0, "role": "group", "aria-label": words.name}
     return SnapCarousel.create(
@@ -45,7 +45,7 @@ def carousel(name: str, slides: Sequence[rx.Component], words: CarouselWords) ->
 
 
 def slideshow(name: str, images: Sequence[GalleryImage], words: CarouselWords, *, dot: str, sizes: str) -> rx.Component:
-    """Return pictures one at a time, six at most for the CSS; ``dot`` names a dot, with ``{n}`` and ``{caption}``."""
+    """Return pictures one at a time, at most six (as in CSS); ``dot`` labels a dot, with ``{n}`` and ``{caption}``."""
     state = Carousel(name, len(images))
     dots = (
         rx.el.button(
@@ -93,7 +93,7 @@ def round_button(sign: IconName, label: str, *, class_name: str = "", **props) -
 
 
 def _place(state: Carousel, words: CarouselWords) -> list[str | rx.Var[str]]:
-    """Return the pictures in view in words, such as '3 of 16' or '3-5 of 16', with a dash."""
+    """Return a text such as '3 of 16', or with a range of slides, for the pictures in view."""
     first, last = ((state.index + offset).to_string() for offset in (1, state.in_view))
     shown = rx.cond(state.in_view > 1, first + "\N{EN DASH}" + last, first)
     return parts(words.position, n=shown, total=str(state.count))

@@ -1,4 +1,4 @@
-"""Facts of the business record, telephone numbers and e-mail addresses one can tap: they follow a newer record."""
+"""Business facts as text and links, updated when a newer record arrives."""
 
 from urllib.parse import quote
 
@@ -9,7 +9,7 @@ from gym_site.site import Site
 
 
 class BusinessFact(rx.Component):
-    """An ``element``, or text alone, that follows the business record: its props have blanks such as ``{phone}``."""
+    """An ``element``, or text alone, whose blanks such as ``{phone}`` are filled from the newest business record."""
 
     library, tag = rx.asset("scripts/records.js").importable_path, "BusinessFact"
     element: rx.Var[str]
@@ -34,16 +34,16 @@ def fact_link(
 
 
 def phone_link(site: Site) -> rx.Component:
-    """Return the gym's number, which one can call."""
+    """Return the gym's telephone number as a link."""
     return fact_link("{phone}", "{tel}", site)
 
 
 def mail_link(site: Site, label: str = "{email}", *, subject: str = "", class_name: str | None = None) -> rx.Component:
-    """Return the gym's address, which one can write to, about a ``subject``."""
+    """Return the gym's e-mail address as a link, with a ``subject``."""
     to = f"mailto:{{email}}?subject={quote(subject)}" if subject else "mailto:{email}"
     return fact_link(label, to, site, class_name=class_name)
 
 
 def with_contacts(text: str, site: Site) -> list[str | rx.Component]:
-    """Return the text with links in the places of ``{phone}`` and ``{email}``."""
+    """Return the text with links in place of ``{phone}`` and ``{email}``."""
     return parts(text, phone=phone_link(site), email=mail_link(site))

@@ -10,7 +10,7 @@ from gym_site.settings import Settings
 
 
 def dated(text: str | Dated) -> list[str | rx.Component]:
-    """Return the parts of a text as `as_built` leaves it; of two readings CSS shows one."""
+    """Return a text prepared by `as_built`; if it has two versions, both are in the page and CSS shows one."""
     if isinstance(text, str):
         return [_unbroken(text)]
     if not text.before:
@@ -22,7 +22,7 @@ def dated(text: str | Dated) -> list[str | rx.Component]:
 
 
 def advertised(texts: Iterable[str | Dated], settings: Settings, *, class_name: str = "") -> rx.Component:
-    """Return the line of fine print that names what these texts claimed before the opening; CSS shows it afterwards."""
+    """Return the fine print with the claims that these texts made before the opening; CSS shows it afterwards."""
     first, *others = (rx.el.q(text.former) for text in texts if isinstance(text, Dated) and text.former)
     claims = rx.fragment(first, *(part for claim in others for part in (", ", claim)))
     line = parts(ADVERTISED, date=opening_date(settings), claims=claims)
@@ -30,5 +30,5 @@ def advertised(texts: Iterable[str | Dated], settings: Settings, *, class_name: 
 
 
 def _unbroken(text: str) -> str:
-    """Return a text whose lines don't break between a figure and its unit: 13,500 sq ft."""
+    """Return a text with no line break between a figure and its unit, as in 13,500 sq ft."""
     return text.replace(" sq ft", "\N{NO-BREAK SPACE}sq\N{NO-BREAK SPACE}ft")

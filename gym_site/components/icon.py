@@ -1,4 +1,4 @@
-"""Icons drawn by CSS masks (``assets/css/icons.css``): no JavaScript, and the colour of the words beside them."""
+"""Icons drawn by CSS masks (``assets/css/icons.css``): without JavaScript, in the colour of the text beside them."""
 
 from typing import Literal
 
@@ -11,5 +11,5 @@ IconName = Literal[
 
 
 def icon(name: IconName) -> rx.Component:
-    """Return an icon that screen readers pass over: words beside it carry the meaning."""
+    """Return an icon that is hidden from screen readers, as the text beside it has the meaning."""
     return rx.el.span(class_name=f"icon icon-{name}", aria_hidden=True)

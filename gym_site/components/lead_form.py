@@ -22,7 +22,10 @@ _submission = passthrough_event_spec(dict, str)
 
 
 class LeadForm(rx.Component):
-    """``<form method="post">``, an event while the socket lives; ``rx.el.form`` sends fields twice, by name and id."""
+    """``<form method="post">``, sent as an event while the socket is connected.
+
+    ``rx.el.form`` would send each field twice, by name and by id.
+    """
 
     library, tag = rx.asset("scripts/lead_form.js").importable_path, "LeadForm"
 
@@ -42,8 +45,8 @@ class LeadForm(rx.Component):
 
 
 def _honeypot(form: Form) -> rx.Component:
-    """Return an input that only a bot fills in: off-screen, out of the tab order, and with a name that tempts."""
-    left_alone = {"autoComplete": "off", "data-1p-ignore": "true", "data-lpignore": "true"}  # by password managers too
+    """Return an input that only a bot fills in: off-screen, out of the tab order, and with a tempting name."""
+    left_alone = {"autoComplete": "off", "data-1p-ignore": "true", "data-lpignore": "true"}  # for password managers
     control = rx.el.input(id=f"{form.key}-{HONEYPOT}", name=HONEYPOT, tab_index=-1, custom_attrs=left_alone)
     return rx.el.div(
         rx.el.label(HONEYPOT_LABEL, html_for=f"{form.key}-{HONEYPOT}"),
@@ -54,7 +57,7 @@ def _honeypot(form: Form) -> rx.Component:
 
 
 def _error_summary(form: Form) -> rx.Component:
-    """Return the list of problems, each line leading to its field; it takes focus when it appears."""
+    """Return the list of problems, each a link to its field; the list takes focus when it appears."""
     problems = FormView(form.key).problems.to(list[dict[str, str]])
     lines = rx.foreach(
         problems, lambda problem: rx.el.li(PlainLink.create(problem["message"], href=f"#{form.key}-{problem['field']}"))
@@ -71,7 +74,7 @@ def _send_directly(form: Form, answer: DirectForm, endpoint: str) -> rx.Var:
 
 
 def outcome(state: type[LeadFormState], settings: Settings) -> type[LeadFormState] | DirectForm:
-    """Return what has the outcome of the form of ``state``: that state, or the browser's on pages without a server."""
+    """Return the state with the form's outcome: ``state``, or the browser's on pages without a server."""
     return state if settings.has_server else DirectForm(state.form.key)
 
 
@@ -98,5 +101,5 @@ def lead_form(state: type[LeadFormState], *children: rx.Component, action: str, 
         on_phase=view.setter("phase", "sender"),
         on_unmount=view.set(phase="", problems=[]),
         class_name="lead-form",
-        custom_attrs={} if settings.has_server else {"data-direct": ""},  # what is wrong need not be asked for
+        custom_attrs={} if settings.has_server else {"data-direct": ""},  # the browser checks everything itself
     )

@@ -9,11 +9,11 @@ from gym_site.reflex_internals import Element
 from gym_site.site import Site
 
 Look = Literal["ember", "line"]
-EXTERNAL: dict[str, Any] = {"target": "_blank", "rel": "noopener noreferrer"}  # a new tab that learns nothing of ours
+EXTERNAL: dict[str, Any] = {"target": "_blank", "rel": "noopener noreferrer"}  # a new tab without opener or referrer
 
 
 class PlainLink(Element):
-    """``<a>`` that the browser follows; the router of ``rx.el.a`` writes a path before a bare ``#anchor``."""
+    """``<a>`` that the browser follows itself, as the router of ``rx.el.a`` puts a path before a bare ``#anchor``."""
 
     tag = "a"
     href: rx.Var[str]
@@ -28,8 +28,8 @@ def site_link(
     class_name: str = "",
     **props,
 ) -> rx.Component:
-    """Return a link that reads ``label``, or the record's own; as a button where it has a ``look``."""
-    at_home = site.page == "home"  # its own sections are reached by their anchors alone
+    """Return a link with the text ``label``, or the record's own; a ``look`` makes it a button."""
+    at_home = site.page == "home"  # links to its own sections are bare anchors
     match target:
         case Destination():
             href = target.url(site.settings)

@@ -14,7 +14,7 @@ _MANIFEST = ROOT / "pictures" / "manifest.json"
 
 @dataclass(frozen=True)
 class Picture:
-    """One entry of the manifest: paths, sizes in pixels, and the colour until it loads: paper or average."""
+    """One entry of the manifest: paths, sizes in pixels, and the colour shown until it loads."""
 
     alt: str
     width: int
@@ -28,17 +28,17 @@ class Picture:
 
 @cache
 def pictures() -> dict[str, Picture]:
-    """Return the manifest by name. Raises `FileNotFoundError` where the pictures were never built."""
+    """Return the manifest by name. Raises `FileNotFoundError` if the pictures were never built."""
     return {name: Picture(**entry) for name, entry in json.loads(_MANIFEST.read_text(encoding="utf-8")).items()}
 
 
 def picture(
     name: str, *, sizes: str, alt: str | None = None, eager: bool = False, class_name: str = ""
 ) -> rx.Component:
-    """Return a picture that keeps its place before it loads; an upright phone gets its upright part, if it has one.
+    """Return a picture with its place reserved; an upright phone gets the upright crop, if there is one.
 
-    ``sizes`` is HTML's: how wide it is shown. ``alt`` replaces its own text; empty, it says that the picture adds
-    nothing to the words beside it. ``eager`` is for the one above the fold. Raises `KeyError` for an unknown name.
+    ``sizes`` is HTML's attribute. ``alt`` replaces its own text; an empty one marks it as decorative. ``eager`` is for
+    pictures above the fold. Raises `KeyError` for an unknown name.
     """
     entry = pictures()[name]
     avif = ", ".join(f"{path} {width}w" for width, path in entry.avif.items())

@@ -1,11 +1,11 @@
-"""Light markdown turned into HTML while the page is built: nothing of it is left to do in the browser."""
+"""Light markdown, turned into HTML while the page is built."""
 
 import re
 
 import reflex as rx
 from markdown_it import MarkdownIt
 
-# Nothing else, HTML neither: it is shown as it is written. What else posts must not hold: check/posts.py.
+# Everything else, HTML included, is shown as written. check/posts.py refuses what posts must not contain.
 _MARKDOWN = MarkdownIt("zero").enable(["heading", "list", "emphasis"])
 # Lines that each begin with a bold lead are a list too (spec section 2).
 _LEADS = re.compile(r"(?:^\*\*[^*\n]+\*\*[^\n]*(?:\n|$)){2,}", re.MULTILINE)

@@ -20,7 +20,7 @@ def section(
 ) -> rx.Component:
     """Return the section ``#{name}``, labelled by ``{name}-title``; ``look`` are its classes.
 
-    ``frame`` are the classes of the column in it, ``below`` is what follows the column, as wide as the window.
+    ``frame`` are the classes of its column; ``below`` follows the column and is as wide as the window.
     """
     heading = section_heading(title, id=f"{name}-title", text=text) if title else None
     column = rx.el.div(heading, *content, class_name=f"frame {frame}".strip())
@@ -34,7 +34,7 @@ def list_section(label: str, *content: rx.Component, frame: str = "") -> rx.Comp
 
 
 def section_heading(title: str | Dated, *, id: str, text: str | Dated = "") -> rx.Component:
-    """Return the head of a section; ``id`` is what the section names as its label."""
+    """Return the head of a section; the section names ``id`` as its label."""
     return rx.el.div(
         rx.el.h2(*dated(title), id=id),
         rx.el.p(*dated(text), class_name="lead") if text else None,
@@ -43,7 +43,7 @@ def section_heading(title: str | Dated, *, id: str, text: str | Dated = "") -> r
 
 
 def breakable(title: str) -> list[str | rx.Component]:
-    """Return a title that may wrap after a slash, as two long words have no other break."""
+    """Return a title that may also wrap after a slash."""
     first, *rest = title.split("/")
     return [first, *(part for word in rest for part in ("/", rx.el.wbr(), word))]
 

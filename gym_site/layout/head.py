@@ -19,26 +19,26 @@ from gym_site.site import Site
 
 
 class PageHead(rx.Component):
-    """What a page's record says in the document's head: tags, structured data, and a title newer than Reflex's."""
+    """Keeps the document's head equal to the page's record: tags, structured data and title."""
 
     library, tag = rx.asset("scripts/records.js").importable_path, "PageHead"
     slug: rx.Var[str]
-    url: rx.Var[str]  # where to ask for the record
+    url: rx.Var[str]  # the URL of the record
     built: rx.Var[str]  # the version that the page was built with
     has_data: rx.Var[bool]
-    facts: rx.Var[dict[str, str]]  # what that version says
+    facts: rx.Var[dict[str, str]]  # the content of that version
     tags: rx.Var[dict[str, str]]  # meta elements' contents by name, with blanks such as ``{title}``
 
 
 class LateLinks(rx.Component):
-    """Links of the document's head, given by their attributes, which scripts add after the first paint."""
+    """Links that scripts add to the document's head after the first paint, given by their attributes."""
 
     library, tag = rx.asset("scripts/late_links.js").importable_path, "LateLinks"
     links: rx.Var[list[dict[str, str]]]
 
 
 def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -> dict[str, Any]:
-    """Return a page's head as arguments of `reflex.App.add_page`; ``post`` is the blog post whose page it is.
+    """Return a page's head as arguments of `reflex.App.add_page`; ``post`` is the blog post of the page.
 
     Structured data is only in the built page: build/built_pages.py fills the placeholders from ``context``.
     """
@@ -79,7 +79,7 @@ def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -
                 | {"name": site.business.name},
                 tags=tags,
             ),
-            # A placeholder for structured data: React keeps its text, and removes it with the page.
+            # A placeholder for structured data: React leaves its text alone, and removes it with the page.
             *([rx.el.script("{}", type="application/ld+json", custom_attrs=kept)] if crumbs else []),
         ],
         "context": {"structured_data": [json_ld(document) for document in data if document]},

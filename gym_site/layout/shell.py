@@ -23,13 +23,13 @@ _MAIN = "main"
 
 
 class PageChange(rx.Component):
-    """Sets place and focus after a change of page, and says its title: a live region that was there before."""
+    """After client-side navigation: resets scroll and focus, and announces the title in an existing live region."""
 
     library, tag = rx.asset("scripts/navigation.js").importable_path, "PageChange"
 
 
 class BusinessRecord(rx.Component):
-    """Asks ``url`` for the business record; ``built`` is the version that the page was built with."""
+    """Fetches the business record from ``url``; ``built`` is the version that the page was built with."""
 
     library, tag = rx.asset("scripts/records.js").importable_path, "BusinessRecord"
     url: rx.Var[str]
@@ -39,7 +39,7 @@ class BusinessRecord(rx.Component):
 def shell(sections: Iterable[rx.Component | None], site: Site, post: BlogPost | None = None) -> rx.Component:
     """Return a whole page around its ``sections``; ``post`` is the blog post that it shows."""
     crumbs = trail(site.page, post) if site.page else ()
-    # `reflex run` has no build/start.js to tell every page whether the expansion has opened.
+    # Under `reflex run` there is no build/start.js to decide whether the expansion has opened.
     ticking = {"ref": countdown.second_hand()} if site.settings.env_mode == "dev" and BRAND.has("expansion") else {}
     return rx.fragment(
         PlainLink.create(SHELL.skip_link, href=f"#{_MAIN}", class_name="skip-link"),
@@ -83,5 +83,5 @@ def opening_attributes(settings: Settings) -> dict[str, str]:
 
 
 def notices(site: Site) -> rx.Component:
-    """Return what persists across pages: the announcement of a new page's title, the notices of the forms, icons."""
+    """Return the elements that persist across pages: the announcement of page titles, the forms' notices, icons."""
     return rx.fragment(PageChange.create(class_name="visually-hidden"), toasts(site), icons())

@@ -1,4 +1,4 @@
-"""Notices drawn from state: no eval, so they appear under a strict content security policy (spec section 8)."""
+"""Notices rendered from state, without eval, so that a strict content security policy allows them (spec section 8)."""
 
 from typing import Literal
 
@@ -17,7 +17,7 @@ Words = str | rx.Var[str] | rx.Component
 
 
 def _notice(kind: Kind, title: str, text: Words, *, key: str | rx.Var[str], listed: bool = False) -> rx.Component:
-    """Return a notice, for each ``key`` a new element; one ``listed`` above its form too needn't stay."""
+    """Return a notice, a new element for each ``key``. A ``listed`` one may time out: the form lists its problems."""
     close = notice.set(attempt="", invalid="")
     return rx.el.div(
         icon("check" if kind == "success" else "warning"),
@@ -29,7 +29,7 @@ def _notice(kind: Kind, title: str, text: Words, *, key: str | rx.Var[str], list
 
 
 def _answers(state: type[LeadForm], site: Site, *, failure: Kind) -> rx.Component:
-    """Return the notices of one form's answers: success, and a sending that failed (in the style ``failure``)."""
+    """Return the notices of one form: success, and failure in the style ``failure``."""
     form, answer = state.form, outcome(state, site.settings)
     shown = (notice.attempt != "") & (notice.attempt == answer.answered)
     failed = shown & ~answer.ok & (rx.Var.create(answer.problems).length() == 0)
@@ -41,7 +41,7 @@ def _answers(state: type[LeadForm], site: Site, *, failure: Kind) -> rx.Componen
 
 
 def toasts(site: Site) -> rx.Component:
-    """Return the place of all notices: live regions from the start, as one that arrives with its text is not read."""
+    """Return the container of all notices. Its live regions exist from the start, or they would not be read."""
     invalid = _notice("destructive", CONSULTATION_FORM.invalid_title, notice.invalid, key=notice.invalid, listed=True)
     return rx.el.div(
         _answers(ConsultationForm, site, failure="error"),

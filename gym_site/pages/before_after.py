@@ -10,7 +10,7 @@ from gym_site.content.transformations import PAIRS, TRANSFORMATIONS, Pair
 from gym_site.sections.page_head import back_home, page_head
 from gym_site.site import Site
 
-# Prints bear being enlarged by half: the sizes are two thirds of those shown.
+# Prints stay sharp at one and a half times their size: the sizes are two thirds of the shown widths.
 _SIZES = "(min-width: 64rem) 21vw, 38vw"
 
 

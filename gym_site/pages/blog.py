@@ -12,11 +12,11 @@ from gym_site.site import Site
 
 
 def _card(post: BlogPost, *, first: bool) -> rx.Component:
-    # A line may break after a dot, and nowhere else.
+    # A line may break after a dot only.
     space = "\N{NO-BREAK SPACE}"
     facts = f"{space}· ".join(fact.replace(" ", space) for fact in (published_text(post), post.read_time, post.author))
     return rx.el.article(
-        # On phones a smaller file than the card is wide: the first fits into what a server sends at once, some 14 KB.
+        # On phones the file is smaller than the card, so that it fits into the first 14 KB that a server sends.
         picture(post.picture, sizes="(min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 64vw", eager=first),
         rx.el.div(
             rx.el.p(facts, class_name="fine-print"),

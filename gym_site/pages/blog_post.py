@@ -29,7 +29,7 @@ def _neighbours(post: BlogPost) -> rx.Component:
 
 def blog_post(post: BlogPost, _site: Site) -> tuple[rx.Component, ...]:
     """Return the page of a post."""
-    # Where the gym doesn't offer the service that a post leads on to, it leads to the consultation.
+    # If the gym doesn't offer the post's service, the post links to the consultation.
     key = post.service if BRAND.has(post.service) else "consultation"
     label = next(route.label for route in ROUTES if route.key == key)
     facts = (

@@ -14,7 +14,7 @@ from gym_site.site import Site
 
 
 class BookingWidget(rx.Component):
-    """Loads the scripts of ``urls`` in turn; says ``loading`` meanwhile, and its children where one is blocked."""
+    """Loads the scripts ``urls`` in turn; shows ``loading`` meanwhile, and its children if a script is blocked."""
 
     library, tag = rx.asset("scripts/widget.js").importable_path, "BookingWidget"
     urls: rx.Var[list[str]]
@@ -98,7 +98,7 @@ def _vendor_banner(words: VendorBanner) -> rx.Component:
 
 
 def book_appointment(site: Site) -> tuple[rx.Component | None, ...]:
-    """Return the page; the widget's scripts are only loaded here, and only if they are configured."""
+    """Return the page; only this page loads the widget's scripts, and only if they are configured."""
     physio = site_link(BOOKING.physio, site, look="line") if BOOKING.physio else None
     call = rx.el.div(_calls(site, physio), class_name="head-call")
     return (

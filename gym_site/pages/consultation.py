@@ -14,7 +14,7 @@ from gym_site.site import Site
 
 
 class TrainerWish(rx.Component):
-    """Fills the wish of the query parameter ``trainer``, if it is one of ``wishes``, into the form ``form``."""
+    """Preselects the trainer named by the query parameter ``trainer`` in ``form``, if ``wishes`` has that trainer."""
 
     library, tag = rx.asset("scripts/wish.js").importable_path, "TrainerWish"
     wishes: rx.Var[dict]  # a trainer's ``message``, ``fields`` and ``face``

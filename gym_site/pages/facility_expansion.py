@@ -56,7 +56,7 @@ def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
     words = as_built(EXPANSION, site.settings)
     spaces = (
         rx.el.li(
-            picture(card.picture, sizes="(min-width: 40rem) 60vw, 100vw"),  # an upright part of a wide picture
+            picture(card.picture, sizes="(min-width: 40rem) 60vw, 100vw"),  # an upright crop of a wide picture
             rx.el.h3(card.title),
             rx.el.p(card.text),
         )

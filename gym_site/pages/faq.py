@@ -23,7 +23,7 @@ def _slug(category: str) -> str:
 
 
 def faq(site: Site) -> tuple[rx.Component, ...]:
-    """Return the page, a single answer open in each category; without JavaScript the filter leaves the whole list."""
+    """Return the page. One answer is open in each category; without JavaScript the filter does nothing."""
     groups = [
         (category, _slug(category), list(items))
         for category, items in groupby(as_built(FAQ, site.settings), key=lambda item: item.category)
@@ -44,7 +44,7 @@ def faq(site: Site) -> tuple[rx.Component, ...]:
         auto_complete="off",
         custom_attrs={"onInput": script("filter", "filterList")},
     )
-    count = fill(FAQ_WORDS.count, total=len(FAQ), n="{n}")  # which assets/scripts/filter.js fills in
+    count = fill(FAQ_WORDS.count, total=len(FAQ), n="{n}")  # filled in by assets/scripts/filter.js
     none = f"{FAQ_WORDS.no_match}. {FAQ_WORDS.no_match_text}"
     return (
         page_head(FAQ_WORDS.title, FAQ_WORDS.intro),

@@ -11,14 +11,14 @@ from gym_site.site import Site
 
 
 class Missing(rx.Component):
-    """Logs the attempted path; a path below one of ``folders`` is sent to the first, replacing the history entry."""
+    """Logs the attempted path, and redirects a path below one of ``folders`` to the first of them."""
 
     library, tag = rx.asset("scripts/navigation.js").importable_path, "Missing"
     folders: rx.Var[list[str]]
 
 
 def not_found(site: Site) -> tuple[rx.Component, ...]:
-    """Return the 404 page; for an unknown blog post it redirects to the list of posts."""
+    """Return the 404 page, which redirects an unknown blog post to the list of posts."""
     links = rx.el.div(
         site_link(NOT_FOUND.home, site, look="ember"),
         site_link(NOT_FOUND.plans, site, look="line"),

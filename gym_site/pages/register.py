@@ -35,7 +35,7 @@ from gym_site.site import Site
 
 
 class Redirect(rx.Component):
-    """Leads on to another page, with the query and the fragment."""
+    """Redirects to another page, with the query and the fragment."""
 
     library, tag = rx.asset("scripts/navigation.js").importable_path, "Redirect"
     path: rx.Var[str]
@@ -60,7 +60,7 @@ PAGES: dict[str, Page] = {
 
 def register(app: rx.App, site: Site) -> None:
     """Add all pages to the app, at their long paths and their aliases, the posts, and the 404 page."""
-    if site.settings.env_mode == "dev" and (missing := missing_parts()):  # `build` has looked for them before
+    if site.settings.env_mode == "dev" and (missing := missing_parts()):  # a build has already checked this
         sys.exit("\n".join(missing))
     last_post = max((post.published for post in POSTS), default=None)
     for route in ROUTES:
@@ -94,7 +94,7 @@ def _add(
     listed = {"sitemap": {"lastmod": changed.isoformat()}, "files": _files(site) if route.key == "home" else {}}
     app.add_page(shown, route=route.path, context=context | listed, **head)
     if route.alias:
-        # In development an alias only leads to the path: each page is compiled at every save.
+        # In development an alias only redirects, as every page is compiled at each save.
         alias = redirect if site.settings.env_mode == "dev" else shown
         app.add_page(alias, route=route.alias, context=context | {"sitemap": None}, **head)
 

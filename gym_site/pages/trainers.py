@@ -22,7 +22,7 @@ from gym_site.content.trainers import (
 from gym_site.sections.page_head import page_head
 from gym_site.site import Site
 
-# Prints bear being enlarged by half: the sizes below are two thirds of those shown.
+# Prints stay sharp at one and a half times their size: the sizes are two thirds of the shown widths.
 
 
 def _contact(trainer: Trainer) -> rx.Component:
@@ -43,7 +43,7 @@ def _choice(label: str, count: int, value: str) -> rx.Component:
 
 
 def _choices() -> rx.Component:
-    """Return a choice for each type of practitioner. CSS hides the other trainers: no script is needed."""
+    """Return a choice for each type of practitioner. CSS hides the other trainers, without a script."""
     types = Counter(trainer.practitioner_type for trainer in TRAINERS)
     return rx.el.fieldset(
         rx.el.legend(TRAINERS_WORDS.show, class_name="visually-hidden"),
@@ -78,7 +78,7 @@ def _trainer(trainer: Trainer) -> rx.Component:
             id=f"trainer-{trainer.id}",
             class_name="poster",
         ),
-        # Beside the element that opens it, not within: so it takes the whole row below four posters.
+        # Beside the element that opens it, not inside: it takes the whole row below four posters.
         rx.el.div(
             rx.el.p(trainer.bio),
             rx.el.div(

@@ -1,1 +1,1 @@
-"""Blocks of pages, as functions of the site; what several pages show gets its words from the page."""
+"""Blocks of pages, as functions of the site; shared sections get their words from the page."""

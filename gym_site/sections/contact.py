@@ -17,7 +17,7 @@ from gym_site.state.forms import InquiryForm
 
 
 class BusinessServices(rx.Component):
-    """A list of the business's services: its children, or those of a newer record."""
+    """The list of the business's services: its children, or the services of a newer record."""
 
     library, tag = rx.asset("scripts/records.js").importable_path, "BusinessServices"
 

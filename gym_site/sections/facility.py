@@ -21,7 +21,7 @@ from gym_site.site import Site
 
 
 def facility(site: Site) -> rx.Component:
-    """Return the section; the carousel shows three, two or a single picture, depending on the width."""
+    """Return the section; the carousel shows three, two or one picture, depending on the width."""
     words, features, panel = as_built((FACILITY_WORDS, FEATURE_CARDS, OPENING_PANEL), site.settings)
     slides = [
         rx.el.figure(

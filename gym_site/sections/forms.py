@@ -1,4 +1,4 @@
-"""The forms in their sections: the consultation, and what all forms have in common (spec sections 2, 3, 5 and 7)."""
+"""The consultation form in its section, and the parts that all forms share (spec sections 2, 3, 5 and 7)."""
 
 import reflex as rx
 
@@ -42,13 +42,13 @@ def consultation(site: Site, *, title: str = "", notice: rx.Component | None = N
 
 
 def _face(service: str) -> rx.Component | None:
-    """Return the picture of a trainer of the service, another one than at its page's head where there are two."""
+    """Return the picture of a trainer of the service; if it has two, not the one at the head of its page."""
     faces = faces_of(service) if service else [trainer.picture for trainer in TRAINERS]
     return picture(faces[-1], sizes="20rem", alt="", class_name="form-face") if faces else None
 
 
 def sent_form(state: type[LeadForm], site: Site, head: rx.Component, *, service: str = "") -> rx.Component:
-    """Return the form of ``state``; without a server it is for the form service, or else there are contact details."""
+    """Return the form of ``state``; without a server it posts to the form service, or contact details replace it."""
     form, settings = state.form, site.settings
     if not settings.has_server and not settings.form_endpoint:
         return rx.el.p(*with_contacts(form.not_sent, site), class_name="lead")
@@ -63,7 +63,7 @@ def sent_form(state: type[LeadForm], site: Site, head: rx.Component, *, service:
 
 
 def _fields(form: Form) -> list[rx.Component]:
-    """Return the fields; where the form has words for it, those that are not required open on demand."""
+    """Return the fields; if the form has a ``more`` label, the optional ones are folded under it."""
     shown, folded = split(form)
     more = rx.el.details(
         rx.el.summary(form.more, icon("chevron-down")),
@@ -90,7 +90,7 @@ def _field(control: Control) -> rx.Component:
 
 
 def _sent(form: Form, site: Site) -> rx.Component:
-    """Return what stands in the form's place once it was sent; its title takes focus when it appears."""
+    """Return the content that replaces a sent form; its title takes focus when it appears."""
     view = FormView(form.key)
     title = {"tabIndex": -1, "ref": script("lead_form", "sentTitle")}
     panel = rx.el.div(
@@ -111,12 +111,12 @@ def _hidden(name: str, value: str) -> rx.Component:
 
 
 def _form_foot(form: Form, site: Site) -> rx.Component:
-    """Return what follows the fields: button, promise, telephone, privacy note."""
+    """Return the elements below the fields: button, promise, telephone, privacy note."""
     phase = FormView(form.key).phase
     busy = phase == "busy"
     if site.settings.has_server:
         unreachable = rx.el.p(*with_contacts(form.unreachable, site))
-        # There from the start: a region that arrives with its text is not read.
+        # Present from the start: screen readers don't read a live region that arrives with its text.
         region = rx.el.div(rx.cond(phase == "offline", unreachable), role="alert", class_name="unreachable")
         contacts = [phone_link(site)]
     else:
@@ -130,7 +130,7 @@ def _form_foot(form: Form, site: Site) -> rx.Component:
         rx.el.p(
             form.privacy,
             " ",
-            rx.el.a(form.privacy_more, href=url_for("privacy"), **EXTERNAL),  # a new tab keeps what was typed
+            rx.el.a(form.privacy_more, href=url_for("privacy"), **EXTERNAL),  # a new tab, so that the entries stay
             class_name="fine-print",
         ),
         class_name="form-foot",

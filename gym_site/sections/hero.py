@@ -12,7 +12,7 @@ from gym_site.site import Site
 
 
 def hero(site: Site) -> rx.Component:
-    """Return the hero; the first two actions are buttons, the others quiet links."""
+    """Return the hero; the first two actions are buttons, the others text links."""
     words = as_built(HERO, site.settings)
     first, second, *quiet = words.actions
     return rx.el.section(

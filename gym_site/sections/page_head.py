@@ -11,7 +11,7 @@ from gym_site.content.opening import Dated
 from gym_site.content.trainers import faces_of
 from gym_site.routes import url_for
 
-PAPERS = {"bone": "paper", "ember": "ember-paper"}  # a print's paper, and the class of what is written on it
+PAPERS = {"bone": "paper", "ember": "ember-paper"}  # a print's paper, and the class of the text on it
 BACK_DELAY = 100  # milliseconds (spec section 9)
 
 
@@ -36,7 +36,7 @@ def page_head(
     back: rx.Component | None = None,
     eyebrow: str = "",
 ) -> rx.Component:
-    """Return the head; ``image`` is the name of its picture, ``look`` the class with it, ``more`` follows the text."""
+    """Return the head; ``image`` names its picture, ``look`` is the class for it, ``more`` follows the text."""
     words = rx.el.div(
         back,
         rx.el.p(eyebrow, class_name="eyebrow") if eyebrow else None,

@@ -11,7 +11,7 @@ from gym_site.content.questions import Question
 
 
 def accordion(questions: Sequence[Question], *, name: str) -> rx.Component:
-    """Return the questions; those of one ``name`` close each other. An address with a slug opens its answer."""
+    """Return the questions, one open at a time for each ``name``; a slug in the URL opens its answer."""
     items = (
         rx.el.details(
             rx.el.summary(rx.el.span(*dated(item.question)), icon("chevron-down")),

@@ -1,4 +1,4 @@
-"""Nine sample posts, two of them loops that ``pictures/tools/make_clips.py`` made, and links to the gym's profile."""
+"""Nine sample posts, two of them clips made by ``pictures/tools/make_clips.py``, and links to the gym's profile."""
 
 import json
 
@@ -34,9 +34,9 @@ def _post(post: SocialPost) -> rx.Component:
 
 
 def _loop(post: SocialPost) -> tuple[rx.Component, rx.Component]:
-    """Return a loop, in the page only after a click, and its button; CSS hides both from those who want no motion.
+    """Return a clip, in the page only after a click, and its button; CSS hides both for reduced motion.
 
-    Some phones let a video start only in the commit of the click, so its ref begins it.
+    Some phones allow a video to start only during the click, so its ref starts it.
     """
     state = Loop(f"post{post.id}")
     video = rx.el.video(

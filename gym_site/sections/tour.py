@@ -14,13 +14,13 @@ from gym_site.reflex_internals import Element
 _SIZES = {
     "small": "(min-width: 64rem) 16vw, (min-width: 40rem) 33vw, 66vw",
     "wide": "(min-width: 40rem) 33vw, 66vw",
-    "tall": "(min-width: 64rem) 40vw, (min-width: 40rem) 33vw, 66vw",  # as high as two: cut at the sides
+    "tall": "(min-width: 64rem) 40vw, (min-width: 40rem) 33vw, 66vw",  # two rows high: cut at the sides
     "large": "(min-width: 64rem) 50vw, 66vw",
 }
 
 
 class ModalDialog(Element):
-    """``<dialog>`` that says when it was closed."""
+    """``<dialog>`` with a handler for its closing."""
 
     tag = "dialog"
     on_close: rx.EventHandler[rx.event.no_args_event_spec]

@@ -12,7 +12,7 @@ from gym_site.routes import post_key
 from gym_site.seo.structured_data import page_data
 from gym_site.settings import Settings
 
-# The pages of posts have no record in the database: theirs is made from the content.
+# Pages of posts have no record in the database: the content replaces it.
 POST_RECORDS = {
     post_key(post.id): PageRecord(
         page_slug=post_key(post.id), title=post.title, meta_description=post.description, keywords=(), local_keywords=()
@@ -22,7 +22,7 @@ POST_RECORDS = {
 
 
 def page_facts(record: PageRecord, business: Business, settings: Settings) -> dict[str, Any]:
-    """Return what a page's record says, with structured data from the content if the record has none."""
+    """Return the facts of a page's record, with structured data from the content if the record has none."""
     return {
         "title": record.title,
         "description": record.meta_description,
@@ -38,7 +38,7 @@ def encoded(facts: Mapping[str, Any]) -> tuple[bytes, str]:
 
 
 def json_ld(document: Mapping[str, Any]) -> str:
-    """Return structured data as JSON that can't close its script element."""
+    """Return structured data as JSON that can't close its own script element."""
     return json.dumps(document, ensure_ascii=False).replace("<", "\\u003c")
 
 

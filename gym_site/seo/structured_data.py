@@ -1,4 +1,4 @@
-"""Structured data of schema.org: the home page has the gym in full, other pages refer to it by the same ``@id``."""
+"""Structured data of schema.org: the home page describes the gym, other pages refer to it by the same ``@id``."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,7 +29,7 @@ _AREA = [{"@type": "City", "name": city} for city in BRAND.towns]
 
 
 def page_data(key: str, business: Business, settings: Settings) -> Node | None:
-    """Return the structured data of the page of a route or a post; None if there is nothing to describe."""
+    """Return the structured data of a route's or a post's page; None if there is nothing to describe."""
     if key == "home":
         return _document(gym(business, settings), website(business, settings))
     if key in CARDS_BY_KEY:
@@ -142,7 +142,7 @@ def service(card: ServiceCard, business: Business, settings: Settings) -> Node:
 
 
 def person(trainer: Trainer, business: Business, settings: Settings) -> Node:
-    """Return a trainer; without the portrait, which is an illustration."""
+    """Return a trainer, without the portrait, as that is an illustration."""
     page = f"{settings.site_url}{url_for('trainers')}#trainer-{trainer.id}"
     node = {
         "@type": "Person",
