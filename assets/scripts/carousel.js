@@ -1,20 +1,20 @@
 import { createElement, useEffect, useRef } from "react";
 
-const END = "onscrollend" in globalThis ? "onScrollEndCapture" : "onScrollCapture"; // Safari has had the first since 26.2
+const END = "onscrollend" in globalThis ? "onScrollEndCapture" : "onScrollCapture"; // Safari lacks scrollend before 26.2
 
-// A scroll-snap row, the first child: it scrolls to `index`, and reports where a visitor has scrolled it. CSS decides how
-// many slides are in view; only script can count them.
+// Scrolls the row, the first child, to `index`, and reports the index to which a visitor has scrolled. CSS decides how many
+// slides are in view; only a script can count them.
 export function SnapCarousel({ index, onIndex, onInView, ...props }) {
   const frame = useRef(null);
   const timer = useRef();
-  const rest = useRef(0); // where the row rests, or is on its way to
+  const rest = useRef(0); // the row's position, or its target while it scrolls
 
   const row = () => frame.current.firstElementChild;
   const width = () => row().children[1].offsetLeft - row().children[0].offsetLeft;
   const settle = (before) => {
     clearTimeout(timer.current);
     const left = row().scrollLeft;
-    if (left !== before) timer.current = setTimeout(settle, 200, left); // a busy phone pauses between two scroll events
+    if (left !== before) timer.current = setTimeout(settle, 200, left); // a busy phone may pause between two scroll events
     else onIndex((rest.current = Math.round(left / width())));
   };
 
@@ -26,7 +26,7 @@ export function SnapCarousel({ index, onIndex, onInView, ...props }) {
 
   useEffect(() => {
     const watch = new ResizeObserver(([{ contentRect }]) => {
-      if (contentRect.width) onInView(Math.round(contentRect.width / width())); // it has none on paper
+      if (contentRect.width) onInView(Math.round(contentRect.width / width())); // 0 in print
     });
     watch.observe(row());
     return () => watch.disconnect();

@@ -1,7 +1,7 @@
 import { setBrowserValues } from "./store";
 
-// A form of pages without a server: cleaned and checked here by the rules that gym_site/leads/direct.py reads from the
-// form, as leads/fields.py does it on a server, and posted to the form service. tests/export compares the two.
+// Forms on pages without a server: cleans and checks them by the rules of gym_site/leads/direct.py, as leads/fields.py does
+// on a server, and posts them to the form service. tests/export compares the two.
 const ROUNDS = 8;
 const DROPPED = /[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\p{Cs}/gu;
 const JOINER = /[\u200c\u200d]/;
@@ -29,11 +29,11 @@ const HOLDS = {
   age: (text, { least, most }) => /^[0-9]+$/.test(text) && text >= least && text <= most,
 };
 
-// Without tags, and with entities decoded as often as they were encoded: what is left may be shown anywhere.
+// Removes tags and decodes entities as often as they were encoded: the result is safe to show anywhere.
 const withoutMarkup = (text, tidy) => {
   for (let round = 0; round < ROUNDS; round++) {
     const tidied = tidy(text);
-    const end = tidied.lastIndexOf(">") + 1; // after it there can be no tag
+    const end = tidied.lastIndexOf(">") + 1; // no tag can follow
     const { body } = new DOMParser().parseFromString(`<body>${tidied.slice(0, end)}`, "text/html");
     body.querySelectorAll("script, style").forEach((element) => element.remove());
     const rest = document.createElement("textarea");
@@ -79,13 +79,13 @@ export const compose = ({ fields, heading, subject, general }, cleaned) => {
   return { email, subject: title, message: [heading, "", ...lines].join("\n"), _replyto: single ? email : "", _subject: title };
 };
 
-// Some services answer 200 and put the refusal into the body.
+// Some services answer 200 and refuse in the body.
 const isAccepted = async (answer) => {
   const said = answer?.ok && (await answer.json().catch(() => null));
   return Boolean(answer?.ok && !said?.error && !said?.errors && said?.ok !== false && said?.success !== false);
 };
 
-// `view` begins the names of the values that the form reads as the outcome, as it reads a server's.
+// `view` is the prefix of the values that hold the outcome, named as the server's are.
 export const submitDirectly = async ({ endpoint, view, ...form }, entries, attempt) => {
   const cleaned = clean(form, entries);
   const found = problems(form, cleaned);

@@ -1,7 +1,7 @@
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-// Hides what doesn't match the words in a search field: `details` in the list after it, and sections without any. How
-// many are left is said between the two, in the place of `{n}`. What was typed, script alone can compare.
+// Filters the `details` in the list after a search field, and hides sections without a match. The element between the two
+// announces the number left, in place of `{n}`. HTML and CSS can't compare what a visitor types.
 export const filterList = ({ target }) => {
   const status = target.parentElement.nextElementSibling;
   const list = status.nextElementSibling;

@@ -3,7 +3,7 @@ export const scrollSentinel = (sentinel) => {
   const root = document.documentElement;
   const watch = new IntersectionObserver((entries) => root.toggleAttribute("data-at-top", entries.at(-1).isIntersecting));
   watch.observe(sentinel);
-  // A reader who goes down the page sees it all; the way up, the page's beginning and its end have the buttons.
+  // The floating buttons hide while a reader scrolls down; they show on the way up and at both ends of the page.
   let last = scrollY;
   const follow = () => {
     if (Math.abs(scrollY - last) < 8) return;
@@ -17,10 +17,10 @@ export const scrollSentinel = (sentinel) => {
   };
 };
 
-// Closes the menus of an element, `details` and a `popover` sheet, on a chosen link, on Esc, on a tap elsewhere and when
-// focus leaves. A popover does half of it by itself, `details` none; they open before any script has loaded.
+// Closes the menus of an element (`details` and a `popover` sheet) on a chosen link, Esc, a tap elsewhere, and when focus
+// leaves. A popover does half of this by itself, `details` nothing. Both open before any script has loaded.
 export const closeMenus = (header) => {
-  header.querySelector("[popovertargetaction=hide]").autofocus = true; // React writes it into the built page alone
+  header.querySelector("[popovertargetaction=hide]").autofocus = true; // React writes the attribute only into the built HTML
   const act = ({ type, key, target }) => {
     for (const menu of header.querySelectorAll("details[open], :popover-open")) {
       const inside = menu.contains(target);

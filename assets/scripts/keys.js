@@ -1,7 +1,7 @@
-// What arrow keys and a drawn finger do is said in Python, as `moves` by key; HTML can say neither.
+// Handles arrow keys and swipes with the events that Python passes as `moves`, by key. HTML has no handlers for either.
 export const onKey = (moves) => (event) => {
   if (!moves[event.key] || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault(); // a focused row would scroll by itself as well
+  event.preventDefault(); // or a focused row would scroll too
   moves[event.key]();
 };
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-// Adds links to the head once the page's scripts run: icons and manifest would be fetched in the middle of the first paint.
+// Adds the links to icons and manifest once the page's scripts run; otherwise both would be fetched during the first paint.
 export function LateLinks({ links }) {
   useEffect(() => {
     for (const attributes of links) {

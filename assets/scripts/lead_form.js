@@ -1,23 +1,23 @@
 import { createElement, useEffect, useRef } from "react";
 import { isConnected, wake } from "socket.io-client";
 
-// A form that sends an event, and that the browser posts where the event gets no answer, or before this script is there.
-// HTML's own post leaves the page: script keeps the visitor, and what they typed, in it.
+// A form that sends an event. The browser posts it if the event gets no answer, or if this script has not run yet. HTML's
+// own post would leave the page; the script keeps the visitor and their entries in it.
 
-// What isn't required lies in <details>: open once it has a value or a problem.
+// Optional fields are folded in <details>, which opens once one of them has a value or a problem.
 const reveal = (control) => control?.closest("details:not([open])")?.setAttribute("open", "");
 
-// Not crypto.randomUUID: that exists on https and localhost only.
+// crypto.randomUUID exists only on https and localhost.
 const mint = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
-// What the browser's own check says of a control; `sent`: the server would see it, unlike an age that is no number.
+// A control's native validation error. `sent`: whether the value would reach the server (a non-numeric age would not).
 const problem = ({ name, dataset, validity, validationMessage }) => ({
   field: name,
   message: (validity.valueMissing ? dataset.missing : dataset.invalid) || validationMessage,
   sent: !validity.valueMissing && !validity.badInput,
 });
 
-// Each problem in its field's own place, and the field marked.
+// Shows each problem at its field, and marks the field.
 const mark = (form, problems) => {
   for (const control of form.querySelectorAll("[aria-describedby]")) {
     const mine = problems.filter(({ field }) => field === control.name);
@@ -28,11 +28,11 @@ const mark = (form, problems) => {
   }
 };
 
-// What is seen of it all, Python says: the `phase` ("busy", "offline", "sent" or none) and the problems `listed` are
-// reported, and come back. `problems` of the server are [{field, message}].
+// Python renders the `phase` ("busy", "offline", "sent" or none) and the `listed` problems, which this script reports and gets
+// back as props. `problems` are the server's: [{field, message}].
 export function LeadForm({ live, received, answered, ok, problems, phase, listed, onSubmit, onAttempt, onProblems, onInvalid, onPhase, children, ...rest }) {
   const form = useRef(null);
-  const attempt = useRef(""); // names the submission under way; a ref, because a second click comes before a render
+  const attempt = useRef(""); // names the current submission; a ref, as a second click may come before a render
   const busy = phase === "busy";
 
   const list = (found) => {
@@ -48,21 +48,21 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
   const settle = (outcome, sender = "") => {
     attempt.current = "";
     onPhase(outcome, sender);
-    requestAnimationFrame(() => { // some browsers take focus from a button that is disabled
+    requestAnimationFrame(() => { // some browsers remove focus from a disabled button
       if (document.activeElement === document.body) form.current?.querySelector("[type=submit]").focus({ preventScroll: true });
     });
   };
 
   useEffect(() => {
-    form.current.noValidate = true; // our list instead of the browser's bubble
-    form.current.elements.key.value = mint(); // here and not in the HTML, which is the same for everybody
-    let begun = form.current.contains(document.activeElement); // before this script was there
+    form.current.noValidate = true; // our list of problems replaces the browser's bubble
+    form.current.elements.key.value = mint(); // set here, as the HTML is the same for everybody
+    let begun = form.current.contains(document.activeElement); // touched before this script ran
     for (const control of form.current.elements) {
       if (control.value) reveal(control);
       begun ||= "defaultValue" in control && control.value !== control.defaultValue; // typed, or restored
     }
     if (begun) wake();
-    const restored = (event) => event.persisted && attempt.current && settle(""); // back from the answer page
+    const restored = (event) => event.persisted && attempt.current && settle(""); // back from the server's answer page
     addEventListener("pageshow", restored);
     return () => removeEventListener("pageshow", restored);
   }, []);
@@ -71,9 +71,9 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
     event.preventDefault();
     const found = Array.from(form.current.querySelectorAll(":invalid"), problem);
     changed();
-    if (found.length && !((isConnected() || "data-direct" in rest) && found.every(({ sent }) => sent))) report(found); // else the server knows what else is wrong
+    if (found.length && !((isConnected() || "data-direct" in rest) && found.every(({ sent }) => sent))) report(found); // otherwise the server, which checks more, lists all problems
     else if (!attempt.current) {
-      onAttempt(attempt.current = mint()); // its answer is said on another page too
+      onAttempt(attempt.current = mint()); // so that another page can announce the answer too
       onPhase("busy", "");
       onSubmit(Object.fromEntries(new FormData(form.current)), attempt.current);
     }
@@ -81,31 +81,31 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
 
   useEffect(() => mark(form.current, listed), [listed]);
 
-  // The net: the socket can't connect, post now; no word from the server, post after 3 s; received but no answer, after
-  // 12 s. The key makes a second arrival harmless, as when the event is sent once there is a connection. A server that is not there at all must not cost the visitor the page.
+  // The fallback: posts at once if the socket can't connect, after 3 s without a sign of receipt, and 12 s after that sign
+  // without an answer. Thanks to the key a second arrival is harmless. If no server answers at all, the visitor stays here.
   useEffect(() => {
     if (!busy) return;
     const post = async () => {
       const request = { method: "HEAD", mode: "no-cors", signal: AbortSignal.timeout(5000) };
       const answer = await fetch(rest.action, request).catch(() => null);
-      // Ours says yes; another host's answer can't be read. A proxy's 502 or a static host's 404 is nobody there.
+      // The site's server answers ok; another origin's answer can't be read. A 502 or 404 means that no server is there.
       if (!answer?.ok && answer?.type !== "opaque") settle("offline");
-      else if (attempt.current && form.current) form.current.submit(); // not settled nor gone
+      else if (attempt.current && form.current) form.current.submit(); // neither answered nor unmounted
     };
     const timer = setTimeout(post, !live ? 0 : received === attempt.current ? 12000 : 3000);
     return () => clearTimeout(timer);
   }, [busy, live, received]);
 
   useEffect(() => {
-    if (!attempt.current || answered !== attempt.current) return; // another page view's: state outlives a reload
-    onAttempt(answered); // the other form of the page may have been sent meanwhile
+    if (!attempt.current || answered !== attempt.current) return; // an earlier page view's: state outlives a reload
+    onAttempt(answered); // the page's other form may have been sent meanwhile
     settle(ok ? "sent" : "", form.current.elements.name.value.trim().split(/\s/)[0]);
     if (!ok) return void (problems.length && report(problems));
     form.current.reset();
     form.current.elements.key.value = mint();
   }, [answered]);
 
-  // A line of the list leads to its field, wherever that lies.
+  // A problem in the list leads to its field, also a folded one.
   const onClick = ({ target }) => reveal(document.getElementById(target.hash?.slice(1)));
   const events = { onSubmit: submit, onInput: changed, onClick, onFocusCapture: wake, onPointerDownCapture: wake };
   return createElement("form",
@@ -113,8 +113,8 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
     createElement("input", { type: "hidden", name: "key" }), children);
 }
 
-// What was sent stands in the form's place. Its title takes focus, not all of it, which may be higher than the screen,
-// unless the visitor has gone on to something else; when the form is back, so is focus.
+// The confirmation replaces the form. Its title takes focus (the whole may be taller than the screen) unless the visitor
+// has moved on to something else. When the form returns, so does focus.
 export const sentTitle = (title) => {
   const { activeElement, body } = document;
   const form = title.closest("form");

@@ -1,5 +1,5 @@
-// Shows a dialog as a modal while this is its ref. Esc, focus and the top layer are the browser's. HTML alone opens one
-// only in engines younger than ours (invoker commands), and closes it by a click beside it (closedby="any").
+// Ref of a dialog: shows it as a modal. Esc, focus and the top layer are the browser's. Plain HTML could open it only in
+// newer engines than we support (invoker commands), and close it by a click outside (closedby="any").
 export const modal = (dialog) => {
   dialog.showModal();
   dialog.onclick = ({ target }) => target === dialog && dialog.close();

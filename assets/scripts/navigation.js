@@ -1,20 +1,20 @@
 import { createElement, useEffect, useLayoutEffect, useRef } from "react";
 import { createPath, Navigate, useLocation, useNavigate, useNavigationType } from "react-router";
 
-// Makes a change of page inside the document what a new document is: the page opens at its top, at once, focus is on its
-// heading, or on that of the section that a link leads to, and its title is said.
+// Makes client-side navigation behave like a full page load: the page opens at its top at once, focus moves to its heading
+// or to the heading of the linked section, and the title is announced.
 export function PageChange(props) {
   const location = useLocation();
   const how = useNavigationType();
   const shown = useRef(location);
   const title = useRef(null);
   useEffect(() => void dispatchEvent(new Event("pageready")), []); // build/start.js waits for it
-  useEffect(() => { // where a page's script is gone, as after a new build, the router would load the page before it again
+  useEffect(() => { // if the next page's script is gone after a new build, the router would reload the current page
     const next = () => window.__reactRouterDataRouter.state.navigation.location;
     const load = ({ navigationType }) => void (navigationType === "reload" && next() && window.location.assign(createPath(next())));
     if (window.navigation) window.navigation.onnavigate = load;
   }, []);
-  useEffect(() => { // WebKit puts a page that it has kept at its top: the router has told it not to restore the place
+  useEffect(() => { // WebKit shows a page from its cache at the top, as the router has switched off scroll restoration
     let place;
     addEventListener("pagehide", () => (place = scrollY));
     addEventListener("pageshow", ({ persisted }) => persisted && scrollTo({ top: place, behavior: "instant" }));
@@ -40,8 +40,7 @@ export function PageChange(props) {
   return createElement("p", { ...props, ref: title, role: "status" });
 }
 
-// In the place of a page that isn't there: says so in the console, and leads from a blog post that isn't there to the list,
-// which a static host can't do.
+// On the 404 page: logs the path to the console, and redirects a missing blog post to the list, as a static host can't.
 export function Missing({ folders, children }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -53,10 +52,10 @@ export function Missing({ folders, children }) {
   return createElement("div", { hidden: below }, children);
 }
 
-// Scrolls to a section once more, a moment after its page has opened.
+// Scrolls to a section again, shortly after its page has opened.
 export const scrollLater = (section, delay) => () => void setTimeout(() => document.getElementById(section)?.scrollIntoView(), delay);
 
-// Leads on to another page, with the query and the fragment of this one, as an alias does in development.
+// Redirects to another page with the current query and fragment: an alias in development.
 export const Redirect = ({ path }) => {
   const { search, hash } = useLocation();
   return createElement(Navigate, { to: path + search + hash, replace: true });

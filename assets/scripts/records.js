@@ -1,8 +1,8 @@
 import { createElement, Fragment, useEffect } from "react";
 import { setBrowserValues, useBrowserValue } from "$/public/scripts/store.js";
 
-// The records that staff may have changed since the pages were built: asked for when the page is idle, shown where they
-// differ. What is built in stays where no server answers. Pages are files: only script can ask for what is newer.
+// Records that staff may have changed since the build: fetched when the page is idle, and shown if they differ. Without an
+// answer the built-in values stay. The pages are static files, so only a script can fetch newer values.
 const ask = async (url, name, built) => {
   for (let pause = 1000; ; pause *= 2) {
     const answer = await fetch(url, { credentials: "omit", headers: { "If-None-Match": `"${built}"` } }).catch(() => null);
@@ -13,7 +13,7 @@ const ask = async (url, name, built) => {
   }
 };
 
-// The record `name` at `url` where it is another version than the one `built` in, else null.
+// The record `name` at `url` if its version differs from `built`, otherwise null.
 const useRecord = (name, url, built) => {
   useEffect(() => void (url && (window.requestIdleCallback ?? setTimeout)(() => ask(url, name, built).catch(console.info))), [url]);
   return useBrowserValue(name, null);
@@ -21,7 +21,7 @@ const useRecord = (name, url, built) => {
 
 export const BusinessRecord = ({ url, built }) => void useRecord("business", url, built);
 
-// Fills the blanks of a template: the names of the business record's fields; in tags also title, description, keywords.
+// Fills a template's blanks, named after fields of the business record; in tags also title, description and keywords.
 const filled = (template, facts) => template.replace(/\{(\w+)\}/g, (blank, fact) => facts[fact] ?? blank);
 
 // An element, or text alone, with props (the text is `children`) that are templates such as "Call {phone}".
@@ -36,8 +36,8 @@ export function BusinessServices({ children, ...props }) {
   return createElement("ul", props, record?.services.map((name) => createElement("li", { key: name }, name)) ?? children);
 }
 
-// A page's tags in the document's head, and its structured data. React moves the tags there, and takes them away with
-// the page. The title itself is the framework's; a second one would be shown in its place on another page.
+// A page's tags and structured data in the document's head. React moves the tags there and removes them with the page.
+// The title element is the framework's: a second one would replace it on other pages.
 export function PageHead({ slug, url, built, facts, hasData, tags }) {
   const record = useRecord(slug, url, built);
   const business = useBrowserValue("business", null);

@@ -1,5 +1,5 @@
-// What goes on only while it is on the screen with its tab in front, which script alone learns: a ref that begins it, and
-// calls what that returned to end it.
+// Runs an effect only while its element is on screen and the tab is visible, which only a script can know: a ref that starts
+// the effect, and stops it by calling the function that it returned.
 export const whileSeen = (begin) => (element) => {
   let visible = true;
   let end;
@@ -22,14 +22,14 @@ export const whileSeen = (begin) => (element) => {
   };
 };
 
-// The seconds that build/start.js has counted: React must begin with the figures that are in the page.
+// The seconds that build/start.js has computed: React must begin with the figures in the page.
 export const firstLeft = (initial) => Number(globalThis.document?.documentElement.dataset.left ?? initial);
 
-// Reports how many seconds are left by the visitor's clock, every second; after the last, CSS shows the words that then hold.
+// Reports the seconds left by the visitor's clock, every second; after the last one CSS shows the words for the time after.
 export const secondHand = (report) => whileSeen(() => {
   const { dataset } = document.documentElement;
   const tick = () => {
-    const left = Math.max(0, Math.floor((new Date(dataset.opensAt) - Date.now()) / 1000)); // no zone: the visitor's own
+    const left = Math.max(0, Math.floor((new Date(dataset.opensAt) - Date.now()) / 1000)); // no time zone: the visitor's own
     report(left);
     if (left) return;
     dataset.opened = "";
@@ -40,7 +40,7 @@ export const secondHand = (report) => whileSeen(() => {
   return () => clearInterval(timer);
 });
 
-// HTML can play a loop, but not pause it unseen.
+// HTML can loop a clip, but not pause it off-screen.
 export const loop = whileSeen((video) => {
   video.play().catch(() => {});
   return () => video.pause();

@@ -1,11 +1,11 @@
 import { createElement, useEffect, useRef, useState } from "react";
 
-// The plain globals of this moment; accessors such as scrollY are the browser's, names with __ the site's own.
+// The current plain globals, without accessors such as scrollY, which are the browser's, and names with __, the site's own.
 const globals = () => Object.entries(Object.getOwnPropertyDescriptors(window)).filter(
   ([name, { get }]) => !get && !/^(__|\d)/.test(name));
 
-// The booking service's own scripts, on this page alone. They define globals ($, jQuery and others): what was there
-// before is put back on leaving, what wasn't is removed. HTML can load a script, but never take it back.
+// The booking service's scripts, on this page alone. They define globals ($, jQuery and others): on leaving the page, old
+// globals are restored and new ones removed. HTML can load a script, but not undo it.
 export function BookingWidget({ urls, loading, children, ...props }) {
   const place = useRef(null);
   const [state, setState] = useState("loading");
@@ -19,12 +19,12 @@ export function BookingWidget({ urls, loading, children, ...props }) {
         await new Promise((onload, onerror) => place.current.append(Object.assign(element, { src, onload, onerror })));
       }
     };
-    load().then(() => setState("ready"), () => setState("blocked")); // once left there is no place: it fails unseen
+    load().then(() => setState("ready"), () => setState("blocked")); // no effect once unmounted
     return () => {
       for (const element of scripts) element.remove();
       for (const [name, { value }] of globals()) {
         const old = before.get(name);
-        if (!old) Reflect.deleteProperty(window, name); // what can't be changed is left, not fatal
+        if (!old) Reflect.deleteProperty(window, name); // false for what can't be deleted, without an error
         else if (value !== old.value) Reflect.set(window, name, old.value);
       }
     };

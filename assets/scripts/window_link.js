@@ -1,4 +1,4 @@
-// HTML can open a tab; a window of its own takes script.
+// Opens a link in a window of its own; HTML can only open a tab.
 export const openWindow = (event) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();

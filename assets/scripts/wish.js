@@ -15,7 +15,7 @@ export function TrainerWish({ wishes, form, ...props }) {
     for (const [field, value] of Object.entries(wish.fields)) {
       const control = document.getElementById(`${form}-${field}`);
       if (!control || !value) continue;
-      control.value ||= value; // what was typed before stays
+      control.value ||= value; // keeps earlier entries
       control.closest("details")?.setAttribute("open", "");
     }
     const forget = () => setMessage("");

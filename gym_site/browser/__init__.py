@@ -1,1 +1,1 @@
-"""State that lives in the visitor's browser alone, and the components that change it: no message to the server."""
+"""State that lives only in the visitor's browser, and the components that change it; the server gets no message."""

@@ -1,4 +1,4 @@
-"""Which pages connect to the server as they open; the others do at their first event (docs/decisions/0020)."""
+"""Decides which pages connect to the server as they open; others connect at their first event (docs/decisions/0020)."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -15,9 +15,9 @@ class Connection(rx.Component):
 
 
 def connecting(page: Callable[[], rx.Component], *, has_on_load: bool) -> Callable[[], rx.Component]:
-    """Return the page so that it connects as it opens, if it has an ``on_load`` or shows what only the server knows."""
+    """Return the page, connecting as it opens if it has an ``on_load`` or shows values that only the server knows."""
 
-    @wraps(page, updated=())  # its module too: Reflex groups compiled components by it
+    @wraps(page, updated=())  # keeps its module, by which Reflex groups compiled components
     def connected() -> rx.Component:
         content = into_component(page)
         return rx.fragment(Connection.create(), content) if has_on_load or shows_server_facts(content) else content

@@ -8,7 +8,7 @@ _BEFORE_THE_FIRST_TICK = 90 * 24 * 60 * 60  # seconds
 
 
 class Countdown(BrowserState):
-    """The seconds that are left, 0 in the end, and the four figures that show them."""
+    """The seconds left, 0 at the end, and the four figures that show them."""
 
     left = browser_var(script("seen", "firstLeft").call(_BEFORE_THE_FIRST_TICK).to(int))
 
@@ -19,21 +19,21 @@ class Countdown(BrowserState):
 
     @property
     def hours(self) -> rx.Var[int]:
-        """Whole hours beside the days."""
+        """Whole hours after the days."""
         return self.left // 3600 % 24
 
     @property
     def minutes(self) -> rx.Var[int]:
-        """Whole minutes beside the hours."""
+        """Whole minutes after the hours."""
         return self.left // 60 % 60
 
     @property
     def seconds(self) -> rx.Var[int]:
-        """Seconds beside the minutes."""
+        """Seconds after the minutes."""
         return self.left % 60
 
     def second_hand(self) -> rx.Var:
-        """Return the ref of an element that keeps the time while it is seen."""
+        """Return the ref of an element that updates the time while it is on screen."""
         return script("seen", "secondHand").call(self.setter("left"))
 
 

@@ -1,15 +1,15 @@
-"""Media that a visitor asks for: until then they aren't in the page."""
+"""Media that are in the page only once a visitor asks for them."""
 
 from gym_site.browser.state import BrowserState, browser_var
 
 
 class LiveMap(BrowserState):
-    """Whether the live map stands in its picture's place."""
+    """Whether the live map replaces its picture."""
 
     shown = browser_var(False)
 
 
 class Loop(BrowserState):
-    """Whether the loop of a post plays."""
+    """Whether the clip of a post plays."""
 
     wanted = browser_var(False)

@@ -1,4 +1,4 @@
-"""Which tab, slide or photo of a row is current, and the keys that move along it (spec section 4)."""
+"""The current tab, slide or photo of a row, and the keys that move along the row (spec section 4)."""
 
 import reflex as rx
 from reflex.vars import NumberVar
@@ -7,7 +7,7 @@ from gym_site.browser.state import BrowserState, browser_var, script
 
 
 class Position(BrowserState):
-    """Which of ``count`` things is current, the first one until a visitor moves; next and previous wrap around."""
+    """The current one of ``count`` things, the first to begin with; next and previous wrap around."""
 
     index = browser_var(0)
 
@@ -21,55 +21,55 @@ class Position(BrowserState):
         return self.count
 
     def go_to(self, index: int | rx.Var[int] | NumberVar) -> rx.Var:
-        """Return the event that makes the thing at ``index`` current."""
+        """Return the event that selects the thing at ``index``."""
         return self.set(index=index)
 
     def next(self) -> rx.Var:
-        """Return the event that goes on, after the last to the first."""
+        """Return the event that selects the next one, the first after the last."""
         return self.go_to((self.index + 1) % self.places)
 
     def previous(self) -> rx.Var:
-        """Return the event that goes back, before the first to the last."""
+        """Return the event that selects the previous one, the last before the first."""
         return self.go_to((self.index + self.places - 1) % self.places)  # % of a negative differs in JavaScript
 
     def moves(self) -> dict[str, rx.Var]:
-        """Return the events of keys, by their names."""
+        """Return the event for each key, by the key's name."""
         return {"ArrowLeft": self.previous(), "ArrowRight": self.next()}
 
     def keys(self) -> dict[str, rx.Var]:
-        """Return the attribute of an element in which keys move."""
+        """Return the attribute of an element that handles these keys."""
         return {"onKeyDown": script("keys", "onKey").call(self.moves())}
 
 
 class MembershipTabs(Position):
-    """Which tab of the plans is selected."""
+    """The selected tab of the plans."""
 
     def moves(self) -> dict[str, rx.Var]:
-        """Return the events of the arrow keys, and of those that lead to either end."""
+        """Return the events of the arrow keys, Home and End."""
         return {**super().moves(), "Home": self.go_to(0), "End": self.go_to(self.count - 1)}
 
 
 class Carousel(Position):
-    """Which slide is shown, or is the first of those ``in_view``: the row ends where the last one is in view."""
+    """The first of the slides ``in_view``; the row ends when the last slide is in view."""
 
     in_view = browser_var(1)
 
     @property
     def places(self) -> NumberVar:
-        """The number of slides that can be the first in view."""
+        """The number of slides that can be first in view."""
         return self.count + 1 - self.in_view
 
 
 class PhotoViewer(Position):
-    """Which photo is shown large: none, -1, until a visitor opens one."""
+    """The photo in the viewer; -1 while it is closed."""
 
     index = browser_var(-1)
 
     @property
     def is_open(self) -> rx.Var[bool]:
-        """Whether a photo is shown."""
+        """Whether the viewer is open."""
         return self.index >= 0
 
     def close(self) -> rx.Var:
-        """Return the event that shows no photo."""
+        """Return the event that closes the viewer."""
         return self.go_to(-1)

@@ -1,4 +1,4 @@
-"""State that lives in the visitor's browser, written as Python classes. No message goes to the server.
+"""State that lives in the visitor's browser, written as Python classes. The server gets no message.
 
     class LiveMap(BrowserState):
         shown = browser_var(False)
@@ -6,8 +6,8 @@
     state = LiveMap("visit")
     rx.cond(state.shown, live_map, rx.el.button("Show the map", on_click=state.set(shown=True)))
 
-A value belongs to (class, name): two objects with the same name share it, it survives a change of page within the
-site and is forgotten on reload. Values are strings, numbers, booleans and lists, compared by identity.
+A value belongs to (class, name): two objects with the same name share it. It survives client-side
+navigation and is lost on reload. Values are strings, numbers, booleans and lists, compared by identity.
 
 Why not ``rx._x.client_state``: docs/decisions/0002-browser-state.md.
 """
@@ -25,7 +25,7 @@ from reflex.vars.function import ArgsFunctionOperation, FunctionStringVar
 def script(file: str, function: str) -> FunctionStringVar:
     """Return a function of ``assets/scripts`` for an element's ``custom_attrs``: an event handler, or its ``ref``.
 
-    A ref is called with its element once that is in the page; what it returns is called when the element goes.
+    React calls a ref with the element after mounting; the function it returns runs on unmount.
     """
     path = rx.asset(f"scripts/{file}.js").importable_path
     return FunctionStringVar.create(function, _var_data=VarData(imports={path: [function]}))
@@ -34,7 +34,7 @@ def script(file: str, function: str) -> FunctionStringVar:
 _READ, _SET = script("store", "useBrowserValue"), script("store", "setBrowserValues")
 
 
-class browser_var:  # noqa: N801, lower case: it is used like a field
+class browser_var:  # noqa: N801, lower case as it is used like a field
     """A value of a `BrowserState`; reading it on an object gives a Var to render or compare.
 
     ``default`` is a constant, or an expression that the browser evaluates.

@@ -1,4 +1,4 @@
-"""The files that follow from ``content/gym.toml``: colours and fonts for the style sheets, icon, and manifest."""
+"""The files generated from ``content/gym.toml``: custom properties for the style sheets, icon and manifest."""
 
 import json
 import re
@@ -13,11 +13,11 @@ from reflex_base.plugins.base import Plugin
 from gym_site.brand import BRAND, channels
 from gym_site.content.business import LANGUAGE
 
-STYLES = "brand"  # the name of its style sheet, in assets/css as the browser sees it
+STYLES = "brand"  # name of its style sheet, below assets/css in the browser
 
 
 class BrandFiles(Plugin):
-    """Writes them beside the files of ``assets/``, at every compilation."""
+    """Writes these files beside those of ``assets/``, at every compilation."""
 
     def get_static_assets(self, **_context: Any) -> Sequence[tuple[Path, str]]:
         """Return each file's path below Reflex's folder, and its text."""
@@ -32,7 +32,7 @@ class BrandFiles(Plugin):
 def style_sheet() -> str:
     """Return the brand's custom properties, and the shape of its mark."""
     values = {name.replace("_", "-"): colour for name, colour in BRAND.colours.model_dump().items()}
-    values["ink-rgb"] = "{} {} {}".format(*channels(BRAND.colours.ink))  # for shades of it that let light through
+    values["ink-rgb"] = "{} {} {}".format(*channels(BRAND.colours.ink))  # for transparent shades
     fonts = BRAND.fonts
     values["display"] = f'"{fonts.display}","{fonts.display} Fallback",sans-serif'
     values["body"] = f'"{fonts.body}","{fonts.body} Fallback",system-ui,sans-serif'
@@ -43,7 +43,7 @@ def style_sheet() -> str:
 
 
 def _shape() -> str:
-    """Return the mark as a polygon, or as a picture where it has curves: a document more before the first paint."""
+    """Return the mark as a polygon, or as a picture if it has curves: one more request before the first paint."""
     mark = BRAND.mark
     if re.search(r"[^MLZ\d ,.-]", mark.path):
         box = f'viewBox="0 0 {mark.width:g} {mark.height:g}"'
@@ -52,7 +52,7 @@ def _shape() -> str:
     outlines = [re.findall(r"(-?[\d.]+)[ ,]+(-?[\d.]+)", part) for part in mark.path.split("M")[1:]]
     points = [point for outline in outlines for point in outline]
     if len({y for outline in outlines for _, y in (outline[0], outline[-1])}) > 1:
-        # The lines from one outline to the next would enclose something: each is closed, and they lead back as well.
+        # Every outline is closed, and the lines between outlines run back too, so that they enclose nothing.
         points = [point for outline in outlines for point in (*outline, outline[0])]
         points += [outline[0] for outline in reversed(outlines[:-1])]
     corners = (f"{100 * float(x) / mark.width:.3g}% {100 * float(y) / mark.height:.3g}%" for x, y in points)
@@ -60,7 +60,7 @@ def _shape() -> str:
 
 
 def manifest() -> str:
-    """Return what a phone that keeps the site shows of it."""
+    """Return the web app manifest, used when the site is added to a phone's home screen."""
     pictures = [
         ("/favicon.svg", "any", "image/svg+xml", "any"),
         *(

@@ -27,7 +27,7 @@ _EAGER = re.compile(r"<img [^>]*fetchpriority=", re.IGNORECASE)
 _SOURCE = re.compile(r'<source [^>]*type="image/avif"[^>]*>')
 _ATTRIBUTE = re.compile(r' (media|sizes|srcSet)="([^"]+)"')
 _START = re.compile(r'<script type="module" async="">(.*?)</script>', re.DOTALL)
-# React streams the router's data into the page by script; in a built page it can be there from the start.
+# React streams the router's data into the page by script; a built page can contain it from the start.
 _INLINE = r"<script>((?:(?!</script>).)*)</script>"
 _STREAMED = re.compile(
     rf'{_INLINE}(<script type="module" async="">)(.*?</script>)'
@@ -51,22 +51,21 @@ _OWN_ORIGIN = {"http": "${location.origin}", "ws": "${location.origin.replace(`h
 
 
 class BuiltPages(Plugin):
-    """Makes the 404 page, writes what pages bring along in their ``context``, and rewrites every page.
+    """Makes the 404 page, writes the files in the pages' ``context``, and rewrites every page.
 
-    ``context={"files": {"feed.xml": text}, "structured_data": [text]}``: the files are written beside the pages, the
-    texts fill the placeholders of `gym_site.layout.head`, so that no visitor downloads them with the scripts. In
-    development those stay empty. Pages are compiled and built in different processes, so the texts are passed on in a
+    ``context={"files": {"feed.xml": text}, "structured_data": [text]}``: the files are written beside the pages, and
+    the texts fill the placeholders of `gym_site.layout.head`, so that the scripts don't contain them. In development
+    the placeholders stay empty. Pages are compiled and built in different processes, which share the texts in a
     temporary public file.
 
-    Where the ``settings`` name no other address, the pages call the server of the origin that they are served from:
-    they run on any host.
+    Unless the ``settings`` name another address, the pages call the server of their own origin and run on any host.
     """
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
 
     def get_frontend_development_dependencies(self, **_context: Any) -> list[str]:
-        """Return what page_styles.mjs needs besides Reflex's own packages."""
+        """Return the packages that page_styles.mjs needs besides Reflex's own."""
         return ["purgecss", "purgecss-from-html"]
 
     def pre_compile(self, **context: Any) -> None:
@@ -109,7 +108,7 @@ def _public_file(name: str, text: str) -> tuple[str, str]:
 
 
 def _leave_out_unused(root: Path) -> None:
-    """Delete the pictures and clips that nothing names, such as those of a part that the gym doesn't have."""
+    """Delete pictures and clips that no page uses, such as those of a part that the gym doesn't have."""
     named: set[str] = set()
     for file in root.rglob("*"):
         if file.suffix in _NAMING:
@@ -121,7 +120,7 @@ def _leave_out_unused(root: Path) -> None:
 
 
 def _replace_fallback(root: Path) -> None:
-    """Put the page built for the route ``_NOT_FOUND`` in the place of Reflex's empty fallback page.
+    """Replace Reflex's empty fallback page with the page built for the route ``_NOT_FOUND``.
 
     Its script is replaced with that of the 404 route, or hydration would find a different page.
     """
@@ -135,7 +134,7 @@ def _replace_fallback(root: Path) -> None:
     if not scripts or not routes:
         raise RuntimeError("The 404 page's script was not found in the page built for it.")
     fallback.write_text(html, encoding="utf-8")
-    for page in (_NOT_FOUND, "404"):  # neither has a path of its own
+    for page in (_NOT_FOUND, "404"):  # neither is a page to visit
         shutil.rmtree(root / page, ignore_errors=True)
         root.joinpath(f"{page}.html").unlink(missing_ok=True)
 
@@ -164,16 +163,16 @@ def _with_data(html: str, texts: list[str], route: str) -> str:
 
 
 def _started_late(html: str, root: Path, route: str) -> str:
-    """Return a page that loads its scripts only once ``start.js`` tells it to, so that they don't delay its first view.
+    """Return a page whose scripts wait for ``start.js``, so that they don't delay its first paint.
 
-    The inline scripts that belong to them become a file.
+    Their inline scripts become a file.
     """
     html, preloads = _SCRIPT_PRELOAD.subn("", html)
     if not preloads:
         raise RuntimeError(f"{route} has no script preloads in the expected form.")
 
     def resolved(streamed: re.Match[str]) -> str:
-        """Return the elements as React's scripts would leave them, but empty, and a start script for their work."""
+        """Return the elements that React's scripts would leave, emptied, and a start script that does their work."""
         context, opening, start, data, _move, end = streamed.groups()
         resolved = "<!--$--><script></script><!--$--><script></script><!--/$--><!--/$-->"
         return f"<script></script>{opening}{context}{data}{end}{start}{resolved}"
@@ -183,9 +182,9 @@ def _started_late(html: str, root: Path, route: str) -> str:
 
 
 def _painted_early(html: str, route: str) -> str:
-    """Return a page with a place for its own styles, whose whole style sheet and pictures don't delay its first view.
+    """Return a page with a place for its own styles, whose whole style sheet and pictures don't delay its first paint.
 
-    The links of the style sheet stay, as React would add them again, but load nothing: ``start.js`` loads it.
+    The style sheet's links stay, as React would add them again, but load nothing: ``start.js`` loads the sheet.
     """
 
     def waiting(link: re.Match[str]) -> str:
@@ -203,7 +202,7 @@ def _painted_early(html: str, route: str) -> str:
 
 
 def _own_styles(pages: dict[str, str], root: Path) -> tuple[dict[str, str], str]:
-    """Return each page's own part of the style sheet, and ``start.js`` without comments and long names."""
+    """Return the part of the style sheet that each page uses, and ``start.js`` minified."""
     (sheet,) = {root / link for html in pages.values() for link in _STYLESHEET.findall(html)}
     request = {
         "css": sheet.read_text(encoding="utf-8"),
@@ -223,7 +222,7 @@ def _own_styles(pages: dict[str, str], root: Path) -> tuple[dict[str, str], str]
 
 
 def _replaced(pattern: re.Pattern[str], new: Callable[[re.Match[str]], str], html: str, what: str) -> str:
-    """Replace the one match of a pattern. Raises `RuntimeError`, which names ``what``, for none and for several."""
+    """Replace the only match of a pattern. Raises `RuntimeError`, which names ``what``, if there is none or several."""
     html, times = pattern.subn(new, html)
     if times != 1:
         raise RuntimeError(f"The {what} was found {times} times, expected 1.")

@@ -1,4 +1,4 @@
-"""Leaves out of the bundle what Reflex always includes and this site doesn't use."""
+"""Removes from the bundle what Reflex always includes and this site doesn't use."""
 
 import json
 import re
@@ -15,7 +15,7 @@ _REPLACED = {
     "$/utils/react-theme": "react-theme.js",
     "socket.io-client": "socket.io-client.js",
 }
-# The library itself, for its shim; the first alias that fits counts.
+# The real library, for its shim. The first matching alias is used.
 _CLIENT = "socket.io-client/itself"
 _CLIENT_FILE = 'fileURLToPath(new URL("./node_modules/socket.io-client/build/esm/index.js", import.meta.url))'
 _ALIASES = "    alias: [\n"
@@ -53,7 +53,7 @@ def _with_aliases(config: str, *, has_server: bool) -> str:
 
 
 def _with_short_names(state: str) -> str:
-    """Keep ``eval`` out of the module's scope: it would see all names there, so none could be shortened."""
+    """Keep ``eval`` out of the module's scope, where it would prevent the minifier from shortening any name."""
     return _EVAL.sub("globalThis.eval(", state)
 
 

@@ -11,10 +11,10 @@ Package = tuple[str, str, str]  # path, version, integrity
 
 
 class LockedPackages(Plugin):
-    """Stops the build if npm installed packages that ``reflex.lock/`` doesn't list, before any of them is run.
+    """Stops the build if npm installed packages that ``reflex.lock/`` doesn't list, before any of their code runs.
 
-    Reflex calls ``npm install``, not ``npm ci``: if the lock file doesn't match, npm resolves again and updates it.
-    Without a lock file nothing is checked: the build writes a new file.
+    Reflex calls ``npm install``, not ``npm ci``: if the lock file doesn't match, npm resolves versions
+    again and updates the file. Without a lock file nothing is checked, and the build writes one.
     """
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class LockedPackages(Plugin):
         self._locked = locked_packages()
 
     def get_static_assets(self, **_context: Any) -> tuple[()]:
-        """Run between installation and build; adds no file."""
+        """Run between installation and build; add no file."""
         if self._locked and (added := locked_packages() - self._locked):
             names = ", ".join(sorted(f"{path.rpartition('node_modules/')[2]} {version}" for path, version, _ in added))
             raise RuntimeError(

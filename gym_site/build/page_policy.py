@@ -1,4 +1,4 @@
-"""The content security policy that each built page brings along: its own scripts and styles, and no others."""
+"""The content security policy in each built page, which allows the page's own scripts and styles and no others."""
 
 import base64
 import hashlib
@@ -12,9 +12,9 @@ _INLINE_SCRIPT = r"<script(?![^>]*(?:\bsrc=|application/ld\+json))[^>]*>(?!</scr
 
 
 def policy_element(html: str, settings: Settings) -> str:
-    """Return the ``meta`` element with the policy of a page, given as it is but for that element.
+    """Return the ``meta`` element with the policy of a page, which is complete but for that element.
 
-    A page that opens inside the document needs no more: its scripts are files.
+    The policy also covers pages that open by client-side navigation, as their scripts are files.
     """
     server = settings.server_origin
     websocket = re.sub("^http", "ws", server) if server else ""
@@ -44,6 +44,6 @@ def _origin(url: str) -> str:
 
 
 def _hashes(opening: str, closing: str, html: str) -> list[str]:
-    """Return the policy's sources for what is between these tags; ``opening`` is a pattern."""
+    """Return the policy's sources for the text between these tags; ``opening`` is a pattern."""
     texts = {rest.partition(closing)[0] for rest in re.split(opening, html)[1:]}
     return sorted(f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'" for text in texts)

@@ -1,5 +1,5 @@
-// Reads {css, pages: {name: HTML}, script} as JSON from standard input. Answers with {css, styles: {name: CSS}, script}: the
-// style sheet for all pages, what each page uses of it, and the script made small. Runs in Reflex's folder, where its
+// Reads {css, pages: {name: HTML}, script} as JSON from standard input and writes {css, styles: {name: CSS}, script}: the
+// style sheet of all pages, the part that each page uses, and the minified script. Runs in Reflex's folder, where its
 // packages are.
 import { createRequire } from "node:module";
 import { text } from "node:stream/consumers";
@@ -12,17 +12,17 @@ const { minifySync } = require("vite");
 
 const { css, pages, script } = JSON.parse(await text(process.stdin));
 const names = [...script.matchAll(/\broot\.dataset\.(\w+)/g)].map(([, name]) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
-const states = ["open", ...names.map((name) => `data-${name}`)].join(" "); // which no element has yet
+const states = ["open", ...names.map((name) => `data-${name}`)].join(" "); // set by scripts only
 const extractors = [{ extractor: (html) => fromHtml(`${html}<i ${states}></i>`), extensions: ["html"] }];
 
-// Styles for print and for a pointer can wait for the whole style sheet; those for what is *not* pointed at cannot.
+// Styles for print and for hovering can wait for the whole style sheet; styles for elements that are *not* hovered can't.
 const canWait = (selector) => /:(hover|active)\b/.test(selector) && !/:not\([^)]*:(hover|active)\b/.test(selector);
 const sheet = postcss.parse(css);
 sheet.walkAtRules("media", (rule) => void (rule.params === "print" && rule.remove()));
 sheet.walkRules((rule) => {
   const kept = rule.selectors.filter((selector) => !canWait(selector));
   if (!kept.length) rule.remove();
-  // PurgeCSS takes what has nothing but pseudo-classes, such as ":is(.a) > :is(.b)", for empty: each gets its "*".
+  // PurgeCSS removes selectors made only of pseudo-classes, such as ":is(.a) > :is(.b)", unless each has a "*".
   else rule.selectors = kept.map((selector) => selector.replace(/(?<=^|[\s>+~(,])(?=:)/g, "*"));
 });
 // The whole sheet may add rules to a layer that the page doesn't use, so the order of layers is declared first.
@@ -36,7 +36,7 @@ for (const name in pages) {
   [{ css: styles[name] }] = await new PurgeCSS().purge({ content, css: [{ raw }], extractors, variables: true, keyframes: true });
 }
 
-// The page declares the fonts. Declared twice, they would be loaded again, and move a page that is drawn without them.
+// Only the page declares the fonts. A second declaration would load them again, and move a page drawn without them.
 const whole = postcss.parse(css);
 whole.walkAtRules("font-face", (rule) => void rule.remove());
 

@@ -1,16 +1,16 @@
-// In every page's head: paints the first screen first, and begins the page's own scripts after it.
+// In every page's head: lets the first screen paint before it starts the page's scripts.
 {
   const root = document.documentElement;
   const soon = (act) => requestAnimationFrame(() => setTimeout(act));
 
-  // The expansion's opening, by the visitor's clock: CSS shows the words that hold. The countdown's figures are right in
-  // the first frame that shows them; browser/countdown.py goes on from there. A build after the opening has no date.
-  const opensAt = new Date(root.dataset.opensAt).getTime(); // no zone in the text: the visitor's own
+  // Whether the expansion has opened, by the visitor's clock: CSS shows the version of each text that applies. The countdown's
+  // figures are right from the first frame; browser/countdown.py updates them. A build after the opening has no date.
+  const opensAt = new Date(root.dataset.opensAt).getTime(); // no time zone: the visitor's own
   const countDown = () => {
     const left = (root.dataset.left = Math.max(0, Math.floor((opensAt - Date.now()) / 1000)));
     const values = [Math.floor(left / 86400), Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60, left % 60];
     const figures = document.querySelectorAll(".countdown-part b");
-    figures.forEach((figure, i) => (figure.firstChild.data = values[i])); // React may have the text node already
+    figures.forEach((figure, i) => (figure.firstChild.data = values[i])); // React may already own the text node
     if (figures.length < 4 && document.readyState === "loading") requestAnimationFrame(countDown);
   };
   if (opensAt <= Date.now()) root.dataset.opened = "";
@@ -40,12 +40,12 @@
 
   const release = () => {
     delete root.dataset.held;
-    // Browsers go to the section only once, and there was nothing to scroll.
+    // The browser has scrolled to the section once, while the page was still hidden.
     document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: "instant" });
   };
 
-  // The first screen is drawn in the site's own fonts, which are preloaded, but waits for them no longer than a second:
-  // a font that comes later is left for the next document, as other letters in a line would move the page.
+  // The first paint waits for the preloaded fonts, a second at most. A later font is used in the next document only, as a
+  // change of font would move the page.
   const holdForFonts = () => {
     root.dataset.held = "";
     const arrived = (link) => performance.getEntriesByName(link.href).length || new Promise((done) => (link.onload = link.onerror = done));
@@ -56,16 +56,16 @@
   const [visit] = performance.getEntriesByType("navigation");
   if (visit?.type === "navigate") {
     holdForFonts();
-    // A page that opens elsewhere than at its top needs all of it at once, since its place depends on what is above.
+    // A page that opens at a section needs all sections at once, since its scroll position depends on those above.
     if (!location.hash) fold();
   }
 
-  // The bar is clear at the page's top alone; assets/scripts/header.js takes over once the page's scripts run.
+  // The bar is clear only at the top of the page; assets/scripts/header.js takes over once the page's scripts run.
   const beSolid = () => delete root.dataset.atTop;
   if (!location.hash) root.dataset.atTop = "";
   addEventListener("scroll", beSolid, { once: true });
 
-  // The waiting element names the page's start module, of a type that no browser loads by itself.
+  // The element #start has the URL of the page's start module, and a type that no browser loads by itself.
   let begun = false;
   const begin = () => {
     const waiting = document.getElementById("start");
@@ -74,7 +74,7 @@
     clearTimeout(late);
     loadStyles();
     const start = Object.assign(document.createElement("script"), { type: "module", src: waiting.src });
-    // Where a script doesn't arrive, as after a new build, tabs don't answer: all that they lead to is shown.
+    // If a script fails to load, as after a new build, tabs don't work, so every panel is shown.
     start.onerror = () => document.querySelectorAll('[role="tabpanel"]').forEach((panel) => (panel.hidden = false));
     document.head.append(start);
   };
@@ -82,14 +82,15 @@
     addEventListener(event, begin, { once: true, passive: true, capture: true });
   const late = setTimeout(begin, 3000);
 
-  // The page has the styles of its first view; those of all pages, and of what scripts add, come before another page opens.
+  // The page has only the styles that it uses; the whole sheet, with those for other pages and for scripts, must arrive before
+  // another page opens.
   let styled = false;
   const loadStyles = () => {
-    const { href } = document.querySelector('[rel="stylesheet"]'); // React's own link, which loads nothing
+    const { href } = document.querySelector('[rel="stylesheet"]'); // React's link, which loads nothing itself
     const styles = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
     styles.onload = () => {
       styled = true;
-      delete root.dataset.brief; // with the styles, as all elements are styled anew only once then
+      delete root.dataset.brief; // together with the sheet, so that all elements are restyled only once
       if ("held" in root.dataset) release();
     };
     styles.onerror = () => {
@@ -99,27 +100,27 @@
     document.head.append(styles);
   };
 
-  // Not before the first screen is seen, or scripts compete with its pictures and fonts.
+  // After the first paint, or scripts would compete with its pictures and fonts.
   const onceSeen = () => (performance.getEntriesByName("first-contentful-paint").length ? begin() : begun || soon(onceSeen));
   addEventListener("load", () => soon(onceSeen));
 
-  // A button is answered by the page's scripts: what was clicked before they could is clicked again once they can
-  // (assets/scripts/navigation.js). Menus are the browser's own.
+  // A button that is clicked before the page's scripts run is clicked again once they do (assets/scripts/navigation.js).
+  // Menus work without scripts.
   const early = [];
   const keep = (event) => {
     const button = event.target.closest('[type="button"]:not([popovertarget]), [href^="#panel-"]');
     if (!button) return;
-    event.stopPropagation(); // a script halfway through its start would answer as well
+    event.stopPropagation(); // or a script that is just starting would handle it too
     early.push(button);
   };
   addEventListener("click", keep, true);
   addEventListener("pageready", () => {
     removeEventListener("click", keep, true);
     removeEventListener("scroll", beSolid);
-    for (const button of early) setTimeout(() => button.click()); // each after what the one before has changed
+    for (const button of early) setTimeout(() => button.click()); // each after the effects of the previous one
   }, { once: true });
 
-  // Another page opens in this document, at its top (assets/scripts/navigation.js).
+  // Client-side navigation (assets/scripts/navigation.js).
   addEventListener("pagechanges", () => {
     if (!styled) root.dataset.held = "";
   });

@@ -15,7 +15,7 @@ _NAMES = (
 class Stylesheets(Plugin):
     """Includes ``assets/css`` in this order.
 
-    As the app's ``stylesheets``, Reflex would copy each again at every save, and the browser load all of them for each.
+    If they were the app's ``stylesheets``, Reflex would copy all of them at every save, and the browser reload all.
     """
 
     def get_stylesheet_paths(self, **_context: Any) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""Checks the files that are drawn of ``gym.toml``, titles and pictures: icons, the map, share cards."""
+"""Checks the files drawn from ``gym.toml``, titles and pictures: icons, the map, share cards."""
 
 import hashlib
 import json
@@ -19,7 +19,7 @@ from gym_site.settings import ROOT
 DRAWN, CARDS, MAP = PICTURES / "drawn.json", PICTURES / "cards.toml", PICTURES / "map.svg"
 ICONS = {"favicon.ico": 48, "apple-touch-icon.png": 180, "icon-192.png": 192, "icon-512.png": 512}
 MAP_PICTURE, LINE_UP = "pictures/originals/map.jpg", "pictures/originals/line-up.jpg"
-_LEFT = 450  # where the picture of a card begins that has no line in cards.toml
+_LEFT = 450  # left edge of a card's picture, unless cards.toml has a line for it
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Card:
 
 
 def cards() -> dict[str, Card]:
-    """Return the card of each page, by its key; a post's is ``post-ID``."""
+    """Return the card of each page by its key, ``post-ID`` for a post."""
     chosen = tomllib.loads(CARDS.read_text(encoding="utf-8"))
     own = {key: card.picture for key, card in CARDS_BY_KEY.items()}
     titles = {route.key: _without_name(PAGE_RECORDS[route.key].title) for route in ROUTES if route.key in PAGE_RECORDS}
@@ -46,7 +46,7 @@ def _without_name(title: str) -> str:
 
 
 def sources() -> dict[str, str]:
-    """Return each drawn file, by its path below the project's root, with a digest of what it is made of."""
+    """Return each drawn file, by its path below the project's root, with a digest of its inputs."""
     manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
     look = BRAND.name, BRAND.area, BRAND.mark, BRAND.colours.ink, BRAND.colours.text, BRAND.colours.ember, BRAND.fonts
     made_of: dict[str, Any] = {f"assets/{name}": (BRAND.icon(), BRAND.colours.ink) for name in ICONS}
@@ -61,12 +61,12 @@ def sources() -> dict[str, str]:
 
 
 def drawn() -> dict[str, str]:
-    """Return the digests of the files that were drawn here; one that somebody made by hand is not among them."""
+    """Return the digests of the files drawn here, without those made by hand."""
     return json.loads(DRAWN.read_text(encoding="utf-8")) if DRAWN.is_file() else {}
 
 
 def check_drawn() -> Iterator[Finding]:
-    """Yield a note for each file that was drawn of something else than what is there now."""
+    """Yield a note for each file whose inputs have changed since it was drawn."""
     known = drawn()
     for file, digest in sources().items():
         if file in known and known[file] != digest:

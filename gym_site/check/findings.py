@@ -49,5 +49,5 @@ def place_of_text(path: Path, pattern: str) -> Place:
 
 
 def place_of_record(record: Any) -> Place:
-    """Return where a record is written in the content."""
+    """Return the place of a record in the content."""
     return place_of(*record.written_at)

@@ -1,4 +1,4 @@
-"""Checks the texts: none speaks of a part, a service or opening hours that the gym doesn't have."""
+"""Checks that no text mentions a part, a service or opening hours that the gym doesn't have."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from gym_site.check.findings import Finding, place_of_record
 from gym_site.check.loading import CONTENT, read_content
 from gym_site.content.record import texts
 
-# By what a text is recognised; that of another service is its label.
+# Patterns of texts; for a service without one, its label.
 WORDS = {
     "expansion": r"expansion|new space|countdown",
     "trainers": r"meet the trainers|trainers' page",
@@ -24,7 +24,7 @@ WORDS = {
     "prenatal-postnatal": r"natal\b",
     "online-coaching": r"online (fitness )?coaching",
 }
-# The modules of what is shown only where the gym has it.
+# The modules with the texts of a part, which are shown only if the gym has it.
 _MODULES = {
     "expansion": {"expansion"},
     "trainers": {"trainers", "line_up"},
@@ -38,12 +38,12 @@ _UNREAD = re.compile(r"key|slug|page|services?|\w*picture")  # fields that visit
 
 
 def words_of(name: str) -> str:
-    """Return the pattern of what speaks of a part or a service."""
+    """Return the pattern of texts about a part or a service."""
     return WORDS.get(name) or re.escape(BRAND.services[name].label)
 
 
 def check_gone() -> Iterator[Finding]:
-    """Yield a note for each text that speaks of a part or a service that is off, or of hours in which it's closed."""
+    """Yield a note for each text that mentions a part or service that is off, or hours at which the gym is closed."""
     names = [*BRAND.parts.model_dump(), *BRAND.services]
     patterns = {name: re.compile(words_of(name), re.IGNORECASE) for name in names if not BRAND.has(name)}
     reasons = {name: f"{name} is off" for name in patterns}

@@ -1,4 +1,4 @@
-"""Lists all that a gym still has to do before its website goes online: what is another gym's, invented or unset."""
+"""Lists the tasks before a gym's website goes online: everything that is another gym's, invented or unset."""
 
 import hashlib
 import json
@@ -26,7 +26,7 @@ SUPPLIED = read_brand((ROOT / "gym_site" / "check" / "supplied.toml").read_text(
 ACCEPTED = ROOT / "launch.toml"
 _SUPPLIED_PICTURES = PICTURES / "supplied.json"  # the digests of the pictures that the website came with
 _OWN = "name short_name towns address postal_code phone email instagram hours mark".split()
-# Figures that the supplied gym claims of itself, as its texts write them, and the prices of its memberships.
+# The supplied gym's claims about itself, as its texts write them, and its membership prices.
 _CLAIMS = re.compile(
     r"\b7,000\+|\b1[03],[05]00\b|\b6,500\b|\b(15|500|1000s|100s)\+|\b4\.8\b|\beight years\b", re.IGNORECASE
 )
@@ -43,7 +43,7 @@ _PERSONAL = {
 
 
 class Task(NamedTuple):
-    """Something to do before the launch, by a short name under which it can be accepted as it is."""
+    """A task before the launch, with a short name for accepting the present state in launch.toml."""
 
     name: str
     place: Place
@@ -51,7 +51,7 @@ class Task(NamedTuple):
 
 
 def launch_list(settings: Settings) -> list[Task]:
-    """Return what is still to do, without what launch.toml accepts, and with what is accepted there for nothing.
+    """Return the open tasks: without those that launch.toml accepts, and with its lines that accept nothing.
 
     Raises `ValueError` for a file that isn't TOML.
     """
@@ -82,7 +82,7 @@ def _values() -> Iterator[Task]:
 
 
 def _addresses(settings: Settings) -> Iterator[Task]:
-    """Yield what leads to an invented address: those of the settings, then those of the content by file."""
+    """Yield a task for each invented address: those of the settings, then those of the content by file."""
     for name in BRAND.links.model_dump():
         if ".example" in getattr(settings, f"{name}_url"):
             yield Task(f"links-{name}", place_of_text(FILE, rf"{name} = \"http"), "This address is invented.")
@@ -116,7 +116,7 @@ def _words() -> Iterator[Task]:
 
 
 def _found(name: str, pattern: re.Pattern[str], what: str) -> Iterator[Task]:
-    """Yield a task for each file of the content that has texts with a pattern, at the first of them."""
+    """Yield a task for each content file with texts that match a pattern, at the first of them."""
     places = defaultdict(list)
     for record in read_content().records:
         if any(pattern.search(text) for _, text in texts(record)) and record.written_at:
@@ -127,7 +127,7 @@ def _found(name: str, pattern: re.Pattern[str], what: str) -> Iterator[Task]:
 
 
 def digest_of(picture: Path) -> str:
-    """Return the digest by which pictures/supplied.json knows a picture."""
+    """Return a picture's digest as in pictures/supplied.json."""
     return hashlib.sha256(picture.read_bytes()).hexdigest()[:16]
 
 
@@ -137,7 +137,7 @@ def _pictures() -> Iterator[Task]:
     supplied = [file for file in sorted((PICTURES / "originals").glob("*.jpg")) if digest_of(file) in digests]
     line_up = ROOT / LINE_UP
     if LINE_UP in drawn() and line_up not in supplied and any(file.stem.startswith("trainer-") for file in supplied):
-        supplied.append(line_up)  # drawn in other colours, of the same people
+        supplied.append(line_up)  # the same people, drawn in other colours
     kinds = defaultdict(list)
     for file in supplied:
         if file.stem in used:

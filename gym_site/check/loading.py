@@ -1,4 +1,4 @@
-"""Imports the content, and none that may be broken at its own top: broken content must not break it."""
+"""Imports the content lazily, so that broken content cannot break this module."""
 
 import traceback
 from dataclasses import fields, is_dataclass
@@ -28,7 +28,7 @@ class Content:
         hidden = set() if BRAND.has("expansion") else {"gym_site.content.expansion"}
         for module in map(import_module, (name for name in _modules() if name not in hidden)):
             for name, value in vars(module).items():
-                if not name.startswith("_"):  # a list before what the gym doesn't have is left out
+                if not name.startswith("_"):  # a private list may contain things that the gym doesn't have
                     self._add(value)
 
     def _add(self, value: Any) -> None:
@@ -53,13 +53,13 @@ read_content = cache(Content)
 
 
 def unreadable() -> list[Finding]:
-    """Return what keeps the content from being imported; a file is read up to its first fault."""
+    """Return the faults that prevent the content's import, one for each file."""
     findings: list[Finding] = []
     for module in _modules():
         try:
             import_module(module)
         except Exception as error:  # content may contain any code
-            # a module that imports a broken module fails with the same error
+            # importing a module that imports a broken one fails with the same error
             findings += [finding for finding in _refusals(error) if finding not in findings]
     return findings
 

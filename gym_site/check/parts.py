@@ -1,4 +1,4 @@
-"""Checks that every page and every service has all its parts. The build stops where one is missing."""
+"""Checks that every page and every service is complete. The build stops if a part is missing."""
 
 from collections.abc import Iterator
 
@@ -18,12 +18,12 @@ ROUTES_FILE, PAGES_FILE = ROOT / "gym_site" / "routes.py", ROOT / "gym_site" / "
 
 
 def missing_parts() -> list[str]:
-    """Return a line for each part without which the pages can't be built, or would be incomplete."""
+    """Return a line for each missing part that a complete build needs."""
     return [f"{finding.place}: {finding.message}" for finding in (*check_parts(), *unbuilt_pictures())]
 
 
 def check_parts() -> Iterator[Finding]:
-    """Yield the parts that are missing, each at the line of what lacks it."""
+    """Yield the missing parts, each at the line of the page or service."""
     places = {route.key: place_of_text(ROUTES_FILE, rf'\s*(Route\()?"{route.key}",') for route in ROUTES}
     places |= {key: place_of_text(BRAND_FILE, rf"{key} = ") for key in SERVICE_KEYS}
     for key, place in places.items():

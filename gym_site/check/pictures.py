@@ -32,7 +32,7 @@ def check_pictures() -> Iterator[Finding]:
 
 
 def unbuilt_pictures() -> Iterator[Finding]:
-    """Yield the pictures that the content names and whose sizes are not made."""
+    """Yield the pictures that the content names but whose sizes are not made."""
     yield from _unknown(json.loads(MANIFEST.read_text(encoding="utf-8")).keys())
 
 

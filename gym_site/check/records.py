@@ -25,7 +25,7 @@ UNIQUE_BY_TYPE = {
     "PlanTab": ("key", "label"),
     "PageRecord": ("page_slug", "meta_description"),
 }
-AMOUNTS = re.compile(r"\$(\d[\d,]*(?:\.\d\d)?)(?:-(\d+))?")  # the second one of $60-90
+AMOUNTS = re.compile(r"\$(\d[\d,]*(?:\.\d\d)?)(?:-(\d+))?")  # $60, or $60-90
 PRICED = {"plans", "prices", "services", "online_coaching"}  # the modules with prices
 
 
@@ -68,7 +68,7 @@ def _duplicates() -> Iterator[Finding]:
         for name in (*UNIQUE, *UNIQUE_BY_TYPE.get(type(records[0]).__name__, ())):
             yield from _repeated([record for record in records if hasattr(record, name)], name)
     links = [link for tab in PLAN_TABS for plan in tab.plans for link in (plan.link, plan.upgrade_link)]
-    yield from _repeated([link for link in links if link and link.path], "path")  # each plan has its own sign-up page
+    yield from _repeated([link for link in links if link and link.path], "path")  # each plan needs its own sign-up page
 
 
 def _repeated(records: Iterable[Any], name: str) -> Iterator[Finding]:

@@ -1,1 +1,1 @@
-"""What the gym says: frozen, typed records. Imports no Reflex."""
+"""The gym's words and figures as frozen, typed records. Imports no Reflex."""

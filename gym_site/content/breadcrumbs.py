@@ -1,4 +1,4 @@
-"""The line above an inner page that says where it stands."""
+"""The path above an inner page's title."""
 
 from gym_site.content.posts import BlogPost
 from gym_site.content.record import record
@@ -26,7 +26,7 @@ BREADCRUMBS = BreadcrumbWords()
 
 
 def trail(key: str, post: BlogPost | None = None) -> tuple[Crumb, ...]:
-    """Return the pages from home to the one of ``key``, or to a ``post``; nothing for the home page itself."""
+    """Return the pages from home to the page ``key`` or to a ``post``; nothing for the home page itself."""
     if key == "home":
         return ()
     pages = [Crumb(label=_ROUTES[page].label, path=_ROUTES[page].path) for page in ("home", key)]

@@ -1,4 +1,4 @@
-"""Who the gym is and where it stands (spec sections 1 and 3). Seeds ``business_info``; a stored record wins."""
+"""The gym's name, address and contact details (spec sections 1 and 3). Seeds ``business_info``."""
 
 import re
 from dataclasses import asdict
@@ -35,7 +35,7 @@ class Business:
 
     @property
     def tel(self) -> str:
-        """The address that calls its number."""
+        """The ``tel:`` address of its number."""
         return tel(self.phone)
 
     def facts(self) -> dict[str, Any]:
@@ -43,7 +43,7 @@ class Business:
         return {**asdict(self), "tel": self.tel}
 
     def fill(self, text: str) -> str:
-        """Return a text with the record's facts in the places of blanks such as ``{phone}``. Raises `ValueError`."""
+        """Return a text with the record's facts in place of blanks such as ``{phone}``. Raises `ValueError`."""
         return fill(text, **self.facts())
 
 

@@ -1,7 +1,7 @@
-"""The consultation page round its form, and the wish for a trainer that leads to it (spec section 2).
+"""Words of the consultation page, and the wish for a trainer in its address (spec section 2).
 
-The page's address may carry a trainer's name. It is only ever looked up in `WISHES`, where all that is shown or filled
-in comes from: a name which is no trainer's leaves no trace on the page.
+The page's URL may contain a trainer's name. It is only looked up in `WISHES`, which has all texts that are shown or
+filled in: an unknown name leaves no trace on the page.
 """
 
 from typing import Annotated
@@ -18,7 +18,7 @@ _Wish = Annotated[str, Blanks("name")]
 
 @record
 class ConsultationPageWords:
-    """Words of the page; a wish is for a trainer, whose ``{name}`` it holds."""
+    """Words of the page; ``{name}`` in a wish is the trainer's."""
 
     title: str
     intro: str
@@ -33,7 +33,7 @@ class ConsultationPageWords:
 
 @record
 class TrainerWish:
-    """What a wish for one trainer does to the form.
+    """The changes that a wish for one trainer makes to the form.
 
     ``selected`` is the value of the select, ``additional_info`` the sentence for the last field; one of them is empty.
     """

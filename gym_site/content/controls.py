@@ -1,4 +1,4 @@
-"""How a form's fields look in HTML: the same for the site's pages and for the page that answers a plain post."""
+"""A form's fields as HTML, for the site's pages and for the page that answers a plain post."""
 
 from gym_site.content.forms import LINES, MAX_AGE, MIN_AGE, MISSING, FieldKind, Form, FormField, Option
 from gym_site.content.text import fill
@@ -53,7 +53,7 @@ def controls(form: Form) -> list[Control]:
 
 
 def split(form: Form) -> tuple[list[Control], list[Control]]:
-    """Return the controls that a form shows at once, and those that open on demand, which are not required."""
+    """Return the controls that a form shows at once, and the folded ones, which are optional."""
     shown = controls(form)
     folded = [control for control in shown if form.more and not control.required]
     return [control for control in shown if control not in folded], folded

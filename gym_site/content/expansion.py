@@ -17,7 +17,7 @@ from gym_site.content.text import number
 
 @record
 class CountdownWords:
-    """The countdown to the expansion. ``on_date`` is shown where no script counts down; ``page`` says more."""
+    """The countdown to the expansion. ``on_date`` is shown without scripts; ``page`` links to the page."""
 
     heading: Dated
     days: str
@@ -69,7 +69,7 @@ class Zone:
 
 @record
 class Change:
-    """What changes for members, or doesn't."""
+    """Something that changes for members, or stays."""
 
     title: str | Dated
     text: str | Dated

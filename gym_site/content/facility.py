@@ -12,7 +12,7 @@ from gym_site.content.text import number, series
 
 @record
 class FeatureCard:
-    """One thing the building has."""
+    """One feature of the building."""
 
     title: str
     text: str | Dated

@@ -1,6 +1,6 @@
 """The FAQ page: forty-five questions in fourteen categories (spec sections 2, 3 and 9).
 
-A slug is an address that people share: reword the question if you like, never its slug.
+A slug is part of a URL that people share: questions may be reworded, slugs never.
 """
 
 from typing import Annotated, Literal

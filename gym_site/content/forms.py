@@ -22,7 +22,7 @@ FieldKind = Literal["line", "lines", "health", "name", "email", "phone", "age"]
 LINES: tuple[FieldKind, ...] = ("lines", "health")  # the kinds of several lines
 CHECKED: tuple[FieldKind, ...] = ("name", "email", "phone", "age")  # by rules of their own, in leads/fields.py
 MIN_AGE, MAX_AGE = 12, 100
-# What is wrong with a field, where it has no words of its own.
+# Error messages for fields without their own.
 MISSING = "{label} is required"
 CHOOSE = "Please choose one of the options"
 TOO_LONG = "{label} must be at most {limit} characters"
@@ -38,10 +38,10 @@ class Option:
 
 @record
 class FormField:
-    """A field: what a visitor reads at it, and what it accepts.
+    """A field: its texts, and the values that it accepts.
 
-    Rules, keyboard and autofill follow from ``kind``; what is typed about ``health`` is not remembered by browsers. A
-    field with ``options`` is a select. There ``placeholder`` labels the empty value; without one the first option is
+    Rules, keyboard and autofill follow from ``kind``; browsers don't remember entries of the kind ``health``. A field
+    with ``options`` is a select. There ``placeholder`` labels the empty value; without one the first option is
     the empty value.
     """
 
@@ -52,7 +52,7 @@ class FormField:
     help: str = ""
     options: tuple[Option, ...] = ()
     limit: int  # characters, as the input's maxlength counts them (LF for a line break)
-    required: bool = False  # the input's attribute
+    required: bool = False  # sets the input's attribute
     missing: str = ""  # the error message for an empty value; none for the telephone number of a consultation
     invalid: str = ""  # the error message for a value that its kind's rule refuses
     browser_checks: bool = False  # an e-mail address is checked by the browser too
@@ -75,17 +75,17 @@ class FormField:
 
 @record
 class Form:
-    """A form, and what a visitor reads in and after it.
+    """A form, and its texts before and after sending.
 
-    Only a ``sanitised`` form loses markup, and is validated beyond what browsers check (spec section 5). A ``more``
-    opens the fields that are not required. ``sent_heading`` stands in the place of a form that was sent,
-    ``{first_name}`` is its sender's; below it ``success_text``, ``next_steps``, how to reach the gym. ``direct`` and
+    Only a ``sanitised`` form loses markup, and is validated beyond what browsers check (spec section 5). With a
+    ``more`` label, optional fields are folded under it. ``sent_heading`` replaces a sent form, with the sender's
+    ``{first_name}``; below it are ``success_text``, ``next_steps`` and the gym's contact details. ``direct`` and
     ``not_sent`` are for pages without a server. The ``answer_*`` fields belong to the plain page that answers a post
     made without JavaScript or a websocket.
     """
 
     key: FormKey
-    page: str  # the path at which visitors find it
+    page: str  # the path where visitors find it
     heading: str  # of the message to staff
     title: str
     intro: str
@@ -427,9 +427,9 @@ INQUIRY_FORM = Form(
 )
 
 CLOSE = "Close"  # of a notice
-HONEYPOT_LABEL = "Website"  # of the field that only a bot fills in
+HONEYPOT_LABEL = "Website"  # the label of the field that only a bot fills in
 REFUSED: dict[int, str] = {403: "Not allowed", 404: "Not found"}  # by HTTP status
-NOT_UNDERSTOOD = "Not understood"  # any other request that no form of the site sends
+NOT_UNDERSTOOD = "Not understood"  # any other request that the site's forms don't send
 TRY_AGAIN = "Please try again in a minute, or call us:"
 
 FORMS: dict[str, Form] = {

@@ -11,7 +11,7 @@ from gym_site.content.text import number
 class GalleryImage:
     """A picture by its name in ``pictures/manifest.json``, which holds its alternative text, and its caption.
 
-    ``tile`` is the room it takes among others in a mosaic.
+    ``tile`` is its size in a mosaic.
     """
 
     picture: str
@@ -59,7 +59,7 @@ TOUR: tuple[GalleryImage, ...] = (
     GalleryImage(picture="tour-06", caption="Dumbbell wall"),
     GalleryImage(picture="tour-07", caption="Rowers"),
     *only("kickboxing-boxing", GalleryImage(picture="tour-08", caption="Ringside")),
-    either(  # where there is one, the band below the tour shows the cardio floor
+    either(  # with trainers, the band below the tour shows the cardio floor
         "expansion",
         GalleryImage(picture="expansion-01", caption="Group fitness room, new space", tile="large"),
         GalleryImage(picture="tour-04", caption="Cardio after midnight", tile="large"),

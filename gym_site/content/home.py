@@ -1,4 +1,4 @@
-"""The home page's words outside plans, services, pictures and forms (spec sections 1 and 2)."""
+"""The home page's words, except for plans, services, pictures and forms (spec sections 1 and 2)."""
 
 from gym_site.brand import BRAND
 from gym_site.content.expansion import COUNTDOWN, CountdownWords
@@ -14,7 +14,7 @@ from gym_site.content.text import number
 
 @record
 class HeroWords:
-    """The hero: headline, one sentence, five actions (the first two loud, the others quiet), four key figures."""
+    """The hero: headline, one sentence, five actions (two buttons, three text links), four key figures."""
 
     headline: str
     sentence: str
@@ -26,7 +26,7 @@ class HeroWords:
 
 @record
 class Step:
-    """One sign-up step. ``number`` is shown as it stands."""
+    """One sign-up step. ``number`` is shown as written."""
 
     number: str
     title: str
@@ -62,7 +62,7 @@ class AboutWords:
 
 @record
 class TestimonialsWords:
-    """The Google reviews panel and its figures. ``rating_label`` reads the rating to a screen reader."""
+    """The Google reviews panel and its figures. ``rating_label`` is for screen readers."""
 
     title: str
     text: str

@@ -1,4 +1,4 @@
-"""Where a link leads: to a page, a section of the home page, or an address of the settings (spec section 2)."""
+"""Targets of links: a page, a section of the home page, or an address of the settings (spec section 2)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class NavLink:
 
     @property
     def href(self) -> str:
-        """The link as it stands on any page but home, where the anchor alone is enough."""
+        """The link on any page but home, where the anchor alone is enough."""
         return alias_for(self.key) if self.alias else url_for(self.key, self.anchor)
 
 

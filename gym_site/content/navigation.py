@@ -10,7 +10,7 @@ _RETURN_HOME = NavLink(label="Return to Home")
 
 @record
 class ShellWords:
-    """Words of the shell round every page, most of them for screen readers; ``menu_picture`` stands in a wide menu."""
+    """Words of the shell around every page, most for screen readers; ``menu_picture`` is shown in a wide menu."""
 
     skip_link: str = "Skip to content"
     main_navigation: str = "Main"

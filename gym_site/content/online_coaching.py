@@ -21,7 +21,7 @@ class InfoTile:
 
 @record
 class CoachingPackage:
-    """An online coaching package (spec section 3). ``price`` is for a ``period``, ``link`` where it is bought."""
+    """An online coaching package (spec section 3). ``price`` is for a ``period``, ``link`` is where to buy it."""
 
     title: str
     price: Price
@@ -33,13 +33,13 @@ class CoachingPackage:
 
     @property
     def price_text(self) -> str:
-        """The price as it is shown: ``$150/month``."""
+        """The price as shown: ``$150/month``."""
         return f"{format_price(self.price)}/{self.period}"
 
 
 @record
 class OnlineCoachingWords:
-    """Words of the page round its packages."""
+    """Words of the page around its packages."""
 
     title: str
     intro: str

@@ -1,4 +1,4 @@
-"""Texts that depend on whether the expansion has opened: GYM_EXPANSION_OPENS_AT decides which reading is shown."""
+"""Texts that depend on whether the expansion has opened: GYM_EXPANSION_OPENS_AT decides which version is shown."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gym_site.content.text import fill
 if TYPE_CHECKING:
     from gym_site.settings import Settings
 
-_SEASONS = ("winter", "spring", "summer", "fall")  # from December on, three months each
+_SEASONS = ("winter", "spring", "summer", "fall")  # three months each, the first from December
 _Content = TypeVar("_Content")
 _Opening = Annotated[str, Blanks("Season", "season", "year", "date")]
 
@@ -20,11 +20,10 @@ ADVERTISED = "Advertised until {date}: {claims}."  # the fine print of a section
 
 @record
 class Dated:
-    """A text with two readings: ``before`` the opening and ``after`` it. `as_built` leaves ``before`` empty afterwards.
+    """A text with two versions: ``before`` the opening and ``after`` it. `as_built` leaves ``before`` empty afterwards.
 
-    ``former`` is a claim that was advertised: after the opening it stands in the fine print of its section. In all
-    three, ``{season}`` (``{Season}`` with a capital), ``{year}`` and ``{date}`` stand for the opening's: fall, Fall,
-    2025, October 31, 2025.
+    ``former`` is an advertised claim, which the fine print of its section quotes after the opening. In all three,
+    ``{season}``, ``{Season}``, ``{year}`` and ``{date}`` are those of the opening: fall, Fall, 2025, October 31, 2025.
     """
 
     before: _Opening = ""
@@ -35,13 +34,13 @@ class Dated:
 def as_built(content: _Content, settings: Settings) -> _Content:
     """Return a record, or a tuple of records, with its dated texts filled in.
 
-    Where the expansion has opened by the clock of the build, the readings from before are left out.
+    If the expansion has opened by the build's clock, the versions for the time before are left out.
     """
     return cast("_Content", _as_built(content, settings))
 
 
 def reading(text: str | Dated, settings: Settings) -> str:
-    """Return the one reading that holds at build, for what can't hold two: attributes, structured data."""
+    """Return the version that applies at build, for places that can't hold two: attributes, structured data."""
     if isinstance(text, str):
         return text
     filled = as_built(text, settings)

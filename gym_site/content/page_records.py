@@ -19,7 +19,7 @@ _NAME, _AREA, _TOWN, _LAST, _BC = BRAND.name, BRAND.area, BRAND.town, BRAND.town
 _REVERSED = " and ".join(reversed(BRAND.towns))
 
 LONGEST_TITLE = 60  # characters; a search engine cuts what is longer
-DESCRIPTION = range(50, 156)  # characters; it finds a shorter one too thin
+DESCRIPTION = range(50, 156)  # characters; search engines often replace shorter ones
 
 PageTitle = Annotated[str, Field(max_length=LONGEST_TITLE)]
 PageDescription = Annotated[str, Field(min_length=DESCRIPTION[0], max_length=DESCRIPTION[-1])]
@@ -27,9 +27,9 @@ PageDescription = Annotated[str, Field(min_length=DESCRIPTION[0], max_length=DES
 
 @record
 class PageRecord:
-    """What a search engine shows of a page. ``page_slug`` is the key of its route.
+    """A page's text in search results. ``page_slug`` is the key of its route.
 
-    ``schema_markup`` is structured data that staff have written; it takes the place of the site's own.
+    ``schema_markup`` is structured data that staff have written; it replaces the site's own.
     """
 
     page_slug: Slug
@@ -41,7 +41,7 @@ class PageRecord:
 
 
 def _titled(words: str, *, name_first: bool = False) -> str:
-    """Return a page's title: its words and the gym's name, its short name or none, as its length allows."""
+    """Return a page's title: its words with the gym's name, its short name, or neither, as the length allows."""
     for name in (BRAND.name, BRAND.short_name):
         if len(title := f"{name} | {words}" if name_first else f"{words} | {name}") <= LONGEST_TITLE:
             return title
@@ -56,12 +56,12 @@ def _described(text: str) -> str:
 
 
 def _of_one_town(text: str) -> str:
-    """Return a text with the first town in place of all, whose names may be too long together."""
+    """Return a text with the first town instead of all towns, whose names may be too long together."""
     return text.replace(_AREA, _TOWN).replace(_REVERSED, _TOWN)
 
 
 def _local(*keywords: str) -> tuple[str, ...]:
-    """Return the keywords without those that are equal where the gym serves one town."""
+    """Return the keywords without duplicates, which arise if the gym serves one town."""
     return tuple(dict.fromkeys(keywords))
 
 
@@ -311,9 +311,9 @@ PAGE_RECORDS: dict[str, PageRecord] = {
     record.page_slug: record for record in _RECORDS if record.page_slug in {route.key for route in ROUTES}
 }
 
-# For the sitemap: whoever changes what a page says enters its key and the day here. By hand, since nothing else knows:
-# files have the date of their checkout, and most commits change no words. Posts have dates of their own, and the blog
-# takes that of its newest post.
+# For the sitemap: enter a page's key and the day when you change its words. Neither dates of files, which are those of
+# the checkout, nor commits, which seldom change words, can tell. Posts have their own dates, and the blog has that of
+# its newest post.
 _FIRST_WRITTEN = date(2026, 11, 21)
 _REWRITTEN: dict[str, date] = {}
 

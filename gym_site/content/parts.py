@@ -8,7 +8,7 @@ _Thing = TypeVar("_Thing")
 
 
 def only(name: str, *things: _Thing) -> tuple[_Thing, ...]:
-    """Return things that belong to a part or a service, or none where the gym doesn't have it.
+    """Return things that belong to a part or a service, or none if the gym doesn't have it.
 
     Raises `KeyError` for a name that is neither a part nor a service.
     """

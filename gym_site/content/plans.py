@@ -1,6 +1,6 @@
 """Membership plans in their five tabs (spec sections 2, 3 and 9).
 
-Prices are in Canadian dollars before taxes. Savings are what the gym advertises; the two prices have to give them.
+Prices are in Canadian dollars before taxes. Savings are advertised ones; they must follow from the two prices.
 """
 
 from decimal import Decimal
@@ -25,10 +25,10 @@ PlanIcon = Literal["sun", "moon", "shield", "calendar", "ticket", "door", "dumbb
 class Plan:
     """A plan card (spec section 3).
 
-    ``price`` and ``original_price`` are Canadian dollars for one ``period``, ``savings`` is in percent. The gym answers
-    for ``savings_as_given``, which its prices don't give; `check` notes it. ``additional_info`` says what the price
-    leaves out. ``link`` is where the plan is bought; the other two links are optional and each has its own text.
-    ``icon`` is not shown: prices stand there.
+    ``price`` and ``original_price`` are Canadian dollars for one ``period``, ``savings`` is in percent. With
+    ``savings_as_given`` it may differ from the prices, and `check` notes it. ``additional_info`` says what the price
+    leaves out. ``link`` is where to buy the plan; the other two links are optional, each with its own text. ``icon`` is
+    not shown: the price is in its place.
     """
 
     name: str
@@ -58,18 +58,18 @@ class Plan:
 
     @property
     def true_savings(self) -> Decimal:
-        """The saving that the two prices give, in percent."""
+        """The saving computed from the two prices, in percent."""
         return 100 * (1 - self.price / self.original_price) if self.original_price else Decimal(0)
 
     @property
     def savings_are_off(self) -> bool:
-        """Whether the gym advertises another saving than its two prices give."""
+        """Whether the advertised saving differs from that of the two prices."""
         return self.savings is not None and abs(self.savings - self.true_savings) > SAVINGS_TOLERANCE
 
 
 @record
 class PlanTab:
-    """One tab. ``intro`` stands above its cards, ``note`` below them, where there is one."""
+    """One tab. ``intro`` is above its cards, an optional ``note`` below them."""
 
     key: TabKey
     label: str
@@ -80,7 +80,7 @@ class PlanTab:
 
 @record
 class MembershipWords:
-    """Words of the membership section that are no plan's own. ``picture`` is the one that its title stands on."""
+    """Words of the membership section, except for its plans. ``picture`` is the one below its title."""
 
     title: str
     intro: str
@@ -93,7 +93,7 @@ class MembershipWords:
 
 
 def offers_text(tab: PlanTab) -> str:
-    """Return what each plan of a tab gives and costs: ``3 days, $0 / 1 day, $15``."""
+    """Return the name and price of each plan of a tab: ``3 days, $0 / 1 day, $15``."""
     return " / ".join(f"{plan.period}, {format_price(plan.price)}" for plan in tab.plans)
 
 
@@ -103,12 +103,12 @@ def benefits_text(plan: Plan) -> str:
 
 
 def was_text(plan: Plan) -> str:
-    """Return the struck-through former price, or nothing where there is none."""
+    """Return the struck-through former price, if there is one."""
     return "" if plan.original_price is None else f"Was {format_price(plan.original_price)}/{plan.period}"
 
 
 def savings_text(plan: Plan) -> str:
-    """Return the saving, or nothing where there is none."""
+    """Return the saving, if there is one."""
     return "" if plan.savings is None else f"Save {plan.savings}%"
 
 
@@ -459,4 +459,4 @@ _TABS = (MONTHLY, ANNUAL, VISIT, TRIAL, _PERSONAL)
 PLAN_TABS: tuple[PlanTab, ...] = tuple(tab for tab in _TABS if tab is not _PERSONAL or BRAND.has("personal-training"))
 
 PLAN_PRICES: dict[str, str] = {plan.name: format_price(plan.price) for tab in _TABS for plan in tab.plans}
-"""What each plan costs, by its name: for sentences that quote it."""
+"""The price of each plan by its name, for sentences that quote it."""

@@ -27,7 +27,7 @@ class BlogPost:
     """A post (spec section 3). ``author`` is a role.
 
     ``description`` is for search engines and the feed; a card shows `excerpt`. ``service`` is
-    the key of the service that the post leads on to.
+    the key of the service that the post links to.
     """
 
     id: int
@@ -41,7 +41,7 @@ class BlogPost:
 
     @property
     def read_time(self) -> str:
-        """How long reading takes at 200 words a minute, a minute begun counted as a whole one."""
+        """How long reading takes at 200 words a minute, rounded up to whole minutes."""
         return f"{ceil(len(plain_text(self.content).split()) / WORDS_A_MINUTE)} min read"
 
 
@@ -74,7 +74,7 @@ def plain_text(content: str) -> str:
 
 
 def excerpt(post: BlogPost) -> str:
-    """Return what a card shows: the first 200 characters of the text, cut between two words, and an ellipsis."""
+    """Return the text of a card: the first 200 characters, cut between two words, and an ellipsis."""
     return shorten(plain_text(post.content), EXCERPT_LENGTH, placeholder="") + "…"
 
 

@@ -18,13 +18,13 @@ Price = Annotated[Decimal, BeforeValidator(_exact), Field(ge=0, decimal_places=2
 
 
 def format_price(amount: Decimal) -> str:
-    """Return dollars as customers read them: ``$12.50`` where there are cents, ``$99`` where there are none."""
+    """Return dollars as customers read them: ``$12.50`` with cents, ``$99`` without."""
     return f"${amount:,.0f}" if amount == amount.to_integral_value() else f"${amount:,.2f}"
 
 
 @record
 class ServicePrice:
-    """What a service costs for one ``unit``: from ``low`` to ``high``, or ``low`` and more where ``high`` is None."""
+    """The price of a service per ``unit``: from ``low`` to ``high``, or at least ``low`` if ``high`` is None."""
 
     low: Price
     high: Price | None = None

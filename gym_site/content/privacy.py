@@ -1,4 +1,4 @@
-"""The privacy page: what becomes of what visitors tell the site. docs/privacy.md says the same to the owner.
+"""The privacy page: how the site handles visitors' data. docs/privacy.md says the same to the owner.
 
 The text is light markdown as in the blog posts. Its figures are those of `gym_site.leads.maintenance`.
 """

@@ -1,6 +1,6 @@
-"""What every record of the content is: frozen, checked where it is written, and able to say where that was.
+"""The base of all content records: frozen, checked when they are made, and aware of their place in the sources.
 
-A value outside its limits stops the import, and so the build, with the file, the line, the field and what is wanted.
+A value outside its limits stops the import, and so the build, and names file, line, field and the expected value.
 """
 
 import re
@@ -28,9 +28,9 @@ _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 def record(kind: _Class) -> _Class:
-    """Make a class a frozen record: values are checked against their types, texts for slips as well.
+    """Make a class a frozen record whose values are checked against their types, and its texts for slips.
 
-    A text may have only the blanks of its type (`Blanks`). Making a faulty record raises `pydantic.ValidationError`.
+    A text may have only the blanks of its type (`Blanks`). A faulty record raises `pydantic.ValidationError`.
     """
     check_more = getattr(kind, "__post_init__", None)
 
@@ -47,7 +47,7 @@ def record(kind: _Class) -> _Class:
 
 
 def unchecked(kind: type[_Record], **values: Any) -> _Record:
-    """Return a record with these values as they are, for one that was stored: a fault in it must not stop the site."""
+    """Return a record with these values unchecked, as a fault in a stored record must not stop the site."""
     made = object.__new__(kind)
     for name, value in values.items():
         object.__setattr__(made, name, value)
@@ -55,7 +55,7 @@ def unchecked(kind: type[_Record], **values: Any) -> _Record:
 
 
 def texts(of: Any) -> Iterator[tuple[str, str]]:
-    """Yield the texts of a record, those in its lists too, each with its field's name."""
+    """Yield the texts of a record and of its lists, each with its field's name."""
     for field in fields(of):
         value = getattr(of, field.name)
         yield from (
@@ -74,7 +74,7 @@ def is_phone(text: str) -> bool:
 
 
 def must(is_right: Callable[[Any], Any], wanted: str) -> AfterValidator:
-    """Return the part of a type that refuses a value, saying what is ``wanted``."""
+    """Return a type annotation that refuses a value and says what is ``wanted``."""
 
     def refuse(value: Any) -> Any:
         if not is_right(value):
@@ -85,7 +85,7 @@ def must(is_right: Callable[[Any], Any], wanted: str) -> AfterValidator:
 
 
 class Blanks:
-    """The part of a text's type that names the blanks which are filled in when the text is shown."""
+    """The type annotation with the blanks that are filled when a text is shown."""
 
     def __init__(self, *names: str) -> None:
         self.names = frozenset(names)
@@ -122,7 +122,7 @@ def _slip(of: Any, name: str, text: str) -> str:
 
 
 def place_in_content() -> tuple[Path, int] | None:
-    """Return file and line of the content that is making a record now, None where none is."""
+    """Return file and line of the content that is making a record now, if any."""
     frame: FrameType | None = sys._getframe()
     while frame := frame.f_back:
         file = Path(frame.f_code.co_filename)

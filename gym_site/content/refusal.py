@@ -1,4 +1,4 @@
-"""Why a record refuses a value, in words that editors of content know. Imports no content, which may be broken."""
+"""Says why a record refuses a value, in words for editors. Imports no content, as that may be broken."""
 
 from dataclasses import replace
 from typing import Any
@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 
 def refusal(record: Any, **changes: Any) -> str:
-    """Return why a record refuses these changes, a sentence for each reason; nothing if it accepts them."""
+    """Return the reasons for which a record refuses these changes, a sentence for each."""
     try:
         replace(record, **changes)
     except ValidationError as error:
@@ -16,7 +16,7 @@ def refusal(record: Any, **changes: Any) -> str:
 
 
 def reasons(error: ValidationError) -> list[str]:
-    """Return a sentence for each value that was refused, with the name of its field."""
+    """Return a sentence for each refused value, with the name of its field."""
     return [_reason(fault) for fault in error.errors()]
 
 

@@ -1,6 +1,6 @@
-"""The service pages but online coaching, and the ten questions under each (spec sections 2, 3 and 9).
+"""The service pages except for online coaching, and the ten questions under each (spec sections 2, 3 and 9).
 
-Titles, prices and pictures are those of the service cards, so that a price is written down once.
+Titles, prices and pictures are those of the service cards, so that each price is written once.
 """
 
 from typing import Annotated
@@ -27,7 +27,7 @@ class ServicePage:
 
     @property
     def card(self) -> ServiceCard:
-        """The service's card, with its title, price and picture. Raises `KeyError` where there is none."""
+        """The service's card, with its title, price and picture. Raises `KeyError` if there is none."""
         return CARDS_BY_KEY[self.key]
 
 
@@ -54,7 +54,7 @@ SERVICE_PAGE_WORDS = ServicePageWords()
 
 
 def mail_subject(title: str) -> str:
-    """Return the subject of the mail that 'Book Your Session' begins."""
+    """Return the subject of the mail that 'Book Your Session' opens."""
     return fill(SERVICE_PAGE_WORDS.mail_subject, title=title)
 
 

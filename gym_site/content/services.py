@@ -12,7 +12,7 @@ from gym_site.routes import SERVICE_KEYS
 
 @record
 class ServiceCard:
-    """One service. ``price`` is a text where there is no amount, ``picture`` a picture's name."""
+    """One service. ``price`` is a text if there is no amount, ``picture`` a picture's name."""
 
     key: ServiceKey
     title: str
@@ -23,7 +23,7 @@ class ServiceCard:
 
     @property
     def price_text(self) -> str:
-        """The price as it is shown."""
+        """The price as shown."""
         return str(self.price)
 
 

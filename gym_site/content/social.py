@@ -11,7 +11,7 @@ from gym_site.content.record import Blanks, record
 class SocialPost:
     """A sample post. ``likes`` and ``comments`` are shown on hover and focus.
 
-    A video has a clip of its picture's name.
+    The clip of a video has its picture's name.
     """
 
     id: int
@@ -24,7 +24,7 @@ class SocialPost:
 
 @record
 class SocialWords:
-    """Words of the section and of its panel. ``play`` holds ``{content}``: what the post says."""
+    """Words of the section and of its panel. ``{content}`` in ``play`` is the post's text."""
 
     title: str
     intro: str

@@ -18,22 +18,22 @@ def fill(text: str, /, **blanks: object) -> str:
 
 
 def parts(text: str, /, **blanks: Any) -> list[Any]:
-    """Return the pieces of a text in order, and what fills its blanks between them, which may be anything.
+    """Return the pieces of a text and the values of its blanks, in order; the values may be anything.
 
     Raises `ValueError` for a blank that isn't among ``blanks``.
     """
-    pieces = BLANK.split(text)  # text and blanks in turn
+    pieces = BLANK.split(text)  # text and blanks alternate
     if unknown := set(pieces[1::2]) - blanks.keys():
         raise ValueError(f"nothing fills the blank {{{min(unknown)}}} in {text!r}")
     return [blanks[piece] if index % 2 else piece for index, piece in enumerate(pieces) if index % 2 or piece]
 
 
 def series(*words: str) -> str:
-    """Return words as a sentence names them: ``one, two and three``."""
+    """Return words as a list in a sentence: ``one, two and three``."""
     *others, last = words
     return f"{', '.join(others)} and {last}" if others else last
 
 
 def number(of: Sized) -> str:
-    """Return how many there are, in words up to twenty: ``seven``."""
+    """Return the number of things, in words up to twenty: ``seven``."""
     return _NUMBERS[len(of)] if len(of) < len(_NUMBERS) else str(len(of))

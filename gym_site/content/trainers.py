@@ -1,4 +1,4 @@
-"""The trainers' page: fourteen people, all invented, and the words round them (spec sections 2 and 3)."""
+"""The trainers' page: fourteen invented people, and the page's words (spec sections 2 and 3)."""
 
 from typing import Annotated, Literal
 from urllib.parse import quote
@@ -18,8 +18,8 @@ PractitionerType = Literal["Personal Trainer", "Strength Coach", "Boxing Coach",
 class Trainer:
     """A trainer or practitioner (spec section 3).
 
-    ``years_experience`` is 'N/A' where it isn't known, ``phone`` is None where Instagram is the way to reach somebody.
-    ``services`` are the keys of the services that the person works in; the first is what they are known for.
+    ``years_experience`` is 'N/A' if unknown, ``phone`` is None for people reached by Instagram. ``services`` are the keys
+    of their services; the first is the one that they are known for.
     """
 
     id: int
@@ -44,7 +44,7 @@ class Trainer:
 
 @record
 class TrainersWords:
-    """Words of the page; names and ``{phone}`` are a trainer's."""
+    """Words of the page; names and ``{phone}`` are those of a trainer."""
 
     title: str = "Pick who counts your reps"
     intro: str
@@ -74,12 +74,12 @@ def years_text(trainer: Trainer) -> str:
 
 
 def phone_text(trainer: Trainer) -> str:
-    """Return the telephone number, or what stands in its place."""
+    """Return the telephone number, or the text that replaces it."""
     return trainer.phone or TRAINERS_WORDS.no_phone
 
 
 def kind(practitioner_type: str) -> str:
-    """Return a type of practitioner as a word for CSS."""
+    """Return a type of practitioner as a class name."""
     return practitioner_type.lower().replace(" ", "-")
 
 
@@ -94,14 +94,14 @@ def consultation_link(trainer: Trainer) -> str:
 
 
 def trainers_for(key: str) -> tuple[Trainer, ...]:
-    """Return the trainers of one service. Raises `KeyError` for a key that is no service's."""
+    """Return the trainers of one service. Raises `KeyError` for an unknown key."""
     if key not in SERVICE_KEYS:
         raise KeyError(key)
     return tuple(trainer for trainer in TRAINERS if key in trainer.services)
 
 
 def faces_of(key: str) -> tuple[str, ...]:
-    """Return the pictures of a service's trainers, of those who are known for it first."""
+    """Return the pictures of a service's trainers, first of those who are known for it."""
     known_first = sorted(TRAINERS, key=lambda trainer: trainer.services[0] != key)
     return tuple(trainer.picture for trainer in known_first if key in trainer.services)
 
@@ -391,7 +391,7 @@ _TRAINERS = (
     ),
 )
 
-# Trainers are shown if one of their services is offered; those of these kinds, only with the service of their kind.
+# Trainers are shown if one of their services is offered; those of these types only with the service of that type.
 _KINDS: dict[PractitionerType, str] = {
     "Boxing Coach": "kickboxing-boxing",
     "Physiotherapist": "physiotherapy-kinesiology",

@@ -1,2 +1,2 @@
-// In the place of the websocket client where pages are built without a server.
+// Replaces the websocket client in pages built without a server, which never load it.
 export const io = null;

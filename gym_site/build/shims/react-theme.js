@@ -1,3 +1,3 @@
-// The site has one look, whatever the visitor's system and storage say. Reflex's own would write a colour scheme onto
-// the page, against the style sheet, and have the browser style every element again.
+// The site has one colour scheme. Reflex's module would set the visitor's on the page, against the style sheet, and make
+// the browser restyle every element.
 export const ThemeProvider = ({ children }) => children;

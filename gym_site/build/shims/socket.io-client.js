@@ -1,17 +1,17 @@
-// Reflex's websocket client, asleep until a page needs the server: a reader downloads no client and opens no connection.
-// The first event for a state of the site wakes it, and is kept until it is connected. Events that Reflex sends without
-// being asked, as on a change of page, are dropped until then: on connecting it sends the page that is shown.
+// Loads Reflex's websocket client only when a page needs the server: a reader downloads no client and opens no connection.
+// The first event for a state of the site loads it, and waits until it is connected. Events that Reflex sends by itself, as
+// after navigation, are dropped until then: on connecting, Reflex sends the current page.
 const UNASKED = /\.(hydrate_and_load|on_load_internal|update_vars_internal|handle_frontend_exception)$/;
-const TOKEN = "token"; // Reflex's key to a tab's state on the server, kept in the tab's storage once an event was sent
+const TOKEN = "token"; // Reflex's key to a tab's state on the server, in the tab's storage once an event was sent
 const isAsked = (kind, event) => kind === "event" && !UNASKED.test(event.name);
 const sleeping = new Set();
 const kept = [];
-let returning = false; // then the server may know more of this tab than the page was built with
+let returning = false; // if so, the server may have newer values than the built page
 try {
   returning = sessionStorage.getItem(TOKEN) !== null;
-} catch {} // a browser that stores nothing
+} catch {} // the browser's storage is blocked
 let client;
-let last; // the socket that was opened last
+let last; // the newest socket
 
 export const isConnected = () => Boolean(last?.connected);
 
@@ -44,10 +44,10 @@ export default (address, options) => {
     socket.io.encoder.replacer = encoder.replacer;
     socket.io.decoder.tryParse = decoder.tryParse;
     for (const handler of handlers) socket.on(...handler);
-    // When the server closes a connection it says why: the event that no page may send, by its handler's name.
+    // Before it closes a connection, the server names the handler of the event that it refused.
     socket.on("disconnect", (_, details) => details?.context?.reason && console.error(`The server refused: ${details.context.reason}`));
     socket.onAnyOutgoing((kind, event) => isAsked(kind, event) && sessionStorage.setItem(TOKEN, options.query.token));
-    reconnect(); // Reflex's: with the page that is shown by now
+    reconnect(); // Reflex's own, which sends the current page
     for (const event of kept.splice(0)) socket.emit("event", event); // the client sends it once it is connected
   };
   const fail = (error) => handlers.forEach(([kind, handle]) => kind === "connect_error" && handle(error));

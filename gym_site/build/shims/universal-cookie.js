@@ -1,4 +1,4 @@
-// The site sets no cookies, as its privacy page says: a component that wants one should fail where a developer sees it.
+// The site sets no cookies, as its privacy page promises: a component that needs one fails during development.
 const refuse = () => {
   throw new Error("This site sets no cookies (gym_site/content/privacy.py).");
 };
