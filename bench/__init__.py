@@ -1,1 +1,1 @@
-"""Measurements: what the site does beside what it should do. Nothing here is a test."""
+"""Measurements with their targets. Nothing here is a test."""

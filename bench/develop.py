@@ -1,4 +1,4 @@
-"""From saving a price to seeing it in the browser, under ``reflex run``: ``python -m bench.develop``."""
+"""The time from saving a price to seeing it in the browser, under ``reflex run``: ``python -m bench.develop``."""
 
 import re
 import shutil
@@ -22,13 +22,13 @@ from tests.site import Server, answers, free_port, site_environment, wait_for
 SAVES = 10
 TARGET = 4.0  # seconds
 PRICE = re.compile(r'(price=Decimal\(")([\d.]+)("\))')
-START_WITHIN = 300  # seconds, packages and the first compilation included
+START_WITHIN = 300  # seconds, including packages and the first compilation
 SEEN_WITHIN = 60  # seconds
 
 
 @contextmanager
 def develop(project: Path, **settings: str) -> Iterator[str]:
-    """Run a project for developers; yield the address of its pages. ``settings`` may be any variables."""
+    """Run a project under ``reflex run``; yield the URL of its pages. ``settings`` are environment variables."""
     port, backend_port = free_port(), free_port()
     url = f"http://localhost:{port}"
     environment = site_environment(
@@ -47,7 +47,7 @@ def develop(project: Path, **settings: str) -> Iterator[str]:
 
 
 def change_a_price(project: Path) -> str:
-    """Lower the first plan's price by a cent, which its saving allows; return it as the page shows it."""
+    """Lower the first plan's price by a cent, which its saving allows; return the price as shown on the page."""
     plans = project / "gym_site" / "content" / "plans.py"
     text = plans.read_text(encoding="utf-8")
     price = Decimal(PRICE.search(text)[2]) - Decimal("0.01")
@@ -56,7 +56,7 @@ def change_a_price(project: Path) -> str:
 
 
 def main() -> int:
-    """Save a price several times and wait for each on the open home page."""
+    """Save a price several times, and wait for each on the open home page."""
     times: list[float] = []
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         project = Path(scratch) / "project"
@@ -73,7 +73,7 @@ def main() -> int:
                 price = change_a_price(project)
                 expect(page.locator(".plan-amount").first).to_have_text(price, timeout=SEEN_WITHIN * 1000)
                 times.append(time.monotonic() - saved)
-                page.wait_for_timeout(1000)  # until what watches the files has come to rest
+                page.wait_for_timeout(1000)  # until the file watcher has settled
             browser.close()
     median = statistics.median(times)
     measured = f"{median:.1f} s, {max(times):.1f} at most"

@@ -1,7 +1,7 @@
-"""How soon the page reacts to input, target beside measured: ``python -m bench.interactions``.
+"""The time from an input to its effect on the screen: ``python -m bench.interactions``.
 
-On a processor slowed to a quarter, as a cheap phone's is; the median of nine, each on a page opened anew. It measures
-the site that the tests have built (``make test`` builds it). Any other load on this machine makes the figures worse.
+On a processor slowed to a quarter, like a cheap phone's; medians of nine, each on a newly opened page. It measures the
+site that the tests have built (``make test`` builds it). Other load on this machine makes the figures worse.
 """
 
 import statistics
@@ -23,10 +23,9 @@ from tests.site import WEB, PrebuiltSite
 REPEATS = 9
 SLOWDOWN = 4
 REACTION, NAVIGATION = 50, 300  # ms
-SHORTEST = 16  # ms: the browser reports nothing that is painted sooner
-# `durations`: from the input to the paint after it, as the browser reports it for every event of an interaction.
-# `arrived`: from a click until a heading with other words is painted, rather too long than too short, as it waits for
-# two frames.
+SHORTEST = 16  # ms: the browser reports nothing shorter
+# `durations`: from the input to the next paint, which the browser reports for every event of an interaction.
+# `arrived`: from a click until a different heading is painted; up to a frame too long, as it waits for two frames.
 RECORDER = f"""
 window.durations = [];
 new PerformanceObserver((list) => {{
@@ -76,7 +75,7 @@ INTERACTIONS = (
 
 
 def measure(browser: Browser, url: str, interaction: Interaction) -> float:
-    """Return the milliseconds until the reaction to one input is painted."""
+    """Return the milliseconds until the effect of one input is painted."""
     with closing(Opener(browser)) as opener:
         page = opener.open(url + interaction.path, viewport=interaction.viewport, first=RECORDER)
         control = page.locator(interaction.control).first
@@ -102,12 +101,12 @@ def measure(browser: Browser, url: str, interaction: Interaction) -> float:
 
 
 def _click(page: Page) -> None:
-    page.mouse.down()  # where it is: Playwright's own click would make the page search for its target
+    page.mouse.down()  # at its present position: Playwright's own click would make the page search for its target
     page.mouse.up()
 
 
 def main() -> None:
-    """Measure and print the table. Exits with 1 where a target is missed."""
+    """Measure and print the table. Exits with 1 if a target is missed."""
     if not built_folder(WEB).exists():
         sys.exit("Nothing is built yet: run `make test` once.")
     rows = []

@@ -1,10 +1,10 @@
 """Lighthouse on every page, beside a page without any JavaScript: ``python -m bench.lighthouse [PATH ...]``.
 
-Each page is opened five times on each profile, after one that doesn't count, and the medians are shown: a phone and a
-desktop computer, each with a slow network and processor that Lighthouse computes (*simulated*) and that the browser
-really has (*throttled*). The browser is a full Chromium or Chrome where one is installed: the headless shell of the
-tests paints earlier, as it fetches no icons. The reference is the home page with its scripts taken out. It measures the
-site that the tests have built (``make test`` builds it), served by the app itself; npx fetches Lighthouse.
+After a warm-up each page is opened five times in each profile, and the medians are shown. The profiles are a phone and
+a desktop computer, each with a slow network and processor that Lighthouse computes (*simulated*) or that the browser
+really has (*throttled*). A full Chromium or Chrome is used if one is installed: the headless shell of the tests paints
+earlier, as it fetches no icons. The reference is the home page with its scripts removed. It measures the site that the
+tests have built (``make test`` builds it), served by the app itself; npx fetches Lighthouse.
 """
 
 import argparse
@@ -47,7 +47,7 @@ METRICS = {
     "CLS": "cumulative-layout-shift",
 }
 RESOURCES = {"JS KB": "Script", "CSS KB": "Stylesheet", "all KB": None}
-# The environment's own Node before all others.
+# The environment's own Node comes first.
 ENVIRONMENT = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"}
 
 
@@ -60,12 +60,12 @@ def with_reference(scratch: Path) -> Path:
     page.parent.mkdir()
     html = (pages / "index.html").read_text(encoding="utf-8")
     page.write_text(re.sub(r"<script.*?</script>", "", html, flags=re.DOTALL), encoding="utf-8")
-    page.with_name("index.html.gz").write_bytes(gzip.compress(page.read_bytes()))  # over http browsers take no brotli
+    page.with_name("index.html.gz").write_bytes(gzip.compress(page.read_bytes()))  # browsers accept no brotli over http
     return web
 
 
 def audit(url: str, options: list[str]) -> dict[str, Any]:
-    """Return Lighthouse's report of a page; now and then it misses the browser's start, so it gets several attempts."""
+    """Return Lighthouse's report of a page. It gets several attempts, as it sometimes misses the browser's start."""
     flags = "--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage"
     environment = ENVIRONMENT | {"CHROME_PATH": find_full_browser() or find_browser() or ""}
     error = ""
@@ -92,7 +92,7 @@ def numbers(report: dict[str, Any]) -> dict[str, float]:
 
 
 def failed(report: dict[str, Any]) -> set[str]:
-    """Return the audits that cost points outside the performance category, whose metrics are shown anyway."""
+    """Return the failed audits outside the performance category, whose metrics are shown anyway."""
     return {
         audit["id"]
         for category in CATEGORIES[1:]
@@ -102,7 +102,7 @@ def failed(report: dict[str, Any]) -> set[str]:
 
 
 def main() -> None:
-    """Measure and print the table; LCP also as a ratio to the reference page's on the same profile."""
+    """Measure and print the table, with LCP also as a ratio to the reference page's in the same profile."""
     parser = argparse.ArgumentParser(prog="python -m bench.lighthouse")
     parser.add_argument("paths", nargs="*", metavar="PATH", help="only these pages, and the reference")
     parser.add_argument("--profile", action="append", choices=PROFILES, help="only this one; may be given repeatedly")

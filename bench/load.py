@@ -1,4 +1,4 @@
-"""The load that the site should bear, target beside measured: ``python -m bench.load [--quick] [NAME ...]``.
+"""The load that the site should bear: ``python -m bench.load [--quick] [NAME ...]``.
 
 Server, form service and visitors share this machine, so the figures are lower bounds. It measures the site that the
 tests have built (``make test`` builds it); ``--quick`` takes a tenth of the time.
@@ -37,12 +37,12 @@ from tests.strangers.client import Page
 
 MEMORY = 350  # MB
 Result = tuple[str, bool]
-"""What was measured, and whether it meets the target."""
+"""The measurement, and whether it meets the target."""
 
 
 @dataclass
 class Bench:
-    """Where a scenario runs, and for what ``share`` of its whole time."""
+    """The surroundings of a scenario; ``share`` is the part of its whole time that it runs."""
 
     scratch: Path
     service: FormService
@@ -60,7 +60,7 @@ def p95(values: Sequence[float]) -> float:
 
 
 async def at_rate(rate: float, seconds: float, send: Callable[[], Awaitable[object]]) -> None:
-    """Call ``send`` so many times a second, whether the calls before have ended or not."""
+    """Call ``send`` at a fixed rate per second, without waiting for earlier calls."""
 
     async def send_after(delay: float) -> None:
         await asyncio.sleep(delay)
@@ -70,7 +70,7 @@ async def at_rate(rate: float, seconds: float, send: Callable[[], Awaitable[obje
 
 
 async def start(bench: Bench) -> Result:
-    """Start the site five times, each time with an empty database."""
+    """Start the site five times, each with an empty database."""
     times, memory = [], []
     for _ in range(5):
         started = time.monotonic()
@@ -108,7 +108,7 @@ async def leads(bench: Bench) -> Result:
 
 
 async def outage(bench: Bench) -> Result:
-    """Start with a lead for every second of an hour, each due for its next attempt."""
+    """Start with 3,600 leads, all due for their next attempt."""
     count = 3600
     with bench.site(GYM_REDELIVER="no") as site:
         site.terminate()
@@ -125,7 +125,7 @@ async def outage(bench: Bench) -> Result:
 
 
 async def open_forms(bench: Bench) -> Result:
-    """Open the websocket of a thousand forms that somebody is filling in."""
+    """Open the websockets of a thousand forms that are being filled in."""
     with bench.site() as site, ExitStack() as pages:
         before = site.memory() / 1024
         for _ in range(1000):
@@ -138,7 +138,7 @@ Attack = Callable[[str, float], Coroutine[Any, Any, None]]
 
 
 async def under_attack(attack: Attack, seconds: float, bench: Bench, *, behind_caddy: bool = False) -> Result:
-    """Attack a site with its default limits, and measure other visitors' requests meanwhile."""
+    """Attack a site with its default limits, and measure other visitors' requests."""
     times, failed = [], []
     with ExitStack() as servers:
         proxied = {"REFLEX_TRUSTED_PROXY_HOPS": "1"} if behind_caddy else {}
@@ -149,7 +149,7 @@ async def under_attack(attack: Attack, seconds: float, bench: Bench, *, behind_c
             caddy = CaddyServer(folder, built_folder(WEB), backends)
             url = servers.enter_context(caddy).url
         before = peak = site.memory() / 1024
-        # A separate process: else visitors would wait for the attacker's work, not for the server's.
+        # A separate process, or visitors would wait for the attacker's work instead of the server's.
         attacker = multiprocessing.get_context("fork").Process(
             target=lambda: asyncio.run(attack(url, seconds * bench.share)), daemon=True
         )
@@ -174,7 +174,7 @@ async def under_attack(attack: Attack, seconds: float, bench: Bench, *, behind_c
 
 
 async def hold(url: str, seconds: float, *, request: bytes, count: int, addresses: int = 1, reads: bool = True) -> None:
-    """Hold connections, each opened anew after a close, that send a request; from so many addresses of this machine."""
+    """Hold connections that send a request, and reopen closed ones, from the given number of local addresses."""
     there, ends = urlsplit(url), time.monotonic() + seconds
 
     async def connection(number: int) -> None:
@@ -213,11 +213,11 @@ RECORDS = b"GET /records/business HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
 def held(what: str, attack: Attack) -> tuple[str, str, Callable[[Bench], Coroutine[Any, Any, Result]]]:
-    """Return the scenario of an attack that the server is spared by Caddy, as deploy/ sets it up."""
+    """Return the scenario of an attack that Caddy, as in deploy/, keeps from the server."""
     return f"behind Caddy: {what}", BESIDE, partial(under_attack, attack, 30, behind_caddy=True)
 
 
-# Name -> what is measured, its target, and how.
+# Name -> the measured quantity, its target, and the function.
 SCENARIOS: dict[str, tuple[str, str, Callable[[Bench], Coroutine[Any, Any, Result]]]] = {
     "start": ("start to the first page", "under 2 s, under 130 MB", start),
     "leads": ("100 leads a second for 60 s", "p95 under 500 ms, none lost, none twice", leads),
@@ -238,7 +238,7 @@ SCENARIOS: dict[str, tuple[str, str, Callable[[Bench], Coroutine[Any, Any, Resul
 
 
 def main() -> None:
-    """Measure and print the table. Exits with 1 where a target is missed."""
+    """Measure and print the table. Exits with 1 if a target is missed."""
     parser = argparse.ArgumentParser(prog="python -m bench.load", description="Load the site, target beside measured.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these: {', '.join(SCENARIOS)}")
     parser.add_argument("--quick", action="store_true", help="a tenth of the time")

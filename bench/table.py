@@ -1,4 +1,4 @@
-"""The table that every benchmark prints: target beside measured."""
+"""The table of targets and measurements that every benchmark prints."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ class Row:
 
 
 def progress(text: str) -> None:
-    """Print what is being measured to stderr, beside the table."""
+    """Print the current measurement to stderr, apart from the table."""
     Console(stderr=True).print(f"{text} ...")
 
 
 def report(title: str, rows: Sequence[Row]) -> int:
-    """Print the table and return the exit code: 1 where a target is missed."""
+    """Print the table and return the exit code: 1 if a target is missed."""
     table = Table(title, "Target", "Measured", "Met")
     for row in rows:
         table.add_row(row.name, row.target, row.measured, "yes" if row.met else "no")

@@ -1,8 +1,8 @@
-"""Visitors of a running site, while somebody updates, stops or breaks it: ``python -m bench.traffic URL``.
+"""Visits a running site while somebody updates, stops or breaks it: ``python -m bench.traffic URL``.
 
-It is the site's form service as well: in ``.env`` stand ``GYM_FORM_ENDPOINT=http://127.0.0.1:24999/f/gym24test``, and 0
-for ``GYM_LIMIT_PER_ADDRESS``, ``GYM_LIMIT_TOTAL`` and ``GYM_LIMIT_CONNECTIONS``. The tests must have built a site of
-the same code: websockets need what it says of states. At the end of its input, Ctrl+D, it looks for each form.
+It is also the site's form service: set ``GYM_FORM_ENDPOINT=http://127.0.0.1:24999/f/gym24test`` in the site's ``.env``,
+and ``GYM_LIMIT_PER_ADDRESS``, ``GYM_LIMIT_TOTAL`` and ``GYM_LIMIT_CONNECTIONS`` to 0. The tests must have built a site
+of the same code, which has the states' names for websockets. At the end of its input, Ctrl+D, it looks for each form.
 """
 
 import argparse
@@ -26,20 +26,20 @@ from tests.strangers.client import Page
 PORT = 24999
 PAGES = ("/", "/faq", "/blog")
 PAUSE = 0.05  # seconds between two forms of a poster, and two pages of a reader
-AGAIN_AFTER = 1.0  # seconds until somebody who was not thanked presses the button again
+AGAIN_AFTER = 1.0  # seconds until a visitor who sees an error presses the button again
 PAGE_WAITS = 3.0  # seconds until a page without an answer posts its form
-PATIENCE = 150  # seconds for what was under way at the end; an attempt that failed is repeated after a minute
+PATIENCE = 150  # seconds for deliveries at the end; a failed attempt is repeated after a minute
 
 _websockets = ThreadPoolExecutor()
 
 
 class Visitor(Stranger):
-    """Somebody who presses the button until they are thanked. Their browser runs no scripts, and posts the form."""
+    """A visitor whose browser runs no scripts and posts the form, until they are thanked."""
 
     pressed, thanked, longest = 0, False, 0.0
 
     def press(self) -> bool:
-        """Send the form, and return whether they were thanked; ``longest`` is how long they ever waited, in seconds."""
+        """Send the form and return whether it succeeded; ``longest`` is the longest wait so far, in seconds."""
         begun = time.monotonic()
         self.pressed += 1
         self.thanked = self.sends()
@@ -54,10 +54,10 @@ class Visitor(Stranger):
 
 
 class OpenPage(Visitor):
-    """Somebody whose page sends the form as an event, and posts it where no answer comes."""
+    """A visitor whose page sends the form as an event, and posts it if there is no answer."""
 
     def sends(self) -> bool:
-        """Send it by a websocket of its own."""
+        """Send it by its own websocket."""
         with suppress(OSError, WebSocketException):
             return _websockets.submit(self._by_event).result(PAGE_WAITS)
         return super().sends()
@@ -72,7 +72,7 @@ READERS = 2
 
 
 def post(kind: type[Visitor], url: str, over: threading.Event, closed: threading.Event) -> list[Visitor]:
-    """Send one form after the other until it is over; whoever was not thanked tries until the site is closed."""
+    """Send one form after the other until the end; unsuccessful ones are tried until the site is closed."""
     visitors = []
     while not over.wait(PAUSE):
         visitors.append(visitor := kind(url))
@@ -82,9 +82,9 @@ def post(kind: type[Visitor], url: str, over: threading.Event, closed: threading
 
 
 def read(url: str, over: threading.Event) -> list[tuple[str, float]]:
-    """Open pages, and with each the file that starts its scripts; return the answers and their seconds."""
+    """Open pages, each with its start module; return the statuses and the seconds."""
     answers: list[tuple[str, float]] = []
-    # A browser asks again where a connection that was kept has ended; here each request has its own.
+    # A browser repeats a request if a kept connection has ended; here each request has its own connection.
     limits = httpx.Limits(max_keepalive_connections=0)
     with httpx.Client(base_url=url, timeout=20, follow_redirects=True, limits=limits) as client:
 
@@ -107,7 +107,7 @@ def read(url: str, over: threading.Event) -> list[tuple[str, float]]:
 
 
 def deliveries(service: FormService) -> Counter[str]:
-    """Return how often each form came, by the mark in its words."""
+    """Return how often each form arrived, by the mark in its text."""
     return Counter(mark for sent in service.posts() for mark in re.findall("Hello ([0-9a-f]{32})", str(sent["body"])))
 
 
@@ -122,7 +122,7 @@ def main() -> int:
     url = parser.parse_args().url
     over, closed = threading.Event(), threading.Event()
     with serving(FormService(PORT)) as service, ThreadPoolExecutor(len(POSTERS) + READERS) as threads:
-        service.answers(delay=0.1)  # so that some are on their way at every moment
+        service.answers(delay=0.1)  # so that some forms are on their way at every moment
         posting = [threads.submit(post, kind, url, over, closed) for kind in POSTERS]
         reading = [threads.submit(read, url, over) for _ in range(READERS)]
         try:

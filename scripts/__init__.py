@@ -1,1 +1,1 @@
-"""What a developer runs by hand: pictures, fonts, cards, screenshots."""
+"""Tools that developers run by hand: pictures, cards, screenshots, licences."""

@@ -1,6 +1,6 @@
 """Look for known vulnerabilities of packages, by pip-audit and npm audit: ``python -m scripts.audit``.
 
-Exits with 1 where a tool reports any, npm from severity high; with ``AUDIT=required`` also where no registry answers.
+Exits with 1 if a tool reports any (npm: of severity high), and with ``AUDIT=required`` also if no registry answers.
 """
 
 import os
@@ -20,7 +20,7 @@ NPM_AUDIT = (
 
 
 def passes(tool: str, command: tuple[str, ...], folder: Path) -> bool:
-    """Run a tool and print its report, which both write to stdout; it is empty where no registry answers."""
+    """Run a tool and print its report from stdout, which is empty if no registry answers."""
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=TIMEOUT, check=False)
         code, found, error = done.returncode, done.stdout.strip(), done.stderr.strip()

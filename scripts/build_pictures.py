@@ -1,8 +1,8 @@
 """Make the site's pictures: pictures/originals/ in several sizes into assets/images/, and their manifest.
 
-A photo that is dropped in is rewritten as an upright JPEG in sRGB, without place, time and camera: originals are
-published with the project. A file's name holds a hash of its original and of its encoding: a browser may cache it for
-ever, and a second run has nothing to do. A picture named below ``[print]`` in alt.toml is printed first
+A new photo is first rewritten as an upright JPEG in sRGB, without place, time and camera, as originals are published
+with the project. A file's name contains a hash of its original and its encoding, so that browsers may cache it forever
+and a second run has nothing to do. A picture named below ``[print]`` in alt.toml is printed first
 (pictures/tools/print_pictures.py).
 """
 
@@ -32,22 +32,22 @@ ENCODERS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "avif": ("avif", "AVIF", {"quality": 55, "speed": 6, "subsampling": "4:2:0", "max_threads": 1}),
     "webp": ("webp", "WEBP", {"quality": 76, "method": 6}),
     "jpg": ("jpg", "JPEG", {"quality": 78, "progressive": True, "optimize": True, "subsampling": "4:2:0"}),
-    # Below words and a veil of ink; the file should fit into what a server may send at once, some 14 KB.
+    # Behind text and a dark veil; the file should fit into the first 14 KB that a server may send.
     "upright": ("avif", "AVIF", {"quality": 38, "speed": 4, "subsampling": "4:2:0", "max_threads": 1}),
 }
 GENERATED = re.compile(r".+-\d+\.[0-9a-f]{8}\.(avif|webp|jpg)")
 WHOLE = (0.0, 0.0, 1.0, 1.0)
-PRINTED = "printed"  # in place of a style: the original is a print
+PRINTED = "printed"  # replaces a style: the original is itself a print
 PAPERS = {INK: "ink", EMBER: "ember", BONE: "bone"}
-PRINT_WIDTHS = (480, 768)  # grain makes large files, and inks are sharp at any size
+PRINT_WIDTHS = (480, 768)  # grain makes large files, and prints look sharp at any size
 PRINT_QUALITY = {"avif": 40, "webp": 60, "jpg": 66, "upright": 23}
-LEAST = 480  # pixels of a crop's width: the smallest of the usual sizes
-KEPT_QUALITY = 95  # of an original that is rewritten
-BRIGHTEST_GROUND = 96  # of 255, so that no picture flashes on a dark page before it comes
+LEAST = 480  # pixels, the least width of a crop and the smallest of the usual sizes
+KEPT_QUALITY = 95  # of rewritten originals
+BRIGHTEST_GROUND = 96  # of 255, so that no place of a picture is bright on a dark page before it loads
 
 
 class PictureError(ValueError):
-    """A picture can't be made; the message is one line that names it and what to mend."""
+    """A picture can't be made; the message names it and the remedy in one line."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Notes:
 
 @dataclass(frozen=True)
 class Picture:
-    """One original, its print, the box of pixels that each variant shows of it, and its files by variant and width."""
+    """One original with its print, the box of pixels that each variant shows, and its files by variant and width."""
 
     source: Path
     style: str | None
@@ -75,7 +75,7 @@ class Picture:
 
 
 def read_notes(alt_file: Path, originals: Path) -> Notes:
-    """Read alt.toml. Raises PictureError where it can't be read, or texts and originals don't match."""
+    """Read alt.toml. Raises PictureError if it can't be read, or if texts and originals don't match."""
     try:
         alt = tomllib.loads(alt_file.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
@@ -124,32 +124,32 @@ def take_in(originals: Path) -> None:
 
 
 def is_plain(path: Path, image: Image.Image) -> bool:
-    """Return whether a JPEG has nothing but the picture: places are in Exif, XMP, IPTC, C2PA, and behind the end."""
+    """Return whether a JPEG is free of metadata: it can be in Exif, XMP, IPTC, C2PA, and after the picture's end."""
     segments = {marker for marker, _ in getattr(image, "applist", ())}
     return segments <= {"APP0", "APP14"} and path.read_bytes().endswith(b"\xff\xd9")  # JFIF, Adobe's colours
 
 
 def in_srgb(image: Image.Image) -> Image.Image:
-    """Return a picture as RGB, its colours converted from its own profile; what is transparent becomes white."""
+    """Return a picture as RGB, converted from its own colour profile; transparent parts become white."""
     profile: bytes = image.info.get("icc_profile", b"")
-    made_for = profile[16:20]  # the kind of colours that the profile is for, in its header
+    made_for = profile[16:20]  # the profile's colour space, from its header
     if image.mode.startswith("I;16"):
-        image = image.point(lambda shade: shade / 256).convert("L")  # Pillow's own conversion cuts bright shades off
+        image = image.point(lambda shade: shade / 256).convert("L")  # Pillow's own conversion clips bright shades
     if image.has_transparency_data:
         image = image.convert("RGBA")
         image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image)
     if made_for == b"RGB " or image.mode in ("RGBA", "P"):
-        image = image.convert("RGB")  # a grey one too: profiles for colours don't fit it
+        image = image.convert("RGB")  # grey pictures too, as colour profiles don't fit them
     if profile and (made_for != b"GRAY" or image.mode == "L"):
         own, srgb = ImageCms.ImageCmsProfile(io.BytesIO(profile)), ImageCms.createProfile("sRGB")
         converted = ImageCms.profileToProfile(image, own, srgb, outputMode="RGB")
         assert converted, "a new picture, as it is not converted in place"
         image = converted
-    return Image.frombytes("RGB", image.size, image.convert("RGB").tobytes())  # without any notes
+    return Image.frombytes("RGB", image.size, image.convert("RGB").tobytes())  # without metadata
 
 
 def pick_widths(own: int, extra: Iterable[int] = (), usual: Iterable[int] = WIDTHS) -> list[int]:
-    """Return the widths for a picture ``own`` pixels wide: never more than it has, none within 15% of the largest."""
+    """Return the widths for a picture ``own`` pixels wide: none larger, and none within 15% of the largest."""
     wanted = sorted({*usual, *extra})
     largest = min(own, wanted[-1])
     return [width for width in wanted if width < 0.85 * largest] + [largest]
@@ -162,7 +162,7 @@ def in_pixels(part: Sequence[float], size: tuple[int, int]) -> tuple[int, int, i
 
 
 def find_mask(source: Path, size: tuple[int, int]) -> Path | None:
-    """Return an original's mask, if it has one. Raises PictureError if that was drawn for a picture of another size."""
+    """Return an original's mask, if it has one. Raises PictureError if its size isn't the picture's."""
     mask = source.parent.parent / "masks" / f"{source.stem}.png"
     if not mask.exists():
         return None
@@ -210,10 +210,10 @@ def plan(source: Path, notes: Notes) -> Picture:
     variants = [*(("avif", wide) for wide in widths), ("webp", fallback), ("jpg", fallback)]
     if "upright" in boxes:
         variants.append(("upright", min(boxes["upright"][2] - boxes["upright"][0], UPRIGHT_WIDTH)))
-    # One digest for all files of a picture: pages name them all, and what repeats itself costs a visitor no bytes.
+    # One digest for all files of a picture: pages name all of them, and repeated text compresses to almost nothing.
     how = [(variant, wide, boxes[variant], encoding(variant, asked)) for variant, wide in variants]
     digest = hashlib.sha256(data + repr(how).encode()).hexdigest()[:8]
-    stems = {"upright": f"{name}-upright"}  # AVIF too, and perhaps of the same width
+    stems = {"upright": f"{name}-upright"}  # also AVIF, perhaps of the same width
     files = {
         (variant, wide): f"{stems.get(variant, name)}-{wide}.{digest}.{ENCODERS[variant][0]}"
         for variant, wide in variants
@@ -222,7 +222,7 @@ def plan(source: Path, notes: Notes) -> Picture:
 
 
 def render(picture: Picture, out: Path) -> None:
-    """Write those of a picture's files that aren't there. A file appears whole or not at all."""
+    """Write the missing files of a picture, each in one atomic step."""
     with Image.open(picture.source) as image:
         original = image.convert("RGB")
     if style := STYLES.get(picture.style or ""):
@@ -252,7 +252,7 @@ def describe(picture: Picture, alt: str) -> dict[str, object]:
 
 
 def compare(before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
-    """Say which pictures are smaller than the ones that they replace, or of another shape."""
+    """Report pictures that are smaller than those that they replace, or of another shape."""
     for name in before.keys() & now.keys():
         (old_width, old_height), (width, height) = ((one[name]["width"], one[name]["height"]) for one in (before, now))
         sizes = f"{name}: {width} x {height} in place of {old_width} x {old_height}"
@@ -263,12 +263,12 @@ def compare(before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
 
 
 def ground(colour: str) -> str:
-    """Return the CSS colour until a picture loads: a print's paper, or coal with a tint of the picture's average."""
+    """Return the CSS colour shown until a picture loads: a print's paper, or coal tinted with the picture's average."""
     return f"var(--{colour})" if colour in PAPERS.values() else f"color-mix(in srgb,#{colour} 30%,var(--coal))"
 
 
 def write_if_changed(path: Path, text: str) -> None:
-    """Keep a file's time when its text is the same, so that a watcher doesn't rebuild for nothing."""
+    """Leave a file with the same text alone, so that a watcher doesn't rebuild for nothing."""
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

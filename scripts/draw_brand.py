@@ -1,8 +1,8 @@
-"""Draw what follows from ``gym_site/content/gym.toml``: prints, icons, the map, and the cards of shared links.
+"""Draw the files that depend on ``gym_site/content/gym.toml``: prints, icons, the map, and the cards of shared links.
 
     python -m scripts.draw_brand
 
-Draws what is missing or older than what it is made of. A card that somebody made by hand is left as it is.
+Draws files that are missing or whose inputs have changed. A card made by hand is left alone.
 """
 
 import html
@@ -30,8 +30,8 @@ from scripts.programs import find_browser
 ASSETS = ROOT / "assets"
 SIZE = (1200, 630)
 MAP_SIZE = (1440, 900)
-LARGEST = 100_000  # bytes: some services leave larger pictures out
-QUALITIES = (84, 80, 76, 72, 68)  # the first that keeps a card below LARGEST
+LARGEST = 100_000  # bytes: some services don't show larger pictures
+QUALITIES = (84, 80, 76, 72, 68)  # the first that makes a card smaller than LARGEST is used
 TEMPLATE = """<!doctype html><meta charset="utf-8"><style>
 {fonts}
 *{{margin:0;box-sizing:border-box}}
@@ -50,7 +50,7 @@ ICON = """<!doctype html><style>
 body{{margin:0;height:100vh;display:grid;place-items:center;background:{ground}}}img{{width:{width}}}
 </style><img src="{mark}">
 """
-# The title is as large as three lines allow.
+# The title is as large as fits into three lines.
 FIT_TITLE = """async () => {
   await document.fonts.ready;
   const title = document.querySelector("h1");
@@ -67,7 +67,7 @@ def mark() -> str:
 
 
 def card(shown: Card) -> str:
-    """Return a card as an HTML page, in the site's own fonts, which it waits for, with a picture's largest file."""
+    """Return a card as an HTML page, which waits for the site's fonts, with a picture's largest file."""
     css = (ASSETS / "css" / "fonts.css").read_text(encoding="utf-8")
     faces = "".join(re.findall(r'@font-face\{[^}]*url\("/fonts/[^}]*\}', css))
     sizes = pictures()[shown.picture].avif
@@ -80,7 +80,7 @@ def card(shown: Card) -> str:
 
 
 def screenshot(browser: Browser, file: Path, size: tuple[int, int]) -> Image.Image:
-    """Return a local page as it looks in a window of this size; what has no ground is transparent."""
+    """Return a screenshot of a local page in a window of this size, with a transparent background."""
     page = browser.new_page(viewport={"width": size[0], "height": size[1]})
     page.goto(file.resolve().as_uri())
     page.evaluate(FIT_TITLE)
@@ -90,7 +90,7 @@ def screenshot(browser: Browser, file: Path, size: tuple[int, int]) -> Image.Ima
 
 
 def draw_icon(browser: Browser, file: Path, out: Path) -> None:
-    """Draw an icon by way of a scratch ``file``. Phones cut corners off, so theirs keep to the middle."""
+    """Draw an icon with a scratch ``file``. Phones cut off the corners, so their icons leave room there."""
 
     def icon(size: int, ground: str, width: str) -> Image.Image:
         file.write_text(ICON.format(ground=ground, width=width, mark=mark()), encoding="utf-8")
@@ -104,7 +104,7 @@ def draw_icon(browser: Browser, file: Path, out: Path) -> None:
 
 
 def save_card(image: Image.Image, out: Path) -> None:
-    """Save a card at the best quality that keeps it below LARGEST."""
+    """Save a card at the best quality that makes it smaller than LARGEST."""
     for quality in QUALITIES:
         image.convert("RGB").save(out, quality=quality, progressive=True, optimize=True)
         if out.stat().st_size <= LARGEST:
@@ -113,7 +113,7 @@ def save_card(image: Image.Image, out: Path) -> None:
 
 
 def draw_map(browser: Browser, file: Path) -> Image.Image:
-    """Draw the map by way of a scratch ``file``, with the gym's name, towns and colours in its blanks."""
+    """Draw the map with a scratch ``file``, its blanks filled with the gym's name, towns and colours."""
     colours = BRAND.colours.model_dump()
     names = {"name": BRAND.name.upper(), "town": BRAND.town.upper(), "last_town": BRAND.towns[-1].upper()}
     text = Template(MAP.read_text(encoding="utf-8")).substitute(colours, **names, fonts=(ASSETS / "fonts").as_uri())
@@ -135,7 +135,7 @@ def draw(browser: Browser, folder: Path, file: str) -> None:
 
 
 def due() -> list[str]:
-    """Return the files to draw; those of pages that are gone are deleted."""
+    """Return the files to draw, and delete those of removed pages."""
     known, wanted = drawn(), sources()
     for file in known.keys() - wanted.keys():
         (ROOT / file).unlink(missing_ok=True)
@@ -144,7 +144,7 @@ def due() -> list[str]:
 
 
 def main() -> None:
-    """Draw all that is due, with its progress. Cards show other drawings and prints, which come before them."""
+    """Draw all files that are due, and print the progress. Cards show other drawings, so these come first."""
     before = due()
     if LINE_UP in before:
         draw_line_up(ROOT / "pictures").save(ROOT / LINE_UP, quality=90)

@@ -1,4 +1,4 @@
-"""Write LICENSES.md, the licence of everything that this site is made of: ``python -m scripts.licences``.
+"""Write LICENSES.md, the licences of all packages that the site uses: ``python -m scripts.licences``.
 
 Python packages are those pinned by the requirements and installed here, JavaScript packages those of Reflex's lock.
 """
@@ -12,7 +12,7 @@ from importlib.metadata import PackageNotFoundError, distribution
 
 from gym_site.settings import ROOT
 
-# What the built pages' scripts contain, according to a build with source maps. After an upgrade of Reflex look again.
+# The packages in the built pages' scripts, found by a build with source maps. Repeat that after an upgrade of Reflex.
 DOWNLOADED = (
     "@socket.io/component-emitter", "engine.io-client", "engine.io-parser", "mergician", "react", "react-dom",
     "react-error-boundary", "react-router", "scheduler", "socket.io-client", "socket.io-parser",
@@ -34,7 +34,7 @@ own; where the pictures come from: [pictures/LICENCES.md](pictures/LICENCES.md).
 
 
 def python_packages(requirements: str) -> list[tuple[str, str, str]]:
-    """Return name, version and licence of the installed packages that a file of requirements pins."""
+    """Return name, version and licence of the installed packages that a requirements file pins."""
     pinned = re.findall(r"^([\w.-]+)(?:\[[^\]]*\])?==", (ROOT / requirements).read_text(encoding="utf-8"), re.MULTILINE)
     rows = []
     for name in pinned:
@@ -45,7 +45,7 @@ def python_packages(requirements: str) -> list[tuple[str, str, str]]:
 
 
 def python_licence(name: str) -> str:
-    """Return the licence that a package's metadata or licence file names. Raises `ValueError` where there is none."""
+    """Return the licence that a package's metadata or licence file names. Raises `ValueError` if there is none."""
     package = distribution(name)
     fields = ("License-Expression", "License", "Classifier")
     expressions, texts, classifiers = (package.metadata.get_all(field) or [] for field in fields)

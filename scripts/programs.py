@@ -1,4 +1,4 @@
-"""Find the programs that tests and scripts start, install the missing: ``python -m scripts.programs [PROGRAM ...]``."""
+"""Find the programs that tests and scripts start, or install them: ``python -m scripts.programs [PROGRAM ...]``."""
 
 import os
 import re
@@ -11,7 +11,7 @@ from pathlib import Path
 SERVERS = {"redis-server": "redis-server", "caddy": "caddy", "postgres": "postgresql", "initdb": "postgresql"}
 FIREFOX = {"firefox-esr": "firefox-esr"}
 WEBKIT = {"MiniBrowser": "webkit2gtk-driver", "WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}
-# The headless shell draws no window: a page takes half the processor time.
+# The headless shell draws no window, so a page takes half the processor time.
 CHROMIUM = {"chromium-headless-shell": "chromium-headless-shell"}
 PACKAGES = CHROMIUM | SERVERS | FIREFOX | WEBKIT
 """Each program, and the Debian package that contains it."""
@@ -36,12 +36,12 @@ def find(program: str) -> str | None:
 
 
 def find_browser() -> str | None:
-    """Return the path of the headless shell, or else of a Chromium with a window; None where Playwright has a shell."""
+    """Return the path of the headless shell or of a Chromium with a window; None if Playwright has a shell."""
     return find("chromium-headless-shell") or (None if _playwright_has_shell() else find_full_browser())
 
 
 def find_full_browser() -> str | None:
-    """Return the path of the Chromium or Chrome that people have, with a window; None where there is none."""
+    """Return the path of an ordinary Chromium or Chrome, if there is one."""
     return next(filter(None, map(shutil.which, _WITH_A_WINDOW)), None)
 
 
@@ -57,7 +57,7 @@ def missing(programs: Iterable[str]) -> list[str]:
 
 
 def install(programs: Iterable[str]) -> None:
-    """Install what is missing as root on Debian, elsewhere only Chromium. Raises `subprocess.CalledProcessError`."""
+    """Install missing programs as root on Debian, elsewhere only Chromium. Raises `subprocess.CalledProcessError`."""
     packages = missing(programs)
     if packages and shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         subprocess.run(["apt-get", "update", "-qq"], check=True)

@@ -10,7 +10,7 @@ from scripts.programs import find_browser
 
 OUT = Path(".screenshots")
 WIDTHS = {390: 844, 768: 1024, 1440: 900, 1920: 1080}
-# To the end and back, so that lazy pictures are there.
+# To the end and back, so that lazy pictures load.
 SCROLL = """async () => {
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
         scrollTo({ top: y, behavior: "instant" });
@@ -21,7 +21,7 @@ SCROLL = """async () => {
 
 
 def main(base: str, keys: set[str]) -> None:
-    """Take the pictures; no keys: every page."""
+    """Take the pictures, of every page if no keys are given."""
     OUT.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])

@@ -1,6 +1,6 @@
 """The bytes of each page's first view, against its budget: ``python -m scripts.weights [FOLDER]``.
 
-FOLDER holds the built pages (default: dist) and their brotli files. Exits with 1 where a budget is exceeded.
+FOLDER holds the built pages (default: dist) and their brotli files. Exits with 1 if a budget is exceeded.
 """
 
 import re
@@ -16,15 +16,15 @@ from gym_site.settings import built_folder
 
 KB = 1000
 _LONGER = [path for route in ROUTES if route.key in ("trainers", "faq") for path in (route.path, route.alias)]
-# By page (path), else for any. A page is its HTML with its own styles, and the answer's head: about 14.6 KB may be sent
-# before a server hears from the phone. The style sheet of all pages follows after the first paint.
+# By path, or for any other page. A page is its HTML with its styles, and the response header: a server may send about
+# 14.6 KB before it hears from the phone. The style sheet of all pages follows after the first paint.
 BUDGETS = {
     "page": {"/": 26 * KB, **dict.fromkeys(_LONGER, 16 * KB), "": 14 * KB},
     "scripts": {"/": 134 * KB, "": 124 * KB},
     "styles": {"": 16 * KB},
     "fonts": {"": 45 * KB},
 }
-# An answer's status line and headers: ours, and those that a proxy adds to a file (tests/scale checks the sum).
+# A response's status line and headers: ours, and those that a proxy adds to a file (tests/scale checks the sum).
 HEAD = 400 + sum(len(f"{name}: {value}\r\n") for name, value in PAGE_HEADERS.items())
 _START = re.compile(r'<script type="text/plain" id="start" src="/([^"]+)">')
 _FROM_START = re.compile(r'"/(assets/[^"]+\.js)"')
@@ -34,7 +34,7 @@ _FONT = re.compile(r'<link [^>]*href="/(fonts/[^"]+\.woff2)"')
 
 
 def transfer_size(file: Path) -> int:
-    """Return the bytes of a file as it is sent: compressed where the build did so."""
+    """Return the bytes of a file as sent: compressed, if the build has compressed it."""
     compressed = file.with_name(f"{file.name}.br")
     return (compressed if compressed.exists() else file).stat().st_size
 
@@ -52,7 +52,7 @@ def scripts_of(html: str, root: Path) -> set[Path]:
 
 
 def weights(root: Path) -> dict[str, dict[str, int]]:
-    """Return the bytes of every page's first view, by its path and by their kind, as in BUDGETS."""
+    """Return the bytes of every page's first view by path and kind, as in BUDGETS."""
     measured = {}
     for page in root.rglob("index.html"):
         html = page.read_text(encoding="utf-8")
@@ -66,7 +66,7 @@ def weights(root: Path) -> dict[str, dict[str, int]]:
 
 
 def exceeded(measured: dict[str, dict[str, int]]) -> list[tuple[str, str, int, int]]:
-    """Return page, kind, weight and budget of everything that is too heavy."""
+    """Return page, kind, weight and budget wherever a budget is exceeded."""
     return [
         (path, kind, weight, budget)
         for path, sizes in measured.items()

@@ -18,8 +18,8 @@ PractitionerType = Literal["Personal Trainer", "Strength Coach", "Boxing Coach",
 class Trainer:
     """A trainer or practitioner (spec section 3).
 
-    ``years_experience`` is 'N/A' if unknown, ``phone`` is None for people reached by Instagram. ``services`` are the keys
-    of their services; the first is the one that they are known for.
+    ``years_experience`` is 'N/A' if unknown, ``phone`` is None for people reached by Instagram. ``services`` are keys
+    of services; the first is the one that the person is known for.
     """
 
     id: int
