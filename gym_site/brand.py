@@ -1,6 +1,6 @@
 """The gym behind this website, as ``gym.toml`` names it: name, towns, addresses, parts, colours and fonts.
 
-Everything else follows from it. A faulty file ends the program with a line for each fault.
+A faulty file ends the program with a line for each fault.
 """
 
 import re
@@ -15,7 +15,7 @@ from unicodedata import normalize
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 FILE = Path(__file__).resolve().parent / "content" / "gym.toml"
-READABLE = 4.5  # the least contrast of text with its ground (WCAG 1.4.3)
+READABLE = 4.5  # the least contrast between text and background (WCAG 1.4.3)
 
 Line = Annotated[str, Field(min_length=1, max_length=60)]
 Address = Annotated[str, Field(pattern=r"^https://[^\s/?#]+\S*$")]
@@ -23,13 +23,13 @@ Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 
 
 class _Table(BaseModel):
-    """A table of the file: it has no other keys than these."""
+    """A table of the file, without other keys."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Links(_Table):
-    """Addresses of the site itself and of what it links to."""
+    """Addresses of the site and of its links."""
 
     site: Annotated[str, Field(pattern=r"^https://[^\s/?#]+$")]
     portal: Address
@@ -53,7 +53,7 @@ class Service(_Table):
 
 
 class Parts(_Table):
-    """The parts that a gym may have, and whether this one does."""
+    """The optional parts of a gym, and whether this gym has them."""
 
     expansion: bool
     trainers: bool
@@ -91,7 +91,7 @@ class Colours(_Table):
 
 
 class Mark(_Table):
-    """The mark: an SVG path in a box, from its upper left corner. Only one of straight lines costs no extra picture."""
+    """The mark: an SVG path in a box, from its upper left corner. A mark with curves costs an extra request."""
 
     width: Annotated[float, Field(gt=0)]
     height: Annotated[float, Field(gt=0)]
@@ -106,7 +106,7 @@ class Fonts(_Table):
 
 
 class Brand(_Table):
-    """The gym. It stands in the first of its towns."""
+    """The gym. It is in the first of its towns."""
 
     name: Line
     short_name: Annotated[str, Field(min_length=1, max_length=14)]
@@ -128,27 +128,27 @@ class Brand(_Table):
 
     @property
     def town(self) -> str:
-        """The town that the gym stands in."""
+        """The town where the gym is."""
         return self.towns[0]
 
     @property
     def area(self) -> str:
-        """Its towns, as a sentence names them: ``Surrey and Delta``."""
+        """Its towns as in a sentence: ``Surrey and Delta``."""
         *others, last = self.towns
         return f"{', '.join(others)} and {last}" if others else last
 
     @property
     def is_open_all_hours(self) -> bool:
-        """Whether the gym never closes, by its hours' words."""
+        """Whether the gym never closes, judged by the text of its hours."""
         return "24 hours" in self.hours.lower()
 
     @property
     def kind(self) -> str:
-        """The words for such a gym in titles and texts: ``24-hour gym``, or ``gym``."""
+        """Its name in titles and texts: ``24-hour gym``, or ``gym``."""
         return "24-hour gym" if self.is_open_all_hours else "gym"
 
     def path(self, pattern: str) -> str:
-        """Return a page's path with the places' names in it: ``/gym-faq-{area}`` becomes ``/gym-faq-surrey-delta``."""
+        """Return a page's path with place names filled in: ``/gym-faq-{area}`` becomes ``/gym-faq-surrey-delta``."""
         return pattern.format(
             town=_slug(self.town), last_town=_slug(self.towns[-1]), area="-".join(map(_slug, self.towns))
         )
@@ -182,7 +182,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def readable_shade(colour: str, ground: str, least: int = 0) -> str:
-    """Mix a colour with white or black, whichever is further from the ground, until it's readable there.
+    """Mix a colour with white or black, whichever is further from the background, until it is readable there.
 
     ``least`` is the smallest share of white or black, in percent.
     """

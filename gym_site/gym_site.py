@@ -1,4 +1,4 @@
-"""Composition root: settings -> database -> content -> pages -> the app. Nothing is decided here, only put together."""
+"""Composition root: settings -> database -> content -> pages -> the app."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -40,7 +40,7 @@ from gym_site.state.forms import LeadForm
 
 
 class GymApp(rx.App):
-    """Reflex's app inside our own layers (as an ``api_transformer`` they would be inside its CORS), with lazy pages."""
+    """Wraps Reflex's app in our own ASGI layers; an ``api_transformer`` would run inside Reflex's CORS."""
 
     settings: Settings
     shutdown: Shutdown
@@ -54,13 +54,13 @@ class GymApp(rx.App):
         return guard(app, built_folder())
 
     def add_page(self, component: Any = None, *args: Any, on_load: Any = None, **options: Any) -> None:
-        """Add a page as Reflex does; it connects to the server as it opens only if it has to."""
+        """Add a page as Reflex does; it connects to the server as it opens only if it must."""
         page = connecting(component, has_on_load=on_load is not None) if component else None
         super().add_page(page, *args, on_load=on_load, **options)
 
 
 def create_app(settings: Settings) -> GymApp:
-    """Return the app with its pages and its server. Prepares the database, unless that is away."""
+    """Return the app with its pages and server. Prepares the database, if that can be reached."""
     engine = make_engine(settings.db_url)
     site = prepared_site(engine, settings)
     records = Records(engine, site.business)
@@ -74,7 +74,7 @@ def create_app(settings: Settings) -> GymApp:
 
     @asynccontextmanager
     async def serving() -> AsyncIterator[None]:
-        """Say where the site is, do the background work, and let leads under way finish before the server stops."""
+        """Print the site's URL, run the background work, and finish deliveries before the server stops."""
         print(f"{site.business.name}: http://localhost:{settings.port}", flush=True)  # noqa: T201, for its starter
         tasks = background.start(), Watch(settings, health).start()
         yield
@@ -102,7 +102,7 @@ def create_app(settings: Settings) -> GymApp:
     )
     app.settings, app.shutdown = settings, shutdown
     if settings.env_mode == "prod":
-        app.register_lifespan_task(log_as_json)  # not before: a build is read by a person
+        app.register_lifespan_task(log_as_json)  # only in a server: people read a build's output
     app.register_lifespan_task(serving)
     register(app, site)
     return app

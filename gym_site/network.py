@@ -1,23 +1,23 @@
-"""Which visitor an address belongs to: what limits count by."""
+"""Maps an IP address to the visitor or network that rate limits count."""
 
 import re
 from ipaddress import IPv6Network, ip_address
 
-UNREADABLE = "unreadable"  # any address that is none
+UNREADABLE = "unreadable"  # stands for all invalid addresses
 _PORT = re.compile(r"^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$")
 
 
 def network(address: str, *, prefix: int = 64) -> str:
-    """Return what counts as one visitor: an IPv4 address, or the network with this ``prefix`` that an IPv6 one is in.
+    """Return an IPv4 address, or the network with this ``prefix`` of an IPv6 address: one visitor.
 
-    A port behind the address doesn't count. Whatever can't be read is one visitor, and no address at all none.
+    A port is ignored. All unreadable addresses are one visitor; without an address there is none.
     """
     bare = _PORT.sub(r"\1\2", address)
     try:
         ip = ip_address(bare)
     except ValueError:
         return UNREADABLE if address else ""
-    if ip.is_unspecified:  # what Reflex calls an unknown one
+    if ip.is_unspecified:  # Reflex's value for an unknown address
         return ""
     if ip.version == 4:
         return str(ip)

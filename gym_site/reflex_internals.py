@@ -1,6 +1,6 @@
-"""Reflex's private parts that the app uses, all of them, apart from those of a build (`gym_site.build`).
+"""All private parts of Reflex that the app uses, apart from those of a build (`gym_site.build`).
 
-Reflex may move any of them in any release: docs/for-developers.md, "Upgrade Reflex", says what each is for.
+Any release of Reflex may move them: docs/for-developers.md, "Upgrade Reflex", gives their purposes.
 """
 
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ STORE = format_event_handler(UpdateVarsInternalState.event_handlers["update_vars
 
 
 def handlers() -> dict[str, EventHandler]:
-    """Return the event handlers of all states by the names that pages call them by."""
+    """Return the event handlers of all states by their names in pages."""
     return {name: known.handler for name, known in RegistrationContext.get().event_handlers.items()}
 
 
@@ -57,7 +57,7 @@ def shows_server_facts(page: rx.Component) -> bool:
 
 
 def _vars(component: rx.Component) -> Iterator[rx.Var]:
-    """Yield the Vars of a component and of all in it, in the bodies of `rx.memo` components too."""
+    """Yield the Vars of a component and its descendants, including the bodies of `rx.memo` components."""
     yield from component._get_vars()
     if isinstance(component, MemoComponent) and component._memo_definition:
         yield from _vars(component._memo_definition.component)

@@ -15,7 +15,7 @@ class Route:
     label: str  # in menus and breadcrumbs
 
 
-# Pages of a service or a part that the gym may not have.
+# Pages of optional services and parts.
 _OPTIONAL: dict[str, str] = {
     **{key: key for key in BRAND.services},
     "before-after": "transformations",
@@ -49,19 +49,19 @@ PAGE_RECORDS_PATH = "/records/pages/"  # and a page's key
 FEED_PATH = "/feed.xml"
 FORMS_PATH = "/forms/"  # and a form's key
 HASHED = r"^/(assets/|(images|clips|fonts)/.*\.[0-9a-f]{8}\.)"
-"""A pattern of the files whose name has a hash of what is in them: they never change."""
+"""The pattern of files that never change, as their names contain a hash of their content."""
 
 _BY_KEY = {route.key: route for route in ROUTES}
 
 
 def url_for(key: str, anchor: str = "") -> str:
-    """Return the long path of a page, with ``#anchor`` where one is given. Raises `KeyError` for an unknown key."""
+    """Return the long path of a page, with ``#anchor`` if given. Raises `KeyError` for an unknown key."""
     path = _BY_KEY[key].path
     return f"{path}#{anchor}" if anchor else path
 
 
 def alias_for(key: str) -> str:
-    """Return the short path of a page, or the long one where it has no other."""
+    """Return the short path of a page, or the long one if there is no other."""
     return _BY_KEY[key].alias or _BY_KEY[key].path
 
 
@@ -81,15 +81,15 @@ def post_key(post: int) -> str:
 
 
 def card_path(key: str) -> str:
-    """Return the picture that is shown when a link to a page is shared."""
+    """Return the path of the picture shown with a shared link to a page."""
     return f"/images/card-{key}.jpg"
 
 
 def form_path(form: str) -> str:
-    """Return where a form is posted to."""
+    """Return the path to which a form is posted."""
     return FORMS_PATH + form
 
 
 def sent_path(form: str) -> str:
-    """Return the page that answers a form posted without a script."""
+    """Return the path of the page that answers a form posted without a script."""
     return f"{form_path(form)}/sent"

@@ -1,4 +1,4 @@
-"""The only module that reads the environment: every setting is one field of `Settings`, with what it does below it.
+"""The only module that reads the environment: every setting is a field of `Settings`, with its description below it.
 
 docs/settings.md and ``.env.example`` are tested against this table. Reflex reads its own ``REFLEX_*`` variables itself.
 """
@@ -18,9 +18,9 @@ from dotenv import dotenv_values, load_dotenv
 
 from gym_site.brand import BRAND
 
-VERSION = "1.0.0"  # pyproject.toml's too
+VERSION = "1.0.0"  # also in pyproject.toml
 ROOT = Path(__file__).resolve().parent.parent
-DATABASE_FILE = ROOT / ".data" / "gym.db"  # hidden: no ``backend.zip`` packs the folder
+DATABASE_FILE = ROOT / ".data" / "gym.db"  # a hidden folder, which ``backend.zip`` leaves out
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 DATABASES = ("sqlite:///", "postgresql+psycopg://")
 REDIS = ("redis://", "rediss://", "unix://")
@@ -30,17 +30,17 @@ MAIL_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+")
 
 
 class SettingsError(ValueError):
-    """A variable has a value that the site can't use; the message is one line that names it."""
+    """A variable has an unusable value; the message names it in one line."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class MailServer:
-    """A mail server that takes the gym's mail, as an address such as ``smtp://...`` names it."""
+    """The mail server named by an address such as ``smtp://...``."""
 
     host: str
     port: int
-    tls: bool  # from the first byte
-    starts_tls: bool  # by STARTTLS; neither of the two for this machine alone
+    tls: bool  # TLS from the first byte
+    starts_tls: bool  # STARTTLS; neither of the two is for local servers only
     user: str = ""
     password: str = field(default="", repr=False)
     sender: str
@@ -84,7 +84,7 @@ def _mail_server(address: str) -> MailServer | None:
     try:
         parts = urlsplit(address)
         port = parts.port or MAIL_PORTS[parts.scheme]
-    except ValueError as error:  # its text may quote the password
+    except ValueError as error:  # the error's text may contain the password
         raise ValueError(MAIL_SERVER) from error
     is_whole = parts.hostname and bool(parts.username) == bool(parts.password) and parts.path in ("", "/")
     _require(is_whole and not parts.fragment, MAIL_SERVER)
@@ -157,7 +157,7 @@ def _with_scheme(value: str, *, schemes: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """What an owner can set without touching the code (see `load_settings`)."""
+    """All settings, read by `load_settings`."""
 
     has_server: bool = _build("GYM_SERVER", True, partial(_yes_or, no="none"))
     """Whether a server answers the exported pages: yes, or none. With none they look for no server, and the browser
@@ -237,39 +237,39 @@ class Settings:
 
     @property
     def mail_server(self) -> MailServer | None:
-        """The mail server that forms are sent by, if they are."""
+        """The mail server that sends the forms, if there is one."""
         return _mail_server(self.form_endpoint or "")
 
     @property
     def expansion_has_opened(self) -> bool:
-        """Whether the opening lies in the past by this machine's clock, at build."""
+        """Whether the opening is in the past by this machine's clock."""
         return self.expansion_opens_at < datetime.now()
 
     @property
     def port(self) -> int:
-        """Where the pages are: one port with the server, except in development."""
+        """The port of the pages, which is the server's except in development."""
         return self.frontend_port or self.backend_port or 3000
 
     @property
     def allowed_origins(self) -> tuple[str, ...]:
-        """Origins whose pages may talk to the server: the site's, and this machine's on the ports in use."""
+        """Origins whose pages may use the server: the site's, and this machine's on the ports in use."""
         ports = dict.fromkeys([self.port, self.backend_port or self.port])
         local = [f"http://{host}:{port}" for port in ports for host in ("localhost", "127.0.0.1")]
         return (self.site_url, *local)
 
     @property
     def server_origin(self) -> str:
-        """Where a form without a websocket posts to: empty for the pages' own origin."""
+        """The origin to which forms are posted without a websocket; empty for the pages' own."""
         if not self.has_server:
             return ""
-        # In development there are two ports: pages from Vite, answers from the server.
+        # In development there are two ports: Vite serves the pages, the server answers.
         return self.api_url or (f"http://localhost:{self.backend_port or 8000}" if self.env_mode == "dev" else "")
 
 
 def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
-    """Read ``environ``, or else the environment and ``.env``; empty counts as unset. Raises `SettingsError`."""
+    """Read ``environ``, by default the environment and ``.env``; empty counts as unset. Raises `SettingsError`."""
     if environ is None:
-        load_dotenv(ROOT / ".env")  # into the environment: Reflex's own settings may stand in the file too
+        load_dotenv(ROOT / ".env")  # into the environment, as the file may contain Reflex's own settings too
         environ = os.environ
     values: dict[str, Any] = {}
     for setting in fields(Settings):
@@ -291,7 +291,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
 
 
 def load_alert_settings() -> Settings:
-    """Return the settings that alerts need; the others are as if unset, since one of them may be what is wrong.
+    """Return the settings that alerts need, the others unset, as a wrong one may be the reason for the alert.
 
     Raises `SettingsError`.
     """
@@ -300,13 +300,13 @@ def load_alert_settings() -> Settings:
 
 
 def database_is_set_for_once() -> bool:
-    """Return whether the environment names another database than ``.env``: somebody wants that one."""
+    """Return whether the environment overrides the database of ``.env``."""
     named = os.environ.get("REFLEX_DB_URL", "").strip()
     return bool(named) and named != dotenv_values(ROOT / ".env").get("REFLEX_DB_URL")
 
 
 def build_variables(settings: Settings) -> dict[str, str]:
-    """Return the variables on which built pages depend, Reflex's own too, once ``settings`` have been loaded."""
+    """Return the variables on which built pages depend, including Reflex's own, once ``settings`` are loaded."""
     at_run = {setting.metadata["variable"] for setting in fields(Settings) if setting.metadata["acts_at"] == "run"}
     if not settings.has_server:
         at_run.remove("GYM_FORM_ENDPOINT")
@@ -315,12 +315,12 @@ def build_variables(settings: Settings) -> dict[str, str]:
 
 
 def web_folder() -> Path:
-    """Return the folder that Reflex works in."""
+    """Return Reflex's working folder."""
     return ROOT / os.environ.get("REFLEX_WEB_WORKDIR", ".web")
 
 
 def built_folder(web: Path | None = None) -> Path:
-    """Return the folder of the pages to serve, below Reflex's folder; it does not exist before the first build."""
+    """Return the folder of the pages to serve, below Reflex's; it does not exist before the first build."""
     builds = (web or web_folder()) / "builds"
     current = builds / "current"
     return builds / (current.read_text(encoding="utf-8") if current.exists() else "none") / "pages"

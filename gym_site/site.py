@@ -1,4 +1,4 @@
-"""What every page is a function of."""
+"""The input of every page."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ from gym_site.settings import Settings
 
 @dataclass(frozen=True, kw_only=True)
 class Site:
-    """The settings, the records as stored, or those of the content (spec section 3), and which page is asked for."""
+    """The settings, the stored records or their seeds (spec section 3), and the current page."""
 
     settings: Settings
     business: Business
     page_records: Mapping[str, PageRecord]
-    has_business_record: bool = True  # whether it is stored: without it the home page has no map section
-    page: str | None = None  # the key of its route; none for the 404 page, and for what all pages share
+    has_business_record: bool = True  # without a stored one the home page has no map section
+    page: str | None = None  # the key of its route; None for the 404 page and for parts that all pages share

@@ -12,7 +12,7 @@ from gym_site.check.loading import unreadable
 from gym_site.cli.command import CommandError, report
 from gym_site.settings import VERSION, SettingsError
 
-# Each command, and the module beside this one that has it: only the one that is asked for is imported.
+# The module of each command; only the module of the given command is imported.
 COMMANDS = {
     "build": "build",
     "rollback": "build",
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = chosen.run(chosen) or 0
         sys.stdout.flush()
         return code
-    except BrokenPipeError:  # whoever read the output, such as head, has had enough
+    except BrokenPipeError:  # the reader of the output, such as head, has ended
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except SettingsError as error:
         print(f"Settings: {error}", file=sys.stderr)

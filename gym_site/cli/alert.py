@@ -1,4 +1,4 @@
-"""``alert ...``: try the alert webhook, tell of a unit that failed, and watch a server from outside."""
+"""``alert ...``: tests the alert webhook, reports a failed unit, and watches a server from outside."""
 
 import argparse
 import asyncio
@@ -14,7 +14,7 @@ from gym_site.leads.alerts import AlertError, post_alert, send_alert
 from gym_site.settings import load_alert_settings
 
 ASKED_WITHIN = 10.0  # seconds; the server answers within three
-AGAIN_AFTER = 20.0  # seconds: a restart is no fault
+AGAIN_AFTER = 20.0  # seconds, in which a restart is over
 LATE = 3600  # seconds
 REMINDED_SECONDS = 24 * 3600
 
@@ -53,7 +53,7 @@ def _failed(chosen: argparse.Namespace) -> None:
 
 
 def _watch(chosen: argparse.Namespace) -> None:
-    """Alert of what is wrong; raise `CommandError` while it is."""
+    """Alert staff about faults; raise `CommandError` while there are any."""
     settings = load_alert_settings()
     faults = _faults(chosen.url)
     if faults:
@@ -76,7 +76,7 @@ def _watch(chosen: argparse.Namespace) -> None:
 
 
 def _faults(url: str) -> dict[str, str]:
-    """Return what is wrong with the server, in sentences by their names."""
+    """Return the server's faults, as sentences by name."""
     parts = urlsplit(url)
     try:
         with closing(HTTPConnection(parts.hostname or "", parts.port, timeout=ASKED_WITHIN)) as server:

@@ -1,4 +1,4 @@
-"""``backup FILE``: a copy of the database that can be put in its place (docs/operations.md)."""
+"""``backup FILE``: copies the database into a file that can replace it (docs/operations.md)."""
 
 import argparse
 import shutil
@@ -40,7 +40,7 @@ def _run(chosen: argparse.Namespace) -> None:
 
 
 def _restore_on_trial(copy: Path) -> None:
-    """Start on a copy of the copy, as the site would. Raises `CommandError`."""
+    """Start the site's database on a copy of the copy. Raises `CommandError`."""
     with TemporaryDirectory(dir=copy.parent) as folder:
         engine = make_engine(f"sqlite:///{shutil.copy(copy, folder)}")
         try:
@@ -54,11 +54,11 @@ def _restore_on_trial(copy: Path) -> None:
 
 
 def _delete_before(folder: Path, oldest: datetime) -> None:
-    """Delete the copies that this command has made before ``oldest``, by their names."""
+    """Delete this command's copies from before ``oldest``, by their names."""
     for file in folder.glob("gym-*.db"):
         try:
             is_old = datetime.strptime(file.name, NAMED) < oldest
-        except ValueError:  # somebody else's
+        except ValueError:  # not one of this command's
             continue
         if is_old:
             file.unlink()
@@ -71,7 +71,7 @@ def _backup(chosen: argparse.Namespace) -> None:
     if is_file and not Path(source.url.database or "").is_file():
         raise CommandError(f"There is no database at {source.url.database}: start the site once.")
     try:
-        chosen.file.touch(0o600, exist_ok=False)  # for nobody else on this machine
+        chosen.file.touch(0o600, exist_ok=False)  # for this user only
     except OSError as error:
         raise CommandError(f"{chosen.file} can't be written: {error.strerror}") from error
     try:
@@ -84,7 +84,7 @@ def _backup(chosen: argparse.Namespace) -> None:
 
 
 def _copy_file(source: Engine, file: Path) -> int:
-    """Copy SQLite's file as it is; return how many requests are in the copy. Raises `CommandError`."""
+    """Copy SQLite's file; return the number of requests in the copy. Raises `CommandError`."""
     try:
         with closing(sqlite3.connect(source.url.database or "")) as there, closing(sqlite3.connect(file)) as copy:
             there.backup(copy)
@@ -98,7 +98,7 @@ def _copy_file(source: Engine, file: Path) -> int:
 
 
 def _copy_rows(source: Engine, file: Path) -> int:
-    """Copy a database that is no file; return how many requests are in the copy. Raises `CommandError`."""
+    """Copy a PostgreSQL database into a file; return the number of requests in it. Raises `CommandError`."""
     copy = make_engine(f"sqlite:///{file}")
     try:
         if fault := schema_fault(source):

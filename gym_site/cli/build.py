@@ -1,4 +1,4 @@
-"""``build`` makes the pages for production, unless nothing has changed; ``rollback`` goes back to the build before."""
+"""``build`` makes the pages if any of their inputs has changed; ``rollback`` returns to the previous build."""
 
 import argparse
 import hashlib
@@ -21,7 +21,7 @@ from gym_site.settings import ROOT, build_variables, built_folder, load_settings
 from gym_site.site import Site
 
 SOURCES = ("gym_site", "assets", "pictures", "reflex.lock", "rxconfig.py", "requirements.txt", ".npmrc", "bunfig.toml")
-_NOT_READ = {"__pycache__", "originals", "tools", "package.json"}  # the last is written anew by each build
+_NOT_READ = {"__pycache__", "originals", "tools", "package.json"}  # each build writes package.json
 
 
 def add(commands: Commands) -> None:
@@ -39,14 +39,14 @@ def _build(_chosen: argparse.Namespace) -> None:
 
 
 def built_pages() -> Path:
-    """Return the folder of the pages, which are up to date. Raises `CommandError` if they can't be built."""
+    """Return the folder of the pages, up to date. Raises `CommandError` if they can't be built."""
     with _only_builder():
         return _built_pages()
 
 
 @contextmanager
 def _only_builder() -> Iterator[None]:
-    """Wait for another build, such as a timer's: both would work in the same folder."""
+    """Wait for other builds, such as a timer's, as all work in the same folder."""
     web_folder().mkdir(parents=True, exist_ok=True)
     with (web_folder() / "build.lock").open("w") as lock:
         if os.name == "posix":
@@ -73,12 +73,12 @@ def _built_pages() -> Path:
 
 
 def _ask_registry() -> None:
-    """Say so where packages have to be installed and no npm registry answers: npm tries for ten minutes, in silence."""
+    """Warn if packages must be installed and no npm registry answers, as npm silently tries for ten minutes."""
     npm = shutil.which("npm", path=str(Path(sys.executable).parent))
     if npm is None or (web_folder() / "node_modules").exists():
         return
     ask = [npm, "view", "react", "version", "--fetch-timeout=20000", "--fetch-retries=0"]
-    with TemporaryDirectory() as empty:  # npm answers from its cache, however old, where nobody else does
+    with TemporaryDirectory() as empty:  # without an empty one npm would answer from its cache
         answers = subprocess.run([*ask, f"--cache={empty}"], check=False, cwd=ROOT, capture_output=True).returncode == 0
     if not answers:
         print(
@@ -88,9 +88,9 @@ def _ask_registry() -> None:
 
 
 def sources_hash() -> str:
-    """Return a hash of all that the pages are made of: files, settings and stored records.
+    """Return a hash of the pages' inputs: files, settings and stored records.
 
-    Raises `CommandError` where the database can't be migrated: the site that runs goes on with its own version.
+    Raises `CommandError` if the database can't be migrated, so that the running site keeps its version.
     """
     settings, site = load_settings(), _stored_site()
     records = site.business, sorted(site.page_records.items()), site.has_business_record
@@ -107,25 +107,25 @@ def _stored_site() -> Site:
         update_database(engine)
     except MigrationError as error:
         raise CommandError(f"Nothing was built, and the database is as it was: {error}.") from error
-    except (SchemaError, SQLAlchemyError):  # the pages are built all the same
+    except (SchemaError, SQLAlchemyError):  # the pages can be built anyway
         pass
     return prepared_site(engine, load_settings())
 
 
 def changed_since_build() -> Path | None:
-    """Return the file that was changed last, if that was after the last build; None too for pages built elsewhere."""
+    """Return the newest changed file, if newer than the last build; None also for pages built elsewhere."""
     last = max(_files(), key=lambda file: file.stat().st_mtime)
     is_newer = _stamp().exists() and last.stat().st_mtime > _stamp().stat().st_mtime
     return last.relative_to(ROOT) if is_newer else None
 
 
 def _stamp() -> Path:
-    """Return the file that tells what the pages were made of."""
+    """Return the file with the hash of the pages' inputs."""
     return built_folder().with_name("sources.sha256")
 
 
 def _files() -> Iterator[Path]:
-    """Yield the files that the pages are made of."""
+    """Yield the files that are inputs of the pages."""
     for path in (ROOT / name for name in SOURCES):
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
             if file.is_file() and not _NOT_READ.intersection(file.parts):

@@ -1,8 +1,7 @@
-"""The builds in ``.web/builds``: one is current, and those before it stay for a while, to go back to.
+"""The builds in ``.web/builds``: one is current, and earlier ones stay for a while, for a rollback.
 
-Each has a folder of its own, with its pages, what they were made of, and what Caddy needs. The file ``current`` names
-the one that is served, ``previous`` the one that was served before it; ``site.caddy`` is the current one's. A build is
-never changed while it is served.
+Each has a folder with its pages, the hash of their inputs, and the files that Caddy needs. The file ``current`` names
+the served build, ``previous`` the one before; ``site.caddy`` belongs to the current one. A served build is never changed.
 """
 
 import os
@@ -21,14 +20,14 @@ from gym_site.settings import ROOT, built_folder, web_folder
 
 KEPT = 3
 """Builds: a server that has not been started again may still serve the one before the last."""
-DAY = 24 * 3600  # seconds for which an open page finds the files of its build, once that has been replaced
-_GYM = "gym"  # holds the name of the gym whose pages they are
-_EARLIER = "earlier.txt"  # names the files of earlier builds in a build's pages
+DAY = 24 * 3600  # seconds for which an open page can load the files of its build after that was replaced
+_GYM = "gym"  # has the name of the gym of these pages
+_EARLIER = "earlier.txt"  # lists the files of earlier builds among a build's pages
 
 
 def add_build(pages: Path, sources: str, business: Business) -> Path:
-    """Make the folder ``pages`` the current build and return where its pages are now; ``sources`` is their hash."""
-    from gym_site.cli.caddy import write_for_caddy  # imports Reflex, which takes a second: only after a build
+    """Make the folder ``pages`` the current build and return its new place; ``sources`` is the hash of its inputs."""
+    from gym_site.cli.caddy import write_for_caddy  # imports Reflex, which takes a second
 
     build = _folder() / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
     build.mkdir(parents=True)
@@ -46,9 +45,9 @@ def add_build(pages: Path, sources: str, business: Business) -> Path:
 
 
 def roll_back() -> str:
-    """Make the build current that was so before; done twice, it changes nothing. Return when it was made.
+    """Make the previous build current and the current one previous. Return when it was made.
 
-    Raises `CommandError` where there is none.
+    Raises `CommandError` if there is none.
     """
     if not (previous := _name("previous")):
         raise CommandError("There is no other build to go back to.")
@@ -71,7 +70,7 @@ def _name(which: str) -> str:
 
 
 def _serve(build: Path) -> None:
-    """Let the server find this build at its next start, and Caddy when it is reloaded."""
+    """Let the server use this build from its next start, and Caddy from its next reload."""
     _replace("previous", _name("current"))
     _replace("site.caddy", (build / "site.caddy").read_text(encoding="utf-8"))
     _replace("current", build.name)
@@ -85,9 +84,9 @@ def _replace(name: str, text: str) -> None:
 
 
 def _keep_earlier_files(build: Path) -> None:
-    """Add the files that the current build has besides and whose names have a hash: its pages may still be open.
+    """Add hashed files that only the current build has, as its pages may still be open.
 
-    Another gym's are left out: the project's own, built before it became this one's, would be exported with it.
+    Files of another gym's build are left out, or they would be exported with this gym's.
     """
     current, pages = built_folder(), build / "pages"
     if len({_gym(current.parent), _gym(build)} - {""}) > 1:
@@ -99,7 +98,7 @@ def _keep_earlier_files(build: Path) -> None:
         if not file.is_file() or not re.match(HASHED, f"/{name}") or (pages / name).exists():
             continue
         if name not in earlier:
-            os.utime(file)  # from now on it is an earlier one
+            os.utime(file)  # starts its day as a file of an earlier build
         elif time.time() - file.stat().st_mtime > DAY:
             continue
         (pages / name).parent.mkdir(parents=True, exist_ok=True)
@@ -109,7 +108,7 @@ def _keep_earlier_files(build: Path) -> None:
 
 
 def _gym(build: Path) -> str:
-    """Return the name of a build's gym, empty for a build of an earlier version."""
+    """Return the name of a build's gym, if it is recorded."""
     file = build / _GYM
     return file.read_text(encoding="utf-8") if file.exists() else ""
 
@@ -120,7 +119,7 @@ def _earlier(build: Path) -> list[str]:
 
 
 def _commit() -> str:
-    """Return the commit of the project's files, empty where there is no git."""
+    """Return the commit of the project's files, empty without git."""
     git = shutil.which("git")
     command = [git or "", "-C", str(ROOT), "rev-parse", "--short", "HEAD"]
     return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip() if git else ""

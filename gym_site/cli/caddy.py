@@ -1,4 +1,4 @@
-"""Writes what deploy/Caddyfile needs of one build: snippets, and the page for forms that no server takes."""
+"""Writes the files of a build that deploy/Caddyfile needs: snippets, and the page for forms without a server."""
 
 from pathlib import Path
 
@@ -11,12 +11,12 @@ from gym_site.server.published import YEAR, built_files, published
 
 
 def snippets(build: Path) -> str:
-    """Return Caddy's snippets for a build: where it is, the headers of its pages, and the paths that are none."""
+    """Return Caddy's snippets for a build: its folder, the headers of its pages, and paths that are no pages."""
     pages = build / "pages"
     files, _ = published(pages)
     folder = f"{{$SITE_FOLDER:/srv/gym-site}}/.web/builds/{build.name}"
     kinds = " ".join(sorted({f"*{Path(path).suffix}" for path, file in files.items() if not file.is_page}))
-    # A page by its file's name, and the page for missing paths, with the paths under which Caddy would find them.
+    # Paths under which Caddy would find the files of pages and of the 404 page.
     on_disk = {path for path, _ in built_files(pages)}
     unpublished = {name for path in on_disk for name in (path, path.removesuffix(".html"))} - files.keys()
     blocks = {

@@ -1,4 +1,4 @@
-"""``check``: what is wrong with content, links, pictures, settings and database, with file and line."""
+"""``check``: lists mistakes in content, links, pictures, settings and database, with file and line."""
 
 import argparse
 
@@ -45,7 +45,7 @@ def _launch(settings: Settings, *, as_json: bool) -> int:
 
 
 def tasks_before_launch(settings: Settings) -> list[Task]:
-    """Return the launch list, with a build that is older than what it is made of. Raises `CommandError`."""
+    """Return the launch list, including an outdated build. Raises `CommandError`."""
     try:
         tasks = launch_list(settings)
     except ValueError as error:

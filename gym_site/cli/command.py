@@ -1,4 +1,4 @@
-"""What several commands need: how they are declared, what they open, and how they print."""
+"""Shared by the commands: declaring options, opening the database, printing."""
 
 import argparse
 import json
@@ -20,7 +20,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 class CommandError(Exception):
-    """A command can't do what was asked; the message is one line for the person who asked."""
+    """A command failed; the message is one line for the person at the terminal."""
 
 
 def add_group(commands: Commands, name: str, about: str) -> Commands:
@@ -31,7 +31,7 @@ def add_group(commands: Commands, name: str, about: str) -> Commands:
 def add_command(
     commands: Commands, name: str, about: str, run: Callable[[argparse.Namespace], int | None], *, as_json: str = ""
 ) -> argparse.ArgumentParser:
-    """Add a command that calls ``run``; ``as_json`` says what its option ``--json`` does, if it has one."""
+    """Add a command that calls ``run``; ``as_json`` is the help of its option ``--json``, if it has one."""
     command = commands.add_parser(name, help=about)
     command.set_defaults(run=run)
     if as_json:
@@ -40,15 +40,15 @@ def add_command(
 
 
 def open_engine() -> Engine:
-    """Return an engine for the database of `database_url`, which says what is raised."""
+    """Return an engine for the database of `database_url`, with the same errors."""
     return make_engine(database_url())
 
 
 def database_url() -> str:
-    """Return the address of the database that the settings name.
+    """Return the address of the database in the settings.
 
-    Raises `SettingsError`, and `CommandError` where this machine's server uses another one; a shell that names one for
-    this command alone is followed.
+    Raises `SettingsError`, and `CommandError` if this machine's server uses another one, unless the shell's environment
+    names a database.
     """
     settings = load_settings()
     if not database_is_set_for_once():
@@ -64,12 +64,12 @@ def database_url() -> str:
 
 
 def _servers_database(port: int) -> str | None:
-    """Return the fingerprint of the database of the server on a port of this machine; None where there is none."""
+    """Return the database fingerprint of the server on a port of this machine; None if there is none."""
     try:
         with closing(HTTPConnection("127.0.0.1", port, timeout=2)) as connection:
             connection.request("GET", "/readyz")
             return json.load(connection.getresponse())["database_id"]
-    except (OSError, HTTPException, ValueError, LookupError, TypeError):  # no server, or no server of ours
+    except (OSError, HTTPException, ValueError, LookupError, TypeError):  # no server, or another program's
         return None
 
 
@@ -79,7 +79,7 @@ def print_json(value: Any) -> None:
 
 
 def print_table(rows: Sequence[Mapping[str, object]]) -> None:
-    """Print rows below their keys; nothing without rows. Cells are plain: what a visitor wrote is no markup."""
+    """Print rows below their keys; nothing without rows. Cells are plain text, as they may be visitors' entries."""
     if rows:
         table = Table(*(name.replace("_", " ").capitalize() for name in rows[0]))
         for row in rows:
@@ -88,7 +88,7 @@ def print_table(rows: Sequence[Mapping[str, object]]) -> None:
 
 
 def report(findings: Iterable[Finding], *, as_json: bool) -> int:
-    """Print the findings, errors first; return the exit code: 1 where there is an error."""
+    """Print the findings, errors first; return the exit code, 1 if there is an error."""
     ordered = sorted(findings, key=lambda finding: (finding.level, finding.place))
     errors = sum(finding.level == "error" for finding in ordered)
     notes = len(ordered) - errors

@@ -29,7 +29,7 @@ def _copy(chosen: argparse.Namespace) -> None:
         raise CommandError("FROM and TO are the same database.")
     source, target = make_engine(chosen.source), make_engine(chosen.target)
     try:
-        there = _revision(source, source_url)  # before TO is made
+        there = _revision(source, source_url)  # before TO is created
         if not prepare_database(target):
             raise CommandError(f"TO can't be prepared: {_shown(target_url)}")
         if there != _revision(target, target_url):
@@ -57,7 +57,7 @@ def _address(text: str, name: str) -> URL:
         raise CommandError(f"{name} must begin with {' or '.join(DATABASES)}")
     try:
         url = make_url(text)
-    except (ArgumentError, ValueError) as error:  # its text may quote the password
+    except (ArgumentError, ValueError) as error:  # the error's text may contain the password
         raise CommandError(f"{name} is no address of a database.") from error
     if not url.database:
         raise CommandError(f"{name} names no database.")

@@ -1,6 +1,6 @@
-"""``export``: build the static site into dist/, to be copied to any web host.
+"""``export``: builds the static site into dist/, for any web host.
 
-The pages look for the server that takes the forms at REFLEX_API_URL, or on their own host where that is unset.
+The pages send forms to the server at REFLEX_API_URL, or to their own host if that is unset.
 """
 
 import argparse
@@ -25,7 +25,7 @@ def _export(_chosen: argparse.Namespace) -> None:
     for left in (new, old):
         shutil.rmtree(left, ignore_errors=True)
     shutil.copytree(pages, new)
-    if DIST.exists():  # a host that serves this very folder is without it for no longer than two renames
+    if DIST.exists():  # a host that serves this folder lacks it only between two renames
         DIST.rename(old)
     new.rename(DIST)
     shutil.rmtree(old, ignore_errors=True)

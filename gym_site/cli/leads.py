@@ -1,4 +1,4 @@
-"""``leads ...``: the requests that visitors sent, for staff and for scripts (spec section 7)."""
+"""``leads ...``: visitors' requests, for staff and for scripts (spec section 7)."""
 
 import argparse
 import asyncio
@@ -29,7 +29,7 @@ from gym_site.settings import load_settings
 MAX_DAYS = 9999
 FORMULA_SIGNS = frozenset("=+-@＝＋－＠")
 INVISIBLE = ("C", "Z", "M")  # Unicode's categories of control characters, spaces and marks
-FILLER = "\N{HANGUL FILLER}"  # a letter that can't be seen
+FILLER = "\N{HANGUL FILLER}"  # an invisible letter
 
 
 def add(groups: Commands) -> None:
@@ -101,7 +101,7 @@ def _show(chosen: argparse.Namespace) -> None:
         lines.append("The words of this request have been erased.")
     else:
         lines += field_lines(lead.form, lead.payload)
-    print(plain("\n".join(lines)))  # what a visitor wrote is no markup
+    print(plain("\n".join(lines)))  # plain text, as it contains visitors' entries
 
 
 def _stats(chosen: argparse.Namespace) -> None:
@@ -130,8 +130,8 @@ def _export(chosen: argparse.Namespace) -> None:
         csv.writer(sys.stdout).writerows(rows)
         return
     try:
-        chosen.csv.touch(0o600, exist_ok=False)  # for nobody else on this machine
-        with chosen.csv.open("w", newline="", encoding="utf-8-sig") as file:  # the mark lets spreadsheets see UTF-8
+        chosen.csv.touch(0o600, exist_ok=False)  # for this user only
+        with chosen.csv.open("w", newline="", encoding="utf-8-sig") as file:  # spreadsheets need the mark
             csv.writer(file).writerows(rows)
     except OSError as error:
         raise CommandError(f"{chosen.csv} can't be written: {error.strerror}") from error
@@ -244,19 +244,19 @@ def _summary(lead: Lead) -> dict[str, str | int | datetime]:
 
 
 def mask_email(email: str) -> str:
-    """Return an address that a colleague recognises and a passer-by can't use: ``j***@example.org``."""
+    """Return a masked address: ``j***@example.org``."""
     name, at, host = email.strip().rpartition("@")
     return f"{name[:1]}***{at}{host}" if at else "***" if email.strip() else ""
 
 
 def mask_phone(phone: str) -> str:
-    """Return the last four digits of a number: ``***-0142``; nothing of one too short to hide the rest."""
+    """Return the last four digits of a number, ``***-0142``; none of a number that is too short to hide the rest."""
     digits = re.sub(r"\D", "", phone)
     return f"***-{digits[-4:]}" if len(digits) > 6 else "***" if digits else ""
 
 
 def neutralised(text: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula, as some do behind what can't be seen."""
+    """Return a cell that no spreadsheet takes for a formula, as some do even after invisible characters."""
     seen = (letter for letter in text if letter != FILLER and not unicodedata.category(letter).startswith(INVISIBLE))
     return f"'{text}" if next(seen, "") in FORMULA_SIGNS or text.startswith(("\t", "\r", "\n")) else text
 

@@ -1,4 +1,4 @@
-"""``new-gym``: writes another gym's name, towns, addresses and colours into ``content/gym.toml``, asking for each."""
+"""``new-gym``: asks for another gym's name, towns, addresses and colours, and writes them into ``content/gym.toml``."""
 
 import argparse
 import json
@@ -78,21 +78,21 @@ def _new_gym(chosen: argparse.Namespace) -> None:
         written = _changed(written, "parts.map", False)
         notes.append("The map shows streets round another address, so it is off: draw pictures/map.svg first.")
     FILE.write_text(written, encoding="utf-8")
-    read_again = [sys.executable, "-m", "gym_site", "new-gym", "--help"]  # it imports all texts
+    read_again = [sys.executable, "-m", "gym_site", "new-gym", "--help"]  # imports all texts
     tried = subprocess.run(read_again, capture_output=True, text=True, check=False)
     if tried.returncode:
         FILE.write_text(text, encoding="utf-8")
         raise CommandError(
             f"With these answers the texts can't be used, so nothing is written:\n{tried.stderr.strip()}"
         )
-    with suppress(SQLAlchemyError):  # there may be no database yet
+    with suppress(SQLAlchemyError):  # no database yet
         kept = forget_seeded(make_engine(load_settings().db_url))
         notes += [f"The database keeps the record of {name}, which was changed." for name in kept]
     print("Written: gym_site/content/gym.toml.", *notes, AFTERWARDS, sep="\n")
 
 
 def _answered(text: str, supplied: Mapping[str, Any], answers: Mapping[str, Any]) -> tuple[str, list[str]]:
-    """Return the file's text with the answers, and what was kept, since somebody had changed it by hand."""
+    """Return the file's text with the answers, and messages about values kept because they were changed by hand."""
     present, kept = tomllib.loads(text), []
     for key, value in answers.items():
         now = _value(present, key)
@@ -122,7 +122,7 @@ def _read(file: Path, present: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _asked(text: str, supplied: Mapping[str, Any]) -> str:
-    """Ask for each value, again where it can't be used, and return the file's text with the answers."""
+    """Ask for each value until it can be used, and return the file's text with the answers."""
     console, present = Console(), tomllib.loads(text)
     console.print("Press Enter to keep what is in brackets. You can run this again at any time.")
     for key, question in QUESTIONS.items():
@@ -154,7 +154,7 @@ def _asked(text: str, supplied: Mapping[str, Any]) -> str:
 
 
 def _shades(ember: str | None, present: Mapping[str, Any]) -> dict[str, str]:
-    """Return the brighter and the darker shade of a new accent colour, readable on their grounds."""
+    """Return a brighter and a darker shade of a new accent colour, readable on their backgrounds."""
     if not ember or not re.fullmatch("#[0-9a-f]{6}", ember) or ember == present["colours"]["ember"]:
         return {}
     return {
@@ -176,7 +176,7 @@ def _value(table: Mapping[str, Any], key: str) -> Any:
 
 
 def _changed(text: str, key: str, value: Any) -> str:
-    """Return the file's text with another value; None marks a service as not offered. Comments stay."""
+    """Return the file's text with a new value; None marks a service as not offered. Comments stay."""
     table, _, name = key.rpartition(".")
     begin = text.index(f"\n[{table}]\n") if table else 0
     if value is None:

@@ -1,4 +1,4 @@
-"""``seo show | set`` and ``business show | set``: the two records that staff may change (spec section 3)."""
+"""``seo show | set`` and ``business show | set``: the records that staff may change (spec section 3)."""
 
 import argparse
 import json
@@ -37,7 +37,7 @@ def add(groups: Commands) -> None:
 
 
 def _text(text: str) -> str:
-    """Return a text in one line. Raises `ArgumentTypeError` for control characters and what isn't Unicode."""
+    """Return a text in one line. Raises `ArgumentTypeError` for control characters and invalid Unicode."""
     line = " ".join(text.split())
     if plain(line) != line:
         raise argparse.ArgumentTypeError("there is a character in it that can't be shown")
@@ -75,7 +75,7 @@ def _set(chosen: argparse.Namespace) -> None:
 def _structured_data(path: str) -> dict[str, Any]:
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8-sig"))
-        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # browsers read neither NaN nor half a character
+        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # neither NaN nor lone surrogates
     except (OSError, ValueError, RecursionError) as error:
         raise CommandError(f"{path} can't be read as JSON: {error}") from error
     if not isinstance(data, dict):

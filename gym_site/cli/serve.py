@@ -1,7 +1,6 @@
-"""``serve``: start the built site; no Node, no compiling, one process and one port for pages and server.
+"""``serve``: starts the built site without Node and compiling, one process and one port for pages and server.
 
-What it serves was built by ``reflex export``. One process on purpose: more of them need Redis and are started one by
-one (docs/operations.md).
+It is one process on purpose: several need Redis and are started one by one (docs/operations.md).
 """
 
 import argparse
@@ -20,7 +19,7 @@ from gym_site.cli.build import changed_since_build
 from gym_site.cli.command import CommandError, Commands, add_command
 from gym_site.settings import ROOT, built_folder, load_settings
 
-# Reflex's internal switches, as its own `reflex run` sets them: no test with a server passes where one changes.
+# Reflex's internal switches, as `reflex run` sets them. If Reflex renames one, every test with a server fails.
 PREBUILT = {
     "__REFLEX_SKIP_COMPILE": "true",
     "REFLEX_ENV_MODE": "prod",
@@ -36,7 +35,7 @@ def add(commands: Commands) -> None:
 
 
 def _serve(chosen: argparse.Namespace) -> None:
-    """Serve until a signal comes."""
+    """Serve until a signal arrives."""
     settings = load_settings()
     host, port = chosen.host or settings.host, chosen.port or settings.port
     _check_free(host, port)
@@ -47,25 +46,25 @@ def _serve(chosen: argparse.Namespace) -> None:
     os.environ.update(PREBUILT, REFLEX_FRONTEND_PORT=str(port), REFLEX_BACKEND_PORT=str(port))
     os.chdir(ROOT)
     _allow_files()
-    gc.disable()  # hardly anything that is imported is garbage, and looking for it takes a fifth of the start
-    # Not before the environment is set: Reflex reads it when it is imported.
+    gc.disable()  # a fifth of the start: imports leave hardly any garbage
+    # After setting the environment, which Reflex reads when it is imported.
     from gym_site.gym_site import app
 
     serving = app()
     gc.freeze()
     gc.enable()
-    stop = app.shutdown.signalled if os.name == "posix" else None  # Windows knows no SIGTERM
+    stop = app.shutdown.signalled if os.name == "posix" else None  # Windows has no SIGTERM
     asyncio.run(serve(cast("ASGIFramework", serving), _config(host, port), shutdown_trigger=stop))
 
 
 def _config(host: str, port: int) -> Config:
-    """Return the limits of the server, which has a proxy before it on the internet."""
+    """Return the limits of the server, which is behind a proxy on the internet."""
     config = Config()
     config.bind = [f"[{host}]:{port}" if ":" in host else f"{host}:{port}"]
-    config.keep_alive_timeout = 10  # seconds to a request's end of header, from the connection or the last response
-    config.read_timeout = 40  # seconds without a byte, on a websocket too: Reflex sends one every 25
+    config.keep_alive_timeout = 10  # seconds from the connection or the last response to the end of a request's header
+    config.read_timeout = 40  # seconds without a byte, also on websockets, where Reflex sends one every 25
     config.graceful_timeout = 12  # seconds for requests in progress when the server stops
-    config.websocket_max_message_size = 1024 * 1024  # bytes: all that is read; server/socket.py refuses less
+    config.websocket_max_message_size = 1024 * 1024  # bytes; server/socket.py has a lower limit
     config.backlog = 1024
     config.include_server_header = False
     config.errorlog = logging.getLogger("hypercorn.error")  # as JSON, like the rest
@@ -73,11 +72,11 @@ def _config(host: str, port: int) -> Config:
 
 
 def _check_free(host: str, port: int) -> None:
-    """Raise `CommandError` where nobody can listen on the port; the server would print a page of its own insides."""
+    """Raise `CommandError` if the port can't be used; the server itself would print a long traceback."""
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:
-            if os.name == "posix":  # a port left a moment ago is free; on Windows this option means another thing
+            if os.name == "posix":  # allows a port that was just released; on Windows this option has another meaning
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except OSError as error:
@@ -87,7 +86,7 @@ def _check_free(host: str, port: int) -> None:
 
 
 def _allow_files() -> None:
-    """Let this process have as many connections as the system allows; many systems begin with 1,024 files."""
+    """Raise this process's limit of connections to the system's; many systems begin with 1,024 files."""
     if os.name == "posix":
         import resource
 

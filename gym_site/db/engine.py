@@ -16,17 +16,17 @@ from sqlalchemy.exc import DisconnectionError
 
 from gym_site.settings import DATABASE_FILE
 
-BUSY_SECONDS = 5  # how long a writer waits for another writer; less than the 8 s until a visitor is answered
-JOURNAL_BUSY_SECONDS = 0.2  # how long emptying the journal waits for readers: it is retried soon
+BUSY_SECONDS = 5  # a writer's wait for another writer; less than the 8 s within which visitors are answered
+JOURNAL_BUSY_SECONDS = 0.2  # the wait for readers before the journal is emptied, which is retried soon
 
 
 def make_engine(url: str) -> Engine:
-    """Return an engine for ``sqlite:///...``, a file that exists, or ``postgresql+psycopg://...``; opens nothing yet.
+    """Return an engine for ``sqlite:///...`` with an existing file, or ``postgresql+psycopg://...``; opens nothing yet.
 
     ``execution_options(writes=True)`` takes SQLite's write lock at once, for a transaction that reads before it writes.
     """
-    serialise = partial(json.dumps, ensure_ascii=False)  # an emoji takes four bytes, not twelve
-    # Parameters hold what visitors wrote: they never appear in logs or exceptions.
+    serialise = partial(json.dumps, ensure_ascii=False)  # an emoji takes four bytes instead of twelve
+    # Parameters contain visitors' entries, so they never appear in logs or exceptions.
     create = partial(create_engine, url, hide_parameters=True, json_serializer=serialise)
     if make_url(url).get_backend_name() != "sqlite":
         limits = {"connect_timeout": 3, "options": f"-c statement_timeout={BUSY_SECONDS * 1000}"}
@@ -40,7 +40,7 @@ def make_engine(url: str) -> Engine:
 
 
 def fingerprint(url: str) -> str:
-    """Return a name of the database that tells it from others and holds no password."""
+    """Return a unique name of the database, without a password."""
     parsed = make_url(url)
     file = parsed.get_backend_name() == "sqlite" and Path(parsed.database or "").resolve()
     return hashlib.sha256(str(file or parsed.set(password=None)).encode()).hexdigest()[:12]
@@ -51,13 +51,13 @@ def make_private(url: URL) -> None:
     if url.get_backend_name() != "sqlite":
         return
     file = Path(url.database or "")
-    if file == DATABASE_FILE:  # no other folder: a configured path may be on a disk that isn't mounted
+    if file == DATABASE_FILE:  # other folders are not created, as a configured path may be on a disk that isn't mounted
         with suppress(OSError):
             file.parent.mkdir(exist_ok=True)
             file.parent.chmod(0o700)
     with suppress(OSError):  # the next attempt to open it reports the error
-        # Never a file that is there: closing it would take away the locks that this process has on it, SQLite's.
-        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # SQLite gives its journal the same mode
+        # Never an existing file: closing it would drop SQLite's locks, which this process holds on it.
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # SQLite's journal gets its mode
     for path in (file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")):
         with suppress(OSError):
             if path.stat().st_mode & 0o077:
@@ -65,7 +65,7 @@ def make_private(url: URL) -> None:
 
 
 def empty_journal(engine: Engine) -> bool:
-    """Empty SQLite's journal of deleted content; False while another connection is at work, or the disk is full."""
+    """Empty SQLite's journal of deleted content; False while another connection works, or if the disk is full."""
     if engine.dialect.name != "sqlite":
         return True
     with closing(engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
@@ -80,7 +80,7 @@ def empty_journal(engine: Engine) -> bool:
 
 
 def close(engine: Engine) -> None:
-    """Close the connections, and leave no journal of SQLite's."""
+    """Close the connections, and remove SQLite's journal."""
     try:
         empty_journal(engine)
     finally:
@@ -94,7 +94,7 @@ def _refuse_missing_file(file: Path, *_: object) -> None:
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
-    connection.isolation_level = None  # otherwise sqlite3 would keep schema changes outside the transaction
+    connection.isolation_level = None  # or sqlite3 would make schema changes outside the transaction
     connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
     _switch_to_wal(connection)
     connection.execute("PRAGMA synchronous = FULL")  # a commit is on the disk before it is acknowledged
@@ -105,7 +105,7 @@ def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
 
 
 def _refuse_another_file(_connection: sqlite3.Connection, record: Any, _proxy: Any) -> None:
-    """Reconnect if the file was deleted, moved or restored: SQLite would go on writing to the old file."""
+    """Reconnect if the file was deleted, moved or restored, as SQLite would keep writing to the old file."""
     path, opened = record.info["file"]
     with suppress(OSError):
         if os.path.samestat(path.stat(), opened):
@@ -114,7 +114,7 @@ def _refuse_another_file(_connection: sqlite3.Connection, record: Any, _proxy: A
 
 
 def _switch_to_wal(connection: sqlite3.Connection) -> None:
-    """Switch to WAL, which is stored in the file. SQLite's busy timeout doesn't apply here, so wait for the lock."""
+    """Switch to WAL, permanently. SQLite's busy timeout doesn't apply here, so wait for the lock."""
     give_up = time.monotonic() + BUSY_SECONDS
     while True:
         try:

@@ -35,7 +35,7 @@ ADVISORY_LOCK = 0x6779_6D24  # any number, the same in every process
 
 
 class SchemaError(Exception):
-    """The database's schema is not this version's, and stays as it is; the message is one line for the log."""
+    """The database has the schema of another version, and is left alone; the message is one line for the log."""
 
 
 class MigrationError(SchemaError):
@@ -43,7 +43,7 @@ class MigrationError(SchemaError):
 
 
 def prepare_database(engine: Engine) -> bool:
-    """Do as `update_database`; return False, and log an error, where that fails."""
+    """Call `update_database`; log an error and return False if it fails."""
     try:
         update_database(engine)
     except SchemaError as error:
@@ -56,11 +56,11 @@ def prepare_database(engine: Engine) -> bool:
 
 
 def update_database(engine: Engine) -> None:
-    """Migrate to the newest revision; add the business record and page records that are missing.
+    """Migrate to the newest revision; add a missing business record and missing page records.
 
     Existing records are kept. Everything happens in a single transaction under a lock of the database, so several
-    processes may call this at once, and a killed one leaves nothing half done. Migrations count only if a row of every
-    table can be written and read after them. If there is nothing to do it only reads.
+    processes may call this at once, and a killed one leaves nothing half done. Migrations are undone unless a row of
+    every table can be written and read after them. If there is nothing to do it only reads.
     Raises `SQLAlchemyError` for an unavailable database, `MigrationError`, and `SchemaError` for a newer schema.
     """
     make_private(engine.url)
@@ -72,7 +72,7 @@ def update_database(engine: Engine) -> None:
 
 
 def prepared_site(engine: Engine, settings: Settings) -> Site:
-    """Prepare the database and return the site as it is stored there; as in the content where it can't be read."""
+    """Prepare the database and return the site with its records, or with their seeds if it can't be read."""
     prepare_database(engine)
     with suppress(SQLAlchemyError):
         pages = {slug: page_record(engine, slug) or built_in for slug, built_in in PAGE_RECORDS.items()}
@@ -84,7 +84,7 @@ def prepared_site(engine: Engine, settings: Settings) -> Site:
 
 
 def schema_fault(engine: Engine) -> str:
-    """Return in a sentence that the schema is not this version's; empty if it is. Raises `SQLAlchemyError`."""
+    """Return a sentence if the schema is another version's, otherwise nothing. Raises `SQLAlchemyError`."""
     with engine.connect() as connection:
         revision, newest = _revision(connection), _newest(MIGRATIONS)
     if revision == newest:
@@ -94,7 +94,7 @@ def schema_fault(engine: Engine) -> str:
 
 @cache
 def _newest(migrations: str) -> str | None:
-    """Return the newest revision; as it was at the start, because an update changes the folder under a server."""
+    """Return the newest revision, read once, because an update changes the folder while a server runs."""
     return ScriptDirectory(migrations).get_current_head()
 
 
@@ -122,12 +122,12 @@ def _migrate(connection: Connection) -> None:
             command.upgrade(config, step)
             if step == newest:
                 _try_tables(connection)
-        except Exception as error:  # of a migration, anything
+        except Exception as error:  # a migration may raise anything
             raise MigrationError(f"revision {step} failed ({type(error).__name__}) and is undone") from error
 
 
 def _try_tables(connection: Connection) -> None:
-    """Write and read a row of every table as this version knows it, and take it back. Raises `SQLAlchemyError`."""
+    """Write and read a row of every table of this version, then undo that. Raises `SQLAlchemyError`."""
     with connection.begin_nested() as savepoint:
         for table in Lead.metadata.sorted_tables:
             key = connection.execute(insert(table).values(sample_row(table))).inserted_primary_key or ()
@@ -137,8 +137,8 @@ def _try_tables(connection: Connection) -> None:
 
 
 def sample_row(table: Table) -> dict[str, Any]:
-    """Return a value for each column of a table; each text is unlike that of any other row."""
-    samples = {str: uuid4().hex, UUID: uuid4(), int: 0, datetime: datetime.now(UTC), object: {}}  # the last: JSON
+    """Return a value for each column of a table; the texts are unique."""
+    samples = {str: uuid4().hex, UUID: uuid4(), int: 0, datetime: datetime.now(UTC), object: {}}  # object is JSON
     row = {}
     for column in table.columns:
         if column is not table.autoincrement_column:
@@ -150,7 +150,7 @@ def sample_row(table: Table) -> dict[str, Any]:
 
 @contextmanager
 def _locked(engine: Engine) -> Iterator[Connection]:
-    """Open a transaction that excludes other processes; its connection, with long timeouts, is not reused."""
+    """Open a transaction that excludes other processes. Its connection has long timeouts and is not reused."""
     with engine.connect() as plain:
         connection = plain.execution_options(writes=True)
         connection.detach()
@@ -164,7 +164,7 @@ def _locked(engine: Engine) -> Iterator[Connection]:
 
 
 def _missing(connection: Connection) -> list[Insert]:
-    """Return the statements that add the business record and the page records, where they are missing."""
+    """Return the statements that add a missing business record and missing page records."""
     present = set(connection.scalars(select(col(LocalSeoContent.page_slug))))
     missing = [page for slug, page in PAGE_RECORDS.items() if slug not in present]
     added = [insert(LocalSeoContent).values(asdict(page)) for page in missing]

@@ -19,7 +19,7 @@ from gym_site.content.record import unchecked
 from gym_site.content.refusal import refusal
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
 
-CACHE_SECONDS = 150  # by the server, and as long by caches behind it: a change shows within five minutes
+CACHE_SECONDS = 150  # in the server, and again in caches, so that a change shows within five minutes
 
 _BUSINESS = select(BusinessInfo).order_by(col(BusinessInfo.id))  # its first row
 
@@ -27,7 +27,7 @@ Record = TypeVar("Record", Business, PageRecord)
 
 
 class RecordFaultError(Exception):
-    """A change that its record refuses; the message says what is wrong."""
+    """A change that its record refuses; the message gives the reason."""
 
 
 def business_record(engine: Engine) -> Business | None:
@@ -45,7 +45,7 @@ def change_business(engine: Engine, changes: dict[str, Any]) -> None:
 
 
 def page_record(engine: Engine, slug: str) -> PageRecord | None:
-    """Read a page's record; None where there is none. Raises `SQLAlchemyError`."""
+    """Read a page's record; None if there is none. Raises `SQLAlchemyError`."""
     with Session(engine) as session:
         row = _page_row(session, slug)
         return as_record(PageRecord, row) if row else None
@@ -59,7 +59,7 @@ def change_page(engine: Engine, default: PageRecord, changes: dict[str, Any]) ->
 
 
 def forget_seeded(engine: Engine) -> list[str]:
-    """Delete the records that equal their seeds, which the site then seeds anew; return the names of the others.
+    """Delete the records that equal their seeds, so that new seeds replace them; return the names of the others.
 
     Raises `SQLAlchemyError`.
     """
@@ -82,7 +82,7 @@ def _forgotten(session: Session, row: SQLModel, seed: Record) -> bool:
 
 
 def _change(session: Session, row: SQLModel, default: Record, changes: dict[str, Any]) -> None:
-    if fault := refusal(default, **changes):  # the changes alone: another field of the row may be at fault
+    if fault := refusal(default, **changes):  # checks only the changes, as other fields of the row may be faulty
         raise RecordFaultError(fault)
     session.add(row.sqlmodel_update(changes))
     session.commit()
@@ -93,7 +93,7 @@ def _page_row(session: Session, slug: str) -> LocalSeoContent | None:
 
 
 def as_record(kind: type[Record], row: SQLModel) -> Record:
-    """Convert a row to a record, unchecked, by its fields' names; structured data that isn't an object is missing."""
+    """Convert a row to a record, unchecked; structured data that isn't an object is left out."""
     values = {}
     for field in fields(kind):
         value = getattr(row, field.name)
@@ -106,15 +106,15 @@ def as_record(kind: type[Record], row: SQLModel) -> Record:
 
 
 def _texts(value: Any) -> tuple[str, ...]:
-    """Return the texts of a list that staff stored: a number or an object in it is shown, instead of failing."""
+    """Return the texts of a list stored by staff; numbers and objects in it become texts instead of errors."""
     items = value if isinstance(value, list | tuple) else [] if value is None else [value]
     return tuple(item if isinstance(item, str) else json.dumps(item, ensure_ascii=False) for item in items)
 
 
 class Records:
-    """Reads the records, on one event loop, and caches each; ``built`` is the business record of the built pages.
+    """Reads and caches the records on one event loop; ``built`` is the business record of the built pages.
 
-    Concurrent requests for a record share a read. An unavailable database blocks the threads for these reads alone.
+    Concurrent requests for a record share a read. An unavailable database blocks only the threads for these reads.
     """
 
     def __init__(self, engine: Engine, built: Business, *, clock: Callable[[], float] = time.monotonic) -> None:
@@ -129,7 +129,7 @@ class Records:
         return await self._cached(business_record)
 
     async def known_business(self) -> Business:
-        """Return the record, or the last known one where there is none or it can't be read."""
+        """Return the record, or the last known one if there is none or it can't be read."""
         with suppress(SQLAlchemyError):
             self._known = await self.business() or self._known
         return self._known

@@ -13,11 +13,11 @@ TABLES = Lead.metadata.sorted_tables
 
 
 class UnequalCopyError(Exception):
-    """The copy has another number of rows than the original."""
+    """Original and copy have different numbers of rows."""
 
 
 def is_untouched(engine: Engine) -> bool:
-    """Return whether a prepared database is as it was made: no leads, and the records of the content."""
+    """Return whether a prepared database is unused: no leads, and unchanged records."""
     with Session(engine) as session:
         if session.scalar(select(func.count()).select_from(Lead)):
             return False
@@ -26,11 +26,11 @@ def is_untouched(engine: Engine) -> bool:
 
 
 def copy_rows(source: Engine, target: Engine) -> dict[str, tuple[int, int]]:
-    """Replace all rows of ``target`` by those of ``source``, in one transaction; both have the same tables.
+    """Replace all rows of ``target`` with those of ``source``, in one transaction; both have the same tables.
 
-    Return the number of rows in each table, there and here. Raises `SQLAlchemyError`, and `UnequalCopyError`.
+    Return the numbers of rows in each table of both. Raises `SQLAlchemyError`, and `UnequalCopyError`.
     """
-    if source.dialect.name == "postgresql":  # SQLite shows one state to a transaction anyway
+    if source.dialect.name == "postgresql":  # a transaction of SQLite reads a snapshot anyway
         source = source.execution_options(isolation_level="REPEATABLE READ")
     writes = target.execution_options(writes=True)
     with source.connect() as reading, writes.begin() as writing:
@@ -52,7 +52,7 @@ def _count(connection: Connection, table: Table) -> int:
 
 
 def _continue_numbers(connection: Connection, table: Table) -> None:
-    """Let PostgreSQL number the next row after those that came with their numbers, as SQLite does."""
+    """Make PostgreSQL number new rows after the copied ones, as SQLite does."""
     column = table.autoincrement_column
     if column is not None and connection.dialect.name == "postgresql":
         sequence = func.pg_get_serial_sequence(table.name, column.name)

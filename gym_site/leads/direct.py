@@ -1,4 +1,4 @@
-"""The rules of a form for pages without a server, whose browser cleans, checks and posts it (direct_form.js)."""
+"""The rules of a form for pages without a server, where the browser cleans, checks and posts it (direct_form.js)."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from gym_site.leads.gateway import SUBJECTS
 
 
 def rules(form: Form, endpoint: str) -> dict[str, Any]:
-    """Return what `fields.clean`, `fields.find_problems` and `gateway.compose` know of a form, as plain values."""
+    """Return the rules of `fields.clean`, `fields.find_problems` and `gateway.compose` for a form, as plain values."""
     subject, general = SUBJECTS[form.key]
     return {
         "endpoint": endpoint,

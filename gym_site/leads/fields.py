@@ -1,4 +1,4 @@
-"""What becomes of the fields of a submitted form: plain text, checked against the form (spec sections 3 and 5)."""
+"""Cleans and validates the fields of a submitted form (spec sections 3 and 5)."""
 
 import re
 import unicodedata
@@ -16,11 +16,11 @@ HONEYPOT = "website"  # an input that people don't see
 MAX_LINKS = 2  # in one field
 LINK = re.compile(r"https?://(?:www\.)?|\bwww\.(?=\w)", re.IGNORECASE)
 PHONE = re.compile(r"\+?[0-9 ()-]{10,}")
-NAME_PUNCTUATION = frozenset(" -'’\u200c\u200d")  # joiners: `single_line` leaves those between letters
-ROUNDS = 8  # levels of nested entities that are decoded; no honest text has more than two
-# Control characters, lone surrogates, which no database or JSON accepts, and overrides of the text direction.
+NAME_PUNCTUATION = frozenset(" -'’\u200c\u200d")  # with joiners, which `single_line` keeps between letters
+ROUNDS = 8  # levels of nested entities that are decoded; honest texts have at most two
+# Control characters, lone surrogates (which databases and JSON refuse), and overrides of the text direction.
 _DROPPED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
-_JOINERS = frozenset("\u200c\u200d")  # part of the spelling in Persian, Hindi and others, and of emoji
+_JOINERS = frozenset("\u200c\u200d")  # part of Persian and Hindi spelling, for example, and of emoji
 _APOSTROPHES = str.maketrans(dict.fromkeys("‘´′", "’"))
 
 
@@ -33,7 +33,7 @@ class Problem:
 
 
 def clean(form: Form, raw: Mapping[str, object]) -> dict[str, str]:
-    """Return a form's fields as plain text, empty where ``raw`` has none, and cut a character past their limits."""
+    """Return a form's fields as plain text, empty if missing in ``raw``, cut one character after their limits."""
     cleaned = {}
     for field in form.fields:
         value, tidy = raw.get(field.name), _TIDY[field.kind]
@@ -48,7 +48,7 @@ def clean(form: Form, raw: Mapping[str, object]) -> dict[str, str]:
 
 
 def find_problems(form: Form, fields: Mapping[str, str]) -> tuple[Problem, ...]:
-    """Return what is wrong with cleaned fields, a problem per field at most; required fields come first."""
+    """Return the problems of cleaned fields, at most one per field, required fields first."""
     return tuple(
         Problem(field.name, message)
         for field in sorted(form.fields, key=lambda field: not field.required)
@@ -57,14 +57,14 @@ def find_problems(form: Form, fields: Mapping[str, str]) -> tuple[Problem, ...]:
 
 
 def shown(field: FormField, value: str) -> str:
-    """Return a value as staff read it: an option's label, the text itself, or what stands for an empty value."""
+    """Return a value as staff read it: an option's label, the text, or the words for an empty value."""
     if not value.strip():
         return field.blank
     return next((option.label for option in field.options if option.value == value), value)
 
 
 def spam_reason(raw: Mapping[str, object], fields: Mapping[str, str]) -> str:
-    """Return ``honeypot``, ``links`` or an empty string; ``raw`` is the form as sent, ``fields`` is cleaned."""
+    """Return the sign of spam, ``honeypot`` or ``links``, if any; ``raw`` is as sent, ``fields`` is cleaned."""
     if str(raw.get(HONEYPOT) or "").strip():
         return "honeypot"
     return "links" if any(len(LINK.findall(text)) > MAX_LINKS for text in fields.values()) else ""
@@ -76,7 +76,7 @@ def plain(text: str) -> str:
 
 
 def single_line(text: str) -> str:
-    """Return `plain` text in NFC with the usual space and hyphen for all their kinds, and nothing invisible."""
+    """Return `plain` text in NFC with ordinary spaces and hyphens and no invisible characters."""
     text = unicodedata.normalize("NFC", plain(text))
     categories = [unicodedata.category(character) for character in text]
     kept = []
@@ -96,22 +96,22 @@ def person_name(text: str) -> str:
 
 
 def contact(text: str) -> str:
-    """Return an e-mail address or the like as a `single_line` without any invisible character."""
+    """Return a value such as an e-mail address as a `single_line` without joiners."""
     return "".join(character for character in single_line(text) if character not in _JOINERS)
 
 
 def phone_number(text: str) -> str:
-    """Return a phone number as a `contact`, with hyphens for the dots that Canadians write between its groups."""
+    """Return a phone number as a `contact`, with hyphens in place of dots between its groups."""
     return contact(text).replace(".", "-")
 
 
 def sanitise(text: str, tidy: Callable[[str], str] = plain) -> str:
     """Return `tidy` text, trimmed and without markup: ``R&D``, ``a < b`` and ``pain<knee`` stay as typed. Idempotent.
 
-    Entities are decoded as a browser does, again and again: ``&lt;script&gt;`` must not come out as a tag.
+    Entities are decoded repeatedly, as browsers do: ``&lt;script&gt;`` must not become a tag.
     """
     for _ in range(ROUNDS):
-        markup, closed, rest = tidy(text).rpartition(">")  # after the last one there can be no tag
+        markup, closed, rest = tidy(text).rpartition(">")  # no tag can follow the last one
         cleaned = unescape(nh3.clean(markup + closed, tags=set()) + rest).strip()
         if cleaned == text:
             return text
@@ -120,7 +120,7 @@ def sanitise(text: str, tidy: Callable[[str], str] = plain) -> str:
 
 
 def _joins(categories: list[str]) -> bool:
-    """Return whether a joiner stands between two letters (with their marks) or two symbols, such as emoji."""
+    """Return whether a joiner is between two letters (with their marks) or two symbols, such as emoji."""
     return len(categories) == 3 and categories[0][0] in "LMS" and categories[2][0] in "LMS"
 
 

@@ -1,4 +1,4 @@
-"""Gateways to the gym: a lead's body for the form service, the judgement of its answers (spec section 7), or a mail."""
+"""Composes leads, sends them to the form service or by mail, and judges the responses (spec section 7)."""
 
 import asyncio
 import json
@@ -20,9 +20,9 @@ from gym_site.leads.mail import compose_mail, send_mail
 from gym_site.leads.status import Status
 from gym_site.settings import MailServer, Settings
 
-MAX_RESPONSE = 64 * 1024  # bytes of a response body that are read
+MAX_RESPONSE = 64 * 1024  # bytes of a response body to read
 MAX_RETRY_AFTER = 3600  # seconds; a longer Retry-After is cut to this
-CONNECT_SHARE = 0.6  # of the timeout, so that an unreachable host can be distinguished from a slow service
+CONNECT_SHARE = 0.6  # of the timeout, to tell an unreachable host from a slow service
 TRY_LATER = frozenset({408, 429, 503})
 FAILED = frozenset({"error", "fail", "failed"})  # values of "status" in a response body
 NO = frozenset({"false", "no", "0", "null", "none"})
@@ -33,9 +33,9 @@ SUBJECTS: dict[str, tuple[str, str]] = {
     "service": ("Consultation Request - {service}", ""),
     "inquiry": ("Inquiry about {service}", "General inquiry about our services"),
 }
-"""Each form's subject, and the one where no service was chosen, if that is another (spec section 7)."""
+"""Each form's subject, and the subject without a chosen service, if that differs (spec section 7)."""
 
-_PART = r"""[^\s@,;:<>()\[\]\\"]+"""  # no character that separates or encloses addresses
+_PART = r"""[^\s@,;:<>()\[\]\\"]+"""  # without characters that separate or enclose addresses
 SINGLE_ADDRESS = re.compile(f"{_PART}@{_PART}")
 
 
@@ -43,7 +43,7 @@ SINGLE_ADDRESS = re.compile(f"{_PART}@{_PART}")
 class Delivery:
     """The outcome of a delivery. ``retry_after`` is in seconds.
 
-    ``code``: an HTTP status or the class of an exception, for a mail with the command that it was the answer to.
+    ``code`` is an HTTP status or an exception's type; for a mail, with the command that it answers.
     """
 
     status: Status
@@ -52,7 +52,7 @@ class Delivery:
 
 
 class Gateway:
-    """Posts leads to the form service at ``endpoint``, with ``site_url`` as the referrer."""
+    """Posts leads to the form service at ``endpoint``; ``site_url`` is the referrer."""
 
     def __init__(self, endpoint: str, site_url: str, *, transport: httpx.AsyncBaseTransport | None = None) -> None:
         self._endpoint = endpoint
@@ -60,13 +60,13 @@ class Gateway:
             transport=transport,
             trust_env=False,
             follow_redirects=False,
-            # A reused connection may already be closed, and then it is unknown whether the lead arrived.
+            # A reused connection may already be closed, and then nobody knows whether the lead arrived.
             limits=httpx.Limits(max_connections=100, max_keepalive_connections=0),
             headers={"Accept": "application/json", "Accept-Encoding": "identity", "Referer": f"{site_url}/"},
         )
 
     async def deliver(self, lead: Lead, *, within: float) -> Delivery:
-        """Post a lead once and judge the response, ``within`` so many seconds. Network errors are never raised."""
+        """Post a lead once and judge the response, ``within`` a number of seconds. Network errors are never raised."""
         body = compose(lead.form, lead.payload or {}, lead.reference)
         timeout = httpx.Timeout(within, connect=within * CONNECT_SHARE, pool=within * CONNECT_SHARE)
         post = self._client.stream("POST", self._endpoint, json=body, timeout=timeout)
@@ -93,7 +93,7 @@ async def _judge(response: httpx.Response) -> Delivery:
         return Delivery(Status.REJECTED, code)
     assert isinstance(response.stream, httpx.AsyncByteStream)
     body = b""
-    async for chunk in response.stream:  # as it arrived: not decoded
+    async for chunk in response.stream:  # not decoded, so that a compression bomb stays small
         body += chunk
         if len(body) > MAX_RESPONSE:
             break
@@ -101,7 +101,7 @@ async def _judge(response: httpx.Response) -> Delivery:
 
 
 def _judge_body(response: httpx.Response, body: bytes) -> Status:
-    """Judge the body of a 2xx: some services answer 200 and put the refusal in the body."""
+    """Judge the body of a 2xx, as some services answer 200 and refuse in the body."""
     encoding = response.headers.get("Content-Encoding", "identity").lower()
     if encoding in ("gzip", "x-gzip", "deflate"):  # not requested, but some services compress anyway
         try:
@@ -109,11 +109,11 @@ def _judge_body(response: httpx.Response, body: bytes) -> Status:
         except zlib.error:
             return Status.UNSURE
     elif encoding != "identity":
-        return Status.SENT  # unreadable: the status line counts
+        return Status.SENT  # unreadable, so the status line decides
     if "html" in response.headers.get("Content-Type", "") or body.lstrip().startswith(b"<"):
         return Status.UNSURE
     if len(body) > MAX_RESPONSE or not body.strip():
-        return Status.SENT  # by its status line
+        return Status.SENT  # the status line decides
     try:
         answer = json.loads(body)
     except (ValueError, RecursionError):
@@ -122,7 +122,7 @@ def _judge_body(response: httpx.Response, body: bytes) -> Status:
 
 
 def _is_refusal(answer: Mapping[str, Any]) -> bool:
-    """Look at the keys by which services report a refusal; ``null`` in any of them means nothing."""
+    """Look at the keys with which services report a refusal; ``null`` in them means nothing."""
     return (
         any(not _is_no(answer.get(key)) for key in ("error", "errors"))
         or any(_is_no(answer[key]) for key in ("ok", "success") if answer.get(key) is not None)
@@ -148,13 +148,13 @@ def _seconds(retry_after: str) -> int | None:
 
 
 class MailGateway:
-    """Sends leads as mails, with the words that a form service gets; ``server`` says where to."""
+    """Sends leads as mails to ``server``, with the same content as for a form service."""
 
     def __init__(self, server: MailServer) -> None:
         self._server = server
 
     async def deliver(self, lead: Lead, *, within: float) -> Delivery:
-        """Send a lead once, ``within`` so many seconds. Both copies of one sent twice have the same id, of its key."""
+        """Send a lead once, ``within`` a number of seconds. A repeated mail has the same ID, made from the key."""
         body = compose(lead.form, lead.payload or {}, lead.reference)
         message_id = f"{lead.key}@{self._server.sender.partition('@')[2]}"
         mail = compose_mail(
@@ -163,7 +163,7 @@ class MailGateway:
         return Delivery(*await send_mail(self._server, mail, within=within))
 
     async def aclose(self) -> None:
-        """Do nothing: each mail has a connection of its own."""
+        """Do nothing, as each mail has its own connection."""
 
 
 def gateway_for(settings: Settings) -> Gateway | MailGateway | None:
@@ -174,10 +174,10 @@ def gateway_for(settings: Settings) -> Gateway | MailGateway | None:
 
 
 def compose(form: str, fields: Mapping[str, str], reference: str) -> dict[str, str]:
-    """Return the JSON body for a form's cleaned fields; the message ends with ``reference``, for staff to know a copy.
+    """Return the JSON body for a form's cleaned fields; the message ends with ``reference``.
 
-    ``_replyto`` is empty unless ``email`` is a single address: a reply must not reach a second person. Raises
-    `KeyError` for an unknown form.
+    Staff recognise a copy by the reference. ``_replyto`` is empty unless ``email`` is a single address, so that a
+    reply can't reach a second person. Raises `KeyError` for an unknown form.
     """
     lines = [FORMS[form].heading, "", *field_lines(form, fields), "", f"Reference: {reference}"]
     email = one_line(fields.get("email", ""))
@@ -192,15 +192,15 @@ def compose(form: str, fields: Mapping[str, str], reference: str) -> dict[str, s
 
 
 def fixed_keys(form: str, *, service: str = "") -> dict[str, str]:
-    """Return the keys of the body that are known before anything is typed, for forms posted without our server."""
-    # Plain HTML can't copy a field into another: there is no ``_replyto``, and no name or choice in the subject.
+    """Return the constant parts of the body, for forms posted without our server."""
+    # Plain HTML can't copy fields, so there is no ``_replyto``, and no name or choice in the subject.
     subject = _subject(form, {"service": service}) if service else FORMS[form].heading
-    message = {} if form == "inquiry" else {"message": FORMS[form].heading}  # an inquiry's is a field
+    message = {} if form == "inquiry" else {"message": FORMS[form].heading}  # in an inquiry it is a field
     return {"subject": subject, **message, "_subject": subject}
 
 
 def one_line(text: str) -> str:
-    """Collapse whitespace to single spaces: a line break in a mail header would start another header."""
+    """Collapse whitespace to single spaces, as a line break in a mail header would start another header."""
     return " ".join(text.split())
 
 
@@ -215,6 +215,6 @@ def _subject(form: str, fields: Mapping[str, str]) -> str:
 
 
 def field_lines(form: str, fields: Mapping[str, str]) -> list[str]:
-    """Return a form's fields as staff read them; a further line is indented, so that it can't pass for a field."""
+    """Return a form's fields as staff read them; further lines are indented, so that they can't imitate a field."""
     lines = (f"{field.label}: {shown(field, fields.get(field.name, ''))}" for field in FORMS[form].fields)
     return ["\n    ".join(line.splitlines()) for line in lines]

@@ -1,4 +1,4 @@
-"""Mail to the gym: the only module that talks to a mail server, and the judgement of its answers (RFC 5321)."""
+"""Mail to the gym: the only module that talks to a mail server and judges its replies (RFC 5321)."""
 
 import asyncio
 import re
@@ -15,15 +15,15 @@ from gym_site.leads.status import Status
 from gym_site.leads.workers import now
 from gym_site.settings import MailServer
 
-GO_AHEAD = 354  # the answer to DATA
+GO_AHEAD = 354  # the reply to DATA
 
 
 def compose_mail(server: MailServer, subject: str, text: str, *, message_id: str, reply_to: str = "") -> EmailMessage:
-    """Return a mail to the gym's mailbox; without ``reply_to`` if no mail header can hold that address."""
+    """Return a mail to the gym's mailbox; without ``reply_to`` if that address doesn't fit into a mail header."""
     mail = EmailMessage(policy=ON_THE_WIRE)
     mail["Subject"], mail["From"], mail["To"] = subject, server.sender, server.recipient
     mail["Date"], mail["Message-ID"] = format_datetime(now()), f"<{message_id}>"
-    with suppress(ValueError, IndexError, MessageError):  # what Python's parser raises is not documented
+    with suppress(ValueError, IndexError, MessageError):  # the parser's errors are not documented
         if reply_to.isascii() and reply_to:
             mail["Reply-To"] = Address(addr_spec=reply_to)
     mail.set_content(text, cte="quoted-printable")
@@ -31,10 +31,10 @@ def compose_mail(server: MailServer, subject: str, text: str, *, message_id: str
 
 
 async def send_mail(server: MailServer, mail: EmailMessage, *, within: float) -> tuple[Status, str]:
-    """Send a mail once, ``within`` so many seconds. Network errors are never raised.
+    """Send a mail once, ``within`` a number of seconds. Network errors are never raised.
 
-    Return what became of it, and at which command that was answered with which code or error, such as ``RCPT 550``.
-    Until the line that ends the mail nothing can have been accepted.
+    Return the status, and the last command with its code or error, such as ``RCPT 550``. Nothing can have been accepted
+    before the line that ends the mail.
     """
     smtp = SMTP(
         hostname=server.host, port=server.port, use_tls=server.tls, start_tls=False, timeout=None,
@@ -60,7 +60,7 @@ async def send_mail(server: MailServer, mail: EmailMessage, *, within: float) ->
                 if (protocol := smtp.protocol) is None:
                     raise SMTPServerDisconnected("before the mail")
                 protocol.write(re.sub(rb"(?m)^\.", b"..", mail.as_bytes()))
-                await asyncio.sleep(0)  # for the loop to notice that the connection is lost
+                await asyncio.sleep(0)  # lets the loop notice a lost connection
                 protocol.write(b".\r\n")
                 command = "END"
                 code = (await protocol.read_response()).code

@@ -1,4 +1,4 @@
-"""Rate limits: how many leads are accepted per address and in total, and how many are quarantined."""
+"""Rate limits: the numbers of leads accepted per address and in total, and of those quarantined."""
 
 import logging
 import time
@@ -18,14 +18,14 @@ from gym_site.settings import Settings
 logger = logging.getLogger(__name__)
 
 WINDOW_MINUTES = 10
-DAILY_FACTOR = 4  # an address's daily limit is its ten-minute limit times this, and as much again for quarantine
-_ANY = (RateLimitItemPerDay(1), "any")  # any lead of an address: counts the first of a day
+DAILY_FACTOR = 4  # an address's daily limit as a multiple of its ten-minute limit; the same again for quarantine
+_ANY = (RateLimitItemPerDay(1), "any")  # recognises the first lead of an address in a day
 REDIS_TIMEOUT = 0.5  # seconds
-REDIS_PAUSE = 10.0  # seconds without Redis after an error: leads must not wait for it one by one
+REDIS_PAUSE = 10.0  # seconds without Redis after an error, so that not every lead waits for it
 
 
 class RateLimiter:
-    """Counts leads, for all processes in Redis, if configured; while that is unavailable no limit applies. Blocks."""
+    """Counts leads, in Redis for all processes if configured; without an answer from it no limit applies. Blocks."""
 
     def __init__(self, settings: Settings) -> None:
         each, total = settings.limit_per_address, settings.limit_total
@@ -41,7 +41,7 @@ class RateLimiter:
         self._redis_back_at = 0.0
 
     def exceeded(self, address: str = "", *, quarantined: bool = False) -> str:
-        """Return which limit another lead would exceed, ``address``, ``total`` or ``quarantined``; empty for none."""
+        """Return the limit that another lead would exceed: ``address``, ``total``, ``quarantined``, or empty."""
         with self._redis_errors_logged():
             for item, counter in self._counters(address, quarantined=quarantined):
                 if not self._window.test(item, *counter):
@@ -63,7 +63,7 @@ class RateLimiter:
                 self._window.hit(*_ANY, visitor)
 
     def once(self, name: str, *, hours: int = 24) -> bool:
-        """Return True to the first process that asks this name in so many hours; False to all while Redis is away."""
+        """Return True to the first process that asks for this name within the hours; False to all without Redis."""
         with self._redis_errors_logged():
             return self._has_redis() and self._window.hit(RateLimitItemPerHour(1, hours), "once", name)
         return False
@@ -79,7 +79,7 @@ class RateLimiter:
             yield from ((item, ("total",)) for item in self._total)
 
     def _has_redis(self) -> bool:
-        """Return whether Redis, if configured, has not just failed."""
+        """Return False shortly after an error of Redis."""
         return time.monotonic() >= self._redis_back_at
 
     @contextmanager

@@ -6,8 +6,8 @@ from enum import StrEnum
 class Status(StrEnum):
     """The state of a lead, as stored in the column ``lead.status``."""
 
-    PENDING = "pending"  # stored and not delivered: nothing was sent, or the form service asked to try later
-    SENDING = "sending"  # being delivered under a lease; once the lease has run out it counts as unsure
+    PENDING = "pending"  # stored; not sent yet, or the form service asked for a later attempt
+    SENDING = "sending"  # being delivered under a lease; counts as unsure once the lease has run out
     SENT = "sent"  # accepted by the form service
     UNSURE = "unsure"  # sent, but it is unknown whether it was accepted
     REJECTED = "rejected"  # refused by the form service
@@ -24,4 +24,4 @@ CLAIMABLE = (*UNDELIVERED, Status.KEPT, Status.QUARANTINED)
 REDELIVERED = (Status.PENDING, Status.UNSURE)
 """Leads that are redelivered automatically."""
 LIMIT_REASONS = ("address", "total")
-"""Why `gym_site.leads.rate_limit` has a lead quarantined."""
+"""The reasons for which `gym_site.leads.rate_limit` quarantines a lead."""

@@ -1,6 +1,6 @@
 """The rows of the table ``lead``: one per submitted form, even under concurrent requests.
 
-Every function blocks and may raise `SQLAlchemyError`. A change of a row that they return is not stored.
+Every function blocks and may raise `SQLAlchemyError`. Changes of the returned rows are not stored.
 """
 
 import hashlib
@@ -20,14 +20,14 @@ from gym_site.leads.gateway import Delivery
 from gym_site.leads.status import CLAIMABLE, REDELIVERED, UNDELIVERED, Status
 
 MAX_QUARANTINED = 10_000  # rows: about 8 MB
-LEASE = timedelta(seconds=15)  # longer than a visitor is kept waiting
+LEASE = timedelta(seconds=15)  # longer than a visitor waits
 SAME_LEAD_WINDOW = timedelta(minutes=10)  # how long equal fields count as the same request
 BACKOFF = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30))  # the last one repeats
-JITTER = 0.2  # of each pause, so that leads that failed together are not retried together
-UNCLEAR_ANSWERS = 3  # equal 2xx responses in a row that neither accept nor refuse: more would not make it clearer
+JITTER = 0.2  # part of each pause that is random, so that leads that failed together are not retried together
+UNCLEAR_ANSWERS = 3  # equal 2xx responses in a row that neither accept nor refuse, before the lead is rejected
 PAGE_KEY = re.compile(r"[0-9a-f]{32}")
 KEY_LENGTH = 32  # hexadecimal digits
-_TABLE = Lead.metadata.tables["lead"]  # a statement of it costs half of what a session does
+_TABLE = Lead.metadata.tables["lead"]  # a Core statement costs half as much as an ORM session
 REFERENCE_LETTERS = "CDFGHJKMNPQRTVWXY234679"  # no lookalikes, and no vowels, so that no words appear
 
 
@@ -56,13 +56,13 @@ class LeadStore:
         self._writes = engine.execution_options(writes=True)
 
     def accept(self, lead: Lead, status: Status | None, *, is_first: bool = False) -> Lead | None:
-        """Return the row of this lead: an existing one, or ``lead`` itself, added with ``status``; None for neither.
+        """Return the existing row of this lead, or ``lead`` itself, added with ``status``; otherwise None.
 
-        No row is added without a status, nor into a full quarantine; ``is_first`` is for the first lead of an address
-        today, which is added even then.
+        No row is added without a status or to a full quarantine, unless it ``is_first``, the first lead of an address
+        today.
         """
         with self._writes.begin() as connection:
-            if self._engine.dialect.name == "postgresql":  # for equal leads from two tabs; SQLite has a single writer
+            if self._engine.dialect.name == "postgresql":  # for equal leads from two tabs
                 connection.execute(select(func.pg_advisory_xact_lock(int(lead.payload_hash[:15], 16))))
             if row := _locked(connection, _same_lead(lead)):
                 return Lead(**row._mapping)
@@ -86,7 +86,7 @@ class LeadStore:
         return Lead(**lead.model_dump() | claim) if claimed.rowcount else None
 
     def mark(self, claimed: Lead, delivery: Delivery, now: datetime) -> None:
-        """Record the outcome of a claim, unless a later claim has replaced it; once accepted, also after its lease."""
+        """Record the outcome of a claim, unless there is a later claim; an acceptance also after the lease."""
         statuses = (Status.SENDING, Status.UNSURE) if delivery.status is Status.SENT else (Status.SENDING,)
         where = (col(Lead.id) == claimed.id, col(Lead.attempts) == claimed.attempts, col(Lead.status).in_(statuses))
         with self._writes.begin() as connection:
@@ -105,7 +105,7 @@ class LeadStore:
             elif status is Status.SENT:
                 outcome["sent_at"] = now
             elif status is Status.REJECTED:
-                outcome["alerted_at"] = None  # staff are alerted about every refusal
+                outcome["alerted_at"] = None  # so that staff are alerted about every refusal
             connection.execute(_TABLE.update().where(col(Lead.id) == row.id), outcome)
 
     def listed(self, status: Status | None = None) -> list[Lead]:
@@ -127,7 +127,7 @@ def _digest(text: str) -> str:
 
 
 def _free_reference(connection: Connection) -> str:
-    while True:  # of 148 million hardly any is taken
+    while True:  # hardly any of 148 million is taken
         letters = "".join(secrets.choice(REFERENCE_LETTERS) for _ in range(6))
         reference = f"{letters[:4]}-{letters[4:]}"
         if connection.execute(select(Lead.id).where(Lead.reference == reference)).first() is None:
@@ -140,7 +140,7 @@ def abandoned(now: datetime) -> ColumnElement[bool]:
 
 
 def _same_lead(lead: Lead) -> ColumnElement[bool]:
-    """Return the condition of an equal key, or of equal fields in a row that is undelivered or recent."""
+    """Return the condition for an equal key, or for equal fields in a row that is undelivered or recent."""
     undelivered = col(Lead.status).in_((*UNDELIVERED, Status.SENDING))
     recent = func.coalesce(Lead.sent_at, Lead.created_at) >= lead.created_at - SAME_LEAD_WINDOW
     same_words = and_(col(Lead.payload_hash) == lead.payload_hash, or_(undelivered, recent))

@@ -1,4 +1,4 @@
-"""The daily summary: how many requests came, were sent and wait, in a mail or an alert; nothing of what they say."""
+"""The daily summary, a mail or an alert: the numbers of requests received, sent and waiting, without their content."""
 
 import logging
 from collections.abc import Callable
@@ -22,9 +22,9 @@ WITHIN = 20.0  # seconds for a mail
 
 @dataclass
 class DailySummary:
-    """Sends the summary of a day once, whichever process is first; ``clock`` returns the time with its zone.
+    """Sends one summary a day from the first process that tries; ``clock`` returns an aware datetime.
 
-    A failure is tried again at the next call. What was due before the start is left out: it may have been sent.
+    After a failure the next call tries again. A summary due before the start is skipped, as it may have been sent.
     """
 
     settings: Settings
@@ -49,7 +49,7 @@ class DailySummary:
             self._set_due()
 
     async def _send(self, numbers: dict[str, int]) -> bool:
-        """Return whether the summary is done with: sent, or refused in a way that another attempt won't change."""
+        """Return True if the summary was sent, or refused for good."""
         text, server = summary_text(numbers), self.settings.mail_server
         if server is not None:
             subject = f"{urlsplit(self.settings.site_url).hostname}: {_requests(numbers['came'])} in 24 hours"
@@ -68,7 +68,7 @@ class DailySummary:
         return True
 
     def _set_due(self) -> None:
-        """Set the next time at which a summary is due, after now."""
+        """Set the time of the next summary."""
         self._is_ours = False
         if self.settings.daily_summary is not None:
             now = self.clock()

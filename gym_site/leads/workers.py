@@ -16,8 +16,8 @@ class Workers:
 
     def __init__(self, engine: Engine) -> None:
         self.closing = False  # shutting down: don't wait for deliveries by other processes
-        # Its own: waiting for a locked database must not use up asyncio's threads, which resolve host names. SQLite
-        # allows a single writer: in one thread calls queue that would otherwise poll for the lock.
+        # Separate from asyncio's threads, which resolve host names and must not wait for a locked database. SQLite
+        # allows a single writer: calls in one thread queue instead of polling for the lock.
         self._threads = ThreadPoolExecutor(1 if engine.dialect.name == "sqlite" else 5, thread_name_prefix="leads")
         self._tasks: set[asyncio.Task[Any]] = set()
 

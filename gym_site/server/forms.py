@@ -1,4 +1,4 @@
-"""Plain HTML form posts, without websocket or script: the same pipeline, answered with plain pages."""
+"""Plain HTML form posts, without websocket or script: the same pipeline, with plain pages as responses."""
 
 import asyncio
 from urllib.parse import parse_qsl
@@ -24,7 +24,7 @@ BODY_TIMEOUT = 15.0  # seconds
 
 
 async def _entries(request: Request) -> dict[str, str]:
-    """Parse the fields of a form post. Raises `HTTPException` for a body that is no form of the site."""
+    """Parse the fields of a form post. Raises `HTTPException` for a body that is none of the site's forms."""
     if not request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
         raise HTTPException(415)
     body = bytearray()
@@ -42,7 +42,7 @@ async def _entries(request: Request) -> dict[str, str]:
 
 
 def _form(request: Request) -> Form:
-    """Return the content of the form that the path names. Raises `HTTPException`."""
+    """Return the content of the form named by the path. Raises `HTTPException`."""
     if (form := FORMS.get(request.path_params["form"])) is None:
         raise HTTPException(404)
     return form
@@ -59,7 +59,7 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
 
     async def post(request: Request) -> Response:
         form = _form(request)
-        # Every browser sends an origin with a post: without one it is no cross-site forgery.
+        # Browsers send an origin with every post, so a post without one is no cross-site forgery.
         if request.headers.get("origin", settings.site_url) not in settings.allowed_origins:
             raise HTTPException(403)
         raw = await _entries(request)
@@ -68,7 +68,7 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
             return HTMLResponse(answer.unsent(form, raw, problems, await records.known_business()), 422)
         outcome = await service.submit(form.key, raw, fields, via="post", address=visitor_address(request))
         if outcome.ok:
-            return RedirectResponse(sent_path(form.key), 303)  # a reload shows the page again, not the post
+            return RedirectResponse(sent_path(form.key), 303)  # so that a reload doesn't post again
         status = 429 if outcome.refused else 502
         return HTMLResponse(answer.unsent(form, raw, (), await records.known_business()), status)
 
@@ -84,7 +84,7 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
     return Starlette(
         routes=[
             Route(form_path("{form}"), post, methods=["POST"]),
-            Route(form_path("{form}"), PlainTextResponse(""), methods=["HEAD"]),  # the page asks before it leaves
+            Route(form_path("{form}"), PlainTextResponse(""), methods=["HEAD"]),  # the page's check before it posts
             Route(form_path("{form}"), redirect),
             Route(sent_path("{form}"), sent),
         ],

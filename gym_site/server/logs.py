@@ -1,6 +1,6 @@
 """The server's log: a JSON object per line on stderr, without anything that a visitor wrote.
 
-Other packages put payloads, tokens and addresses into their messages, and exceptions quote: only places are logged.
+Messages of other packages contain payloads, tokens and addresses, and so do exceptions: only their places are logged.
 """
 
 import json
@@ -34,7 +34,7 @@ def log_as_json() -> None:
     root.addHandler(handler)
     root.setLevel(logging.WARNING)
     logging.getLogger(_PACKAGE).setLevel(logging.INFO)
-    logging.raiseExceptions = False  # otherwise a record that fails to format is printed with its arguments
+    logging.raiseExceptions = False  # or a record that can't be formatted is printed with its arguments
     logger.info("Version %s starts", VERSION)
 
 
@@ -61,7 +61,7 @@ def _message(record: logging.LogRecord) -> str:
 
 
 def _exception_info(error: BaseException, depth: int = 1) -> dict[str, object]:
-    """Return the class of an exception, the locations of its traceback, and the same of its cause."""
+    """Return the type and traceback locations of an exception and of its causes."""
     frames = traceback.walk_tb(error.__traceback__)
     info: dict[str, object] = {
         "exception": type(error).__qualname__,
@@ -80,5 +80,5 @@ def _place(file: str, line: int, function: str | None) -> str:
 
 
 def log_failed_handler(exception: Exception) -> None:
-    """Log an exception of an event handler; Reflex's own message to the visitor would need ``eval``."""
+    """Log an exception of an event handler. Reflex's own message to the visitor would need ``eval``."""
     logger.error("An event handler failed", exc_info=exception)

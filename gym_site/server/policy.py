@@ -1,4 +1,4 @@
-"""Security headers of all responses, the same for every build: each page brings a policy for its scripts and styles."""
+"""Security headers of all responses, the same for every build; each page has a policy for its scripts and styles."""
 
 import re
 from collections.abc import Iterable
@@ -12,23 +12,23 @@ from gym_site.brand import BRAND
 from gym_site.routes import BUSINESS_RECORD_PATH, FORMS_PATH, PAGE_RECORDS_PATH, alias_for, url_for
 from gym_site.server.published import published
 
-# Browser features that no page uses; they are off in the frames of the live map and the booking widget too. Others
-# reveal little and are not worth their bytes in every response.
+# Browser features that no page uses, also switched off in the frames of the live map and the booking widget. Other
+# features reveal too little to be worth their bytes in every response.
 _UNUSED = "camera geolocation microphone payment usb".split()
 _POST = re.compile(rf"({url_for('blog')}|{alias_for('blog')})/+[^/]" if BRAND.has("blog") else "(?!)")
-# What the app behind answers by HTTP; a new route is added here.
+# Paths that the app behind answers; add new routes here.
 _SERVED = re.compile(
     rf"/(ping|healthz|readyz|metrics)|{FORMS_PATH}[\w-]+(/sent)?|{BUSINESS_RECORD_PATH}|{PAGE_RECORDS_PATH}[\w-]+"
 )
 PAGE_HEADERS = {
-    "content-security-policy": "frame-ancestors 'none'",  # the one rule that a page can't bring along
+    "content-security-policy": "frame-ancestors 'none'",  # the one rule that only a header can have
     "referrer-policy": "strict-origin-when-cross-origin",  # with no-referrer a form post's origin would be null
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",  # for browsers without support for frame-ancestors
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": ", ".join(f"{feature}=()" for feature in _UNUSED),
 }
-# For scripts, pictures, fonts and records, which bring no policy along.
+# For scripts, pictures, fonts and records, which contain no policy.
 FILE_HEADERS = {
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
@@ -38,8 +38,8 @@ FILE_HEADERS = {
 def guard(app: ASGIApp, root: Path) -> ASGIApp:
     """Wrap the app: serve the published files, and add the security headers to all responses.
 
-    What is neither a file's path nor one of ours is missing: Reflex's static file server would redirect ``/about`` to
-    ``/about/``, and any path that normalises to a page; and of its other endpoints no page calls any over HTTP.
+    Any other path is a 404: Reflex's static file server would redirect ``/about`` to ``/about/`` and every path that
+    normalises to a page, and the pages call none of Reflex's other endpoints over HTTP.
     """
     files, page = published(root)
     missing = page or PlainTextResponse("", 404)
@@ -75,9 +75,9 @@ def guard(app: ASGIApp, root: Path) -> ASGIApp:
 def _with_defaults(raw: Iterable[tuple[bytes, bytes]], path: str) -> MutableHeaders:
     headers = MutableHeaders(raw=list(raw))
     is_form = path.startswith(FORMS_PATH)
-    # The response to a form holds what the visitor wrote.
+    # The response to a form contains the visitor's entries.
     headers.setdefault("cache-control", "no-store" if is_form else "no-cache")
-    # A page on another host checks whether the server is up before it posts a form.
+    # Pages on other hosts check whether the server is up before they post a form.
     headers.setdefault("cross-origin-resource-policy", "cross-origin" if is_form else "same-origin")
     if varying := headers.getlist("vary"):  # Reflex and its CORS both add to it
         headers["vary"] = ", ".join(dict.fromkeys(", ".join(varying).split(", ")))

@@ -12,11 +12,11 @@ from gym_site.routes import HASHED
 
 _FILES = PrecompressedStaticFiles(encodings=("brotli", "gzip"))
 YEAR = "public, max-age=31536000, immutable"
-_INTERNAL = ("/404.html", "/__spa-fallback.html")  # the page for unknown paths and Reflex's fallback
+_INTERNAL = ("/404.html", "/__spa-fallback.html")  # the page for unknown paths, and Reflex's fallback
 
 
 class Published:
-    """An ASGI app that serves a file to GET and HEAD requests, in the coding that the browser prefers."""
+    """An ASGI app that serves a file to GET and HEAD requests, compressed if the browser accepts it."""
 
     def __init__(self, file: Path, path: str, status: int = 200) -> None:
         self.is_page = file.suffix == ".html"
@@ -27,7 +27,7 @@ class Published:
         if scope["method"] not in ("GET", "HEAD"):
             response = Response(status_code=405, headers={"allow": "GET, HEAD"})
         else:
-            if self._status != 200:  # a page that isn't there is never current, nor has it parts
+            if self._status != 200:  # never answer a 404 with 304 or a byte range
                 scope = {
                     **scope,
                     "headers": [(name, value) for name, value in scope["headers"] if name == b"accept-encoding"],
@@ -39,7 +39,7 @@ class Published:
 
 
 def built_files(root: Path) -> Iterator[tuple[str, Path]]:
-    """Yield each built file in the folder ``root``, and the path that names it there; no compressed copies."""
+    """Yield each built file in the folder ``root`` with its path there, without compressed copies."""
     for file in root.rglob("*"):
         if file.is_file() and file.suffix not in (".br", ".gz"):
             yield f"/{file.relative_to(root).as_posix()}", file
@@ -52,7 +52,7 @@ def published(root: Path) -> tuple[Mapping[str, Published], Published | None]:
         if file.name == "index.html":
             folder = path.removesuffix("index.html")
             files[folder] = files[folder.rstrip("/") or "/"] = Published(file, path)
-        elif path not in _INTERNAL and not (file.with_suffix("") / "index.html").exists():  # a page's other name
+        elif path not in _INTERNAL and not (file.with_suffix("") / "index.html").exists():  # the second name of a page
             files[path] = Published(file, path)
     missing = root / "404.html"
     return files, Published(missing, "", 404) if missing.exists() else None

@@ -1,4 +1,4 @@
-"""The end of a server behind a proxy: it says so to the proxy's health check before it closes its socket."""
+"""Shutdown behind a proxy: the health check tells the proxy before the socket is closed."""
 
 import asyncio
 import signal
@@ -17,7 +17,7 @@ class Shutdown:
         self._notice = NOTICE_SECONDS if settings.trusted_proxy_hops else 0.0
 
     async def signalled(self) -> None:
-        """Return when the socket is to be closed: at once after ctrl+C, a second signal, or without a proxy."""
+        """Return when it is time to close the socket: at once after Ctrl+C, a second signal, or without a proxy."""
         loop, signals = asyncio.get_running_loop(), asyncio.Queue[signal.Signals]()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, signals.put_nowait, number)

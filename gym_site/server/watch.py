@@ -1,4 +1,4 @@
-"""Alerts staff of what is wrong with a process, as its health check tells it."""
+"""Alerts staff about the faults that a process's health check reports."""
 
 import asyncio
 import logging
@@ -15,9 +15,9 @@ REMINDED_SECONDS = 24 * 3600.0
 
 
 class Watch:
-    """Looks each minute, apart from the background work, which may be what is wrong.
+    """Checks once a minute, apart from the background work, whose failure is one of the faults.
 
-    A fault is told when it is seen twice in a row, as a restart of the database takes seconds, and again every day.
+    A fault is reported when seen twice in a row, as a restart of the database takes seconds, and again every day.
     """
 
     def __init__(self, settings: Settings, health: Health) -> None:
@@ -26,11 +26,11 @@ class Watch:
         self._told: dict[str, float] = {}
 
     def start(self) -> asyncio.Task[None]:
-        """Return the running watch."""
+        """Return the running task."""
         return asyncio.create_task(self.run())
 
     async def run(self) -> None:
-        """Look until cancelled. A failure is logged and never ends the loop."""
+        """Check until cancelled. A failure is logged and never ends the loop."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             try:
@@ -39,7 +39,7 @@ class Watch:
                 logger.error("The watch failed (%s)", type(error).__name__)
 
     async def look(self) -> None:
-        """Alert staff of the faults that last, and have not been told within a day."""
+        """Alert staff about lasting faults that were not reported within a day."""
         numbers, faults = await self._health.report()
         now = time.monotonic()
         self._told = {name: told for name, told in self._told.items() if name in faults}
