@@ -160,12 +160,15 @@ class Settings:
     """All settings, read by `load_settings`."""
 
     has_server: bool = _build("GYM_SERVER", True, partial(_yes_or, no="none"))
-    """Whether a server answers the exported pages: yes, or none. With none they look for no server, and the browser
-    sends the forms straight to GYM_FORM_ENDPOINT, which then acts at build and can be read in the pages."""
+    """Whether a server answers the exported pages: yes, or none. With none, browsers send the forms straight to
+    GYM_FORM_ENDPOINT, which then acts at build and can be read in the pages.
+    """
     site_url: str = _build("GYM_SITE_URL", BRAND.links.site, _origin)
-    """The site's public address, for canonical links, the sitemap and the check of where a form comes from."""
+    """The site's public address, for canonical links, the sitemap and the check of a form's origin."""
     expansion_opens_at: datetime = _build("GYM_EXPANSION_OPENS_AT", datetime(2025, 10, 31, 23, 59, 59), _local_time)
-    """When the expansion opens, in the visitor's local time: the countdown's end, and what every page says of it."""
+    """The opening of the expansion, in the visitor's local time: the end of the countdown, and the date in every text
+    about it.
+    """
     portal_url: str = _build("GYM_PORTAL_URL", BRAND.links.portal, _secure_url)
     """The membership portal; each plan's sign-up page is a path below it."""
     trial_url: str = _build("GYM_TRIAL_URL", BRAND.links.trial, _secure_url)
@@ -191,10 +194,9 @@ class Settings:
     backend_port: int | None = _build("REFLEX_BACKEND_PORT", None, _port)
     """Port of the server that answers the forms (default: the site's; 8000 in development)."""
     host: str = _run("REFLEX_BACKEND_HOST", "127.0.0.1", _address)
-    """Address to listen on, in development too: 127.0.0.1 for this machine alone, 0.0.0.0 for every network that it is
-    in."""
+    """Address to listen on, also in development: 127.0.0.1 for this machine alone, 0.0.0.0 for all of its networks."""
     api_url: str | None = _build("REFLEX_API_URL", None, _origin)
-    """Address of the server for an export whose pages lie on another host. Unset: the pages' own."""
+    """Address of the server, if exported pages are on another host. Unset: the pages' own."""
     env_mode: str = _build("REFLEX_ENV_MODE", "dev", str)
     """Set by Reflex itself: dev or prod."""
     form_endpoint: str | None = _run("GYM_FORM_ENDPOINT", None, _form_endpoint, is_secret=True)
@@ -202,29 +204,33 @@ class Settings:
     smtp://user:password@host:587/?to=desk@gym.example for mails to a mailbox (smtps:// for port 465). Unset: requests
     are kept in the database and read with `python -m gym_site leads list`."""
     limit_per_address: int = _run("GYM_LIMIT_PER_ADDRESS", 5, _at_least_zero)
-    """Forms forwarded from one address in ten minutes, and four times as many in a day; as many more a day are kept for
-    staff to look at, and any beyond that are refused. 0: no limit."""
+    """Forms forwarded per address in ten minutes, and four times that per day. The same number again per day is held
+    for review; anything beyond is refused. 0: no limit.
+    """
     limit_total: int = _run("GYM_LIMIT_TOTAL", 60, _at_least_zero)
-    """Forms forwarded in an hour, whoever sends them. Further ones are kept; up to 30 are forwarded when fewer come in,
-    more wait for staff. 0: no limit."""
+    """Forms forwarded per hour from all addresses. Further ones are held: up to 30 are forwarded when the rate is
+    normal again, more wait for staff. 0: no limit.
+    """
     limit_connections: int = _run("GYM_LIMIT_CONNECTIONS", 30, _at_least_zero)
-    """Websockets that one address may have open at a time. The people of a household or an office share an address. 0:
-    no limit."""
+    """Open websockets per address. People in a household or an office share an address. 0: no limit."""
     limit_events: int = _run("GYM_LIMIT_EVENTS", 20, _at_least_zero)
     """Messages a second over one websocket, counted over ten seconds; a websocket that sends more is closed. 0: no
     limit."""
     redeliver: bool = _run("GYM_REDELIVER", True, _yes_or)
-    """Whether the server sends again what could not be delivered: yes, or no (only `python -m gym_site leads deliver`
-    does)."""
+    """Whether the server sends undelivered requests again: yes, or no (only `python -m gym_site leads deliver` does).
+    """
     resend_unsure: bool = _run("GYM_RESEND_UNSURE", True, _yes_or)
     """Whether a form is sent again when its delivery could not be confirmed: yes (it may arrive twice) or no (it waits
     for staff)."""
     alert_webhook: str | None = _run("GYM_ALERT_WEBHOOK", None, _secure_url, is_secret=True)
-    """Address that gets a POST when something needs a person: a text that Slack, Teams, Discord, Google Chat, ntfy and
-    mail gateways show, and numbers. Try it with `python -m gym_site alert test`. Unset: alerts are only logged."""
+    """Address for alerts, which are posted when something needs a person: a text for Slack, Teams, Discord, Google
+    Chat, ntfy and mail gateways, and numbers. Try it with `python -m gym_site alert test`. Unset: alerts are only
+    logged.
+    """
     daily_summary: time | None = _run("GYM_DAILY_SUMMARY", None, _time_of_day)
-    """Time of day, by the machine's clock, at which numbers of the last 24 hours are sent: requests that came, were
-    sent, wait. As a mail where GYM_FORM_ENDPOINT is a mail server, otherwise to GYM_ALERT_WEBHOOK. Unset: not sent."""
+    """Time of day, by the machine's clock, of the daily summary: the numbers of requests received, sent and waiting. It
+    is a mail if GYM_FORM_ENDPOINT is a mail server, otherwise an alert to GYM_ALERT_WEBHOOK. Unset: not sent.
+    """
     db_url: str = _run(
         "REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", partial(_with_scheme, schemes=DATABASES), is_secret=True
     )
@@ -232,8 +238,9 @@ class Settings:
     redis_url: str | None = _run("REFLEX_REDIS_URL", None, partial(_with_scheme, schemes=REDIS), is_secret=True)
     """Redis, for more than one server process. Unset: one process that keeps its state in memory."""
     trusted_proxy_hops: int = _run("REFLEX_TRUSTED_PROXY_HOPS", 0, _at_least_zero)
-    """How many proxies of yours stand before the server: they name the visitor's address. 0: none, the connection's own
-    address counts."""
+    """The number of your own proxies in front of the server, whose headers give the visitor's address. 0: none, and the
+    connection's address counts.
+    """
 
     @property
     def mail_server(self) -> MailServer | None:

@@ -1,7 +1,7 @@
 """The builds in ``.web/builds``: one is current, and earlier ones stay for a while, for a rollback.
 
 Each has a folder with its pages, the hash of their inputs, and the files that Caddy needs. The file ``current`` names
-the served build, ``previous`` the one before; ``site.caddy`` belongs to the current one. A served build is never changed.
+the served build, ``previous`` the one before; ``site.caddy`` is for the current one. A served build is never changed.
 """
 
 import os
