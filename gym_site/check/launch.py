@@ -143,7 +143,7 @@ def _pictures() -> Iterator[Task]:
         if file.stem in used:
             kinds[re.split(r"-\d|-(?=[a-z])", file.stem)[0]].append(file)
     if BRAND.has("map") and digest_of(MAP) in digests:
-        yield Task("map", place_of(MAP), "The map shows the streets round the supplied gym.")
+        yield Task("map", place_of(MAP), "The map shows the streets around the supplied gym.")
     for kind, files in kinds.items():
         yield Task(f"pictures-{kind}", place_of(files[0]), f"Supplied pictures in use, not your own: {len(files)}.")
 

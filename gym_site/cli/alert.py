@@ -22,7 +22,7 @@ REMINDED_SECONDS = 24 * 3600
 def add(groups: Commands) -> None:
     """Add the commands to the parser."""
     alert = add_group(groups, "alert", "messages to whoever looks after the site")
-    add_command(alert, "test", "send an alert and say what the webhook answered", _test)
+    add_command(alert, "test", "send an alert and print the webhook's answer", _test)
 
     about = "send an alert of a unit of systemd that has failed"
     add_command(alert, "failed", about, _failed).add_argument("unit", help="such as gym-site@3000.service")
@@ -36,14 +36,14 @@ def add(groups: Commands) -> None:
 def _test(_chosen: argparse.Namespace) -> None:
     settings = load_alert_settings()
     if settings.alert_webhook is None:
-        raise CommandError("There is nowhere to send an alert to: GYM_ALERT_WEBHOOK is not set.")
+        raise CommandError("There is no webhook for alerts: GYM_ALERT_WEBHOOK is not set.")
     host = urlsplit(settings.alert_webhook).hostname
     text = "This is a test of the alerts: nothing is wrong."
     try:
         answer = asyncio.run(post_alert(settings, text, {"rejected": 0, "quarantined": 0, "undelivered": 0}))
     except AlertError as error:
-        raise CommandError(f"{host} has not taken the alert ({error}). Is GYM_ALERT_WEBHOOK right?") from error
-    print(f"{host} answered: {answer}. Look whether the alert can be read where it should be.")
+        raise CommandError(f"{host} did not accept the alert ({error}). Is GYM_ALERT_WEBHOOK right?") from error
+    print(f"{host} answered: {answer}. Check that the alert can be read where it should appear.")
 
 
 def _failed(chosen: argparse.Namespace) -> None:

@@ -50,7 +50,7 @@ def _restore_on_trial(copy: Path) -> None:
             raise CommandError(f"{copy} can't be restored ({type(error).__name__}).") from error
         finally:
             close(engine)
-    print(f"Restored on trial, with {requests} requests.")
+    print(f"The backup can be restored: a test found {requests} requests.")
 
 
 def _delete_before(folder: Path, oldest: datetime) -> None:
@@ -80,7 +80,7 @@ def _backup(chosen: argparse.Namespace) -> None:
         chosen.file.unlink()
         raise
     copied = f"{leads} request{'s' * (leads != 1)}"
-    print(f"Copied {copied} to {chosen.file}: keep it as safe as the database, and not for long.")
+    print(f"Copied {copied} to {chosen.file}: protect it like the database, and don't keep it for long.")
 
 
 def _copy_file(source: Engine, file: Path) -> int:

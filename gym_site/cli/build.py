@@ -26,8 +26,8 @@ _NOT_READ = {"__pycache__", "originals", "tools", "package.json"}  # each build 
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
-    add_command(commands, "build", "build the pages, unless nothing has changed since the last time", _build)
-    add_command(commands, "rollback", "go back to the build before, which the next start serves", _roll_back)
+    add_command(commands, "build", "build the pages if anything has changed since the last build", _build)
+    add_command(commands, "rollback", "go back to the previous build, which the next start serves", _roll_back)
 
 
 def _roll_back(_chosen: argparse.Namespace) -> None:
@@ -68,7 +68,7 @@ def _built_pages() -> Path:
     export = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"]
     if code := subprocess.run(export, check=False, cwd=ROOT).returncode:
         kept = " The pages before it stay." if built_folder().exists() else ""
-        raise CommandError(f"The build failed with exit code {code}: the lines above say why.{kept}")
+        raise CommandError(f"The build failed with exit code {code}: see the lines above.{kept}")
     return add_build(web_folder() / "build" / "client", sources, _stored_site().business)
 
 
@@ -106,7 +106,7 @@ def _stored_site() -> Site:
     try:
         update_database(engine)
     except MigrationError as error:
-        raise CommandError(f"Nothing was built, and the database is as it was: {error}.") from error
+        raise CommandError(f"Nothing was built, and the database is unchanged: {error}.") from error
     except (SchemaError, SQLAlchemyError):  # the pages can be built anyway
         pass
     return prepared_site(engine, load_settings())

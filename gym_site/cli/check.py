@@ -19,7 +19,7 @@ from gym_site.settings import ROOT, Settings
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
-    about = "tell what is wrong with words, links, pictures, settings and database"
+    about = "list mistakes in texts, links, pictures, settings and database"
     command = add_command(commands, "check", about, _check, as_json="as JSON")
     command.add_argument("--launch", action="store_true", help="list what is to do before a launch")
 
@@ -40,7 +40,7 @@ def _launch(settings: Settings, *, as_json: bool) -> int:
         print_json([{"name": name, **place._asdict(), "message": message} for name, place, message in tasks])
     else:
         print_table([{"name": name, "where": place, "what": message} for name, place, message in tasks])
-        print(f"{len(tasks) or 'Nothing'} to do before the launch (docs/launch.md).")
+        print(f"{len(tasks) or 'Nothing'} left to do before the launch (docs/launch.md).")
     return bool(tasks)
 
 

@@ -33,13 +33,13 @@ def _copy(chosen: argparse.Namespace) -> None:
         if not prepare_database(target):
             raise CommandError(f"TO can't be prepared: {_shown(target_url)}")
         if there != _revision(target, target_url):
-            raise CommandError("FROM is of another version of the site: start this version with it once, or update.")
+            raise CommandError("FROM has another version's tables: start this version with it once, or update.")
         if not is_untouched(target):
-            raise CommandError(f"TO is not empty: {_shown(target_url)} has requests, or records that somebody changed.")
+            raise CommandError(f"TO is not empty: {_shown(target_url)} has requests, or changed records.")
         counts = copy_rows(source, target)
     except UnequalCopyError as error:
         raise CommandError(
-            "TO had other rows at the end than FROM, so nothing was changed in it. Does a site use it?"
+            "The rows of TO and FROM differed in the end, so nothing was changed in TO. Does a site use it?"
         ) from error
     except SQLAlchemyError as error:
         raise CommandError(f"The copy failed ({type(error).__name__}); nothing was changed in TO.") from error

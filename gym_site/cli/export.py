@@ -31,4 +31,4 @@ def _export(_chosen: argparse.Namespace) -> None:
     shutil.rmtree(old, ignore_errors=True)
     print(f"The site is in {DIST}")
     if tasks := tasks_before_launch(load_settings()):
-        print(f"{len(tasks)} things are to do before it goes online: python -m gym_site check --launch")
+        print(f"{len(tasks)} tasks are left before it goes online: python -m gym_site check --launch")

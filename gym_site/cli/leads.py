@@ -40,7 +40,7 @@ def add(groups: Commands) -> None:
     about = "list the requests, the newest first; contacts are masked"
     listing = add_command(leads, "list", about, _list, as_json="as JSON, with times in UTC")
     listing.add_argument("--status", choices=statuses, help="only those")
-    listing.add_argument("--email", help="only those of one person, who wants to know or have erased what you have")
+    listing.add_argument("--email", help="only requests from this address, for somebody who asks for their data")
 
     show = add_command(leads, "show", "show one request in full", _show, as_json="as JSON, with times in UTC")
     show.add_argument("reference", help="as in the list, such as K7Q2-9M")
@@ -51,22 +51,22 @@ def add(groups: Commands) -> None:
     export.add_argument("--csv", type=Path, required=True, metavar="FILE", help="the file, or - for the terminal")
     export.add_argument("--status", choices=statuses, help="only those")
     export.add_argument("--form", choices=list(FORMS), help="only those of one form")
-    export.add_argument("--days", type=int, help="only those of the last so many days")
+    export.add_argument("--days", type=int, help="only those of this many last days")
 
-    about = "send to the form service what it hasn't taken yet"
+    about = "send undelivered requests to the form service"
     deliver = add_command(leads, "deliver", about, _deliver, as_json="the result as JSON")
     deliver.add_argument("references", nargs="*", metavar="REFERENCE", help="only these; default: by their status")
     default = "default: pending and unsure; may be given repeatedly"
     deliver.add_argument("--status", action="append", choices=[status.value for status in CLAIMABLE], help=default)
-    deliver.add_argument("--dry-run", action="store_true", help="say what would be sent, and send nothing")
+    deliver.add_argument("--dry-run", action="store_true", help="list the requests, and send nothing")
 
-    done = add_command(leads, "done", "mark requests as dealt with; their words are erased a week later", _done)
-    about = "erase the words of requests at once; what was sent can't be called back"
+    done = add_command(leads, "done", "mark requests as dealt with; their content is erased a week later", _done)
+    about = "erase the content of requests at once; deliveries can't be called back"
     for command in (done, add_command(leads, "erase", about, _erase)):
         command.add_argument("references", nargs="+", metavar="REFERENCE")
 
-    purge = add_command(leads, "purge", "erase the words that have been kept long enough, as the server does", _purge)
-    purge.add_argument("--dry-run", action="store_true", help="say how many, and erase nothing")
+    purge = add_command(leads, "purge", "erase content past its retention time, as the server does", _purge)
+    purge.add_argument("--dry-run", action="store_true", help="print the number, and erase nothing")
 
 
 def _list(chosen: argparse.Namespace) -> None:
@@ -98,7 +98,7 @@ def _show(chosen: argparse.Namespace) -> None:
         "",
     ]
     if lead.payload is None:
-        lines.append("The words of this request have been erased.")
+        lines.append("The content of this request has been erased.")
     else:
         lines += field_lines(lead.form, lead.payload)
     print(plain("\n".join(lines)))  # plain text, as it contains visitors' entries
@@ -141,7 +141,7 @@ def _export(chosen: argparse.Namespace) -> None:
 def _deliver(chosen: argparse.Namespace) -> None:
     settings = load_settings()
     if settings.form_endpoint is None:
-        raise CommandError("There is nowhere to send to: GYM_FORM_ENDPOINT is not set.")
+        raise CommandError("There is no form service to send to: GYM_FORM_ENDPOINT is not set.")
     engine = open_engine()
     maintenance = Maintenance(engine)
     maintenance.expire(now())
@@ -189,7 +189,7 @@ def _done(chosen: argparse.Namespace) -> None:
     for lead in map(_found, chosen.references):
         if not maintenance.done(lead.reference, now()):
             raise CommandError(f"{lead.reference} is {lead.status}: there is nothing left to do.")
-        print(f"{lead.reference} is done; its words are erased in a week.")
+        print(f"{lead.reference} is done; its content will be erased in a week.")
 
 
 def _erase(chosen: argparse.Namespace) -> None:
@@ -198,28 +198,28 @@ def _erase(chosen: argparse.Namespace) -> None:
         if lead.status == Status.ERASED:
             print(f"{lead.reference} was erased before.")
         elif maintenance.erase(lead.reference, now()):
-            print(f"The words of {lead.reference} are erased.")
+            print(f"The content of {lead.reference} is erased.")
         else:
-            raise CommandError(f"{lead.reference} is just being sent: try again in half a minute.")
+            raise CommandError(f"{lead.reference} is being sent right now: try again in half a minute.")
     _empty_journal(maintenance)
 
 
 def _purge(chosen: argparse.Namespace) -> None:
     maintenance = Maintenance(open_engine())
     if chosen.dry_run:
-        print(f"The words of {maintenance.erasable(now())} requests would be erased.")
+        print(f"The content of {maintenance.erasable(now())} requests would be erased.")
         return
     erased = 0
     while batch := maintenance.erase_due(now()):
         erased += batch
-    print(f"The words of {erased} requests were erased.")
+    print(f"The content of {erased} requests was erased.")
     _empty_journal(maintenance)
 
 
 def _empty_journal(maintenance: Maintenance) -> None:
     if not maintenance.empty_journal():
-        print("Somebody is reading the database: its journal still holds the words. The running site empties it within "
-              "minutes; without one, run `leads purge` again.")  # fmt: skip
+        print("Somebody is reading the database: its journal still contains erased content. The running site empties "
+              "it within minutes; without one, run `leads purge` again.")  # fmt: skip
 
 
 def _found(reference: str) -> Lead:

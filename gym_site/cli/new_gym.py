@@ -61,7 +61,7 @@ Next:
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
-    command = add_command(commands, "new-gym", "make this the website of another gym, by asking", _new_gym)
+    command = add_command(commands, "new-gym", "make this the website of another gym, with questions", _new_gym)
     command.add_argument("--answers", type=Path, metavar="FILE", help="a file like gym.toml with what to change")
 
 
@@ -83,7 +83,7 @@ def _new_gym(chosen: argparse.Namespace) -> None:
     if tried.returncode:
         FILE.write_text(text, encoding="utf-8")
         raise CommandError(
-            f"With these answers the texts can't be used, so nothing is written:\n{tried.stderr.strip()}"
+            f"With these answers the texts can't be used, so nothing was written:\n{tried.stderr.strip()}"
         )
     with suppress(SQLAlchemyError):  # no database yet
         kept = forget_seeded(make_engine(load_settings().db_url))

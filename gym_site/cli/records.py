@@ -28,7 +28,7 @@ def add(groups: Commands) -> None:
     page.add_argument("--local-keywords", type=_words, help="with commas between them")
     page.add_argument("--schema", dest="schema_markup", type=_structured_data, help="a JSON file with structured data")
 
-    business = add_group(groups, "business", "the gym's name, address and ways to reach it")
+    business = add_group(groups, "business", "the gym's name, address and contact details")
     add_command(business, "show", "show the record", _show)
     record = add_command(business, "set", "change the record", _set)
     for name in (field.name for field in fields(Business)):
@@ -40,7 +40,7 @@ def _text(text: str) -> str:
     """Return a text in one line. Raises `ArgumentTypeError` for control characters and invalid Unicode."""
     line = " ".join(text.split())
     if plain(line) != line:
-        raise argparse.ArgumentTypeError("there is a character in it that can't be shown")
+        raise argparse.ArgumentTypeError("it contains a character that can't be shown")
     return line
 
 

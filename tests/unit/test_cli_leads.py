@@ -207,9 +207,9 @@ def test_requests_can_be_marked_done_and_erased(engine, run):
 
 def test_a_purge_erases_due_requests(engine, run):
     put(engine, "sent", reference="OLD-77", sent_at=datetime.now(UTC) - timedelta(days=8))
-    assert run("purge", "--dry-run") == "The words of 1 requests would be erased.\n"
+    assert run("purge", "--dry-run") == "The content of 1 requests would be erased.\n"
     assert statuses(engine)["OLD-77"] == "sent"
-    assert run("purge") == "The words of 1 requests were erased.\n"
+    assert run("purge") == "The content of 1 requests was erased.\n"
     assert statuses(engine)["OLD-77"] == "erased"
 
 
@@ -217,7 +217,7 @@ def test_a_purge_erases_due_requests(engine, run):
     ("url", "arguments", "message"),
     [
         (None, ["show", "NOPE-00"], "There is no request NOPE-00."),
-        (None, ["deliver"], "There is nowhere to send to: GYM_FORM_ENDPOINT is not set."),
+        (None, ["deliver"], "There is no form service to send to: GYM_FORM_ENDPOINT is not set."),
         (None, ["export", "--csv", "/no/such/folder/x.csv"], "can't be written: No such file"),
         (None, ["export", "--csv", "-", "--days", "99999999999"], "--days must be from 1 to 9999."),
         ("mysql://x", ["list"], "REFLEX_DB_URL must begin with"),
