@@ -1,5 +1,7 @@
 """The head of an inner page: title, a sentence or two, and often a picture."""
 
+import re
+
 import reflex as rx
 
 from gym_site.browser.state import script
@@ -12,6 +14,7 @@ from gym_site.content.trainers import faces_of
 from gym_site.routes import url_for
 
 PAPERS = {"bone": "paper", "ember": "ember-paper"}  # a print's paper, and the class of the text on it
+WIDE_WORD = 10  # letters that fit on a phone in the largest size of a title
 BACK_DELAY = 100  # milliseconds (spec section 9)
 
 
@@ -24,6 +27,10 @@ def back_home(label: str, *, section: str = "services") -> rx.Component:
         class_name="back",
         custom_attrs={"onClick": script("navigation", "scrollLater").call(section, BACK_DELAY)},
     )
+
+
+def _longest_word(title: str) -> int:
+    return max(len(word) for word in re.split(r"[\s/]", title))
 
 
 def page_head(
@@ -40,7 +47,7 @@ def page_head(
     words = rx.el.div(
         back,
         rx.el.p(eyebrow, class_name="eyebrow") if eyebrow else None,
-        rx.el.h1(*breakable(title)),
+        rx.el.h1(*breakable(title), class_name="long-words" if _longest_word(title) > WIDE_WORD else None),
         rx.el.p(*dated(intro), class_name="lead"),
         *more,
         class_name="page-head-words",

@@ -78,10 +78,7 @@ def social(site: Site) -> rx.Component:
             community,
             class_name="social-words",
         ),
-        rx.el.div(
-            rx.el.ul(*(_post(post) for post in SOCIAL_POSTS), class_name="post-grid"),
-            rx.el.p(SOCIAL.sample_note, class_name="fine-print"),
-        ),
+        rx.el.ul(*(_post(post) for post in SOCIAL_POSTS), class_name="post-grid"),
+        rx.el.p(SOCIAL.sample_note, class_name="fine-print"),
         look="section social",
-        frame="social-body",
     )
