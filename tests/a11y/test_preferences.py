@@ -136,9 +136,16 @@ def test_a_printed_page_is_dark_on_white_and_shows_all_plans_and_answers(open_pa
 
 
 @pytest.mark.part("trainers")
-def test_printed_trainers_show_their_full_text_without_pictures(open_page):
+def test_printed_trainers_show_their_full_text_beside_the_name_without_pictures(open_page):
     page = open_page(url_for("trainers"))
     page.emulate_media(media="print")
     assert set(page.evaluate("[...document.querySelectorAll('.trainer :is(h2, .trainer-about)')]"
                              ".map((one) => one.getBoundingClientRect().height > 0)")) == {True}  # fmt: skip
-    assert len(page.pdf(format="Letter")) < 300_000  # pictures in a PDF are not compressed
+    beside = "one => [...one.children].map((part) => part.getBoundingClientRect())"
+    for trainer in page.locator(".trainer").all():
+        name, text = trainer.evaluate(beside)
+        assert name["right"] <= text["left"]
+        assert name["top"] == text["top"]
+    printed = page.pdf(format="Letter")
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) <= 4
+    assert len(printed) < 300_000  # pictures in a PDF are not compressed
