@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
+from gym_site.brand import BRAND
 from gym_site.content.plans import PLAN_TABS
 from gym_site.routes import ROUTES, url_for
 from tests.browsing import DESKTOP, PHONE, go, resize
@@ -40,6 +41,42 @@ def test_the_plans_of_a_row_align_and_fill_it(page):
         assert [row["tops"] for row in rows if max(row["tops"]) > 1] == [], pixels
         assert not any(row["covered"] for row in rows), pixels
         assert [row["left"] for row in rows if row["whole"] and row["left"] > 1] == [], pixels
+    go(page, "/")
+
+
+DISPLAY_SIZES = """(family) => {
+    const words = [...document.querySelectorAll("body *")].filter((one) =>
+        one.checkVisibility() && [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
+    const styles = words.map(getComputedStyle).filter((style) => style.fontFamily.startsWith(family));
+    return [...new Set(styles.map((style) => style.fontSize))].sort();
+}"""
+
+
+def test_no_page_uses_more_than_seven_sizes_of_display_type(page):
+    resize(page, 1440)
+    for route in ROUTES:
+        go(page, route.path)
+        sizes = page.evaluate(DISPLAY_SIZES, BRAND.fonts.display)
+        assert 1 < len(sizes) <= 7, (route.path, sizes)
+    go(page, "/")
+
+
+@pytest.mark.parametrize("pixels", [320, 390])
+def test_titles_of_inner_pages_fit_a_phone_without_breaking_a_word(page, pixels):
+    resize(page, pixels)
+    for route in ROUTES:
+        go(page, route.path)
+        wide = page.locator("main h1").evaluate("""(title) => {
+            const range = document.createRange();
+            const text = [...title.childNodes].filter((node) => node.nodeType === 3);
+            const words = text.flatMap((node) => [...node.data.matchAll(/[^\\s-]+/g)].map((word) => [node, word]));
+            return words.filter(([node, word]) => {
+                range.setStart(node, word.index);
+                range.setEnd(node, word.index + word[0].length);
+                return new Set([...range.getClientRects()].map((line) => line.top)).size > 1;
+            }).map(([, word]) => word[0]);
+        }""")
+        assert wide == [], (route.path, pixels)
     go(page, "/")
 
 
