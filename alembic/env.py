@@ -1,4 +1,4 @@
-"""Alembic's entry: on the connection handed over by `prepare_database`, else on the one that the settings name."""
+"""Alembic's entry point: migrates on the connection passed by `prepare_database`, or on the configured database."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gym_site.settings import load_settings
 
 
 def migrate(connection: Connection) -> None:
-    """Run the migrations in one transaction, table definitions included: all of them or none."""
+    """Run all migrations in one transaction, including changes of tables."""
     context.configure(
         connection=connection,
         target_metadata=Lead.metadata,
@@ -25,7 +25,7 @@ def migrate(connection: Connection) -> None:
 
 
 def main() -> None:
-    """Choose the connection. Raises `SettingsError` for an address that can't be used."""
+    """Choose the connection and migrate. Raises `SettingsError` for an invalid setting."""
     handed_over = context.config.attributes.get("connection")
     if handed_over is not None:
         migrate(handed_over)

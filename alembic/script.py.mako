@@ -12,10 +12,10 @@ depends_on = ${repr(depends_on)}
 
 
 def upgrade() -> None:
-    """Go to this revision."""
+    """Migrate to this revision."""
     ${upgrades if upgrades else "pass"}
 
 
 def downgrade() -> None:
-    """Go back to the one before."""
+    """Revert to the previous revision."""
     ${downgrades if downgrades else "pass"}

@@ -1,6 +1,6 @@
-"""The gym behind this website, as ``gym.toml`` names it: name, towns, addresses, parts, colours and fonts.
+"""The gym behind this website, as described in ``gym.toml``: name, towns, addresses, parts, colours and fonts.
 
-A faulty file ends the program with a line for each fault.
+An invalid file ends the program with a line for each fault.
 """
 
 import re
@@ -15,7 +15,7 @@ from unicodedata import normalize
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 FILE = Path(__file__).resolve().parent / "content" / "gym.toml"
-READABLE = 4.5  # the least contrast between text and background (WCAG 1.4.3)
+READABLE = 4.5  # minimum contrast between text and background (WCAG 1.4.3)
 
 Line = Annotated[str, Field(min_length=1, max_length=60)]
 Address = Annotated[str, Field(pattern=r"^https://[^\s/?#]+\S*$")]
@@ -23,13 +23,13 @@ Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 
 
 class _Table(BaseModel):
-    """A table of the file, without other keys."""
+    """A table of the file; unknown keys are errors."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Links(_Table):
-    """Addresses of the site and of its links."""
+    """URLs of the site and of external pages that it links to."""
 
     site: Annotated[str, Field(pattern=r"^https://[^\s/?#]+$")]
     portal: Address
@@ -42,9 +42,9 @@ class Links(_Table):
 
 
 class Service(_Table):
-    """A service: its label in menus, and its page's path, which may name ``{town}``, ``{last_town}`` and ``{area}``.
+    """A service: its label in menus, and its page's path, which may contain ``{town}``, ``{last_town}`` and ``{area}``.
 
-    One that is not ``offered`` has no page, link or text.
+    If it is not ``offered``, the site has no page, link or text for it.
     """
 
     label: Line
@@ -53,7 +53,7 @@ class Service(_Table):
 
 
 class Parts(_Table):
-    """The optional parts of a gym, and whether this gym has them."""
+    """The optional parts of the site, and whether this gym has them."""
 
     expansion: bool
     trainers: bool
@@ -91,7 +91,7 @@ class Colours(_Table):
 
 
 class Mark(_Table):
-    """The mark: an SVG path in a box, from its upper left corner. A mark with curves costs an extra request."""
+    """The mark: an SVG path in a box whose origin is top left. A path with curves costs an extra picture."""
 
     width: Annotated[float, Field(gt=0)]
     height: Annotated[float, Field(gt=0)]
@@ -99,14 +99,14 @@ class Mark(_Table):
 
 
 class Fonts(_Table):
-    """The families of headlines and of text."""
+    """The font families of headlines and text."""
 
     display: Line
     body: Line
 
 
 class Brand(_Table):
-    """The gym. It is in the first of its towns."""
+    """The gym. It is located in the first of its towns."""
 
     name: Line
     short_name: Annotated[str, Field(min_length=1, max_length=14)]
@@ -128,12 +128,12 @@ class Brand(_Table):
 
     @property
     def town(self) -> str:
-        """The town where the gym is."""
+        """The town in which the gym is located."""
         return self.towns[0]
 
     @property
     def area(self) -> str:
-        """Its towns as in a sentence: ``Surrey and Delta``."""
+        """The towns as text: ``Surrey and Delta``."""
         *others, last = self.towns
         return f"{', '.join(others)} and {last}" if others else last
 
@@ -144,11 +144,11 @@ class Brand(_Table):
 
     @property
     def kind(self) -> str:
-        """Its name in titles and texts: ``24-hour gym``, or ``gym``."""
+        """The kind of gym for titles and texts: ``24-hour gym`` or ``gym``."""
         return "24-hour gym" if self.is_open_all_hours else "gym"
 
     def path(self, pattern: str) -> str:
-        """Return a page's path with place names filled in: ``/gym-faq-{area}`` becomes ``/gym-faq-surrey-delta``."""
+        """Return a page's path with the names of towns filled in: ``/gym-faq-{area}``: ``/gym-faq-surrey-delta``."""
         return pattern.format(
             town=_slug(self.town), last_town=_slug(self.towns[-1]), area="-".join(map(_slug, self.towns))
         )
@@ -161,7 +161,7 @@ class Brand(_Table):
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{path}</svg>'
 
     def has(self, name: str) -> bool:
-        """Whether the gym has this part, or offers this service. Raises `KeyError` for a name that is neither."""
+        """Return whether the gym has a part or offers a service. Raises `KeyError` for an unknown name."""
         return self.services[name].offered if name in self.services else self.parts.model_dump()[name]
 
 
@@ -171,7 +171,7 @@ def _slug(name: str) -> str:
 
 
 def channels(colour: str) -> tuple[int, int, int]:
-    """Return red, green and blue of a colour such as ``#ff5a1f``, from 0 to 255."""
+    """Return red, green and blue (0 to 255) of a colour such as ``#ff5a1f``."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
@@ -182,9 +182,9 @@ def contrast(one: str, other: str) -> float:
 
 
 def readable_shade(colour: str, ground: str, least: int = 0) -> str:
-    """Mix a colour with white or black, whichever is further from the background, until it is readable there.
+    """Mix a colour with white or black, whichever contrasts more with ``ground``, until it is readable on it.
 
-    ``least`` is the smallest share of white or black, in percent.
+    ``least`` is the minimum share of white or black in percent.
     """
     end = 255 if contrast("#ffffff", ground) > contrast("#000000", ground) else 0
     shades = (

@@ -40,7 +40,10 @@ from gym_site.state.forms import LeadForm
 
 
 class GymApp(rx.App):
-    """Wraps Reflex's app in our own ASGI layers; an ``api_transformer`` would run inside Reflex's CORS."""
+    """Reflex's app inside our ASGI layers, with pages that connect only when necessary.
+
+    An ``api_transformer`` alone would run inside Reflex's CORS middleware.
+    """
 
     settings: Settings
     shutdown: Shutdown
@@ -54,13 +57,13 @@ class GymApp(rx.App):
         return guard(app, built_folder())
 
     def add_page(self, component: Any = None, *args: Any, on_load: Any = None, **options: Any) -> None:
-        """Add a page as Reflex does; it connects to the server as it opens only if it must."""
+        """Add a page as Reflex does, but connect it to the server on opening only if necessary."""
         page = connecting(component, has_on_load=on_load is not None) if component else None
         super().add_page(page, *args, on_load=on_load, **options)
 
 
 def create_app(settings: Settings) -> GymApp:
-    """Return the app with its pages and server. Prepares the database, if that can be reached."""
+    """Return the app with its pages and its server. Prepares the database if that is available."""
     engine = make_engine(settings.db_url)
     site = prepared_site(engine, settings)
     records = Records(engine, site.business)
@@ -74,8 +77,8 @@ def create_app(settings: Settings) -> GymApp:
 
     @asynccontextmanager
     async def serving() -> AsyncIterator[None]:
-        """Print the site's URL, run the background work, and finish deliveries before the server stops."""
-        print(f"{site.business.name}: http://localhost:{settings.port}", flush=True)  # noqa: T201, for its starter
+        """Print the site's address, run the background work, and finish deliveries before the server stops."""
+        print(f"{site.business.name}: http://localhost:{settings.port}", flush=True)  # noqa: T201, for the operator
         tasks = background.start(), Watch(settings, health).start()
         yield
         for task in tasks:
@@ -102,7 +105,7 @@ def create_app(settings: Settings) -> GymApp:
     )
     app.settings, app.shutdown = settings, shutdown
     if settings.env_mode == "prod":
-        app.register_lifespan_task(log_as_json)  # only in a server: people read a build's output
+        app.register_lifespan_task(log_as_json)  # only when serving: people read a build's output
     app.register_lifespan_task(serving)
     register(app, site)
     return app

@@ -1,16 +1,16 @@
-"""Maps an IP address to the visitor or network that rate limits count."""
+"""Maps an IP address to the visitor or network that limits count."""
 
 import re
 from ipaddress import IPv6Network, ip_address
 
-UNREADABLE = "unreadable"  # stands for all invalid addresses
+UNREADABLE = "unreadable"  # counts all invalid addresses together
 _PORT = re.compile(r"^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$")
 
 
 def network(address: str, *, prefix: int = 64) -> str:
-    """Return an IPv4 address, or the network with this ``prefix`` of an IPv6 address: one visitor.
+    """Return what counts as one visitor: an IPv4 address, or an IPv6 address's network with this ``prefix``.
 
-    A port is ignored. All unreadable addresses are one visitor; without an address there is none.
+    A port is ignored. All invalid addresses count as one visitor; an empty or unspecified one gives an empty string.
     """
     bare = _PORT.sub(r"\1\2", address)
     try:

@@ -1,6 +1,6 @@
-"""All private parts of Reflex that the app uses, apart from those of a build (`gym_site.build`).
+"""All of Reflex's private API that the app uses, except for builds (`gym_site.build`).
 
-Any release of Reflex may move them: docs/for-developers.md, "Upgrade Reflex", gives their purposes.
+Any release of Reflex may change it: "Upgrade Reflex" in docs/for-developers.md says what each name is for.
 """
 
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ STORE = format_event_handler(UpdateVarsInternalState.event_handlers["update_vars
 
 
 def handlers() -> dict[str, EventHandler]:
-    """Return the event handlers of all states by their names in pages."""
+    """Return the event handlers of all states, by the names that pages use."""
     return {name: known.handler for name, known in RegistrationContext.get().event_handlers.items()}
 
 
@@ -45,7 +45,7 @@ def browser_stores_state() -> bool:
 
 
 def shows_server_facts(page: rx.Component) -> bool:
-    """Return whether a page shows a computed var, one that the browser stores, the router's, or ``is_hydrated``."""
+    """Return whether a page uses a computed var, a var that the browser stores, the router's, or ``is_hydrated``."""
     for var in _vars(page):
         data = var._get_all_var_data()
         if data is None or not data.state:

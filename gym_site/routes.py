@@ -7,15 +7,15 @@ from gym_site.brand import BRAND
 
 @dataclass(frozen=True)
 class Route:
-    """A page's address."""
+    """A page's paths and label."""
 
     key: str  # also the slug of its record in the table ``local_seo_content``
     path: str
-    alias: str | None  # shows the same page; canonical to ``path``, and not in the sitemap
+    alias: str | None  # a second path of the page; its canonical link is ``path``, and the sitemap omits it
     label: str  # in menus and breadcrumbs
 
 
-# Pages of optional services and parts.
+# Pages that exist only if the gym offers a service or has a part.
 _OPTIONAL: dict[str, str] = {
     **{key: key for key in BRAND.services},
     "before-after": "transformations",
@@ -45,23 +45,23 @@ ROUTES: tuple[Route, ...] = tuple(
 )
 
 BUSINESS_RECORD_PATH = "/records/business"
-PAGE_RECORDS_PATH = "/records/pages/"  # and a page's key
+PAGE_RECORDS_PATH = "/records/pages/"  # followed by a page's key
 FEED_PATH = "/feed.xml"
-FORMS_PATH = "/forms/"  # and a form's key
+FORMS_PATH = "/forms/"  # followed by a form's key
 HASHED = r"^/(assets/|(images|clips|fonts)/.*\.[0-9a-f]{8}\.)"
-"""The pattern of files that never change, as their names contain a hash of their content."""
+"""Matches files with a content hash in their name, which never change."""
 
 _BY_KEY = {route.key: route for route in ROUTES}
 
 
 def url_for(key: str, anchor: str = "") -> str:
-    """Return the long path of a page, with ``#anchor`` if given. Raises `KeyError` for an unknown key."""
+    """Return the long path of a page, followed by ``#anchor`` if given. Raises `KeyError` for an unknown key."""
     path = _BY_KEY[key].path
     return f"{path}#{anchor}" if anchor else path
 
 
 def alias_for(key: str) -> str:
-    """Return the short path of a page, or the long one if there is no other."""
+    """Return the short path of a page, or the long one if it has no short one."""
     return _BY_KEY[key].alias or _BY_KEY[key].path
 
 
@@ -81,7 +81,7 @@ def post_key(post: int) -> str:
 
 
 def card_path(key: str) -> str:
-    """Return the path of the picture shown with a shared link to a page."""
+    """Return the path of a page's preview picture for shared links."""
     return f"/images/card-{key}.jpg"
 
 
@@ -91,5 +91,5 @@ def form_path(form: str) -> str:
 
 
 def sent_path(form: str) -> str:
-    """Return the path of the page that answers a form posted without a script."""
+    """Return the path of the page that confirms a form posted without script."""
     return f"{form_path(form)}/sent"

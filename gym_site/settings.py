@@ -1,6 +1,6 @@
 """The only module that reads the environment: every setting is a field of `Settings`, with its description below it.
 
-docs/settings.md and ``.env.example`` are tested against this table. Reflex reads its own ``REFLEX_*`` variables itself.
+Tests compare docs/settings.md and ``.env.example`` with these fields. Reflex also reads ``REFLEX_*`` variables itself.
 """
 
 import os
@@ -18,9 +18,9 @@ from dotenv import dotenv_values, load_dotenv
 
 from gym_site.brand import BRAND
 
-VERSION = "1.0.0"  # also in pyproject.toml
+VERSION = "1.0.0"  # pyproject.toml's too
 ROOT = Path(__file__).resolve().parent.parent
-DATABASE_FILE = ROOT / ".data" / "gym.db"  # a hidden folder, which ``backend.zip`` leaves out
+DATABASE_FILE = ROOT / ".data" / "gym.db"  # hidden, so that Reflex's ``backend.zip`` omits it
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 DATABASES = ("sqlite:///", "postgresql+psycopg://")
 REDIS = ("redis://", "rediss://", "unix://")
@@ -30,17 +30,17 @@ MAIL_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+")
 
 
 class SettingsError(ValueError):
-    """A variable has an unusable value; the message names it in one line."""
+    """A variable has an invalid value; the message is one line that names the variable."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class MailServer:
-    """The mail server named by an address such as ``smtp://...``."""
+    """The mail server that sends the gym's mail, parsed from an ``smtp://...`` URL."""
 
     host: str
     port: int
-    tls: bool  # TLS from the first byte
-    starts_tls: bool  # STARTTLS; neither of the two is for local servers only
+    tls: bool  # implicit TLS
+    starts_tls: bool  # STARTTLS; a server on this machine needs neither
     user: str = ""
     password: str = field(default="", repr=False)
     sender: str
@@ -63,7 +63,7 @@ def _require(holds: object, what: str) -> None:
 def _secure_url(value: str) -> str:
     parts = urlsplit(value)
     whole = parts.hostname and not parts.username and parts.scheme in ("https", "http")
-    _require(whole, "must be a whole address such as https://forms.example/f/abc123")
+    _require(whole, "must be a full address such as https://forms.example/f/abc123")
     secure = parts.scheme == "https" or parts.hostname in LOOPBACK
     _require(secure, "must begin with https:// (http:// is for localhost only)")
     return value
@@ -78,13 +78,13 @@ def _form_endpoint(value: str) -> str:
 
 
 def _mail_server(address: str) -> MailServer | None:
-    """Read ``smtp://`` or ``smtps://``; None for another address. Raises `ValueError` for a faulty one."""
+    """Parse an ``smtp://`` or ``smtps://`` URL; None for any other URL. Raises `ValueError` if it is invalid."""
     if not address.startswith(tuple(f"{scheme}://" for scheme in MAIL_PORTS)):
         return None
     try:
         parts = urlsplit(address)
         port = parts.port or MAIL_PORTS[parts.scheme]
-    except ValueError as error:  # the error's text may contain the password
+    except ValueError as error:  # its message may quote the password
         raise ValueError(MAIL_SERVER) from error
     is_whole = parts.hostname and bool(parts.username) == bool(parts.password) and parts.path in ("", "/")
     _require(is_whole and not parts.fragment, MAIL_SERVER)
@@ -157,18 +157,15 @@ def _with_scheme(value: str, *, schemes: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """All settings, read by `load_settings`."""
+    """The settings that an owner can change without editing code (see `load_settings`)."""
 
     has_server: bool = _build("GYM_SERVER", True, partial(_yes_or, no="none"))
-    """Whether a server answers the exported pages: yes, or none. With none, browsers send the forms straight to
-    GYM_FORM_ENDPOINT, which then acts at build and can be read in the pages.
-    """
+    """Whether the exported pages have a server: yes or none. With none, the browser sends forms directly to
+    GYM_FORM_ENDPOINT, which then takes effect at build and is visible in the pages."""
     site_url: str = _build("GYM_SITE_URL", BRAND.links.site, _origin)
     """The site's public address, for canonical links, the sitemap and the check of a form's origin."""
     expansion_opens_at: datetime = _build("GYM_EXPANSION_OPENS_AT", datetime(2025, 10, 31, 23, 59, 59), _local_time)
-    """The opening of the expansion, in the visitor's local time: the end of the countdown, and the date in every text
-    about it.
-    """
+    """When the expansion opens, in the visitor's local time: ends the countdown and changes the texts about it."""
     portal_url: str = _build("GYM_PORTAL_URL", BRAND.links.portal, _secure_url)
     """The membership portal; each plan's sign-up page is a path below it."""
     trial_url: str = _build("GYM_TRIAL_URL", BRAND.links.trial, _secure_url)
@@ -176,7 +173,7 @@ class Settings:
     physio_url: str = _build("GYM_PHYSIO_URL", BRAND.links.physio, _secure_url)
     """Booking page of the physiotherapy assessment."""
     calendar_url: str = _build("GYM_CALENDAR_URL", BRAND.links.calendar, _secure_url)
-    """The booking calendar, opened in a window of its own."""
+    """The booking calendar, opened in its own window."""
     reviews_url: str = _build("GYM_REVIEWS_URL", BRAND.links.reviews, _secure_url)
     """All Google reviews."""
     instagram_url: str = _build("GYM_INSTAGRAM_URL", BRAND.links.instagram, _secure_url)
@@ -194,87 +191,82 @@ class Settings:
     backend_port: int | None = _build("REFLEX_BACKEND_PORT", None, _port)
     """Port of the server that answers the forms (default: the site's; 8000 in development)."""
     host: str = _run("REFLEX_BACKEND_HOST", "127.0.0.1", _address)
-    """Address to listen on, also in development: 127.0.0.1 for this machine alone, 0.0.0.0 for all of its networks."""
+    """Address to listen on, in development too: 127.0.0.1 for this machine only, 0.0.0.0 for all its networks."""
     api_url: str | None = _build("REFLEX_API_URL", None, _origin)
-    """Address of the server, if exported pages are on another host. Unset: the pages' own."""
+    """Address of the server for an export whose pages are on another host. Unset: the pages' own address."""
     env_mode: str = _build("REFLEX_ENV_MODE", "dev", str)
     """Set by Reflex itself: dev or prod."""
     form_endpoint: str | None = _run("GYM_FORM_ENDPOINT", None, _form_endpoint, is_secret=True)
-    """Where forms are sent: the form-collection service's whole address with the form id in its path, or
-    smtp://user:password@host:587/?to=desk@gym.example for mails to a mailbox (smtps:// for port 465). Unset: requests
+    """Where forms are sent: the form-collection service's full address with the form id in its path, or
+    smtp://user:password@host:587/?to=desk@gym.example for mail to a mailbox (smtps:// for port 465). Unset: requests
     are kept in the database and read with `python -m gym_site leads list`."""
     limit_per_address: int = _run("GYM_LIMIT_PER_ADDRESS", 5, _at_least_zero)
-    """Forms forwarded per address in ten minutes, and four times that per day. The same number again per day is held
-    for review; anything beyond is refused. 0: no limit.
-    """
+    """Forms forwarded per address in ten minutes, and four times that per day. As many again as the daily number are
+    held for review each day; further ones are refused. 0: no limit."""
     limit_total: int = _run("GYM_LIMIT_TOTAL", 60, _at_least_zero)
-    """Forms forwarded per hour from all addresses. Further ones are held: up to 30 are forwarded when the rate is
-    normal again, more wait for staff. 0: no limit.
-    """
+    """Forms forwarded per hour from all addresses. Further ones are held; up to 30 of them are forwarded once fewer
+    come in, but if more are held, all wait for staff. 0: no limit."""
     limit_connections: int = _run("GYM_LIMIT_CONNECTIONS", 30, _at_least_zero)
-    """Open websockets per address. People in a household or an office share an address. 0: no limit."""
+    """Websockets that one address may have open at a time. People in a household or an office share an address. 0: no
+    limit."""
     limit_events: int = _run("GYM_LIMIT_EVENTS", 20, _at_least_zero)
-    """Messages a second over one websocket, counted over ten seconds; a websocket that sends more is closed. 0: no
+    """Messages per second on one websocket, averaged over ten seconds; a websocket that sends more is closed. 0: no
     limit."""
     redeliver: bool = _run("GYM_REDELIVER", True, _yes_or)
-    """Whether the server sends undelivered requests again: yes, or no (only `python -m gym_site leads deliver` does).
-    """
+    """Whether the server retries failed deliveries: yes, or no (only `python -m gym_site leads deliver` does)."""
     resend_unsure: bool = _run("GYM_RESEND_UNSURE", True, _yes_or)
-    """Whether a form is sent again when its delivery could not be confirmed: yes (it may arrive twice) or no (it waits
+    """Whether a form is sent again if its delivery could not be confirmed: yes (it may arrive twice) or no (it waits
     for staff)."""
     alert_webhook: str | None = _run("GYM_ALERT_WEBHOOK", None, _secure_url, is_secret=True)
-    """Address for alerts, which are posted when something needs a person: a text for Slack, Teams, Discord, Google
-    Chat, ntfy and mail gateways, and numbers. Try it with `python -m gym_site alert test`. Unset: alerts are only
-    logged.
-    """
+    """Webhook that gets a POST when something needs a person: a text for Slack, Teams, Discord, Google Chat, ntfy and
+    mail gateways, and numbers. Try it with `python -m gym_site alert test`. Unset: alerts are only logged."""
     daily_summary: time | None = _run("GYM_DAILY_SUMMARY", None, _time_of_day)
-    """Time of day, by the machine's clock, of the daily summary: the numbers of requests received, sent and waiting. It
-    is a mail if GYM_FORM_ENDPOINT is a mail server, otherwise an alert to GYM_ALERT_WEBHOOK. Unset: not sent.
-    """
+    """Time of day, by the machine's clock, at which a summary is sent: how many requests came in and were sent in the
+    last 24 hours, and how many are waiting. Sent by mail if GYM_FORM_ENDPOINT is a mail server, otherwise to
+    GYM_ALERT_WEBHOOK. Unset: not sent."""
     db_url: str = _run(
         "REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", partial(_with_scheme, schemes=DATABASES), is_secret=True
     )
     """The database: SQLite in the file .data/gym.db, or postgresql+psycopg://user:password@host/name."""
     redis_url: str | None = _run("REFLEX_REDIS_URL", None, partial(_with_scheme, schemes=REDIS), is_secret=True)
-    """Redis, for more than one server process. Unset: one process that keeps its state in memory."""
+    """Redis, for more than one server process. Unset: a single process, which keeps its state in memory."""
     trusted_proxy_hops: int = _run("REFLEX_TRUSTED_PROXY_HOPS", 0, _at_least_zero)
-    """The number of your own proxies in front of the server, whose headers give the visitor's address. 0: none, and the
-    connection's address counts.
-    """
+    """Number of your own proxies in front of the server, which pass on the visitor's address. 0: none, the connection's
+    address counts."""
 
     @property
     def mail_server(self) -> MailServer | None:
-        """The mail server that sends the forms, if there is one."""
+        """The mail server, if forms are sent by mail."""
         return _mail_server(self.form_endpoint or "")
 
     @property
     def expansion_has_opened(self) -> bool:
-        """Whether the opening is in the past by this machine's clock."""
+        """Whether the expansion has opened by this machine's clock, at build time."""
         return self.expansion_opens_at < datetime.now()
 
     @property
     def port(self) -> int:
-        """The port of the pages, which is the server's except in development."""
+        """The port of the pages, which the server shares except in development."""
         return self.frontend_port or self.backend_port or 3000
 
     @property
     def allowed_origins(self) -> tuple[str, ...]:
-        """Origins whose pages may use the server: the site's, and this machine's on the ports in use."""
+        """Origins whose pages may use the server: the site's, and localhost on the ports in use."""
         ports = dict.fromkeys([self.port, self.backend_port or self.port])
         local = [f"http://{host}:{port}" for port in ports for host in ("localhost", "127.0.0.1")]
         return (self.site_url, *local)
 
     @property
     def server_origin(self) -> str:
-        """The origin to which forms are posted without a websocket; empty for the pages' own."""
+        """The origin to which forms without a websocket are posted; empty for the pages' own."""
         if not self.has_server:
             return ""
-        # In development there are two ports: Vite serves the pages, the server answers.
+        # In development there are two ports: Vite serves the pages, the server takes the forms.
         return self.api_url or (f"http://localhost:{self.backend_port or 8000}" if self.env_mode == "dev" else "")
 
 
 def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
-    """Read ``environ``, by default the environment and ``.env``; empty counts as unset. Raises `SettingsError`."""
+    """Read ``environ``, or else the environment and ``.env``; empty counts as unset. Raises `SettingsError`."""
     if environ is None:
         load_dotenv(ROOT / ".env")  # into the environment, as the file may contain Reflex's own settings too
         environ = os.environ
@@ -298,7 +290,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
 
 
 def load_alert_settings() -> Settings:
-    """Return the settings that alerts need, the others unset, as a wrong one may be the reason for the alert.
+    """Return the settings that alerts need; the others count as unset, as an invalid one may be the fault to report.
 
     Raises `SettingsError`.
     """
@@ -307,13 +299,13 @@ def load_alert_settings() -> Settings:
 
 
 def database_is_set_for_once() -> bool:
-    """Return whether the environment overrides the database of ``.env``."""
+    """Return whether the shell sets another database than ``.env`` does."""
     named = os.environ.get("REFLEX_DB_URL", "").strip()
     return bool(named) and named != dotenv_values(ROOT / ".env").get("REFLEX_DB_URL")
 
 
 def build_variables(settings: Settings) -> dict[str, str]:
-    """Return the variables on which built pages depend, including Reflex's own, once ``settings`` are loaded."""
+    """Return the variables on which built pages depend, including Reflex's. Call it after `load_settings`."""
     at_run = {setting.metadata["variable"] for setting in fields(Settings) if setting.metadata["acts_at"] == "run"}
     if not settings.has_server:
         at_run.remove("GYM_FORM_ENDPOINT")
@@ -327,7 +319,7 @@ def web_folder() -> Path:
 
 
 def built_folder(web: Path | None = None) -> Path:
-    """Return the folder of the pages to serve, below Reflex's; it does not exist before the first build."""
+    """Return the folder of the pages to serve, in Reflex's folder; it does not exist before the first build."""
     builds = (web or web_folder()) / "builds"
     current = builds / "current"
     return builds / (current.read_text(encoding="utf-8") if current.exists() else "none") / "pages"

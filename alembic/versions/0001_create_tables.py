@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Go to this revision."""
+    """Migrate to this revision."""
     op.create_table(
         "business_info",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -70,7 +70,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Go back to an empty database."""
+    """Revert to an empty database."""
     op.drop_table("lead")
     op.drop_table("local_seo_content")
     op.drop_table("business_info")

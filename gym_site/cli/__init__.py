@@ -12,7 +12,7 @@ from gym_site.check.loading import unreadable
 from gym_site.cli.command import CommandError, report
 from gym_site.settings import VERSION, SettingsError
 
-# The module of each command; only the module of the given command is imported.
+# Each command and its module in this package; only the requested command's module is imported.
 COMMANDS = {
     "build": "build",
     "rollback": "build",
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = chosen.run(chosen) or 0
         sys.stdout.flush()
         return code
-    except BrokenPipeError:  # the reader of the output, such as head, has ended
+    except BrokenPipeError:  # the reader, such as head, has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except SettingsError as error:
         print(f"Settings: {error}", file=sys.stderr)

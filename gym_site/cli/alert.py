@@ -1,4 +1,4 @@
-"""``alert ...``: tests the alert webhook, reports a failed unit, and watches a server from outside."""
+"""``alert ...``: try the alert webhook, report a failed systemd unit, and watch a server from outside."""
 
 import argparse
 import asyncio
@@ -13,37 +13,37 @@ from gym_site.cli.command import CommandError, Commands, add_command, add_group
 from gym_site.leads.alerts import AlertError, post_alert, send_alert
 from gym_site.settings import load_alert_settings
 
-ASKED_WITHIN = 10.0  # seconds; the server answers within three
-AGAIN_AFTER = 20.0  # seconds, in which a restart is over
-LATE = 3600  # seconds
+ASKED_WITHIN = 10.0  # timeout in seconds; the server answers within three
+AGAIN_AFTER = 20.0  # seconds: a server that is restarting is no fault
+LATE = 3600  # seconds that a request may be undelivered
 REMINDED_SECONDS = 24 * 3600
 
 
 def add(groups: Commands) -> None:
     """Add the commands to the parser."""
-    alert = add_group(groups, "alert", "messages to whoever looks after the site")
-    add_command(alert, "test", "send an alert and print the webhook's answer", _test)
+    alert = add_group(groups, "alert", "alerts to the people who look after the site")
+    add_command(alert, "test", "send a test alert and print the webhook's response", _test)
 
-    about = "send an alert of a unit of systemd that has failed"
+    about = "send an alert about a failed systemd unit"
     add_command(alert, "failed", about, _failed).add_argument("unit", help="such as gym-site@3000.service")
 
-    about = "ask a server's /readyz, and alert once of what is wrong, every day, and when it is over"
+    about = "check a server's /readyz; send an alert about a fault at once, then daily, and when it is over"
     watch = add_command(alert, "watch", about, _watch)
     watch.add_argument("url", help="such as http://127.0.0.1:3000")
-    watch.add_argument("--noted", type=Path, required=True, metavar="FILE", help="where it notes what it has told")
+    watch.add_argument("--noted", type=Path, required=True, metavar="FILE", help="remembers the alerts already sent")
 
 
 def _test(_chosen: argparse.Namespace) -> None:
     settings = load_alert_settings()
     if settings.alert_webhook is None:
-        raise CommandError("There is no webhook for alerts: GYM_ALERT_WEBHOOK is not set.")
+        raise CommandError("There is nowhere to send an alert: GYM_ALERT_WEBHOOK is not set.")
     host = urlsplit(settings.alert_webhook).hostname
     text = "This is a test of the alerts: nothing is wrong."
     try:
         answer = asyncio.run(post_alert(settings, text, {"rejected": 0, "quarantined": 0, "undelivered": 0}))
     except AlertError as error:
         raise CommandError(f"{host} did not accept the alert ({error}). Is GYM_ALERT_WEBHOOK right?") from error
-    print(f"{host} answered: {answer}. Check that the alert can be read where it should appear.")
+    print(f"{host} answered: {answer}. Check that the alert has arrived and can be read.")
 
 
 def _failed(chosen: argparse.Namespace) -> None:
@@ -53,7 +53,7 @@ def _failed(chosen: argparse.Namespace) -> None:
 
 
 def _watch(chosen: argparse.Namespace) -> None:
-    """Alert staff about faults; raise `CommandError` while there are any."""
+    """Send an alert if a fault is new, a day old or over. Raises `CommandError` while there are faults."""
     settings = load_alert_settings()
     faults = _faults(chosen.url)
     if faults:
@@ -76,7 +76,7 @@ def _watch(chosen: argparse.Namespace) -> None:
 
 
 def _faults(url: str) -> dict[str, str]:
-    """Return the server's faults, as sentences by name."""
+    """Return the server's faults by name, in sentences."""
     parts = urlsplit(url)
     try:
         with closing(HTTPConnection(parts.hostname or "", parts.port, timeout=ASKED_WITHIN)) as server:

@@ -1,4 +1,4 @@
-"""``backup FILE``: copies the database into a file that can replace it (docs/operations.md)."""
+"""``backup FILE``: makes a copy of the database that can replace it (docs/operations.md)."""
 
 import argparse
 import shutil
@@ -22,10 +22,10 @@ NAMED = "gym-%Y-%m-%d-%H%M%S.db"
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
-    about = "copy the database, PostgreSQL's too, while the site runs, into a new file of SQLite"
+    about = "copy the database (SQLite or PostgreSQL) into a new SQLite file, while the site runs"
     backup = add_command(commands, "backup", about, _run)
     backup.add_argument("file", type=Path)
-    about = "FILE is a folder: put a copy into it, try to restore it, and delete those that are older"
+    about = "FILE is a folder: add a copy to it, restore that on trial, and delete copies older than DAYS"
     backup.add_argument("--keep", type=int, metavar="DAYS", help=about)
 
 
@@ -40,7 +40,7 @@ def _run(chosen: argparse.Namespace) -> None:
 
 
 def _restore_on_trial(copy: Path) -> None:
-    """Start the site's database on a copy of the copy. Raises `CommandError`."""
+    """Prepare a copy of the copy for use, as the site does at its start. Raises `CommandError`."""
     with TemporaryDirectory(dir=copy.parent) as folder:
         engine = make_engine(f"sqlite:///{shutil.copy(copy, folder)}")
         try:
@@ -50,15 +50,15 @@ def _restore_on_trial(copy: Path) -> None:
             raise CommandError(f"{copy} can't be restored ({type(error).__name__}).") from error
         finally:
             close(engine)
-    print(f"The backup can be restored: a test found {requests} requests.")
+    print(f"Restored on trial, with {requests} requests.")
 
 
 def _delete_before(folder: Path, oldest: datetime) -> None:
-    """Delete this command's copies from before ``oldest``, by their names."""
+    """Delete this command's copies from before ``oldest``, as their names say."""
     for file in folder.glob("gym-*.db"):
         try:
             is_old = datetime.strptime(file.name, NAMED) < oldest
-        except ValueError:  # not one of this command's
+        except ValueError:  # not made by this command
             continue
         if is_old:
             file.unlink()
@@ -71,7 +71,7 @@ def _backup(chosen: argparse.Namespace) -> None:
     if is_file and not Path(source.url.database or "").is_file():
         raise CommandError(f"There is no database at {source.url.database}: start the site once.")
     try:
-        chosen.file.touch(0o600, exist_ok=False)  # for this user only
+        chosen.file.touch(0o600, exist_ok=False)  # private: it holds visitors' data
     except OSError as error:
         raise CommandError(f"{chosen.file} can't be written: {error.strerror}") from error
     try:
@@ -80,11 +80,11 @@ def _backup(chosen: argparse.Namespace) -> None:
         chosen.file.unlink()
         raise
     copied = f"{leads} request{'s' * (leads != 1)}"
-    print(f"Copied {copied} to {chosen.file}: protect it like the database, and don't keep it for long.")
+    print(f"Copied {copied} to {chosen.file}: protect it as well as the database, and delete it soon.")
 
 
 def _copy_file(source: Engine, file: Path) -> int:
-    """Copy SQLite's file; return the number of requests in the copy. Raises `CommandError`."""
+    """Copy a SQLite file; return how many requests are in the copy. Raises `CommandError`."""
     try:
         with closing(sqlite3.connect(source.url.database or "")) as there, closing(sqlite3.connect(file)) as copy:
             there.backup(copy)
@@ -98,7 +98,7 @@ def _copy_file(source: Engine, file: Path) -> int:
 
 
 def _copy_rows(source: Engine, file: Path) -> int:
-    """Copy a PostgreSQL database into a file; return the number of requests in it. Raises `CommandError`."""
+    """Copy PostgreSQL's rows; return how many requests are in the copy. Raises `CommandError`."""
     copy = make_engine(f"sqlite:///{file}")
     try:
         if fault := schema_fault(source):

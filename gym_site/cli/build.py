@@ -1,4 +1,4 @@
-"""``build`` makes the pages if any of their inputs has changed; ``rollback`` returns to the previous build."""
+"""``build`` makes the pages for production if any input has changed; ``rollback`` restores the previous build."""
 
 import argparse
 import hashlib
@@ -21,17 +21,17 @@ from gym_site.settings import ROOT, build_variables, built_folder, load_settings
 from gym_site.site import Site
 
 SOURCES = ("gym_site", "assets", "pictures", "reflex.lock", "rxconfig.py", "requirements.txt", ".npmrc", "bunfig.toml")
-_NOT_READ = {"__pycache__", "originals", "tools", "package.json"}  # each build writes package.json
+_NOT_READ = {"__pycache__", "originals", "tools", "package.json"}  # each build rewrites package.json
 
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
     add_command(commands, "build", "build the pages if anything has changed since the last build", _build)
-    add_command(commands, "rollback", "go back to the previous build, which the next start serves", _roll_back)
+    add_command(commands, "rollback", "make the previous build current, for the next start to serve", _roll_back)
 
 
 def _roll_back(_chosen: argparse.Namespace) -> None:
-    print(f"The current build is that of {roll_back()}. Reload Caddy and restart the server (docs/operations.md).")
+    print(f"The current build is now that of {roll_back()}. Reload Caddy and restart the server (docs/operations.md).")
 
 
 def _build(_chosen: argparse.Namespace) -> None:
@@ -39,14 +39,14 @@ def _build(_chosen: argparse.Namespace) -> None:
 
 
 def built_pages() -> Path:
-    """Return the folder of the pages, up to date. Raises `CommandError` if they can't be built."""
+    """Build the pages if necessary; return their folder. Raises `CommandError` if they can't be built."""
     with _only_builder():
         return _built_pages()
 
 
 @contextmanager
 def _only_builder() -> Iterator[None]:
-    """Wait for other builds, such as a timer's, as all work in the same folder."""
+    """Wait for another build, such as a timer's, which would use the same folder."""
     web_folder().mkdir(parents=True, exist_ok=True)
     with (web_folder() / "build.lock").open("w") as lock:
         if os.name == "posix":
@@ -67,30 +67,30 @@ def _built_pages() -> Path:
     _ask_registry()
     export = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"]
     if code := subprocess.run(export, check=False, cwd=ROOT).returncode:
-        kept = " The pages before it stay." if built_folder().exists() else ""
-        raise CommandError(f"The build failed with exit code {code}: see the lines above.{kept}")
+        kept = " The previous build is still current." if built_folder().exists() else ""
+        raise CommandError(f"The build failed with exit code {code}: the lines above say why.{kept}")
     return add_build(web_folder() / "build" / "client", sources, _stored_site().business)
 
 
 def _ask_registry() -> None:
-    """Warn if packages must be installed and no npm registry answers, as npm silently tries for ten minutes."""
+    """Warn if packages must be installed and no npm registry answers: npm would retry silently for ten minutes."""
     npm = shutil.which("npm", path=str(Path(sys.executable).parent))
     if npm is None or (web_folder() / "node_modules").exists():
         return
     ask = [npm, "view", "react", "version", "--fetch-timeout=20000", "--fetch-retries=0"]
-    with TemporaryDirectory() as empty:  # without an empty one npm would answer from its cache
+    with TemporaryDirectory() as empty:  # with its own cache, npm would answer even offline
         answers = subprocess.run([*ask, f"--cache={empty}"], check=False, cwd=ROOT, capture_output=True).returncode == 0
     if not answers:
         print(
-            "No npm registry answers: is there a network? NPM_CONFIG_REGISTRY names another. npm keeps trying.",
+            "No npm registry answers: is there a network? NPM_CONFIG_REGISTRY sets another one. npm keeps trying.",
             flush=True,
         )
 
 
 def sources_hash() -> str:
-    """Return a hash of the pages' inputs: files, settings and stored records.
+    """Return a hash of all that the pages are made of: files, settings and stored records.
 
-    Raises `CommandError` if the database can't be migrated, so that the running site keeps its version.
+    Raises `CommandError` where the database can't be migrated: the site that runs goes on with its own version.
     """
     settings, site = load_settings(), _stored_site()
     records = site.business, sorted(site.page_records.items()), site.has_business_record
@@ -106,26 +106,26 @@ def _stored_site() -> Site:
     try:
         update_database(engine)
     except MigrationError as error:
-        raise CommandError(f"Nothing was built, and the database is unchanged: {error}.") from error
-    except (SchemaError, SQLAlchemyError):  # the pages can be built anyway
+        raise CommandError(f"Nothing was built, and the database is as it was: {error}.") from error
+    except (SchemaError, SQLAlchemyError):  # pages can be built from the content's records
         pass
     return prepared_site(engine, load_settings())
 
 
 def changed_since_build() -> Path | None:
-    """Return the newest changed file, if newer than the last build; None also for pages built elsewhere."""
+    """Return the file changed last, if newer than the build; None if none is, or if the pages were built elsewhere."""
     last = max(_files(), key=lambda file: file.stat().st_mtime)
     is_newer = _stamp().exists() and last.stat().st_mtime > _stamp().stat().st_mtime
     return last.relative_to(ROOT) if is_newer else None
 
 
 def _stamp() -> Path:
-    """Return the file with the hash of the pages' inputs."""
+    """Return the file that holds the hash of the pages' inputs."""
     return built_folder().with_name("sources.sha256")
 
 
 def _files() -> Iterator[Path]:
-    """Yield the files that are inputs of the pages."""
+    """Yield the inputs of the pages."""
     for path in (ROOT / name for name in SOURCES):
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
             if file.is_file() and not _NOT_READ.intersection(file.parts):

@@ -1,7 +1,8 @@
-"""The builds in ``.web/builds``: one is current, and earlier ones stay for a while, for a rollback.
+"""The builds in ``.web/builds``: the current one, and a few earlier ones to roll back to.
 
-Each has a folder with its pages, the hash of their inputs, and the files that Caddy needs. The file ``current`` names
-the served build, ``previous`` the one before; ``site.caddy`` is for the current one. A served build is never changed.
+Each build has a folder with its pages, the hash of their inputs, and Caddy's files. The file ``current`` names the
+build to serve, ``previous`` the one served before it; ``site.caddy`` is a copy of the current build's. A build is never
+changed while it is served.
 """
 
 import os
@@ -19,15 +20,15 @@ from gym_site.routes import HASHED
 from gym_site.settings import ROOT, built_folder, web_folder
 
 KEPT = 3
-"""Builds: a server that has not been started again may still serve the one before the last."""
-DAY = 24 * 3600  # seconds for which an open page can load the files of its build after that was replaced
-_GYM = "gym"  # has the name of the gym of these pages
-_EARLIER = "earlier.txt"  # lists the files of earlier builds among a build's pages
+"""Number of builds to keep: a server that has not been restarted may still serve an earlier one."""
+DAY = 24 * 3600  # seconds for which the files of a replaced build stay available to open pages
+_GYM = "gym"  # a file that holds the name of the gym
+_EARLIER = "earlier.txt"  # lists the files in a build's pages that come from earlier builds
 
 
 def add_build(pages: Path, sources: str, business: Business) -> Path:
-    """Make the folder ``pages`` the current build and return its new place; ``sources`` is the hash of its inputs."""
-    from gym_site.cli.caddy import write_for_caddy  # imports Reflex, which takes a second
+    """Make ``pages`` the current build; return their new folder. ``sources``: the hash of their inputs."""
+    from gym_site.cli.caddy import write_for_caddy  # imports Reflex, which takes a second: only if there is a new build
 
     build = _folder() / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
     build.mkdir(parents=True)
@@ -45,9 +46,9 @@ def add_build(pages: Path, sources: str, business: Business) -> Path:
 
 
 def roll_back() -> str:
-    """Make the previous build current and the current one previous. Return when it was made.
+    """Make the previous build current, and the current one previous; return when, and from which commit, it was made.
 
-    Raises `CommandError` if there is none.
+    Raises `CommandError` if there is no previous build.
     """
     if not (previous := _name("previous")):
         raise CommandError("There is no other build to go back to.")
@@ -64,13 +65,13 @@ def _folder() -> Path:
 
 
 def _name(which: str) -> str:
-    """Return the name of the ``current`` or the ``previous`` build, empty if there is none."""
+    """Return the name of the ``current`` or ``previous`` build; empty if there is none."""
     file = _folder() / which
     return file.read_text(encoding="utf-8") if file.exists() else ""
 
 
 def _serve(build: Path) -> None:
-    """Let the server use this build from its next start, and Caddy from its next reload."""
+    """Make this build current: for the server from its next start, for Caddy from its next reload."""
     _replace("previous", _name("current"))
     _replace("site.caddy", (build / "site.caddy").read_text(encoding="utf-8"))
     _replace("current", build.name)
@@ -84,9 +85,9 @@ def _replace(name: str, text: str) -> None:
 
 
 def _keep_earlier_files(build: Path) -> None:
-    """Add hashed files that only the current build has, as its pages may still be open.
+    """Copy the current build's hashed files into the new build, as its pages may still be open in browsers.
 
-    Files of another gym's build are left out, or they would be exported with this gym's.
+    Files of another gym's build are left out, so that an export does not contain the supplied gym's.
     """
     current, pages = built_folder(), build / "pages"
     if len({_gym(current.parent), _gym(build)} - {""}) > 1:
@@ -98,7 +99,7 @@ def _keep_earlier_files(build: Path) -> None:
         if not file.is_file() or not re.match(HASHED, f"/{name}") or (pages / name).exists():
             continue
         if name not in earlier:
-            os.utime(file)  # starts its day as a file of an earlier build
+            os.utime(file)  # its day begins now
         elif time.time() - file.stat().st_mtime > DAY:
             continue
         (pages / name).parent.mkdir(parents=True, exist_ok=True)
@@ -108,7 +109,7 @@ def _keep_earlier_files(build: Path) -> None:
 
 
 def _gym(build: Path) -> str:
-    """Return the name of a build's gym, if it is recorded."""
+    """Return the name of a build's gym; empty for a build from an earlier version of this code."""
     file = build / _GYM
     return file.read_text(encoding="utf-8") if file.exists() else ""
 
@@ -119,7 +120,7 @@ def _earlier(build: Path) -> list[str]:
 
 
 def _commit() -> str:
-    """Return the commit of the project's files, empty without git."""
+    """Return the project's git commit; empty without git."""
     git = shutil.which("git")
     command = [git or "", "-C", str(ROOT), "rev-parse", "--short", "HEAD"]
     return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip() if git else ""

@@ -1,4 +1,4 @@
-"""Writes the files of a build that deploy/Caddyfile needs: snippets, and the page for forms without a server."""
+"""Writes a build's files for deploy/Caddyfile: snippets, and the page to show for a form while no server is up."""
 
 from pathlib import Path
 
@@ -11,12 +11,12 @@ from gym_site.server.published import YEAR, built_files, published
 
 
 def snippets(build: Path) -> str:
-    """Return Caddy's snippets for a build: its folder, the headers of its pages, and paths that are no pages."""
+    """Return Caddy's snippets for a build: its folder, its response headers, and the paths that must be 404s."""
     pages = build / "pages"
     files, _ = published(pages)
     folder = f"{{$SITE_FOLDER:/srv/gym-site}}/.web/builds/{build.name}"
     kinds = " ".join(sorted({f"*{Path(path).suffix}" for path, file in files.items() if not file.is_page}))
-    # Paths under which Caddy would find the files of pages and of the 404 page.
+    # Paths under which Caddy would find files that the site does not publish, such as /faq/index.html or /404.html.
     on_disk = {path for path, _ in built_files(pages)}
     unpublished = {name for path in on_disk for name in (path, path.removesuffix(".html"))} - files.keys()
     blocks = {

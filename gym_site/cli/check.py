@@ -21,7 +21,7 @@ def add(commands: Commands) -> None:
     """Add the command to the parser."""
     about = "list mistakes in texts, links, pictures, settings and database"
     command = add_command(commands, "check", about, _check, as_json="as JSON")
-    command.add_argument("--launch", action="store_true", help="list what is to do before a launch")
+    command.add_argument("--launch", action="store_true", help="list what must be done before the launch")
 
 
 def _check(chosen: argparse.Namespace) -> int:
@@ -40,12 +40,12 @@ def _launch(settings: Settings, *, as_json: bool) -> int:
         print_json([{"name": name, **place._asdict(), "message": message} for name, place, message in tasks])
     else:
         print_table([{"name": name, "where": place, "what": message} for name, place, message in tasks])
-        print(f"{len(tasks) or 'Nothing'} left to do before the launch (docs/launch.md).")
+        print(f"{len(tasks) or 'Nothing'} to do before the launch (docs/launch.md).")
     return bool(tasks)
 
 
 def tasks_before_launch(settings: Settings) -> list[Task]:
-    """Return the launch list, including an outdated build. Raises `CommandError`."""
+    """Return the launch list, including a task to build if the pages are out of date. Raises `CommandError`."""
     try:
         tasks = launch_list(settings)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Shared by the commands: declaring options, opening the database, printing."""
+"""Shared by the commands: declaring them, opening the database, and printing."""
 
 import argparse
 import json
@@ -20,7 +20,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 class CommandError(Exception):
-    """A command failed; the message is one line for the person at the terminal."""
+    """A command failed; the message is one line for its user."""
 
 
 def add_group(commands: Commands, name: str, about: str) -> Commands:
@@ -31,7 +31,7 @@ def add_group(commands: Commands, name: str, about: str) -> Commands:
 def add_command(
     commands: Commands, name: str, about: str, run: Callable[[argparse.Namespace], int | None], *, as_json: str = ""
 ) -> argparse.ArgumentParser:
-    """Add a command that calls ``run``; ``as_json`` is the help of its option ``--json``, if it has one."""
+    """Add a command that calls ``run``; with ``as_json``, the help text, it has an option ``--json``."""
     command = commands.add_parser(name, help=about)
     command.set_defaults(run=run)
     if as_json:
@@ -40,15 +40,15 @@ def add_command(
 
 
 def open_engine() -> Engine:
-    """Return an engine for the database of `database_url`, with the same errors."""
+    """Return an engine for the configured database. Raises the same errors as `database_url`."""
     return make_engine(database_url())
 
 
 def database_url() -> str:
-    """Return the address of the database in the settings.
+    """Return the URL of the configured database.
 
-    Raises `SettingsError`, and `CommandError` if this machine's server uses another one, unless the shell's environment
-    names a database.
+    Raises `SettingsError`, and `CommandError` if the server on this machine uses another database, unless the shell
+    sets REFLEX_DB_URL for this command.
     """
     settings = load_settings()
     if not database_is_set_for_once():
@@ -57,14 +57,14 @@ def database_url() -> str:
             named = ".data/gym.db" if settings.db_url == Settings.db_url else "REFLEX_DB_URL in .env"
             raise CommandError(
                 f"The server on port {settings.port} uses another database than {named}: write its REFLEX_DB_URL into "
-                ".env, where commands find it too, or restart it. If that is another website's server, set "
+                ".env, where commands find it too, or restart the server. If it is another website's server, set "
                 "REFLEX_FRONTEND_PORT to a port of your own."
             )
     return settings.db_url
 
 
 def _servers_database(port: int) -> str | None:
-    """Return the database fingerprint of the server on a port of this machine; None if there is none."""
+    """Return the fingerprint of the database used by the server on a local port; None if no such server runs."""
     try:
         with closing(HTTPConnection("127.0.0.1", port, timeout=2)) as connection:
             connection.request("GET", "/readyz")
@@ -74,12 +74,12 @@ def _servers_database(port: int) -> str | None:
 
 
 def print_json(value: Any) -> None:
-    """Print a value for programs, with times in UTC."""
+    """Print a value as JSON."""
     print(json.dumps(value, indent=2, ensure_ascii=False, default=lambda moment: moment.isoformat(timespec="seconds")))
 
 
 def print_table(rows: Sequence[Mapping[str, object]]) -> None:
-    """Print rows below their keys; nothing without rows. Cells are plain text, as they may be visitors' entries."""
+    """Print rows as a table headed by their keys; nothing if empty. Cells are no markup: visitors may have typed it."""
     if rows:
         table = Table(*(name.replace("_", " ").capitalize() for name in rows[0]))
         for row in rows:
@@ -88,7 +88,7 @@ def print_table(rows: Sequence[Mapping[str, object]]) -> None:
 
 
 def report(findings: Iterable[Finding], *, as_json: bool) -> int:
-    """Print the findings, errors first; return the exit code, 1 if there is an error."""
+    """Print the findings, errors first; return the exit code: 1 if there is an error."""
     ordered = sorted(findings, key=lambda finding: (finding.level, finding.place))
     errors = sum(finding.level == "error" for finding in ordered)
     notes = len(ordered) - errors

@@ -1,4 +1,4 @@
-"""``database copy FROM TO``: moves the site to another database (docs/operations.md, "Growth")."""
+"""``database copy FROM TO``: moves the site's data to another database (docs/operations.md, "Growth")."""
 
 import argparse
 from pathlib import Path
@@ -19,8 +19,8 @@ def add(groups: Commands) -> None:
     """Add the commands to the parser."""
     about = "copy everything into an empty database, from SQLite to PostgreSQL or back; stop the site first"
     copy = add_command(add_group(groups, "database", "the database itself"), "copy", about, _copy)
-    copy.add_argument("source", metavar="FROM", help="its address, as in REFLEX_DB_URL")
-    copy.add_argument("target", metavar="TO", help="the address of a database that has nothing in it yet")
+    copy.add_argument("source", metavar="FROM", help="address of the database to copy, as in REFLEX_DB_URL")
+    copy.add_argument("target", metavar="TO", help="address of an empty database")
 
 
 def _copy(chosen: argparse.Namespace) -> None:
@@ -29,17 +29,19 @@ def _copy(chosen: argparse.Namespace) -> None:
         raise CommandError("FROM and TO are the same database.")
     source, target = make_engine(chosen.source), make_engine(chosen.target)
     try:
-        there = _revision(source, source_url)  # before TO is created
+        there = _revision(source, source_url)  # fails before TO is created
         if not prepare_database(target):
             raise CommandError(f"TO can't be prepared: {_shown(target_url)}")
         if there != _revision(target, target_url):
-            raise CommandError("FROM has another version's tables: start this version with it once, or update.")
+            raise CommandError(
+                "FROM belongs to another version of the site: start this version with it once, or update."
+            )
         if not is_untouched(target):
-            raise CommandError(f"TO is not empty: {_shown(target_url)} has requests, or changed records.")
+            raise CommandError(f"TO is not empty: {_shown(target_url)} has requests, or records that somebody changed.")
         counts = copy_rows(source, target)
     except UnequalCopyError as error:
         raise CommandError(
-            "The rows of TO and FROM differed in the end, so nothing was changed in TO. Does a site use it?"
+            "TO did not end up with the same rows as FROM, so nothing was changed in it. Does a site use it?"
         ) from error
     except SQLAlchemyError as error:
         raise CommandError(f"The copy failed ({type(error).__name__}); nothing was changed in TO.") from error
@@ -57,8 +59,8 @@ def _address(text: str, name: str) -> URL:
         raise CommandError(f"{name} must begin with {' or '.join(DATABASES)}")
     try:
         url = make_url(text)
-    except (ArgumentError, ValueError) as error:  # the error's text may contain the password
-        raise CommandError(f"{name} is no address of a database.") from error
+    except (ArgumentError, ValueError) as error:  # its text may quote the password
+        raise CommandError(f"{name} is not the address of a database.") from error
     if not url.database:
         raise CommandError(f"{name} names no database.")
     return url

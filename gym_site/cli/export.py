@@ -1,6 +1,6 @@
-"""``export``: builds the static site into dist/, for any web host.
+"""``export``: build the static site into dist/, to be copied to any web host.
 
-The pages send forms to the server at REFLEX_API_URL, or to their own host if that is unset.
+The pages send forms to the server at REFLEX_API_URL, or on their own host if that is unset.
 """
 
 import argparse
@@ -25,10 +25,10 @@ def _export(_chosen: argparse.Namespace) -> None:
     for left in (new, old):
         shutil.rmtree(left, ignore_errors=True)
     shutil.copytree(pages, new)
-    if DIST.exists():  # a host that serves this folder lacks it only between two renames
+    if DIST.exists():  # replaced by two renames, as a web host may be serving this folder
         DIST.rename(old)
     new.rename(DIST)
     shutil.rmtree(old, ignore_errors=True)
     print(f"The site is in {DIST}")
     if tasks := tasks_before_launch(load_settings()):
-        print(f"{len(tasks)} tasks are left before it goes online: python -m gym_site check --launch")
+        print(f"{len(tasks)} things are left to do before it goes online: python -m gym_site check --launch")

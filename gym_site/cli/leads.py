@@ -1,4 +1,4 @@
-"""``leads ...``: visitors' requests, for staff and for scripts (spec section 7)."""
+"""``leads ...``: the requests that visitors sent, for staff and for scripts (spec section 7)."""
 
 import argparse
 import asyncio
@@ -29,7 +29,7 @@ from gym_site.settings import load_settings
 MAX_DAYS = 9999
 FORMULA_SIGNS = frozenset("=+-@＝＋－＠")
 INVISIBLE = ("C", "Z", "M")  # Unicode's categories of control characters, spaces and marks
-FILLER = "\N{HANGUL FILLER}"  # an invisible letter
+FILLER = "\N{HANGUL FILLER}"  # a letter that can't be seen
 
 
 def add(groups: Commands) -> None:
@@ -37,10 +37,10 @@ def add(groups: Commands) -> None:
     leads = add_group(groups, "leads", "requests that visitors sent")
     statuses = [status.value for status in Status]
 
-    about = "list the requests, the newest first; contacts are masked"
+    about = "list the requests, newest first, with contacts masked"
     listing = add_command(leads, "list", about, _list, as_json="as JSON, with times in UTC")
-    listing.add_argument("--status", choices=statuses, help="only those")
-    listing.add_argument("--email", help="only requests from this address, for somebody who asks for their data")
+    listing.add_argument("--status", choices=statuses, help="only requests with this status")
+    listing.add_argument("--email", help="only requests from this address, such as for access or erasure requests")
 
     show = add_command(leads, "show", "show one request in full", _show, as_json="as JSON, with times in UTC")
     show.add_argument("reference", help="as in the list, such as K7Q2-9M")
@@ -49,24 +49,24 @@ def add(groups: Commands) -> None:
 
     export = add_command(leads, "export", "write the requests in full into a CSV file", _export)
     export.add_argument("--csv", type=Path, required=True, metavar="FILE", help="the file, or - for the terminal")
-    export.add_argument("--status", choices=statuses, help="only those")
-    export.add_argument("--form", choices=list(FORMS), help="only those of one form")
-    export.add_argument("--days", type=int, help="only those of this many last days")
+    export.add_argument("--status", choices=statuses, help="only requests with this status")
+    export.add_argument("--form", choices=list(FORMS), help="only requests from this form")
+    export.add_argument("--days", type=int, help="only requests from this many days")
 
-    about = "send undelivered requests to the form service"
+    about = "send undelivered requests"
     deliver = add_command(leads, "deliver", about, _deliver, as_json="the result as JSON")
-    deliver.add_argument("references", nargs="*", metavar="REFERENCE", help="only these; default: by their status")
+    deliver.add_argument("references", nargs="*", metavar="REFERENCE", help="only these; default: all with the status")
     default = "default: pending and unsure; may be given repeatedly"
     deliver.add_argument("--status", action="append", choices=[status.value for status in CLAIMABLE], help=default)
-    deliver.add_argument("--dry-run", action="store_true", help="list the requests, and send nothing")
+    deliver.add_argument("--dry-run", action="store_true", help="list what would be sent, without sending it")
 
     done = add_command(leads, "done", "mark requests as dealt with; their content is erased a week later", _done)
-    about = "erase the content of requests at once; deliveries can't be called back"
+    about = "erase the content of requests at once; this does not recall what was sent"
     for command in (done, add_command(leads, "erase", about, _erase)):
         command.add_argument("references", nargs="+", metavar="REFERENCE")
 
-    purge = add_command(leads, "purge", "erase content past its retention time, as the server does", _purge)
-    purge.add_argument("--dry-run", action="store_true", help="print the number, and erase nothing")
+    purge = add_command(leads, "purge", "erase content whose retention time is over, as the server does", _purge)
+    purge.add_argument("--dry-run", action="store_true", help="print how many, without erasing anything")
 
 
 def _list(chosen: argparse.Namespace) -> None:
@@ -101,7 +101,7 @@ def _show(chosen: argparse.Namespace) -> None:
         lines.append("The content of this request has been erased.")
     else:
         lines += field_lines(lead.form, lead.payload)
-    print(plain("\n".join(lines)))  # plain text, as it contains visitors' entries
+    print(plain("\n".join(lines)))  # no rich markup: it contains the visitor's input
 
 
 def _stats(chosen: argparse.Namespace) -> None:
@@ -130,8 +130,8 @@ def _export(chosen: argparse.Namespace) -> None:
         csv.writer(sys.stdout).writerows(rows)
         return
     try:
-        chosen.csv.touch(0o600, exist_ok=False)  # for this user only
-        with chosen.csv.open("w", newline="", encoding="utf-8-sig") as file:  # spreadsheets need the mark
+        chosen.csv.touch(0o600, exist_ok=False)  # private: it holds visitors' data
+        with chosen.csv.open("w", newline="", encoding="utf-8-sig") as file:  # spreadsheets recognise UTF-8 by its BOM
             csv.writer(file).writerows(rows)
     except OSError as error:
         raise CommandError(f"{chosen.csv} can't be written: {error.strerror}") from error
@@ -141,7 +141,7 @@ def _export(chosen: argparse.Namespace) -> None:
 def _deliver(chosen: argparse.Namespace) -> None:
     settings = load_settings()
     if settings.form_endpoint is None:
-        raise CommandError("There is no form service to send to: GYM_FORM_ENDPOINT is not set.")
+        raise CommandError("There is nowhere to send requests: GYM_FORM_ENDPOINT is not set.")
     engine = open_engine()
     maintenance = Maintenance(engine)
     maintenance.expire(now())
@@ -149,7 +149,7 @@ def _deliver(chosen: argparse.Namespace) -> None:
         wanted = {_found(reference).reference for reference in chosen.references}
         leads = [lead for lead in maintenance.waiting(CLAIMABLE) if lead.reference in wanted]
         if missing := wanted - {lead.reference for lead in leads}:
-            raise CommandError(f"Nothing to send of {', '.join(sorted(missing))}: sent, being sent, done or erased.")
+            raise CommandError(f"Can't send {', '.join(sorted(missing))}: sent, being sent, done or erased.")
     else:
         leads = maintenance.waiting(chosen.status or REDELIVERED)
     if chosen.dry_run:
@@ -196,7 +196,7 @@ def _erase(chosen: argparse.Namespace) -> None:
     maintenance = Maintenance(open_engine())
     for lead in map(_found, chosen.references):
         if lead.status == Status.ERASED:
-            print(f"{lead.reference} was erased before.")
+            print(f"{lead.reference} was already erased.")
         elif maintenance.erase(lead.reference, now()):
             print(f"The content of {lead.reference} is erased.")
         else:
@@ -218,8 +218,8 @@ def _purge(chosen: argparse.Namespace) -> None:
 
 def _empty_journal(maintenance: Maintenance) -> None:
     if not maintenance.empty_journal():
-        print("Somebody is reading the database: its journal still contains erased content. The running site empties "
-              "it within minutes; without one, run `leads purge` again.")  # fmt: skip
+        print("The database is in use: its journal still contains erased content. A running site empties it within "
+              "minutes; otherwise run `leads purge` again.")  # fmt: skip
 
 
 def _found(reference: str) -> Lead:
@@ -250,13 +250,13 @@ def mask_email(email: str) -> str:
 
 
 def mask_phone(phone: str) -> str:
-    """Return the last four digits of a number, ``***-0142``; none of a number that is too short to hide the rest."""
+    """Return a masked number with its last four digits: ``***-0142``; all of a short number is masked."""
     digits = re.sub(r"\D", "", phone)
     return f"***-{digits[-4:]}" if len(digits) > 6 else "***" if digits else ""
 
 
 def neutralised(text: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula, as some do even after invisible characters."""
+    """Return a cell that spreadsheets don't take for a formula; some ignore invisible characters before its sign."""
     seen = (letter for letter in text if letter != FILLER and not unicodedata.category(letter).startswith(INVISIBLE))
     return f"'{text}" if next(seen, "") in FORMULA_SIGNS or text.startswith(("\t", "\r", "\n")) else text
 

@@ -1,4 +1,4 @@
-"""``new-gym``: asks for another gym's name, towns, addresses and colours, and writes them into ``content/gym.toml``."""
+"""``new-gym``: asks for another gym's name, towns, addresses and colours, and writes them to ``content/gym.toml``."""
 
 import argparse
 import json
@@ -24,14 +24,14 @@ from gym_site.settings import ROOT, load_settings
 SUPPLIED = ROOT / "gym_site" / "check" / "supplied.toml"
 QUESTIONS = {
     "name": "The gym's name",
-    "short_name": "Short, for below an icon on a phone (14 characters)",
-    "towns": "Towns that it serves, the one that it stands in first",
+    "short_name": "Short name, for the icon on a phone (14 characters)",
+    "towns": "Towns that it serves, its own first",
     "province": "Province, such as BC",
-    "region": "The same in full",
+    "region": "Province in full",
     "address": "Street and number",
     "postal_code": "Postal code",
     "phone": "Telephone",
-    "email": "Mail",
+    "email": "E-mail address",
     "instagram": "Instagram name",
     "hours": "Opening hours",
     "links.site": "This website's address",
@@ -45,7 +45,7 @@ QUESTIONS = {
     "colours.ember": "Accent colour",
 }
 PARTS = {
-    "expansion": "Does the gym build an expansion, or has it lately",
+    "expansion": "Is the gym building an expansion, or has it recently",
     "trainers": "Is there a page for the trainers",
     "transformations": "Are there before-and-after pictures",
     "blog": "Is there a blog",
@@ -55,14 +55,14 @@ PARTS = {
 AFTERWARDS = """\
 Next:
   make brand                            draws icons, cards and prints in the new colours
-  python -m gym_site check              names what is wrong
+  python -m gym_site check              lists mistakes
   python -m gym_site check --launch     lists what is still another gym's, such as trainers, texts and photographs"""
 
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
-    command = add_command(commands, "new-gym", "make this the website of another gym, with questions", _new_gym)
-    command.add_argument("--answers", type=Path, metavar="FILE", help="a file like gym.toml with what to change")
+    command = add_command(commands, "new-gym", "make this another gym's website, by answering questions", _new_gym)
+    command.add_argument("--answers", type=Path, metavar="FILE", help="a file like gym.toml, with the values to change")
 
 
 def _new_gym(chosen: argparse.Namespace) -> None:
@@ -72,27 +72,25 @@ def _new_gym(chosen: argparse.Namespace) -> None:
     elif sys.stdin.isatty():
         written, notes = _asked(text, supplied), []
     else:
-        raise CommandError("new-gym asks in a terminal; elsewhere give it --answers FILE.")
+        raise CommandError("new-gym asks its questions in a terminal; without one, give it --answers FILE.")
     before, after = tomllib.loads(text), tomllib.loads(written)
     if after["parts"]["map"] and any(before[key] != after[key] for key in ("address", "towns")):
         written = _changed(written, "parts.map", False)
-        notes.append("The map shows streets round another address, so it is off: draw pictures/map.svg first.")
+        notes.append("The map shows the streets of another address, so it is now off: draw pictures/map.svg first.")
     FILE.write_text(written, encoding="utf-8")
     read_again = [sys.executable, "-m", "gym_site", "new-gym", "--help"]  # imports all texts
     tried = subprocess.run(read_again, capture_output=True, text=True, check=False)
     if tried.returncode:
         FILE.write_text(text, encoding="utf-8")
-        raise CommandError(
-            f"With these answers the texts can't be used, so nothing was written:\n{tried.stderr.strip()}"
-        )
-    with suppress(SQLAlchemyError):  # no database yet
+        raise CommandError(f"The texts are invalid with these answers, so nothing was changed:\n{tried.stderr.strip()}")
+    with suppress(SQLAlchemyError):  # there may be no database yet
         kept = forget_seeded(make_engine(load_settings().db_url))
-        notes += [f"The database keeps the record of {name}, which was changed." for name in kept]
+        notes += [f"The database keeps the record of {name}, as it was changed by hand." for name in kept]
     print("Written: gym_site/content/gym.toml.", *notes, AFTERWARDS, sep="\n")
 
 
 def _answered(text: str, supplied: Mapping[str, Any], answers: Mapping[str, Any]) -> tuple[str, list[str]]:
-    """Return the file's text with the answers, and messages about values kept because they were changed by hand."""
+    """Return the file's text with the answers, and notes about values kept because they were changed by hand."""
     present, kept = tomllib.loads(text), []
     for key, value in answers.items():
         now = _value(present, key)
@@ -108,7 +106,7 @@ def _answered(text: str, supplied: Mapping[str, Any], answers: Mapping[str, Any]
 
 
 def _read(file: Path, present: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the answers of a file by their keys; ``services`` lists those that stay."""
+    """Return a file's answers by key; its ``services`` lists the services to keep."""
     try:
         answers = dict(_flat(tomllib.loads(file.read_text(encoding="utf-8"))))
     except (OSError, ValueError) as error:
@@ -122,9 +120,9 @@ def _read(file: Path, present: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _asked(text: str, supplied: Mapping[str, Any]) -> str:
-    """Ask for each value until it can be used, and return the file's text with the answers."""
+    """Ask for each value until it is valid; return the file's text with the answers."""
     console, present = Console(), tomllib.loads(text)
-    console.print("Press Enter to keep what is in brackets. You can run this again at any time.")
+    console.print("Press Enter to keep the value in brackets. You can run this again at any time.")
     for key, question in QUESTIONS.items():
         now = _value(present, key)
         default = ", ".join(now) if isinstance(now, list) else now
@@ -154,7 +152,7 @@ def _asked(text: str, supplied: Mapping[str, Any]) -> str:
 
 
 def _shades(ember: str | None, present: Mapping[str, Any]) -> dict[str, str]:
-    """Return a brighter and a darker shade of a new accent colour, readable on their backgrounds."""
+    """Return a lighter and a darker shade of a new accent colour, each readable on its background."""
     if not ember or not re.fullmatch("#[0-9a-f]{6}", ember) or ember == present["colours"]["ember"]:
         return {}
     return {
@@ -176,7 +174,7 @@ def _value(table: Mapping[str, Any], key: str) -> Any:
 
 
 def _changed(text: str, key: str, value: Any) -> str:
-    """Return the file's text with a new value; None marks a service as not offered. Comments stay."""
+    """Return the file's text with a value replaced and comments kept; None marks a service as not offered."""
     table, _, name = key.rpartition(".")
     begin = text.index(f"\n[{table}]\n") if table else 0
     if value is None:

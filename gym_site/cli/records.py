@@ -28,7 +28,7 @@ def add(groups: Commands) -> None:
     page.add_argument("--local-keywords", type=_words, help="with commas between them")
     page.add_argument("--schema", dest="schema_markup", type=_structured_data, help="a JSON file with structured data")
 
-    business = add_group(groups, "business", "the gym's name, address and contact details")
+    business = add_group(groups, "business", "the gym's name, address and ways to reach it")
     add_command(business, "show", "show the record", _show)
     record = add_command(business, "set", "change the record", _set)
     for name in (field.name for field in fields(Business)):
@@ -37,7 +37,7 @@ def add(groups: Commands) -> None:
 
 
 def _text(text: str) -> str:
-    """Return a text in one line. Raises `ArgumentTypeError` for control characters and invalid Unicode."""
+    """Return a text on one line. Raises `ArgumentTypeError` for control characters and invalid Unicode."""
     line = " ".join(text.split())
     if plain(line) != line:
         raise argparse.ArgumentTypeError("it contains a character that can't be shown")
@@ -75,7 +75,7 @@ def _set(chosen: argparse.Namespace) -> None:
 def _structured_data(path: str) -> dict[str, Any]:
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8-sig"))
-        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # neither NaN nor lone surrogates
+        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # no NaN, no lone surrogate
     except (OSError, ValueError, RecursionError) as error:
         raise CommandError(f"{path} can't be read as JSON: {error}") from error
     if not isinstance(data, dict):

@@ -1,6 +1,6 @@
-"""``serve``: starts the built site without Node and compiling, one process and one port for pages and server.
+"""``serve``: start the built site, with one process and one port for pages and server; needs no Node.
 
-It is one process on purpose: several need Redis and are started one by one (docs/operations.md).
+One process on purpose: several need Redis and are started one by one (docs/operations.md).
 """
 
 import argparse
@@ -19,7 +19,7 @@ from gym_site.cli.build import changed_since_build
 from gym_site.cli.command import CommandError, Commands, add_command
 from gym_site.settings import ROOT, built_folder, load_settings
 
-# Reflex's internal switches, as `reflex run` sets them. If Reflex renames one, every test with a server fails.
+# Reflex's internal switches, as `reflex run` sets them. If Reflex renames one, every server test fails.
 PREBUILT = {
     "__REFLEX_SKIP_COMPILE": "true",
     "REFLEX_ENV_MODE": "prod",
@@ -35,19 +35,19 @@ def add(commands: Commands) -> None:
 
 
 def _serve(chosen: argparse.Namespace) -> None:
-    """Serve until a signal arrives."""
+    """Serve until the process is told to stop."""
     settings = load_settings()
     host, port = chosen.host or settings.host, chosen.port or settings.port
     _check_free(host, port)
     if not (built_folder() / "index.html").exists():
-        raise CommandError("There are no pages yet: run python -m gym_site build.")
+        raise CommandError("There are no pages to serve yet: python -m gym_site build makes them.")
     if changed := changed_since_build():
-        print(f"The pages were built before {changed} changed: run python -m gym_site build.", flush=True)
+        print(f"The pages are older than {changed}: python -m gym_site build rebuilds them.", flush=True)
     os.environ.update(PREBUILT, REFLEX_FRONTEND_PORT=str(port), REFLEX_BACKEND_PORT=str(port))
     os.chdir(ROOT)
     _allow_files()
-    gc.disable()  # a fifth of the start: imports leave hardly any garbage
-    # After setting the environment, which Reflex reads when it is imported.
+    gc.disable()  # imports leave hardly any garbage, and collecting takes a fifth of the start-up time
+    # Imported after the environment is set, because Reflex reads it on import.
     from gym_site.gym_site import app
 
     serving = app()
@@ -58,13 +58,13 @@ def _serve(chosen: argparse.Namespace) -> None:
 
 
 def _config(host: str, port: int) -> Config:
-    """Return the limits of the server, which is behind a proxy on the internet."""
+    """Return Hypercorn's configuration, for a server that is behind a proxy if it is on the internet."""
     config = Config()
     config.bind = [f"[{host}]:{port}" if ":" in host else f"{host}:{port}"]
-    config.keep_alive_timeout = 10  # seconds from the connection or the last response to the end of a request's header
-    config.read_timeout = 40  # seconds without a byte, also on websockets, where Reflex sends one every 25
+    config.keep_alive_timeout = 10  # seconds from connection or last response to the end of a request's headers
+    config.read_timeout = 40  # seconds without a byte, on a websocket too: Reflex sends one every 25
     config.graceful_timeout = 12  # seconds for requests in progress when the server stops
-    config.websocket_max_message_size = 1024 * 1024  # bytes; server/socket.py has a lower limit
+    config.websocket_max_message_size = 1024 * 1024  # bytes; server/socket.py has a lower limit of its own
     config.backlog = 1024
     config.include_server_header = False
     config.errorlog = logging.getLogger("hypercorn.error")  # as JSON, like the rest
@@ -72,21 +72,21 @@ def _config(host: str, port: int) -> Config:
 
 
 def _check_free(host: str, port: int) -> None:
-    """Raise `CommandError` if the port can't be used; the server itself would print a long traceback."""
+    """Raise `CommandError` if the port is taken; Hypercorn would print a long traceback."""
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:
-            if os.name == "posix":  # allows a port that was just released; on Windows this option has another meaning
+            if os.name == "posix":  # allow a port that was closed a moment ago; the option differs on Windows
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except OSError as error:
         raise CommandError(
-            f"Can't listen on {host}, port {port}: {error.strerror}. Another one: --port {port + 1}"
+            f"Can't listen on {host}, port {port}: {error.strerror}. Try another port: --port {port + 1}"
         ) from error
 
 
 def _allow_files() -> None:
-    """Raise this process's limit of connections to the system's; many systems begin with 1,024 files."""
+    """Raise the limit of open files to the system's maximum: the default is often 1,024, too few for connections."""
     if os.name == "posix":
         import resource
 

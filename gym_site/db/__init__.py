@@ -1,1 +1,1 @@
-"""The database: tables, engine, migrations and the queries of the two record tables. Imports no Reflex."""
+"""The database: tables, engine, migrations and queries of the two record tables. Does not import Reflex."""

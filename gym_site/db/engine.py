@@ -1,4 +1,4 @@
-"""The database engine, with safe defaults for SQLite and PostgreSQL, and the permissions of SQLite's file."""
+"""The database engine, with safe defaults for SQLite and PostgreSQL, and the permissions of SQLite's files."""
 
 import hashlib
 import json
@@ -16,17 +16,18 @@ from sqlalchemy.exc import DisconnectionError
 
 from gym_site.settings import DATABASE_FILE
 
-BUSY_SECONDS = 5  # a writer's wait for another writer; less than the 8 s within which visitors are answered
-JOURNAL_BUSY_SECONDS = 0.2  # the wait for readers before the journal is emptied, which is retried soon
+BUSY_SECONDS = 5  # for which a writer waits for another; less than the 8 s in which a visitor gets a response
+JOURNAL_BUSY_SECONDS = 0.2  # for which emptying the journal waits for readers: it is retried soon
 
 
 def make_engine(url: str) -> Engine:
-    """Return an engine for ``sqlite:///...`` with an existing file, or ``postgresql+psycopg://...``; opens nothing yet.
+    """Return an engine for ``sqlite:///...`` (an existing file) or ``postgresql+psycopg://...``. Opens no connection.
 
-    ``execution_options(writes=True)`` takes SQLite's write lock at once, for a transaction that reads before it writes.
+    ``execution_options(writes=True)`` makes a transaction take SQLite's write lock at its start, as it must if it reads
+    before it writes.
     """
-    serialise = partial(json.dumps, ensure_ascii=False)  # an emoji takes four bytes instead of twelve
-    # Parameters contain visitors' entries, so they never appear in logs or exceptions.
+    serialise = partial(json.dumps, ensure_ascii=False)  # an emoji takes four bytes, not twelve
+    # Parameters contain visitors' input and must not appear in logs or exceptions.
     create = partial(create_engine, url, hide_parameters=True, json_serializer=serialise)
     if make_url(url).get_backend_name() != "sqlite":
         limits = {"connect_timeout": 3, "options": f"-c statement_timeout={BUSY_SECONDS * 1000}"}
@@ -40,24 +41,24 @@ def make_engine(url: str) -> Engine:
 
 
 def fingerprint(url: str) -> str:
-    """Return a unique name of the database, without a password."""
+    """Return a short hash that identifies the database and does not depend on the password."""
     parsed = make_url(url)
     file = parsed.get_backend_name() == "sqlite" and Path(parsed.database or "").resolve()
     return hashlib.sha256(str(file or parsed.set(password=None)).encode()).hexdigest()[:12]
 
 
 def make_private(url: URL) -> None:
-    """Create SQLite's file if it is missing, readable only by its owner, as is its journal."""
+    """Create SQLite's file if it is missing; make it and its journal readable only by their owner."""
     if url.get_backend_name() != "sqlite":
         return
     file = Path(url.database or "")
-    if file == DATABASE_FILE:  # other folders are not created, as a configured path may be on a disk that isn't mounted
+    if file == DATABASE_FILE:  # never create another folder: it may belong to a disk that isn't mounted
         with suppress(OSError):
             file.parent.mkdir(exist_ok=True)
             file.parent.chmod(0o700)
     with suppress(OSError):  # the next attempt to open it reports the error
-        # Never an existing file: closing it would drop SQLite's locks, which this process holds on it.
-        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # SQLite's journal gets its mode
+        # Never open an existing file: closing it would release the locks that SQLite holds on it in this process.
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # SQLite gives its journal the same mode
     for path in (file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")):
         with suppress(OSError):
             if path.stat().st_mode & 0o077:
@@ -65,7 +66,7 @@ def make_private(url: URL) -> None:
 
 
 def empty_journal(engine: Engine) -> bool:
-    """Empty SQLite's journal of deleted content; False while another connection works, or if the disk is full."""
+    """Remove deleted content from SQLite's journal; False if another connection is busy or the disk is full."""
     if engine.dialect.name != "sqlite":
         return True
     with closing(engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
@@ -80,7 +81,7 @@ def empty_journal(engine: Engine) -> bool:
 
 
 def close(engine: Engine) -> None:
-    """Close the connections, and remove SQLite's journal."""
+    """Close the connections; leave SQLite's journal empty."""
     try:
         empty_journal(engine)
     finally:
@@ -88,16 +89,16 @@ def close(engine: Engine) -> None:
 
 
 def _refuse_missing_file(file: Path, *_: object) -> None:
-    """Raise instead of letting SQLite create an empty file without tables."""
+    """Raise an error for a missing file; SQLite would create one without tables."""
     if not file.is_file():
         raise sqlite3.OperationalError("unable to open database file")
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
-    connection.isolation_level = None  # or sqlite3 would make schema changes outside the transaction
+    connection.isolation_level = None  # or sqlite3 would run schema changes outside the transaction
     connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
     _switch_to_wal(connection)
-    connection.execute("PRAGMA synchronous = FULL")  # a commit is on the disk before it is acknowledged
+    connection.execute("PRAGMA synchronous = FULL")  # a commit returns only once it is on the disk
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA secure_delete = ON")
     path = Path(connection.execute("PRAGMA database_list").fetchone()[2])
@@ -105,7 +106,7 @@ def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
 
 
 def _refuse_another_file(_connection: sqlite3.Connection, record: Any, _proxy: Any) -> None:
-    """Reconnect if the file was deleted, moved or restored, as SQLite would keep writing to the old file."""
+    """Reconnect if the file was deleted, moved or restored: SQLite would go on writing to the old file."""
     path, opened = record.info["file"]
     with suppress(OSError):
         if os.path.samestat(path.stat(), opened):
@@ -114,7 +115,7 @@ def _refuse_another_file(_connection: sqlite3.Connection, record: Any, _proxy: A
 
 
 def _switch_to_wal(connection: sqlite3.Connection) -> None:
-    """Switch to WAL, permanently. SQLite's busy timeout doesn't apply here, so wait for the lock."""
+    """Switch to WAL (a setting stored in the file). SQLite's busy timeout doesn't apply here, so poll for the lock."""
     give_up = time.monotonic() + BUSY_SECONDS
     while True:
         try:

@@ -31,11 +31,11 @@ logger = logging.getLogger(__name__)
 
 MIGRATIONS = str(ROOT / "alembic")
 WAIT_SECONDS = 60  # for another process that is migrating
-ADVISORY_LOCK = 0x6779_6D24  # any number, the same in every process
+ADVISORY_LOCK = 0x6779_6D24  # an arbitrary number, the same in every process
 
 
 class SchemaError(Exception):
-    """The database has the schema of another version, and is left alone; the message is one line for the log."""
+    """The schema is not this version's and was left unchanged; the message is one line for the log."""
 
 
 class MigrationError(SchemaError):
@@ -43,7 +43,7 @@ class MigrationError(SchemaError):
 
 
 def prepare_database(engine: Engine) -> bool:
-    """Call `update_database`; log an error and return False if it fails."""
+    """Call `update_database`; if it fails, log an error and return False."""
     try:
         update_database(engine)
     except SchemaError as error:
@@ -56,12 +56,12 @@ def prepare_database(engine: Engine) -> bool:
 
 
 def update_database(engine: Engine) -> None:
-    """Migrate to the newest revision; add a missing business record and missing page records.
+    """Migrate to the newest revision; add the business record and page records that are missing.
 
-    Existing records are kept. Everything happens in a single transaction under a lock of the database, so several
-    processes may call this at once, and a killed one leaves nothing half done. Migrations are undone unless a row of
-    every table can be written and read after them. If there is nothing to do it only reads.
-    Raises `SQLAlchemyError` for an unavailable database, `MigrationError`, and `SchemaError` for a newer schema.
+    Existing records are kept. Everything happens in one transaction under a database lock: several processes may call
+    this at once, and a killed one leaves nothing half done. Migrations are undone unless a row of every table can then
+    be written and read. If there is nothing to do, it only reads. Raises `SQLAlchemyError` for an unavailable database,
+    `MigrationError`, and `SchemaError` for a newer schema.
     """
     make_private(engine.url)
     if not _is_ready(engine):
@@ -72,7 +72,7 @@ def update_database(engine: Engine) -> None:
 
 
 def prepared_site(engine: Engine, settings: Settings) -> Site:
-    """Prepare the database and return the site with its records, or with their seeds if it can't be read."""
+    """Prepare the database and return the site with its records, or with the content's if it can't be read."""
     prepare_database(engine)
     with suppress(SQLAlchemyError):
         pages = {slug: page_record(engine, slug) or built_in for slug, built_in in PAGE_RECORDS.items()}
@@ -84,7 +84,7 @@ def prepared_site(engine: Engine, settings: Settings) -> Site:
 
 
 def schema_fault(engine: Engine) -> str:
-    """Return a sentence if the schema is another version's, otherwise nothing. Raises `SQLAlchemyError`."""
+    """Return a sentence if the schema is not this version's, otherwise an empty string. Raises `SQLAlchemyError`."""
     with engine.connect() as connection:
         revision, newest = _revision(connection), _newest(MIGRATIONS)
     if revision == newest:
@@ -94,7 +94,7 @@ def schema_fault(engine: Engine) -> str:
 
 @cache
 def _newest(migrations: str) -> str | None:
-    """Return the newest revision, read once, because an update changes the folder while a server runs."""
+    """Return the newest revision. Cached, as an update may change the folder while the server runs."""
     return ScriptDirectory(migrations).get_current_head()
 
 
@@ -108,7 +108,7 @@ def _is_ready(engine: Engine) -> bool:
 
 
 def _migrate(connection: Connection) -> None:
-    """Go to the newest revision, one by one. Raises `MigrationError`, and `SchemaError` for a newer schema."""
+    """Run the pending migrations one by one. Raises `MigrationError`, and `SchemaError` for a newer schema."""
     revision, newest = _revision(connection), _newest(MIGRATIONS)
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", MIGRATIONS.replace("%", "%%"))
@@ -127,7 +127,7 @@ def _migrate(connection: Connection) -> None:
 
 
 def _try_tables(connection: Connection) -> None:
-    """Write and read a row of every table of this version, then undo that. Raises `SQLAlchemyError`."""
+    """Write and read a row in each of this version's tables, then undo it. Raises `SQLAlchemyError`."""
     with connection.begin_nested() as savepoint:
         for table in Lead.metadata.sorted_tables:
             key = connection.execute(insert(table).values(sample_row(table))).inserted_primary_key or ()
@@ -137,8 +137,8 @@ def _try_tables(connection: Connection) -> None:
 
 
 def sample_row(table: Table) -> dict[str, Any]:
-    """Return a value for each column of a table; the texts are unique."""
-    samples = {str: uuid4().hex, UUID: uuid4(), int: 0, datetime: datetime.now(UTC), object: {}}  # object is JSON
+    """Return a value for each column of a table; texts are unique to the row."""
+    samples = {str: uuid4().hex, UUID: uuid4(), int: 0, datetime: datetime.now(UTC), object: {}}  # object: JSON
     row = {}
     for column in table.columns:
         if column is not table.autoincrement_column:
@@ -150,7 +150,7 @@ def sample_row(table: Table) -> dict[str, Any]:
 
 @contextmanager
 def _locked(engine: Engine) -> Iterator[Connection]:
-    """Open a transaction that excludes other processes. Its connection has long timeouts and is not reused."""
+    """Open a transaction that excludes other processes. Its connection has long timeouts, so it is not reused."""
     with engine.connect() as plain:
         connection = plain.execution_options(writes=True)
         connection.detach()
@@ -164,7 +164,7 @@ def _locked(engine: Engine) -> Iterator[Connection]:
 
 
 def _missing(connection: Connection) -> list[Insert]:
-    """Return the statements that add a missing business record and missing page records."""
+    """Return the statements that add the missing business record and page records."""
     present = set(connection.scalars(select(col(LocalSeoContent.page_slug))))
     missing = [page for slug, page in PAGE_RECORDS.items() if slug not in present]
     added = [insert(LocalSeoContent).values(asdict(page)) for page in missing]

@@ -19,26 +19,26 @@ from gym_site.content.record import unchecked
 from gym_site.content.refusal import refusal
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
 
-CACHE_SECONDS = 150  # in the server, and again in caches, so that a change shows within five minutes
+CACHE_SECONDS = 150  # in the server, and again in HTTP caches: a change shows within five minutes
 
-_BUSINESS = select(BusinessInfo).order_by(col(BusinessInfo.id))  # its first row
+_BUSINESS = select(BusinessInfo).order_by(col(BusinessInfo.id))  # only the first row is used
 
 Record = TypeVar("Record", Business, PageRecord)
 
 
 class RecordFaultError(Exception):
-    """A change that its record refuses; the message gives the reason."""
+    """A change that would make a record invalid; the message says why."""
 
 
 def business_record(engine: Engine) -> Business | None:
-    """Read the first business record; None for an empty table. Raises `SQLAlchemyError`."""
+    """Read the first business record; None if the table is empty. Raises `SQLAlchemyError`."""
     with Session(engine) as session:
         row = session.exec(_BUSINESS).first()
         return as_record(Business, row) if row else None
 
 
 def change_business(engine: Engine, changes: dict[str, Any]) -> None:
-    """Write changed columns of the business record, or of the seed. Raises `RecordFaultError`, `SQLAlchemyError`."""
+    """Change the business record; add it if it is missing. Raises `RecordFaultError`, `SQLAlchemyError`."""
     with Session(engine.execution_options(writes=True)) as session:
         row = session.exec(_BUSINESS).first() or BusinessInfo(**asdict(BUSINESS))
         _change(session, row, BUSINESS, changes)
@@ -52,14 +52,14 @@ def page_record(engine: Engine, slug: str) -> PageRecord | None:
 
 
 def change_page(engine: Engine, default: PageRecord, changes: dict[str, Any]) -> None:
-    """Write changed columns of a page's record, or of ``default``. Raises `RecordFaultError`, `SQLAlchemyError`."""
+    """Change a page's record; add it from ``default`` if missing. Raises `RecordFaultError`, `SQLAlchemyError`."""
     with Session(engine.execution_options(writes=True)) as session:
         row = _page_row(session, default.page_slug) or LocalSeoContent(**asdict(default))
         _change(session, row, default, changes)
 
 
 def forget_seeded(engine: Engine) -> list[str]:
-    """Delete the records that equal their seeds, so that new seeds replace them; return the names of the others.
+    """Delete the records that staff never changed, so that the site adds them anew; return the names of the others.
 
     Raises `SQLAlchemyError`.
     """
@@ -82,7 +82,7 @@ def _forgotten(session: Session, row: SQLModel, seed: Record) -> bool:
 
 
 def _change(session: Session, row: SQLModel, default: Record, changes: dict[str, Any]) -> None:
-    if fault := refusal(default, **changes):  # checks only the changes, as other fields of the row may be faulty
+    if fault := refusal(default, **changes):  # not checked against the row: its other fields may be invalid
         raise RecordFaultError(fault)
     session.add(row.sqlmodel_update(changes))
     session.commit()
@@ -93,7 +93,7 @@ def _page_row(session: Session, slug: str) -> LocalSeoContent | None:
 
 
 def as_record(kind: type[Record], row: SQLModel) -> Record:
-    """Convert a row to a record, unchecked; structured data that isn't an object is left out."""
+    """Convert a row to an unchecked record; structured data that isn't a JSON object becomes None."""
     values = {}
     for field in fields(kind):
         value = getattr(row, field.name)
@@ -106,36 +106,37 @@ def as_record(kind: type[Record], row: SQLModel) -> Record:
 
 
 def _texts(value: Any) -> tuple[str, ...]:
-    """Return the texts of a list stored by staff; numbers and objects in it become texts instead of errors."""
+    """Return a stored JSON list as texts; an item that isn't a text becomes JSON instead of an error."""
     items = value if isinstance(value, list | tuple) else [] if value is None else [value]
     return tuple(item if isinstance(item, str) else json.dumps(item, ensure_ascii=False) for item in items)
 
 
 class Records:
-    """Reads and caches the records on one event loop; ``built`` is the business record of the built pages.
+    """Reads and caches the records, on one event loop; ``built`` is the business record of the built pages.
 
-    Concurrent requests for a record share a read. An unavailable database blocks only the threads for these reads.
+    Concurrent requests for a record share one read. Reads have their own threads, so that an unavailable database
+    blocks nothing else.
     """
 
     def __init__(self, engine: Engine, built: Business, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._engine = engine
         self._known = built
         self._clock = clock
-        self._cache: dict[tuple[str, ...], tuple[float, asyncio.Future[Any]]] = {}  # expiry and result, by a page's key
+        self._cache: dict[tuple[str, ...], tuple[float, asyncio.Future[Any]]] = {}  # expiry and result by page key
         self._threads = ThreadPoolExecutor(max_workers=4, thread_name_prefix="records")
 
     async def business(self) -> Business | None:
-        """Return the record, None if there is none. Raises `SQLAlchemyError`."""
+        """Return the business record; None if there is none. Raises `SQLAlchemyError`."""
         return await self._cached(business_record)
 
     async def known_business(self) -> Business:
-        """Return the record, or the last known one if there is none or it can't be read."""
+        """Return the business record, or the last known one if it is missing or can't be read."""
         with suppress(SQLAlchemyError):
             self._known = await self.business() or self._known
         return self._known
 
     async def page(self, slug: str) -> PageRecord | None:
-        """Return a page's record, None if there is none. Raises `SQLAlchemyError`."""
+        """Return a page's record; None if there is none. Raises `SQLAlchemyError`."""
         return await self._cached(page_record, slug)
 
     async def _cached(self, read: Callable[..., Any], *name: str) -> Any:

@@ -63,21 +63,21 @@ class Lead(SQLModel, table=True):
     __table_args__ = (Index("ix_lead_status_next_attempt_at", "status", "next_attempt_at"),)
 
     id: UUID = Field(default_factory=uuid4, primary_key=True)
-    key: str = Field(max_length=32, unique=True)  # the idempotency key, of page key and content
-    payload_hash: str = Field(max_length=64, index=True)  # equal for equal content of any page
+    key: str = Field(max_length=32, unique=True)  # the idempotency key, made from page key and content
+    payload_hash: str = Field(max_length=64, index=True)  # of form and fields, without the page key
     form: str = Field(max_length=20)
-    reference: str = Field(max_length=7, unique=True)  # its name for people, also on the telephone
+    reference: str = Field(max_length=7, unique=True)  # for people, easy to read out on the telephone
     payload: dict[str, str] | None = Field(default=None, sa_type=JSON(none_as_null=True))  # the cleaned fields
     via: str = Field(default="", max_length=20)  # event or post
     status: str = Field(max_length=12)  # a `gym_site.leads.status.Status`
-    attempts: int = 0  # number of claims, which identifies the newest one
+    attempts: int = 0  # number of claims; a claim that has been replaced is recognised by it
     next_attempt_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    lease_until: datetime | None = Field(default=None, sa_type=UtcDateTime)  # when its claim expires
-    last_code: str = Field(default="", max_length=60)  # a status or an exception's type, never text of a response
+    lease_until: datetime | None = Field(default=None, sa_type=UtcDateTime)  # expiry of the claim
+    last_code: str = Field(default="", max_length=60)  # a status or exception class, never response text
     created_at: datetime = Field(sa_type=UtcDateTime)
-    sent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # or the time when staff marked it as done
+    sent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # or when staff marked it as done
     erased_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    alerted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # the last time
-    failing_since: datetime | None = Field(default=None, sa_type=UtcDateTime)  # its first failed attempt
-    reason: str = Field(default="", max_length=20, sa_column_kwargs={"server_default": ""})  # of its quarantine
-    same_answers: int = Field(default=0, sa_column_kwargs={"server_default": "0"})  # equal codes in a row
+    alerted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # the last alert
+    failing_since: datetime | None = Field(default=None, sa_type=UtcDateTime)  # first failed attempt
+    reason: str = Field(default="", max_length=20, sa_column_kwargs={"server_default": ""})  # for quarantine
+    same_answers: int = Field(default=0, sa_column_kwargs={"server_default": "0"})  # with `last_code`, consecutive

@@ -1,4 +1,4 @@
-"""Copies everything from one database into another, from SQLite to PostgreSQL or back."""
+"""Copies everything from one database into another, such as from SQLite to PostgreSQL or back."""
 
 from sqlalchemy import Connection, Engine, Table, delete, func, insert
 from sqlmodel import Session, select
@@ -13,11 +13,11 @@ TABLES = Lead.metadata.sorted_tables
 
 
 class UnequalCopyError(Exception):
-    """Original and copy have different numbers of rows."""
+    """The copy and the original have different numbers of rows."""
 
 
 def is_untouched(engine: Engine) -> bool:
-    """Return whether a prepared database is unused: no leads, and unchanged records."""
+    """Return whether a prepared database is unused: no leads, and records equal to the content's."""
     with Session(engine) as session:
         if session.scalar(select(func.count()).select_from(Lead)):
             return False
@@ -26,11 +26,11 @@ def is_untouched(engine: Engine) -> bool:
 
 
 def copy_rows(source: Engine, target: Engine) -> dict[str, tuple[int, int]]:
-    """Replace all rows of ``target`` with those of ``source``, in one transaction; both have the same tables.
+    """Replace all rows of ``target`` with those of ``source``, in one transaction; both must have the same tables.
 
-    Return the numbers of rows in each table of both. Raises `SQLAlchemyError`, and `UnequalCopyError`.
+    Return each table's number of rows in source and target. Raises `SQLAlchemyError` and `UnequalCopyError`.
     """
-    if source.dialect.name == "postgresql":  # a transaction of SQLite reads a snapshot anyway
+    if source.dialect.name == "postgresql":  # SQLite's transactions see a consistent state anyway
         source = source.execution_options(isolation_level="REPEATABLE READ")
     writes = target.execution_options(writes=True)
     with source.connect() as reading, writes.begin() as writing:
@@ -52,7 +52,7 @@ def _count(connection: Connection, table: Table) -> int:
 
 
 def _continue_numbers(connection: Connection, table: Table) -> None:
-    """Make PostgreSQL number new rows after the copied ones, as SQLite does."""
+    """Make PostgreSQL's sequence continue after the copied ids; SQLite does so by itself."""
     column = table.autoincrement_column
     if column is not None and connection.dialect.name == "postgresql":
         sequence = func.pg_get_serial_sequence(table.name, column.name)

@@ -1,4 +1,4 @@
-"""Alerts to staff: a log line and, if a webhook is configured, a POST for chats, mail gateways and programs."""
+"""Alerts to staff: a log line and, if a webhook is configured, a POST to it."""
 
 import logging
 import shutil
@@ -15,8 +15,8 @@ logger = logging.getLogger(__name__)
 
 TIMEOUT = 5.0  # seconds
 GOOGLE_CHAT = "chat.googleapis.com"
-TEAMS = (".logic.azure.com", ".powerplatform.com")  # hosts of its webhooks, which show only cards
-NEEDS = {  # by status: the words for a number of leads, and the command that lists them
+TEAMS = (".logic.azure.com", ".powerplatform.com")  # Teams webhooks show only cards
+NEEDS = {  # why leads need a person, and the command that lists them
     "rejected": ("refused by the form service", "leads list --status rejected"),
     "quarantined": ("held back as possible spam or over a limit", "leads list --status quarantined"),
     "undelivered": ("not delivered for a day or longer", "leads list"),
@@ -24,7 +24,7 @@ NEEDS = {  # by status: the words for a number of leads, and the command that li
 
 
 def leads_text(numbers: Mapping[str, int], since: datetime | None) -> str:
-    """Return the alert for leads that need a person: their number, the oldest one's age, a command for each kind."""
+    """Return the alert about leads that need a person: total, date of the oldest, and a command per kind."""
     total = sum(numbers.values())
     oldest = f", the oldest of {since.astimezone(UTC):%Y-%m-%d %H:%M} UTC" if since else ""
     lines = [f"{total} request{'s need' if total != 1 else ' needs'} a person{oldest}."]
@@ -34,12 +34,12 @@ def leads_text(numbers: Mapping[str, int], since: datetime | None) -> str:
 
 
 def site_command() -> str:
-    """Return the start of the site's commands on this machine."""
+    """Return how the site's commands are called on this machine."""
     return "gym-site" if shutil.which("gym-site") else "python -m gym_site"
 
 
 class AlertError(Exception):
-    """The webhook did not accept an alert. Has a status or an error's type, never the URL, which may be secret."""
+    """The webhook did not accept an alert. Holds an HTTP status or an exception's class, never the secret address."""
 
 
 async def send_alert(
@@ -49,7 +49,7 @@ async def send_alert(
     *,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> bool:
-    """Log an alert and post it to the webhook, if there is one; return False if it must be tried again."""
+    """Log an alert and post it to the webhook, if there is one; return False if it must be sent again."""
     failure = ""
     try:
         if settings.alert_webhook is not None:
@@ -67,7 +67,7 @@ async def post_alert(
     *,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> str:
-    """Post to the webhook, which must be set; return the status and text of its response. Raises `AlertError`."""
+    """Post to the webhook, which must be set; return the response's status and text. Raises `AlertError`."""
     webhook = settings.alert_webhook or ""
     said = f"{urlsplit(settings.site_url).hostname}: {text}"
     try:
@@ -81,13 +81,13 @@ async def post_alert(
 
 
 def _body(host: str, text: str, numbers: Mapping[str, int]) -> dict[str, Any]:
-    """Return the request's body: the text under the name that each service reads, and the numbers.
+    """Return the body as httpx arguments: the numbers, and the text under every field name that some service expects.
 
     Most services ignore unknown fields.
     """
-    if host == GOOGLE_CHAT:  # refuses unknown fields
+    if host == GOOGLE_CHAT:  # rejects unknown fields
         return {"json": {"text": text}}
-    if host.startswith("ntfy."):  # shows the body as text
+    if host.startswith("ntfy."):  # shows the body as it is
         return {"content": text.encode()}
     body: dict[str, Any] = {"text": text, "content": text, "message": text, **numbers}
     if host.endswith(TEAMS):

@@ -1,4 +1,4 @@
-"""Background work of every server process: deliver again, give up, release, erase on schedule, alert staff."""
+"""Background work of every server process: redelivery, release from quarantine, erasure, alerts."""
 
 import asyncio
 import itertools
@@ -22,9 +22,9 @@ from gym_site.settings import Settings
 
 logger = logging.getLogger(__name__)
 
-ROUND_SECONDS = 5.0  # between two rounds of delivery
-TAKEN_OVER_AFTER = 30.0  # seconds after a database fault before leads that seem abandoned are taken over
-MAINTENANCE_ROUNDS = 12  # rounds between two runs of maintenance: about a minute
+ROUND_SECONDS = 5.0  # between two rounds of redelivery
+TAKEN_OVER_AFTER = 30.0  # seconds after a database error before leads that seem abandoned are taken over
+MAINTENANCE_ROUNDS = 12  # rounds between two maintenances: about a minute
 
 
 @dataclass
@@ -38,14 +38,14 @@ class Background:
     limits: RateLimiter
     prepare: Callable[[], object]  # recreates the tables if the database came back without them; blocks
     summary: DailySummary = field(init=False)
-    turned: float = field(default_factory=time.monotonic, init=False)  # time of its last progress, for the health check
-    failed: float = field(default=-math.inf, init=False)  # time of the database's last fault
+    turned: float = field(default_factory=time.monotonic, init=False)  # last sign of progress, for the health check
+    failed: float = field(default=-math.inf, init=False)  # last database error
 
     def __post_init__(self) -> None:
         self.summary = DailySummary(self.settings, self.workers, self.maintenance, self.limits)
 
     def start(self) -> asyncio.Task[None]:
-        """Return the running task, whose end is logged unless it was cancelled."""
+        """Start the work as a task; its end is logged unless it was cancelled."""
         work = asyncio.create_task(self.run())
         work.add_done_callback(_log_end)
         return work
@@ -72,30 +72,30 @@ class Background:
             await asyncio.sleep(ROUND_SECONDS * random.uniform(0.8, 1.2))  # several processes must not run in lockstep
 
     async def redeliver(self) -> None:
-        """Deliver the leads that are due, until none is left or the form service accepts none of a whole batch."""
+        """Deliver due leads in batches; stop when none is left, or when the form service accepts none of a batch."""
         in_thread, maintenance = self.workers.in_thread, self.maintenance
-        if time.monotonic() > self.failed + TAKEN_OVER_AFTER:  # others may record outcomes first
+        if time.monotonic() > self.failed + TAKEN_OVER_AFTER:  # gives other processes time to record their outcomes
             await in_thread(maintenance.expire, now())
         if not self.dispatcher.delivers:
             return
         statuses = REDELIVERED if self.settings.resend_unsure else (Status.PENDING,)
         for reference in await in_thread(maintenance.give_up, now(), statuses):
-            logger.error("Lead %s was given up after three days and needs a person", reference)
+            logger.error("Lead %s was given up after three days of attempts and needs a person", reference)
         while batch := await in_thread(maintenance.waiting, statuses, now(), CONCURRENT_DELIVERIES):
-            self.turned = time.monotonic()  # thousands of leads take longer than one round
+            self.turned = time.monotonic()  # thousands of leads would look like a stalled round
             deliveries = await asyncio.gather(*(self.dispatcher.deliver_waiting(lead) for lead in batch))
             if not any(delivery is not None and delivery.status is Status.SENT for delivery in deliveries):
                 return
 
     async def maintain(self) -> None:
-        """Erase content past its retention time, release a lead if the rate is normal again, alert staff."""
+        """Erase content that has reached its retention time, release a quarantined lead if possible, alert staff."""
         in_thread, maintenance = self.workers.in_thread, self.maintenance
         erased = 0
         while batch := await in_thread(maintenance.erase_due, now()):
             erased += batch
         if erased:
             logger.info("The content of %d leads was erased", erased)
-        await in_thread(maintenance.empty_journal)  # including content that a command or another process has erased
+        await in_thread(maintenance.empty_journal)  # a command or another process may have erased content too
         if not await in_thread(self.limits.exceeded):
             status = Status.PENDING if self.dispatcher.delivers else Status.KEPT
             if reference := await in_thread(maintenance.release, now(), status):

@@ -1,4 +1,4 @@
-"""The rules of a form for pages without a server, where the browser cleans, checks and posts it (direct_form.js)."""
+"""A form's rules for pages without a server, where the browser cleans, checks and posts it (direct_form.js)."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from gym_site.leads.gateway import SUBJECTS
 
 
 def rules(form: Form, endpoint: str) -> dict[str, Any]:
-    """Return the rules of `fields.clean`, `fields.find_problems` and `gateway.compose` for a form, as plain values."""
+    """Return the rules that `fields.clean`, `fields.find_problems` and `gateway.compose` apply, as JSON values."""
     subject, general = SUBJECTS[form.key]
     return {
         "endpoint": endpoint,

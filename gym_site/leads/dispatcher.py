@@ -14,21 +14,21 @@ from gym_site.leads.workers import Workers, now
 
 logger = logging.getLogger(__name__)
 
-DEADLINE = 8.0  # seconds from the submit to the answer, including database time
-MARK_SECONDS = 0.5  # of these, reserved for recording the outcome
-CLOSING_PAUSES = (0.0, 0.5, 1.0, 2.0)  # seconds before each of the last attempts to record an outcome
+DEADLINE = 8.0  # seconds from submit to response, including database time
+MARK_SECONDS = 0.5  # part of the deadline reserved for recording the outcome
+CLOSING_PAUSES = (0.0, 0.5, 1.0, 2.0)  # seconds before each last attempt to record an outcome
 CONCURRENT_DELIVERIES = 8  # of stored leads
-LOGGED_AS = {Status.SENT: logging.INFO, Status.REJECTED: logging.ERROR}  # other statuses as a warning
+LOGGED_AS = {Status.SENT: logging.INFO, Status.REJECTED: logging.ERROR}  # others: warning
 
 
 @dataclass
 class Dispatcher:
-    """Sends leads and marks their rows, or keeps the outcomes until the database is back. One for each process."""
+    """Delivers leads and records the outcomes, kept in memory while the database is down. One per process."""
 
     store: LeadStore
-    gateway: Gateway | MailGateway | None  # without it nothing is delivered
+    gateway: Gateway | MailGateway | None  # None: nothing is delivered
     workers: Workers
-    _unmarked: dict[str, tuple[Lead, Delivery]] = field(default_factory=dict, init=False)  # by their references
+    _unmarked: dict[str, tuple[Lead, Delivery]] = field(default_factory=dict, init=False)  # by reference
 
     @property
     def delivers(self) -> bool:
@@ -36,7 +36,7 @@ class Dispatcher:
         return self.gateway is not None
 
     async def deliver(self, claimed: Lead, ends: float) -> Delivery:
-        """Send a claimed lead once, and mark its row. ``ends`` is the loop time at which the caller stops waiting."""
+        """Post a claimed lead once, and mark its row. ``ends`` is the loop's time at which the caller stops waiting."""
         loop = asyncio.get_running_loop()
         within = ends - loop.time() - MARK_SECONDS
         try:
@@ -51,7 +51,7 @@ class Dispatcher:
             outcome += ". Is GYM_FORM_ENDPOINT right?"
         level = LOGGED_AS.get(delivery.status, logging.WARNING)
         logger.log(level, "Lead %s (%s): %s", claimed.reference, claimed.form, outcome)
-        # The outcome is known and the lead is stored, so the visitor doesn't wait for a slow mark.
+        # The outcome is known and the lead is stored: the visitor need not wait for a slow update of the row.
         await asyncio.wait({self.workers.start(self._mark(claimed, delivery))}, timeout=max(0.0, ends - loop.time()))
         return delivery
 
@@ -77,7 +77,7 @@ class Dispatcher:
             await self.gateway.aclose()
 
     async def _mark(self, claimed: Lead, delivery: Delivery) -> None:
-        """Record an outcome in a thread, which a cancellation does not stop."""
+        """Record an outcome; cancelling the task does not stop the write."""
         self._unmarked[claimed.reference] = claimed, delivery
         try:
             await asyncio.shield(self.workers.in_thread(self.store.mark, claimed, delivery, now()))

@@ -1,4 +1,4 @@
-"""Cleans and validates the fields of a submitted form (spec sections 3 and 5)."""
+"""Turns a submitted form's fields into plain text and validates them (spec sections 3 and 5)."""
 
 import re
 import unicodedata
@@ -12,15 +12,15 @@ from gym_site.content.forms import CHOOSE, MAX_AGE, MIN_AGE, TOO_LONG, FieldKind
 from gym_site.content.record import is_email
 from gym_site.content.text import fill
 
-HONEYPOT = "website"  # an input that people don't see
+HONEYPOT = "website"  # an input hidden from people
 MAX_LINKS = 2  # in one field
 LINK = re.compile(r"https?://(?:www\.)?|\bwww\.(?=\w)", re.IGNORECASE)
 PHONE = re.compile(r"\+?[0-9 ()-]{10,}")
-NAME_PUNCTUATION = frozenset(" -'’\u200c\u200d")  # with joiners, which `single_line` keeps between letters
-ROUNDS = 8  # levels of nested entities that are decoded; honest texts have at most two
-# Control characters, lone surrogates (which databases and JSON refuse), and overrides of the text direction.
+NAME_PUNCTUATION = frozenset(" -'’\u200c\u200d")  # the last two are joiners: `single_line` keeps them between letters
+ROUNDS = 8  # decoded levels of nested entities; real text has at most two
+# Control characters, lone surrogates (which databases and JSON reject) and text direction overrides.
 _DROPPED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
-_JOINERS = frozenset("\u200c\u200d")  # part of Persian and Hindi spelling, for example, and of emoji
+_JOINERS = frozenset("\u200c\u200d")  # needed in emoji, and to spell Persian, Hindi and other languages
 _APOSTROPHES = str.maketrans(dict.fromkeys("‘´′", "’"))
 
 
@@ -33,7 +33,10 @@ class Problem:
 
 
 def clean(form: Form, raw: Mapping[str, object]) -> dict[str, str]:
-    """Return a form's fields as plain text, empty if missing in ``raw``, cut one character after their limits."""
+    """Return a form's fields as plain text; missing ones are empty, and long ones are cut one character past the limit.
+
+    That character makes `find_problems` report them as too long.
+    """
     cleaned = {}
     for field in form.fields:
         value, tidy = raw.get(field.name), _TIDY[field.kind]
@@ -48,7 +51,7 @@ def clean(form: Form, raw: Mapping[str, object]) -> dict[str, str]:
 
 
 def find_problems(form: Form, fields: Mapping[str, str]) -> tuple[Problem, ...]:
-    """Return the problems of cleaned fields, at most one per field, required fields first."""
+    """Return the problems of cleaned fields, at most one per field; required fields come first."""
     return tuple(
         Problem(field.name, message)
         for field in sorted(form.fields, key=lambda field: not field.required)
@@ -57,26 +60,26 @@ def find_problems(form: Form, fields: Mapping[str, str]) -> tuple[Problem, ...]:
 
 
 def shown(field: FormField, value: str) -> str:
-    """Return a value as staff read it: an option's label, the text, or the words for an empty value."""
+    """Return a value as staff see it: an option's label, the text itself, or the field's placeholder if it is empty."""
     if not value.strip():
         return field.blank
     return next((option.label for option in field.options if option.value == value), value)
 
 
 def spam_reason(raw: Mapping[str, object], fields: Mapping[str, str]) -> str:
-    """Return the sign of spam, ``honeypot`` or ``links``, if any; ``raw`` is as sent, ``fields`` is cleaned."""
+    """Return ``honeypot``, ``links``, or an empty string if nothing looks like spam. ``raw``: the fields as sent."""
     if str(raw.get(HONEYPOT) or "").strip():
         return "honeypot"
     return "links" if any(len(LINK.findall(text)) > MAX_LINKS for text in fields.values()) else ""
 
 
 def plain(text: str) -> str:
-    """Return text without control characters and direction overrides; a line break becomes LF, a tab a space."""
+    """Return text without control characters and direction overrides, with LF line breaks and spaces for tabs."""
     return _DROPPED.sub("", text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " "))
 
 
 def single_line(text: str) -> str:
-    """Return `plain` text in NFC with ordinary spaces and hyphens and no invisible characters."""
+    """Return `plain` text on one line, in NFC, with ordinary spaces and hyphens and no invisible characters."""
     text = unicodedata.normalize("NFC", plain(text))
     categories = [unicodedata.category(character) for character in text]
     kept = []
@@ -91,27 +94,27 @@ def single_line(text: str) -> str:
 
 
 def person_name(text: str) -> str:
-    """Return a name as a `single_line`, with every lookalike of an apostrophe replaced by the apostrophe."""
+    """Return a name as a `single_line`, with lookalikes of the apostrophe replaced."""
     return single_line(text).translate(_APOSTROPHES)
 
 
 def contact(text: str) -> str:
-    """Return a value such as an e-mail address as a `single_line` without joiners."""
+    """Return an e-mail address or the like as a `single_line` without any invisible character."""
     return "".join(character for character in single_line(text) if character not in _JOINERS)
 
 
 def phone_number(text: str) -> str:
-    """Return a phone number as a `contact`, with hyphens in place of dots between its groups."""
+    """Return a phone number as a `contact`, with hyphens in place of dots."""
     return contact(text).replace(".", "-")
 
 
 def sanitise(text: str, tidy: Callable[[str], str] = plain) -> str:
     """Return `tidy` text, trimmed and without markup: ``R&D``, ``a < b`` and ``pain<knee`` stay as typed. Idempotent.
 
-    Entities are decoded repeatedly, as browsers do: ``&lt;script&gt;`` must not become a tag.
+    Entities are decoded repeatedly, as ``&lt;script&gt;`` must not come out as a tag.
     """
     for _ in range(ROUNDS):
-        markup, closed, rest = tidy(text).rpartition(">")  # no tag can follow the last one
+        markup, closed, rest = tidy(text).rpartition(">")  # no tag can follow the last ">"
         cleaned = unescape(nh3.clean(markup + closed, tags=set()) + rest).strip()
         if cleaned == text:
             return text

@@ -1,4 +1,4 @@
-"""Composes leads, sends them to the form service or by mail, and judges the responses (spec section 7)."""
+"""Delivers leads to the gym: composes the message, and posts it to the form service or mails it (spec section 7)."""
 
 import asyncio
 import json
@@ -20,9 +20,9 @@ from gym_site.leads.mail import compose_mail, send_mail
 from gym_site.leads.status import Status
 from gym_site.settings import MailServer, Settings
 
-MAX_RESPONSE = 64 * 1024  # bytes of a response body to read
-MAX_RETRY_AFTER = 3600  # seconds; a longer Retry-After is cut to this
-CONNECT_SHARE = 0.6  # of the timeout, to tell an unreachable host from a slow service
+MAX_RESPONSE = 64 * 1024  # bytes; the rest of a response body is not read
+MAX_RETRY_AFTER = 3600  # seconds
+CONNECT_SHARE = 0.6  # of the timeout, so that an unreachable host can be distinguished from a slow service
 TRY_LATER = frozenset({408, 429, 503})
 FAILED = frozenset({"error", "fail", "failed"})  # values of "status" in a response body
 NO = frozenset({"false", "no", "0", "null", "none"})
@@ -33,9 +33,9 @@ SUBJECTS: dict[str, tuple[str, str]] = {
     "service": ("Consultation Request - {service}", ""),
     "inquiry": ("Inquiry about {service}", "General inquiry about our services"),
 }
-"""Each form's subject, and the subject without a chosen service, if that differs (spec section 7)."""
+"""Each form's subject line, and the one to use if no service was chosen (empty: the same) (spec section 7)."""
 
-_PART = r"""[^\s@,;:<>()\[\]\\"]+"""  # without characters that separate or enclose addresses
+_PART = r"""[^\s@,;:<>()\[\]\\"]+"""  # no character that separates or encloses addresses
 SINGLE_ADDRESS = re.compile(f"{_PART}@{_PART}")
 
 
@@ -43,7 +43,7 @@ SINGLE_ADDRESS = re.compile(f"{_PART}@{_PART}")
 class Delivery:
     """The outcome of a delivery. ``retry_after`` is in seconds.
 
-    ``code`` is an HTTP status or an exception's type; for a mail, with the command that it answers.
+    ``code``: an HTTP status or an exception's class; for a mail the SMTP command and its reply code or exception.
     """
 
     status: Status
@@ -52,7 +52,7 @@ class Delivery:
 
 
 class Gateway:
-    """Posts leads to the form service at ``endpoint``; ``site_url`` is the referrer."""
+    """Posts leads to the form service at ``endpoint``, with ``site_url`` as the referrer."""
 
     def __init__(self, endpoint: str, site_url: str, *, transport: httpx.AsyncBaseTransport | None = None) -> None:
         self._endpoint = endpoint
@@ -60,13 +60,13 @@ class Gateway:
             transport=transport,
             trust_env=False,
             follow_redirects=False,
-            # A reused connection may already be closed, and then nobody knows whether the lead arrived.
+            # A reused connection may already be closed, and then it is unknown whether the lead arrived.
             limits=httpx.Limits(max_connections=100, max_keepalive_connections=0),
             headers={"Accept": "application/json", "Accept-Encoding": "identity", "Referer": f"{site_url}/"},
         )
 
     async def deliver(self, lead: Lead, *, within: float) -> Delivery:
-        """Post a lead once and judge the response, ``within`` a number of seconds. Network errors are never raised."""
+        """Post a lead once and judge the response. ``within``: timeout in seconds. Network errors are not raised."""
         body = compose(lead.form, lead.payload or {}, lead.reference)
         timeout = httpx.Timeout(within, connect=within * CONNECT_SHARE, pool=within * CONNECT_SHARE)
         post = self._client.stream("POST", self._endpoint, json=body, timeout=timeout)
@@ -93,7 +93,7 @@ async def _judge(response: httpx.Response) -> Delivery:
         return Delivery(Status.REJECTED, code)
     assert isinstance(response.stream, httpx.AsyncByteStream)
     body = b""
-    async for chunk in response.stream:  # not decoded, so that a compression bomb stays small
+    async for chunk in response.stream:  # as it arrived: not decoded
         body += chunk
         if len(body) > MAX_RESPONSE:
             break
@@ -101,7 +101,7 @@ async def _judge(response: httpx.Response) -> Delivery:
 
 
 def _judge_body(response: httpx.Response, body: bytes) -> Status:
-    """Judge the body of a 2xx, as some services answer 200 and refuse in the body."""
+    """Judge the body of a 2xx response: some services send 200 and report the refusal in the body."""
     encoding = response.headers.get("Content-Encoding", "identity").lower()
     if encoding in ("gzip", "x-gzip", "deflate"):  # not requested, but some services compress anyway
         try:
@@ -109,11 +109,11 @@ def _judge_body(response: httpx.Response, body: bytes) -> Status:
         except zlib.error:
             return Status.UNSURE
     elif encoding != "identity":
-        return Status.SENT  # unreadable, so the status line decides
+        return Status.SENT  # unreadable, so the 2xx status decides
     if "html" in response.headers.get("Content-Type", "") or body.lstrip().startswith(b"<"):
         return Status.UNSURE
     if len(body) > MAX_RESPONSE or not body.strip():
-        return Status.SENT  # the status line decides
+        return Status.SENT  # as the 2xx status says
     try:
         answer = json.loads(body)
     except (ValueError, RecursionError):
@@ -122,7 +122,7 @@ def _judge_body(response: httpx.Response, body: bytes) -> Status:
 
 
 def _is_refusal(answer: Mapping[str, Any]) -> bool:
-    """Look at the keys with which services report a refusal; ``null`` in them means nothing."""
+    """Check the keys with which services report a refusal; ``null`` counts as absent."""
     return (
         any(not _is_no(answer.get(key)) for key in ("error", "errors"))
         or any(_is_no(answer[key]) for key in ("ok", "success") if answer.get(key) is not None)
@@ -135,7 +135,7 @@ def _is_no(value: Any) -> bool:
 
 
 def _seconds(retry_after: str) -> int | None:
-    """Parse a Retry-After header, seconds or a date; None if it is missing or invalid."""
+    """Parse a Retry-After header (seconds or a date); None if it is missing or invalid."""
     try:
         if retry_after.isascii() and retry_after.strip().isdecimal():
             seconds = int(retry_after)
@@ -148,13 +148,13 @@ def _seconds(retry_after: str) -> int | None:
 
 
 class MailGateway:
-    """Sends leads as mails to ``server``, with the same content as for a form service."""
+    """Sends leads by mail, with the same text as a form service gets, through ``server``."""
 
     def __init__(self, server: MailServer) -> None:
         self._server = server
 
     async def deliver(self, lead: Lead, *, within: float) -> Delivery:
-        """Send a lead once, ``within`` a number of seconds. A repeated mail has the same ID, made from the key."""
+        """Send a lead once. ``within``: timeout in seconds. Duplicates share a Message-ID, made from the lead's key."""
         body = compose(lead.form, lead.payload or {}, lead.reference)
         message_id = f"{lead.key}@{self._server.sender.partition('@')[2]}"
         mail = compose_mail(
@@ -163,21 +163,21 @@ class MailGateway:
         return Delivery(*await send_mail(self._server, mail, within=within))
 
     async def aclose(self) -> None:
-        """Do nothing, as each mail has its own connection."""
+        """Do nothing: each mail has a connection of its own."""
 
 
 def gateway_for(settings: Settings) -> Gateway | MailGateway | None:
-    """Return a gateway to the configured form service or mailbox; None if there is neither."""
+    """Return a gateway to the configured form service or mailbox; None if neither is configured."""
     if server := settings.mail_server:
         return MailGateway(server)
     return Gateway(settings.form_endpoint, settings.site_url) if settings.form_endpoint else None
 
 
 def compose(form: str, fields: Mapping[str, str], reference: str) -> dict[str, str]:
-    """Return the JSON body for a form's cleaned fields; the message ends with ``reference``.
+    """Return the JSON body for a form's cleaned fields. The message ends with ``reference``, to spot duplicates.
 
-    Staff recognise a copy by the reference. ``_replyto`` is empty unless ``email`` is a single address, so that a
-    reply can't reach a second person. Raises `KeyError` for an unknown form.
+    ``_replyto`` is empty unless ``email`` is a single address, as a reply must not reach a second person. Raises
+    `KeyError` for an unknown form.
     """
     lines = [FORMS[form].heading, "", *field_lines(form, fields), "", f"Reference: {reference}"]
     email = one_line(fields.get("email", ""))
@@ -192,10 +192,10 @@ def compose(form: str, fields: Mapping[str, str], reference: str) -> dict[str, s
 
 
 def fixed_keys(form: str, *, service: str = "") -> dict[str, str]:
-    """Return the constant parts of the body, for forms posted without our server."""
-    # Plain HTML can't copy fields, so there is no ``_replyto``, and no name or choice in the subject.
+    """Return the keys of the body that don't depend on the visitor's input, for forms posted without our server."""
+    # Plain HTML can't copy one field into another, so ``_replyto`` is missing and the subject has no name or choice.
     subject = _subject(form, {"service": service}) if service else FORMS[form].heading
-    message = {} if form == "inquiry" else {"message": FORMS[form].heading}  # in an inquiry it is a field
+    message = {} if form == "inquiry" else {"message": FORMS[form].heading}  # an inquiry has a message field
     return {"subject": subject, **message, "_subject": subject}
 
 
@@ -215,6 +215,6 @@ def _subject(form: str, fields: Mapping[str, str]) -> str:
 
 
 def field_lines(form: str, fields: Mapping[str, str]) -> list[str]:
-    """Return a form's fields as staff read them; further lines are indented, so that they can't imitate a field."""
+    """Return a line per field for staff; continuation lines are indented, so that none can be mistaken for a field."""
     lines = (f"{field.label}: {shown(field, fields.get(field.name, ''))}" for field in FORMS[form].fields)
     return ["\n    ".join(line.splitlines()) for line in lines]

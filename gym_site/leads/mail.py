@@ -1,4 +1,4 @@
-"""Mail to the gym: the only module that talks to a mail server and judges its replies (RFC 5321)."""
+"""Sends mail to the gym and judges the mail server's replies (RFC 5321)."""
 
 import asyncio
 import re
@@ -19,11 +19,11 @@ GO_AHEAD = 354  # the reply to DATA
 
 
 def compose_mail(server: MailServer, subject: str, text: str, *, message_id: str, reply_to: str = "") -> EmailMessage:
-    """Return a mail to the gym's mailbox; without ``reply_to`` if that address doesn't fit into a mail header."""
+    """Return a mail to the gym's mailbox; ``reply_to`` is left out if it is not valid in a mail header."""
     mail = EmailMessage(policy=ON_THE_WIRE)
     mail["Subject"], mail["From"], mail["To"] = subject, server.sender, server.recipient
     mail["Date"], mail["Message-ID"] = format_datetime(now()), f"<{message_id}>"
-    with suppress(ValueError, IndexError, MessageError):  # the parser's errors are not documented
+    with suppress(ValueError, IndexError, MessageError):  # Python does not document the parser's exceptions
         if reply_to.isascii() and reply_to:
             mail["Reply-To"] = Address(addr_spec=reply_to)
     mail.set_content(text, cte="quoted-printable")
@@ -31,10 +31,10 @@ def compose_mail(server: MailServer, subject: str, text: str, *, message_id: str
 
 
 async def send_mail(server: MailServer, mail: EmailMessage, *, within: float) -> tuple[Status, str]:
-    """Send a mail once, ``within`` a number of seconds. Network errors are never raised.
+    """Send a mail once. ``within``: timeout in seconds. Network errors are not raised.
 
-    Return the status, and the last command with its code or error, such as ``RCPT 550``. Nothing can have been accepted
-    before the line that ends the mail.
+    Return the outcome, and the last SMTP command with its reply code or exception, such as ``RCPT 550``. A failure
+    before the line that ends the mail means that the server has not accepted it.
     """
     smtp = SMTP(
         hostname=server.host, port=server.port, use_tls=server.tls, start_tls=False, timeout=None,

@@ -1,4 +1,7 @@
-"""Maintenance of the lead table: expiry, erasure, statistics, alerts. Blocks; safe in several processes at once."""
+"""Maintenance of the lead table: expiry, erasure, statistics, alerts.
+
+Every function blocks; several processes may call them at once.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,21 +22,21 @@ ERASED_AFTER = timedelta(days=7)  # after delivery, or after staff marked it as 
 QUARANTINE_DELETED_AFTER = timedelta(days=30)
 ALERTED_AFTER = timedelta(days=1)  # undelivered for this long
 REMINDED_AFTER = timedelta(days=7)  # since the previous alert
-RELEASED_AFTER = timedelta(minutes=10)  # for leads quarantined only for a rate limit
-RELEASED_OF = 30  # with more leads quarantined for a rate limit, none is released
-BATCH = 500  # rows per erasing transaction, as visitors' leads wait for it
+RELEASED_AFTER = timedelta(minutes=10)  # for leads quarantined only by a rate limit
+RELEASED_OF = 30  # if more leads are quarantined by a rate limit, none is released
+BATCH = 500  # rows per erasing transaction: it delays visitors' leads
 
 
 @dataclass(frozen=True)
 class Stats:
-    """Leads by status, and the arrival of the oldest undelivered one; nothing personal."""
+    """Leads by status, and the arrival of the oldest undelivered one. Holds nothing personal."""
 
     by_status: dict[Status, int]
     oldest_undelivered: datetime | None
 
     @property
     def undelivered(self) -> int:
-        """The number of leads that wait for delivery."""
+        """How many leads are waiting for delivery."""
         return sum(self.by_status.get(status, 0) for status in (*UNDELIVERED, Status.SENDING))
 
 
@@ -45,7 +48,7 @@ class Maintenance:
         self._writes = engine.execution_options(writes=True)
 
     def expire(self, now: datetime) -> int:
-        """Mark leads whose process died while sending as unsure and due; return how many."""
+        """Mark leads whose process died while sending as unsure and due; return their number."""
         return self._change(
             update(Lead)
             .where(abandoned(now))
@@ -73,9 +76,9 @@ class Maintenance:
             return list(session.exec(query))
 
     def release(self, now: datetime, status: Status) -> str | None:
-        """Give ``status`` to the oldest lead quarantined for a rate limit; return its reference, if there is one.
+        """Give ``status`` to the oldest lead quarantined by a rate limit; return its reference, or None.
 
-        If many wait, somebody may be flooding the form, and staff decide.
+        If many are quarantined, somebody may be flooding the form, and staff must decide.
         """
         limited = and_(col(Lead.status) == Status.QUARANTINED, col(Lead.reason).in_(LIMIT_REASONS))
         with Session(self._engine) as session:
@@ -103,22 +106,22 @@ class Maintenance:
         return self._erase(and_(col(Lead.reference) == reference, ~being_sent), now) > 0
 
     def erasable(self, now: datetime) -> int:
-        """Return the number of leads that `erase_due` would erase or delete in all batches."""
+        """Return how many leads `erase_due` would erase or delete in all its batches."""
         with Session(self._engine) as session:
             to_erase = or_(_finished(now), _quarantine_over(now))
             return session.exec(select(func.count()).select_from(Lead).where(to_erase)).one()
 
     def erase_due(self, now: datetime) -> int:
-        """Erase or delete a batch of leads past their retention time; return the number, call again until it is 0."""
+        """Erase or delete a batch of leads past their retention time; return the number; call again until it is 0."""
         oldest = select(Lead.id).where(_quarantine_over(now)).limit(BATCH)
         return self._change(delete(Lead).where(col(Lead.id).in_(oldest))) + self._erase(_finished(now), now)
 
     def empty_journal(self) -> bool:
-        """Remove erased content from SQLite's journal too; False while that is in use, so call again later."""
+        """Remove erased content from SQLite's journal; False if the journal is in use: call again later."""
         return database.empty_journal(self._engine)
 
     def to_alert(self, now: datetime) -> tuple[dict[str, int], list[UUID], datetime | None]:
-        """Return the leads that need a person, new or due for a reminder: numbers, ids, arrival of the oldest."""
+        """Return the leads about which staff are due an alert or reminder: counts, ids, arrival of the oldest."""
         late = and_(col(Lead.status).in_((*UNDELIVERED, Status.SENDING)), col(Lead.created_at) <= now - ALERTED_AFTER)
         alert_due = or_(col(Lead.alerted_at).is_(None), col(Lead.alerted_at) <= now - REMINDED_AFTER)
         needs_a_person = or_(late, col(Lead.status).in_((Status.REJECTED, Status.QUARANTINED)))
@@ -135,7 +138,7 @@ class Maintenance:
             self._change(update(Lead).where(col(Lead.id).in_(leads[start : start + BATCH])).values(alerted_at=now))
 
     def day(self, now: datetime) -> dict[str, int]:
-        """Return the numbers of leads received and sent in the last 24 hours, and the present number of each status."""
+        """Return how many leads came in and were sent in the last 24 hours, and the current counts by status."""
         since = now - timedelta(days=1)
         came = select(func.count()).select_from(Lead).where(col(Lead.created_at) > since)
         sent = select(func.count()).select_from(Lead).where(col(Lead.status) == Status.SENT, col(Lead.sent_at) > since)
@@ -155,7 +158,7 @@ class Maintenance:
             return Stats(by_status, session.exec(oldest).one())
 
     def _erase(self, where: ColumnElement[bool], now: datetime) -> int:
-        """Erase the content of up to `BATCH` leads, with the hash and key made from it."""
+        """Erase the content of up to `BATCH` leads, and the hash and key derived from it."""
         leads = select(Lead.id).where(where, col(Lead.status) != Status.ERASED).limit(BATCH).with_for_update()
         return self._change(
             update(Lead)

@@ -1,4 +1,4 @@
-"""Rate limits: the numbers of leads accepted per address and in total, and of those quarantined."""
+"""Rate limits: how many leads are accepted per address and in total, and how many are quarantined."""
 
 import logging
 import time
@@ -18,14 +18,14 @@ from gym_site.settings import Settings
 logger = logging.getLogger(__name__)
 
 WINDOW_MINUTES = 10
-DAILY_FACTOR = 4  # an address's daily limit as a multiple of its ten-minute limit; the same again for quarantine
-_ANY = (RateLimitItemPerDay(1), "any")  # recognises the first lead of an address in a day
+DAILY_FACTOR = 4  # times the ten-minute limit: an address's daily limit, and again for quarantined leads
+_ANY = (RateLimitItemPerDay(1), "any")  # used up by an address's first lead of the day, of whatever kind
 REDIS_TIMEOUT = 0.5  # seconds
-REDIS_PAUSE = 10.0  # seconds without Redis after an error, so that not every lead waits for it
+REDIS_PAUSE = 10.0  # seconds for which Redis is not asked after an error: each lead would wait for the timeout
 
 
 class RateLimiter:
-    """Counts leads, in Redis for all processes if configured; without an answer from it no limit applies. Blocks."""
+    """Counts leads in memory, or in Redis for all processes; no limit applies while Redis is unavailable. Blocks."""
 
     def __init__(self, settings: Settings) -> None:
         each, total = settings.limit_per_address, settings.limit_total
@@ -63,13 +63,13 @@ class RateLimiter:
                 self._window.hit(*_ANY, visitor)
 
     def once(self, name: str, *, hours: int = 24) -> bool:
-        """Return True to the first process that asks for this name within the hours; False to all without Redis."""
+        """Return True only to the first process that calls this with ``name`` in ``hours``; False if Redis is down."""
         with self._redis_errors_logged():
             return self._has_redis() and self._window.hit(RateLimitItemPerHour(1, hours), "once", name)
         return False
 
     def _counters(self, address: str, *, quarantined: bool) -> Iterator[tuple[RateLimitItem, tuple[str, ...]]]:
-        """Yield the limits of a lead, each with the name of its counter."""
+        """Yield the limits that apply to a lead, each with its counter's key."""
         if not self._has_redis():
             return
         name, each = ("quarantined", self._each_quarantined) if quarantined else ("address", self._each)
@@ -79,7 +79,7 @@ class RateLimiter:
             yield from ((item, ("total",)) for item in self._total)
 
     def _has_redis(self) -> bool:
-        """Return False shortly after an error of Redis."""
+        """Return False for a while after a Redis error; True without Redis."""
         return time.monotonic() >= self._redis_back_at
 
     @contextmanager

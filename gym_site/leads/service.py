@@ -1,4 +1,4 @@
-"""Takes submitted forms from Reflex events and plain posts, stores each as a lead, and delivers it once."""
+"""Takes submitted forms, from Reflex events and plain posts alike: stores each as a lead and delivers it once."""
 
 import asyncio
 import logging
@@ -17,14 +17,14 @@ from gym_site.leads.workers import Workers, now
 
 logger = logging.getLogger(__name__)
 
-POLL_INTERVAL = 0.1  # seconds, while another submission delivers the same lead
+POLL_INTERVAL = 0.1  # seconds, while another submit delivers the same lead
 LOG_INTERVAL = 60.0  # seconds between two log lines about quarantined leads
-UNSTORED_SECONDS = 600.0  # how long forms that could not be stored are counted
+UNSTORED_SECONDS = 600.0  # for which a form that could not be stored counts in the health check
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a submission. If neither ``ok`` nor ``refused``, it could not be stored or delivered."""
+    """The outcome of a submission. Neither ``ok`` nor ``refused``: it could not be stored or delivered."""
 
     ok: bool
     refused: bool = False  # over the limits: nothing was stored
@@ -40,15 +40,15 @@ class LeadService:
     limits: RateLimiter
     _unlogged: Counter[str] = field(default_factory=Counter, init=False)  # quarantined or refused leads by reason
     _logged_at: float = field(default=-LOG_INTERVAL, init=False)
-    _unstored: deque[float] = field(default_factory=lambda: deque(maxlen=1000), init=False)  # times
+    _unstored: deque[float] = field(default_factory=lambda: deque(maxlen=1000), init=False)  # failure times
 
     async def submit(
         self, form: str, raw: Mapping[str, object], fields: dict[str, str], *, via: str = "", address: str = ""
     ) -> Outcome:
-        """Take a form from ``address``, as sent (``raw``) and as cleaned and valid ``fields``.
+        """Store and deliver a form; return the outcome for the visitor before the deadline.
 
-        Return the outcome for the visitor, within the deadline. ``raw["key"]`` is the page's key: a repeated submit
-        waits for the first and has the same outcome. A visitor who leaves does not cancel the lead.
+        ``raw`` holds the fields as sent, ``fields`` the cleaned and valid ones. ``raw["key"]`` identifies the page: a
+        repeated submit waits for the first and has the same outcome. Cancelling the caller does not cancel the lead.
         """
         ends = asyncio.get_running_loop().time() + DEADLINE
         lead = new_lead(form, fields, page_key=raw.get("key"), via=via, reason=spam_reason(raw, fields), now=now())
@@ -67,19 +67,19 @@ class LeadService:
                 delivery = await self.dispatcher.deliver(row, ends)
                 return Outcome(ok=delivery.status is Status.SENT)
             return Outcome(ok=is_settled(row) or not self.dispatcher.delivers)
-        except Exception as error:  # after any error the visitor keeps the entries and sees the telephone number
+        except Exception as error:  # the visitor must keep the typed text and see the telephone number in any case
             if row is None:
                 self._unstored.append(time.monotonic())
             logger.error("A lead was not stored, or not delivered yet (%s)", type(error).__name__)
             return Outcome(ok=False)
 
     def unstored(self) -> int:
-        """Return the number of forms that could not be stored in the last ten minutes."""
+        """Return how many forms could not be stored in the last ten minutes."""
         since = time.monotonic() - UNSTORED_SECONDS
         return sum(moment > since for moment in self._unstored)
 
     def _accept(self, lead: Lead, address: str) -> Lead | None:
-        """Store a lead or find its existing row; None if the quarantine is full. Blocks."""
+        """Store a lead or find its existing row; None if it is refused (over all limits, quarantine full). Blocks."""
         reason = lead.reason = lead.reason or self.limits.exceeded(address)
         status: Status | None = Status.PENDING if self.dispatcher.delivers else Status.KEPT
         if reason:
@@ -94,7 +94,7 @@ class LeadService:
         return row
 
     async def _claimed_or_settled(self, row: Lead) -> Lead:
-        """Return the row, claimed for this submission or as another submission's attempt has left it."""
+        """Claim the row for this submit and return it, or return it as another submit's delivery left it."""
         while not is_settled(row):
             if claimed := await self.workers.in_thread(self.store.claim, row, now()):
                 return claimed
@@ -108,7 +108,7 @@ class LeadService:
         return row
 
     def _log(self, reason: str) -> None:
-        """Log quarantined leads, at most one line a minute, so that a flood doesn't fill the log."""
+        """Log quarantined leads, at most one line a minute: a flood must not fill the log."""
         self._unlogged[reason] += 1
         if time.monotonic() - self._logged_at >= LOG_INTERVAL:
             counted = "; ".join(f"{name}: {count}" for name, count in sorted(self._unlogged.items()))

@@ -6,22 +6,22 @@ from enum import StrEnum
 class Status(StrEnum):
     """The state of a lead, as stored in the column ``lead.status``."""
 
-    PENDING = "pending"  # stored; not sent yet, or the form service asked for a later attempt
-    SENDING = "sending"  # being delivered under a lease; counts as unsure once the lease has run out
+    PENDING = "pending"  # stored and not delivered: nothing was sent, or the form service asked to try later
+    SENDING = "sending"  # being delivered under a lease; unsure once the lease has expired
     SENT = "sent"  # accepted by the form service
     UNSURE = "unsure"  # sent, but it is unknown whether it was accepted
-    REJECTED = "rejected"  # refused by the form service
+    REJECTED = "rejected"  # refused by the form service, or given up after three days
     QUARANTINED = "quarantined"  # looks like spam, or over a rate limit: kept for staff, not delivered
-    KEPT = "kept"  # stored for staff to read, as no form service is configured
+    KEPT = "kept"  # stored for staff, as no form service is configured
     DONE = "done"  # dealt with by staff
     ERASED = "erased"  # its content was erased
 
 
 UNDELIVERED = (Status.PENDING, Status.UNSURE, Status.REJECTED)
-"""Leads that have not arrived, and are delivered when the visitor submits them again."""
+"""Leads that have not arrived; submitting the form again delivers them."""
 CLAIMABLE = (*UNDELIVERED, Status.KEPT, Status.QUARANTINED)
-"""Leads that staff may have delivered."""
+"""Leads that staff can send with `leads deliver` or close with `leads done`."""
 REDELIVERED = (Status.PENDING, Status.UNSURE)
 """Leads that are redelivered automatically."""
 LIMIT_REASONS = ("address", "total")
-"""The reasons for which `gym_site.leads.rate_limit` quarantines a lead."""
+"""Reasons for quarantine that come from `gym_site.leads.rate_limit`."""

@@ -1,6 +1,6 @@
 """The rows of the table ``lead``: one per submitted form, even under concurrent requests.
 
-Every function blocks and may raise `SQLAlchemyError`. Changes of the returned rows are not stored.
+Every function blocks and may raise `SQLAlchemyError`. Returned rows are copies: changing one stores nothing.
 """
 
 import hashlib
@@ -21,10 +21,10 @@ from gym_site.leads.status import CLAIMABLE, REDELIVERED, UNDELIVERED, Status
 
 MAX_QUARANTINED = 10_000  # rows: about 8 MB
 LEASE = timedelta(seconds=15)  # longer than a visitor waits
-SAME_LEAD_WINDOW = timedelta(minutes=10)  # how long equal fields count as the same request
+SAME_LEAD_WINDOW = timedelta(minutes=10)  # in which equal fields count as the same request
 BACKOFF = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30))  # the last one repeats
-JITTER = 0.2  # part of each pause that is random, so that leads that failed together are not retried together
-UNCLEAR_ANSWERS = 3  # equal 2xx responses in a row that neither accept nor refuse, before the lead is rejected
+JITTER = 0.2  # share of each pause, so that leads that failed together are not retried together
+UNCLEAR_ANSWERS = 3  # equal inconclusive 2xx responses in a row before a lead counts as rejected
 PAGE_KEY = re.compile(r"[0-9a-f]{32}")
 KEY_LENGTH = 32  # hexadecimal digits
 _TABLE = Lead.metadata.tables["lead"]  # a Core statement costs half as much as an ORM session
@@ -32,7 +32,7 @@ REFERENCE_LETTERS = "CDFGHJKMNPQRTVWXY234679"  # no lookalikes, and no vowels, s
 
 
 def new_lead(form: str, fields: dict[str, str], *, page_key: object, via: str, reason: str, now: datetime) -> Lead:
-    """Return a row for a form, cleaned and valid; `LeadStore.accept` adds it. A malformed ``page_key`` is ignored."""
+    """Return an unsaved row for cleaned, valid ``fields``. A malformed ``page_key`` is ignored."""
     payload_hash = _digest(json.dumps([form, fields], sort_keys=True))
     key = uuid4().hex
     if isinstance(page_key, str) and PAGE_KEY.fullmatch(page_key):
@@ -56,13 +56,13 @@ class LeadStore:
         self._writes = engine.execution_options(writes=True)
 
     def accept(self, lead: Lead, status: Status | None, *, is_first: bool = False) -> Lead | None:
-        """Return the existing row of this lead, or ``lead`` itself, added with ``status``; otherwise None.
+        """Return the existing row of this lead, or ``lead`` itself, added with ``status``; None if it is refused.
 
-        No row is added without a status or to a full quarantine, unless it ``is_first``, the first lead of an address
-        today.
+        A new lead is refused if ``status`` is None or the quarantine is full; an address's first lead of the day
+        (``is_first``) is added even to a full quarantine.
         """
         with self._writes.begin() as connection:
-            if self._engine.dialect.name == "postgresql":  # for equal leads from two tabs
+            if self._engine.dialect.name == "postgresql":  # two tabs may send equal leads; SQLite has a single writer
                 connection.execute(select(func.pg_advisory_xact_lock(int(lead.payload_hash[:15], 16))))
             if row := _locked(connection, _same_lead(lead)):
                 return Lead(**row._mapping)
@@ -76,7 +76,7 @@ class LeadStore:
         return lead
 
     def claim(self, lead: Lead, now: datetime) -> Lead | None:
-        """Claim a lead for a delivery; None if its row has changed or another process is sending it."""
+        """Claim a lead for delivery; None if its row has changed or another process is sending it."""
         unchanged = and_(col(Lead.id) == lead.id, col(Lead.attempts) == lead.attempts, col(Lead.status) == lead.status)
         claimable = or_(col(Lead.status).in_(CLAIMABLE), abandoned(now))
         claim = {"status": Status.SENDING, "attempts": lead.attempts + 1}
@@ -86,7 +86,7 @@ class LeadStore:
         return Lead(**lead.model_dump() | claim) if claimed.rowcount else None
 
     def mark(self, claimed: Lead, delivery: Delivery, now: datetime) -> None:
-        """Record the outcome of a claim, unless there is a later claim; an acceptance also after the lease."""
+        """Record the outcome of a claim, unless a later claim has replaced it; an acceptance even after the lease."""
         statuses = (Status.SENDING, Status.UNSURE) if delivery.status is Status.SENT else (Status.SENDING,)
         where = (col(Lead.id) == claimed.id, col(Lead.attempts) == claimed.attempts, col(Lead.status).in_(statuses))
         with self._writes.begin() as connection:
@@ -105,7 +105,7 @@ class LeadStore:
             elif status is Status.SENT:
                 outcome["sent_at"] = now
             elif status is Status.REJECTED:
-                outcome["alerted_at"] = None  # so that staff are alerted about every refusal
+                outcome["alerted_at"] = None  # staff are alerted about every refusal
             connection.execute(_TABLE.update().where(col(Lead.id) == row.id), outcome)
 
     def listed(self, status: Status | None = None) -> list[Lead]:
@@ -117,7 +117,7 @@ class LeadStore:
             return list(session.exec(query))
 
     def by_reference(self, reference: str) -> Lead | None:
-        """Return the lead with this reference, in any case; None if there is none."""
+        """Return the lead with this reference (upper or lower case), or None."""
         with Session(self._engine) as session:
             return session.exec(select(Lead).where(Lead.reference == reference.strip().upper())).first()
 
@@ -127,7 +127,7 @@ def _digest(text: str) -> str:
 
 
 def _free_reference(connection: Connection) -> str:
-    while True:  # hardly any of 148 million is taken
+    while True:  # 148 million references: a collision is rare
         letters = "".join(secrets.choice(REFERENCE_LETTERS) for _ in range(6))
         reference = f"{letters[:4]}-{letters[4:]}"
         if connection.execute(select(Lead.id).where(Lead.reference == reference)).first() is None:
@@ -135,12 +135,12 @@ def _free_reference(connection: Connection) -> str:
 
 
 def abandoned(now: datetime) -> ColumnElement[bool]:
-    """Return the condition that the process which claimed a lead has died."""
+    """Return the condition for leads whose process died while sending: their lease has expired."""
     return and_(col(Lead.status) == Status.SENDING, col(Lead.lease_until) <= now)
 
 
 def _same_lead(lead: Lead) -> ColumnElement[bool]:
-    """Return the condition for an equal key, or for equal fields in a row that is undelivered or recent."""
+    """Return the condition for rows with the same key, or with the same fields if undelivered or recent."""
     undelivered = col(Lead.status).in_((*UNDELIVERED, Status.SENDING))
     recent = func.coalesce(Lead.sent_at, Lead.created_at) >= lead.created_at - SAME_LEAD_WINDOW
     same_words = and_(col(Lead.payload_hash) == lead.payload_hash, or_(undelivered, recent))

@@ -1,4 +1,4 @@
-"""The daily summary, a mail or an alert: the numbers of requests received, sent and waiting, without their content."""
+"""The daily summary, as a mail or alert: how many requests came, were sent and are waiting, without their content."""
 
 import logging
 from collections.abc import Callable
@@ -17,14 +17,14 @@ from gym_site.settings import Settings
 
 logger = logging.getLogger(__name__)
 
-WITHIN = 20.0  # seconds for a mail
+WITHIN = 20.0  # timeout of a mail in seconds
 
 
 @dataclass
 class DailySummary:
-    """Sends one summary a day from the first process that tries; ``clock`` returns an aware datetime.
+    """Sends one summary a day, from whichever process is first; ``clock`` returns the local time with its zone.
 
-    After a failure the next call tries again. A summary due before the start is skipped, as it may have been sent.
+    A failure is retried at the next call. A summary due before the start is skipped, as it may have been sent.
     """
 
     settings: Settings
@@ -49,7 +49,7 @@ class DailySummary:
             self._set_due()
 
     async def _send(self, numbers: dict[str, int]) -> bool:
-        """Return True if the summary was sent, or refused for good."""
+        """Return False if the summary must be retried: neither sent (as far as is known) nor refused for good."""
         text, server = summary_text(numbers), self.settings.mail_server
         if server is not None:
             subject = f"{urlsplit(self.settings.site_url).hostname}: {_requests(numbers['came'])} in 24 hours"
@@ -68,7 +68,7 @@ class DailySummary:
         return True
 
     def _set_due(self) -> None:
-        """Set the time of the next summary."""
+        """Set the next time at which a summary is due, after now."""
         self._is_ours = False
         if self.settings.daily_summary is not None:
             now = self.clock()
@@ -77,7 +77,7 @@ class DailySummary:
 
 
 def summary_text(numbers: dict[str, int]) -> str:
-    """Return the numbers of `Maintenance.day` in words."""
+    """Return the text for the numbers of `Maintenance.day`."""
     return (
         f"{_requests(numbers['came'])} came in the last 24 hours, and {numbers['sent']} went out.\n"
         f"Waiting to be sent now: {numbers['undelivered']}. Refused: {numbers['rejected']}. "

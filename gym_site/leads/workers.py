@@ -16,8 +16,8 @@ class Workers:
 
     def __init__(self, engine: Engine) -> None:
         self.closing = False  # shutting down: don't wait for deliveries by other processes
-        # Separate from asyncio's threads, which resolve host names and must not wait for a locked database. SQLite
-        # allows a single writer: calls in one thread queue instead of polling for the lock.
+        # Not asyncio's default threads: calls waiting for a locked database would block name resolution there.
+        # One thread for SQLite: it allows a single writer, so calls would only poll for the lock.
         self._threads = ThreadPoolExecutor(1 if engine.dialect.name == "sqlite" else 5, thread_name_prefix="leads")
         self._tasks: set[asyncio.Task[Any]] = set()
 

@@ -15,7 +15,7 @@ counted_as = partial(network, prefix=48)
 
 
 def visitor_address(connection: HTTPConnection) -> str:
-    """Return the visitor's address by Reflex's rule for events, whose code can't be called here."""
+    """Return the visitor's address, by the same rule as Reflex uses for events (its code can't be called from here)."""
     if hops := get_config().trusted_proxy_hops:
         named = ",".join(connection.headers.getlist("x-forwarded-for")).split(",")
         chain = [address.strip() for address in named if address.strip()]
@@ -25,7 +25,7 @@ def visitor_address(connection: HTTPConnection) -> str:
 
 
 class OpenConnections:
-    """Counts open connections against the limits ``each`` (per address) and ``total``; 0 means no limit."""
+    """Counts open connections against the limits ``each`` (per address) and ``total``; 0: no limit."""
 
     def __init__(self, each: int, total: int) -> None:
         self._each, self._total = each, total
@@ -33,7 +33,7 @@ class OpenConnections:
 
     @contextmanager
     def counted(self, address: str) -> Iterator[int]:
-        """Count a connection while it lasts; yield 0, or the HTTP status for its refusal."""
+        """Count a connection while it lasts; yield 0, or the HTTP status with which to refuse it."""
         self._open[address] += 1
         too_many = bool(self._each and address) and self._open[address] > self._each
         try:

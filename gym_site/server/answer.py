@@ -1,4 +1,4 @@
-"""HTML pages that answer forms sent without a websocket; the templates escape every value."""
+"""The HTML responses to forms posted without a websocket. The templates escape every value."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -23,14 +23,14 @@ _TEMPLATES = TemplateLookup(
 
 
 def sent(form: Form, business: Business, calendar_url: str) -> str:
-    """Return the page after a success, with the next steps."""
+    """Return the page shown after a success, with what happens next."""
     phone, email = _link(business.tel, business.phone), _link(f"mailto:{business.email}", business.email)
     sooner = Markup("").join(parts(form.sooner, phone=phone, email=email))
     return _page("sent", form.success_title, business, form=form, sooner=sooner, calendar_url=calendar_url)
 
 
 def unsent(form: Form, raw: Mapping[str, str], problems: Sequence[Problem], business: Business) -> str:
-    """Return the page with the form to correct, or to send again unchanged if there are no ``problems``."""
+    """Return the page with the form, to correct its ``problems`` or, if there are none, to send it again unchanged."""
     shown, folded = split(form)
     in_page = {control.name for control in (*shown, *folded)}
     names = ["key", HONEYPOT, *(field.name for field in form.fields)]
@@ -54,12 +54,12 @@ def unsent(form: Form, raw: Mapping[str, str], problems: Sequence[Problem], busi
 
 
 def notice(title: str, text: str, business: Business) -> str:
-    """Return an error page with the gym's telephone number."""
+    """Return a page with a notice and the gym's telephone number."""
     return _page("notice", title, business, text=text)
 
 
 def _page(template: str, title: str, business: Business, *, heading: str = "", **values: Any) -> str:
-    """Return a whole page. With a ``heading`` the title is the small line above it."""
+    """Return a whole page. With a ``heading``, the title is the small line above it."""
     page = _TEMPLATES.get_template(f"{template}.html")
     return str(page.render_unicode(title=title, heading=heading, business=business, home=url_for("home"), **values))
 
@@ -69,7 +69,7 @@ def _link(href: str, text: str) -> Markup:
 
 
 def _attributes(attrs: Mapping[str, Attr]) -> Markup:
-    """Return attributes as in a tag, each after a space; those that are True have no value."""
+    """Return HTML attributes, each after a space; True gives an attribute without a value."""
     return Markup("").join(
         Markup(" {}" if value is True else ' {}="{}"').format(name.lower(), "false" if value is False else value)
         for name, value in attrs.items()

@@ -1,6 +1,6 @@
-"""Checks websocket events, as Reflex would let any client call every handler with any arguments.
+"""Checks websocket events: Reflex alone would let any client call every handler with arguments of any type.
 
-Clients may call the handlers that the built pages name, with arguments that fit the annotations.
+Clients may call only handlers that the built pages use, with arguments that match the handlers' annotations.
 """
 
 import inspect
@@ -12,14 +12,14 @@ from typing import Annotated, Any, NotRequired, get_type_hints
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PydanticUserError, TypeAdapter, ValidationError
 from socketio import AsyncNamespace
-from typing_extensions import TypedDict  # required by pydantic before Python 3.12
+from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from gym_site.reflex_internals import HYDRATE, REPORT, STATE_NAME, STORE, EventHandler, browser_stores_state, handlers
 from gym_site.server.socket import MAX_MESSAGE, websocket
 
 logger = logging.getLogger(__name__)
 
-MAX_LOCATION = 24 * 1024  # characters of a page's path, path with query, and parsed query, which Reflex keeps in memory
+MAX_LOCATION = 24 * 1024  # characters of path, path with query, and parsed query: Reflex keeps them in memory
 _NAME = re.compile(rf"{STATE_NAME}[\w.]*")
 _ARGUMENTS = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
 
@@ -41,7 +41,7 @@ def _is_short(location: _Location) -> _Location:
 
 
 class Event(BaseModel):
-    """An event as sent by a page; ``payload`` are the arguments of its handler."""
+    """An event as a page sends it; ``payload`` holds the handler's arguments."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
@@ -52,7 +52,7 @@ class Event(BaseModel):
 
 
 class Call:
-    """A handler that a page may call as ``event``. ``name`` is its name in Python, such as ``Counter.add``."""
+    """A handler that pages may call as ``event``. ``name`` is its name in Python, such as ``Counter.add``."""
 
     def __init__(self, event: str, handler: EventHandler) -> None:
         self.name: str = handler.fn.__qualname__
@@ -69,9 +69,9 @@ class Call:
         self._payload = TypeAdapter(payload)
 
     def problem(self, event: Any) -> str:
-        """Return the reason for refusing an event, without any of its content; empty if a page may send it."""
+        """Return why an event is invalid, without quoting it; empty if it is valid."""
         try:
-            json.dumps(event, ensure_ascii=False).encode()  # fails for half a surrogate pair, which nothing can store
+            json.dumps(event, ensure_ascii=False).encode()  # fails on lone surrogates, which can't be stored
             self._payload.validate_python(Event.model_validate(event).payload)
         except ValidationError as error:
             first = error.errors()[0]
@@ -83,7 +83,7 @@ class Call:
 
 
 def page_calls(scripts: Path | None) -> dict[str, Call]:
-    """Return the calls named in the pages' ``scripts``, or those of all handlers if that folder doesn't exist."""
+    """Return the calls used by the scripts in the folder ``scripts``, or all handlers' calls if it is None."""
     known = handlers()
     named = set(known)
     if scripts is not None:
@@ -94,7 +94,7 @@ def page_calls(scripts: Path | None) -> dict[str, Call]:
 
 
 def guard_events(namespace: AsyncNamespace, calls: dict[str, Call]) -> None:
-    """Pass only valid events to Reflex's ``namespace``."""
+    """Let only valid events of the site's pages reach Reflex's ``namespace``."""
     trigger_event = namespace.trigger_event
 
     def problem(event: Any) -> str:
@@ -107,7 +107,7 @@ def guard_events(namespace: AsyncNamespace, calls: dict[str, Call]) -> None:
         return f"no page calls {handler.fn.__qualname__}" if handler else "not understood"
 
     async def guarded(event: str, sid: str, *arguments: Any) -> Any:
-        """Handle what socket.io passes on: a connection with the page's first event, another event, or the end."""
+        """Handle a socket.io event: ``connect`` (with the page's first event), ``disconnect``, or any other."""
         if event == "connect":
             environ, auth = arguments
             first = auth.get("event") if isinstance(auth, dict) else None
@@ -115,12 +115,12 @@ def guard_events(namespace: AsyncNamespace, calls: dict[str, Call]) -> None:
                 return False
             if not websocket.get().join():
                 return False
-            # Without the hash of the page's states, Reflex doesn't tell pages of other builds to reload, which would
-            # lose their visitors' entries.
+            # Drop the hash of the page's states: with it, Reflex would make pages of an older build reload, and the
+            # visitor would lose unsent text.
             arguments = (environ, {"event": first})
         elif event != "disconnect":
             (call,) = arguments
-            # Error reports are dropped, as they may contain a visitor's entries.
+            # Error reports are dropped, as they may contain text that the visitor typed.
             is_report = event == "client_error" or (isinstance(call, dict) and call.get("name") == REPORT)
             websocket.get().refused = "" if is_report else problem(call)
             if is_report or websocket.get().refused:
@@ -132,11 +132,11 @@ def guard_events(namespace: AsyncNamespace, calls: dict[str, Call]) -> None:
             raise
 
     namespace.trigger_event = guarded  # type: ignore[method-assign]
-    logging.getLogger("engineio.server").disabled = True  # it would log every message that can't be parsed
+    logging.getLogger("engineio.server").disabled = True  # it would log every malformed message
 
 
 def _checkable(hint: Any) -> Any:
-    """Return an annotation, or `Any` if pydantic can't check values against it."""
+    """Return the annotation, or `Any` if pydantic can't validate against it."""
     try:
         TypeAdapter(list[hint], config=_ARGUMENTS)  # pyright: ignore[reportInvalidTypeForm]
     except PydanticUserError:

@@ -1,4 +1,4 @@
-"""Plain HTML form posts, without websocket or script: the same pipeline, with plain pages as responses."""
+"""HTML form posts without websocket or script: the same lead pipeline, with HTML pages as responses."""
 
 import asyncio
 from urllib.parse import parse_qsl
@@ -24,7 +24,7 @@ BODY_TIMEOUT = 15.0  # seconds
 
 
 async def _entries(request: Request) -> dict[str, str]:
-    """Parse the fields of a form post. Raises `HTTPException` for a body that is none of the site's forms."""
+    """Parse the fields of a form post. Raises `HTTPException` for an invalid body."""
     if not request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
         raise HTTPException(415)
     body = bytearray()
@@ -35,21 +35,21 @@ async def _entries(request: Request) -> dict[str, str]:
                 if len(body) > MAX_BODY:
                     raise HTTPException(413)
         return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MAX_FIELDS))
-    except (ValueError, ClientDisconnect) as error:  # invalid, or cut off
+    except (ValueError, ClientDisconnect) as error:  # malformed or incomplete
         raise HTTPException(400) from error
     except TimeoutError as error:
         raise HTTPException(408) from error
 
 
 def _form(request: Request) -> Form:
-    """Return the content of the form named by the path. Raises `HTTPException`."""
+    """Return the form named in the path. Raises `HTTPException` if there is none."""
     if (form := FORMS.get(request.path_params["form"])) is None:
         raise HTTPException(404)
     return form
 
 
 def form_posts(service: LeadService, records: Records, settings: Settings) -> Starlette:
-    """Return the app that takes form posts; Reflex is mounted in it."""
+    """Return the app for form posts; Reflex is mounted in it."""
 
     async def refuse(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -59,7 +59,7 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
 
     async def post(request: Request) -> Response:
         form = _form(request)
-        # Browsers send an origin with every post, so a post without one is no cross-site forgery.
+        # Every browser sends Origin with a POST, so a request without it can't be cross-site request forgery.
         if request.headers.get("origin", settings.site_url) not in settings.allowed_origins:
             raise HTTPException(403)
         raw = await _entries(request)
@@ -68,7 +68,7 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
             return HTMLResponse(answer.unsent(form, raw, problems, await records.known_business()), 422)
         outcome = await service.submit(form.key, raw, fields, via="post", address=visitor_address(request))
         if outcome.ok:
-            return RedirectResponse(sent_path(form.key), 303)  # so that a reload doesn't post again
+            return RedirectResponse(sent_path(form.key), 303)  # a reload shows the page again, not the post
         status = 429 if outcome.refused else 502
         return HTMLResponse(answer.unsent(form, raw, (), await records.known_business()), status)
 
@@ -78,13 +78,13 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
             answer.sent(form, await records.known_business(), form.calendar.url(settings) if form.calendar else "")
         )
 
-    async def redirect(request: Request) -> Response:  # a GET, as from the address bar
+    async def redirect(request: Request) -> Response:  # for a GET, such as from the address bar
         return RedirectResponse(_form(request).page, 303)
 
     return Starlette(
         routes=[
             Route(form_path("{form}"), post, methods=["POST"]),
-            Route(form_path("{form}"), PlainTextResponse(""), methods=["HEAD"]),  # the page's check before it posts
+            Route(form_path("{form}"), PlainTextResponse(""), methods=["HEAD"]),  # checked before a page posts
             Route(form_path("{form}"), redirect),
             Route(sent_path("{form}"), sent),
         ],

@@ -25,11 +25,11 @@ from gym_site.server.shutdown import Shutdown
 from gym_site.settings import VERSION
 
 TIMEOUT = 3.0  # seconds
-STOOD_STILL = 600.0  # seconds without progress of the background work
+STOOD_STILL = 600.0  # seconds without progress after which the background work counts as stalled
 
 
 class Health:
-    """The health of a process, its database and Redis; ``schema_fault`` is called in a thread, as it blocks."""
+    """The health of a process and its dependencies; ``schema_fault`` blocks, so it is called in a thread."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Health:
         self._redis = Redis.from_url(redis_url) if redis_url else None
 
     async def report(self) -> tuple[dict[str, int | None], dict[str, str]]:
-        """Return numbers, none of them personal, and the faults by name, in sentences for staff."""
+        """Return metrics (nothing personal), and the faults by name, in sentences for staff."""
         asked = [self._workers.in_thread(self._database), *([self._redis.ping()] if self._redis else [])]
         database, *pong = await asyncio.gather(*map(_in_time, asked))
         schema, stats = database or ("", None)
@@ -84,11 +84,11 @@ class Health:
 
 
 def health_checks(health: Health, shutdown: Shutdown, db_url: str) -> Starlette:
-    """Return the app for ``/healthz`` and ``/ping``, and for ``/readyz`` and ``/metrics`` in private networks."""
-    database_id = fingerprint(db_url)  # commands compare it with their own database
+    """Return the app with ``/healthz``, ``/ping``, and, for private networks only, ``/readyz`` and ``/metrics``."""
+    database_id = fingerprint(db_url)  # tells commands which database this server uses
 
     async def ping(_: Request) -> Response:
-        return JSONResponse("pong", 503 if shutdown.has_begun else 200)  # like Reflex's own
+        return JSONResponse("pong", 503 if shutdown.has_begun else 200)  # the same response as Reflex's own /ping
 
     async def readyz(request: Request) -> Response:
         if not _is_private(request):
@@ -125,7 +125,7 @@ def _is_private(request: Request) -> bool:
 
 
 async def _in_time(answer: Awaitable[Any]) -> Any:
-    """Return the answer of the database or Redis; None if it fails."""
+    """Return the result from the database or Redis; None if it fails or takes too long."""
     try:
         async with asyncio.timeout(TIMEOUT):
             return await answer

@@ -1,6 +1,7 @@
 """The server's log: a JSON object per line on stderr, without anything that a visitor wrote.
 
-Messages of other packages contain payloads, tokens and addresses, and so do exceptions: only their places are logged.
+Exception texts and other packages' messages may contain payloads, tokens and addresses, so only the place in the code
+is logged.
 """
 
 import json
@@ -22,19 +23,19 @@ _TOKEN = re.compile(r"\b(token|sid)=[^\s&]+|\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a
 
 
 def log_as_json() -> None:
-    """Log everything in this process to stderr as JSON lines, instead of the existing handlers."""
+    """Log everything in this process to stderr as JSON lines, replacing the existing handlers."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
     for existing in (root, *(logging.getLogger(name) for name in root.manager.loggerDict)):
         for old_handler in existing.handlers[:]:
-            old_handler.addFilter(lambda _: False)  # Reflex may attach its own again
+            old_handler.addFilter(lambda _: False)  # Reflex may attach its handlers again
             existing.removeHandler(old_handler)
         existing.propagate = True
     root.addHandler(handler)
     root.setLevel(logging.WARNING)
     logging.getLogger(_PACKAGE).setLevel(logging.INFO)
-    logging.raiseExceptions = False  # or a record that can't be formatted is printed with its arguments
+    logging.raiseExceptions = False  # or a record that can't be formatted would be printed with its arguments
     logger.info("Version %s starts", VERSION)
 
 
@@ -61,7 +62,7 @@ def _message(record: logging.LogRecord) -> str:
 
 
 def _exception_info(error: BaseException, depth: int = 1) -> dict[str, object]:
-    """Return the type and traceback locations of an exception and of its causes."""
+    """Return an exception's class, the places in its traceback, and the same for its cause."""
     frames = traceback.walk_tb(error.__traceback__)
     info: dict[str, object] = {
         "exception": type(error).__qualname__,
@@ -80,5 +81,5 @@ def _place(file: str, line: int, function: str | None) -> str:
 
 
 def log_failed_handler(exception: Exception) -> None:
-    """Log an exception of an event handler. Reflex's own message to the visitor would need ``eval``."""
+    """Log an event handler's exception. Replaces Reflex's handler, whose message to the visitor needs ``eval``."""
     logger.error("An event handler failed", exc_info=exception)

@@ -1,4 +1,4 @@
-"""Security headers of all responses, the same for every build; each page has a policy for its scripts and styles."""
+"""Security headers of all responses. They are equal for every build: a page's own policy is in its HTML."""
 
 import re
 from collections.abc import Iterable
@@ -12,23 +12,23 @@ from gym_site.brand import BRAND
 from gym_site.routes import BUSINESS_RECORD_PATH, FORMS_PATH, PAGE_RECORDS_PATH, alias_for, url_for
 from gym_site.server.published import published
 
-# Browser features that no page uses, also switched off in the frames of the live map and the booking widget. Other
-# features reveal too little to be worth their bytes in every response.
+# Browser features that no page uses, in frames either (live map, booking widget). Others reveal too little to be worth
+# their bytes in every response.
 _UNUSED = "camera geolocation microphone payment usb".split()
 _POST = re.compile(rf"({url_for('blog')}|{alias_for('blog')})/+[^/]" if BRAND.has("blog") else "(?!)")
-# Paths that the app behind answers; add new routes here.
+# The app's HTTP routes; add new ones here.
 _SERVED = re.compile(
     rf"/(ping|healthz|readyz|metrics)|{FORMS_PATH}[\w-]+(/sent)?|{BUSINESS_RECORD_PATH}|{PAGE_RECORDS_PATH}[\w-]+"
 )
 PAGE_HEADERS = {
-    "content-security-policy": "frame-ancestors 'none'",  # the one rule that only a header can have
-    "referrer-policy": "strict-origin-when-cross-origin",  # with no-referrer a form post's origin would be null
+    "content-security-policy": "frame-ancestors 'none'",  # not allowed in a <meta> policy
+    "referrer-policy": "strict-origin-when-cross-origin",  # no-referrer would make a form post's Origin null
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",  # for browsers without support for frame-ancestors
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": ", ".join(f"{feature}=()" for feature in _UNUSED),
 }
-# For scripts, pictures, fonts and records, which contain no policy.
+# For scripts, pictures, fonts and records, which have no policy of their own.
 FILE_HEADERS = {
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
@@ -38,8 +38,9 @@ FILE_HEADERS = {
 def guard(app: ASGIApp, root: Path) -> ASGIApp:
     """Wrap the app: serve the published files, and add the security headers to all responses.
 
-    Any other path is a 404: Reflex's static file server would redirect ``/about`` to ``/about/`` and every path that
-    normalises to a page, and the pages call none of Reflex's other endpoints over HTTP.
+    Any path that is neither a file nor one of our routes is a 404: Reflex's static file server would redirect
+    ``/about`` to ``/about/`` and accept paths that normalise to a page, and our pages use no other HTTP endpoint of
+    Reflex's.
     """
     files, page = published(root)
     missing = page or PlainTextResponse("", 404)
@@ -75,11 +76,11 @@ def guard(app: ASGIApp, root: Path) -> ASGIApp:
 def _with_defaults(raw: Iterable[tuple[bytes, bytes]], path: str) -> MutableHeaders:
     headers = MutableHeaders(raw=list(raw))
     is_form = path.startswith(FORMS_PATH)
-    # The response to a form contains the visitor's entries.
+    # The response to a form contains the visitor's input.
     headers.setdefault("cache-control", "no-store" if is_form else "no-cache")
-    # Pages on other hosts check whether the server is up before they post a form.
+    # Pages on another host check whether the server is up before they post a form.
     headers.setdefault("cross-origin-resource-policy", "cross-origin" if is_form else "same-origin")
-    if varying := headers.getlist("vary"):  # Reflex and its CORS both add to it
+    if varying := headers.getlist("vary"):  # Reflex and its CORS middleware both set it
         headers["vary"] = ", ".join(dict.fromkeys(", ".join(varying).split(", ")))
-    del headers["access-control-allow-credentials"]  # set by Reflex for cookies, which the site doesn't use
+    del headers["access-control-allow-credentials"]  # set by Reflex; the site uses no cookies
     return headers

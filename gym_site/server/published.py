@@ -1,4 +1,4 @@
-"""Serves the built pages and files from disk, precompressed by the build, under exact paths only."""
+"""Serves the built, precompressed pages and files from disk, under exact paths only."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,11 +12,11 @@ from gym_site.routes import HASHED
 
 _FILES = PrecompressedStaticFiles(encodings=("brotli", "gzip"))
 YEAR = "public, max-age=31536000, immutable"
-_INTERNAL = ("/404.html", "/__spa-fallback.html")  # the page for unknown paths, and Reflex's fallback
+_INTERNAL = ("/404.html", "/__spa-fallback.html")  # the page for unknown paths and Reflex's fallback
 
 
 class Published:
-    """An ASGI app that serves a file to GET and HEAD requests, compressed if the browser accepts it."""
+    """An ASGI app that serves one file to GET and HEAD requests, in the encoding that the browser prefers."""
 
     def __init__(self, file: Path, path: str, status: int = 200) -> None:
         self.is_page = file.suffix == ".html"
@@ -27,7 +27,7 @@ class Published:
         if scope["method"] not in ("GET", "HEAD"):
             response = Response(status_code=405, headers={"allow": "GET, HEAD"})
         else:
-            if self._status != 200:  # never answer a 404 with 304 or a byte range
+            if self._status != 200:  # never answer a 404 with 304 or a range
                 scope = {
                     **scope,
                     "headers": [(name, value) for name, value in scope["headers"] if name == b"accept-encoding"],
@@ -39,20 +39,20 @@ class Published:
 
 
 def built_files(root: Path) -> Iterator[tuple[str, Path]]:
-    """Yield each built file in the folder ``root`` with its path there, without compressed copies."""
+    """Yield the path and file of everything built in the folder ``root``, without compressed copies."""
     for file in root.rglob("*"):
         if file.is_file() and file.suffix not in (".br", ".gz"):
             yield f"/{file.relative_to(root).as_posix()}", file
 
 
 def published(root: Path) -> tuple[Mapping[str, Published], Published | None]:
-    """Return the published files in the folder of the built pages by URL path, and the page for unknown paths."""
+    """Return the published files in the folder ``root`` by URL path, and the page for unknown paths."""
     files: dict[str, Published] = {}
     for path, file in built_files(root):
         if file.name == "index.html":
             folder = path.removesuffix("index.html")
             files[folder] = files[folder.rstrip("/") or "/"] = Published(file, path)
-        elif path not in _INTERNAL and not (file.with_suffix("") / "index.html").exists():  # the second name of a page
+        elif path not in _INTERNAL and not (file.with_suffix("") / "index.html").exists():  # a page's other name
             files[path] = Published(file, path)
     missing = root / "404.html"
     return files, Published(missing, "", 404) if missing.exists() else None

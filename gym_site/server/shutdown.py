@@ -1,4 +1,4 @@
-"""Shutdown behind a proxy: the health check tells the proxy before the socket is closed."""
+"""Graceful shutdown behind a proxy: the server fails the proxy's health check before it closes its socket."""
 
 import asyncio
 import signal
@@ -6,11 +6,11 @@ from contextlib import suppress
 
 from gym_site.settings import Settings
 
-NOTICE_SECONDS = 2.0  # the proxy asks each second (deploy/Caddyfile)
+NOTICE_SECONDS = 2.0  # the proxy checks every second (deploy/Caddyfile)
 
 
 class Shutdown:
-    """Waits for the signal to stop, one for each process."""
+    """Waits for the signal to stop. One per process."""
 
     def __init__(self, settings: Settings) -> None:
         self.has_begun = False

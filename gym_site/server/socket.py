@@ -1,6 +1,6 @@
-"""Guards websockets: limits who may open one, and the messages over it.
+"""Guards the websocket: limits who may open one, and the number and size of its messages.
 
-A message that is not an event our own pages send (`gym_site.server.events`) closes the connection.
+A message that is not a valid event of our pages (`gym_site.server.events`) closes the connection.
 """
 
 import asyncio
@@ -23,25 +23,25 @@ from gym_site.settings import Settings
 logger = logging.getLogger(__name__)
 
 MAX_MESSAGE = 64 * 1024  # characters
-MAX_HEADERS = 16 * 1024  # bytes, which Reflex keeps for an hour
+MAX_HEADERS = 16 * 1024  # bytes: Reflex keeps them for an hour
 BURST = 10  # seconds over which messages are counted
-JOINS_PER_MINUTE = 60  # pages per address; each leaves a state in memory for a quarter of an hour
+JOINS_PER_MINUTE = 60  # pages per address: each keeps its state in memory for a quarter of an hour
 TOTAL_JOINS_PER_MINUTE = 300  # pages of all addresses
-MAX_WEBSOCKETS = 2000  # of all addresses, as pages and forms need connections too
+MAX_WEBSOCKETS = 2000  # of all addresses: leaves connections for pages and form posts
 JOIN_TIMEOUT = 10.0  # seconds from the handshake
-IDLE_TIMEOUT = 60.0  # seconds between two messages; Reflex pings the page every 25
+IDLE_TIMEOUT = 60.0  # seconds between two messages: Reflex pings the page every 25
 
 TOO_MANY = {429: "too many websockets of an address", 503: "too many websockets in total"}
-GOING_AWAY, POLICY_VIOLATION = 1001, 1008  # codes of the websocket protocol
+GOING_AWAY, POLICY_VIOLATION = 1001, 1008  # the websocket protocol's codes
 _QUERY = re.compile(rb"token=[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}&EIO=4&transport=websocket")
 # The beginnings of a page's messages. Others must not be parsed: engine.io leaks on unknown packet types, and socket.io
-# waits for every announced attachment and takes an event named "disconnect" for a disconnection.
+# waits for every announced attachment and treats an event named "disconnect" as a disconnection.
 _PONG, _LEAVE = "3", f"41{EVENT_PATH},"
 _JOIN_OR_EVENT = (f"40{EVENT_PATH},{{", f'42{EVENT_PATH},["event",', f'42{EVENT_PATH},["client_error",')
 
 
 class SocketGuard:
-    """ASGI middleware that lets only the site's pages open websockets, and limits their number and messages."""
+    """ASGI middleware that lets only the site's pages open websockets, and limits websockets and messages."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -68,21 +68,21 @@ class SocketGuard:
                 await self._app(scope, opened.receive, send)
 
     def may_join(self, client: str) -> bool:
-        """Count a page; False if that exceeds a limit."""
+        """Count a joining page; False if it exceeds a limit."""
         each, total = RateLimitItemPerMinute(JOINS_PER_MINUTE), RateLimitItemPerMinute(TOTAL_JOINS_PER_MINUTE)
         return not self._limit or ((not client or self._counts.hit(each, client)) and self._counts.hit(total))
 
     def log(self, reason: str) -> None:
-        """Log the reason for refusing or closing a websocket, each reason at most once a minute."""
+        """Log why a websocket was refused or closed, each reason once a minute: strangers must not fill the log."""
         if self._counts.hit(RateLimitItemPerMinute(1), reason):
             logger.warning("A websocket was refused or closed: %s. There may be others", reason)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
-        """Return the HTTP status and the reason for refusing a handshake; None if a page sent it."""
+        """Return the HTTP status and reason with which to refuse a handshake; None to accept it."""
         origins = HTTPConnection(scope).headers.getlist("origin")
         if scope["path"] not in (EVENT_PATH, f"{EVENT_PATH}/"):
             return 404, "path"
-        if len(origins) > 1 or not self._origins.issuperset(origins):  # every browser sends one
+        if len(origins) > 1 or not self._origins.issuperset(origins):  # every browser sends it
             return 403, "origin"
         size = sum(len(name) + len(value) for name, value in scope["headers"])
         if size > MAX_HEADERS or not _QUERY.fullmatch(scope["query_string"]):
@@ -91,7 +91,7 @@ class SocketGuard:
 
 
 class Websocket:
-    """An open websocket. ``refused`` is the reason for rejecting the last message; empty if it was accepted."""
+    """An open websocket. ``refused``: why its last message was rejected; empty if it was accepted."""
 
     def __init__(self, guard: SocketGuard, client: str, receive: Receive, send: Send) -> None:
         self._guard, self._client, self._receive, self._send = guard, client, receive, send
@@ -100,7 +100,7 @@ class Websocket:
         self.refused = ""
 
     def join(self) -> bool:
-        """Let a page connect once, within the limits."""
+        """Let a page join, once per websocket and within the limits; return whether it may."""
         if self._joined:
             return False
         self._joined = self._guard.may_join(self._client)
@@ -108,7 +108,7 @@ class Websocket:
         return self._joined
 
     async def receive(self) -> Message:
-        """Return the next message. The libraries ask for it when they have handled the previous one."""
+        """Return the next message. The libraries call this after handling the previous one."""
         code = POLICY_VIOLATION
         if not self.refused:
             try:
@@ -138,9 +138,9 @@ class Websocket:
         if text == _LEAVE and self._joined:
             self._joined = False
         elif text != _PONG:
-            self.refused = "not understood"  # until its event is parsed and accepted
+            self.refused = "not understood"  # unless the parsed event turns out to be valid
             return text.startswith(_JOIN_OR_EVENT)
         return True
 
 
-websocket: ContextVar[Websocket] = ContextVar("websocket")  # the one whose messages the task handles
+websocket: ContextVar[Websocket] = ContextVar("websocket")  # the websocket whose messages a task handles

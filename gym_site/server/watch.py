@@ -1,4 +1,4 @@
-"""Alerts staff about the faults that a process's health check reports."""
+"""Alerts staff to faults that a process's health check reports."""
 
 import asyncio
 import logging
@@ -15,9 +15,9 @@ REMINDED_SECONDS = 24 * 3600.0
 
 
 class Watch:
-    """Checks once a minute, apart from the background work, whose failure is one of the faults.
+    """Checks every minute, independently of the background work, which may itself be at fault.
 
-    A fault is reported when seen twice in a row, as a restart of the database takes seconds, and again every day.
+    A fault is reported when it is seen twice in a row (a database restart takes only seconds), then daily.
     """
 
     def __init__(self, settings: Settings, health: Health) -> None:
@@ -26,7 +26,7 @@ class Watch:
         self._told: dict[str, float] = {}
 
     def start(self) -> asyncio.Task[None]:
-        """Return the running task."""
+        """Start the watch as a task."""
         return asyncio.create_task(self.run())
 
     async def run(self) -> None:
@@ -39,7 +39,7 @@ class Watch:
                 logger.error("The watch failed (%s)", type(error).__name__)
 
     async def look(self) -> None:
-        """Alert staff about lasting faults that were not reported within a day."""
+        """Alert staff to lasting faults that have not been reported within a day."""
         numbers, faults = await self._health.report()
         now = time.monotonic()
         self._told = {name: told for name, told in self._told.items() if name in faults}

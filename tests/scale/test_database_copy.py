@@ -120,7 +120,7 @@ def test_a_copy_that_loses_a_row_is_rolled_back(sqlite, postgres, capsys):
     engine.dispose()
     assert main(["database", "copy", sqlite, address]) == 1
     assert capsys.readouterr().err.startswith(
-        "The rows of TO and FROM differed in the end, so nothing was changed in TO."
+        "TO did not end up with the same rows as FROM, so nothing was changed in it."
     )
     assert rows(address)["lead"] == []
 
@@ -137,7 +137,8 @@ def test_copy_errors_are_one_line_without_the_password(sqlite, postgres, tmp_pat
     there = postgres.address(postgres.new_database())
     assert "FROM must begin with sqlite:/// or " in refused(capsys, f"postgresql://gym:{PASSWORD}@db/gym", there)
     assert (
-        refused(capsys, sqlite, f"postgresql+psycopg://gym:{PASSWORD}@db:port/gym") == "TO is no address of a database."
+        refused(capsys, sqlite, f"postgresql+psycopg://gym:{PASSWORD}@db:port/gym")
+        == "TO is not the address of a database."
     )
     assert refused(capsys, sqlite, "sqlite:///") == "TO names no database."
     link = tmp_path / "link.db"
@@ -172,7 +173,7 @@ def test_a_postgresql_backup_is_verified_and_restores_every_row(sqlite, postgres
     copied, tried = capsys.readouterr().out.splitlines()
     requests = BATCH + 3 * len(Status)
     assert copied.startswith(f"Copied {requests} requests to {copy}: ")
-    assert tried == f"The backup can be restored: a test found {requests} requests."
+    assert tried == f"Restored on trial, with {requests} requests."
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     assert main(["database", "copy", f"sqlite:///{copy}", restored]) == 0
     assert rows(restored) == rows(sqlite)

@@ -137,7 +137,7 @@ def test_new_gym_writes_the_answers_and_updates_the_records(tree):
     assert (gym["name"], gym["towns"], gym["phone"]) == ("Harbourline Fitness", ["Victoria"], "250-555-0170")
     assert gym["email"] == "a@b.example"
     assert "email stays 'a@b.example', as it was changed by hand." in done.stdout
-    assert "The database keeps the record of the business, which was changed." in done.stdout
+    assert "The database keeps the record of the business, as it was changed by hand." in done.stdout
     assert gym["parts"]["map"] is False
     offered = [key for key, service in gym["services"].items() if service.get("offered", True)]
     assert offered == ["personal-training", "online-coaching"]
@@ -165,7 +165,7 @@ def test_titles_and_descriptions_fit_with_four_towns(tree):
 @pytest.mark.parametrize(
     ("answers", "fault"),
     [('telephone = "1"', "names telephone"), ('services = ["yoga"]', "names yoga"), ("name = ", "can't be read"),
-     ('phone = "none"', "gym.toml: phone"), (f'towns = ["{"Longtown" * 7}"]', "so nothing is written")],
+     ('phone = "none"', "gym.toml: phone"), (f'towns = ["{"Longtown" * 7}"]', "so nothing was changed")],
 )  # fmt: skip
 def test_new_gym_writes_nothing_if_an_answer_is_invalid(tree, answers, fault):
     (tree.root / "answers.toml").write_text(answers + "\n", encoding="utf-8")

@@ -48,7 +48,7 @@ def test_a_failed_alert_test_hides_the_webhook_url(webhook, capsys, answer, why)
 def test_without_a_webhook_there_is_nothing_to_test(monkeypatch, capsys):
     monkeypatch.setenv("GYM_ALERT_WEBHOOK", "")
     assert main(["alert", "test"]) == 1
-    assert capsys.readouterr().err == "There is no webhook for alerts: GYM_ALERT_WEBHOOK is not set.\n"
+    assert capsys.readouterr().err == "There is nowhere to send an alert: GYM_ALERT_WEBHOOK is not set.\n"
 
 
 def test_a_failed_unit_is_reported_even_with_an_invalid_setting(webhook, monkeypatch, capsys):

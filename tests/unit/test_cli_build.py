@@ -28,7 +28,7 @@ def test_up_to_date_pages_are_not_rebuilt(pages):
 def test_serving_without_pages_is_an_error(monkeypatch, tmp_path, capsys):
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
     assert main(["serve", "--port", str(free_port())]) == 1
-    assert capsys.readouterr().err == "There are no pages yet: run python -m gym_site build.\n"
+    assert capsys.readouterr().err == "There are no pages to serve yet: python -m gym_site build makes them.\n"
 
 
 class Registry(BaseHTTPRequestHandler):

@@ -217,7 +217,7 @@ def test_a_purge_erases_due_requests(engine, run):
     ("url", "arguments", "message"),
     [
         (None, ["show", "NOPE-00"], "There is no request NOPE-00."),
-        (None, ["deliver"], "There is no form service to send to: GYM_FORM_ENDPOINT is not set."),
+        (None, ["deliver"], "There is nowhere to send requests: GYM_FORM_ENDPOINT is not set."),
         (None, ["export", "--csv", "/no/such/folder/x.csv"], "can't be written: No such file"),
         (None, ["export", "--csv", "-", "--days", "99999999999"], "--days must be from 1 to 9999."),
         ("mysql://x", ["list"], "REFLEX_DB_URL must begin with"),
