@@ -66,7 +66,7 @@ MISTAKES = {
         ("plans.py", re.compile('description="'), 'description="Call {phone}. ', "Call {phone}.", "a blank {phone}, which"),
     ],
     "to be mended": [
-        (".env", "", "\nGYM_SITE_URL=tideforge\nGYM_FORM_ENPOINT=\n", "GYM_SITE_URL", "whole address"),
+        (".env", "", "\nGYM_SITE_URL=tideforge\nGYM_FORM_ENPOINT=\n", "GYM_SITE_URL", "full address"),
         (".env", "ENPOINT", "ENPOINT", "ENPOINT", "no setting GYM_FORM_ENPOINT"),
         ("plans.py", f'"{PATHS[1]}"', f'"{PATHS[0]}"', f'"{PATHS[0]}"', "appears twice"),
         ("plans.py", re.compile(r"savings=\d+,"), "savings=90, savings_as_given=True,", "savings=90", "Advertises 90% off"),

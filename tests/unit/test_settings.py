@@ -21,7 +21,7 @@ BY_REFLEX = "REFLEX_ENV_MODE"  # set by Reflex itself, so not documented
 DOCUMENTED = sorted(DECLARED.keys() - {BY_REFLEX})
 
 BAD = {
-    "whole address": [
+    "full address": [
         ("GYM_FORM_ENDPOINT", "forms.example/f/abc"), ("GYM_FORM_ENDPOINT", "https://jo:secret@forms.example/f/abc"),
         ("GYM_FORM_ENDPOINT", "ftp://forms.example/f/abc"), ("GYM_SITE_URL", "tideforge24.example"),
         ("GYM_PORTAL_URL", "javascript:alert(1)"), ("GYM_TRIAL_URL", "/trial"), ("GYM_CALENDAR_URL", "calendar"),
