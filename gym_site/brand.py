@@ -148,7 +148,7 @@ class Brand(_Table):
         return "24-hour gym" if self.is_open_all_hours else "gym"
 
     def path(self, pattern: str) -> str:
-        """Return a page's path with the names of towns filled in: ``/gym-faq-{area}``: ``/gym-faq-surrey-delta``."""
+        """Return a page's path with the towns' names filled in, such as ``/gym-faq-surrey-delta``."""
         return pattern.format(
             town=_slug(self.town), last_town=_slug(self.towns[-1]), area="-".join(map(_slug, self.towns))
         )

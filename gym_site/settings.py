@@ -282,7 +282,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
     settings = Settings(**values)
     if settings.mail_server and not settings.has_server:
         raise SettingsError(
-            "GYM_FORM_ENDPOINT must begin with https:// where GYM_SERVER is none: no browser sends mail"
+            "GYM_FORM_ENDPOINT must begin with https:// if GYM_SERVER is none: browsers can't send mail"
         )
     if settings.daily_summary and not (settings.mail_server or settings.alert_webhook):
         raise SettingsError("GYM_DAILY_SUMMARY needs GYM_ALERT_WEBHOOK, or a mail server as GYM_FORM_ENDPOINT")

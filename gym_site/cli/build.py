@@ -88,9 +88,9 @@ def _ask_registry() -> None:
 
 
 def sources_hash() -> str:
-    """Return a hash of all that the pages are made of: files, settings and stored records.
+    """Return a hash of all inputs of the pages: files, settings and stored records.
 
-    Raises `CommandError` where the database can't be migrated: the site that runs goes on with its own version.
+    Raises `CommandError` if the database can't be migrated; the running site then stays as it is.
     """
     settings, site = load_settings(), _stored_site()
     records = site.business, sorted(site.page_records.items()), site.has_business_record

@@ -49,7 +49,7 @@ class DailySummary:
             self._set_due()
 
     async def _send(self, numbers: dict[str, int]) -> bool:
-        """Return False if the summary must be retried: neither sent (as far as is known) nor refused for good."""
+        """Return False if the summary was not sent and must be retried; True if it was sent, unsure or refused."""
         text, server = summary_text(numbers), self.settings.mail_server
         if server is not None:
             subject = f"{urlsplit(self.settings.site_url).hostname}: {_requests(numbers['came'])} in 24 hours"

@@ -1,1 +1,1 @@
-"""ASGI layers around the app (headers, limits, the websocket guard) and the routes beside it."""
+"""ASGI layers around the app (headers, limits, the websocket guard) and its HTTP routes."""

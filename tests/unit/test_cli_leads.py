@@ -200,7 +200,7 @@ def test_a_failed_delivery_exits_with_code_1(capsys, service):
 
 def test_requests_can_be_marked_done_and_erased(engine, run):
     run("done", "C3D4-FG")
-    assert "before" in run("erase", "K7Q2-9M", "XXXX-99")
+    assert "already erased" in run("erase", "K7Q2-9M", "XXXX-99")
     assert statuses(engine) == {"K7Q2-9M": "erased", "XXXX-99": "erased", "C3D4-FG": "done"}
     assert main(["leads", "done", "K7Q2-9M"]) == 1
 

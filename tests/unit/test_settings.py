@@ -95,7 +95,7 @@ def test_settings_that_may_hold_a_password_are_not_shown():
 
 def test_a_host_without_a_server_sends_no_mail():
     address = "smtps://desk:secret@mail.example/?to=desk@gym.example"
-    with pytest.raises(SettingsError, match=r"\AGYM_FORM_ENDPOINT must begin with https:// where GYM_SERVER is none"):
+    with pytest.raises(SettingsError, match=r"\AGYM_FORM_ENDPOINT must begin with https:// if GYM_SERVER is none"):
         load_settings({"GYM_FORM_ENDPOINT": address, "GYM_SERVER": "none"})
 
 
