@@ -45,7 +45,8 @@ UNDER = """() => {
     while (walk.nextNode()) {
         range.selectNodeContents(walk.currentNode);
         if (!walk.currentNode.data.trim() || !walk.currentNode.parentElement.checkVisibility()) continue;
-        if (walk.currentNode.parentElement.closest("[aria-hidden=true]")) continue; // another slide of a slideshow
+        // another slide of a slideshow, or words for screen readers, whose box is clipped
+        if (walk.currentNode.parentElement.closest("[aria-hidden=true], .visually-hidden")) continue;
         for (const box of range.getClientRects())
             if (box.width > 1 && box.right > left && box.left < innerWidth) boxes.push([walk.currentNode.data, box]);
     }
