@@ -93,6 +93,7 @@ class ExpansionWords:
     plan_text: str
     plan_now: str
     plan_new: str
+    plan_note: str
     timeline_title: str
     timeline_picture: str
     changes_title: str
@@ -300,6 +301,7 @@ EXPANSION = ExpansionWords(
     plan_text="About 13,500 sq ft in all. 6,500 sq ft of it is new.",
     plan_now="What you know",
     plan_new="The new space",
+    plan_note="A sketch, not to scale.",
     timeline_title="From plan to open door",
     timeline_picture="expansion-06",
     changes_title="What it means for members",

@@ -44,11 +44,10 @@ def _banner(banner: OfferBanner, site: Site) -> rx.Component:
     )
 
 
-def _zones(title: str, *, new: bool) -> rx.Component:
-    zones = (rx.el.li(rx.el.strong(zone.name), rx.el.span(zone.text)) for zone in ZONES if zone.new == new)
-    return rx.el.div(
-        rx.el.h3(title), rx.el.ul(*zones, class_name="reason-list"), class_name="zones-new" if new else None
-    )
+def _wing(title: str, *, new: bool) -> rx.Component:
+    """Return one part of the floor plan: its rooms by name."""
+    rooms = (rx.el.li(rx.el.strong(zone.name), rx.el.span(zone.text)) for zone in ZONES if zone.new == new)
+    return rx.el.div(rx.el.h3(title), rx.el.ul(*rooms), class_name="wing wing-new" if new else "wing")
 
 
 def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
@@ -89,7 +88,8 @@ def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
         ),
         section(
             "plan",
-            rx.el.div(_zones(words.plan_now, new=False), _zones(words.plan_new, new=True), class_name="zones"),
+            rx.el.div(_wing(words.plan_now, new=False), _wing(words.plan_new, new=True), class_name="floor-plan"),
+            rx.el.p(words.plan_note, class_name="fine-print"),
             title=words.plan_title,
             text=words.plan_text,
         ),

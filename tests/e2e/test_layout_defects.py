@@ -90,6 +90,25 @@ def test_the_last_row_of_a_list_is_full(page):
     go(page, "/")
 
 
+@pytest.mark.part("expansion")
+def test_the_rooms_of_the_floor_plan_fill_both_wings(page):
+    for pixels in (320, 390, 768, 1440):
+        resize(page, pixels)
+        go(page, url_for("facility-expansion"))
+        wings = page.evaluate("""[...document.querySelectorAll(".wing ul")].map((wing) => {
+            const rooms = [...wing.children].map((room) => room.getBoundingClientRect());
+            const { left, right, top, bottom } = wing.getBoundingClientRect();
+            const area = rooms.reduce((sum, { width, height }) => sum + width * height, 0);
+            return { left, right, top, bottom, filled: area / (wing.clientWidth * wing.clientHeight) };
+        })""")
+        present, new = wings
+        assert all(wing["filled"] > 0.995 for wing in wings), pixels
+        if pixels >= 768:
+            assert abs(present["right"] - new["left"]) < 1, pixels
+            assert (present["top"], present["bottom"]) == pytest.approx((new["top"], new["bottom"]), abs=1), pixels
+    go(page, "/")
+
+
 @pytest.mark.parametrize("pixels", [390, 768, 1440])
 def test_fewer_features_leave_no_hole_in_the_grid(page, pixels):
     resize(page, pixels)
