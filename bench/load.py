@@ -42,7 +42,7 @@ Result = tuple[str, bool]
 
 @dataclass
 class Bench:
-    """The surroundings of a scenario; ``share`` is the part of its whole time that it runs."""
+    """The surroundings of a scenario; ``share`` is the fraction of its full duration that it runs."""
 
     scratch: Path
     service: FormService

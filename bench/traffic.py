@@ -34,7 +34,7 @@ _websockets = ThreadPoolExecutor()
 
 
 class Visitor(Stranger):
-    """A visitor whose browser runs no scripts and posts the form, until they are thanked."""
+    """A visitor whose browser runs no scripts and posts the form until they see the confirmation."""
 
     pressed, thanked, longest = 0, False, 0.0
 
@@ -82,7 +82,7 @@ def post(kind: type[Visitor], url: str, over: threading.Event, closed: threading
 
 
 def read(url: str, over: threading.Event) -> list[tuple[str, float]]:
-    """Open pages, each with its start module; return the statuses and the seconds."""
+    """Open pages, each with its start module; return the status and the seconds of each response."""
     answers: list[tuple[str, float]] = []
     # A browser repeats a request if a kept connection has ended; here each request has its own connection.
     limits = httpx.Limits(max_keepalive_connections=0)

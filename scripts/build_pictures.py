@@ -43,7 +43,7 @@ PRINT_WIDTHS = (480, 768)  # grain makes large files, and prints look sharp at a
 PRINT_QUALITY = {"avif": 40, "webp": 60, "jpg": 66, "upright": 23}
 LEAST = 480  # pixels, the least width of a crop and the smallest of the usual sizes
 KEPT_QUALITY = 95  # of rewritten originals
-BRIGHTEST_GROUND = 96  # of 255, so that no place of a picture is bright on a dark page before it loads
+BRIGHTEST_GROUND = 96  # of 255, so that no placeholder is bright on the dark pages
 
 
 class PictureError(ValueError):
@@ -252,7 +252,7 @@ def describe(picture: Picture, alt: str) -> dict[str, object]:
 
 
 def compare(before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
-    """Report pictures that are smaller than those that they replace, or of another shape."""
+    """Report pictures that are smaller than the ones they replace, or have another shape."""
     for name in before.keys() & now.keys():
         (old_width, old_height), (width, height) = ((one[name]["width"], one[name]["height"]) for one in (before, now))
         sizes = f"{name}: {width} x {height} in place of {old_width} x {old_height}"

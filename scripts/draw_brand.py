@@ -90,7 +90,7 @@ def screenshot(browser: Browser, file: Path, size: tuple[int, int]) -> Image.Ima
 
 
 def draw_icon(browser: Browser, file: Path, out: Path) -> None:
-    """Draw an icon with a scratch ``file``. Phones cut off the corners, so their icons leave room there."""
+    """Draw an icon, using ``file`` as scratch space. Phones cut off the corners, so their icons leave room there."""
 
     def icon(size: int, ground: str, width: str) -> Image.Image:
         file.write_text(ICON.format(ground=ground, width=width, mark=mark()), encoding="utf-8")
@@ -113,7 +113,7 @@ def save_card(image: Image.Image, out: Path) -> None:
 
 
 def draw_map(browser: Browser, file: Path) -> Image.Image:
-    """Draw the map with a scratch ``file``, its blanks filled with the gym's name, towns and colours."""
+    """Draw the map with the gym's name, towns and colours, using ``file`` as scratch space."""
     colours = BRAND.colours.model_dump()
     names = {"name": BRAND.name.upper(), "town": BRAND.town.upper(), "last_town": BRAND.towns[-1].upper()}
     text = Template(MAP.read_text(encoding="utf-8")).substitute(colours, **names, fonts=(ASSETS / "fonts").as_uri())

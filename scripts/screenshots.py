@@ -1,4 +1,7 @@
-"""Take pages at four widths, top and whole: ``python -m scripts.screenshots [http://localhost:3000] [key ...]``."""
+"""Take screenshots of pages: ``python -m scripts.screenshots [http://localhost:3000] [key ...]``.
+
+Each page is taken at four widths, its first screen and the whole page.
+"""
 
 import sys
 from pathlib import Path
@@ -21,7 +24,7 @@ SCROLL = """async () => {
 
 
 def main(base: str, keys: set[str]) -> None:
-    """Take the pictures, of every page if no keys are given."""
+    """Take the screenshots, of every page if no keys are given."""
     OUT.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])

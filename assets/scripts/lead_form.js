@@ -4,7 +4,7 @@ import { isConnected, wake } from "socket.io-client";
 // A form that sends an event. The browser posts it if the event gets no answer, or if this script has not run yet. HTML's
 // own post would leave the page; the script keeps the visitor and their entries in it.
 
-// Optional fields are folded in <details>, which opens once one of them has a value or a problem.
+// Opens the <details> around a control: optional fields stay folded until one of them has a value or a problem.
 const reveal = (control) => control?.closest("details:not([open])")?.setAttribute("open", "");
 
 // crypto.randomUUID exists only on https and localhost.
@@ -81,8 +81,8 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
 
   useEffect(() => mark(form.current, listed), [listed]);
 
-  // The fallback: posts at once if the socket can't connect, after 3 s without a sign of receipt, and 12 s after that sign
-  // without an answer. Thanks to the key a second arrival is harmless. If no server answers at all, the visitor stays here.
+  // The fallback: posts at once if the socket can't connect, after 3 s without an acknowledgement, or 12 s after one if
+  // no answer follows. The key makes a duplicate harmless. If no server responds at all, the visitor stays on the page.
   useEffect(() => {
     if (!busy) return;
     const post = async () => {

@@ -40,7 +40,8 @@ export function PageChange(props) {
   return createElement("p", { ...props, ref: title, role: "status" });
 }
 
-// On the 404 page: logs the path to the console, and redirects a missing blog post to the list, as a static host can't.
+// On the 404 page: redirects a missing blog post to the list, which a static host can't do; logs any other path to the
+// console.
 export function Missing({ folders, children }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { createElement, useEffect, useRef, useState } from "react";
 
-// The current plain globals, without accessors such as scrollY, which are the browser's, and names with __, the site's own.
+// The window's plain globals: no accessors such as scrollY (the browser's), no names that begin with __ (the site's).
 const globals = () => Object.entries(Object.getOwnPropertyDescriptors(window)).filter(
   ([name, { get }]) => !get && !/^(__|\d)/.test(name));
 
@@ -24,7 +24,7 @@ export function BookingWidget({ urls, loading, children, ...props }) {
       for (const element of scripts) element.remove();
       for (const [name, { value }] of globals()) {
         const old = before.get(name);
-        if (!old) Reflect.deleteProperty(window, name); // false for what can't be deleted, without an error
+        if (!old) Reflect.deleteProperty(window, name); // returns false, instead of throwing, if it can't be deleted
         else if (value !== old.value) Reflect.set(window, name, old.value);
       }
     };

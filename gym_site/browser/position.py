@@ -7,7 +7,7 @@ from gym_site.browser.state import BrowserState, browser_var, script
 
 
 class Position(BrowserState):
-    """The current one of ``count`` things, the first to begin with; next and previous wrap around."""
+    """The index of the current item of ``count``, initially the first; next and previous wrap around."""
 
     index = browser_var(0)
 
@@ -21,15 +21,15 @@ class Position(BrowserState):
         return self.count
 
     def go_to(self, index: int | rx.Var[int] | NumberVar) -> rx.Var:
-        """Return the event that selects the thing at ``index``."""
+        """Return the event that selects the item at ``index``."""
         return self.set(index=index)
 
     def next(self) -> rx.Var:
-        """Return the event that selects the next one, the first after the last."""
+        """Return the event that selects the next item, the first after the last."""
         return self.go_to((self.index + 1) % self.places)
 
     def previous(self) -> rx.Var:
-        """Return the event that selects the previous one, the last before the first."""
+        """Return the event that selects the previous item, the last before the first."""
         return self.go_to((self.index + self.places - 1) % self.places)  # % of a negative differs in JavaScript
 
     def moves(self) -> dict[str, rx.Var]:
@@ -50,7 +50,7 @@ class MembershipTabs(Position):
 
 
 class Carousel(Position):
-    """The first of the slides ``in_view``; the row ends when the last slide is in view."""
+    """The first slide in view, of ``in_view`` slides; the row ends when the last slide is in view."""
 
     in_view = browser_var(1)
 

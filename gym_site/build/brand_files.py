@@ -43,7 +43,7 @@ def style_sheet() -> str:
 
 
 def _shape() -> str:
-    """Return the mark as a polygon, or as a picture if it has curves: one more request before the first paint."""
+    """Return the mark as a polygon; one with curves needs an SVG, one more document before the first paint."""
     mark = BRAND.mark
     if re.search(r"[^MLZ\d ,.-]", mark.path):
         box = f'viewBox="0 0 {mark.width:g} {mark.height:g}"'

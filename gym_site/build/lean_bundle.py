@@ -15,7 +15,7 @@ _REPLACED = {
     "$/utils/react-theme": "react-theme.js",
     "socket.io-client": "socket.io-client.js",
 }
-# The real library, for its shim. The first matching alias is used.
+# The name by which the shim imports the real library. Listed first, as Vite uses the first matching alias.
 _CLIENT = "socket.io-client/itself"
 _CLIENT_FILE = 'fileURLToPath(new URL("./node_modules/socket.io-client/build/esm/index.js", import.meta.url))'
 _ALIASES = "    alias: [\n"

@@ -12,7 +12,7 @@ _INLINE_SCRIPT = r"<script(?![^>]*(?:\bsrc=|application/ld\+json))[^>]*>(?!</scr
 
 
 def policy_element(html: str, settings: Settings) -> str:
-    """Return the ``meta`` element with the policy of a page, which is complete but for that element.
+    """Return the ``meta`` element with a page's policy. The page must be complete except for that element.
 
     The policy also covers pages that open by client-side navigation, as their scripts are files.
     """
@@ -44,6 +44,6 @@ def _origin(url: str) -> str:
 
 
 def _hashes(opening: str, closing: str, html: str) -> list[str]:
-    """Return the policy's sources for the text between these tags; ``opening`` is a pattern."""
+    """Return the policy's hash of each text between these tags; ``opening`` is a pattern."""
     texts = {rest.partition(closing)[0] for rest in re.split(opening, html)[1:]}
     return sorted(f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'" for text in texts)

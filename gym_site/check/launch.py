@@ -51,7 +51,7 @@ class Task(NamedTuple):
 
 
 def launch_list(settings: Settings) -> list[Task]:
-    """Return the open tasks: without those that launch.toml accepts, and with its lines that accept nothing.
+    """Return the tasks that launch.toml doesn't accept, and one for each of its lines that matches no task.
 
     Raises `ValueError` for a file that isn't TOML.
     """
@@ -82,7 +82,7 @@ def _values() -> Iterator[Task]:
 
 
 def _addresses(settings: Settings) -> Iterator[Task]:
-    """Yield a task for each invented address: those of the settings, then those of the content by file."""
+    """Yield a task for each invented address of the settings, and for each content file with invented ones."""
     for name in BRAND.links.model_dump():
         if ".example" in getattr(settings, f"{name}_url"):
             yield Task(f"links-{name}", place_of_text(FILE, rf"{name} = \"http"), "This address is invented.")
@@ -116,7 +116,7 @@ def _words() -> Iterator[Task]:
 
 
 def _found(name: str, pattern: re.Pattern[str], what: str) -> Iterator[Task]:
-    """Yield a task for each content file with texts that match a pattern, at the first of them."""
+    """Yield a task for each content file in which a text matches, at its first such text."""
     places = defaultdict(list)
     for record in read_content().records:
         if any(pattern.search(text) for _, text in texts(record)) and record.written_at:

@@ -19,7 +19,7 @@ CONTENT = ROOT / "gym_site" / "content"
 
 
 class Content:
-    """All records, and all lists of records, without duplicates; `unreadable` must have returned nothing."""
+    """All records, and all lists of records, without duplicates. Needs content without faults (`unreadable`)."""
 
     def __init__(self) -> None:
         self.records: list[Any] = []

@@ -17,7 +17,7 @@ class VendorBanner:
 
 @record
 class AppointmentCard:
-    """One kind of appointment. ``facts`` are short lines, ``more`` leads to the service's page, ``book`` to a time."""
+    """An appointment type. ``facts`` are short lines; ``more`` is the service's page, ``book`` the calendar."""
 
     title: str
     text: str
@@ -29,7 +29,7 @@ class AppointmentCard:
 
 @record
 class WidgetWords:
-    """Words of the booking widget while it loads, when it doesn't, and where no script runs."""
+    """Words of the booking widget while it loads, and when it can't."""
 
     title: str = "Booking calendar"
     notice: str = "The calendar comes from our booking service, which will see that you're here."

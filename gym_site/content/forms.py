@@ -30,7 +30,7 @@ TOO_LONG = "{label} must be at most {limit} characters"
 
 @record
 class Option:
-    """One choice of a select. ``value`` is sent, ``label`` is read; no value is no choice."""
+    """One choice of a select. ``value`` is sent, ``label`` shown; an empty value means no choice."""
 
     value: str = ""
     label: str
@@ -41,8 +41,8 @@ class FormField:
     """A field: its texts, and the values that it accepts.
 
     Rules, keyboard and autofill follow from ``kind``; browsers don't remember entries of the kind ``health``. A field
-    with ``options`` is a select. There ``placeholder`` labels the empty value; without one the first option is
-    the empty value.
+    with ``options`` is a select, whose ``placeholder`` labels the empty value; without a placeholder the first
+    option is the empty value.
     """
 
     name: str
@@ -57,7 +57,7 @@ class FormField:
     invalid: str = ""  # the error message for a value that its kind's rule refuses
     browser_checks: bool = False  # an e-mail address is checked by the browser too
     blank: str = "Not specified"  # replaces an empty value in the message to staff
-    rows: int = 3  # of several lines, to begin with
+    rows: int = 3  # initial height of a field of several lines
     hidden: bool = False  # filled in by the page
 
     def __post_init__(self) -> None:

@@ -31,7 +31,7 @@ class CarouselWords:
 
 @record
 class ViewerWords:
-    """Words of the full-screen viewer, all for its buttons; ``{n}`` and ``{total}`` count the photos."""
+    """Words of the full-screen viewer and its buttons; ``{n}`` and ``{total}`` count the photos."""
 
     open: Annotated[str, Blanks("caption")] = "View larger: {caption}"
     close: str = "Close"

@@ -21,7 +21,7 @@ class InfoTile:
 
 @record
 class CoachingPackage:
-    """An online coaching package (spec section 3). ``price`` is for a ``period``, ``link`` is where to buy it."""
+    """An online coaching package (spec section 3). ``price`` is per ``period``, ``link`` is where to buy it."""
 
     title: str
     price: Price

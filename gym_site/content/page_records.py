@@ -311,9 +311,8 @@ PAGE_RECORDS: dict[str, PageRecord] = {
     record.page_slug: record for record in _RECORDS if record.page_slug in {route.key for route in ROUTES}
 }
 
-# For the sitemap: enter a page's key and the day when you change its words. Neither dates of files, which are those of
-# the checkout, nor commits, which seldom change words, can tell. Posts have their own dates, and the blog has that of
-# its newest post.
+# For the sitemap: enter a page's key and the day when you change its words. File dates (the checkout's) and
+# commits (most change no words) can't tell. Posts have their own dates, and the blog has that of its newest post.
 _FIRST_WRITTEN = date(2026, 11, 21)
 _REWRITTEN: dict[str, date] = {}
 

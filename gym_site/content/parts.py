@@ -1,4 +1,4 @@
-"""Which services and other parts the gym has, and texts that depend on it: ``gym.toml`` decides."""
+"""Content that depends on the gym's services and other parts, which ``gym.toml`` lists."""
 
 from typing import TypeVar
 

@@ -2,7 +2,7 @@
 // The first event for a state of the site loads it, and waits until it is connected. Events that Reflex sends by itself, as
 // after navigation, are dropped until then: on connecting, Reflex sends the current page.
 const UNASKED = /\.(hydrate_and_load|on_load_internal|update_vars_internal|handle_frontend_exception)$/;
-const TOKEN = "token"; // Reflex's key to a tab's state on the server, in the tab's storage once an event was sent
+const TOKEN = "token"; // Reflex's key to a tab's state on the server, stored in the tab once it has sent an event
 const isAsked = (kind, event) => kind === "event" && !UNASKED.test(event.name);
 const sleeping = new Set();
 const kept = [];
