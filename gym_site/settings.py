@@ -197,7 +197,7 @@ class Settings:
     env_mode: str = _build("REFLEX_ENV_MODE", "dev", str)
     """Set by Reflex itself: dev or prod."""
     form_endpoint: str | None = _run("GYM_FORM_ENDPOINT", None, _form_endpoint, is_secret=True)
-    """Where forms are sent: the form-collection service's full address with the form id in its path, or
+    """The target of forms: the form-collection service's full address with the form id in its path, or
     smtp://user:password@host:587/?to=desk@gym.example for mail to a mailbox (smtps:// for port 465). Unset: requests
     are kept in the database and read with `python -m gym_site leads list`."""
     limit_per_address: int = _run("GYM_LIMIT_PER_ADDRESS", 5, _at_least_zero)

@@ -41,7 +41,7 @@ class BlogPost:
 
     @property
     def read_time(self) -> str:
-        """How long reading takes at 200 words a minute, rounded up to whole minutes."""
+        """The reading time at 200 words a minute, rounded up to whole minutes."""
         return f"{ceil(len(plain_text(self.content).split()) / WORDS_A_MINUTE)} min read"
 
 
