@@ -8,7 +8,7 @@ _PORT = re.compile(r"^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$")
 
 
 def network(address: str, *, prefix: int = 64) -> str:
-    """Return what counts as one visitor: an IPv4 address, or an IPv6 address's network with this ``prefix``.
+    """Return what counts as one visitor: an IPv4 address, or an IPv6 network of ``prefix`` bits.
 
     A port is ignored. All invalid addresses count as one visitor; an empty or unspecified one gives an empty string.
     """

@@ -2,8 +2,8 @@ import { createElement, useEffect, useRef } from "react";
 
 const END = "onscrollend" in globalThis ? "onScrollEndCapture" : "onScrollCapture"; // Safari lacks scrollend before 26.2
 
-// Scrolls the row, the first child, to `index`, and reports the index to which a visitor has scrolled. CSS decides how many
-// slides are in view; only a script can count them.
+// Scrolls the row (the first child) to `index`, and reports the index where it comes to rest. It also reports how many
+// slides are in view: CSS decides that, but only a script can count them.
 export function SnapCarousel({ index, onIndex, onInView, ...props }) {
   const frame = useRef(null);
   const timer = useRef();

@@ -56,7 +56,7 @@ def _business(engine: Engine) -> Iterator[Finding]:
     record = business_record(engine)
     place = Place("the database, business record")
     if record is None:
-        yield place.error("There is none: start the site once.")
+        yield place.error("The database has no business record: start the site once.")
         return
     built_in = asdict(BUSINESS)
     for name, value in asdict(record).items():

@@ -10,7 +10,7 @@ from gym_site.settings import Settings
 
 
 def dated(text: str | Dated) -> list[str | rx.Component]:
-    """Return a text prepared by `as_built`; if it has two versions, both are in the page and CSS shows one."""
+    """Return the elements of a text prepared by `as_built`. Of two versions, both are in the page and CSS shows one."""
     if isinstance(text, str):
         return [_unbroken(text)]
     if not text.before:

@@ -1,4 +1,4 @@
-"""Icons drawn by CSS masks (``assets/css/icons.css``): without JavaScript, in the colour of the text beside them."""
+"""Icons drawn by CSS masks (``assets/css/icons.css``). They need no JavaScript and take on the text's colour."""
 
 from typing import Literal
 

@@ -26,7 +26,7 @@ BREADCRUMBS = BreadcrumbWords()
 
 
 def trail(key: str, post: BlogPost | None = None) -> tuple[Crumb, ...]:
-    """Return the pages from home to the page ``key`` or to a ``post``; nothing for the home page itself."""
+    """Return the pages from home to the page ``key``, then the ``post`` if there is one; nothing for home itself."""
     if key == "home":
         return ()
     pages = [Crumb(label=_ROUTES[page].label, path=_ROUTES[page].path) for page in ("home", key)]

@@ -1,4 +1,4 @@
-"""The trainers' band on the home page: a picture of nine of them, and a link to their page."""
+"""The home page's strip about the trainers: a picture of nine of them, and a link to the trainers' page."""
 
 from gym_site.content.links import NavLink
 from gym_site.content.parts import only

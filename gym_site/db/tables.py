@@ -75,7 +75,7 @@ class Lead(SQLModel, table=True):
     lease_until: datetime | None = Field(default=None, sa_type=UtcDateTime)  # expiry of the claim
     last_code: str = Field(default="", max_length=60)  # a status or exception class, never response text
     created_at: datetime = Field(sa_type=UtcDateTime)
-    sent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # or when staff marked it as done
+    sent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # when it was sent, or staff marked it as done
     erased_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     alerted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # the last alert
     failing_since: datetime | None = Field(default=None, sa_type=UtcDateTime)  # first failed attempt

@@ -32,7 +32,7 @@ class Outcome:
 
 @dataclass
 class LeadService:
-    """Takes submitted forms (spec section 7). Each process has one, on a single event loop."""
+    """Accepts submitted forms (spec section 7). Each process has one service, on a single event loop."""
 
     store: LeadStore
     dispatcher: Dispatcher

@@ -1,1 +1,1 @@
-"""A module per page, which only composes sections; `register.py` puts them on their paths."""
+"""One module per page. Each only composes sections; `register.py` gives the pages their paths."""

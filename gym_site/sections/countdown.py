@@ -34,7 +34,7 @@ def _figures(words: CountdownWords, *, opened: bool) -> rx.Component:
 
 
 def expansion_countdown(words: CountdownWords, site: Site, *, more: bool = False) -> rx.Component:
-    """Return heading and figures, or the date without JavaScript; ``more`` adds a link once the expansion is open."""
+    """Return heading and figures, or only the date without JavaScript; after the opening ``more`` links the heading."""
     opened = site.settings.expansion_has_opened
     heading: tuple[rx.Component | None, ...] = (rx.el.p(*dated(words.heading), class_name="eyebrow"),)
     if more:

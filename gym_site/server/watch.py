@@ -17,7 +17,7 @@ REMINDED_SECONDS = 24 * 3600.0
 class Watch:
     """Checks every minute, independently of the background work, which may itself be at fault.
 
-    A fault is reported when it is seen twice in a row (a database restart takes only seconds), then daily.
+    A fault is reported after two checks in a row have seen it (a database restart takes only seconds), then daily.
     """
 
     def __init__(self, settings: Settings, health: Health) -> None:

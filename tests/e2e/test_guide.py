@@ -170,7 +170,7 @@ def test_a_form_arrives_under_reflex_run(developing, page, service):
 
 
 @pytest.mark.part("trainers")
-def test_an_alias_keeps_the_trainer_query_under_reflex_run(developing, page):
+def test_under_reflex_run_an_alias_redirects_with_the_chosen_trainer(developing, page):
     trainer = SELECTABLE_TRAINERS[-1]
     page.goto(f"{developing}{alias_for('consultation')}?trainer={trainer}")
     page.wait_for_url(re.compile(re.escape(url_for("consultation"))))

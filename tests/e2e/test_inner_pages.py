@@ -112,7 +112,7 @@ def test_a_trainer_in_the_url_stays_selected_until_the_form_is_sent(page, servic
 
 @pytest.mark.part("trainers")
 @pytest.mark.parametrize("key", SERVICE_KEYS)
-def test_a_service_page_shows_its_trainers_at_its_head_and_in_its_list(documents, key):
+def test_a_service_page_shows_a_trainer_on_top_and_all_in_a_list(documents, key):
     pictures = [trainer.picture for trainer in trainers_for(key)]
     (head,) = documents[url_for(key)].all(class_="page-head-picture")
     assert any(f"/{name}-" in str(head.all("img")[0].attrs["src"]) for name in pictures)

@@ -33,7 +33,7 @@ def page(shared):
     return shared(java_script_enabled=False)
 
 
-def test_without_scripts_no_content_is_invisible(page):
+def test_all_content_is_visible_without_scripts(page):
     hidden = [one for one in page.evaluate(HIDDEN_TEXT) if one.split(":")[0] not in NEEDLESS]
     captions = set(page.locator(".post figcaption > p:first-child").all_inner_texts())
     assert [one for one in hidden if one.split(": ", 1)[1] not in captions] == []

@@ -31,7 +31,7 @@ def test_a_changed_title_is_stored_and_the_rest_is_unchanged(engine, capsys):
     assert record.meta_description == PAGE_RECORDS["faq"].meta_description
 
 
-def test_structured_data_comes_from_a_file(engine, tmp_path, capsys):
+def test_seo_set_reads_structured_data_from_a_file(engine, tmp_path, capsys):
     file = tmp_path / "schema.json"
     file.write_text(json.dumps({"@type": "ExerciseGym"}), encoding="utf-8-sig")  # as Windows' Notepad may
     assert main(["seo", "set", "home", "--schema", str(file)]) == 0

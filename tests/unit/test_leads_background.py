@@ -84,7 +84,7 @@ def test_retry_after_is_respected_but_never_shortens_the_backoff(engine, site, f
     assert least < (leads(engine)[0].next_attempt_at - datetime.now(UTC)).total_seconds() <= most
 
 
-def test_while_the_form_service_is_down_a_round_is_one_batch(engine, site, far):
+def test_redelivery_stops_after_one_batch_if_the_form_service_is_down(engine, site, far):
     far.status = None
     put(engine, Status.PENDING, count=30)
     site.redeliver()
