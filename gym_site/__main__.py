@@ -6,6 +6,7 @@ from io import TextIOWrapper
 from gym_site.cli import main
 
 for stream in (sys.stdout, sys.stderr):
-    if isinstance(stream, TextIOWrapper):  # Windows' encoding of files lacks most characters that visitors may use
+    # On Windows, output redirected to a file can't hold most of the characters that visitors may type.
+    if isinstance(stream, TextIOWrapper):
         stream.reconfigure(errors="backslashreplace")
 sys.exit(main())

@@ -41,17 +41,17 @@ def _copy(chosen: argparse.Namespace) -> None:
         counts = copy_rows(source, target)
     except UnequalCopyError as error:
         raise CommandError(
-            "TO did not end up with the same rows as FROM, so nothing was changed in it. Does a site use it?"
+            "TO did not end up with the same rows as FROM, so nothing was copied. Does a site use TO?"
         ) from error
     except SQLAlchemyError as error:
-        raise CommandError(f"The copy failed ({type(error).__name__}); nothing was changed in TO.") from error
+        raise CommandError(f"The copy failed ({type(error).__name__}); nothing was copied.") from error
     finally:
         source.dispose()
         target.dispose()
     print_table([{"table": name, "in FROM": there, "in TO": here} for name, (there, here) in counts.items()])
     requests = counts["lead"][1]
     plural = "s" if requests != 1 else ""
-    print(f"Copied everything, with {requests} request{plural}. Now set REFLEX_DB_URL to TO, and start the site.")
+    print(f"Copied everything, including {requests} request{plural}. Now set REFLEX_DB_URL to TO and start the site.")
 
 
 def _address(text: str, name: str) -> URL:

@@ -218,8 +218,8 @@ def _purge(chosen: argparse.Namespace) -> None:
 
 def _empty_journal(maintenance: Maintenance) -> None:
     if not maintenance.empty_journal():
-        print("The database is in use: its journal still contains erased content. A running site empties it within "
-              "minutes; otherwise run `leads purge` again.")  # fmt: skip
+        print("Erased content is still in the database's journal, as the database is in use. A running site empties "
+              "the journal within minutes; otherwise run `leads purge` again.")  # fmt: skip
 
 
 def _found(reference: str) -> Lead:

@@ -17,7 +17,7 @@ class VendorBanner:
 
 @record
 class AppointmentCard:
-    """An appointment type. ``facts`` are short lines; ``more`` is the service's page, ``book`` the calendar."""
+    """An appointment type. ``facts`` are short lines; ``more`` links to the service, ``book`` to the calendar."""
 
     title: str
     text: str

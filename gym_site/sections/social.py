@@ -34,9 +34,9 @@ def _post(post: SocialPost) -> rx.Component:
 
 
 def _loop(post: SocialPost) -> tuple[rx.Component, rx.Component]:
-    """Return a clip, in the page only after a click, and its button; CSS hides both for reduced motion.
+    """Return a clip and the button that adds and removes it; CSS hides both for reduced motion.
 
-    Some phones allow a video to start only during the click, so its ref starts it.
+    Some phones let a video start only during the click, so the video's ref starts it.
     """
     state = Loop(f"post{post.id}")
     video = rx.el.video(

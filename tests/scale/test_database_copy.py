@@ -59,7 +59,7 @@ def test_a_database_is_copied_to_postgresql_and_back(sqlite, postgres, tmp_path,
     for source, target in ((sqlite, address), (address, back)):
         assert main(["database", "copy", source, target]) == 0
         printed = capsys.readouterr().out
-        assert f"Copied everything, with {BATCH + 3 * len(Status)} requests." in printed
+        assert f"Copied everything, including {BATCH + 3 * len(Status)} requests." in printed
         for name, found in before.items():
             (line,) = [line for line in printed.splitlines() if f" {name} " in line]
             assert line.split()[3:6:2] == [str(len(found))] * 2
@@ -106,7 +106,7 @@ def test_a_copy_that_fails_halfway_changes_nothing(sqlite, postgres, tmp_path, c
     engine.dispose()
     address = postgres.address(postgres.new_database())
     assert main(["database", "copy", broken, address]) == 1
-    assert capsys.readouterr().err == "The copy failed (DataError); nothing was changed in TO.\n"
+    assert capsys.readouterr().err == "The copy failed (DataError); nothing was copied.\n"
     assert rows(address)["lead"] == []
     assert {row[1] for row in rows(address)["local_seo_content"]} == set(PAGE_RECORDS)
 
@@ -119,9 +119,7 @@ def test_a_copy_that_loses_a_row_is_rolled_back(sqlite, postgres, capsys):
         connection.exec_driver_sql("CREATE RULE lose AS ON INSERT TO lead WHERE NEW.status = 'done' DO INSTEAD NOTHING")
     engine.dispose()
     assert main(["database", "copy", sqlite, address]) == 1
-    assert capsys.readouterr().err.startswith(
-        "TO did not end up with the same rows as FROM, so nothing was changed in it."
-    )
+    assert capsys.readouterr().err.startswith("TO did not end up with the same rows as FROM, so nothing was copied.")
     assert rows(address)["lead"] == []
 
 

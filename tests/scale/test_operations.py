@@ -224,7 +224,7 @@ def test_a_host_can_move_from_sqlite_to_postgresql(host, postgres, service):
         **{"# put REFLEX_DB_URL=TO into .env": "echo REFLEX_DB_URL=TO >> srv/gym-site/.env"},
         **addresses,
     )
-    assert "Copied everything, with 1 request." in printed
+    assert "Copied everything, including 1 request." in printed
     wait_for(lambda: answers(f"{host.url}/ping"))
     assert httpx.get(f"{host.url}/records/business").json()["phone"] == "604-555-0777"
     assert after.send().is_success
@@ -243,7 +243,7 @@ def test_a_host_can_move_from_sqlite_to_postgresql(host, postgres, service):
     day = host.run("date +%F").strip()
     backup = {"sqlite:////backups/gym-2026-01-31.db TO": f"sqlite:///{host.folder}/backups/gym-{day}.db {address}"}
     printed = host.follow("Restore", 1, **names, **backup)
-    assert "Copied everything, with 2 requests." in printed
+    assert "Copied everything, including 2 requests." in printed
     wait_for(lambda: answers(f"{host.url}/ping"))
     assert host.requests() == 2
 
