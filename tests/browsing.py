@@ -38,6 +38,7 @@ class Watch:
         self.websockets: list[str] = []
         self.sent: list[str] = []
         self.received: list[str] = []
+        self.resized = False  # since the page was loaded
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("request", lambda request: self._note(request.method, request.url))
@@ -45,7 +46,10 @@ class Watch:
 
     def _hear(self, said) -> None:
         # A page learns that the server is away from its failed record requests, which the browser logs by itself.
-        if said.type in ("error", "warning") and "/records/" not in said.location["url"]:
+        about_records = "/records/" in said.location["url"]
+        # In a window that was enlarged, a larger picture has replaced the preloaded one.
+        about_size = self.resized and "was preloaded using link preload but not used" in said.text
+        if said.type in ("error", "warning") and not about_records and not about_size:
             self.errors.append(said.text)
 
     def _note(self, method: str, url: str) -> None:
@@ -145,6 +149,7 @@ def _value(page: Page, script: str) -> Any:
 
 def resize(page: Page, width: int, height: int = 900) -> None:
     """Resize a page and wait until it is redrawn."""
+    page.watch.resized = True
     page.set_viewport_size({"width": width, "height": height})
     until(page, f"innerWidth === {width} && innerHeight === {height}")
     page.evaluate(FRAMES)
@@ -171,6 +176,7 @@ def connected(page: Page) -> None:
 def go(page: Page, path: str) -> Page:
     """Load another path of the same site and wait until it is hydrated."""
     page.watch.received.clear()
+    page.watch.resized = False
     page.goto(re.sub(r"(://[^/]+).*", rf"\1{path}", page.url), wait_until="commit")
     until(page, HYDRATED)
     page.evaluate("document.documentElement.style.scrollBehavior = 'auto'")

@@ -97,6 +97,8 @@ def test_the_shared_style_sheet_does_not_change_the_look_of_a_loaded_page(open_p
     page = open_page(path, scripts=False, prepare=prepare, reduced_motion="reduce")
     page.evaluate("dispatchEvent(new Event('wheel'))")
     until(page, "!document.querySelector('[data-brief], [data-held], [data-folded]')")
+    page.evaluate("document.querySelectorAll('[loading=lazy]').forEach((one) => (one.loading = 'eager'))")
+    until(page, "[...document.images].every((one) => one.complete)")
 
     def seen():
         pictures = []
