@@ -70,13 +70,13 @@ def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
         for stage in as_built(MILESTONES, site.settings)
     )
     changes = (
-        rx.el.li(rx.el.strong(*dated(change.title)), rx.el.span(*dated(change.text)))
+        rx.el.li(rx.el.h3(*dated(change.title)), rx.el.p(*dated(change.text)))
         for change in as_built(CHANGES, site.settings)
     )
     return (
         page_head(words.title, words.intro, stat_row(words.figures), image=words.head_picture),
         _banner(words.banner, site),
-        section("new", rx.el.ul(*spaces, class_name="feature-list space-list"), title=words.cards_title),
+        section("new", rx.el.ul(*spaces, class_name="ruled-list space-list"), title=words.cards_title),
         section(
             "inside",
             slideshow(
@@ -103,7 +103,7 @@ def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
             frame="two-halves",
         ),
         section(
-            "changes", rx.el.ul(*changes, class_name="reason-list"), title=words.changes_title, look="section paper"
+            "changes", rx.el.ul(*changes, class_name="ruled-list"), title=words.changes_title, look="section paper"
         ),
         section(
             "offer",

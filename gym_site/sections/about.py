@@ -14,12 +14,12 @@ from gym_site.site import Site
 def about(site: Site) -> rx.Component:
     """Return the section."""
     words = as_built(ABOUT, site.settings)
-    reasons = (rx.el.li(rx.el.strong(reason.title), rx.el.span(reason.text)) for reason in words.reasons)
+    reasons = (rx.el.li(rx.el.h4(reason.title), rx.el.p(reason.text)) for reason in words.reasons)
     return section(
         "about",
         rx.el.div(*(rx.el.p(*dated(text)) for text in words.paragraphs), class_name="about-text"),
         stat_row(words.stats, class_name="about-stats"),
-        rx.el.div(rx.el.h3(words.reasons_title), rx.el.ul(*reasons, class_name="reason-list"), class_name="reasons"),
+        rx.el.div(rx.el.h3(words.reasons_title), rx.el.ul(*reasons, class_name="ruled-list"), class_name="reasons"),
         title=words.title,
         look="section coal about",
         frame="about-body",

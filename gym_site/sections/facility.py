@@ -35,7 +35,7 @@ def facility(site: Site) -> rx.Component:
     claims = [*(feature.text for feature in features), *([panel.title] if panel else [])]
     below = [
         carousel("facility", slides, CAROUSEL),
-        rx.el.ul(*cards, class_name="frame feature-list"),
+        rx.el.ul(*cards, class_name="frame ruled-list"),
         *(_opening(panel, site) if panel else ()),
         *((advertised(claims, site.settings, class_name="frame"),) if panel else ()),
     ]

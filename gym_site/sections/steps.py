@@ -18,4 +18,4 @@ def steps(title: str, content: Sequence[Step]) -> rx.Component:
         )
         for step in content
     )
-    return section("steps", rx.el.ol(*items, class_name="step-list"), title=title, look="section steps")
+    return section("steps", rx.el.ol(*items, class_name="ruled-list step-list"), title=title, look="section steps")

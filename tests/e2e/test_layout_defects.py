@@ -81,7 +81,7 @@ def test_titles_of_inner_pages_fit_a_phone_without_breaking_a_word(page, pixels)
 
 
 def test_the_last_row_of_a_list_is_full(page):
-    for path, pixels, rows in (("/", 768, ".feature-list"), ("/consultation", 1440, ".step-list")):
+    for path, pixels, rows in (("/", 768, ".facility .ruled-list"), ("/consultation", 1440, ".step-list")):
         resize(page, pixels)
         go(page, path)
         right = "one => one.getBoundingClientRect().right"
@@ -113,10 +113,10 @@ def test_the_rooms_of_the_floor_plan_fill_both_wings(page):
 def test_fewer_features_leave_no_hole_in_the_grid(page, pixels):
     resize(page, pixels)
     for cards in (5, 4, 3):
-        page.locator(f".feature-list > :nth-child({cards})").evaluate(
+        page.locator(f".facility .ruled-list > :nth-child({cards})").evaluate(
             "one => { while (one.nextSibling) one.nextSibling.remove(); }"
         )
-        whole, last = page.evaluate("""[".feature-list", ".feature-list > :last-child"].map(
+        whole, last = page.evaluate("""[".facility .ruled-list", ".facility .ruled-list > :last-child"].map(
             (one) => document.querySelector(one).getBoundingClientRect().right)""")
         assert whole - last < 1, cards
     go(page, "/")
@@ -240,6 +240,7 @@ def test_the_answer_page_without_scripts_looks_like_the_site(open_page):
     border = page.locator(".error-summary").evaluate("one => getComputedStyle(one).borderColor")
     expect(heading).to_have_css("color", border)
     expect(heading.locator(".icon-warning")).to_be_visible()
+    assert [error for error in page.watch.errors if "422" not in error] == []
     boxes = [one.bounding_box() for one in page.locator(".answer > :not(.eyebrow)").all()]
     assert all(box["width"] <= 46 * 16 + 1 for box in boxes)
     assert all(below["y"] - above["y"] - above["height"] >= 24 for above, below in pairwise(boxes))
