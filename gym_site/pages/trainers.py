@@ -71,14 +71,16 @@ def _trainer(trainer: Trainer) -> rx.Component:
             ),
             rx.el.p(trainer.practitioner_type, class_name="poster-role"),
             rx.el.div(
-                rx.el.a(book, href=consultation_link(trainer), aria_label=f"{book}: {trainer.name}"),
+                rx.el.a(
+                    book, href=consultation_link(trainer), aria_label=f"{book}: {trainer.name}", view_transition=True
+                ),
                 rx.el.details(rx.el.summary(fill(TRAINERS_WORDS.about, first_name=trainer.first_name))),
                 class_name="poster-links",
             ),
             id=f"trainer-{trainer.id}",
             class_name="poster",
         ),
-        # Beside the element that opens it, not inside: it takes the whole row below four posters.
+        # A sibling of the poster that opens it, as it takes the whole row below four posters.
         rx.el.div(
             rx.el.p(trainer.bio),
             rx.el.div(

@@ -121,6 +121,29 @@ def test_a_service_page_shows_a_trainer_on_top_and_all_in_a_list(documents, key)
 
 
 @pytest.mark.part("trainers")
+def test_a_poster_moves_to_its_place_beside_the_form_it_opens(open_page):
+    page = open_page(url_for("trainers"))
+    page.evaluate("""() => {
+        window.moved = new Set();
+        const look = () => {
+            document.getAnimations().forEach(({ effect }) => moved.add(effect.pseudoElement));
+            requestAnimationFrame(look);
+        };
+        look();
+    }""")
+    page.locator(f"a[href='{consultation_link(TRAINERS[0])}']").click()
+    until(page, "['old', 'new'].every((part) => moved.has(`::view-transition-${part}(poster)`))")
+    expect(page.locator(".form-face")).to_be_in_viewport()
+
+
+@pytest.mark.part("trainers")
+def test_no_poster_moves_for_visitors_who_want_less_motion(open_page):
+    page = open_page(url_for("trainers"), reduced_motion="reduce")
+    page.locator(f"a[href='{consultation_link(TRAINERS[0])}']").focus()
+    expect(page.locator(".poster .picture").first).to_have_css("view-transition-name", "none")
+
+
+@pytest.mark.part("trainers")
 def test_an_unknown_trainer_in_the_url_is_ignored(page):
     for name in ("<b>Nobody</b>", "constructor"):
         go(page, f"{url_for('consultation')}?trainer={quote(name)}")
