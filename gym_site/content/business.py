@@ -35,7 +35,7 @@ class Business:
 
     @property
     def tel(self) -> str:
-        """The ``tel:`` address of its number."""
+        """The ``tel:`` address of the gym's number."""
         return tel(self.phone)
 
     def facts(self) -> dict[str, Any]:

@@ -80,4 +80,4 @@ class Lead(SQLModel, table=True):
     alerted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # the last alert
     failing_since: datetime | None = Field(default=None, sa_type=UtcDateTime)  # first failed attempt
     reason: str = Field(default="", max_length=20, sa_column_kwargs={"server_default": ""})  # for quarantine
-    same_answers: int = Field(default=0, sa_column_kwargs={"server_default": "0"})  # with `last_code`, consecutive
+    same_answers: int = Field(default=0, sa_column_kwargs={"server_default": "0"})  # consecutive, of `last_code`

@@ -1,4 +1,4 @@
-"""Serves the business and page records, so that staff's changes show without a build (spec sections 4, 7 and 9)."""
+"""The business and page records by HTTP, so that staff's changes show without a build (spec sections 4, 7 and 9)."""
 
 import logging
 from collections.abc import Mapping
