@@ -15,8 +15,8 @@ const names = [...script.matchAll(/\broot\.dataset\.(\w+)/g)].map(([, name]) => 
 const states = ["open", ...names.map((name) => `data-${name}`)].join(" "); // set by scripts only
 const extractors = [{ extractor: (html) => fromHtml(`${html}<i ${states}></i>`), extensions: ["html"] }];
 
-// Styles for print and for hovering can wait for the whole style sheet; styles for elements that are *not* hovered can't.
-const canWait = (selector) => /:(hover|active)\b/.test(selector) && !/:not\([^)]*:(hover|active)\b/.test(selector);
+// Styles for print, hovering and changes of page can wait for the whole style sheet; those for elements that are *not* hovered can't.
+const canWait = (selector) => /:(hover|active|:view-transition)\b/.test(selector) && !/:not\([^)]*:(hover|active)\b/.test(selector);
 const sheet = postcss.parse(css);
 sheet.walkAtRules("media", (rule) => void (rule.params === "print" && rule.remove()));
 sheet.walkRules((rule) => {
@@ -25,6 +25,7 @@ sheet.walkRules((rule) => {
   // PurgeCSS removes selectors made only of pseudo-classes, such as ":is(.a) > :is(.b)", unless each has a "*".
   else rule.selectors = kept.map((selector) => selector.replace(/(?<=^|[\s>+~(,])(?=:)/g, "*"));
 });
+sheet.walkAtRules("media", (rule) => void (rule.nodes.length === 0 && rule.remove()));
 // The whole sheet may add rules to a layer that the page doesn't use, so the order of layers is declared first.
 const layers = new Set();
 sheet.walkAtRules("layer", (rule) => rule.params.split(/\s*,\s*/).forEach((name) => layers.add(name)));
