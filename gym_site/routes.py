@@ -11,7 +11,7 @@ class Route:
 
     key: str  # also the slug of its record in the table ``local_seo_content``
     path: str
-    alias: str | None  # a second path of the page; its canonical link is ``path``, and the sitemap omits it
+    alias: str | None  # a second path, left out of the sitemap; the page's canonical link is ``path``
     label: str  # in menus and breadcrumbs
 
 

@@ -266,7 +266,7 @@ class Settings:
 
 
 def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
-    """Read ``environ``, or else the environment and ``.env``; empty counts as unset. Raises `SettingsError`."""
+    """Read ``environ`` (default: the environment and ``.env``); empty means unset. Raises `SettingsError`."""
     if environ is None:
         load_dotenv(ROOT / ".env")  # into the environment, as the file may contain Reflex's own settings too
         environ = os.environ

@@ -88,7 +88,7 @@ def read_notes(alt_file: Path, originals: Path) -> Notes:
         for name, part in parts.items():
             if len(part) != 4 or not (0 <= part[0] < part[2] <= 1 and 0 <= part[1] < part[3] <= 1):
                 wanted = "left < right and top < bottom, from 0 to 1"
-                raise PictureError(f"{name}: [{table}] in {alt_file.name} wants {wanted}")
+                raise PictureError(f"{name}: [{table}] in {alt_file.name} needs {wanted}")
     for name, style in styles.items():
         if style not in (known := (*STYLES, PRINTED)):
             raise PictureError(f"{name}: [print] in {alt_file.name} knows {', '.join(known)}, not {style!r}")
@@ -113,14 +113,14 @@ def take_in(originals: Path) -> None:
                     continue
                 plain = in_srgb(ImageOps.exif_transpose(image))
         except Image.DecompressionBombError as error:
-            raise PictureError(f"{path.name}: too large. Save it with 10,000 pixels a side at most") from error
+            raise PictureError(f"{path.name}: too large. Save it with at most 10,000 pixels a side") from error
         except (OSError, ImageCms.PyCMSError) as error:
             raise PictureError(f"{path.name}: can't be read as a picture. Save it as a JPEG in sRGB") from error
         new = path.with_suffix(".new")
         plain.save(new, "JPEG", quality=KEPT_QUALITY, subsampling=0)
         path.unlink()
         new.replace(path.with_suffix(".jpg"))
-        print(f"{path.name}: kept as {path.stem}.jpg, upright, in sRGB, without place, time and camera")
+        print(f"{path.name}: saved as {path.stem}.jpg, rotated upright, in sRGB, without metadata")
 
 
 def is_plain(path: Path, image: Image.Image) -> bool:
@@ -204,7 +204,7 @@ def plan(source: Path, notes: Notes) -> Picture:
         raise PictureError(f"{source.name}: can't be read as a picture ({error})") from error
     width, height = box[2] - box[0], box[3] - box[1]
     if width < LEAST:
-        raise PictureError(f"{source.name}: {width} x {height} pixels are shown; it has to be {LEAST} wide at least")
+        raise PictureError(f"{source.name}: {width} x {height} pixels are shown; at least {LEAST} in width are needed")
     widths = pick_widths(width, notes.extra_widths.get(name, ()), PRINT_WIDTHS if style else WIDTHS)
     fallback = min(width, PRINT_WIDTHS[0] if style else FALLBACK_WIDTH)
     variants = [*(("avif", wide) for wide in widths), ("webp", fallback), ("jpg", fallback)]

@@ -1,5 +1,5 @@
-// Copies the value of a range input into a custom property, which places the edge between two pictures: CSS can't read a
-// value. The input may have been moved before this script ran, so the value is copied at once.
+// Copies the value of a range input, which CSS can't read, into a custom property that places the edge between two
+// pictures. The input may have been moved before this script ran, so the value is copied at once.
 export const compare = (range) => {
   range.oninput = () => range.parentElement.style.setProperty("--at", `${range.value}%`);
   range.oninput();

@@ -29,7 +29,7 @@ const HOLDS = {
   age: (text, { least, most }) => /^[0-9]+$/.test(text) && text >= least && text <= most,
 };
 
-// Removes tags and decodes entities as often as they were encoded: the result is safe to show anywhere.
+// Removes tags and decodes entities until the text stays the same: the result is safe to show anywhere.
 const withoutMarkup = (text, tidy) => {
   for (let round = 0; round < ROUNDS; round++) {
     const tidied = tidy(text);

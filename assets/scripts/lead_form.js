@@ -81,8 +81,8 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
 
   useEffect(() => mark(form.current, listed), [listed]);
 
-  // The fallback: posts at once if the socket can't connect, after 3 s without an acknowledgement, or 12 s after one if
-  // no answer follows. The key makes a duplicate harmless. If no server responds at all, the visitor stays on the page.
+  // The fallback posts the form: at once if the socket can't connect, after 3 s without an acknowledgement, or 12 s
+  // after an acknowledgement without an answer. The key makes duplicates harmless. Without a server, nothing is posted.
   useEffect(() => {
     if (!busy) return;
     const post = async () => {

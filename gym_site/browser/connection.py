@@ -9,7 +9,7 @@ from gym_site.reflex_internals import into_component, shows_server_facts
 
 
 class Connection(rx.Component):
-    """Connects its page to the server as it opens."""
+    """Connects a page to the server when the page opens."""
 
     library, tag = rx.asset("scripts/connection.js").importable_path, "Connection"
 

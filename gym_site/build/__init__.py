@@ -1,1 +1,1 @@
-"""Reflex plugins that change the built front end; each fails the build if the output it patches has changed."""
+"""Reflex plugins for the front-end build; those that patch its output fail if its form is unexpected."""

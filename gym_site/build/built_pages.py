@@ -172,7 +172,7 @@ def _started_late(html: str, root: Path, route: str) -> str:
         raise RuntimeError(f"{route} has no script preloads in the expected form.")
 
     def resolved(streamed: re.Match[str]) -> str:
-        """Return the elements that React's scripts would leave, emptied, and a start script that does their work."""
+        """Return the markup that React's scripts would leave, with empty scripts: the start script does their work."""
         context, opening, start, data, _move, end = streamed.groups()
         resolved = "<!--$--><script></script><!--$--><script></script><!--/$--><!--/$-->"
         return f"<script></script>{opening}{context}{data}{end}{start}{resolved}"

@@ -15,7 +15,7 @@ FILE = ROOT / ".env"
 
 
 def check_settings() -> tuple[Settings | None, list[Finding]]:
-    """Return the settings, None if they are invalid, and their problems."""
+    """Return the settings (None if they are invalid) and their problems."""
     findings = list(_unknown())
     try:
         settings = load_settings()

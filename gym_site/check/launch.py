@@ -36,7 +36,7 @@ _PERSONAL = {
     "https": "Every address is redirected to https, and HSTS is wanted for good.",
     "test-form": "Each form was sent from a phone, and arrived.",
     "test-alert": "`alert test` was read by whoever looks after the site.",
-    "first-restore": "The first backup was restored on trial (docs/operations.md).",
+    "first-restore": "The restore of a first backup was tested (docs/operations.md).",
     "search-console": "The sitemap is known to the search engines.",
     "privacy-officer": "A person is named who answers for visitors' data (docs/privacy.md).",
 }

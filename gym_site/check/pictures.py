@@ -57,11 +57,11 @@ def _texts(manifest: dict[str, Any], originals: set[str]) -> Iterator[Finding]:
         yield place_of(ALT).error(f"The picture {name!r} has no text here, which people who can't see it need.")
     for name in sorted(originals - manifest.keys()):
         place = place_of(PICTURES / "originals" / f"{name}.jpg")
-        yield place.error(f"The sizes of this picture are not made yet: {BUILD}.")
+        yield place.error(f"The sizes of this picture have not been built: {BUILD}.")
     for name, text in texts.items():
         place = place_of_text(ALT, rf"{re.escape(name)}\s*=")
         if not isinstance(text, str) or not text.strip():
-            yield place.error(f"The text of the picture {name!r} is empty.")
+            yield place.error(f"The text of {name!r} is empty or not a text.")
         elif len(text) > MAX_ALT:
             yield place.error(f"The text of {name!r} has {len(text)} characters; at most {MAX_ALT} are allowed.")
         elif name in manifest and manifest[name]["alt"] != text:

@@ -1,4 +1,4 @@
-"""Checks the blog: every post has a text, every text a post, and no text uses unsupported Markdown."""
+"""Checks the blog: every text belongs to a post, has well-ordered headings and no unsupported Markdown."""
 
 import re
 from collections.abc import Iterator

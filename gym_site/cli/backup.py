@@ -25,7 +25,7 @@ def add(commands: Commands) -> None:
     about = "copy the database (SQLite or PostgreSQL) into a new SQLite file, while the site runs"
     backup = add_command(commands, "backup", about, _run)
     backup.add_argument("file", type=Path)
-    about = "FILE is a folder: add a copy to it, restore that on trial, and delete copies older than DAYS"
+    about = "FILE is a folder: add a copy to it, test its restore, and delete copies older than DAYS"
     backup.add_argument("--keep", type=int, metavar="DAYS", help=about)
 
 
@@ -40,7 +40,7 @@ def _run(chosen: argparse.Namespace) -> None:
 
 
 def _restore_on_trial(copy: Path) -> None:
-    """Prepare a copy of the copy for use, as the site does at its start. Raises `CommandError`."""
+    """Test a backup: open a duplicate of it as the site does at startup. Raises `CommandError`."""
     with TemporaryDirectory(dir=copy.parent) as folder:
         engine = make_engine(f"sqlite:///{shutil.copy(copy, folder)}")
         try:
@@ -50,7 +50,7 @@ def _restore_on_trial(copy: Path) -> None:
             raise CommandError(f"{copy} can't be restored ({type(error).__name__}).") from error
         finally:
             close(engine)
-    print(f"Restored on trial, with {requests} requests.")
+    print(f"Test restore succeeded; requests: {requests}.")
 
 
 def _delete_before(folder: Path, oldest: datetime) -> None:

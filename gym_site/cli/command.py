@@ -31,7 +31,7 @@ def add_group(commands: Commands, name: str, about: str) -> Commands:
 def add_command(
     commands: Commands, name: str, about: str, run: Callable[[argparse.Namespace], int | None], *, as_json: str = ""
 ) -> argparse.ArgumentParser:
-    """Add a command that calls ``run``; with ``as_json``, the help text, it has an option ``--json``."""
+    """Add a command that calls ``run``. ``as_json``: the help text of its option ``--json``, if any."""
     command = commands.add_parser(name, help=about)
     command.set_defaults(run=run)
     if as_json:

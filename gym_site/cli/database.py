@@ -41,7 +41,7 @@ def _copy(chosen: argparse.Namespace) -> None:
         counts = copy_rows(source, target)
     except UnequalCopyError as error:
         raise CommandError(
-            "TO did not end up with the same rows as FROM, so nothing was copied. Does a site use TO?"
+            "TO did not end up with the same rows as FROM, so the copy was undone. Is a site using TO?"
         ) from error
     except SQLAlchemyError as error:
         raise CommandError(f"The copy failed ({type(error).__name__}); nothing was copied.") from error

@@ -212,7 +212,7 @@ def _purge(chosen: argparse.Namespace) -> None:
     erased = 0
     while batch := maintenance.erase_due(now()):
         erased += batch
-    print(f"The content of {erased} requests was erased.")
+    print(f"Requests whose content was erased: {erased}.")
     _empty_journal(maintenance)
 
 

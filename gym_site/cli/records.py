@@ -75,7 +75,7 @@ def _set(chosen: argparse.Namespace) -> None:
 def _structured_data(path: str) -> dict[str, Any]:
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8-sig"))
-        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # no NaN, no lone surrogate
+        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # refuses NaN and lone surrogates
     except (OSError, ValueError, RecursionError) as error:
         raise CommandError(f"{path} can't be read as JSON: {error}") from error
     if not isinstance(data, dict):

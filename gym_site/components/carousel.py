@@ -93,7 +93,7 @@ def round_button(sign: IconName, label: str, *, class_name: str = "", **props) -
 
 
 def _place(state: Carousel, words: CarouselWords) -> list[str | rx.Var[str]]:
-    """Return a text such as '3 of 16', or with a range of slides, for the pictures in view."""
+    """Return a text such as '3 of 16', with a range of numbers if several pictures are in view."""
     first, last = ((state.index + offset).to_string() for offset in (1, state.in_view))
     shown = rx.cond(state.in_view > 1, first + "\N{EN DASH}" + last, first)
     return parts(words.position, n=shown, total=str(state.count))

@@ -35,10 +35,10 @@ def pictures() -> dict[str, Picture]:
 def picture(
     name: str, *, sizes: str, alt: str | None = None, eager: bool = False, class_name: str = ""
 ) -> rx.Component:
-    """Return a picture with its place reserved; an upright phone gets the upright crop, if there is one.
+    """Return a picture that reserves its space; a phone in portrait gets the portrait crop, if any.
 
-    ``sizes`` is HTML's attribute. ``alt`` replaces its own text; an empty one marks it as decorative. ``eager`` is for
-    pictures above the fold. Raises `KeyError` for an unknown name.
+    ``sizes`` is HTML's attribute. ``alt`` replaces the picture's own text; an empty text marks it as decorative.
+    ``eager`` is for pictures above the fold. Raises `KeyError` for an unknown name.
     """
     entry = pictures()[name]
     avif = ", ".join(f"{path} {width}w" for width, path in entry.avif.items())

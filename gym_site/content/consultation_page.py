@@ -33,9 +33,9 @@ class ConsultationPageWords:
 
 @record
 class TrainerWish:
-    """The changes that a wish for one trainer makes to the form.
+    """How the form changes when a visitor asks for a trainer.
 
-    ``selected`` is the value of the select, ``additional_info`` the sentence for the last field; one of them is empty.
+    ``selected`` is the select's value, ``additional_info`` a sentence for the last field; one of them is empty.
     """
 
     name: str

@@ -56,7 +56,7 @@ def _described(text: str) -> str:
 
 
 def _of_one_town(text: str) -> str:
-    """Return a text with the first town instead of all towns, whose names may be too long together."""
+    """Return a text with the first town in place of the list of all towns, which may be too long."""
     return text.replace(_AREA, _TOWN).replace(_REVERSED, _TOWN)
 
 

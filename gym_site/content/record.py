@@ -122,7 +122,7 @@ def _slip(of: Any, name: str, text: str) -> str:
 
 
 def place_in_content() -> tuple[Path, int] | None:
-    """Return file and line of the content that is making a record now, if any."""
+    """Return the file and line of the content that is creating a record, if any."""
     frame: FrameType | None = sys._getframe()
     while frame := frame.f_back:
         file = Path(frame.f_code.co_filename)

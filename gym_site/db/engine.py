@@ -106,7 +106,7 @@ def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
 
 
 def _refuse_another_file(_connection: sqlite3.Connection, record: Any, _proxy: Any) -> None:
-    """Reconnect if the file was deleted, moved or restored: SQLite would go on writing to the old file."""
+    """Reconnect if the file was deleted or replaced; otherwise SQLite would go on writing to the old one."""
     path, opened = record.info["file"]
     with suppress(OSError):
         if os.path.samestat(path.stat(), opened):

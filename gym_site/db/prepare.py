@@ -123,7 +123,7 @@ def _migrate(connection: Connection) -> None:
             if step == newest:
                 _try_tables(connection)
         except Exception as error:  # a migration may raise anything
-            raise MigrationError(f"revision {step} failed ({type(error).__name__}) and is undone") from error
+            raise MigrationError(f"revision {step} failed ({type(error).__name__}) and was rolled back") from error
 
 
 def _try_tables(connection: Connection) -> None:

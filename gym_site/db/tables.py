@@ -17,7 +17,7 @@ class UtcDateTime(TypeDecorator[datetime]):
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
         """Convert to UTC. Raises `ValueError` for a datetime without a time zone."""
         if value and value.tzinfo is None:
-            raise ValueError("a stored moment needs a time zone")
+            raise ValueError("a stored datetime needs a time zone")
         return value and value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002

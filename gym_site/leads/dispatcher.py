@@ -36,7 +36,7 @@ class Dispatcher:
         return self.gateway is not None
 
     async def deliver(self, claimed: Lead, ends: float) -> Delivery:
-        """Post a claimed lead once, and mark its row. ``ends`` is the loop's time at which the caller stops waiting."""
+        """Post a claimed lead once and record the outcome. ``ends``: event loop time when the caller stops waiting."""
         loop = asyncio.get_running_loop()
         within = ends - loop.time() - MARK_SECONDS
         try:

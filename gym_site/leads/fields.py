@@ -60,7 +60,7 @@ def find_problems(form: Form, fields: Mapping[str, str]) -> tuple[Problem, ...]:
 
 
 def shown(field: FormField, value: str) -> str:
-    """Return a value as staff see it: an option's label, the text itself, or the field's placeholder if it is empty."""
+    """Return a value as staff see it: an option's label, the text itself, or the field's ``blank`` if it is empty."""
     if not value.strip():
         return field.blank
     return next((option.label for option in field.options if option.value == value), value)

@@ -63,7 +63,7 @@ class RateLimiter:
                 self._window.hit(*_ANY, visitor)
 
     def once(self, name: str, *, hours: int = 24) -> bool:
-        """Return True only to the first process that calls this with ``name`` in ``hours``; False if Redis is down."""
+        """Return True only to the first process to call this with ``name`` within ``hours``; False if Redis is down."""
         with self._redis_errors_logged():
             return self._has_redis() and self._window.hit(RateLimitItemPerHour(1, hours), "once", name)
         return False

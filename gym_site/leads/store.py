@@ -62,7 +62,7 @@ class LeadStore:
         (``is_first``) is added even to a full quarantine.
         """
         with self._writes.begin() as connection:
-            if self._engine.dialect.name == "postgresql":  # two tabs may send equal leads; SQLite has a single writer
+            if self._engine.dialect.name == "postgresql":  # lock out an equal lead; SQLite has only one writer
                 connection.execute(select(func.pg_advisory_xact_lock(int(lead.payload_hash[:15], 16))))
             if row := _locked(connection, _same_lead(lead)):
                 return Lead(**row._mapping)

@@ -58,7 +58,7 @@ class DailySummary:
                 server, compose_mail(server, subject, text, message_id=message_id), within=WITHIN
             )
             if status is not Status.SENT:
-                logger.error("The daily summary is %s (%s)", status, code)
+                logger.error("Daily summary: %s (%s)", status, code)
             return status is not Status.PENDING
         try:
             await post_alert(self.settings, text, numbers)

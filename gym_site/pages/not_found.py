@@ -11,7 +11,7 @@ from gym_site.site import Site
 
 
 class Missing(rx.Component):
-    """Logs the attempted path, and redirects a path below one of ``folders`` to the first of them."""
+    """Redirects a path below one of ``folders`` to the first of them, and logs any other path."""
 
     library, tag = rx.asset("scripts/navigation.js").importable_path, "Missing"
     folders: rx.Var[list[str]]

@@ -59,7 +59,7 @@ PAGES: dict[str, Page] = {
 
 
 def register(app: rx.App, site: Site) -> None:
-    """Add all pages to the app, at their long paths and their aliases, the posts, and the 404 page."""
+    """Add to the app: all pages at their paths and aliases, the blog posts, and the 404 page."""
     if site.settings.env_mode == "dev" and (missing := missing_parts()):  # a build has already checked this
         sys.exit("\n".join(missing))
     last_post = max((post.published for post in POSTS), default=None)

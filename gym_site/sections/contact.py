@@ -58,7 +58,7 @@ def _facts(site: Site, *hours: rx.Component) -> rx.Component:
 
 
 def _map(site: Site) -> rx.Component:
-    """Return a map picture that links to directions, if the gym has one; a button shows the live map in its place."""
+    """Return the gym's map picture, if any, as a link to directions; a button replaces it with a live map, if any."""
     drawn = rx.fragment(
         *only(
             "map",

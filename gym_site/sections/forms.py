@@ -42,7 +42,7 @@ def consultation(site: Site, *, title: str = "", notice: rx.Component | None = N
 
 
 def _face(service: str) -> rx.Component | None:
-    """Return the picture of a trainer of the service; if it has two, not the one at the head of its page."""
+    """Return a picture of a trainer of the service, if possible not the one at the head of its page."""
     faces = faces_of(service) if service else [trainer.picture for trainer in TRAINERS]
     return picture(faces[-1], sizes="20rem", alt="", class_name="form-face") if faces else None
 

@@ -10,7 +10,7 @@ from gym_site.site import Site
 
 
 def line_up(site: Site) -> rx.Component:
-    """Return a band as wide as the window, with the title above the heads and a link to the trainers' page."""
+    """Return a full-width section: a title and a link to the trainers' page above a picture of the trainers."""
     return section(
         "line-up",
         rx.el.h2(LINE_UP.title, id="line-up-title"),

@@ -61,7 +61,7 @@ def page_head(
 def person_head(
     key: str, title: str, intro: str, *more: rx.Component, otherwise: str, back: rx.Component
 ) -> rx.Component:
-    """Return the head of a service's page: a trainer on the print's paper, or the picture named ``otherwise``."""
+    """Return the head of a service's page, with a trainer's picture or, without one, the picture ``otherwise``."""
     face = next(iter(faces_of(key)), "")
     if not face:
         return page_head(title, intro, *more, image=otherwise, back=back)

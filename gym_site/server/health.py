@@ -45,7 +45,7 @@ class Health:
         self._redis = Redis.from_url(redis_url) if redis_url else None
 
     async def report(self) -> tuple[dict[str, int | None], dict[str, str]]:
-        """Return metrics (nothing personal), and the faults by name, in sentences for staff."""
+        """Return metrics without personal data, and each fault's name with a sentence for staff."""
         asked = [self._workers.in_thread(self._database), *([self._redis.ping()] if self._redis else [])]
         database, *pong = await asyncio.gather(*map(_in_time, asked))
         schema, stats = database or ("", None)

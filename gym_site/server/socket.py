@@ -75,7 +75,7 @@ class SocketGuard:
     def log(self, reason: str) -> None:
         """Log why a websocket was refused or closed, each reason once a minute: strangers must not fill the log."""
         if self._counts.hit(RateLimitItemPerMinute(1), reason):
-            logger.warning("A websocket was refused or closed: %s. There may be others", reason)
+            logger.warning("A websocket was refused or closed: %s (logged once a minute)", reason)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         """Return the HTTP status and reason with which to refuse a handshake; None to accept it."""

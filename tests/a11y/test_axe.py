@@ -69,7 +69,7 @@ STATES = [
 
 
 @pytest.mark.parametrize(("key", "act"), STATES)
-def test_axe_finds_nothing_in_a_state_of_another_page(axe, page, key, act):
+def test_axe_finds_nothing_in_states_of_pages_other_than_home(axe, page, key, act):
     act(go(page, url_for(key)))
     assert axe(page, "main") == []
 

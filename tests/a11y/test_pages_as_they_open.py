@@ -55,7 +55,7 @@ def test_nothing_is_wider_than_the_screen_or_cut_off(visits):
     assert wrong(visits, lambda visit: visit.too_wide) == {}
 
 
-def test_no_word_breaks_no_heading_lines_touch_and_text_aligns_with_footer(visits):
+def test_words_are_whole_heading_lines_apart_and_text_is_in_line(visits):
     assert wrong(visits, lambda visit: visit.torn + visit.out_of_line) == {}
 
 

@@ -66,7 +66,7 @@ def test_a_database_is_copied_to_postgresql_and_back(sqlite, postgres, tmp_path,
         assert rows(target) == before
 
 
-def test_new_records_continue_the_numbering_of_the_copy(sqlite, postgres):
+def test_ids_of_new_rows_continue_after_the_copied_ones(sqlite, postgres):
     address = postgres.address(postgres.new_database())
     assert main(["database", "copy", sqlite, address]) == 0
     engine = make_engine(address)
@@ -119,7 +119,7 @@ def test_a_copy_that_loses_a_row_is_rolled_back(sqlite, postgres, capsys):
         connection.exec_driver_sql("CREATE RULE lose AS ON INSERT TO lead WHERE NEW.status = 'done' DO INSTEAD NOTHING")
     engine.dispose()
     assert main(["database", "copy", sqlite, address]) == 1
-    assert capsys.readouterr().err.startswith("TO did not end up with the same rows as FROM, so nothing was copied.")
+    assert capsys.readouterr().err.startswith("TO did not end up with the same rows as FROM, so the copy was undone.")
     assert rows(address)["lead"] == []
 
 
@@ -171,7 +171,7 @@ def test_a_postgresql_backup_is_verified_and_restores_every_row(sqlite, postgres
     copied, tried = capsys.readouterr().out.splitlines()
     requests = BATCH + 3 * len(Status)
     assert copied.startswith(f"Copied {requests} requests to {copy}: ")
-    assert tried == f"Restored on trial, with {requests} requests."
+    assert tried == f"Test restore succeeded; requests: {requests}."
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     assert main(["database", "copy", f"sqlite:///{copy}", restored]) == 0
     assert rows(restored) == rows(sqlite)

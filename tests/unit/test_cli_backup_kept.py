@@ -31,7 +31,7 @@ def test_a_backup_is_added_verified_and_kept_for_the_given_days(engine, folder, 
     for name in (*made.values(), *others):
         (folder / name).touch()
     assert main(["backup", "--keep", "30", str(folder)]) == 0
-    assert "Restored on trial, with 3 requests." in capsys.readouterr().out
+    assert "Test restore succeeded; requests: 3." in capsys.readouterr().out
     (new,) = set(names(folder)) - {made[1], made[29], *others}
     with closing(sqlite3.connect(folder / new)) as copy:
         assert copy.execute("select count(*) from lead").fetchone() == (3,)

@@ -184,7 +184,7 @@ def test_waiting_requests_are_sent_even_before_they_are_due(engine, run, service
     ("status", "chosen"),
     [("rejected", ["--status", "rejected"]), ("quarantined", ["quar-77"]), ("kept", ["--status", "kept"])],
 )
-def test_quarantined_requests_are_sent_on_request(run, service, status, chosen):
+def test_rejected_quarantined_and_kept_leads_are_sent_by_command(run, service, status, chosen):
     (line,) = run("deliver", "--json", *chosen)
     assert (line["was"], line["is"], line["code"]) == (status, "sent", "200")
     assert len(service.posts()) == 1
@@ -209,7 +209,7 @@ def test_a_purge_erases_due_requests(engine, run):
     put(engine, "sent", reference="OLD-77", sent_at=datetime.now(UTC) - timedelta(days=8))
     assert run("purge", "--dry-run") == "The content of 1 requests would be erased.\n"
     assert statuses(engine)["OLD-77"] == "sent"
-    assert run("purge") == "The content of 1 requests was erased.\n"
+    assert run("purge") == "Requests whose content was erased: 1.\n"
     assert statuses(engine)["OLD-77"] == "erased"
 
 
@@ -235,7 +235,9 @@ def test_an_error_is_one_line_and_exits_with_code_1(capsys, monkeypatch, url, ar
 
 
 @pytest.mark.parametrize(("named", "code"), [("in the file", 1), ("for this command alone", 0)])
-def test_another_database_is_read_only_if_the_shell_sets_it(engine, tmp_path, monkeypatch, capsys, named, code):
+def test_only_the_shell_can_choose_a_database_other_than_the_servers(
+    engine, tmp_path, monkeypatch, capsys, named, code
+):
     (tmp_path / "answers").mkdir()
     (tmp_path / "answers" / "readyz").write_text('{"database_id": "another"}')
     (tmp_path / ".env").write_text(f"REFLEX_DB_URL={engine.url if named == 'in the file' else 'sqlite:////servers.db'}")

@@ -123,7 +123,7 @@ def test_a_migration_that_would_break_the_forms_is_rolled_back_and_logged(
     monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, step))
     assert not prepare_database(empty)
     (line,) = [record.message for record in caplog.records]
-    assert re.fullmatch(r"Database not prepared: revision next failed \(\w+\) and is undone", line)
+    assert re.fullmatch(r"Database not prepared: revision next failed \(\w+\) and was rolled back", line)
     assert schema_fault(empty) == f"The database's schema is {REVISIONS[0]}, and this version of the site needs next."
     monkeypatch.undo()
     assert prepare_database(empty)  # with the real migrations

@@ -178,7 +178,7 @@ def test_a_silent_mail_server_times_out(plain, command, meaning):
     assert (delivery.status, delivery.code) == (meaning, f"{command} TimeoutError")
 
 
-def test_a_wrong_password_is_a_refusal_and_sends_nothing(plain):
+def test_after_a_wrong_password_the_lead_is_rejected_and_unsent(plain):
     delivery = send(plain.address(user="desk%40gym.example:guess@"))
     assert (delivery.status, delivery.code) == (Status.REJECTED, "AUTH 535")
     assert plain.mails == []

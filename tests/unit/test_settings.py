@@ -144,7 +144,7 @@ def test_a_valid_value_is_parsed(variable, text, value):
         ({"REFLEX_FRONTEND_PORT": "3001", "REFLEX_BACKEND_PORT": "8001"}, [3001, 8001]),
     ],
 )
-def test_local_pages_may_reach_the_server_on_its_ports(ports, local):
+def test_localhost_on_the_configured_ports_is_an_allowed_origin(ports, local):
     settings = load_settings({"GYM_SITE_URL": "https://gym.example", **ports})
     hosts = ("localhost", "127.0.0.1")
     expected = {"https://gym.example", *(f"http://{host}:{port}" for port in local for host in hosts)}
