@@ -74,7 +74,7 @@ def test_phone_photos_are_upright_srgb_and_stripped_of_metadata(workshop, capsys
     profile = ImageCms.ImageCmsProfile(other).tobytes()
     photo.save(workshop.originals / "rack.tif", icc_profile=profile, exif=camera_notes())
     workshop.build()
-    assert "rack.tif: kept as rack.jpg" in capsys.readouterr().out
+    assert "rack.tif: saved as rack.jpg" in capsys.readouterr().out
     assert [path.name for path in workshop.originals.iterdir()] == ["rack.jpg"]
     for image in (Image.open(workshop.originals / "rack.jpg"), workshop.image(workshop.entry("rack")["jpeg"])):
         assert (image.format, image.mode, dict(image.getexif())) == ("JPEG", "RGB", {})

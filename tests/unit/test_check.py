@@ -94,7 +94,7 @@ MISTAKES = {
          "run python -m scripts.build_pictures"),
         ("pictures/alt.toml", 'tour-01 = "', f'tour-01 = "{"Wide " * 50}', 'tour-01 = "', "at most 200"),
         (f"assets/images/{PICTURE.name}", "", None, '"tour-05"', "is missing", "pictures/manifest.json"),
-        ("pictures/originals/rope.jpg", "", "a picture", "", "not made yet"),
+        ("pictures/originals/rope.jpg", "", "a picture", "", "have not been built"),
         ("pictures/alt.toml", re.compile(r"\A"), "", "", "'rope' has no text"),
     ],
 }  # fmt: skip
