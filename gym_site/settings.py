@@ -299,7 +299,7 @@ def load_alert_settings() -> Settings:
 
 
 def database_is_set_for_once() -> bool:
-    """Return whether the shell sets another database than ``.env`` does."""
+    """Return whether the shell sets a different database from that in ``.env``."""
     named = os.environ.get("REFLEX_DB_URL", "").strip()
     return bool(named) and named != dotenv_values(ROOT / ".env").get("REFLEX_DB_URL")
 

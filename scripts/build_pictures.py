@@ -257,7 +257,7 @@ def compare(before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
         (old_width, old_height), (width, height) = ((one[name]["width"], one[name]["height"]) for one in (before, now))
         sizes = f"{name}: {width} x {height} in place of {old_width} x {old_height}"
         if width < 0.75 * old_width:
-            print(f"{sizes}: large screens show it blurred")
+            print(f"{sizes}: it will look blurred on large screens")
         if not 0.8 < (width / height) / (old_width / old_height) < 1.25:
             print(f"{sizes}: another shape, so some places crop much of it. Look at /pictures under `make dev`")
 

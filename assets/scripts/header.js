@@ -1,4 +1,4 @@
-// The bar is clear until the page is scrolled past this element's height: Firefox has no scroll timelines.
+// The bar is transparent until the page has scrolled past this element: Firefox has no scroll timelines.
 export const scrollSentinel = (sentinel) => {
   const root = document.documentElement;
   const watch = new IntersectionObserver((entries) => root.toggleAttribute("data-at-top", entries.at(-1).isIntersecting));

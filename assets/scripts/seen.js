@@ -1,5 +1,5 @@
-// Runs an effect only while its element is on screen and the tab is visible, which only a script can know: a ref that starts
-// the effect, and stops it by calling the function that it returned.
+// A ref that runs an effect only while its element is on screen and the tab is visible, which only a script can know. The
+// effect returns the function that stops it.
 export const whileSeen = (begin) => (element) => {
   let visible = true;
   let end;

@@ -1,7 +1,7 @@
 import { createElement, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 
-// Preselects the trainer named in the address and shows the picture beside the form; unknown names are ignored. Message
+// Preselects the trainer named in the address and shows that trainer's picture beside the form; unknown names are ignored. Message
 // and selection disappear when the form is reset. Only a script can read the query, as the pages are static files.
 export function TrainerWish({ wishes, form, ...props }) {
   const { search } = useLocation();

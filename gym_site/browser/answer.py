@@ -24,7 +24,7 @@ class FormView(BrowserState):
 
     phase = browser_var("")  # busy, offline, sent or none
     sender = browser_var("")  # the sender's first name
-    problems = browser_var([])  # those listed above the form, each with ``field`` and ``message``
+    problems = browser_var([])  # the errors listed above the form, each with ``field`` and ``message``
 
 
 notice = Notice("page")

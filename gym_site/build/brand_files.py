@@ -13,7 +13,7 @@ from reflex_base.plugins.base import Plugin
 from gym_site.brand import BRAND, channels
 from gym_site.content.business import LANGUAGE
 
-STYLES = "brand"  # name of its style sheet, below assets/css in the browser
+STYLES = "brand"  # the style sheet's name; browsers find it below assets/css
 
 
 class BrandFiles(Plugin):
@@ -52,7 +52,7 @@ def _shape() -> str:
     outlines = [re.findall(r"(-?[\d.]+)[ ,]+(-?[\d.]+)", part) for part in mark.path.split("M")[1:]]
     points = [point for outline in outlines for point in outline]
     if len({y for outline in outlines for _, y in (outline[0], outline[-1])}) > 1:
-        # Every outline is closed, and the lines between outlines run back too, so that they enclose nothing.
+        # Every outline is closed. Lines between outlines are drawn in both directions, so that they enclose nothing.
         points = [point for outline in outlines for point in (*outline, outline[0])]
         points += [outline[0] for outline in reversed(outlines[:-1])]
     corners = (f"{100 * float(x) / mark.width:.3g}% {100 * float(y) / mark.height:.3g}%" for x, y in points)

@@ -54,7 +54,7 @@ def _texts(manifest: dict[str, Any], originals: set[str]) -> Iterator[Finding]:
         return
     texts = {name: text for name, text in alt.items() if not isinstance(text, dict)}
     for name in sorted(originals - texts.keys()):
-        yield place_of(ALT).error(f"The picture {name!r} has no text here, which people who can't see it need.")
+        yield place_of(ALT).error(f"The picture {name!r} has no text here for people who can't see it.")
     for name in sorted(originals - manifest.keys()):
         place = place_of(PICTURES / "originals" / f"{name}.jpg")
         yield place.error(f"The sizes of this picture have not been built: {BUILD}.")

@@ -28,7 +28,7 @@ def check_posts() -> Iterator[Finding]:
         if file.name in {f"{post.id}.md" for post in POSTS}:
             yield from _text(file)
         else:
-            yield place_of(file).error("This text has no entry in gym_site/content/posts.py, so it is on no page.")
+            yield place_of(file).error("This text has no entry in gym_site/content/posts.py, so no page shows it.")
 
 
 def _text(file: Path) -> Iterator[Finding]:

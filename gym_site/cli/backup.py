@@ -93,7 +93,7 @@ def _copy_file(source: Engine, file: Path) -> int:
     except sqlite3.Error as error:
         raise CommandError(f"The copy failed: {error}") from error
     if verdict != "ok":
-        raise CommandError(f"The copy is damaged, and so may be the database: {verdict}")
+        raise CommandError(f"The copy is damaged, and the database may be too: {verdict}")
     return leads
 
 

@@ -56,8 +56,8 @@ def database_url() -> str:
         if servers not in (None, fingerprint(settings.db_url)):
             named = ".data/gym.db" if settings.db_url == Settings.db_url else "REFLEX_DB_URL in .env"
             raise CommandError(
-                f"The server on port {settings.port} uses another database than {named}: write its REFLEX_DB_URL into "
-                ".env, where commands find it too, or restart the server. If it is another website's server, set "
+                f"The server on port {settings.port} uses a different database from {named}: write its REFLEX_DB_URL "
+                "into .env, where commands find it too, or restart the server. If it is another website's server, set "
                 "REFLEX_FRONTEND_PORT to a port of your own."
             )
     return settings.db_url

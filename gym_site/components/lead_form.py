@@ -46,7 +46,7 @@ class LeadForm(rx.Component):
 
 def _honeypot(form: Form) -> rx.Component:
     """Return an input that only a bot fills in: off-screen, out of the tab order, and with a tempting name."""
-    left_alone = {"autoComplete": "off", "data-1p-ignore": "true", "data-lpignore": "true"}  # for password managers
+    left_alone = {"autoComplete": "off", "data-1p-ignore": "true", "data-lpignore": "true"}  # by password managers
     control = rx.el.input(id=f"{form.key}-{HONEYPOT}", name=HONEYPOT, tab_index=-1, custom_attrs=left_alone)
     return rx.el.div(
         rx.el.label(HONEYPOT_LABEL, html_for=f"{form.key}-{HONEYPOT}"),

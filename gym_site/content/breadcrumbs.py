@@ -17,7 +17,7 @@ class Crumb:
 
 @record
 class BreadcrumbWords:
-    """The line's name, for screen readers."""
+    """The name of the breadcrumb list, for screen readers."""
 
     label: str = "You are here"
 

@@ -40,7 +40,7 @@ def as_built(content: _Content, settings: Settings) -> _Content:
 
 
 def reading(text: str | Dated, settings: Settings) -> str:
-    """Return the version that applies at build, for places that can't hold two: attributes, structured data."""
+    """Return the version that applies at build, for attributes and structured data, which can hold only one."""
     if isinstance(text, str):
         return text
     filled = as_built(text, settings)

@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 
 def refusal(record: Any, **changes: Any) -> str:
-    """Return the reasons for which a record refuses these changes, a sentence for each."""
+    """Return why a record refuses these changes, a sentence for each reason."""
     try:
         replace(record, **changes)
     except ValidationError as error:

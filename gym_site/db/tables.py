@@ -70,7 +70,7 @@ class Lead(SQLModel, table=True):
     payload: dict[str, str] | None = Field(default=None, sa_type=JSON(none_as_null=True))  # the cleaned fields
     via: str = Field(default="", max_length=20)  # event or post
     status: str = Field(max_length=12)  # a `gym_site.leads.status.Status`
-    attempts: int = 0  # number of claims; a claim that has been replaced is recognised by it
+    attempts: int = 0  # number of claims; shows whether a later claim has replaced this one
     next_attempt_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     lease_until: datetime | None = Field(default=None, sa_type=UtcDateTime)  # expiry of the claim
     last_code: str = Field(default="", max_length=60)  # a status or exception class, never response text

@@ -79,7 +79,7 @@ def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -
                 | {"name": site.business.name},
                 tags=tags,
             ),
-            # A placeholder for structured data: React leaves its text alone, and removes it with the page.
+            # A placeholder for structured data: React doesn't change its text, and removes it with the page.
             *([rx.el.script("{}", type="application/ld+json", custom_attrs=kept)] if crumbs else []),
         ],
         "context": {"structured_data": [json_ld(document) for document in data if document]},

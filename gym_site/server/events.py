@@ -128,7 +128,7 @@ def guard_events(namespace: AsyncNamespace, calls: dict[str, Call]) -> None:
         try:
             return await trigger_event(event, sid, *arguments)
         except Exception:
-            logger.exception("Reflex failed to take an event")
+            logger.exception("Reflex failed to handle an event")
             raise
 
     namespace.trigger_event = guarded  # type: ignore[method-assign]

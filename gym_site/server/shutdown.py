@@ -17,7 +17,7 @@ class Shutdown:
         self._notice = NOTICE_SECONDS if settings.trusted_proxy_hops else 0.0
 
     async def signalled(self) -> None:
-        """Return when it is time to close the socket: at once after Ctrl+C, a second signal, or without a proxy."""
+        """Return when the socket must be closed: at once after Ctrl+C, after a second signal, or without a proxy."""
         loop, signals = asyncio.get_running_loop(), asyncio.Queue[signal.Signals]()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, signals.put_nowait, number)

@@ -165,7 +165,7 @@ def test_a_smaller_or_differently_shaped_replacement_is_reported(workshop, capsy
         " 480 x 600 in place of 600 x 400", " 1600 x 1200 in place of 480 x 600"
     ]  # fmt: skip
     assert [line for line in said if "blurred" in line] == [
-        "rack: 800 x 600 in place of 1600 x 1200: large screens show it blurred"
+        "rack: 800 x 600 in place of 1600 x 1200: it will look blurred on large screens"
     ]
 
 

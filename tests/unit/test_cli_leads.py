@@ -246,7 +246,10 @@ def test_only_the_shell_can_choose_a_database_other_than_the_servers(
         monkeypatch.setenv("REFLEX_FRONTEND_PORT", url.rpartition(":")[2])
         assert main(["leads", "stats"]) == code
     captured = capsys.readouterr()
-    assert ("uses another database than REFLEX_DB_URL in .env" in captured.err, bool(captured.out)) == (code, not code)
+    assert ("uses a different database from REFLEX_DB_URL in .env" in captured.err, bool(captured.out)) == (
+        code,
+        not code,
+    )
 
 
 def test_unencodable_characters_are_escaped(engine):
