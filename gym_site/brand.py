@@ -23,7 +23,7 @@ Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 
 
 class _Table(BaseModel):
-    """A table of the file; unknown keys are errors."""
+    """A table of gym.toml; unknown keys are errors."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

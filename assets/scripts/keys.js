@@ -1,7 +1,7 @@
-// Handles arrow keys and swipes with the events that Python passes as `moves`, by key. HTML has no handlers for either.
+// For arrow keys and swipes, calls the event that `moves` has for the key. HTML has no handlers for either.
 export const onKey = (moves) => (event) => {
   if (!moves[event.key] || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault(); // or a focused row would scroll too
+  event.preventDefault(); // otherwise a focused row would scroll too
   moves[event.key]();
 };
 

@@ -113,7 +113,7 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
     createElement("input", { type: "hidden", name: "key" }), children);
 }
 
-// The confirmation replaces the form. Its title takes focus (the whole may be taller than the screen) unless the visitor
+// The confirmation replaces the form. Its title takes focus, as the rest may be below the screen, unless the visitor
 // has moved on to something else. When the form returns, so does focus.
 export const sentTitle = (title) => {
   const { activeElement, body } = document;

@@ -38,7 +38,7 @@ def unbuilt_pictures() -> Iterator[Finding]:
 
 def _unknown(known: Container[str]) -> Iterator[Finding]:
     for record in read_content().records:
-        names = NAMES if hasattr(record, "caption") else NAMES[:2]  # other records have words before and after
+        names = NAMES if hasattr(record, "caption") else NAMES[:2]  # other records have texts of these names
         for value in (getattr(record, name, None) for name in names):
             if isinstance(value, str) and value not in known:
                 advice = f"add it to pictures/originals, then {BUILD}"

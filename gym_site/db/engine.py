@@ -95,7 +95,7 @@ def _refuse_missing_file(file: Path, *_: object) -> None:
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
-    connection.isolation_level = None  # or sqlite3 would run schema changes outside the transaction
+    connection.isolation_level = None  # otherwise sqlite3 runs schema changes outside the transaction
     connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
     _switch_to_wal(connection)
     connection.execute("PRAGMA synchronous = FULL")  # a commit returns only once it is on the disk

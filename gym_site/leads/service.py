@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 POLL_INTERVAL = 0.1  # seconds, while another submit delivers the same lead
 LOG_INTERVAL = 60.0  # seconds between two log lines about quarantined leads
-UNSTORED_SECONDS = 600.0  # for which a form that could not be stored counts in the health check
+UNSTORED_SECONDS = 600.0  # seconds for which a form that could not be stored counts in the health check
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ def log_as_json() -> None:
     root.addHandler(handler)
     root.setLevel(logging.WARNING)
     logging.getLogger(_PACKAGE).setLevel(logging.INFO)
-    logging.raiseExceptions = False  # or a record that can't be formatted would be printed with its arguments
+    logging.raiseExceptions = False  # otherwise a record that can't be formatted is printed with its arguments
     logger.info("Version %s starts", VERSION)
 
 

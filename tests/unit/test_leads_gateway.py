@@ -79,7 +79,7 @@ def test_the_response_decides_the_status(meaning, status, content):
     assert len(requests) == 1  # no redirects, no retries
 
 
-def test_the_request_has_the_site_as_referrer_and_the_body():
+def test_a_lead_is_posted_as_json_with_the_site_as_referrer():
     _, (request,) = deliver(answering(200, b"{}"))
     assert request.method == "POST"
     assert request.url == "https://forms.example/f/abc"

@@ -77,7 +77,7 @@ def test_a_resend_two_days_later_succeeds_without_a_second_post(engine, site, fa
 
 
 @pytest.mark.parametrize("status", [200, 503], ids=["sent", "undelivered"])
-def test_a_changed_form_from_the_same_page_is_a_separate_lead_once(engine, site, far, status):
+def test_a_changed_form_from_the_same_page_is_one_new_lead(engine, site, far, status):
     """It may be another person at a shared screen, so the first form is not overwritten."""
     far.status = status
     site.submit(key=KEY)
