@@ -25,16 +25,21 @@ sheet.walkRules((rule) => {
   // PurgeCSS removes selectors made only of pseudo-classes, such as ":is(.a) > :is(.b)", unless each has a "*".
   else rule.selectors = kept.map((selector) => selector.replace(/(?<=^|[\s>+~(,])(?=:)/g, "*"));
 });
-sheet.walkAtRules("media", (rule) => void (rule.nodes.length === 0 && rule.remove()));
 // The whole sheet may add rules to a layer that the page doesn't use, so the order of layers is declared first.
 const layers = new Set();
 sheet.walkAtRules("layer", (rule) => rule.params.split(/\s*,\s*/).forEach((name) => layers.add(name)));
 const raw = `@layer ${[...layers].join()};${sheet}`;
 
+const withoutEmptyRules = (css) => {
+  const shorter = css.replace(/@[^@{};]+\{\}/g, "");
+  return shorter === css ? css : withoutEmptyRules(shorter);
+};
+
 const styles = {};
 for (const name in pages) {
   const content = [{ raw: pages[name], extension: "html" }];
-  [{ css: styles[name] }] = await new PurgeCSS().purge({ content, css: [{ raw }], extractors, variables: true, keyframes: true });
+  const [used] = await new PurgeCSS().purge({ content, css: [{ raw }], extractors, variables: true, keyframes: true });
+  styles[name] = withoutEmptyRules(used.css);
 }
 
 // Only the page declares the fonts. A second declaration would load them again, and move a page drawn without them.
