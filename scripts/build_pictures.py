@@ -83,7 +83,7 @@ def read_notes(alt_file: Path, originals: Path) -> Notes:
     crop, upright, extra, styles = (alt.pop(table, {}) for table in ("crop", "upright", "extra_widths", "print"))
     for name, text in alt.items():
         if not isinstance(text, str) or not text.strip():
-            raise PictureError(f"{name}: the alternative text in {alt_file.name} is empty or not a text")
+            raise PictureError(f"{name}: the alternative text in {alt_file.name} is empty or not a string")
     for table, parts in (("crop", crop), ("upright", upright)):
         for name, part in parts.items():
             if len(part) != 4 or not (0 <= part[0] < part[2] <= 1 and 0 <= part[1] < part[3] <= 1):

@@ -85,7 +85,7 @@ const isAccepted = async (answer) => {
   return Boolean(answer?.ok && !said?.error && !said?.errors && said?.ok !== false && said?.success !== false);
 };
 
-// `view` is the prefix of the values that hold the outcome, named as the server's are.
+// `view` is the prefix of the outcome's variables, which have the same names as the server's.
 export const submitDirectly = async ({ endpoint, view, ...form }, entries, attempt) => {
   const cleaned = clean(form, entries);
   const found = problems(form, cleaned);

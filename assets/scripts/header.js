@@ -17,8 +17,8 @@ export const scrollSentinel = (sentinel) => {
   };
 };
 
-// Closes the menus of an element (`details` and a `popover` sheet) on a chosen link, Esc, a tap elsewhere, and when focus
-// leaves. A popover does half of this by itself, `details` nothing. Both open before any script has loaded.
+// Closes an element's `details` and popover menus when a link is chosen, Esc is pressed, or tap or focus goes elsewhere. A
+// popover does half of this by itself, `details` nothing. Both can be opened before any script has loaded.
 export const closeMenus = (header) => {
   header.querySelector("[popovertargetaction=hide]").autofocus = true; // React writes the attribute only into the built HTML
   const act = ({ type, key, target }) => {

@@ -132,7 +132,7 @@ def _replace_fallback(root: Path) -> None:
     html, scripts = re.subn(r"_not-found_\._index-[\w-]+\.js", chunks[0].name, source.read_text(encoding="utf-8"))
     html, routes = re.subn(r"routes/\[not-found\]\._index", "routes/[404]._index", html)
     if not scripts or not routes:
-        raise RuntimeError("The 404 page's script was not found in the page built for it.")
+        raise RuntimeError("The page built for unknown paths has no script or route to replace.")
     fallback.write_text(html, encoding="utf-8")
     for page in (_NOT_FOUND, "404"):  # neither is a page to visit
         shutil.rmtree(root / page, ignore_errors=True)

@@ -9,7 +9,7 @@ from gym_site.check.findings import Finding, place_of_record
 from gym_site.check.loading import CONTENT, read_content
 from gym_site.content.record import texts
 
-# Patterns of texts; for a service without one, its label.
+# Patterns by part or service; a service without one is looked for by its label.
 WORDS = {
     "expansion": r"expansion|new space|countdown",
     "trainers": r"meet the trainers|trainers' page",

@@ -61,7 +61,7 @@ def _texts(manifest: dict[str, Any], originals: set[str]) -> Iterator[Finding]:
     for name, text in texts.items():
         place = place_of_text(ALT, rf"{re.escape(name)}\s*=")
         if not isinstance(text, str) or not text.strip():
-            yield place.error(f"The text of {name!r} is empty or not a text.")
+            yield place.error(f"The text of {name!r} is empty or not a string.")
         elif len(text) > MAX_ALT:
             yield place.error(f"The text of {name!r} has {len(text)} characters; at most {MAX_ALT} are allowed.")
         elif name in manifest and manifest[name]["alt"] != text:

@@ -79,7 +79,7 @@ def print_json(value: Any) -> None:
 
 
 def print_table(rows: Sequence[Mapping[str, object]]) -> None:
-    """Print rows as a table headed by their keys; nothing if empty. Cells are no markup: visitors may have typed it."""
+    """Print rows as a table headed by their keys; nothing if empty. Cells are plain text, never markup."""
     if rows:
         table = Table(*(name.replace("_", " ").capitalize() for name in rows[0]))
         for row in rows:

@@ -113,7 +113,7 @@ def _stats(chosen: argparse.Namespace) -> None:
         return
     print_table([{"status": status, "requests": number} for status, number in numbers.items()])
     if oldest:
-        print(f"{stats.undelivered} undelivered, the oldest of {_local(oldest)}.")
+        print(f"{stats.undelivered} undelivered, the oldest from {_local(oldest)}.")
 
 
 def _export(chosen: argparse.Namespace) -> None:

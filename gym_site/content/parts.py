@@ -16,5 +16,5 @@ def only(name: str, *things: _Thing) -> tuple[_Thing, ...]:
 
 
 def either(name: str, words: _Thing, otherwise: _Thing) -> _Thing:
-    """Return the words for a gym that has a part or a service, or ``otherwise``. Raises `KeyError` as `only`."""
+    """Return the words for a gym that has a part or a service, else ``otherwise``. Raises `KeyError` like `only`."""
     return words if BRAND.has(name) else otherwise

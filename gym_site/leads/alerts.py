@@ -26,7 +26,7 @@ NEEDS = {  # why leads need a person, and the command that lists them
 def leads_text(numbers: Mapping[str, int], since: datetime | None) -> str:
     """Return the alert about leads that need a person: total, date of the oldest, and a command per kind."""
     total = sum(numbers.values())
-    oldest = f", the oldest of {since.astimezone(UTC):%Y-%m-%d %H:%M} UTC" if since else ""
+    oldest = f", the oldest from {since.astimezone(UTC):%Y-%m-%d %H:%M} UTC" if since else ""
     lines = [f"{total} request{'s need' if total != 1 else ' needs'} a person{oldest}."]
     command = site_command()
     lines += [f"{number} {NEEDS[name][0]}: {command} {NEEDS[name][1]}" for name, number in numbers.items() if number]

@@ -80,7 +80,7 @@ def _trainer(trainer: Trainer) -> rx.Component:
             id=f"trainer-{trainer.id}",
             class_name="poster",
         ),
-        # A sibling of the poster that opens it, as it takes the whole row below four posters.
+        # Opened from the poster, but beside it in the DOM: the text fills the row below four posters.
         rx.el.div(
             rx.el.p(trainer.bio),
             rx.el.div(

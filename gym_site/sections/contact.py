@@ -17,7 +17,7 @@ from gym_site.state.forms import InquiryForm
 
 
 class BusinessServices(rx.Component):
-    """The list of the business's services: its children, or the services of a newer record."""
+    """A list of services: the built page's, or those of a newer business record."""
 
     library, tag = rx.asset("scripts/records.js").importable_path, "BusinessServices"
 

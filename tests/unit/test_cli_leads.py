@@ -103,7 +103,7 @@ def test_the_requests_are_counted(run):
     numbers = run("stats", "--json")
     assert (numbers["sent"], numbers["unsure"], numbers["erased"], numbers["kept"]) == (1, 1, 1, 0)
     assert (numbers["undelivered"], numbers["oldest_undelivered"]) == (1, "2025-03-02T12:00:00+00:00")
-    assert "1 undelivered, the oldest of 2025-03-0" in run("stats")
+    assert "1 undelivered, the oldest from 2025-03-0" in run("stats")
 
 
 def test_exports_are_complete_private_and_free_of_formulas(engine, run, tmp_path):

@@ -321,7 +321,7 @@ def test_an_alert_is_retried_until_the_webhook_accepts_it(engine, far, monkeypat
     for _ in range(5):
         site.run(site.background.maintain())
     lines = [
-        f"4 requests need a person, the oldest of {NOW - 2 * DAY:%Y-%m-%d %H:%M} UTC.",
+        f"4 requests need a person, the oldest from {NOW - 2 * DAY:%Y-%m-%d %H:%M} UTC.",
         f"1 refused by the form service: {site_command()} leads list --status rejected",
         f"3 not delivered for a day or longer: {site_command()} leads list",
     ]
@@ -342,7 +342,7 @@ def test_alerts_use_the_singular_and_the_command_installed_here(engine, site, tm
     assert leads_text(numbers, since).splitlines()[1:] == [
         f"1 held back as possible spam or over a limit: {command} leads list --status quarantined"
     ]
-    assert leads_text(numbers, since).startswith("1 request needs a person, the oldest of ")
+    assert leads_text(numbers, since).startswith("1 request needs a person, the oldest from ")
 
 
 @pytest.mark.parametrize(
