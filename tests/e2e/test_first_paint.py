@@ -30,8 +30,9 @@ def test_content_below_the_fold_is_laid_out_when_the_visitor_scrolls(open_page):
     assert page.evaluate(WAITING) > 8
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"  # on a light system too
     page.locator("footer").scroll_into_view_if_needed()
-    expect(page.locator("footer")).to_be_in_viewport()
     until(page, f"{WAITING} === 0")
+    page.locator("footer").scroll_into_view_if_needed()  # the content laid out above may have moved it
+    expect(page.locator("footer")).to_be_in_viewport()
     page.locator(f".hero-links a[href='{alias_for('consultation')}']").first.click()
     until(page, f"document.querySelector('#consultation-title') && {WAITING} > 0 && scrollY === 0")
     page.wait_for_timeout(500)

@@ -92,7 +92,7 @@ def build(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("files", "message"),
     [
-        ({"not-found/index.html": PAGE}, "404 page's script"),
+        ({"not-found/index.html": PAGE}, "page built for unknown paths"),
         ({"not-found/index.html": MISSING.replace(STYLE, "")}, "stylesheet of .* was found 0 times"),
         ({"not-found/index.html": MISSING.replace(STYLE_PRELOAD, "")}, "preload of styles in .* was found 0 times"),
         ({"not-found/index.html": MISSING.replace("modulepreload", "preload")}, "no script preloads"),
