@@ -1,7 +1,6 @@
 """Print pictures of people in the site's three inks, where pictures/alt.toml asks for it below ``[print]``.
 
-``python -m pictures.tools.print_pictures`` draws pictures/originals/line-up.jpg, of the trainers and their masks. A
-plate of light is cut from a picture, and a second one, shifted by two or three pixels, from what is ember in it.
+A plate of light is cut from a picture, and a second one, shifted by two or three pixels, from what is ember in it.
 """
 
 from collections.abc import Mapping
@@ -13,11 +12,10 @@ from PIL import Image, ImageFilter
 
 from gym_site.brand import BRAND, channels
 
-ROOT = Path(__file__).resolve().parent.parent
-METHOD = 2  # raised with each change below that shows: prints get new names
+METHOD = 3  # raised with each change below that shows: prints get new names
 WIDTH = 1280  # of every print, so that all have the same grain
 INK, EMBER, BONE = (channels(colour) for colour in (BRAND.colours.ink, BRAND.colours.ember, BRAND.colours.bone))
-GREY = (155, 154, 151)
+GREY, SLATE = (155, 154, 151), (52, 53, 56)
 # The trainers of the line-up, from the left: number, left edge and top of the picture in the band.
 BAND, FIGURE = (2560, 1040), (768, 960)
 BACK_ROW = ((14, 196, 20), (8, 640, 0), (4, 1182, 24), (10, 1706, 6))
@@ -39,12 +37,11 @@ class Cut:
     threshold: float = 0.55
     grain: float = 0.11
     rim: tuple[int, float, float] = (55, 0.42, 0.1)  # percentile, threshold and grain of the ember plate
-    clear: bool = False  # nothing is printed where the picture is dark, nor single specks
 
 
 @dataclass(frozen=True)
 class Style:
-    """The colours of a print. With a ``shadow`` the figure is printed in that colour first, over bright paper."""
+    """The colours of a print. With a ``shadow`` the figure is printed in that colour first, over the paper."""
 
     paper: Colour
     light: Colour
@@ -53,13 +50,13 @@ class Style:
     cut: Cut = Cut()
 
 
-PAIR = Cut(0.5, (60, 80), 0.035, 0.2, (0.85, 0.42), 0.56, 0.1, (62, 0.4, 0.08), clear=True)
+PAIR = Cut(0.5, (60, 80), 0.035, 0.2, (0.85, 0.42), 0.56, 0.1, (85, 0.5, 0.08))
 STYLES: Mapping[str, Style] = {
     "ink": Style(INK, BONE),
     "ember": Style(EMBER, BONE, rim=None, shadow=INK),
     "bone": Style(BONE, BONE, shadow=INK),
-    "before": Style(INK, GREY, rim=None, cut=PAIR),
-    "after": Style(INK, BONE, cut=PAIR),
+    "before": Style(INK, GREY, rim=None, shadow=SLATE, cut=PAIR),
+    "after": Style(INK, BONE, shadow=SLATE, cut=PAIR),
 }
 
 
@@ -95,25 +92,17 @@ def cut_light(tones: Plane, cut: Cut, random: np.random.Generator) -> Plane:
     contrast = blur(np.abs(tones - around), cut.reach[1]) + cut.floor
     weight, middle = cut.tone
     mixed = 0.5 + cut.detail * (tones - around) / contrast + (tones - middle) * weight
-    light = soft_step(mixed + grain(random, tones.shape, cut.grain), cut.threshold, 8)
-    if cut.clear:
-        light *= np.clip((blur(tones, 6) - 0.16) * 14, 0, 1)
-        light *= np.clip((blur(light, 13) - 0.17) * 16, 0, 1)
-    return light
+    return soft_step(mixed + grain(random, tones.shape, cut.grain), cut.threshold, 8)
 
 
-def cut_rim(pixels: np.ndarray, tones: Plane, cut: Cut, random: np.random.Generator) -> Plane:
+def cut_rim(pixels: np.ndarray, cut: Cut, random: np.random.Generator) -> Plane:
     """Return the plate of ember: where the picture is more red than green and blue."""
     low, threshold, amount = cut.rim
     ember = np.clip(pixels @ np.array((1, -0.55, -0.55)), 0, 1)
-    rim = soft_step(stretch(blur(ember, 2.6), low, 99.5) + grain(random, tones.shape, amount), threshold, 8)
+    rim = soft_step(stretch(blur(ember, 2.6), low, 99.5) + grain(random, ember.shape, amount), threshold, 8)
     rim[-4:] = 0
     rim[:, -4:] = 0
-    rim = np.roll(rim, (2, 3), (0, 1))
-    if cut.clear:
-        rim *= np.clip((blur(tones, 4) - 0.12) * 10, 0, 1)
-        rim *= np.clip((blur(rim, 13) - 0.1) * 16, 0, 1)
-    return rim
+    return np.roll(rim, (2, 3), (0, 1))
 
 
 def figure_of(mask: Image.Image, size: tuple[int, int]) -> Plane:
@@ -133,10 +122,8 @@ def print_picture(image: Image.Image, style: Style, mask: Image.Image | None = N
     random = np.random.default_rng(7)  # the same grain in every run
     pixels = np.asarray(image.convert("RGB").resize(size, Image.Resampling.LANCZOS), float) / 255
     tones = stretch(blur(pixels @ np.array((0.299, 0.587, 0.114)), 2.2), 2, 99.6) ** cut.gamma
-    light, rim = cut_light(tones, cut, random), cut_rim(pixels, tones, cut, random)
+    light, rim = cut_light(tones, cut, random), cut_rim(pixels, cut, random)
     figure = figure_of(mask, size) if mask else np.ones_like(tones)
-    if cut.clear and not mask:  # small spots away from the figure belong to the room
-        figure = np.clip((blur(np.maximum(light, rim), 60) - 0.1) * 20, 0, 1)
     inside = np.clip((blur(figure, 2) - 0.62) * 6, 0, 1)  # nothing bright along the outline
     out = np.ones((*tones.shape, 3)) * style.paper
     plates = [
@@ -166,7 +153,3 @@ def draw_line_up(pictures: Path) -> Image.Image:
                 band.paste(INK, (left, top, left + FIGURE[0], top + FIGURE[1]), seam)
             band.paste(figure, (left, top), outline)
     return band
-
-
-if __name__ == "__main__":
-    draw_line_up(ROOT / "pictures").save(ROOT / "pictures" / "originals" / "line-up.jpg", quality=90)
