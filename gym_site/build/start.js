@@ -20,8 +20,8 @@
   const fold = () => Object.assign(root.dataset, { brief: "", folded: "" });
 
   // Once the visitor moves, all sections unfold, or the page's height would change while it scrolls: one per frame, so
-  // that the browser can respond in between. A link to a section unfolds them at once, as its target's position depends
-  // on all sections above it.
+  // that the browser can respond in between. A link to a section and the End key unfold them at once, as the position to
+  // scroll to depends on all sections above it.
   const unfoldNext = ([part, ...others]) => {
     if (part) {
       part.style.contentVisibility = "visible";
@@ -30,8 +30,9 @@
       delete root.dataset.folded;
     }
   };
-  const unfold = ({ type }) => {
+  const unfold = ({ type, key }) => {
     if (scrollY === 0 && type === "scroll") return; // a page that opens in the document is put at its top
+    if (key === "End") delete root.dataset.folded;
     if (root.dataset.folded === "") unfoldNext(document.querySelectorAll("main > section:nth-child(n + 2), .tour, footer"));
     if ("folded" in root.dataset) root.dataset.folded = "no longer";
   };
