@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 export REFLEX_TELEMETRY_ENABLED := false
-WORKERS := -n 3 --dist loadscope --no-loadscope-reorder
+WORKERS := -n 3
 NOT_INSTALLED = { echo "The packages could not be installed: is there a network, and does a package registry answer?"; exit 1; }
 
 .PHONY: run dev test test-long check export brand launch screenshots bench-load bench-lighthouse bench-interactions bench-develop clean

@@ -66,6 +66,7 @@ class _ByGroup(LoadScopeScheduling):
 
 
 def pytest_xdist_make_scheduler(config, log):
+    config.option.loadscopereorder = False  # keeps the order of pytest_collection_modifyitems
     return _ByGroup(config, log)
 
 
