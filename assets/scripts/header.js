@@ -1,4 +1,4 @@
-// The bar is transparent until the page has scrolled past this element: Firefox has no scroll timelines.
+// Keeps the bar transparent until the page scrolls past this element, as Firefox lacks scroll timelines.
 export const scrollSentinel = (sentinel) => {
   const root = document.documentElement;
   const watch = new IntersectionObserver((entries) => root.toggleAttribute("data-at-top", entries.at(-1).isIntersecting));

@@ -1,6 +1,6 @@
 import { createElement, useEffect, useRef, useState } from "react";
 
-// The window's globals without accessors such as scrollY (the browser's) and names that begin with __ (the site's).
+// The window's globals, except the browser's accessors (such as scrollY), frames (numbers) and the site's own (__).
 const globals = () => Object.entries(Object.getOwnPropertyDescriptors(window)).filter(
   ([name, { get }]) => !get && !/^(__|\d)/.test(name));
 

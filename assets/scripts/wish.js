@@ -1,8 +1,8 @@
 import { createElement, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 
-// Preselects the trainer named in the address and shows that trainer's picture beside the form; unknown names are ignored. Message
-// and selection disappear when the form is reset. Only a script can read the query, as the pages are static files.
+// Preselects the trainer named in the address, with a message, and shows the trainer's picture beside the form. Ignores
+// unknown names. A reset clears message and selection. Only a script can read the query, as pages are static files.
 export function TrainerWish({ wishes, form, ...props }) {
   const { search } = useLocation();
   const [message, setMessage] = useState("");

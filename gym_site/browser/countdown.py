@@ -33,7 +33,7 @@ class Countdown(BrowserState):
         return self.left % 60
 
     def second_hand(self) -> rx.Var:
-        """Return the ref of an element that updates the time while it is on screen."""
+        """Return a ref that updates the time while its element is on screen."""
         return script("seen", "secondHand").call(self.setter("left"))
 
 

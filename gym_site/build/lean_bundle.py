@@ -25,7 +25,7 @@ _COLOUR_SCHEME = re.compile(r'jsx\("script",\{\},"(?:[^"\\]|\\.)*\.colorScheme(?
 
 
 class LeanBundle(Plugin):
-    """Replaces libraries with the modules in ``shims``, in development too, and removes the colour scheme's script."""
+    """Replaces libraries with the modules in ``shims`` and trims Reflex's own scripts, in development too."""
 
     def __init__(self, *, has_server: bool) -> None:
         self._has_server = has_server

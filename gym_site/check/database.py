@@ -61,7 +61,7 @@ def _business(engine: Engine) -> Iterator[Finding]:
     built_in = asdict(BUSINESS)
     for name, value in asdict(record).items():
         if fault := refusal(BUSINESS, **{name: value}):
-            yield place.error(f"{fault} python -m gym_site business set --{name.replace('_', '-')} ...")
+            yield place.error(f"{fault} Run: python -m gym_site business set --{name.replace('_', '-')} ...")
         elif value != built_in[name]:
             yield place.note(f"{name} differs from gym_site/content/business.py; the stored value is shown: {value}")
 
@@ -76,7 +76,7 @@ def _pages(engine: Engine) -> Iterator[Finding]:
         for name, value in asdict(record).items():
             if fault := refusal(PAGE_RECORDS[key], **{name: value}):
                 option = name.removeprefix("meta_").replace("_", "-")
-                yield place.error(f"{fault} python -m gym_site seo set {key} --{option} ...")
+                yield place.error(f"{fault} Run: python -m gym_site seo set {key} --{option} ...")
         yield from stale_prices(record, place)
     titles = Counter(record.title for record in records.values() if record)
     for title in (title for title, count in titles.items() if count > 1):

@@ -137,7 +137,7 @@ def _pictures() -> Iterator[Task]:
     supplied = [file for file in sorted((PICTURES / "originals").glob("*.jpg")) if digest_of(file) in digests]
     line_up = ROOT / LINE_UP
     if LINE_UP in drawn() and line_up not in supplied and any(file.stem.startswith("trainer-") for file in supplied):
-        supplied.append(line_up)  # the same people, drawn in other colours
+        supplied.append(line_up)  # the same trainers in other colours
     kinds = defaultdict(list)
     for file in supplied:
         if file.stem in used:

@@ -80,7 +80,7 @@ def _backup(chosen: argparse.Namespace) -> None:
         chosen.file.unlink()
         raise
     copied = f"{leads} request{'s' * (leads != 1)}"
-    print(f"Copied {copied} to {chosen.file}: protect it as well as the database, and delete it soon.")
+    print(f"Copied {copied} to {chosen.file}: protect it like the database, and delete it soon.")
 
 
 def _copy_file(source: Engine, file: Path) -> int:

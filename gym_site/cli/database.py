@@ -34,7 +34,7 @@ def _copy(chosen: argparse.Namespace) -> None:
             raise CommandError(f"TO can't be prepared: {_shown(target_url)}")
         if there != _revision(target, target_url):
             raise CommandError(
-                "FROM belongs to another version of the site: start this version with it once, or update."
+                "FROM is from another version of the site. If older, start this version with it once; if newer, update."
             )
         if not is_untouched(target):
             raise CommandError(f"TO is not empty: {_shown(target_url)} has requests, or records that somebody changed.")

@@ -149,7 +149,7 @@ def _deliver(chosen: argparse.Namespace) -> None:
         wanted = {_found(reference).reference for reference in chosen.references}
         leads = [lead for lead in maintenance.waiting(CLAIMABLE) if lead.reference in wanted]
         if missing := wanted - {lead.reference for lead in leads}:
-            raise CommandError(f"Can't send {', '.join(sorted(missing))}: sent, being sent, done or erased.")
+            raise CommandError(f"Can't send {', '.join(sorted(missing))}: already sent, being sent, done or erased.")
     else:
         leads = maintenance.waiting(chosen.status or REDELIVERED)
     if chosen.dry_run:

@@ -49,7 +49,7 @@ def breakable(title: str) -> list[str | rx.Component]:
 
 
 def grid_call(title: str, text: str, call: str, *, look: str = "") -> rx.Component:
-    """Return the last cell of a grid: a call to the free consultation."""
+    """Return the last cell of a grid, which offers the free consultation."""
     return rx.el.div(
         rx.el.h2(title),
         rx.el.p(text),

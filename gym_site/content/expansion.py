@@ -128,7 +128,7 @@ SPACE_CARDS: tuple[SpaceCard, ...] = (
     ),
     SpaceCard(
         title="Private showers",
-        text="Your own stall. Your own lock. From the bar to the office without a detour.",
+        text="Your own stall. Your own lock. From the bar to the office, no detour.",
         picture="expansion-04",
     ),
 )
@@ -145,7 +145,7 @@ MILESTONES: tuple[Milestone, ...] = (
     Milestone(
         when="First",
         title="Planned",
-        text="On paper: a room for groups, heat to end the day, a door to close.",
+        text="On paper: a group room, a sauna, showers that lock.",
     ),
     Milestone(
         when="Then",
@@ -184,7 +184,7 @@ CHANGES: tuple[Change, ...] = (
     Change(title="Your rate stays", text="Current members keep their rates."),
     Change(title="Your hours stay", text="Regular Hours 5:30am-10pm daily, 24 Hours around the clock. As before."),
     Change(
-        title=Dated(before="Your floor grows", after="Your floor has grown"),
+        title=Dated(before="Your floor grows", after="More floor for you"),
         text="6,500 sq ft of new space, for the members who train here now and the ones who join.",
     ),
     Change(
@@ -299,7 +299,7 @@ EXPANSION = ExpansionWords(
     pictures_note="Pictures are visualizations.",
     plan_title="How it fits together",
     plan_text="About 13,500 sq ft in all. 6,500 sq ft of it is new.",
-    plan_now="What you know",
+    plan_now="The floor you know",
     plan_new="The new space",
     plan_note="A sketch, not to scale.",
     timeline_title="From plan to open door",

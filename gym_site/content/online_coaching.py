@@ -133,7 +133,7 @@ ONLINE_COACHING = OnlineCoachingWords(
     steps_title="How it works",
     steps=(
         Step(number="01", title="Choose a package", text="Sign up on our membership portal."),
-        Step(number="02", title="Tell us where you're at", text="Goal, week, equipment, injuries. Honest is best."),
+        Step(number="02", title="Tell us where you're at", text="Goal, week, equipment, injuries. Be honest."),
         Step(number="03", title="Get your plan", text="Your coach writes it and walks you through it."),
         Step(number="04", title="Train, report, adjust", text="Tell us how it went. We'll build the next weeks on it."),
     ),

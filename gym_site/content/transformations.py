@@ -57,8 +57,8 @@ PAIRS: tuple[Pair, ...] = tuple(
 TRANSFORMATIONS = TransformationWords(
     title="Before. After. Between: the work.",
     intro=(
-        f"{number(PAIRS).capitalize()} ways to train, and what a few steady months can do. Bodies differ, and so will "
-        "yours."
+        f"{number(PAIRS).capitalize()} ways to train, and what a few steady months can do. Bodies differ. So will "
+        "results."
     ),
     illustration_note=(
         "These pictures are illustrations, not members. Members' own pictures will take their place as members send "
@@ -67,7 +67,7 @@ TRANSFORMATIONS = TransformationWords(
     before="Before",
     after="After",
     back="Back to Home",
-    start_title="Yours starts with a talk",
+    start_title="Yours starts with a conversation",
     start_text="Where you are, where you want to be, what it takes. Asking is free.",
     start_call="Ask for a free consultation",
     story_title="Your story belongs here",

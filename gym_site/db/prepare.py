@@ -58,10 +58,10 @@ def prepare_database(engine: Engine) -> bool:
 def update_database(engine: Engine) -> None:
     """Migrate to the newest revision; add the business record and page records that are missing.
 
-    Existing records are kept. Everything happens in one transaction under a database lock: several processes may call
-    this at once, and a killed one leaves nothing half done. Migrations are undone unless a row of every table can then
-    be written and read. If there is nothing to do, it only reads. Raises `SQLAlchemyError` for an unavailable database,
-    `MigrationError`, and `SchemaError` for a newer schema.
+    Existing records are kept. Everything happens in one transaction under a database lock, so several processes may
+    call this at once, and one that is killed leaves nothing half done. If a row of any table can't be written and read
+    afterwards, the migrations are undone. Writes nothing if there is nothing to do. Raises `SQLAlchemyError` if the
+    database is unavailable, `MigrationError` if a migration fails, `SchemaError` if the schema is newer.
     """
     make_private(engine.url)
     if not _is_ready(engine):

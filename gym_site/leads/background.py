@@ -80,7 +80,7 @@ class Background:
             return
         statuses = REDELIVERED if self.settings.resend_unsure else (Status.PENDING,)
         for reference in await in_thread(maintenance.give_up, now(), statuses):
-            logger.error("Lead %s was given up after three days of attempts and needs a person", reference)
+            logger.error("Gave up on lead %s after three days of attempts: it needs a person", reference)
         while batch := await in_thread(maintenance.waiting, statuses, now(), CONCURRENT_DELIVERIES):
             self.turned = time.monotonic()  # thousands of leads would look like a stalled round
             deliveries = await asyncio.gather(*(self.dispatcher.deliver_waiting(lead) for lead in batch))

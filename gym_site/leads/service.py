@@ -88,7 +88,9 @@ class LeadService:
         if reason and (row is None or row is lead):
             self._log(f"{reason}, {'refused' if row is None else 'quarantined'}")
             if reason == "total" and self.limits.once("GYM_LIMIT_TOTAL", hours=1):
-                logger.warning("GYM_LIMIT_TOTAL is reached: more requests are quarantined. Raise it if they are real.")
+                logger.warning(
+                    "GYM_LIMIT_TOTAL is reached: new requests are quarantined. Raise it if they are genuine."
+                )
         if row is lead:
             self.limits.count(address, quarantined=bool(reason))
         return row

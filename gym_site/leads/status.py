@@ -7,11 +7,11 @@ class Status(StrEnum):
     """The state of a lead, as stored in the column ``lead.status``."""
 
     PENDING = "pending"  # stored and not delivered: nothing was sent, or the form service asked to try later
-    SENDING = "sending"  # being delivered under a lease; unsure once the lease has expired
+    SENDING = "sending"  # being delivered; becomes unsure when its lease expires
     SENT = "sent"  # accepted by the form service
-    UNSURE = "unsure"  # sent, but it is unknown whether it was accepted
-    REJECTED = "rejected"  # refused by the form service, or given up after three days
-    QUARANTINED = "quarantined"  # looks like spam, or over a rate limit: kept for staff, not delivered
+    UNSURE = "unsure"  # possibly sent; unknown whether it arrived
+    REJECTED = "rejected"  # refused, or given up: after 3 days or 3 unclear responses
+    QUARANTINED = "quarantined"  # held back: looks like spam, or is over a rate limit
     KEPT = "kept"  # stored for staff, as no form service is configured
     DONE = "done"  # dealt with by staff
     ERASED = "erased"  # its content was erased

@@ -14,7 +14,7 @@ from gym_site.site import Site
 
 
 class TrainerWish(rx.Component):
-    """Preselects the trainer named by the query parameter ``trainer`` in ``form``, if ``wishes`` has that trainer."""
+    """Preselects in ``form`` the trainer that the query parameter ``trainer`` names, if ``wishes`` has that one."""
 
     library, tag = rx.asset("scripts/wish.js").importable_path, "TrainerWish"
     wishes: rx.Var[dict]  # a trainer's ``message``, ``fields`` and ``face``

@@ -11,7 +11,7 @@ from gym_site.content.questions import Question
 
 
 def accordion(questions: Sequence[Question], *, name: str) -> rx.Component:
-    """Return the questions, one open at a time for each ``name``; a slug in the URL opens its answer."""
+    """Return the questions as group ``name``, one open at a time; a slug in the URL opens an answer."""
     items = (
         rx.el.details(
             rx.el.summary(rx.el.span(*dated(item.question)), icon("chevron-down")),

@@ -68,7 +68,7 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
             return HTMLResponse(answer.unsent(form, raw, problems, await records.known_business()), 422)
         outcome = await service.submit(form.key, raw, fields, via="post", address=visitor_address(request))
         if outcome.ok:
-            return RedirectResponse(sent_path(form.key), 303)  # a reload shows the page again, not the post
+            return RedirectResponse(sent_path(form.key), 303)  # so a reload doesn't send the form again
         status = 429 if outcome.refused else 502
         return HTMLResponse(answer.unsent(form, raw, (), await records.known_business()), status)
 

@@ -119,7 +119,7 @@ def test_links_resolve_and_external_ones_are_https_new_tab_and_noreferrer(docume
             href = urlsplit(link.attrs["href"])
             if href.netloc:
                 assert (href.scheme, link.attrs["target"]) == ("https", "_blank"), path
-                assert "noopener" in link.attrs["rel"], path
+                assert set(link.attrs["rel"].split()) >= {"noopener", "noreferrer"}, path
             elif href.scheme:
                 assert href.scheme in ("tel", "mailto"), path
             else:

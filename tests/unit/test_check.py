@@ -156,7 +156,7 @@ def test_check_and_build_name_everything_a_new_service_lacks(tmp_path, prepared)
     assert set(done.stderr.splitlines()) == {f"{f['file']}:{f['line']}: {f['message']}" for f in named}
 
 
-def test_other_commands_name_the_broken_line_without_a_traceback(tmp_path, prepared):
+def test_commands_other_than_check_name_the_broken_line_only(tmp_path, prepared):
     tree = plant(tmp_path / "site", prepared)
     tree.replace(f"{CONTENT}/plans.py", re.compile(r'\bprice=Decimal\("[\d.]+"\)'), 'price=Decimal("14,99")')
     done = tree.run("-m", "gym_site", "leads", "list")
@@ -200,7 +200,7 @@ def test_check_finds_nothing_in_the_site_as_it_is(check, capsys):
         (
             f"UPDATE local_seo_content SET title = '{LONG * 2}' WHERE page_slug = 'faq'",
             ", page faq",
-            "at most 60 characters, not 102. python -m gym_site seo set faq --title",
+            "at most 60 characters, not 102. Run: python -m gym_site seo set faq --title",
             1,
         ),
         ("UPDATE business_info SET phone = 'see below'", ", business record", "is written as in 604-555-0124", 1),

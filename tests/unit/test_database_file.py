@@ -100,7 +100,7 @@ def test_a_database_readable_by_others_is_made_private(tmp_path, umask):
     assert modes(tmp_path) == {0o600}
 
 
-def test_after_shutdown_everything_is_in_one_file(engine, tmp_path):
+def test_after_shutdown_the_whole_database_is_in_one_file(engine, tmp_path):
     file = tmp_path / "gym.db"
     with engine.begin() as connection:
         connection.exec_driver_sql(f"create table note as select '{WORDS}' as words")

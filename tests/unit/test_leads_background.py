@@ -125,7 +125,7 @@ def test_the_three_days_start_at_the_first_failure_and_restart_on_resend(engine,
     assert (lead.status, lead.failing_since, lead.attempts) == ("pending", first, 3)
 
 
-def test_a_lead_being_sent_by_a_killed_command_is_redelivered(engine, site, far):
+def test_a_lead_is_redelivered_if_a_command_is_killed_while_sending_it(engine, site, far):
     put(engine, Status.QUARANTINED, next_attempt_at=None)
     (waiting,) = site.maintenance.waiting([Status.QUARANTINED])
     assert site.store.claim(waiting, NOW - MINUTE)  # killed here

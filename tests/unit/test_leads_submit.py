@@ -89,7 +89,7 @@ def test_a_changed_form_from_the_same_page_is_one_new_lead(engine, site, far, st
 
 
 @pytest.mark.parametrize("key", [OTHER_KEY, KEY.upper(), "", 7])
-def test_equal_forms_from_two_pages_are_one_lead_for_ten_minutes(engine, site, far, key):
+def test_equal_forms_from_two_pages_within_ten_minutes_are_one_lead(engine, site, far, key):
     for ago, count in ((9, 1), (11, 2), (9, 2)):
         assert site.submit(key=key).ok
         assert len(leads(engine)) == len(far.messages) == count - (ago == 11)

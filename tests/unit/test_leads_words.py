@@ -251,5 +251,5 @@ def test_blank_answers_are_marked_as_blank():
         ("consultation", {"name": "Jo\r\nBcc: a@b.example"}, "New Consultation Request from Jo Bcc: a@b.example"),
     ],
 )
-def test_the_subject_follows_the_form(form, fields, subject):
+def test_the_subject_of_a_mail_depends_on_the_form_and_its_fields(form, fields, subject):
     assert compose(form, fields, "")["subject"] == subject

@@ -52,7 +52,7 @@ def test_the_liveness_check_ignores_the_database(tmp_path):
     assert (answer.status_code, answer.text) == (200, "ok")
 
 
-def test_the_readiness_check_reports_plain_numbers(engine):
+def test_the_readiness_check_reports_counts_version_and_database(engine):
     minutes = {"pending": 1, "unsure": 10, "rejected": 60, "quarantined": 99, "kept": 99, "sent": 99}
     for status, number in minutes.items():
         put(engine, status, ago=number * MINUTE)
