@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -38,12 +38,13 @@ STUBS = {
     "sudo": 'shift 2; exec "$@"',  # -u gym
     "useradd": ":",
     "chown": ":",
+    "sysctl": ":",
     "git": 'if [ "$1" = clone ]; then mv "$HOST/clone" "$3"; else exec /usr/bin/git "$@"; fi',
     "make": 'ln -s "$HOST/venv" .venv',
     "install": 'for word; do shift; case $word in gym|-o|-g) ;; *) set -- "$@" "$word";; esac; done; exec /usr/bin/install "$@"',
     "systemctl": 'exec "$PYTHON" "$HOST/stubs/systemctl.py" "$@"',
 }
-"""Replacements for what a test lacks: a system user, a repository to clone, systemd."""
+"""Replacements for what a test lacks: a system user, a kernel to configure, a repository to clone, systemd."""
 SYSTEMCTL = """
 import os, re, shlex, signal, subprocess, sys, time
 from pathlib import Path
@@ -94,7 +95,7 @@ class Host:
         self.folder, self.port, self.server_ports = folder, free_port(), {"3000": free_port(), "3001": free_port()}
         self.url = f"http://127.0.0.1:{self.port}"
         self.project, stubs = folder / "srv" / "gym-site", folder / "stubs"
-        for part in ("run", "srv", "stubs", "etc/systemd/system", "etc/caddy", "usr/local/bin"):
+        for part in ("run", "srv", "stubs", "etc/systemd/system", "etc/sysctl.d", "etc/caddy", "usr/local/bin"):
             (folder / part).mkdir(parents=True)
         for name, script in STUBS.items():
             (stubs / name).write_text(f"#!/bin/sh\n{script}\n")
@@ -271,14 +272,21 @@ def visitors(host) -> Iterator[tuple[list[int], list[Stranger]]]:
     """Request a page and post forms continuously; yield their statuses and the forms' senders."""
     statuses, senders, ended = [], [], threading.Event()
 
+    def persistently(request: Callable[[], int]) -> int:
+        """Request once more after a reset, which Caddy's reload causes unless the kernel is set as documented."""
+        try:
+            return request()
+        except httpx.ReadError:
+            return request()
+
     def read() -> None:
         while not ended.is_set():
-            statuses.append(httpx.get(f"{host.url}/faq", follow_redirects=True).status_code)
+            statuses.append(persistently(lambda: httpx.get(f"{host.url}/faq", follow_redirects=True).status_code))
 
     def post() -> None:
         while not ended.is_set():
             senders.append(Stranger(host.url))
-            statuses.append(senders[-1].send().status)
+            statuses.append(persistently(lambda: senders[-1].send().status))
             time.sleep(0.05)
 
     with ThreadPoolExecutor() as threads:
