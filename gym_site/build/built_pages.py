@@ -5,7 +5,7 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from reflex_base import constants
 from reflex_base.plugins.base import Plugin
 
 from gym_site.build.page_policy import policy_element
+from gym_site.routes import FORMS_PATH
 from gym_site.settings import Settings, web_folder
 
 # The route whose prerendered page becomes the 404 page: Reflex renders its own 404 route in the browser only.
@@ -67,6 +68,11 @@ class BuiltPages(Plugin):
     def get_frontend_development_dependencies(self, **_context: Any) -> list[str]:
         """Return the packages that page_styles.mjs needs besides Reflex's own."""
         return ["purgecss", "purgecss-from-html"]
+
+    def get_static_assets(self, **_context: Any) -> Sequence[tuple[Path, str]]:
+        """Return ``robots.txt``, which keeps search engines away from the forms' addresses."""
+        sitemap = f"Sitemap: {self._settings.site_url}/sitemap.xml"
+        return [(Path(constants.Dirs.PUBLIC) / "robots.txt", f"User-agent: *\nDisallow: {FORMS_PATH}\n\n{sitemap}\n")]
 
     def pre_compile(self, **context: Any) -> None:
         """Run before the pages are compiled."""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from functools import partial
+from typing import Any
 
 import reflex as rx
 
@@ -28,7 +29,7 @@ from gym_site.pages.pictures import all_pictures
 from gym_site.pages.privacy import privacy
 from gym_site.pages.service import service
 from gym_site.pages.trainers import trainers
-from gym_site.routes import FEED_PATH, FORMS_PATH, ROUTES, Route, post_alias, post_key, post_path
+from gym_site.routes import FEED_PATH, ROUTES, Route, post_alias, post_key, post_path
 from gym_site.seo.feed import atom_feed
 from gym_site.seo.records import POST_RECORDS
 from gym_site.site import Site
@@ -91,16 +92,11 @@ def _add(
 
     head = page_head(record, site, post=post)
     context = head.pop("context")
-    listed = {"sitemap": {"lastmod": changed.isoformat()}, "files": _files(site) if route.key == "home" else {}}
+    listed: dict[str, Any] = {"sitemap": {"lastmod": changed.isoformat()}}
+    if route.key == "blog":
+        listed["files"] = {FEED_PATH.strip("/"): atom_feed(POSTS, site.business, site.settings.site_url)}
     app.add_page(shown, route=route.path, context=context | listed, **head)
     if route.alias:
         # In development an alias only redirects, as every page is compiled at each save.
         alias = redirect if site.settings.env_mode == "dev" else shown
         app.add_page(alias, route=route.alias, context=context | {"sitemap": None}, **head)
-
-
-def _files(site: Site) -> dict[str, str]:
-    feed = {FEED_PATH.strip("/"): atom_feed(POSTS, site.business, site.settings.site_url)} if POSTS else {}
-    return feed | {
-        "robots.txt": f"User-agent: *\nDisallow: {FORMS_PATH}\n\nSitemap: {site.settings.site_url}/sitemap.xml\n",
-    }
