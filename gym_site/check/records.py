@@ -1,29 +1,25 @@
-"""Checks across records of the content: duplicates, links, quoted prices."""
+"""Checks across records of the content: duplicates and quoted prices."""
 
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from decimal import Decimal
 from functools import cache
-from itertools import groupby
 from typing import Any
 
 from gym_site.check.findings import Finding, Place, place_of_record
 from gym_site.check.loading import read_content
-from gym_site.content.faq import FAQ
-from gym_site.content.links import HOME_ANCHORS, NavLink
-from gym_site.content.page_records import PAGE_RECORDS, PageRecord
+from gym_site.content.page_records import PageRecord
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.questions import Question
 from gym_site.content.record import texts
-from gym_site.routes import ROUTES
 
 UNIQUE = ("id", "slug", "name", "question", "title")  # fields, among the records of a list
 UNIQUE_BY_TYPE = {
     "Option": ("value", "label"),
     "ServiceCard": ("key",),
     "PlanTab": ("key", "label"),
-    "PageRecord": ("page_slug", "meta_description"),
+    "PageRecord": ("meta_description",),
 }
 AMOUNTS = re.compile(r"\$(\d[\d,]*(?:\.\d\d)?)(?:-(\d+))?")  # $60, or $60-90
 PRICED = {"plans", "prices", "services", "online_coaching"}  # the modules with prices
@@ -32,9 +28,6 @@ PRICED = {"plans", "prices", "services", "online_coaching"}  # the modules with 
 def check_records() -> Iterator[Finding]:
     """Yield the problems between records."""
     yield from _duplicates()
-    yield from _links()
-    yield from _categories()
-    yield from _page_records()
     for plan in (plan for tab in PLAN_TABS for plan in tab.plans if plan.savings_are_off):
         given = f"Advertises {plan.savings}% off; its two prices give {plan.true_savings:.0f}%."
         yield place_of_record(plan).note(given)
@@ -79,26 +72,3 @@ def _repeated(records: Iterable[Any], name: str) -> Iterator[Finding]:
             earlier = place_of_record(first[value])
             yield place_of_record(record).error(f"{name} {value!r} appears twice; first on line {earlier.line}.")
         first.setdefault(value, record)
-
-
-def _links() -> Iterator[Finding]:
-    anchors = {"home": set(HOME_ANCHORS), "faq": {item.slug for item in FAQ}}
-    for record in read_content().records:
-        if isinstance(record, NavLink) and record.anchor and record.anchor not in anchors.get(record.key, ()):
-            yield place_of_record(record).error(f"The page {record.key!r} has no section {record.anchor!r}.")
-
-
-def _categories() -> Iterator[Finding]:
-    seen = set()
-    for category, items in groupby(FAQ, key=lambda item: item.category):
-        if category in seen:
-            advice = "move the question to the others of its category"
-            yield place_of_record(next(items)).error(f"The category {category!r} begins a second time here: {advice}.")
-        seen.add(category)
-
-
-def _page_records() -> Iterator[Finding]:
-    keys = {route.key for route in ROUTES}
-    for record in PAGE_RECORDS.values():
-        if record.page_slug not in keys:
-            yield place_of_record(record).error(f"There is no page {record.page_slug!r}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Literal
 
 from gym_site.content.record import PageKey, WebPath, record
 from gym_site.routes import ROUTES, alias_for, url_for
@@ -16,7 +16,6 @@ _PAGES = frozenset(route.key for route in ROUTES)
 HomeAnchor = Literal[
     "home", "about", "membership", "facility", "services", "consultation", "testimonials", "social", "contact"
 ]
-HOME_ANCHORS: tuple[str, ...] = get_args(HomeAnchor)
 
 
 class LinkKey(StrEnum):
@@ -60,8 +59,12 @@ class NavLink:
 
     label: str
     key: PageKey = "home"
-    anchor: str = ""
+    anchor: Literal["", HomeAnchor] = ""
     alias: bool = False
+
+    def __post_init__(self) -> None:
+        if self.anchor and self.key != "home":
+            raise ValueError(f"The page {self.key!r} has no section {self.anchor!r}")
 
     @property
     def href(self) -> str:

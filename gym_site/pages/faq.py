@@ -1,7 +1,7 @@
 """The FAQ page (spec section 2)."""
 
 import re
-from itertools import groupby
+from typing import get_args
 
 import reflex as rx
 
@@ -9,7 +9,7 @@ from gym_site.browser.state import script
 from gym_site.components.contact import with_contacts
 from gym_site.components.link import PlainLink
 from gym_site.components.section import list_section, section
-from gym_site.content.faq import FAQ, FAQ_WORDS
+from gym_site.content.faq import FAQ, FAQ_WORDS, Category
 from gym_site.content.opening import as_built
 from gym_site.content.text import fill
 from gym_site.routes import url_for
@@ -24,10 +24,9 @@ def _slug(category: str) -> str:
 
 def faq(site: Site) -> tuple[rx.Component, ...]:
     """Return the page. One answer is open in each category; without JavaScript the filter does nothing."""
-    groups = [
-        (category, _slug(category), list(items))
-        for category, items in groupby(as_built(FAQ, site.settings), key=lambda item: item.category)
-    ]
+    every = as_built(FAQ, site.settings)
+    by_category = {name: [item for item in every if item.category == name] for name in get_args(Category)}
+    groups = [(category, _slug(category), items) for category, items in by_category.items() if items]
     categories = (rx.el.li(PlainLink.create(category, href=f"#{slug}")) for category, slug, _ in groups)
     questions = (
         rx.el.section(

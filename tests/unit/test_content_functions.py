@@ -29,6 +29,8 @@ REFUSED = [
     (SERVICE_CARDS[0], {"title": "\n"}, "title is empty"),
     *((post, {"published": date.today() + timedelta(days=2)}, "today at the latest") for post in posts.POSTS[:1]),
     (links.NavLink(label="FAQ"), {"key": "faqs"}, "A page is one of"),
+    (links.NavLink(label="Rooms"), {"anchor": "facilities"}, "Input should be '', 'home'"),
+    (links.NavLink(label="FAQ"), {"key": "faq", "anchor": "contact"}, "The page 'faq' has no section 'contact'"),
     (opening.Dated(after="Lately"), {"former": "In {month}"}, "a blank {month}, which nothing fills in"),
     (PLANS[0], {"price": 19.35}, r'A price is written as in Decimal\("14.99"\)'),
     (PLANS[0], PRICES | {"savings": 23}, "savings 23 isn't what the two prices give: 20 percent"),
