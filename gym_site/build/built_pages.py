@@ -19,7 +19,7 @@ from gym_site.settings import Settings, web_folder
 # The route whose prerendered page becomes the 404 page: Reflex renders its own 404 route in the browser only.
 _NOT_FOUND = "not-found"
 _COLLECTED = "structured-data.json"
-_PLACEHOLDER = re.compile(r'<script type="application/ld\+json">\{\}</script>')
+_PLACEHOLDER = '<script type="application/ld+json">{}</script>'
 _STYLESHEET = re.compile(r'<link href="/(assets/[^"]+\.css)" rel="stylesheet" type="text/css"/>')
 _STYLE_PRELOAD = re.compile(r'(<link as="style" href="/assets/[^"]+\.css" rel="preload")/>')
 _SCRIPT_PRELOAD = re.compile(r'<link rel="modulepreload" href="/assets/[^"]+\.js"/>')
@@ -40,10 +40,9 @@ _STREAMED = re.compile(
 _ANY_SCRIPT = re.compile(r"<script.*?</script>", re.DOTALL)
 _TOOL = Path(__file__).with_name("page_styles.mjs")
 _LOADER = Path(__file__).with_name("start.js").read_text(encoding="utf-8")
-_HEAD_END = re.compile("</head>")
 _NAMING = {".html", ".js", ".css", ".xml", ".webmanifest"}
 _MEDIA = re.compile(r"[\w.-]+\.(?:avif|webp|jpg|mp4|webm)")
-_CHARSET = re.compile('<meta charSet="utf-8"/>')
+_CHARSET = '<meta charSet="utf-8"/>'
 _VIEWPORT = re.compile(r'<meta content="width=device-width[^>]*>')
 _STYLE_PLACE = "<style></style>"
 # Reflex builds the server's address into the pages' script; without REFLEX_API_URL it is localhost.
@@ -100,10 +99,8 @@ class BuiltPages(Plugin):
         styles, loader = _own_styles(pages, root)
         for page, html in pages.items():
             html = html.replace(_STYLE_PLACE, f"<style>{styles[page]}</style>", 1)
-            script = f"<script>{loader}</script>"
-            html = _replaced(_HEAD_END, lambda end, script=script: script + end[0], html, f"end of the head in {page}")
-            policy = policy_element(html, self._settings)
-            html = _replaced(_CHARSET, lambda charset, policy=policy: charset[0] + policy, html, f"charset of {page}")
+            html = _replaced("</head>", f"<script>{loader}</script></head>", html, f"end of the head in {page}")
+            html = _replaced(_CHARSET, _CHARSET + policy_element(html, self._settings), html, f"charset of {page}")
             Path(page).write_text(html, encoding="utf-8")
         _leave_out_unused(root)
 
@@ -159,13 +156,10 @@ def _call_own_origin(root: Path) -> None:
 
 def _with_data(html: str, texts: list[str], route: str) -> str:
     """Return a page with its structured data in place of the placeholders."""
-    placeholders = len(_PLACEHOLDER.findall(html))
-    if placeholders != len(texts):
-        raise RuntimeError(
-            f"{route} has {placeholders} placeholders for structured data and {len(texts)} texts for them."
-        )
-    remaining = iter(texts)
-    return _PLACEHOLDER.sub(lambda placeholder: placeholder[0].replace("{}", next(remaining)), html)
+    begin, *rest = html.split(_PLACEHOLDER)
+    if len(rest) != len(texts):
+        raise RuntimeError(f"{route} has {len(rest)} placeholders for structured data and {len(texts)} texts for them.")
+    return begin + "".join(_PLACEHOLDER.replace("{}", text) + after for text, after in zip(texts, rest, strict=True))
 
 
 def _started_late(html: str, root: Path, route: str) -> str:
@@ -227,9 +221,9 @@ def _own_styles(pages: dict[str, str], root: Path) -> tuple[dict[str, str], str]
     return answer["styles"], answer["script"]
 
 
-def _replaced(pattern: re.Pattern[str], new: Callable[[re.Match[str]], str], html: str, what: str) -> str:
+def _replaced(pattern: str | re.Pattern[str], new: str | Callable[[re.Match[str]], str], html: str, what: str) -> str:
     """Replace the only match of a pattern. Raises `RuntimeError`, which names ``what``, if there is none or several."""
-    html, times = pattern.subn(new, html)
+    html, times = re.subn(pattern, new if callable(new) else lambda _: new, html)
     if times != 1:
         raise RuntimeError(f"The {what} was found {times} times, expected 1.")
     return html
