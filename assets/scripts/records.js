@@ -1,5 +1,5 @@
 import { createElement, Fragment, useEffect } from "react";
-import { setBrowserValues, useBrowserValue } from "$/public/scripts/store.js";
+import { setBrowserValues, useBrowserValue } from "./store";
 
 // Records that staff may have changed since the build: fetched when the page is idle, and shown if they differ. Without an
 // answer the built-in values stay. The pages are static files, so only a script can fetch newer values.

@@ -30,13 +30,6 @@ class PageHead(rx.Component):
     tags: rx.Var[dict[str, str]]  # meta elements' contents by name, with blanks such as ``{title}``
 
 
-class LateLinks(rx.Component):
-    """Links that scripts add to the document's head after the first paint, given by their attributes."""
-
-    library, tag = rx.asset("scripts/late_links.js").importable_path, "LateLinks"
-    links: rx.Var[list[dict[str, str]]]
-
-
 def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -> dict[str, Any]:
     """Return a page's head as arguments of `reflex.App.add_page`; ``post`` is the blog post of the page.
 
@@ -94,18 +87,6 @@ def missing_page_head(site: Site) -> dict[str, Any]:
         "image": site.settings.site_url + card_path("home"),
         "meta": [{"name": "robots", "content": "noindex"}],
     }
-
-
-def icons() -> rx.Component:
-    """Return the links to icons and manifest. Without scripts browsers find ``/favicon.ico`` by themselves."""
-    return LateLinks.create(
-        links=[
-            {"rel": "icon", "href": "/favicon.ico", "sizes": "32x32"},
-            {"rel": "icon", "href": "/favicon.svg", "type": "image/svg+xml"},
-            {"rel": "apple-touch-icon", "href": "/apple-touch-icon.png"},
-            {"rel": "manifest", "href": "/site.webmanifest"},
-        ]
-    )
 
 
 def common_head(site: Site) -> list[rx.Component]:

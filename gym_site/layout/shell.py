@@ -11,7 +11,6 @@ from gym_site.content.breadcrumbs import BREADCRUMBS, Crumb, trail
 from gym_site.content.navigation import SHELL
 from gym_site.content.posts import BlogPost
 from gym_site.layout.footer import floating_buttons, footer
-from gym_site.layout.head import icons
 from gym_site.layout.navbar import navbar
 from gym_site.layout.toasts import toasts
 from gym_site.routes import BUSINESS_RECORD_PATH
@@ -26,6 +25,12 @@ class PageChange(rx.Component):
     """After client-side navigation: resets scroll and focus, and announces the title in an existing live region."""
 
     library, tag = rx.asset("scripts/navigation.js").importable_path, "PageChange"
+
+
+class LateLinks(rx.Component):
+    """The links to icons and manifest, added to the document's head after the first paint."""
+
+    library, tag = rx.asset("scripts/late_links.js").importable_path, "LateLinks"
 
 
 class BusinessRecord(rx.Component):
@@ -84,4 +89,4 @@ def opening_attributes(settings: Settings) -> dict[str, str]:
 
 def notices(site: Site) -> rx.Component:
     """Return the elements that persist across pages: the announcement of page titles, the forms' notices, icons."""
-    return rx.fragment(PageChange.create(class_name="visually-hidden"), toasts(site), icons())
+    return rx.fragment(PageChange.create(class_name="visually-hidden"), toasts(site), LateLinks.create())

@@ -13,12 +13,7 @@ from gym_site.site import Site
 
 
 def _figures(words: CountdownWords, *, opened: bool) -> rx.Component:
-    figures = {
-        words.days: countdown.days,
-        words.hours: countdown.hours,
-        words.minutes: countdown.minutes,
-        words.seconds: countdown.seconds,
-    }
+    labels = words.days, words.hours, words.minutes, words.seconds
     written_before = {"suppressHydrationWarning": True}  # by build/start.js, before React runs
     parts = (
         rx.el.span(
@@ -27,7 +22,7 @@ def _figures(words: CountdownWords, *, opened: bool) -> rx.Component:
             rx.el.span(label),
             class_name="countdown-part",
         )
-        for label, figure in figures.items()
+        for label, figure in zip(labels, countdown.figures(), strict=True)
     )
     ticking = {} if opened else {"ref": countdown.second_hand()}
     return rx.el.div(*parts, role="timer", custom_attrs=ticking, class_name="countdown-figures")
