@@ -61,13 +61,10 @@ def _shape() -> str:
 
 def manifest() -> str:
     """Return the web app manifest, used when the site is added to a phone's home screen."""
-    pictures = [
-        ("/favicon.svg", "any", "image/svg+xml", "any"),
-        *(
-            (f"/icon-{size}.png", f"{size}x{size}", "image/png", use)
-            for use in ("any", "maskable")
-            for size in (192, 512)
-        ),
+    drawn = [
+        {"src": f"/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+        for purpose in ("any", "maskable")
+        for size in (192, 512)
     ]
     return json.dumps(
         {
@@ -80,7 +77,7 @@ def manifest() -> str:
             "display": "browser",
             "theme_color": BRAND.colours.ink,
             "background_color": BRAND.colours.ink,
-            "icons": [dict(zip(("src", "sizes", "type", "purpose"), picture, strict=True)) for picture in pictures],
+            "icons": [{"src": "/favicon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}, *drawn],
         },
         ensure_ascii=False,
     )

@@ -91,13 +91,11 @@ def _addresses(settings: Settings) -> Iterator[Task]:
 
 
 def _settings(settings: Settings) -> Iterator[Task]:
-    unset = {
-        "form-endpoint": (settings.form_endpoint, "GYM_FORM_ENDPOINT is not set: requests wait in the database."),
-        "alerts": (settings.alert_webhook, "GYM_ALERT_WEBHOOK is not set: nobody hears of a fault."),
-    }
-    for name, (value, message) in unset.items():
-        if value is None:
-            yield Task(name, Place("settings"), message)
+    if settings.form_endpoint is None:
+        message = "GYM_FORM_ENDPOINT is not set: requests wait in the database."
+        yield Task("form-endpoint", Place("settings"), message)
+    if settings.alert_webhook is None:
+        yield Task("alerts", Place("settings"), "GYM_ALERT_WEBHOOK is not set: nobody hears of a fault.")
 
 
 def _words() -> Iterator[Task]:

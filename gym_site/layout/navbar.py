@@ -32,10 +32,8 @@ def _links(links: Sequence[NavLink], site: Site, class_name: str) -> rx.Componen
 
 
 def _bar_links(site: Site) -> rx.Component:
-    items = []
-    for link in NAV_LINKS:
-        here = "page" if link.key == site.page and not link.anchor else None
-        items.append(rx.el.li(site_link(link, site, aria_current=here)))
+    here = [link for link in NAV_LINKS if link.key == site.page and not link.anchor]
+    items = [rx.el.li(site_link(link, site, aria_current="page" if link in here else None)) for link in NAV_LINKS]
     services = rx.el.details(
         rx.el.summary(SHELL.services_menu, icon("chevron-down")),
         _links(SERVICE_LINKS, site, "services-menu"),

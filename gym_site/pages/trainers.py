@@ -22,8 +22,6 @@ from gym_site.content.trainers import (
 from gym_site.sections.page_head import page_head
 from gym_site.site import Site
 
-# Prints stay sharp at one and a half times their size: the sizes are two thirds of the shown widths.
-
 
 def _contact(trainer: Trainer) -> rx.Component:
     if trainer.phone:
@@ -65,6 +63,7 @@ def _trainer(trainer: Trainer) -> rx.Component:
     return rx.el.article(
         rx.el.div(
             rx.el.div(
+                # Prints stay sharp at one and a half times their size: the sizes are two thirds of the shown widths.
                 picture(trainer.picture, sizes="(min-width: 64rem) 16vw, 40vw"),
                 rx.el.h2(rx.el.span(trainer.name)),
                 class_name="poster-picture",

@@ -29,10 +29,6 @@ def back_home(label: str, *, section: str = "services") -> rx.Component:
     )
 
 
-def _longest_word(title: str) -> int:
-    return max(len(word) for word in re.split(r"[\s/]", title))
-
-
 def page_head(
     title: str,
     intro: str | Dated,
@@ -44,10 +40,11 @@ def page_head(
     eyebrow: str = "",
 ) -> rx.Component:
     """Return the head; ``image`` names its picture, ``look`` is the class for it, ``more`` follows the text."""
+    longest = max(map(len, re.split(r"[\s/]", title)))
     words = rx.el.div(
         back,
         rx.el.p(eyebrow, class_name="eyebrow") if eyebrow else None,
-        rx.el.h1(*breakable(title), class_name="long-words" if _longest_word(title) > WIDE_WORD else None),
+        rx.el.h1(*breakable(title), class_name="long-words" if longest > WIDE_WORD else None),
         rx.el.p(*dated(intro), class_name="lead"),
         *more,
         class_name="page-head-words",
