@@ -5,7 +5,7 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from reflex_base import constants
 from reflex_base.plugins.base import Plugin
 
 from gym_site.build.page_policy import policy_element
+from gym_site.build.patch import replaced
 from gym_site.routes import FORMS_PATH
 from gym_site.settings import Settings, web_folder
 
@@ -99,8 +100,8 @@ class BuiltPages(Plugin):
         styles, loader = _own_styles(pages, root)
         for page, html in pages.items():
             html = html.replace(_STYLE_PLACE, f"<style>{styles[page]}</style>", 1)
-            html = _replaced("</head>", f"<script>{loader}</script></head>", html, f"end of the head in {page}")
-            html = _replaced(_CHARSET, _CHARSET + policy_element(html, self._settings), html, f"charset of {page}")
+            html = replaced("</head>", f"<script>{loader}</script></head>", html, f"end of the head in {page}")
+            html = replaced(_CHARSET, _CHARSET + policy_element(html, self._settings), html, f"charset of {page}")
             Path(page).write_text(html, encoding="utf-8")
         _leave_out_unused(root)
 
@@ -177,8 +178,8 @@ def _started_late(html: str, root: Path, route: str) -> str:
         resolved = "<!--$--><script></script><!--$--><script></script><!--/$--><!--/$-->"
         return f"<script></script>{opening}{context}{data}{end}{start}{resolved}"
 
-    html = _replaced(_STREAMED, resolved, html, f"streamed data in {route}")
-    return _replaced(_START, lambda script: _deferred(script[1], root), html, f"start of scripts in {route}")
+    html = replaced(_STREAMED, resolved, html, f"streamed data in {route}")
+    return replaced(_START, lambda script: _deferred(script[1], root), html, f"start of scripts in {route}")
 
 
 def _painted_early(html: str, route: str) -> str:
@@ -190,14 +191,14 @@ def _painted_early(html: str, route: str) -> str:
     def waiting(link: re.Match[str]) -> str:
         return f'{_STYLE_PLACE}{link[0].removesuffix("/>")} disabled=""/><noscript>{link[0]}</noscript>'
 
-    html = _replaced(_STYLESHEET, waiting, html, f"stylesheet of {route}")
-    html = _replaced(_STYLE_PRELOAD, lambda link: f'{link[1]} media="not all"/>', html, f"preload of styles in {route}")
+    html = replaced(_STYLESHEET, waiting, html, f"stylesheet of {route}")
+    html = replaced(_STYLE_PRELOAD, lambda link: f'{link[1]} media="not all"/>', html, f"preload of styles in {route}")
     if _EAGER.search(html):
         top = _TOP_PICTURE.search(html)
         links = _preloads(top["sources"]) if top else ""
         if not links:
             raise RuntimeError(f"{route} doesn't have its top picture in the expected form.")
-        html = _replaced(_VIEWPORT, lambda head: head[0] + links, html, f"viewport in {route}")
+        html = replaced(_VIEWPORT, lambda head: head[0] + links, html, f"viewport in {route}")
     return html
 
 
@@ -219,14 +220,6 @@ def _own_styles(pages: dict[str, str], root: Path) -> tuple[dict[str, str], str]
     answer = json.loads(done.stdout)
     sheet.write_text(answer["css"], encoding="utf-8")
     return answer["styles"], answer["script"]
-
-
-def _replaced(pattern: str | re.Pattern[str], new: str | Callable[[re.Match[str]], str], html: str, what: str) -> str:
-    """Replace the only match of a pattern. Raises `RuntimeError`, which names ``what``, if there is none or several."""
-    html, times = re.subn(pattern, new if callable(new) else lambda _: new, html)
-    if times != 1:
-        raise RuntimeError(f"The {what} was found {times} times, expected 1.")
-    return html
 
 
 def _deferred(script: str, root: Path) -> str:

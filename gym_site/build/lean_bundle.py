@@ -8,6 +8,8 @@ from typing import Any
 
 from reflex_base.plugins.base import Plugin
 
+from gym_site.build.patch import replaced
+
 _SHIMS = Path(__file__).with_name("shims")
 _REPLACED = {
     "@emotion/react": "emotion-react.js",
@@ -18,7 +20,7 @@ _REPLACED = {
 # The name by which the shim imports the real library. Listed first, as Vite uses the first matching alias.
 _CLIENT = "socket.io-client/itself"
 _CLIENT_FILE = 'fileURLToPath(new URL("./node_modules/socket.io-client/build/esm/index.js", import.meta.url))'
-_ALIASES = "    alias: [\n"
+_ALIASES = re.compile(r"^    alias: \[\n", re.MULTILINE)
 _EVAL = re.compile(r"(?<![\w.])eval\(")
 _GLOBALS = re.compile(r"window\.__reflex = \{[^}]*\};")
 _COLOUR_SCHEME = re.compile(r'jsx\("script",\{\},"(?:[^"\\]|\\.)*\.colorScheme(?:[^"\\]|\\.)*"\),')
@@ -32,10 +34,11 @@ class LeanBundle(Plugin):
 
     def pre_compile(self, **context: Any) -> None:
         """Run before the pages are compiled."""
-        context["add_modify_task"]("vite.config.js", partial(_with_aliases, has_server=self._has_server))
-        context["add_modify_task"]("app/root.jsx", partial(_without, _GLOBALS, "object of libraries"))
-        context["add_modify_task"]("utils/state.js", _with_short_names)
-        context["add_modify_task"]("app/_document.js", partial(_without, _COLOUR_SCHEME, "colour scheme script"))
+        change = context["add_modify_task"]
+        change("vite.config.js", partial(_with_aliases, has_server=self._has_server))
+        change("app/root.jsx", partial(replaced, _GLOBALS, "", what="object of libraries"))
+        change("utils/state.js", _with_short_names)
+        change("app/_document.js", partial(replaced, _COLOUR_SCHEME, "", what="colour scheme script"))
 
 
 def _with_aliases(config: str, *, has_server: bool) -> str:
@@ -45,20 +48,9 @@ def _with_aliases(config: str, *, has_server: bool) -> str:
         f"      {{ find: {json.dumps(library)}, replacement: {path} }},\n"
         for library, path in {_CLIENT: client, **aliases}.items()
     )
-    if lines in config:
-        return config
-    if config.count(_ALIASES) != 1:
-        raise RuntimeError("Vite's configuration has no list of aliases in the expected form.")
-    return config.replace(_ALIASES, _ALIASES + lines)
+    return config if lines in config else replaced(_ALIASES, lambda start: start[0] + lines, config, "list of aliases")
 
 
 def _with_short_names(state: str) -> str:
     """Keep ``eval`` out of the module's scope, where it would prevent the minifier from shortening any name."""
     return _EVAL.sub("globalThis.eval(", state)
-
-
-def _without(unused: re.Pattern[str], name: str, module: str) -> str:
-    module, count = unused.subn("", module)
-    if count != 1:
-        raise RuntimeError(f"A compiled module has no {name} in the expected form.")
-    return module
