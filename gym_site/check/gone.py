@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from itertools import product
 
 from gym_site.brand import BRAND
 from gym_site.check.findings import Finding, place_of_record
@@ -44,20 +44,15 @@ def words_of(name: str) -> str:
 
 def check_gone() -> Iterator[Finding]:
     """Yield a note for each text that mentions a part or service that is off, or hours at which the gym is closed."""
-    names = [*BRAND.parts.model_dump(), *BRAND.services]
-    patterns = {name: re.compile(words_of(name), re.IGNORECASE) for name in names if not BRAND.has(name)}
-    reasons = {name: f"{name} is off" for name in patterns}
+    absent = [name for name in (*BRAND.parts.model_dump(), *BRAND.services) if not BRAND.has(name)]
+    reasons = {words_of(name): f"{name} is off" for name in absent}
     if not BRAND.is_open_all_hours:
-        patterns["hours"], reasons["hours"] = re.compile(_ALL_HOURS, re.IGNORECASE), f"the hours are {BRAND.hours!r}"
-    unseen = {CONTENT / f"{module}.py" for name in patterns for module in _MODULES.get(name, ())}
+        reasons[_ALL_HOURS] = f"the hours are {BRAND.hours!r}"
+    unseen = {CONTENT / f"{module}.py" for name in absent for module in _MODULES.get(name, ())}
     for record in read_content().records:
-        if record.written_at[0] not in unseen and getattr(record, "key", "") not in patterns:
-            yield from _spoken(record, patterns, reasons)
-
-
-def _spoken(record: Any, patterns: dict[str, re.Pattern[str]], reasons: dict[str, str]) -> Iterator[Finding]:
-    for field, text in texts(record):
-        for name, pattern in patterns.items():
-            if not _UNREAD.fullmatch(field) and (found := pattern.search(text)):
-                spoken = f"{field} speaks of {found[0]!r}, but {reasons[name]} in gym_site/content/gym.toml."
+        if record.written_at[0] in unseen or getattr(record, "key", "") in absent:
+            continue
+        for (field, text), (words, reason) in product(texts(record), reasons.items()):
+            if not _UNREAD.fullmatch(field) and (found := re.search(words, text, re.IGNORECASE)):
+                spoken = f"{field} speaks of {found[0]!r}, but {reason} in gym_site/content/gym.toml."
                 yield place_of_record(record).note(spoken)

@@ -117,7 +117,7 @@ def _found(name: str, pattern: re.Pattern[str], what: str) -> Iterator[Task]:
     """Yield a task for each content file in which a text matches, at its first such text."""
     places = defaultdict(list)
     for record in read_content().records:
-        if any(pattern.search(text) for _, text in texts(record)) and record.written_at:
+        if any(pattern.search(text) for _, text in texts(record)):
             place = place_of_record(record)
             places[place.file].append(place)
     for file, found in sorted(places.items()):
