@@ -30,12 +30,7 @@ def carousel(name: str, slides: Sequence[rx.Component], words: CarouselWords) ->
     row = {"tabIndex": 0, "role": "group", "aria-label": words.name}
     return SnapCarousel.create(
         rx.el.div(*slides, class_name="carousel-track", custom_attrs=row),
-        rx.el.div(
-            round_button("chevron-left", words.previous, on_click=state.previous()),
-            rx.el.p(*_place(state, words), class_name="carousel-position", aria_live="polite"),
-            round_button("chevron-right", words.next, on_click=state.next()),
-            class_name="carousel-controls",
-        ),
+        _controls(state, words, rx.el.p(*_place(state, words), class_name="carousel-position", aria_live="polite")),
         index=state.index,
         on_index=state.setter("index"),
         on_in_view=state.setter("in_view"),
@@ -74,12 +69,7 @@ def slideshow(name: str, images: Sequence[GalleryImage], words: CarouselWords, *
             rx.el.div(*slides, class_name="slideshow-row", custom_attrs={"data-index": state.index}),
             class_name="slideshow-window",
         ),
-        rx.el.div(
-            round_button("chevron-left", words.previous, on_click=state.previous()),
-            rx.el.div(*dots, class_name="dots"),
-            round_button("chevron-right", words.next, on_click=state.next()),
-            class_name="carousel-controls",
-        ),
+        _controls(state, words, rx.el.div(*dots, class_name="dots")),
         rx.el.p(*_place(state, words), class_name="visually-hidden", aria_live="polite"),
         class_name="carousel slideshow",
         custom_attrs=_region(words) | state.keys() | swipe,
@@ -90,6 +80,15 @@ def round_button(sign: IconName, label: str, *, class_name: str = "", **props) -
     """Return a round button that shows an icon; ``label`` names it for screen readers."""
     classes = f"round-button {class_name}".strip()
     return rx.el.button(icon(sign), type="button", class_name=classes, aria_label=label, **props)
+
+
+def _controls(state: Carousel, words: CarouselWords, between: rx.Component) -> rx.Component:
+    return rx.el.div(
+        round_button("chevron-left", words.previous, on_click=state.previous()),
+        between,
+        round_button("chevron-right", words.next, on_click=state.next()),
+        class_name="carousel-controls",
+    )
 
 
 def _place(state: Carousel, words: CarouselWords) -> list[str | rx.Var[str]]:

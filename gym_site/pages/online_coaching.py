@@ -5,7 +5,7 @@ import reflex as rx
 from gym_site.components.link import PlainLink, site_link
 from gym_site.components.section import section
 from gym_site.content.online_coaching import COACHING_PACKAGES, ONLINE_COACHING, CoachingPackage
-from gym_site.sections.page_head import back_home, person_head
+from gym_site.sections.page_head import back_home, service_head
 from gym_site.sections.steps import steps
 from gym_site.site import Site
 
@@ -32,23 +32,15 @@ def _package(package: CoachingPackage, site: Site) -> rx.Component:
 def online_coaching(site: Site) -> tuple[rx.Component, ...]:
     """Return the page."""
     call = PlainLink.create(ONLINE_COACHING.packages_call, href="#packages-title", class_name="button button-ember")
-    price = rx.el.div(
-        rx.el.p(ONLINE_COACHING.price_from, class_name="price-figure"),
-        rx.el.p(rx.el.span(ONLINE_COACHING.price_range), ". ", ONLINE_COACHING.price_note, class_name="fine-print"),
-        rx.el.div(call, class_name="button-row"),
-        class_name="head-call",
-    )
-    tiles = rx.el.dl(
-        *(rx.el.div(rx.el.dt(tile.label), rx.el.dd(tile.value)) for tile in ONLINE_COACHING.tiles),
-        class_name="fact-list",
-    )
     return (
-        person_head(
+        service_head(
             "online-coaching",
             ONLINE_COACHING.title,
             ONLINE_COACHING.intro,
-            price,
-            tiles,
+            price=ONLINE_COACHING.price_from,
+            price_note=[rx.el.span(ONLINE_COACHING.price_range), ". ", ONLINE_COACHING.price_note],
+            calls=[call],
+            facts={tile.label: tile.value for tile in ONLINE_COACHING.tiles},
             otherwise=ONLINE_COACHING.picture,
             back=back_home(ONLINE_COACHING.back),
         ),

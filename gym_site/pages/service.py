@@ -13,43 +13,31 @@ from gym_site.content.services import SERVICE_PRICES
 from gym_site.content.trainers import consultation_link, trainers_for
 from gym_site.routes import url_for
 from gym_site.sections.forms import consultation
-from gym_site.sections.page_head import back_home, person_head
+from gym_site.sections.page_head import back_home, service_head
 from gym_site.sections.questions import questions
 from gym_site.site import Site
 
 
 def _head(content: ServicePage, site: Site) -> rx.Component:
-    priced = content.key in SERVICE_PRICES
-    price = rx.el.div(
-        rx.el.p(content.card.price_text, class_name="price-figure"),
-        rx.el.p(
-            f"{SERVICE_PAGE_WORDS.taxes} " if priced else None,
-            fact(SERVICE_PAGE_WORDS.book_hint, site),
-            class_name="fine-print",
-        ),
-        rx.el.div(
-            PlainLink.create(SERVICE_FORM.title, href="#consultation", class_name="button button-ember"),
-            mail_link(
-                site, SERVICE_PAGE_WORDS.book, subject=mail_subject(content.card.title), class_name="button button-line"
-            ),
-            class_name="button-row",
-        ),
-        class_name="head-call",
-    )
-    facts = rx.el.dl(
-        rx.el.div(rx.el.dt(SERVICE_PAGE_WORDS.duration), rx.el.dd(content.duration)),
-        rx.el.div(rx.el.dt(SERVICE_PAGE_WORDS.group_size), rx.el.dd(content.group_size)),
-        rx.el.div(rx.el.dt(SERVICE_PAGE_WORDS.experience), rx.el.dd(content.experience)),
-        class_name="fact-list",
-    )
-    return person_head(
+    words = SERVICE_PAGE_WORDS
+    subject = mail_subject(content.card.title)
+    return service_head(
         content.key,
         content.card.title,
         content.description,
-        price,
-        facts,
+        price=content.card.price_text,
+        price_note=[f"{words.taxes} " if content.key in SERVICE_PRICES else None, fact(words.book_hint, site)],
+        calls=[
+            PlainLink.create(SERVICE_FORM.title, href="#consultation", class_name="button button-ember"),
+            mail_link(site, words.book, subject=subject, class_name="button button-line"),
+        ],
+        facts={
+            words.duration: content.duration,
+            words.group_size: content.group_size,
+            words.experience: content.experience,
+        },
         otherwise=content.card.picture,
-        back=back_home(SERVICE_PAGE_WORDS.back),
+        back=back_home(words.back),
     )
 
 

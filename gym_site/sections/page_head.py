@@ -1,6 +1,7 @@
 """The head of an inner page: title, a sentence or two, and often a picture."""
 
 import re
+from collections.abc import Mapping, Sequence
 
 import reflex as rx
 
@@ -55,10 +56,30 @@ def page_head(
     return rx.el.header(rx.el.div(words, shown, class_name="frame page-head-body"), class_name=f"page-head {look}")
 
 
-def person_head(
-    key: str, title: str, intro: str, *more: rx.Component, otherwise: str, back: rx.Component
+def service_head(
+    key: str,
+    title: str,
+    intro: str,
+    *,
+    price: str,
+    price_note: Sequence[str | rx.Component | None],
+    calls: Sequence[rx.Component],
+    facts: Mapping[str, str],
+    otherwise: str,
+    back: rx.Component,
 ) -> rx.Component:
     """Return the head of a service's page, with a trainer's picture or, without one, the picture ``otherwise``."""
+    more = (
+        rx.el.div(
+            rx.el.p(price, class_name="price-figure"),
+            rx.el.p(*price_note, class_name="fine-print"),
+            rx.el.div(*calls, class_name="button-row"),
+            class_name="head-call",
+        ),
+        rx.el.dl(
+            *(rx.el.div(rx.el.dt(label), rx.el.dd(value)) for label, value in facts.items()), class_name="fact-list"
+        ),
+    )
     face = next(iter(faces_of(key)), "")
     if not face:
         return page_head(title, intro, *more, image=otherwise, back=back)
