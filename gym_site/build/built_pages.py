@@ -23,11 +23,7 @@ _COLLECTED = "structured-data.json"
 _PLACEHOLDER = '<script type="application/ld+json">{}</script>'
 _STYLESHEET = re.compile(r'<link href="/(assets/[^"]+\.css)" rel="stylesheet" type="text/css"/>')
 _STYLE_PRELOAD = re.compile(r'(<link as="style" href="/assets/[^"]+\.css" rel="preload")/>')
-_SCRIPT_PRELOAD = re.compile(r'<link rel="modulepreload" href="/assets/[^"]+\.js"/>')
 _TOP_PICTURE = re.compile(r'<picture[^>]*>(?P<sources>(?:(?!</picture>).)*?)<img [^>]*fetchPriority="high"', re.DOTALL)
-_EAGER = re.compile(r"<img [^>]*fetchpriority=", re.IGNORECASE)
-_SOURCE = re.compile(r'<source [^>]*type="image/avif"[^>]*>')
-_ATTRIBUTE = re.compile(r' (media|sizes|srcSet)="([^"]+)"')
 _START = re.compile(r'<script type="module" async="">(.*?)</script>', re.DOTALL)
 # React streams the router's data into the page by script; a built page can contain it from the start.
 _INLINE = r"<script>((?:(?!</script>).)*)</script>"
@@ -38,11 +34,7 @@ _STREAMED = re.compile(
     rf'<div hidden id="S:1">{_INLINE}</div><script>\$RC\("B:1","S:1"\)</script>',
     re.DOTALL,
 )
-_ANY_SCRIPT = re.compile(r"<script.*?</script>", re.DOTALL)
 _TOOL = Path(__file__).with_name("page_styles.mjs")
-_LOADER = Path(__file__).with_name("start.js").read_text(encoding="utf-8")
-_NAMING = {".html", ".js", ".css", ".xml", ".webmanifest"}
-_MEDIA = re.compile(r"[\w.-]+\.(?:avif|webp|jpg|mp4|webm)")
 _CHARSET = '<meta charSet="utf-8"/>'
 _VIEWPORT = re.compile(r'<meta content="width=device-width[^>]*>')
 _STYLE_PLACE = "<style></style>"
@@ -115,8 +107,8 @@ def _leave_out_unused(root: Path) -> None:
     """Delete pictures and clips that no page uses, such as those of a part that the gym doesn't have."""
     named: set[str] = set()
     for file in root.rglob("*"):
-        if file.suffix in _NAMING:
-            named.update(_MEDIA.findall(file.read_text(encoding="utf-8")))
+        if file.suffix in {".html", ".js", ".css", ".xml", ".webmanifest"}:
+            named.update(re.findall(r"[\w.-]+\.(?:avif|webp|jpg|mp4|webm)", file.read_text(encoding="utf-8")))
     for folder in ("images", "clips"):
         for file in (root / folder).glob("*"):
             if file.name not in named:
@@ -168,7 +160,7 @@ def _started_late(html: str, root: Path, route: str) -> str:
 
     Their inline scripts become a file.
     """
-    html, preloads = _SCRIPT_PRELOAD.subn("", html)
+    html, preloads = re.subn(r'<link rel="modulepreload" href="/assets/[^"]+\.js"/>', "", html)
     if not preloads:
         raise RuntimeError(f"{route} has no script preloads in the expected form.")
 
@@ -193,7 +185,7 @@ def _painted_early(html: str, route: str) -> str:
 
     html = replaced(_STYLESHEET, waiting, html, f"stylesheet of {route}")
     html = replaced(_STYLE_PRELOAD, lambda link: f'{link[1]} media="not all"/>', html, f"preload of styles in {route}")
-    if _EAGER.search(html):
+    if re.search("<img [^>]*fetchpriority=", html, re.IGNORECASE):
         top = _TOP_PICTURE.search(html)
         links = _preloads(top["sources"]) if top else ""
         if not links:
@@ -207,8 +199,8 @@ def _own_styles(pages: dict[str, str], root: Path) -> tuple[dict[str, str], str]
     (sheet,) = {root / link for html in pages.values() for link in _STYLESHEET.findall(html)}
     request = {
         "css": sheet.read_text(encoding="utf-8"),
-        "pages": {name: _ANY_SCRIPT.sub("", html) for name, html in pages.items()},
-        "script": _LOADER,
+        "pages": {name: re.sub("<script.*?</script>", "", html, flags=re.DOTALL) for name, html in pages.items()},
+        "script": Path(__file__).with_name("start.js").read_text(encoding="utf-8"),
     }
     node = shutil.which("node")
     assert node, "rxconfig.py puts Node on the path"
@@ -232,8 +224,8 @@ def _deferred(script: str, root: Path) -> str:
 def _preloads(sources: str) -> str:
     """Return preload links for a picture's AVIF sources; a source with a media condition excludes the later ones."""
     links, excluded = "", ""
-    for source in _SOURCE.findall(sources):
-        attributes = dict(_ATTRIBUTE.findall(source))
+    for source in re.findall(r'<source [^>]*type="image/avif"[^>]*>', sources):
+        attributes = dict(re.findall(r' (media|sizes|srcSet)="([^"]+)"', source))
         condition = attributes.get("media", excluded)
         chosen = {"imagesrcset": attributes["srcSet"], "imagesizes": attributes.get("sizes"), "media": condition}
         pairs = "".join(f' {name}="{value}"' for name, value in chosen.items() if value)
