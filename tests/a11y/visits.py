@@ -36,7 +36,7 @@ _LINKS = """() => [...document.querySelectorAll("a[href]")].filter((one) => one.
     .map((one) => [one.closest("nav")?.ariaLabel ?? "", (one.ariaLabel ?? one.textContent).trim().replace(/\\s+/g, " "), one.href])"""
 _PRIMARY = """.bar-button, .bar .logo, .tab, .round-button, .button, .floating a, .sheet-links a, .question summary,
     .plan-benefits summary, .back, .field input, .field select, .field textarea, .filter input, .faq-categories a,
-    .toast-close, .site-footer a, .hero-links a, dd > a, .plain-list a, .icon-list a, .handle, .dot"""
+    .toast-close, .site-footer a, .hero-links a, dd > a, .icon-list a, .handle, .dot"""
 LOW = f"""() => [...document.querySelectorAll(`{_PRIMARY}`)]
     .filter((one) => one.checkVisibility({{ visibilityProperty: true }}) && !one.closest(".visually-hidden"))
     .filter((one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height) < 44)
