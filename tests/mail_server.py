@@ -5,12 +5,12 @@ import email
 import socket
 import ssl
 import subprocess
-import threading
 from email.message import EmailMessage
 from email.policy import default as modern
 from pathlib import Path
 from typing import Any, Self
 
+from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult
 
 from tests.site import free_port
@@ -31,62 +31,47 @@ def make_certificate(folder: Path, host: str) -> tuple[Path, Path]:
     return certificate, key
 
 
-class MailServer:
-    """A mail server at ``host`` and ``port`` for one user; TLS is ``""``, ``starttls`` or ``tls``."""
+class MailServer(Controller):
+    """A mail server at ``host`` for one user; TLS is ``""``, ``starttls`` or ``tls``. A context manager."""
 
     def __init__(self, host: str, certificate: tuple[Path, Path] | None = None, *, tls: str = "") -> None:
-        self.host, self.port = host, free_port()
         self._tls, self._context = tls, None
         if certificate:
             self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             self._context.load_cert_chain(*certificate)
-        self._loop = asyncio.new_event_loop()
+        super().__init__(self, host, free_port(), ssl_context=self._context if tls == "tls" else None)
         self._sessions: list[SMTP] = []
-        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
-        self.reset()
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        asyncio.run_coroutine_threadsafe(self._start(), self._loop).result(10)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result(10)
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(10)
-        self._loop.close()
-
-    def reset(self) -> None:
-        """Forget all mails and restore the default responses."""
         self.mails: list[EmailMessage] = []
         self.envelopes: list[tuple[str, list[str]]] = []
         self.logins: list[tuple[bytes, bytes]] = []
         self.faults: dict[str, str] = {}  # by command: a response, or what happens instead
 
-    def address(self, scheme: str = "smtp", *, to: str = "front@gym.example", user: str = "") -> str:
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.loop.call_soon_threadsafe(self._hang_up)
+        self.stop()
+
+    def address(self, *, to: str = "front@gym.example", user: str = "") -> str:
         """Return the URL for the site's setting."""
-        return f"{scheme}://{user}{self.host}:{self.port}/?to={to}"
+        scheme = "smtps" if self._tls == "tls" else "smtp"
+        return f"{scheme}://{user}{self.hostname}:{self.port}/?to={to}"
 
-    async def _start(self) -> None:
-        context = self._context if self._tls == "tls" else None
-        self._server = await self._loop.create_server(self._session, self.host, self.port, ssl=context)
-
-    async def _end(self) -> None:
-        self._server.close()
-        for session in self._sessions:
-            if session.transport is not None:
-                session.transport.abort()
-        for task in asyncio.all_tasks() - {asyncio.current_task()}:
-            task.cancel()
-        await asyncio.sleep(0.01)
-
-    def _session(self) -> SMTP:
+    def factory(self) -> SMTP:
+        """Return the protocol of a new connection."""
         session = _Session(
-            self, hostname="mail.example", authenticator=self._authenticate, auth_require_tls=False, loop=self._loop,
+            self, hostname="mail.example", authenticator=self._authenticate, auth_require_tls=False, loop=self.loop,
             tls_context=self._context if self._tls == "starttls" else None,
         )  # fmt: skip
         self._sessions.append(session)
         return session
+
+    def _hang_up(self) -> None:
+        for session in self._sessions:
+            if session.transport is not None:
+                session.transport.abort()
 
     def _authenticate(self, _server: Any, _session: Any, _envelope: Any, _mechanism: str, data: Any) -> AuthResult:
         self.logins.append((data.login, data.password))

@@ -8,6 +8,7 @@ import pytest
 from gym_site.db.engine import close, make_engine
 from gym_site.db.prepare import prepare_database
 from tests.leads import FakeFormService, Process
+from tests.mail_server import MailServer
 
 
 @pytest.fixture(scope="session")
@@ -37,3 +38,10 @@ def far():
 def site(engine, far):
     """The lead pipeline in front of the form service."""
     return Process(engine, far)
+
+
+@pytest.fixture
+def mail_server():
+    """A mail server on this machine, which needs no TLS."""
+    with MailServer("127.0.0.1") as server:
+        yield server

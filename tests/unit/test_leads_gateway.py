@@ -5,7 +5,6 @@ import gzip
 import json
 import socket
 import ssl
-import subprocess
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -17,6 +16,7 @@ from gym_site.db.tables import Lead
 from gym_site.leads.gateway import MAX_RESPONSE, Gateway, compose
 from gym_site.leads.status import Status
 from tests.form_service import FormService
+from tests.mail_server import make_certificate
 from tests.site import FORM_PATH, free_port, serving
 
 FIELDS = {"email": "jo@mail.example", "message": "My knee hurts: 李"}
@@ -101,12 +101,8 @@ def test_a_network_error_is_judged_by_what_may_have_been_sent(error, meaning):
 @pytest.fixture(scope="module")
 def unknown(tmp_path_factory):
     """The port of a form service with an untrusted certificate."""
-    folder = tmp_path_factory.mktemp("certificate")
-    key, certificate = folder / "key.pem", folder / "certificate.pem"
-    command = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost".split()
-    subprocess.run([*command, "-keyout", key, "-out", certificate], check=True, capture_output=True)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(certificate, key)
+    context.load_cert_chain(*make_certificate(tmp_path_factory.mktemp("certificate"), "127.0.0.1"))
     service = FormService()
     service.socket = context.wrap_socket(service.socket, server_side=True)
     with serving(service):
@@ -123,7 +119,7 @@ def test_if_nothing_was_sent_the_lead_stays_pending(unknown, service):
             f"http://127.0.0.1:{free_port()}": {"ConnectError"},
             "https://no-such-host.invalid": {"ConnectError", "ConnectTimeout"},  # some resolvers are slow
             f"https://127.0.0.1:{service.server_port}": {"ConnectError"},
-            f"https://localhost:{unknown}": {"ConnectError"},
+            f"https://127.0.0.1:{unknown}": {"ConnectError"},
             f"http://127.0.0.1:{full.getsockname()[1]}": {"ConnectTimeout"},
         }
         for host, codes in hosts.items():

@@ -12,7 +12,7 @@ from gym_site.leads.alerts import post_alert, site_command
 from gym_site.leads.status import Status
 from gym_site.leads.summary import DailySummary
 from tests.leads import DAY, HOST, MINUTE, NOW, WORDS, Process, put
-from tests.mail_server import CLOSE, END, MailServer
+from tests.mail_server import CLOSE, END
 
 NUMBERS = {"came": 6, "sent": 2, "undelivered": 3, "rejected": 1, "quarantined": 1, "kept": 0}
 LINES = [
@@ -20,12 +20,6 @@ LINES = [
     "Waiting to be sent now: 3. Refused: 1. In quarantine: 1. Kept for you to read: 0.",
     f"To see them: {site_command()} leads list",
 ]
-
-
-@pytest.fixture
-def mail_server():
-    with MailServer("127.0.0.1") as server:
-        yield server
 
 
 @pytest.fixture
