@@ -9,6 +9,7 @@ from gym_site.db.engine import close, make_engine
 from gym_site.db.prepare import prepare_database
 from tests.leads import FakeFormService, Process
 from tests.mail_server import MailServer
+from tests.staff_tree import StaffTree, plant
 
 
 @pytest.fixture(scope="session")
@@ -27,6 +28,18 @@ def engine(prepared, tmp_path):
     engine = make_engine(f"sqlite:///{shutil.copy(prepared, tmp_path)}")
     yield engine
     engine.dispose()
+
+
+@pytest.fixture
+def database(engine, monkeypatch):
+    """Make that database the one of the commands."""
+    monkeypatch.setenv("REFLEX_DB_URL", str(engine.url))
+
+
+@pytest.fixture
+def tree(prepared, tmp_path) -> StaffTree:
+    """A copy of the project, to be changed as staff do."""
+    return plant(tmp_path / "site", prepared)
 
 
 @pytest.fixture

@@ -10,12 +10,11 @@ import tomllib
 
 import pytest
 
-from gym_site.brand import BRAND, contrast, read_brand
+from gym_site.brand import BRAND, read_brand
 from gym_site.build import brand_files
 from gym_site.check import drawn
-from gym_site.content.page_records import LONGEST_TITLE
 from gym_site.settings import ROOT
-from tests.staff_tree import SUPPLIED, be_supplied, plant
+from tests.staff_tree import SUPPLIED, be_supplied
 
 TEXT = SUPPLIED.read_text(encoding="utf-8")
 ANOTHER = """
@@ -63,8 +62,7 @@ def test_an_invalid_value_is_reported(text, fault):
         read_brand(text)
 
 
-def test_all_errors_in_the_file_are_reported_at_once_one_line_each(tmp_path, prepared):
-    tree = plant(tmp_path / "site", prepared)
+def test_all_errors_in_the_file_are_reported_at_once_one_line_each(tree):
     (tree.root / "gym_site/content/gym.toml").write_text(changed("phone", "").replace('email = "', 'email = "@'))
     done = tree.run("-m", "gym_site", "check")
     assert done.returncode == 1
@@ -114,8 +112,7 @@ def test_drawn_files_with_an_outdated_name_are_reported(monkeypatch):
 
 
 @pytest.fixture
-def tree(tmp_path, prepared):
-    tree = plant(tmp_path / "site", prepared)
+def tree(tree):
     be_supplied(tree)
     (tree.root / "answers.toml").write_text(ANOTHER, encoding="utf-8")
     return tree
@@ -141,17 +138,11 @@ def test_new_gym_writes_the_answers_and_updates_the_records(tree):
     assert gym["parts"]["map"] is False
     offered = [key for key, service in gym["services"].items() if service.get("offered", True)]
     assert offered == ["personal-training", "online-coaching"]
-    assert contrast(gym["colours"]["ember_dark"], gym["colours"]["bone"]) >= 4.5
-    shown = tree.run("-c", "from gym_site.content.page_records import PAGE_RECORDS as p; print(p['faq'].title)")
-    assert shown.stdout.strip() == "Gym FAQ for Victoria | Harbourline Fitness"
-    titles = tree.run("-c", "from gym_site.content.page_records import PAGE_RECORDS as p\n"
-                            "print(max(len(r.title) for r in p.values()))")  # fmt: skip
-    assert int(titles.stdout) <= LONGEST_TITLE
     stored = tree.run("-c", "from gym_site.cli.command import open_engine\n"
                             "from gym_site.db.queries import page_record\n"
                             "from gym_site.gym_site import app\n"
                             "print(page_record(open_engine(), 'faq').title)")  # fmt: skip
-    assert stored.stdout.strip() == shown.stdout.strip(), stored.stderr
+    assert stored.stdout.strip() == "Gym FAQ for Victoria | Harbourline Fitness", stored.stderr
     assert [finding for finding in tree.check() if finding["level"] == "error"] == []
 
 

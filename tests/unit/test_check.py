@@ -13,7 +13,7 @@ from gym_site.content.plans import PLAN_TABS
 from gym_site.content.posts import POSTS
 from gym_site.content.trainers import TRAINERS
 from gym_site.settings import ROOT
-from tests.staff_tree import StaffTree, plant
+from tests.staff_tree import StaffTree
 
 CONTENT = "gym_site/content"
 
@@ -118,8 +118,7 @@ def lines_of(tree: StaffTree, file: str, text: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("group", MISTAKES)
-def test_every_mistake_is_reported_with_file_and_line_and_nothing_else(tmp_path, prepared, group):
-    tree = plant(tmp_path / "site", prepared)
+def test_every_mistake_is_reported_with_file_and_line_and_nothing_else(tree, group):
     mistakes = [Mistake(*mistake) for mistake in MISTAKES[group]]
     for mistake in mistakes:
         make(tree, mistake)
@@ -133,8 +132,8 @@ def test_every_mistake_is_reported_with_file_and_line_and_nothing_else(tmp_path,
     assert [finding for finding in findings if finding["level"] == "error"] == []
 
 
-def test_check_and_build_name_everything_a_new_service_lacks(tmp_path, prepared):
-    tree, gym = plant(tmp_path / "site", prepared), f"{CONTENT}/gym.toml"
+def test_check_and_build_name_everything_a_new_service_lacks(tree):
+    gym = f"{CONTENT}/gym.toml"
     tree.replace(gym, "[services]\n", '[services]\nmassage = { label = "Massage", path = "/massage-{town}" }\n')
     picture = re.compile(rf'(key="{SERVICE}",.*?)picture="[\w-]+"', re.DOTALL)
     tree.replace(f"{CONTENT}/services.py", picture, r'\1picture="massage"')
@@ -150,8 +149,7 @@ def test_check_and_build_name_everything_a_new_service_lacks(tmp_path, prepared)
     assert set(done.stderr.splitlines()) == {f"{f['file']}:{f['line']}: {f['message']}" for f in named}
 
 
-def test_commands_other_than_check_name_the_broken_line_only(tmp_path, prepared):
-    tree = plant(tmp_path / "site", prepared)
+def test_commands_other_than_check_name_the_broken_line_only(tree):
     tree.replace(f"{CONTENT}/plans.py", re.compile(r'\bprice=Decimal\("[\d.]+"\)'), 'price=Decimal("14,99")')
     done = tree.run("-m", "gym_site", "leads", "list")
     assert done.returncode == 1
@@ -163,10 +161,9 @@ def test_commands_other_than_check_name_the_broken_line_only(tmp_path, prepared)
 
 
 @pytest.fixture
-def check(engine, monkeypatch, capsys):
+def check(engine, database, monkeypatch, capsys):
     """Run ``check`` after an SQL statement; return its findings on the database, and its exit code."""
     monkeypatch.setattr(environment, "FILE", ROOT / "no.env")
-    monkeypatch.setenv("REFLEX_DB_URL", str(engine.url))
 
     def check(statement=""):
         if statement:

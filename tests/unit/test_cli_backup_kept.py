@@ -12,8 +12,7 @@ from tests.leads import put
 
 
 @pytest.fixture
-def folder(engine, tmp_path, monkeypatch):
-    monkeypatch.setenv("REFLEX_DB_URL", str(engine.url))
+def folder(database, tmp_path):
     folder = tmp_path / "copies"
     folder.mkdir()
     return folder

@@ -78,12 +78,11 @@ def test_a_build_waits_for_a_running_build(monkeypatch, tmp_path):
 
 
 @pytest.fixture
-def project(engine, monkeypatch, tmp_path):
+def project(database, monkeypatch, tmp_path):
     """A project of one module, with a database."""
     (tmp_path / "gym_site").mkdir()
     (tmp_path / "gym_site" / "plans.py").write_text("PRICE = 18.75")
     monkeypatch.setattr(build, "ROOT", tmp_path)
-    monkeypatch.setenv("REFLEX_DB_URL", str(engine.url))
     monkeypatch.setenv("GYM_FORM_ENDPOINT", "https://forms.example/f/abc")
     return tmp_path
 

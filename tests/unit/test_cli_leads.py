@@ -28,8 +28,7 @@ FORGED = "Hello\nStatus: sent\r\nPhone: 900 555 0199\u2028E-mail: \u202eelpmaxe.
 
 
 @pytest.fixture(autouse=True)
-def requests(engine, monkeypatch):
-    monkeypatch.setenv("REFLEX_DB_URL", str(engine.url))
+def requests(engine, database, monkeypatch):
     monkeypatch.setenv("COLUMNS", "160")
     rows = [
         ("K7Q2-9M", "sent", FIELDS),

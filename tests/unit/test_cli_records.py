@@ -5,7 +5,7 @@ import os
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -17,10 +17,7 @@ from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.queries import business_record, change_business, change_page, page_record
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
 
-
-@pytest.fixture(autouse=True)
-def database(engine, monkeypatch):
-    monkeypatch.setenv("REFLEX_DB_URL", str(engine.url))
+pytestmark = pytest.mark.usefixtures("database")
 
 
 def test_a_changed_title_is_stored_and_the_rest_is_unchanged(engine, capsys):
@@ -74,14 +71,7 @@ def test_a_record_not_yet_stored_keeps_its_unchanged_fields(engine):
         (["seo", "set", "faq"], "Nothing to change"),
         (["business", "set"], "Nothing to change"),
         (["business", "set", "--phone", ""], "phone is ''. A telephone number is written as in 604-555-0124."),
-        (
-            ["business", "set", "--phone", "604 555"],
-            "phone is '604 555'. A telephone number is written as in 604-555-0124.",
-        ),
-        (
-            ["business", "set", "--email", "front desk"],
-            "email is 'front desk'. An email address is written as in hello@mail.example.",
-        ),
+        (["business", "set", "--email", "front desk"], "email is 'front desk'. An email address is written as in"),
         (["business", "set", "--name", " \n"], "name is empty."),
         (["business", "set", "--services", ","], "services is []. Tuple should have at least 1 item"),
     ],
@@ -100,15 +90,23 @@ def test_text_that_cannot_be_displayed_is_refused(engine, capsys, arguments, tex
     assert "can't be shown" in capsys.readouterr().err
 
 
-def test_concurrent_writes_do_not_block_a_change(engine):
-    def store(*_: object) -> None:
+def test_a_change_locks_out_other_writers_from_its_first_statement(engine):
+    """A write between a change's reading and its writing would make it fail."""
+    statements = []
+
+    def write(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        statements.append(statement.split()[0])
         other = sqlite3.connect(engine.url.database, timeout=0, isolation_level=None)
-        with closing(other), suppress(sqlite3.OperationalError):
+        with closing(other), pytest.raises(sqlite3.OperationalError, match="locked"):
             other.execute("update business_info set name = name || '.'")
 
-    event.listen(engine, "after_cursor_execute", store)
+    event.listen(engine, "after_cursor_execute", write)
     change_page(engine, PAGE_RECORDS["faq"], {"keywords": ["gym"]})
     change_business(engine, {"city": "Delta"})
+    event.remove(engine, "after_cursor_execute", write)
+    assert [word for word in statements if word != "BEGIN"] == ["SELECT", "UPDATE"] * 2
+    assert page_record(engine, "faq").keywords == ("gym",)
+    assert business_record(engine) == replace(BUSINESS, city="Delta")
 
 
 def test_a_stored_title_that_is_too_long_does_not_block_other_changes(engine):

@@ -54,11 +54,10 @@ def commands() -> list[str]:
 
 
 @pytest.mark.parametrize("command", commands())
-def test_every_command_in_the_guide_works(command, engine, service, tmp_path, monkeypatch, capsys):
+def test_every_command_in_the_guide_works(command, engine, database, service, tmp_path, monkeypatch, capsys):
     put(engine, "pending", reference="K7Q2-9M")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(environment, "FILE", ROOT / "no.env")
-    monkeypatch.setenv("REFLEX_DB_URL", str(engine.url))
     monkeypatch.setenv("GYM_FORM_ENDPOINT", service.endpoint)
     try:
         code = main(shlex.split(command)[3:])

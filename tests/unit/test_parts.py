@@ -8,7 +8,6 @@ import pytest
 from gym_site.brand import BRAND
 from gym_site.check.gone import words_of
 from gym_site.routes import FEED_PATH, ROUTES
-from tests.staff_tree import plant
 
 EVALUATE = """
 import json, re
@@ -44,8 +43,7 @@ def switch_off(tree, *names):
         *(pytest.param((name,), id=name, marks=pytest.mark.long) for name in OPTIONAL),
     ],
 )
-def test_parts_that_the_gym_lacks_are_neither_shown_nor_linked(names, tmp_path, prepared):
-    tree = plant(tmp_path / "site", prepared)
+def test_parts_that_the_gym_lacks_are_neither_shown_nor_linked(names, tree):
     tree.database.unlink()  # its records describe another gym
     switch_off(tree, *names)
     (tree.root / ".env").write_text("GYM_MAP_EMBED_URL=https://maps.example/embed\n", encoding="utf-8")

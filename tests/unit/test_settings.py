@@ -185,12 +185,12 @@ def rows() -> list[str]:
         for field, text in pairwise(settings.body)
         if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr)
     }
-    found = {}
-    for variable, field in DECLARED.items():
-        default = documented_default(variable)
+    found = []
+    for variable in DOCUMENTED:
+        default, field = documented_default(variable), DECLARED[variable]
         shown = f"`{default}`" if default else "unset"
-        found[variable] = f"| `{variable}` | {shown} | {field.metadata['acts_at']} | {said.get(field.name, '')} |"
-    return [found[variable] for variable in DECLARED if variable in DOCUMENTED]
+        found.append(f"| `{variable}` | {shown} | {field.metadata['acts_at']} | {said[field.name]} |")
+    return found
 
 
 def test_the_settings_page_and_the_example_list_every_variable():
