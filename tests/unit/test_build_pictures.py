@@ -85,13 +85,19 @@ def test_phone_photos_are_upright_srgb_and_stripped_of_metadata(workshop, capsys
 
 
 @pytest.mark.parametrize(
-    ("file", "mode", "shown"), [("rack.png", "RGBA", 255), ("rack.JPG", "CMYK", 255), ("rack.webp", "L", 0)]
-)
-def test_other_image_formats_are_converted_to_jpeg(workshop, file, mode, shown):
-    Image.new(mode, (800, 600)).save(workshop.originals / file)
+    ("file", "mode", "colour", "has_profile", "shown"),
+    [
+        ("rack.JPG", "CMYK", 0, False, 255), ("rack.webp", "L", 0, False, 0), ("rack.png", "RGBA", 0, False, 255),
+        ("rack.png", "P", 0, True, 0), ("rack.png", "L", 99, True, 99), ("rack.png", "LA", (99, 255), True, 99),
+        ("rack.png", "I;16", 99 * 256, False, 99),
+    ],
+)  # fmt: skip
+def test_other_formats_are_converted_to_jpeg_at_the_same_brightness(workshop, file, mode, colour, has_profile, shown):
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes() if has_profile else None
+    Image.new(mode, (800, 600), colour).save(workshop.originals / file, icc_profile=profile)
     workshop.build()
     with Image.open(workshop.originals / "rack.jpg") as image:
-        assert (image.size, image.mode, image.getpixel((0, 0))) == ((800, 600), "RGB", (shown,) * 3)
+        assert (image.size, image.mode, image.getpixel((9, 9))) == ((800, 600), "RGB", (shown,) * 3)
 
 
 def display_p3() -> bytes:
@@ -135,18 +141,6 @@ def test_only_the_image_data_of_a_jpeg_is_kept(workshop, marker, data):
     file.write_bytes(plain[:2] + segment + plain[2:] + (b"" if segment else data))
     workshop.build()
     assert b"secret" not in file.read_bytes()
-
-
-@pytest.mark.parametrize(
-    ("mode", "colour", "has_profile", "shown"),
-    [("P", 0, True, 0), ("L", 99, True, 99), ("LA", (99, 255), True, 99), ("I;16", 99 * 256, False, 99)],
-)
-def test_a_greyscale_picture_keeps_its_brightness(workshop, mode, colour, has_profile, shown):
-    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes() if has_profile else None
-    Image.new(mode, (800, 600), colour).save(workshop.originals / "rack.png", icc_profile=profile)
-    workshop.build()
-    with Image.open(workshop.originals / "rack.jpg") as image:
-        assert image.getpixel((9, 9)) == (shown,) * 3
 
 
 def test_a_photo_with_too_many_pixels_is_reported(workshop, monkeypatch):

@@ -1,11 +1,11 @@
 """Pages are rebuilt only when their inputs have changed."""
 
 import json
+import os
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.queries import change_business, change_page
 from gym_site.settings import built_folder
 from tests.build import build_site
-from tests.site import free_port, serving
+from tests.site import free_port, plain_host
 
 
 def test_up_to_date_pages_are_not_rebuilt(pages):
@@ -31,28 +31,16 @@ def test_serving_without_pages_is_an_error(monkeypatch, tmp_path, capsys):
     assert capsys.readouterr().err == "There are no pages to serve yet: python -m gym_site build makes them.\n"
 
 
-class Registry(BaseHTTPRequestHandler):
-    """A package registry with one package."""
-
-    def do_GET(self):
-        package = {"name": "react", "version": "19.0.0"}
-        self.send_response(200)
-        self.send_header("Cache-Control", "max-age=300")
-        self.end_headers()
-        self.wfile.write(
-            json.dumps(package | {"dist-tags": {"latest": "19.0.0"}, "versions": {"19.0.0": package}}).encode()
-        )
-
-    def log_message(self, format, *args):
-        """Log nothing."""
-
-
 def test_an_unreachable_registry_is_reported_despite_the_npm_cache(monkeypatch, tmp_path, capsys):
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
     monkeypatch.setenv("NPM_CONFIG_CACHE", str(tmp_path / "cache"))
     npm = Path(sys.executable).with_name("npm")
-    with serving(ThreadingHTTPServer(("127.0.0.1", 0), Registry)) as registry:
-        monkeypatch.setenv("NPM_CONFIG_REGISTRY", f"http://127.0.0.1:{registry.server_port}")
+    package = {"name": "react", "version": "19.0.0"}
+    listed = package | {"dist-tags": {"latest": "19.0.0"}, "versions": {"19.0.0": package}}
+    (tmp_path / "react").write_text(json.dumps(listed))
+    os.utime(tmp_path / "react", (0, 0))  # npm's cache trusts an answer for a tenth of its age
+    with plain_host(tmp_path) as registry:
+        monkeypatch.setenv("NPM_CONFIG_REGISTRY", registry)
         subprocess.run([npm, "view", "react", "version"], check=True, capture_output=True)
         build._ask_registry()
     assert capsys.readouterr().out == ""
