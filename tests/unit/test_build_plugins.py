@@ -75,8 +75,8 @@ def test_no_script_overrides_the_colour_scheme():
 
 
 @pytest.fixture
-def build(tmp_path, monkeypatch):
-    """Finish a build with some files replaced by these; return the folder."""
+def build(pages, tmp_path, monkeypatch):
+    """Finish a build with some files replaced by these and the packages of the site's; return the folder."""
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(WEB))
 
     def build(files):
@@ -115,7 +115,6 @@ def test_an_unexpected_bundle_stops_the_build(build, files, message):
         build(files)
 
 
-@pytest.mark.usefixtures("pages")  # this build installs the packages
 def test_placeholders_are_filled_verbatim_and_none_is_left(build):
     built = build({})
     assert (built / "index.html").read_text().endswith(PLACE.replace("{}", DATA))

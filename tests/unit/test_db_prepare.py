@@ -25,13 +25,8 @@ from tests.migrations import BAD_STEPS, GOOD_STEP, REVISIONS, make_old, with_ste
 
 
 @pytest.fixture
-def url(tmp_path):
-    return f"sqlite:///{tmp_path / 'gym.db'}"
-
-
-@pytest.fixture
-def empty(url):
-    engine = make_engine(url)
+def empty(tmp_path):
+    engine = make_engine(f"sqlite:///{tmp_path / 'gym.db'}")
     yield engine
     engine.dispose()
 
@@ -54,19 +49,19 @@ def test_staff_changes_are_kept_and_missing_records_restored(engine, monkeypatch
     assert names == [BUSINESS.name]
 
 
-def test_an_up_to_date_database_needs_no_lock(url, engine, tmp_path):
+def test_an_up_to_date_database_needs_no_lock(engine, tmp_path):
     with closing(sqlite3.connect(tmp_path / "gym.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        assert prepare_database(make_engine(url))
+        assert prepare_database(engine)
 
 
 def prepare(url):
     return prepare_database(make_engine(url))
 
 
-def test_two_processes_can_prepare_at_once(url, empty):
+def test_two_processes_can_prepare_at_once(empty):
     with ProcessPoolExecutor(2) as processes:
-        assert list(processes.map(prepare, [url] * 2)) == [True, True]
+        assert list(processes.map(prepare, [str(empty.url)] * 2)) == [True, True]
     with Session(empty) as session:
         (business,) = session.exec(select(BusinessInfo))
         slugs = [page.page_slug for page in session.exec(select(LocalSeoContent))]
@@ -84,18 +79,14 @@ def test_a_failed_seed_is_rolled_back(empty, monkeypatch):
 
 def test_an_unreachable_database_logs_one_line(tmp_path, caplog):
     assert not prepare_database(make_engine(f"sqlite:///{tmp_path / 'none' / 'gym.db'}"))
-    assert [record.message for record in caplog.records] == [
-        "Database not prepared (OperationalError): pages are built from their defaults"
-    ]
+    assert caplog.messages == ["Database not prepared (OperationalError): pages are built from their defaults"]
 
 
 def test_a_newer_database_is_left_alone(engine, caplog):
     with engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     assert not prepare_database(engine)
-    assert [record.message for record in caplog.records] == [
-        "Database not prepared: its revision 9999 is newer than this version of the site"
-    ]
+    assert caplog.messages == ["Database not prepared: its revision 9999 is newer than this version of the site"]
     assert "9999" in schema_fault(engine)
     assert works(engine)  # as after a rollback: the older version works with it
 
@@ -123,7 +114,7 @@ def test_a_migration_that_would_break_the_forms_is_rolled_back_and_logged(
     make_old(empty, REVISIONS[0], filled=filled)
     monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, step))
     assert not prepare_database(empty)
-    (line,) = [record.message for record in caplog.records]
+    (line,) = caplog.messages
     assert re.fullmatch(r"Database not prepared: revision next failed \(\w+\) and was rolled back", line)
     assert schema_fault(empty) == f"The database's schema is {REVISIONS[0]}, and this version of the site needs next."
     monkeypatch.undo()

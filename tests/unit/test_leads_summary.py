@@ -3,6 +3,7 @@
 import json
 from datetime import timedelta, timezone
 from functools import partial
+from unittest.mock import Mock
 
 import httpx
 import pytest
@@ -14,6 +15,7 @@ from gym_site.leads.summary import DailySummary
 from tests.leads import DAY, HOST, MINUTE, NOW, WORDS, Process, put
 from tests.mail_server import CLOSE, END
 
+WEBHOOK = "https://alerts.example/gym"
 NUMBERS = {"came": 6, "sent": 2, "undelivered": 3, "rejected": 1, "quarantined": 1, "kept": 0}
 LINES = [
     "6 requests came in the last 24 hours, and 2 went out.",
@@ -35,29 +37,24 @@ def webhook(monkeypatch):
     return posts, answers
 
 
-class Clock:
+@pytest.fixture
+def clock():
     """A stopped clock in a time zone west of Greenwich."""
-
-    def __init__(self):
-        self.time = NOW.astimezone(timezone(timedelta(hours=-8)))
-
-    def __call__(self):
-        return self.time
+    return Mock(return_value=NOW.astimezone(timezone(timedelta(hours=-8))))
 
 
 @pytest.fixture
-def clock():
-    return Clock()
+def process(engine, far, clock):
+    """Return a process with these settings and a summary due in a minute or two."""
+    due = (clock() + 2 * MINUTE).time().replace(second=0, microsecond=0)
+    return lambda **settings: Process(engine, far, **{"daily_summary": due, **settings})
 
 
-def settings(clock, **addresses):
-    """Return settings with a summary due in a minute or two."""
-    return {"daily_summary": (clock.time + 2 * MINUTE).time().replace(second=0, microsecond=0), **addresses}
-
-
-def summary(process, clock):
-    parts = process.background
-    return DailySummary(parts.settings, process.workers, process.maintenance, process.limits, clock)
+def sender(process, clock):
+    """Return what sends the summary of a process if it is due."""
+    settings = process.background.settings
+    daily = DailySummary(settings, process.workers, process.maintenance, process.limits, clock)
+    return lambda: process.run(daily.send_if_due())
 
 
 def fill(engine):
@@ -68,16 +65,13 @@ def fill(engine):
         put(engine, status)
 
 
-def test_the_mailbox_gets_daily_counts_without_visitor_data(engine, far, clock, mail_server):
+def test_the_mailbox_gets_daily_counts_without_visitor_data(engine, process, clock, mail_server):
     fill(engine)
-    process = Process(
-        engine, far, **settings(clock, form_endpoint=mail_server.address(), alert_webhook="https://a.example")
-    )
-    daily = summary(process, clock)
-    process.run(daily.send_if_due())
+    send_if_due = sender(process(form_endpoint=mail_server.address(), alert_webhook=WEBHOOK), clock)
+    send_if_due()
     assert mail_server.mails == []
-    clock.time += 2 * MINUTE
-    process.run(daily.send_if_due())
+    clock.return_value += 2 * MINUTE
+    send_if_due()
     (mail,) = mail_server.mails
     assert mail["Subject"] == f"{HOST}: 6 requests in 24 hours"
     assert mail["To"] == "front@gym.example"
@@ -85,61 +79,54 @@ def test_the_mailbox_gets_daily_counts_without_visitor_data(engine, far, clock, 
     assert not [word for word in WORDS.values() if word and word in mail.as_string()]
 
 
-def test_without_a_mail_server_the_webhook_gets_the_summary(engine, far, clock, webhook):
+def test_without_a_mail_server_the_webhook_gets_the_summary(engine, process, clock, webhook):
     fill(engine)
-    process = Process(engine, far, **settings(clock, alert_webhook="https://alerts.example/gym"))
-    daily = summary(process, clock)
-    clock.time += 2 * MINUTE
-    process.run(daily.send_if_due())
+    send_if_due = sender(process(alert_webhook=WEBHOOK), clock)
+    clock.return_value += 2 * MINUTE
+    send_if_due()
     (post,) = webhook[0]
     assert post["text"].removeprefix(f"{HOST}: ").splitlines() == LINES
     assert {name: post[name] for name in NUMBERS} == NUMBERS
 
 
-def test_one_summary_a_day_is_sent_despite_restarts_and_other_processes(engine, far, clock, webhook):
-    process = Process(engine, far, **settings(clock, alert_webhook="https://alerts.example/gym"))
-    several = [summary(process, clock) for _ in range(3)]
+def test_one_summary_a_day_is_sent_despite_restarts_and_other_processes(process, clock, webhook):
+    one = process(alert_webhook=WEBHOOK)
+    several = [sender(one, clock) for _ in range(3)]
     for day in range(1, 4):
-        clock.time += 2 * MINUTE
-        for daily in (*several, *several, summary(process, clock)):
-            process.run(daily.send_if_due())
-        restarted = Process(engine, far, **vars(process.background.settings))  # without Redis it remembers nothing
-        process.run(summary(restarted, clock).send_if_due())
+        clock.return_value += 2 * MINUTE
+        restarted = process(alert_webhook=WEBHOOK)  # without Redis it remembers nothing
+        for send_if_due in (*several, *several, sender(one, clock), sender(restarted, clock)):
+            send_if_due()
         assert len(webhook[0]) == day
-        clock.time += DAY - 2 * MINUTE
+        clock.return_value += DAY - 2 * MINUTE
 
 
-def test_a_summary_that_the_webhook_refused_is_sent_again(engine, far, clock, webhook, caplog):
-    process = Process(engine, far, **settings(clock, alert_webhook="https://alerts.example/secret"))
-    daily = summary(process, clock)
+def test_a_summary_that_the_webhook_refused_is_sent_again(process, clock, webhook, caplog):
+    send_if_due = sender(process(alert_webhook=WEBHOOK), clock)
     webhook[1].append(500)
     for _ in range(5):
-        clock.time += 2 * MINUTE
-        process.run(daily.send_if_due())
+        clock.return_value += 2 * MINUTE
+        send_if_due()
     assert len(webhook[0]) == 2
-    assert [record.getMessage() for record in caplog.records if "summary" in record.getMessage()] == [
-        "The daily summary was not sent (500)"
-    ]
+    assert [line for line in caplog.messages if "summary" in line] == ["The daily summary was not sent (500)"]
 
 
 @pytest.mark.parametrize(
     ("faults", "mails"), [([{"RCPT": "451 Later"}, {}], 1), ([{"RCPT": "550 No"}, {}], 0), ([{END: CLOSE}, {}], 1)]
 )
-def test_a_mail_is_retried_only_if_it_cannot_have_arrived(engine, far, clock, mail_server, faults, mails):
-    process = Process(engine, far, **settings(clock, form_endpoint=mail_server.address()))
-    daily = summary(process, clock)
+def test_a_mail_is_retried_only_if_it_cannot_have_arrived(process, clock, mail_server, faults, mails):
+    send_if_due = sender(process(form_endpoint=mail_server.address()), clock)
     for fault in faults:
-        clock.time += 2 * MINUTE
+        clock.return_value += 2 * MINUTE
         mail_server.faults = fault
-        process.run(daily.send_if_due())
+        send_if_due()
     assert len(mail_server.mails) == mails
 
 
-def test_the_background_work_sends_the_summary_only_if_configured(engine, far, clock, webhook):
-    for asked in (settings(clock), {}):
-        process = Process(engine, far, alert_webhook="https://alerts.example/gym", **asked)
-        process.background.summary.clock = clock
-        process.background.summary._set_due()
-        clock.time += 2 * MINUTE
-        process.run(process.background.maintain())
+def test_the_background_work_sends_the_summary_only_if_configured(process, clock, webhook):
+    for one in (process(alert_webhook=WEBHOOK), process(alert_webhook=WEBHOOK, daily_summary=None)):
+        one.background.summary.clock = clock
+        one.background.summary._set_due()
+        clock.return_value += 2 * MINUTE
+        one.run(one.background.maintain())
     assert len(webhook[0]) == 1

@@ -201,7 +201,7 @@ def test_the_watch_continues_after_its_own_error(engine, told, monkeypatch, capl
         running.cancel()
 
     asyncio.run(asyncio.wait_for(work(), 20))
-    assert [record.message for record in caplog.records] == ["The watch failed (ValueError)"]
+    assert caplog.messages == ["The watch failed (ValueError)"]
 
 
 # Shutdown
