@@ -35,10 +35,10 @@ MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 
 
 class FakeFormService:
-    """Responds with ``status`` and ``body`` (status None: unreachable) and records the messages."""
+    """Responds with ``status`` and ``body`` (status None: unreachable) and records what is posted."""
 
     def __init__(self) -> None:
-        self.messages: list[str] = []
+        self.posts: list[dict[str, Any]] = []
         self.status: int | None = 200
         self.body: dict[str, Any] | str = {}
         self.headers: dict[str, str] = {}
@@ -50,8 +50,12 @@ class FakeFormService:
         if self.open.is_set():
             self.open = asyncio.Event()
 
+    @property
+    def messages(self) -> list[str]:
+        return [post["message"] for post in self.posts]
+
     async def __call__(self, request: httpx.Request) -> httpx.Response:
-        self.messages.append(json.loads(request.content)["message"])
+        self.posts.append(json.loads(request.content))
         await self.open.wait()
         if self.status is None:
             raise httpx.ConnectError("refused")

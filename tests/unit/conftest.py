@@ -1,12 +1,16 @@
 """Fixtures for the unit tests."""
 
 import shutil
+from functools import partial
 from pathlib import Path
 
+import httpx
 import pytest
 
 from gym_site.db.engine import close, make_engine
 from gym_site.db.prepare import prepare_database
+from gym_site.leads import background, summary
+from gym_site.leads.alerts import post_alert, send_alert
 from tests.leads import FakeFormService, Process
 from tests.mail_server import MailServer
 from tests.staff_tree import StaffTree, plant
@@ -45,6 +49,16 @@ def tree(prepared, tmp_path) -> StaffTree:
 @pytest.fixture
 def far():
     return FakeFormService()
+
+
+@pytest.fixture
+def webhook(monkeypatch):
+    """The webhook for alerts and summaries, at any URL."""
+    webhook = FakeFormService()
+    transport = httpx.MockTransport(webhook)
+    monkeypatch.setattr(background, "send_alert", partial(send_alert, transport=transport))
+    monkeypatch.setattr(summary, "post_alert", partial(post_alert, transport=transport))
+    return webhook
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ import sqlite3
 import time
 from contextlib import closing
 from datetime import UTC, datetime
-from functools import partial
 from unittest.mock import AsyncMock, Mock
 
 import httpx
@@ -15,7 +14,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from gym_site.leads import background as background_module
-from gym_site.leads.alerts import leads_text, post_alert, send_alert, site_command
+from gym_site.leads.alerts import leads_text, post_alert, site_command
 from gym_site.leads.status import Status
 from gym_site.leads.store import BACKOFF, JITTER
 from gym_site.settings import load_settings
@@ -289,20 +288,11 @@ def test_a_lead_refused_again_is_alerted_again(engine, site, far):
 
 
 @pytest.mark.parametrize("answers", [[None, 500, 200], []], ids=["away at first", "no webhook"])
-def test_an_alert_is_retried_until_the_webhook_accepts_it(engine, far, monkeypatch, caplog, answers):
-    posts = []
-
-    def webhook(request):
-        posts.append(json.loads(request.content))
-        if answers[len(posts) - 1] is None:
-            raise httpx.ConnectError("refused")
-        return httpx.Response(answers[len(posts) - 1])
-
-    monkeypatch.setattr(background_module, "send_alert", partial(send_alert, transport=httpx.MockTransport(webhook)))
+def test_an_alert_is_retried_until_the_webhook_accepts_it(engine, far, webhook, caplog, answers):
     site = Process(engine, far, alert_webhook="https://alerts.example/gym" if answers else None)
     put(engine, Status.REJECTED)
     put(engine, Status.UNSURE, count=3, ago=2 * DAY, next_attempt_at=NOW + DAY)
-    for _ in range(5):
+    for webhook.status in (*answers, 200, 200):
         site.run(site.background.maintain())
     lines = [
         f"4 requests need a person, the oldest from {NOW - 2 * DAY:%Y-%m-%d %H:%M} UTC.",
@@ -311,7 +301,7 @@ def test_an_alert_is_retried_until_the_webhook_accepts_it(engine, far, monkeypat
     ]
     said = "\n".join([f"{HOST}: {lines[0]}", *lines[1:]])
     body = {"text": said, "content": said, "message": said, "rejected": 1, "quarantined": 0, "undelivered": 3}
-    assert posts == [body] * len(answers)
+    assert webhook.posts == [body] * len(answers)
     asked = [f" (The alert was not delivered ({why}) and will be retried.)" for why in ("ConnectError", 500)]
     failures = [*asked, ""] if answers else [""]
     assert errors(caplog) == [" ".join(lines) + failure for failure in failures]

@@ -1,15 +1,11 @@
 """The daily summary: sent by one process a day, by mail or webhook, with counts only."""
 
-import json
 from datetime import timedelta, timezone
-from functools import partial
 from unittest.mock import Mock
 
-import httpx
 import pytest
 
-from gym_site.leads import summary as summary_module
-from gym_site.leads.alerts import post_alert, site_command
+from gym_site.leads.alerts import site_command
 from gym_site.leads.status import Status
 from gym_site.leads.summary import DailySummary
 from tests.leads import DAY, HOST, MINUTE, NOW, WORDS, Process, put
@@ -22,19 +18,6 @@ LINES = [
     "Waiting to be sent now: 3. Refused: 1. In quarantine: 1. Kept for you to read: 0.",
     f"To see them: {site_command()} leads list",
 ]
-
-
-@pytest.fixture
-def webhook(monkeypatch):
-    """Collects posts, and responds with the statuses in ``answers``, then with 200."""
-    posts, answers = [], []
-
-    def take(request):
-        posts.append(json.loads(request.content))
-        return httpx.Response(answers.pop(0) if answers else 200)
-
-    monkeypatch.setattr(summary_module, "post_alert", partial(post_alert, transport=httpx.MockTransport(take)))
-    return posts, answers
 
 
 @pytest.fixture
@@ -84,7 +67,7 @@ def test_without_a_mail_server_the_webhook_gets_the_summary(engine, process, clo
     send_if_due = sender(process(alert_webhook=WEBHOOK), clock)
     clock.return_value += 2 * MINUTE
     send_if_due()
-    (post,) = webhook[0]
+    (post,) = webhook.posts
     assert post["text"].removeprefix(f"{HOST}: ").splitlines() == LINES
     assert {name: post[name] for name in NUMBERS} == NUMBERS
 
@@ -97,17 +80,16 @@ def test_one_summary_a_day_is_sent_despite_restarts_and_other_processes(process,
         restarted = process(alert_webhook=WEBHOOK)  # without Redis it remembers nothing
         for send_if_due in (*several, *several, sender(one, clock), sender(restarted, clock)):
             send_if_due()
-        assert len(webhook[0]) == day
+        assert len(webhook.posts) == day
         clock.return_value += DAY - 2 * MINUTE
 
 
 def test_a_summary_that_the_webhook_refused_is_sent_again(process, clock, webhook, caplog):
     send_if_due = sender(process(alert_webhook=WEBHOOK), clock)
-    webhook[1].append(500)
-    for _ in range(5):
+    for webhook.status in (500, 200, 200):
         clock.return_value += 2 * MINUTE
         send_if_due()
-    assert len(webhook[0]) == 2
+    assert len(webhook.posts) == 2
     assert [line for line in caplog.messages if "summary" in line] == ["The daily summary was not sent (500)"]
 
 
@@ -129,4 +111,4 @@ def test_the_background_work_sends_the_summary_only_if_configured(process, clock
         one.background.summary._set_due()
         clock.return_value += 2 * MINUTE
         one.run(one.background.maintain())
-    assert len(webhook[0]) == 1
+    assert len(webhook.posts) == 1
