@@ -11,6 +11,7 @@ from gym_site.db.engine import close, make_engine
 from gym_site.db.prepare import prepare_database
 from gym_site.leads import background, summary
 from gym_site.leads.alerts import post_alert, send_alert
+from gym_site.server import watch
 from tests.leads import FakeFormService, Process
 from tests.mail_server import MailServer
 from tests.staff_tree import StaffTree, plant
@@ -56,7 +57,8 @@ def webhook(monkeypatch):
     """The webhook for alerts and summaries, at any URL."""
     webhook = FakeFormService()
     transport = httpx.MockTransport(webhook)
-    monkeypatch.setattr(background, "send_alert", partial(send_alert, transport=transport))
+    for module in (background, watch):
+        monkeypatch.setattr(module, "send_alert", partial(send_alert, transport=transport))
     monkeypatch.setattr(summary, "post_alert", partial(post_alert, transport=transport))
     return webhook
 

@@ -32,18 +32,13 @@ def file(tmp_path, monkeypatch):
     return file
 
 
-def write(file, words=WORDS):
+def write(file):
     """Write as a running or killed site does: the text is only in the journal."""
     connection = sqlite3.connect(file, isolation_level=None)
     connection.execute("pragma journal_mode = wal")
     connection.execute("create table if not exists note (words)")
-    connection.execute("insert into note values (?)", [words])
+    connection.execute("insert into note values (?)", [WORDS])
     return connection
-
-
-def words_in(file):
-    with closing(sqlite3.connect(file)) as connection:
-        return [words for (words,) in connection.execute("select words from note")]
 
 
 def left_by_a_crash(folder):

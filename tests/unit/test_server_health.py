@@ -19,9 +19,10 @@ from gym_site.server.shutdown import Shutdown
 from gym_site.server.watch import Watch
 from gym_site.settings import VERSION
 from tests import site
-from tests.leads import MINUTE, SETTINGS, Process, put
+from tests.leads import HOST, MINUTE, SETTINGS, Process, put
 from tests.site import free_port
 
+ALERTING = replace(SETTINGS, alert_webhook="https://alerts.example/gym")
 BEHIND_A_PROXY = replace(SETTINGS, trusted_proxy_hops=1)
 FINE = {"database": 1, "schema": 1, "redis": None, "background": 1, "unstored": 0, "faults": {}}
 
@@ -136,55 +137,39 @@ def test_the_numbers_are_not_for_the_public(engine, client, status, path):
 # The watch
 
 
-@pytest.fixture
-def told(monkeypatch):
-    """The alerts to staff; ``answers`` are the webhook's responses, then 200."""
-    posts, answers = [], []
-
-    async def send(settings, text, numbers):
-        posts.append((text, numbers))
-        return answers.pop(0) if answers else True
-
-    monkeypatch.setattr(watch_module, "send_alert", send)
-    return posts, answers
-
-
-def test_a_lasting_fault_is_alerted_daily_and_again_if_it_returns(engine, told):
-    posts, answers = told
-    answers.append(False)
+def test_a_lasting_fault_is_alerted_daily_and_again_if_it_returns(engine, webhook):
     process = Process(engine, None)
-    watch = Watch(SETTINGS, health_of(process))
+    watch = Watch(ALERTING, health_of(process))
 
     async def looks(times):
         for _ in range(times):
             await watch.look()
+        return len(webhook.posts)
 
-    asyncio.run(looks(3))
-    assert posts == []
+    assert asyncio.run(looks(3)) == 0
     process.background.turned -= 700
-    asyncio.run(looks(1))
-    assert posts == []  # the fault may be gone in a minute
-    asyncio.run(looks(5))
-    assert len(posts) == 2  # the webhook failed the first time
-    (text, numbers) = posts[0]
-    assert text.startswith("Server process on port 3000:\nThe background work has stood still for 11 minutes")
-    assert (numbers["background"], numbers["database"], numbers["rejected"]) == (0, 1, 0)
+    assert asyncio.run(looks(1)) == 0  # the fault may be gone in a minute
+    webhook.status = 500
+    assert asyncio.run(looks(1)) == 1
+    webhook.status = 200
+    assert asyncio.run(looks(4)) == 2
+    post = webhook.posts[0]
+    text = "Server process on port 3000:\nThe background work has stood still for 11 minutes"
+    assert post["text"].startswith(f"{HOST}: {text}")
+    assert (post["background"], post["database"], post["rejected"]) == (0, 1, 0)
     watch._told["background"] -= 24 * 3600
-    asyncio.run(looks(2))
-    assert len(posts) == 3
+    assert asyncio.run(looks(2)) == 3
     process.background.turned += 700
     asyncio.run(looks(1))
     process.background.turned -= 700
-    asyncio.run(looks(3))
-    assert len(posts) == 4
+    assert asyncio.run(looks(3)) == 4
 
 
-def test_the_watch_continues_after_its_own_error(engine, told, monkeypatch, caplog):
-    posts, _ = told
+def test_the_watch_continues_after_its_own_error(engine, webhook, monkeypatch, caplog):
     process = Process(engine, None)
     process.background.turned -= 700
     health = health_of(process)
-    watch, report, failures = Watch(SETTINGS, health), health.report, [ValueError("Jo Lee")]
+    watch, report, failures = Watch(ALERTING, health), health.report, [ValueError("Jo Lee")]
 
     async def failing():
         if failures:
@@ -196,12 +181,13 @@ def test_the_watch_continues_after_its_own_error(engine, told, monkeypatch, capl
 
     async def work():
         running = watch.start()
-        while not posts:
+        while not webhook.posts:
             await asyncio.sleep(0.01)
         running.cancel()
 
     asyncio.run(asyncio.wait_for(work(), 20))
-    assert caplog.messages == ["The watch failed (ValueError)"]
+    assert caplog.messages[0] == "The watch failed (ValueError)"
+    assert "Jo Lee" not in caplog.text
 
 
 # Shutdown

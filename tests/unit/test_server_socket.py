@@ -160,17 +160,17 @@ REFUSED = {
         submitting([MARK], "a"), submitting(FIELDS, 1), submitting({"\udc00": MARK}, "a"),
     ],
     "joining twice": [joining()],
+    "not joined": [
+        "40/_event,", "40", f"40/admin,{MARK}", joining().replace("/_event,", "/_event,1"), GOOD, "41/_event,",
+        '42/_event,["client_error",{}]', *(f"40/_event,{text}" for text in ("null", "[]", "{}", "{")),
+        *(joining(event=event) for event in (MOVE, None, HYDRATE | {"payload": {"vars": {"x": MARK}}})),
+    ],
 }  # fmt: skip
-NOT_JOINED = [
-    "40/_event,", "40", f"40/admin,{MARK}", joining().replace("/_event,", "/_event,1"), GOOD, "41/_event,",
-    '42/_event,["client_error",{}]', *(f"40/_event,{text}" for text in ("null", "[]", "{}", "{")),
-    *(joining(event=event) for event in (MOVE, None, HYDRATE | {"payload": {"vars": {"x": MARK}}})),
-]  # fmt: skip
 
 
 @pytest.mark.parametrize("group", REFUSED)
 def test_messages_that_no_page_sends_close_the_connection(group, caplog):
-    assert set(outcomes(*REFUSED[group])) == {"put out"}
+    assert set(outcomes(*REFUSED[group], joined=group != "not joined")) == {"put out"}
     assert MARK not in caplog.text
 
 
@@ -186,10 +186,6 @@ def test_a_refused_event_is_named_in_the_log_and_the_close_reason(message, reaso
     heard = asyncio.run(Site(**FREE).visit(joining(), message))
     assert {"type": "websocket.close", "code": POLICY_VIOLATION, "reason": reason} in heard
     assert reason in caplog.text
-
-
-def test_first_messages_that_no_page_sends_close_the_connection():
-    assert set(outcomes(*NOT_JOINED, joined=False)) == {"put out"}
 
 
 # Any text, alone or as an event or join packet.
