@@ -22,13 +22,13 @@ LOGIN = "desk%40gym.example:hush%20hush%2F%23@"
 FIELDS = {"name": "Jo Lee", "email": "jo@mail.example", "message": "My knee hurts: 李\nSecond line"}
 
 
-def gateway_to(address):
-    return MailGateway(load_settings({"GYM_FORM_ENDPOINT": address}).mail_server)
+def server_at(address="smtp://mail.example/?to=front@gym.example"):
+    return load_settings({"GYM_FORM_ENDPOINT": address}).mail_server
 
 
 def send(address, *, fields=FIELDS, within=8.0):
     lead = Lead(form="inquiry", payload=fields, reference="K7Q2-9M", key="0f" * 16)
-    return asyncio.run(gateway_to(address).deliver(lead, within=within))
+    return asyncio.run(MailGateway(server_at(address)).deliver(lead, within=within))
 
 
 def test_a_mail_has_the_text_that_a_form_service_gets(mail_server):
@@ -52,8 +52,8 @@ def test_a_mail_has_the_text_that_a_form_service_gets(mail_server):
     ],
 )
 def test_the_sender_defaults_to_the_login_name(user, options, sender):
-    server = load_settings({"GYM_FORM_ENDPOINT": f"smtp://{user}mail.example/?to=front@gym.example{options}"})
-    assert (server.mail_server.sender, server.mail_server.recipient) == (sender, "front@gym.example")
+    server = server_at(f"smtp://{user}mail.example/?to=front@gym.example{options}")
+    assert (server.sender, server.recipient) == (sender, "front@gym.example")
 
 
 def test_visitor_input_never_becomes_a_header(mail_server):
@@ -66,9 +66,8 @@ def test_visitor_input_never_becomes_a_header(mail_server):
 
 @given(subject=st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"])), reply_to=st.text(), text=st.text())
 def test_no_input_adds_headers_to_a_mail(subject, reply_to, text):
-    server = load_settings({"GYM_FORM_ENDPOINT": "smtp://mail.example/?to=front@gym.example"}).mail_server
     text = text.encode(errors="replace").decode()
-    mail = compose_mail(server, subject, text, message_id="0f@gym.example", reply_to=reply_to)
+    mail = compose_mail(server_at(), subject, text, message_id="0f@gym.example", reply_to=reply_to)
     head = mail.as_bytes().partition(b"\r\n\r\n")[0].decode("ascii")
     names = [line.partition(":")[0] for line in head.split("\r\n") if not line.startswith((" ", "\t"))]
     expected = ["Subject", "From", "To", "Date", "Message-ID", "Content-Type", "Content-Transfer-Encoding"]
@@ -76,7 +75,7 @@ def test_no_input_adds_headers_to_a_mail(subject, reply_to, text):
 
 
 def test_a_line_with_a_single_dot_does_not_end_the_mail(mail_server):
-    server = load_settings({"GYM_FORM_ENDPOINT": mail_server.address()}).mail_server
+    server = server_at(mail_server.address())
     mail = compose_mail(server, "Points", "One\n.\n..two\nThree", message_id="1@gym.example")
     assert asyncio.run(send_mail(server, mail, within=8)) == (Status.SENT, "END 250")
     assert mail_server.mails[0].get_content().splitlines() == ["One", ".", "..two", "Three"]
@@ -87,8 +86,7 @@ def test_a_line_with_a_single_dot_does_not_end_the_mail(mail_server):
     ["", "jö@mail.example", "jo@halle-köln.example", "jo..lee@mail.example", "jo lee", "@", "a@b@c", "\N{SNOWMAN}"],
 )
 def test_an_invalid_address_gets_no_reply_to(address):
-    server = load_settings({"GYM_FORM_ENDPOINT": "smtp://mail.example/?to=front@gym.example"}).mail_server
-    assert compose_mail(server, "Hello", "Text", message_id="1@x", reply_to=address)["Reply-To"] is None
+    assert compose_mail(server_at(), "Hello", "Text", message_id="1@x", reply_to=address)["Reply-To"] is None
 
 
 LOST = "SMTPServerDisconnected"
