@@ -1,6 +1,6 @@
 """Parses built pages as plain HTML, as a search engine does."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Self
@@ -22,9 +22,7 @@ class Element:
             if isinstance(child, Element):
                 yield from child.walk()
 
-    def all(
-        self, tag: str = "", *, class_: str = "", where: Callable[["Element"], bool] = lambda _: True, **attrs: str
-    ):
+    def all(self, tag: str = "", *, class_: str = "", **attrs: str) -> list[Self]:
         """Return the elements of a tag and a class whose attributes have these values (``_`` stands for ``-``)."""
         return [
             one
@@ -32,7 +30,6 @@ class Element:
             if (not tag or one.tag == tag)
             and (not class_ or class_ in (one.attrs.get("class") or "").split())
             and all(one.attrs.get(name.strip("_").replace("_", "-")) == value for name, value in attrs.items())
-            and where(one)
         ]
 
     def one(self, tag: str = "", **what) -> Self:

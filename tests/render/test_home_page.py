@@ -31,7 +31,8 @@ def page(documents) -> Element:
 @pytest.fixture(params=["consultation", "inquiry", "service"])
 def form(request, documents) -> Element:
     page = documents[url_for(SERVICE_KEY if request.param == "service" else "home")]
-    return page.one("form", where=lambda one: one.attrs["action"].endswith(f"/forms/{request.param}"))
+    (form,) = (one for one in page.all("form") if one.attrs["action"].endswith(f"/forms/{request.param}"))
+    return form
 
 
 def traps(form: Element) -> list[Element]:
