@@ -15,7 +15,7 @@ from socketio import AsyncNamespace
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 from gym_site.reflex_internals import HYDRATE, REPORT, STATE_NAME, STORE, EventHandler, browser_stores_state, handlers
-from gym_site.server.socket import MAX_MESSAGE, websocket
+from gym_site.server.socket import websocket
 
 logger = logging.getLogger(__name__)
 
@@ -23,15 +23,13 @@ MAX_LOCATION = 24 * 1024  # characters of path, path with query, and parsed quer
 _NAME = re.compile(rf"{STATE_NAME}[\w.]*")
 _ARGUMENTS = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
 
-_Text = Annotated[str, Field(max_length=MAX_MESSAGE)]
-
 
 class _Location(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
-    pathname: _Text
-    as_path: _Text = Field(alias="asPath")
-    query: dict[_Text, _Text | list[_Text]] = {}
+    pathname: str
+    as_path: str = Field(alias="asPath")
+    query: dict[str, str | list[str]] = {}
 
 
 def _is_short(location: _Location) -> _Location:

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import InitVar, dataclass
 from datetime import UTC, datetime
 from ipaddress import ip_address
 from typing import Any
@@ -28,29 +29,27 @@ TIMEOUT = 3.0  # seconds
 STOOD_STILL = 600.0  # seconds without progress after which the background work counts as stalled
 
 
+@dataclass
 class Health:
-    """The health of a process and its dependencies; ``schema_fault`` blocks, so it is called in a thread."""
+    """The health of a process and its dependencies."""
 
-    def __init__(
-        self,
-        workers: Workers,
-        maintenance: Maintenance,
-        service: LeadService,
-        background: Background,
-        schema_fault: Callable[[], str],
-        redis_url: str | None,
-    ) -> None:
-        self._workers, self._maintenance, self._service = workers, maintenance, service
-        self._background, self._schema_fault = background, schema_fault
+    workers: Workers
+    maintenance: Maintenance
+    service: LeadService
+    background: Background
+    schema_fault: Callable[[], str]  # blocks, so it is called in a thread
+    redis_url: InitVar[str | None]
+
+    def __post_init__(self, redis_url: str | None) -> None:
         self._redis = Redis.from_url(redis_url) if redis_url else None
 
     async def report(self) -> tuple[dict[str, int | None], dict[str, str]]:
         """Return metrics without personal data, and each fault's name with a sentence for staff."""
-        asked = [self._workers.in_thread(self._database), *([self._redis.ping()] if self._redis else [])]
+        asked = [self.workers.in_thread(self._database), *([self._redis.ping()] if self._redis else [])]
         database, *pong = await asyncio.gather(*map(_in_time, asked))
         schema, stats = database or ("", None)
-        stood_still = int(time.monotonic() - self._background.turned)
-        unstored = self._service.unstored()
+        stood_still = int(time.monotonic() - self.background.turned)
+        unstored = self.service.unstored()
         faults: dict[str, str] = {}
         if not database:
             faults["database"] = "The database does not answer: no form can be stored."
@@ -74,9 +73,9 @@ class Health:
         return numbers | (_numbers(stats) if stats else {}), faults
 
     def _database(self) -> tuple[str, Stats | None]:
-        schema = self._schema_fault()
+        schema = self.schema_fault()
         try:
-            return schema, self._maintenance.stats()
+            return schema, self.maintenance.stats()
         except SQLAlchemyError:
             if schema:
                 return schema, None

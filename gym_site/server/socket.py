@@ -7,6 +7,7 @@ import asyncio
 import logging
 import re
 import time
+from collections import Counter
 from contextvars import ContextVar
 
 from limits import RateLimitItemPerMinute
@@ -16,8 +17,9 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gym_site.network import network
 from gym_site.reflex_internals import EVENT_PATH
-from gym_site.server.address import OpenConnections, counted_as, visitor_address
+from gym_site.server.address import visitor_address
 from gym_site.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -31,7 +33,6 @@ MAX_WEBSOCKETS = 2000  # of all addresses: leaves connections for pages and form
 JOIN_TIMEOUT = 10.0  # seconds from the handshake
 IDLE_TIMEOUT = 60.0  # seconds between two messages: Reflex pings the page every 25
 
-TOO_MANY = {429: "too many websockets of an address", 503: "too many websockets in total"}
 GOING_AWAY, POLICY_VIOLATION = 1001, 1008  # the websocket protocol's codes
 _QUERY = re.compile(rb"token=[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}&EIO=4&transport=websocket")
 # The beginnings of a page's messages. Others must not be parsed: engine.io leaks on unknown packet types, and socket.io
@@ -48,24 +49,29 @@ class SocketGuard:
         self._origins = frozenset(settings.allowed_origins)
         self._limit = settings.limit_connections
         self.limit_messages = settings.limit_events * BURST
-        self._open = OpenConnections(self._limit, MAX_WEBSOCKETS if self._limit else 0)
+        self._open: Counter[str] = Counter()
         self._counts = FixedWindowRateLimiter(MemoryStorage())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on everything except refused websockets."""
         if scope["type"] != "websocket":
             await self._app(scope, receive, send)
-        else:
-            client = counted_as(visitor_address(HTTPConnection(scope)))
-            with self._open.counted(client) as too_many:
-                status, reason = self._refusal(scope) or (too_many, TOO_MANY.get(too_many, ""))
-                if reason:
-                    self.log(reason)
-                    await PlainTextResponse("", status)(scope, receive, send)
-                    return
-                opened = Websocket(self, client, receive, send)
-                websocket.set(opened)
-                await self._app(scope, opened.receive, send)
+            return
+        connection = HTTPConnection(scope)
+        # Counted per /48: anyone who rents a server may control that many IPv6 addresses.
+        client = network(visitor_address(connection), prefix=48)
+        if refusal := self._refusal(connection, client):
+            status, reason = refusal
+            self.log(reason)
+            await PlainTextResponse("", status)(scope, receive, send)
+            return
+        opened = Websocket(self, client, receive, send)
+        websocket.set(opened)
+        self._open[client] += 1
+        try:
+            await self._app(scope, opened.receive, send)
+        finally:
+            self._open -= Counter([client])  # drops an address without websockets
 
     def may_join(self, client: str) -> bool:
         """Count a joining page; False if it exceeds a limit."""
@@ -77,9 +83,9 @@ class SocketGuard:
         if self._counts.hit(RateLimitItemPerMinute(1), reason):
             logger.warning("A websocket was refused or closed: %s (logged once a minute)", reason)
 
-    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+    def _refusal(self, connection: HTTPConnection, client: str) -> tuple[int, str] | None:
         """Return the HTTP status and reason with which to refuse a handshake; None to accept it."""
-        origins = HTTPConnection(scope).headers.getlist("origin")
+        scope, origins = connection.scope, connection.headers.getlist("origin")
         if scope["path"] not in (EVENT_PATH, f"{EVENT_PATH}/"):
             return 404, "path"
         if len(origins) > 1 or not self._origins.issuperset(origins):  # every browser sends it
@@ -87,6 +93,10 @@ class SocketGuard:
         size = sum(len(name) + len(value) for name, value in scope["headers"])
         if size > MAX_HEADERS or not _QUERY.fullmatch(scope["query_string"]):
             return 400, "handshake"
+        if self._limit and client and self._open[client] >= self._limit:
+            return 429, "too many websockets of an address"
+        if self._limit and self._open.total() >= MAX_WEBSOCKETS:
+            return 503, "too many websockets in total"
         return None
 
 
