@@ -67,14 +67,12 @@ class Dispatcher:
             await self._mark(claimed, delivery)
 
     async def aclose(self) -> None:
-        """Wait for deliveries in progress, record the last outcomes, and close the connections."""
+        """Wait for deliveries in progress, and record the last outcomes."""
         await self.workers.finish()
         for pause in CLOSING_PAUSES:
             if self._unmarked:
                 await asyncio.sleep(pause)
                 await self.mark_unmarked()
-        if self.gateway is not None:
-            await self.gateway.aclose()
 
     async def _mark(self, claimed: Lead, delivery: Delivery) -> None:
         """Record an outcome; cancelling the task does not stop the write."""

@@ -60,7 +60,8 @@ class Gateway:
             transport=transport,
             trust_env=False,
             follow_redirects=False,
-            # A reused connection may already be closed, and then it is unknown whether the lead arrived.
+            # A reused connection may already be closed, and then it is unknown whether the lead arrived. None is kept,
+            # so the client need not be closed.
             limits=httpx.Limits(max_connections=100, max_keepalive_connections=0),
             headers={"Accept": "application/json", "Accept-Encoding": "identity", "Referer": f"{site_url}/"},
         )
@@ -77,10 +78,6 @@ class Gateway:
             return Delivery(Status.PENDING, type(error).__name__)
         except (httpx.HTTPError, TimeoutError) as error:
             return Delivery(Status.UNSURE, type(error).__name__)
-
-    async def aclose(self) -> None:
-        """Close the connections."""
-        await self._client.aclose()
 
 
 async def _judge(response: httpx.Response) -> Delivery:
@@ -161,9 +158,6 @@ class MailGateway:
             self._server, body["subject"], body["message"], message_id=message_id, reply_to=body["_replyto"]
         )
         return Delivery(*await send_mail(self._server, mail, within=within))
-
-    async def aclose(self) -> None:
-        """Do nothing: each mail has a connection of its own."""
 
 
 def gateway_for(settings: Settings) -> Gateway | MailGateway | None:

@@ -24,13 +24,7 @@ LEAD = Lead(form="inquiry", payload=FIELDS, reference="K7Q2-9M")
 
 
 def post(endpoint, transport=None, within=8):
-    async def delivery():
-        gateway = Gateway(endpoint, "https://gym.example", transport=transport)
-        delivery = await gateway.deliver(LEAD, within=within)
-        await gateway.aclose()
-        return delivery
-
-    return asyncio.run(delivery())
+    return asyncio.run(Gateway(endpoint, "https://gym.example", transport=transport).deliver(LEAD, within=within))
 
 
 def deliver(answer):
