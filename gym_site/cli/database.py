@@ -1,16 +1,14 @@
 """``database copy FROM TO``: moves the site's data to another database (docs/operations.md, "Growth")."""
 
 import argparse
-from pathlib import Path
 
-from alembic.runtime.migration import MigrationContext
-from sqlalchemy import URL, Engine
+from sqlalchemy import Engine
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from gym_site.cli.command import CommandError, Commands, add_command, add_group, print_table
-from gym_site.db.engine import make_engine
-from gym_site.db.prepare import prepare_database
+from gym_site.db.engine import fingerprint, make_engine
+from gym_site.db.prepare import prepare_database, schema_fault
 from gym_site.db.transfer import UnequalCopyError, copy_rows, is_untouched
 from gym_site.settings import DATABASES
 
@@ -24,20 +22,17 @@ def add(groups: Commands) -> None:
 
 
 def _copy(chosen: argparse.Namespace) -> None:
-    source_url, target_url = _address(chosen.source, "FROM"), _address(chosen.target, "TO")
-    if _is_same(source_url, target_url):
+    _check_address(chosen.source, "FROM")
+    _check_address(chosen.target, "TO")
+    if fingerprint(chosen.source) == fingerprint(chosen.target):
         raise CommandError("FROM and TO are the same database.")
     source, target = make_engine(chosen.source), make_engine(chosen.target)
     try:
-        there = _revision(source, source_url)  # fails before TO is created
+        _check_source(source)  # before TO is created; a URL's repr hides its password
         if not prepare_database(target):
-            raise CommandError(f"TO can't be prepared: {_shown(target_url)}")
-        if there != _revision(target, target_url):
-            raise CommandError(
-                "FROM is from another version of the site. If older, start this version with it once; if newer, update."
-            )
+            raise CommandError(f"TO can't be prepared: {target.url!r}")
         if not is_untouched(target):
-            raise CommandError(f"TO is not empty: {_shown(target_url)} has requests, or records that somebody changed.")
+            raise CommandError(f"TO is not empty: {target.url!r} has requests, or records that somebody changed.")
         counts = copy_rows(source, target)
     except UnequalCopyError as error:
         raise CommandError(
@@ -54,7 +49,7 @@ def _copy(chosen: argparse.Namespace) -> None:
     print(f"Copied everything, including {requests} request{plural}. Now set REFLEX_DB_URL to TO and start the site.")
 
 
-def _address(text: str, name: str) -> URL:
+def _check_address(text: str, name: str) -> None:
     if not text.startswith(DATABASES):
         raise CommandError(f"{name} must begin with {' or '.join(DATABASES)}")
     try:
@@ -63,25 +58,14 @@ def _address(text: str, name: str) -> URL:
         raise CommandError(f"{name} is not the address of a database.") from error
     if not url.database:
         raise CommandError(f"{name} names no database.")
-    return url
 
 
-def _is_same(one: URL, other: URL) -> bool:
-    if one.get_backend_name() != other.get_backend_name():
-        return False
-    if one.get_backend_name() == "sqlite":
-        file, copy = (Path(url.database or "") for url in (one, other))
-        return file.resolve() == copy.resolve() or (file.is_file() and copy.is_file() and file.samefile(copy))
-    return (one.host, one.port or 5432, one.database) == (other.host, other.port or 5432, other.database)
-
-
-def _revision(engine: Engine, url: URL) -> str | None:
+def _check_source(engine: Engine) -> None:
     try:
-        with engine.connect() as connection:
-            return MigrationContext.configure(connection).get_current_revision()
+        fault = schema_fault(engine)
     except SQLAlchemyError as error:
-        raise CommandError(f"{_shown(url)} can't be opened ({type(error).__name__}).") from error
-
-
-def _shown(url: URL) -> str:
-    return url.render_as_string(hide_password=True)
+        raise CommandError(f"{engine.url!r} can't be opened ({type(error).__name__}).") from error
+    if fault:
+        raise CommandError(
+            "FROM is from another version of the site. If older, start this version with it once; if newer, update."
+        )
