@@ -2,14 +2,11 @@
 
 import argparse
 import asyncio
-import json
 import time
-from contextlib import closing
-from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from gym_site.cli.command import CommandError, Commands, add_command, add_group
+from gym_site.cli.command import NO_ANSWER, CommandError, Commands, add_command, add_group, readiness
 from gym_site.leads.alerts import AlertError, post_alert, send_alert
 from gym_site.settings import load_alert_settings
 
@@ -77,14 +74,11 @@ def _watch(chosen: argparse.Namespace) -> None:
 
 def _faults(url: str) -> dict[str, str]:
     """Return the server's faults by name, in sentences."""
-    parts = urlsplit(url)
     try:
-        with closing(HTTPConnection(parts.hostname or "", parts.port, timeout=ASKED_WITHIN)) as server:
-            server.request("GET", "/readyz")
-            report = json.load(server.getresponse())
+        report = readiness(urlsplit(url).netloc, timeout=ASKED_WITHIN)
         faults = dict(report["faults"])
         if report.get("undelivered_seconds", 0) > LATE:
             faults["undelivered"] = f"{report['undelivered']} requests wait for the form service, one for over an hour."
-    except (OSError, HTTPException, ValueError, KeyError, TypeError) as error:
+    except NO_ANSWER as error:
         return {"answer": f"The server does not answer ({type(error).__name__})."}
     return faults

@@ -31,11 +31,12 @@ def add(commands: Commands) -> None:
 
 def _run(chosen: argparse.Namespace) -> None:
     if chosen.keep is None:
-        _backup(chosen)
+        _backup(chosen.file)
         return
     folder, now = chosen.file, datetime.now()
-    _backup(argparse.Namespace(file=folder / now.strftime(NAMED)))
-    _restore_on_trial(folder / now.strftime(NAMED))
+    copy = folder / now.strftime(NAMED)
+    _backup(copy)
+    _restore_on_trial(copy)
     _delete_before(folder, now - timedelta(days=chosen.keep))
 
 
@@ -65,22 +66,22 @@ def _delete_before(folder: Path, oldest: datetime) -> None:
             print(f"Deleted {file.name}.")
 
 
-def _backup(chosen: argparse.Namespace) -> None:
+def _backup(file: Path) -> None:
     source = open_engine()
     is_file = source.dialect.name == "sqlite"
     if is_file and not Path(source.url.database or "").is_file():
         raise CommandError(f"There is no database at {source.url.database}: start the site once.")
     try:
-        chosen.file.touch(0o600, exist_ok=False)  # private: it holds visitors' data
+        file.touch(0o600, exist_ok=False)  # private: it holds visitors' data
     except OSError as error:
-        raise CommandError(f"{chosen.file} can't be written: {error.strerror}") from error
+        raise CommandError(f"{file} can't be written: {error.strerror}") from error
     try:
-        leads = (_copy_file if is_file else _copy_rows)(source, chosen.file)
+        leads = (_copy_file if is_file else _copy_rows)(source, file)
     except CommandError:
-        chosen.file.unlink()
+        file.unlink()
         raise
     copied = f"{leads} request{'s' * (leads != 1)}"
-    print(f"Copied {copied} to {chosen.file}: protect it like the database, and delete it soon.")
+    print(f"Copied {copied} to {file}: protect it like the database, and delete it soon.")
 
 
 def _copy_file(source: Engine, file: Path) -> int:

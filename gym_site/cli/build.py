@@ -38,12 +38,6 @@ def _build(_chosen: argparse.Namespace) -> None:
     built_pages()
 
 
-def built_pages() -> Path:
-    """Build the pages if necessary; return their folder. Raises `CommandError` if they can't be built."""
-    with _only_builder():
-        return _built_pages()
-
-
 @contextmanager
 def _only_builder() -> Iterator[None]:
     """Wait for another build, such as a timer's, which would use the same folder."""
@@ -56,7 +50,9 @@ def _only_builder() -> Iterator[None]:
         yield
 
 
-def _built_pages() -> Path:
+@_only_builder()
+def built_pages() -> Path:
+    """Build the pages if necessary; return their folder. Raises `CommandError` if they can't be built."""
     stamp, sources = _stamp(), sources_hash()
     if stamp.exists() and stamp.read_text(encoding="utf-8") == sources:
         stamp.touch()

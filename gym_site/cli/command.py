@@ -17,6 +17,7 @@ from gym_site.db.engine import fingerprint, make_engine
 from gym_site.settings import Settings, database_is_set_for_once, load_settings
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+NO_ANSWER = (OSError, HTTPException, ValueError, LookupError, TypeError)  # no server, or another program's
 
 
 class CommandError(Exception):
@@ -66,11 +67,16 @@ def database_url() -> str:
 def _servers_database(port: int) -> str | None:
     """Return the fingerprint of the database used by the server on a local port; None if no such server runs."""
     try:
-        with closing(HTTPConnection("127.0.0.1", port, timeout=2)) as connection:
-            connection.request("GET", "/readyz")
-            return json.load(connection.getresponse())["database_id"]
-    except (OSError, HTTPException, ValueError, LookupError, TypeError):  # no server, or another program's
+        return readiness(f"127.0.0.1:{port}", timeout=2)["database_id"]
+    except NO_ANSWER:
         return None
+
+
+def readiness(server: str, *, timeout: float) -> dict[str, Any]:
+    """Return the report of the server at a host and port about itself. Raises one of `NO_ANSWER`."""
+    with closing(HTTPConnection(server, timeout=timeout)) as connection:
+        connection.request("GET", "/readyz")
+        return json.load(connection.getresponse())
 
 
 def print_json(value: Any) -> None:

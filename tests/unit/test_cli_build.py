@@ -51,14 +51,17 @@ def test_an_unreachable_registry_is_reported_despite_the_npm_cache(monkeypatch, 
 def test_a_build_waits_for_a_running_build(monkeypatch, tmp_path):
     """As when the timer builds while somebody runs the command."""
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path / "web"))
+    build._stamp().parent.mkdir(parents=True)
+    build._stamp().write_text("unchanged")
     seen = []
 
-    def work():
+    def sources_hash():
         seen.append("begun")
         time.sleep(0.2)
         seen.append("done")
+        return "unchanged"
 
-    monkeypatch.setattr(build, "_built_pages", work)
+    monkeypatch.setattr(build, "sources_hash", sources_hash)
     with ThreadPoolExecutor() as threads:
         for building in [threads.submit(build.built_pages) for _ in range(2)]:
             building.result()
