@@ -32,8 +32,7 @@ def make_engine(url: str) -> Engine:
     if make_url(url).get_backend_name() != "sqlite":
         limits = {"connect_timeout": 3, "options": f"-c statement_timeout={BUSY_SECONDS * 1000}"}
         return create(pool_pre_ping=True, pool_timeout=3, connect_args=limits)
-    engine = create(connect_args={"timeout": BUSY_SECONDS})
-    event.listen(engine, "do_connect", partial(_refuse_missing_file, Path(engine.url.database or "")))
+    engine = create(creator=partial(_open, make_url(url).database, BUSY_SECONDS))
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     event.listen(engine, "checkout", _refuse_another_file)
@@ -69,14 +68,11 @@ def empty_journal(engine: Engine) -> bool:
     """Remove deleted content from SQLite's journal; False if another connection is busy or the disk is full."""
     if engine.dialect.name != "sqlite":
         return True
-    with closing(engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
-        cursor.execute(f"PRAGMA busy_timeout = {round(JOURNAL_BUSY_SECONDS * 1000)}")
-        try:
-            (busy, *_) = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        except sqlite3.OperationalError:
-            return False
-        finally:
-            cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+    try:
+        with closing(_open(engine.url.database, JOURNAL_BUSY_SECONDS)) as connection:
+            (busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    except sqlite3.OperationalError:
+        return False
     return not busy
 
 
@@ -88,15 +84,14 @@ def close(engine: Engine) -> None:
         engine.dispose()
 
 
-def _refuse_missing_file(file: Path, *_: object) -> None:
-    """Raise an error for a missing file; SQLite would create one without tables."""
-    if not file.is_file():
-        raise sqlite3.OperationalError("unable to open database file")
+def _open(file: str | None, timeout: float) -> sqlite3.Connection:
+    """Open SQLite's file; an error if it is missing. ``timeout``: seconds to wait for a lock."""
+    existing = f"{Path(file or '').absolute().as_uri()}?mode=rw"
+    # With an isolation level sqlite3 would run schema changes outside the transaction.
+    return sqlite3.connect(existing, uri=True, timeout=timeout, isolation_level=None, check_same_thread=False)
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
-    connection.isolation_level = None  # otherwise sqlite3 runs schema changes outside the transaction
-    connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
     _switch_to_wal(connection)
     connection.execute("PRAGMA synchronous = FULL")  # a commit returns only once it is on the disk
     connection.execute("PRAGMA foreign_keys = ON")
