@@ -40,7 +40,7 @@ def add_build(pages: Path, sources: str, business: Business) -> Path:
     write_for_caddy(build, business)
     _serve(build)
     for old in sorted(entry for entry in _folder().iterdir() if entry.is_dir())[:-KEPT]:
-        if old.name != _name("previous"):
+        if old.name != _text(_folder() / "previous"):
             shutil.rmtree(old)
     return build / "pages"
 
@@ -50,7 +50,7 @@ def roll_back() -> str:
 
     Raises `CommandError` if there is no previous build.
     """
-    if not (previous := _name("previous")):
+    if not (previous := _text(_folder() / "previous")):
         raise CommandError("There is no other build to go back to.")
     build = _folder() / previous
     _keep_earlier_files(build)
@@ -64,15 +64,14 @@ def _folder() -> Path:
     return web_folder() / "builds"
 
 
-def _name(which: str) -> str:
-    """Return the name of the ``current`` or ``previous`` build; empty if there is none."""
-    file = _folder() / which
+def _text(file: Path) -> str:
+    """Return a file's text; empty if there is no such file."""
     return file.read_text(encoding="utf-8") if file.exists() else ""
 
 
 def _serve(build: Path) -> None:
     """Make this build current: for the server from its next start, for Caddy from its next reload."""
-    _replace("previous", _name("current"))
+    _replace("previous", _text(_folder() / "current"))
     _replace("site.caddy", (build / "site.caddy").read_text(encoding="utf-8"))
     _replace("current", build.name)
 
@@ -90,10 +89,11 @@ def _keep_earlier_files(build: Path) -> None:
     Files of another gym's build are left out, so that an export does not contain the supplied gym's.
     """
     current, pages = built_folder(), build / "pages"
-    if len({_gym(current.parent), _gym(build)} - {""}) > 1:
+    builds = current.parent, build
+    if len({_text(folder / _GYM) for folder in builds} - {""}) > 1:  # empty: from an earlier version of this code
         (build / _EARLIER).touch()
         return
-    earlier, kept = _earlier(current.parent), _earlier(build)
+    earlier, kept = (_text(folder / _EARLIER).splitlines() for folder in builds)
     for file in current.rglob("*"):
         name = file.relative_to(current).as_posix()
         if not file.is_file() or not re.match(HASHED, f"/{name}") or (pages / name).exists():
@@ -106,17 +106,6 @@ def _keep_earlier_files(build: Path) -> None:
         shutil.copy2(file, pages / name)
         kept.append(name)
     (build / _EARLIER).write_text("\n".join(kept), encoding="utf-8")
-
-
-def _gym(build: Path) -> str:
-    """Return the name of a build's gym; empty for a build from an earlier version of this code."""
-    file = build / _GYM
-    return file.read_text(encoding="utf-8") if file.exists() else ""
-
-
-def _earlier(build: Path) -> list[str]:
-    file = build / _EARLIER
-    return file.read_text(encoding="utf-8").splitlines() if file.exists() else []
 
 
 def _commit() -> str:
