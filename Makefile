@@ -34,7 +34,7 @@ screenshots: $(VENV)/dev.stamp  ## pictures of the running site in .screenshots/
 	$(BIN)/python -m scripts.programs chromium-headless-shell
 	$(BIN)/python -m scripts.screenshots
 
-bench-load: $(VENV)/dev.stamp  ## what the site bears, target beside measured; needs a site that the tests have built
+bench-load: $(VENV)/dev.stamp  ## what the site bears, target beside measured
 	$(BIN)/python -m bench.load
 
 bench-lighthouse: $(VENV)/dev.stamp  ## every page by Lighthouse, beside one without scripts

@@ -1,7 +1,7 @@
 """The time from an input to its effect on the screen: ``python -m bench.interactions``.
 
 On a processor slowed to a quarter, like a cheap phone's; medians of nine, each on a newly opened page. It measures the
-site that the tests have built (``make test`` builds it). Other load on this machine makes the figures worse.
+site that the tests build. Other load on this machine makes the figures worse.
 """
 
 import statistics
@@ -15,10 +15,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench.table import Row, progress, report
 from gym_site.routes import ROUTES, url_for
-from gym_site.settings import built_folder
 from scripts.programs import find_browser
 from tests.browsing import DESKTOP, PHONE, Opener, until
-from tests.site import WEB, PrebuiltSite
+from tests.build import build_site
+from tests.site import PrebuiltSite
 
 REPEATS = 9
 SLOWDOWN = 4
@@ -107,8 +107,7 @@ def _click(page: Page) -> None:
 
 def main() -> None:
     """Measure and print the table. Exits with 1 if a target is missed."""
-    if not built_folder(WEB).exists():
-        sys.exit("Nothing is built yet: run `make test` once.")
+    build_site()
     rows = []
     with tempfile.TemporaryDirectory() as scratch, PrebuiltSite(Path(scratch)) as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])

@@ -4,10 +4,9 @@ After a warm-up each page is opened five times in each profile, and the medians 
 a desktop computer, each with a slow network and processor that Lighthouse computes (*simulated*) or that the browser
 really has (*throttled*). A full Chromium or Chrome is used if one is installed: the headless shell of the tests paints
 earlier, as it fetches no icons. The reference is the home page with its scripts removed. It measures the site that the
-tests have built (``make test`` builds it), served by the app itself; npx fetches Lighthouse.
+tests build, served by the app itself; npx fetches Lighthouse.
 """
 
-import argparse
 import gzip
 import json
 import os
@@ -28,7 +27,8 @@ from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES, post_path, url_for
 from gym_site.settings import ROOT, built_folder
 from scripts.programs import find_browser, find_full_browser
-from tests.site import BOOKING_PORT, WEB, WIDGETS, PrebuiltSite, plain_host
+from tests.build import build_site
+from tests.site import BOOKING_PORT, WIDGETS, PrebuiltSite, plain_host
 
 VERSION = "12.8.2"
 REFERENCE = "/without-scripts"
@@ -46,7 +46,8 @@ METRICS = {
     "TBT": "total-blocking-time",
     "CLS": "cumulative-layout-shift",
 }
-RESOURCES = {"JS KB": "Script", "CSS KB": "Stylesheet", "all KB": None}
+RESOURCES = {"JS KB": "script", "CSS KB": "stylesheet", "all KB": "total"}
+RUNS = 5
 # The environment's own Node comes first.
 ENVIRONMENT = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"}
 
@@ -54,7 +55,7 @@ ENVIRONMENT = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{
 def with_reference(scratch: Path) -> Path:
     """Copy the build and add the home page without scripts; return the copy."""
     web = scratch / "web"
-    shutil.copytree(WEB / "builds", web / "builds")
+    shutil.copytree(build_site() / "builds", web / "builds")
     pages = built_folder(web)
     page = pages / REFERENCE.strip("/") / "index.html"
     page.parent.mkdir()
@@ -80,14 +81,11 @@ def audit(url: str, options: list[str]) -> dict[str, Any]:
 
 def numbers(report: dict[str, Any]) -> dict[str, float]:
     """Return scores of 100, milliseconds, layout shift and kilobytes sent."""
-    requests = report["audits"]["network-requests"]["details"]["items"]
+    sizes = {item["resourceType"]: item for item in report["audits"]["resource-summary"]["details"]["items"]}
     return {
         **{name: report["categories"][name]["score"] * 100 for name in CATEGORIES},
         **{name: report["audits"][metric]["numericValue"] for name, metric in METRICS.items()},
-        **{
-            name: sum(item["transferSize"] for item in requests if kind in (None, item.get("resourceType"))) / 1000
-            for name, kind in RESOURCES.items()
-        },
+        **{name: sizes[kind]["transferSize"] / 1000 for name, kind in RESOURCES.items()},
     }
 
 
@@ -103,14 +101,7 @@ def failed(report: dict[str, Any]) -> set[str]:
 
 def main() -> None:
     """Measure and print the table, with LCP also as a ratio to the reference page's in the same profile."""
-    parser = argparse.ArgumentParser(prog="python -m bench.lighthouse")
-    parser.add_argument("paths", nargs="*", metavar="PATH", help="only these pages, and the reference")
-    parser.add_argument("--profile", action="append", choices=PROFILES, help="only this one; may be given repeatedly")
-    parser.add_argument("--runs", type=int, default=5)
-    options = parser.parse_args()
-    if not built_folder(WEB).exists():
-        sys.exit("Nothing is built yet: run `make test` once.")
-    paths = options.paths or [*(url_for(route.key) for route in ROUTES), *(post_path(post.id) for post in POSTS[:1])]
+    paths = sys.argv[1:] or [*(url_for(route.key) for route in ROUTES), *(post_path(post.id) for post in POSTS[:1])]
     table = Table("Page", "Profile", "Perf/A11y/BP/SEO", *METRICS, "LCP ratio", *RESOURCES, "Failed")
     with tempfile.TemporaryDirectory() as scratch:
         web = with_reference(Path(scratch))
@@ -119,11 +110,11 @@ def main() -> None:
             machine = audit(site.url, PROFILES["phone, simulated"])["environment"]
             browser = re.search(r"(Headless)?Chrome/[\d.]+", machine["hostUserAgent"])[0]
             table.title = f"Lighthouse {VERSION}, {browser}, benchmark index {machine['benchmarkIndex']:.0f}"
-            for profile in options.profile or PROFILES:
+            for profile, options in PROFILES.items():
                 reference = None
                 for path in [REFERENCE, *paths]:
                     progress(f"{profile}: {path}")
-                    reports = [audit(site.url + path, PROFILES[profile]) for _ in range(options.runs)]
+                    reports = [audit(site.url + path, options) for _ in range(RUNS)]
                     runs = [numbers(report) for report in reports]
                     median = {name: statistics.median(run[name] for run in runs) for name in runs[0]}
                     reference = reference or median["LCP"]

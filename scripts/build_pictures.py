@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image, ImageCms, ImageOps
-from rich.progress import Progress
+from rich.progress import track
 
 from gym_site.settings import ROOT
 from pictures.tools.print_pictures import BONE, EMBER, INK, METHOD, STYLES, print_picture, print_size
@@ -286,11 +286,10 @@ def build(root: Path) -> int:
     images.mkdir(parents=True, exist_ok=True)
     existing = {path.name for path in images.iterdir()}
     due = [picture for picture in pictures.values() if not existing.issuperset(picture.files.values())]
-    with Progress(disable=not due) as bar, ProcessPoolExecutor() as pool:
-        task = bar.add_task("Encoding pictures", total=len(due))
-        for done in as_completed([pool.submit(render, picture, images) for picture in due]):
+    with ProcessPoolExecutor() as pool:
+        work = as_completed([pool.submit(render, picture, images) for picture in due])
+        for done in track(work, "Encoding pictures", len(due), disable=not due):
             done.result()
-            bar.advance(task)
     entries = {name: describe(picture, notes.alt[name]) for name, picture in pictures.items()}
     manifest = root / "pictures" / "manifest.json"
     compare(json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else {}, entries)

@@ -6,9 +6,8 @@ Python packages are those pinned by the requirements and installed here, JavaScr
 import json
 import re
 from collections.abc import Iterable
-from contextlib import suppress
 from importlib import resources
-from importlib.metadata import PackageNotFoundError, distribution
+from importlib.metadata import Distribution, distributions
 
 from gym_site.settings import ROOT
 
@@ -36,28 +35,19 @@ own; where the pictures come from: [pictures/LICENCES.md](pictures/LICENCES.md).
 def python_packages(requirements: str) -> list[tuple[str, str, str]]:
     """Return name, version and licence of the installed packages that a requirements file pins."""
     pinned = re.findall(r"^([\w.-]+)(?:\[[^\]]*\])?==", (ROOT / requirements).read_text(encoding="utf-8"), re.MULTILINE)
-    rows = []
-    for name in pinned:
-        with suppress(PackageNotFoundError):
-            package = distribution(name)
-            rows.append((package.metadata["Name"], package.version, python_licence(name)))
-    return rows
+    packages = (package for name in pinned for package in distributions(name=name))
+    return [(package.metadata["Name"], package.version, python_licence(package)) for package in packages]
 
 
-def python_licence(name: str) -> str:
-    """Return the licence that a package's metadata or licence file names. Raises `ValueError` if there is none."""
-    package = distribution(name)
+def python_licence(package: Distribution) -> str:
+    """Return the licence that a package's metadata or licence file names. Raises `IndexError` if there is none."""
     fields = ("License-Expression", "License", "Classifier")
     expressions, texts, classifiers = (package.metadata.get_all(field) or [] for field in fields)
-    if expressions:
-        return expressions[0]
     files = [file.read_text() for file in package.files or () if file.name == "LICENSE"]
     if any("Permission is hereby granted, free of charge" in text for text in texts + files):
-        return "MIT"
-    texts += [text.rpartition(" :: ")[2] for text in classifiers if text.startswith("License :: ")]
-    if not texts:
-        raise ValueError(f"{name} states no licence")
-    return texts[0]
+        texts = ["MIT"]
+    classes = [text.rpartition(" :: ")[2] for text in classifiers if text.startswith("License :: ")]
+    return [*expressions, *texts, *classes][0]
 
 
 def javascript_packages(names: Iterable[str]) -> list[tuple[str, str, str]]:
@@ -69,10 +59,8 @@ def javascript_packages(names: Iterable[str]) -> list[tuple[str, str, str]]:
 
 def render() -> str:
     """Return the whole document."""
-    fonts = [
-        f"| {file.stem.removeprefix('OFL-')} | SIL Open Font License 1.1, [{file.name}](assets/fonts/{file.name}) |\n"
-        for file in sorted((ROOT / "assets" / "fonts").glob("OFL-*.txt"))
-    ]
+    files = sorted((ROOT / "assets" / "fonts").glob("OFL-*.txt"))
+    fonts = [(file.stem.removeprefix("OFL-"), f"[{file.name}](assets/fonts/{file.name})") for file in files]
     package_json = json.loads((ROOT / "reflex.lock" / "package.json").read_text(encoding="utf-8"))
     axe = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
     axe_row = ("axe-core, in axe-playwright-python", axe.split(maxsplit=3)[2].removeprefix("v"), "MPL-2.0")
@@ -83,7 +71,7 @@ def render() -> str:
         "Python that runs the site": python_packages("requirements.txt"),
         "Python for tests and checks": python_packages("requirements-dev.in"),
     }
-    lines = [_HEAD, *fonts]
+    lines = [_HEAD, *(f"| {font} | SIL Open Font License 1.1, {link} |\n" for font, link in fonts)]
     for title, rows in tables.items():
         lines.append(f"\n## {title}\n\n| package | version | licence |\n|---|---|---|\n")
         lines += [f"| {name} | {version} | {licence} |\n" for name, version, licence in rows]

@@ -13,19 +13,11 @@ from scripts.programs import find_browser
 
 OUT = Path(".screenshots")
 WIDTHS = {390: 844, 768: 1024, 1440: 900, 1920: 1080}
-# To the end and back, so that lazy pictures load.
-SCROLL = """async () => {
-    for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
-        scrollTo({ top: y, behavior: "instant" });
-        await new Promise((done) => setTimeout(done, 60));
-    }
-    scrollTo({ top: 0, behavior: "instant" });
-}"""
+LOAD_PICTURES = "document.querySelectorAll('[loading=lazy]').forEach((picture) => { picture.loading = 'eager'; })"
 
 
 def main(base: str, keys: set[str]) -> None:
     """Take the screenshots, of every page if no keys are given."""
-    OUT.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
         for width, height in WIDTHS.items():
@@ -33,10 +25,10 @@ def main(base: str, keys: set[str]) -> None:
             for route in (route for route in ROUTES if not keys or route.key in keys):
                 page.goto(base + route.path, wait_until="load")
                 page.screenshot(path=OUT / f"{route.key}-{width}-top.png")
-                page.evaluate(SCROLL)
-                page.wait_for_timeout(800)
+                page.mouse.wheel(0, 1)  # lays out the whole page
+                page.evaluate(LOAD_PICTURES)
+                page.wait_for_load_state("networkidle")
                 page.screenshot(path=OUT / f"{route.key}-{width}.png", full_page=True)
-            page.close()
 
 
 if __name__ == "__main__":
