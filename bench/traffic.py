@@ -5,7 +5,6 @@ and ``GYM_LIMIT_PER_ADDRESS``, ``GYM_LIMIT_TOTAL`` and ``GYM_LIMIT_CONNECTIONS``
 of the same code, which has the states' names for websockets. At the end of its input, Ctrl+D, it looks for each form.
 """
 
-import argparse
 import re
 import sys
 import threading
@@ -19,13 +18,13 @@ from websockets.exceptions import WebSocketException
 
 from bench.table import Row, report
 from tests.form_service import FormService
-from tests.posting import Stranger
+from tests.posting import Reply, Stranger, deliveries
 from tests.site import serving
 from tests.strangers.client import Page
 
 PORT = 24999
 PAGES = ("/", "/faq", "/blog")
-PAUSE = 0.05  # seconds between two forms of a poster, and two pages of a reader
+PAUSE = 0.05  # seconds between two forms of a poster, and two rounds of a reader
 AGAIN_AFTER = 1.0  # seconds until a visitor who sees an error presses the button again
 PAGE_WAITS = 3.0  # seconds until a page without an answer posts its form
 PATIENCE = 150  # seconds for deliveries at the end; a failed attempt is repeated after a minute
@@ -33,50 +32,30 @@ PATIENCE = 150  # seconds for deliveries at the end; a failed attempt is repeate
 _websockets = ThreadPoolExecutor()
 
 
-class Visitor(Stranger):
-    """A visitor whose browser runs no scripts and posts the form until they see the confirmation."""
-
-    pressed, thanked, longest = 0, False, 0.0
-
-    def press(self) -> bool:
-        """Send the form and return whether it succeeded; ``longest`` is the longest wait so far, in seconds."""
-        begun = time.monotonic()
-        self.pressed += 1
-        self.thanked = self.sends()
-        self.longest = max(self.longest, time.monotonic() - begun)
-        return self.thanked
-
-    def sends(self) -> bool:
-        """Send it once."""
-        with suppress(httpx.TransportError):
-            return self.send().is_success
-        return False
-
-
-class OpenPage(Visitor):
+class OpenPage(Stranger):
     """A visitor whose page sends the form as an event, and posts it if there is no answer."""
 
-    def sends(self) -> bool:
+    def send(self) -> Reply:
         """Send it by its own websocket."""
         with suppress(OSError, WebSocketException):
-            return _websockets.submit(self._by_event).result(PAGE_WAITS)
-        return super().sends()
+            return Reply(303 if _websockets.submit(self._by_event).result(PAGE_WAITS) else 502, "", 0)
+        return super().send()
 
     def _by_event(self) -> bool:
         with Page(self.url) as page:
             return page.join().submit(self.entries | {"key": self.key})
 
 
-POSTERS = (Visitor,) * 4 + (OpenPage,) * 2
+POSTERS = (Stranger,) * 4 + (OpenPage,) * 2
 READERS = 2
 
 
-def post(kind: type[Visitor], url: str, over: threading.Event, closed: threading.Event) -> list[Visitor]:
+def post(kind: type[Stranger], url: str, over: threading.Event, closed: threading.Event) -> list[Stranger]:
     """Send one form after the other until the end; unsuccessful ones are tried until the site is closed."""
     visitors = []
     while not over.wait(PAUSE):
         visitors.append(visitor := kind(url))
-        while not visitor.press() and not closed.wait(AGAIN_AFTER):
+        while not visitor.attempt() and not closed.wait(AGAIN_AFTER):
             pass
     return visitors
 
@@ -87,39 +66,27 @@ def read(url: str, over: threading.Event) -> list[tuple[str, float]]:
     # A browser repeats a request if a kept connection has ended; here each request has its own connection.
     limits = httpx.Limits(max_keepalive_connections=0)
     with httpx.Client(base_url=url, timeout=20, follow_redirects=True, limits=limits) as client:
-
-        def get(path: str) -> str:
-            begun, answer = time.monotonic(), None
-            try:
-                answer = client.get(path)
-                outcome = str(answer.status_code)
-            except httpx.TransportError as error:
-                outcome = f"{type(error).__name__}: {error}"
-            answers.append((outcome, time.monotonic() - begun))
-            return answer.text if answer else ""
-
-        while not over.is_set():
-            for page in PAGES:
-                for script in re.findall(r'src="(/assets/start-[^"]+)"', get(page)):
-                    get(script)
-                time.sleep(PAUSE)
+        while not over.wait(PAUSE):
+            paths = [*PAGES]
+            while paths:
+                begun = time.monotonic()
+                try:
+                    answer = client.get(paths.pop())
+                    outcome = str(answer.status_code)
+                    paths += re.findall(r'src="(/assets/start-[^"]+)"', answer.text)
+                except httpx.TransportError as error:
+                    outcome = f"{type(error).__name__}: {error}"
+                answers.append((outcome, time.monotonic() - begun))
     return answers
 
 
-def deliveries(service: FormService) -> Counter[str]:
-    """Return how often each form arrived, by the mark in its text."""
-    return Counter(mark for sent in service.posts() for mark in re.findall("Hello ([0-9a-f]{32})", str(sent["body"])))
-
-
-def _longest(visitors: list[Visitor], kind: type[Visitor]) -> str:
+def _longest(visitors: list[Stranger], kind: type[Stranger]) -> str:
     return f"{max(visitor.longest for visitor in visitors if type(visitor) is kind):.1f} s"
 
 
 def main() -> int:
     """Visit until the end of the input, and report."""
-    parser = argparse.ArgumentParser(description="visits a site and is its form service; ends with its input")
-    parser.add_argument("url")
-    url = parser.parse_args().url
+    url = sys.argv[1]
     over, closed = threading.Event(), threading.Event()
     with serving(FormService(PORT)) as service, ThreadPoolExecutor(len(POSTERS) + READERS) as threads:
         service.answers(delay=0.1)  # so that some forms are on their way at every moment
@@ -134,21 +101,21 @@ def main() -> int:
         visitors = [visitor for work in posting for visitor in work.result()]
         answers = [answer for work in reading for answer in work.result()]
         ends = time.monotonic() + PATIENCE
-        while time.monotonic() < ends and any(v.mark not in deliveries(service) for v in visitors if v.thanked):
+        thanked = {visitor.mark for visitor in visitors if visitor.acknowledged}
+        while time.monotonic() < ends and thanked - deliveries(service).keys():
             time.sleep(1)
         came = deliveries(service)
     twice = [visitor for visitor in visitors if came[visitor.mark] > 1]
-    at_once = sum(visitor.pressed == 1 for visitor in twice)
-    thanked = [visitor for visitor in visitors if visitor.thanked]
-    lost = sum(not came[visitor.mark] for visitor in thanked)
+    at_once = sum(visitor.attempts == 1 for visitor in twice)
+    lost = len(thanked - came.keys())
     failed = Counter(outcome for outcome, _ in answers if outcome != "200")
     rows = [
         Row("forms, acknowledged", "all", f"{len(visitors)}, {len(thanked)}", len(visitors) == len(thanked)),
-        Row("button pressed again by", "", str(sum(visitor.pressed > 1 for visitor in visitors)), met=True),
-        Row("delivered", "", str(sum(count > 0 for count in came.values())), met=True),
+        Row("button pressed again by", "", str(sum(visitor.attempts > 1 for visitor in visitors)), met=True),
+        Row("delivered", "", str(len(came)), met=True),
         Row("delivered twice, of them thanked at once", "0 of them", f"{len(twice)}, {at_once}", not at_once),
         Row("acknowledged and lost", "0", str(lost), not lost),
-        Row("longest wait for the answer to a form", "", _longest(visitors, Visitor), met=True),
+        Row("longest wait for the answer to a form", "", _longest(visitors, Stranger), met=True),
         Row("the same by websocket", "", _longest(visitors, OpenPage), met=True),
         Row("pages and scripts", "all 200", f"{len(answers)}, {dict(failed) or 'all 200'}", not failed),
         Row("longest wait for one", "", f"{max(seconds for _, seconds in answers):.1f} s", met=True),

@@ -2,6 +2,7 @@
 
 import re
 import time
+from collections import Counter
 from dataclasses import dataclass
 from html import unescape
 from uuid import uuid4
@@ -9,6 +10,7 @@ from uuid import uuid4
 import httpx
 
 from gym_site.content.business import BUSINESS
+from tests.form_service import FormService
 from tests.forms import INQUIRY_FORM
 from tests.site import PrebuiltSite
 
@@ -44,6 +46,9 @@ class Reply:
 class Stranger:
     """A visitor with one form. ``mark`` makes their text unique; ``key`` is the form's, as the page creates it."""
 
+    attempts, acknowledged, cut_off = 0, False, False
+    longest = 0.0  # seconds that an attempt took
+
     def __init__(self, url: str) -> None:
         self.url, self.mark, self.key = url, uuid4().hex, uuid4().hex
         self.entries = INQUIRY_FORM.entries | {INQUIRY_FORM.free: f"Hello {self.mark}"}
@@ -57,6 +62,24 @@ class Stranger:
             headers={"Origin": self.url},
         )
         return Reply(response.status_code, response.text, time.monotonic() - begun)
+
+    def attempt(self) -> bool:
+        """Send it even if the server may be away; return whether it has been acknowledged."""
+        begun = time.monotonic()
+        self.attempts += 1
+        try:
+            self.acknowledged |= self.send().is_success
+        except httpx.ConnectError:  # unreachable, so nothing was sent
+            pass
+        except httpx.TransportError:
+            self.cut_off = True
+        self.longest = max(self.longest, time.monotonic() - begun)
+        return self.acknowledged
+
+
+def deliveries(service: FormService) -> Counter[str]:
+    """Return how often the form service received each form, by its mark."""
+    return Counter(mark for post in service.posts() for mark in re.findall("Hello ([0-9a-f]{32})", str(post["body"])))
 
 
 def statuses(site: PrebuiltSite, words: str = "") -> list[str]:
