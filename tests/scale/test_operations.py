@@ -1,4 +1,7 @@
-"""Runs the commands of docs/operations.md as written, on a host in a folder, with real servers."""
+"""Runs the commands of docs/operations.md as written, on a host in a folder, with real servers.
+
+The tests share the host, in the order of a site that grows.
+"""
 
 import json
 import os
@@ -23,17 +26,6 @@ from scripts.programs import find
 from tests.posting import Stranger
 from tests.site import WEB, answers, free_port, wait_for
 
-PROJECT = (
-    "alembic",
-    "assets",
-    "deploy",
-    "docs",
-    "gym_site",
-    "pictures",
-    "reflex.lock",
-    "rxconfig.py",
-    "requirements.txt",
-)
 STUBS = {
     "sudo": 'shift 2; exec "$@"',  # -u gym
     "useradd": ":",
@@ -113,15 +105,12 @@ class Host:
     def clone(self) -> None:
         """Create a clone with built pages and this host's paths in its deployment files."""
         clone = self.folder / "clone"
-        for name in PROJECT:
-            copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-            (clone / name).parent.mkdir(parents=True, exist_ok=True)
-            copy(ROOT / name, clone / name)
-        shutil.copy(ROOT / ".env.example", clone)
+        shutil.copytree(ROOT, clone, ignore=shutil.ignore_patterns(".*", "tests", "originals", "__pycache__"))
+        for name in (".env.example", ".gitignore"):
+            shutil.copy(ROOT / name, clone)
         shutil.copytree(WEB / "builds", clone / ".web" / "builds")
         for file in (*(clone / "deploy").iterdir(), *clone.rglob("site.caddy")):
             file.write_text(self.mapped(file.read_text()))
-        shutil.copy(ROOT / ".gitignore", clone)
         (self.folder / ".gitconfig").write_text("[user]\nname = Gym\nemail = gym@gym.example\n")
         self.run("cd clone; git init -qb main; git add .; git commit -qm First; /usr/bin/git clone -q . ../origin")
         self.run("cd clone; git remote add origin $HOST/origin; git fetch -q; git branch -qu origin/main")
@@ -160,8 +149,13 @@ class Host:
             script = script.replace(old, new)
         return self.run(script)
 
-    def requests(self) -> int:
-        return len(json.loads(self.run("gym-site leads list --json")))
+    def requests(self, documented: str = "3000") -> int:
+        """Return how many requests are in the database of a server process."""
+        numbers = httpx.get(f"{self.server(documented)}/readyz").json()
+        return sum(numbers[status] for status in ("undelivered", "rejected", "quarantined", "kept", "sent"))
+
+    def last_backup(self) -> Path:
+        return max((self.folder / "backups").iterdir(), key=lambda file: file.stat().st_mtime)
 
     def __enter__(self) -> Self:
         return self
@@ -172,13 +166,13 @@ class Host:
                 os.kill(int(file.read_text()), signal.SIGTERM)
 
 
-@pytest.fixture
-def host(pages, service, tmp_path):
-    host = Host(tmp_path)
+@pytest.fixture(scope="module")
+def host(pages, _service, tmp_path_factory):
+    host = Host(tmp_path_factory.mktemp("host"))
     host.clone()
     settings = [
         f"GYM_SITE_URL={host.url}",
-        f"GYM_FORM_ENDPOINT={service.endpoint}",
+        f"GYM_FORM_ENDPOINT={_service.endpoint}",
         "GYM_LIMIT_PER_ADDRESS=0",
         "GYM_LIMIT_TOTAL=0",
         f"REFLEX_FRONTEND_PORT={host.server_ports['3000']}",  # where commands look for the server
@@ -198,7 +192,8 @@ def host(pages, service, tmp_path):
 def test_commands_on_a_host_use_the_database_of_its_server(host, service):
     sender = Stranger(host.url)
     assert sender.send().is_success
-    assert host.requests() == len(service.posts(sender.mark)) == 1
+    assert len(json.loads(host.run("gym-site leads list --json"))) == host.requests() == 1
+    assert len(service.posts(sender.mark)) == 1
 
     host.run("gym-site business set --phone 604-555-0777")
     assert httpx.get(f"{host.url}/records/business").json()["phone"] == "604-555-0777"
@@ -206,65 +201,9 @@ def test_commands_on_a_host_use_the_database_of_its_server(host, service):
     assert "Copied 1 request to" in host.follow("Back up")
     assert Stranger(host.url).send().is_success
     assert host.requests() == 2
-    day = host.run("date +%F").strip()
-    host.follow("Restore", **{"2026-01-31": day})
+    host.follow("Restore", **{"gym-2026-01-31": host.last_backup().stem})
     wait_for(lambda: answers(f"{host.url}/ping"))
     assert host.requests() == 1
-
-
-def test_a_host_can_move_from_sqlite_to_postgresql(host, postgres, service):
-    before, after = Stranger(host.url), Stranger(host.url)
-    assert before.send().is_success
-    host.run("gym-site business set --phone 604-555-0777")
-    (host.folder / "backups").mkdir()
-    database = postgres.new_database()
-    address = postgres.address(database)
-    addresses = {"sqlite:////srv/gym-site": f"sqlite:///{host.project}", "TO": address}
-    printed = host.follow(
-        "From SQLite to PostgreSQL",
-        **{"# put REFLEX_DB_URL=TO into .env": "echo REFLEX_DB_URL=TO >> srv/gym-site/.env"},
-        **addresses,
-    )
-    assert "Copied everything, including 1 request." in printed
-    wait_for(lambda: answers(f"{host.url}/ping"))
-    assert httpx.get(f"{host.url}/records/business").json()["phone"] == "604-555-0777"
-    assert after.send().is_success
-    assert host.requests() == 2
-    assert before.send().is_success  # known there too, so not resent
-    assert len(service.posts(before.mark)) == 1
-
-    assert "Copied 2 requests to" in host.follow("Back up")
-    assert Stranger(host.url).send().is_success
-    assert host.requests() == 3
-    host.environment |= {"PGHOST": "127.0.0.1", "PGPORT": str(postgres.port), "PGUSER": "gym", "PGDATABASE": "postgres"}
-    names = {
-        "DATABASE gym RENAME TO gym_former": f"DATABASE {database} RENAME TO {database}_former",
-        "--owner=gym gym": f"--owner=gym {database}",
-    }
-    day = host.run("date +%F").strip()
-    backup = {"sqlite:////backups/gym-2026-01-31.db TO": f"sqlite:///{host.folder}/backups/gym-{day}.db {address}"}
-    printed = host.follow("Restore", 1, **names, **backup)
-    assert "Copied everything, including 2 requests." in printed
-    wait_for(lambda: answers(f"{host.url}/ping"))
-    assert host.requests() == 2
-
-
-def test_a_host_can_add_a_process_a_domain_and_a_proxy(host, redis):
-    host.follow("Several processes", **{"redis://localhost:6379": redis.url})
-    wait_for(lambda: all(answers(f"{host.server(port)}/ping") for port in host.server_ports))
-    host.run(host.mapped("systemctl stop gym-site@3000"))
-    assert Stranger(host.url).send().is_success  # through the other one
-    assert host.requests() == 1
-
-    second = f"http://127.0.0.1:{free_port()}"
-    host.follow("One machine: systemd and Caddy", 2, **{"www.NAME": second, "https://NAME": host.url})
-    answer = httpx.get(f"{second}/faq?from=www")
-    assert (answer.status_code, answer.headers["location"]) == (301, f"{host.url}/faq?from=www")
-
-    host.run(host.mapped("systemctl start gym-site@3000"))
-    assert "REFLEX_TRUSTED_PROXY_HOPS=1" in host.variables()
-    host.follow("A CDN in front")
-    assert "REFLEX_TRUSTED_PROXY_HOPS=2" in host.variables()
 
 
 @contextmanager
@@ -311,7 +250,7 @@ def test_updates_and_rollbacks_lose_no_page_and_refuse_no_form(host, service):
     def shown() -> list[str]:
         return [httpx.get(url).text[:12] for url in (host.url, host.server())]
 
-    before, commit = shown(), host.run("git -C origin rev-parse HEAD").strip()
+    before, commit, requests = shown(), host.run("git -C origin rev-parse HEAD").strip(), host.requests()
     host.run("cd origin; touch new; git add new; git commit -qm Second")
     built = f"cp .web/builds/{new.name}/site.caddy .web/builds/; echo -n {former} > .web/builds/previous; "
     built += f"echo -n {new.name} > .web/builds/current; "
@@ -327,6 +266,60 @@ def test_updates_and_rollbacks_lose_no_page_and_refuse_no_form(host, service):
     assert set(statuses) == {200, 303}
     assert len(senders) > 10
     assert all(len(service.posts(stranger.mark)) == 1 for stranger in senders)
-    assert host.requests() == len(service.posts())
+    assert host.requests() == requests + len(service.posts())
     host.run("cd srv/gym-site; git pull -q")  # the next update
     assert (host.project / "new").exists()
+
+
+def test_a_host_can_move_from_sqlite_to_postgresql(host, postgres, service):
+    before, after = Stranger(host.url), Stranger(host.url)
+    assert before.send().is_success
+    host.run("gym-site business set --phone 604-555-0777; rm -rf backups; mkdir backups")
+    requests, database = host.requests(), postgres.new_database()
+    address = postgres.address(database)
+    addresses = {"sqlite:////srv/gym-site": f"sqlite:///{host.project}", "TO": address}
+    printed = host.follow(
+        "From SQLite to PostgreSQL",
+        **{"# put REFLEX_DB_URL=TO into .env": "echo REFLEX_DB_URL=TO >> srv/gym-site/.env"},
+        **addresses,
+    )
+    assert f"Copied everything, including {requests} request" in printed
+    wait_for(lambda: answers(f"{host.url}/ping"))
+    assert httpx.get(f"{host.url}/records/business").json()["phone"] == "604-555-0777"
+    assert after.send().is_success
+    assert host.requests() == requests + 1
+    assert before.send().is_success  # known there too, so not resent
+    assert len(service.posts(before.mark)) == 1
+
+    assert f"Copied {requests + 1} requests to" in host.follow("Back up")
+    assert Stranger(host.url).send().is_success
+    assert host.requests() == requests + 2
+    host.environment |= {"PGHOST": "127.0.0.1", "PGPORT": str(postgres.port), "PGUSER": "gym", "PGDATABASE": "postgres"}
+    names = {
+        "DATABASE gym RENAME TO gym_former": f"DATABASE {database} RENAME TO {database}_former",
+        "--owner=gym gym": f"--owner=gym {database}",
+    }
+    backup = {"sqlite:////backups/gym-2026-01-31.db TO": f"sqlite:///{host.last_backup()} {address}"}
+    printed = host.follow("Restore", 1, **names, **backup)
+    assert f"Copied everything, including {requests + 1} requests." in printed
+    wait_for(lambda: answers(f"{host.url}/ping"))
+    assert host.requests() == requests + 1
+
+
+def test_a_host_can_add_a_process_a_domain_and_a_proxy(host, redis):
+    requests = host.requests()
+    host.follow("Several processes", **{"redis://localhost:6379": redis.url})
+    wait_for(lambda: all(answers(f"{host.server(port)}/ping") for port in host.server_ports))
+    host.run(host.mapped("systemctl stop gym-site@3000"))
+    assert Stranger(host.url).send().is_success  # through the other one
+    assert host.requests("3001") == requests + 1
+
+    second = f"http://127.0.0.1:{free_port()}"
+    host.follow("One machine: systemd and Caddy", 2, **{"www.NAME": second, "https://NAME": host.url})
+    answer = httpx.get(f"{second}/faq?from=www")
+    assert (answer.status_code, answer.headers["location"]) == (301, f"{host.url}/faq?from=www")
+
+    host.run(host.mapped("systemctl start gym-site@3000"))
+    assert "REFLEX_TRUSTED_PROXY_HOPS=1" in host.variables()
+    host.follow("A CDN in front")
+    assert "REFLEX_TRUSTED_PROXY_HOPS=2" in host.variables()
