@@ -131,29 +131,23 @@ def refused(capsys, source, target):
 
 
 def test_copy_errors_are_one_line_without_the_password(sqlite, postgres, tmp_path, capsys):
-    nowhere = f"postgresql+psycopg://gym:{PASSWORD}@127.0.0.1:1/gym"
-    there = postgres.address(postgres.new_database())
-    assert "FROM must begin with sqlite:/// or " in refused(capsys, f"postgresql://gym:{PASSWORD}@db/gym", there)
-    assert (
-        refused(capsys, sqlite, f"postgresql+psycopg://gym:{PASSWORD}@db:port/gym")
-        == "TO is not the address of a database."
-    )
-    assert refused(capsys, sqlite, "sqlite:///") == "TO names no database."
+    nowhere, hidden = (f"postgresql+psycopg://gym:{word}@127.0.0.1:1/gym" for word in (PASSWORD, "***"))
+    there, none = postgres.address(postgres.new_database()), f"sqlite:///{tmp_path / 'none.db'}"
     link = tmp_path / "link.db"
     link.symlink_to(sqlite.removeprefix("sqlite:///"))
-    for same in (sqlite, f"sqlite:///{link}"):
-        assert refused(capsys, sqlite, same) == "FROM and TO are the same database."
-    assert refused(capsys, there, there) == "FROM and TO are the same database."
-    assert (
-        refused(capsys, nowhere, there)
-        == "postgresql+psycopg://gym:***@127.0.0.1:1/gym can't be opened (OperationalError)."
-    )
-    assert refused(capsys, f"sqlite:///{tmp_path / 'none.db'}", there).endswith(
-        "none.db can't be opened (OperationalError)."
-    )
+    for source, target, message in (
+        (f"postgresql://gym:{PASSWORD}@db/gym", there, "FROM must begin with sqlite:/// or "),
+        (sqlite, f"postgresql+psycopg://gym:{PASSWORD}@db:port/gym", "TO is not the address of a database."),
+        (sqlite, "sqlite:///", "TO names no database."),
+        *((sqlite, same, "FROM and TO are the same database.") for same in (sqlite, f"sqlite:///{link}")),
+        (there, there, "FROM and TO are the same database."),
+        (nowhere, there, f"{hidden} can't be opened (OperationalError)."),
+        (none, there, "none.db can't be opened (OperationalError)."),
+        (sqlite, nowhere, f"TO can't be prepared: {hidden}"),
+        (sqlite, f"sqlite:///{tmp_path / 'none' / 'gym.db'}", "TO can't be prepared: "),
+    ):
+        assert message in refused(capsys, source, target)
     assert not (tmp_path / "none.db").exists()
-    assert refused(capsys, sqlite, nowhere) == "TO can't be prepared: postgresql+psycopg://gym:***@127.0.0.1:1/gym"
-    assert refused(capsys, sqlite, f"sqlite:///{tmp_path / 'none' / 'gym.db'}").startswith("TO can't be prepared: ")
     older = make_engine(f"sqlite:///{shutil.copy(sqlite.removeprefix('sqlite:///'), tmp_path)}")
     with older.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0000'")
