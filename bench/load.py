@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -60,14 +60,19 @@ def p95(values: Sequence[float]) -> float:
     return statistics.quantiles(values, n=20)[-1] * 1000
 
 
-async def at_rate(rate: float, seconds: float, send: Callable[[], Awaitable[object]]) -> None:
-    """Call ``send`` at a fixed rate per second, without waiting for earlier calls."""
+async def post_forms(url: str, seconds: float, rate: int = 50, **entries: str) -> list[tuple[str, int, float]]:
+    """Post forms at a rate per second, without waiting for earlier ones; return key, status (or 0) and seconds."""
+    async with httpx.AsyncClient(base_url=url, limits=httpx.Limits(max_connections=200), timeout=60) as client:
 
-    async def send_after(delay: float) -> None:
-        await asyncio.sleep(delay)
-        await send()
+        async def post(number: int) -> tuple[str, int, float]:
+            await asyncio.sleep(number / rate)
+            key, started, status = uuid4().hex, time.perf_counter(), 0
+            with suppress(httpx.HTTPError):
+                data = INQUIRY | {"key": key, "message": key} | entries
+                status = (await client.post("/forms/inquiry", data=data)).status_code
+            return key, status, time.perf_counter() - started
 
-    await asyncio.gather(*(send_after(number / rate) for number in range(round(rate * seconds))))
+        return await asyncio.gather(*map(post, range(round(rate * seconds))))
 
 
 async def start(bench: Bench) -> Result:
@@ -85,22 +90,11 @@ async def start(bench: Bench) -> Result:
 
 async def leads(bench: Bench) -> Result:
     """Send leads, and look for each at the form service."""
-    rate, seconds, times, accepted = 100, 60 * bench.share, [], []
     with bench.site() as site:
-        limits = httpx.Limits(max_connections=200)
-        async with httpx.AsyncClient(base_url=site.url, limits=limits, timeout=20) as client:
-
-            async def post() -> None:
-                key = uuid4().hex
-                started = time.perf_counter()
-                response = await client.post("/forms/inquiry", data=INQUIRY | {"key": key, "message": key})
-                times.append(time.perf_counter() - started)
-                if response.status_code == 303:
-                    accepted.append(key)
-
-            await at_rate(rate, seconds, post)
+        sent = await post_forms(site.url, 60 * bench.share, rate=100)
         stored = Maintenance(make_engine(f"sqlite:///{site.database}")).stats().by_status.get(Status.SENT)
     messages = [post["body"]["message"] for post in bench.service.posts()]
+    times, accepted = [seconds for *_, seconds in sent], [key for key, status, _ in sent if status == 303]
     sample = accepted[:: max(1, len(accepted) // 200)]
     exactly_once = all(sum(key in message for message in messages) == 1 for key in sample)
     complete = len(times) == len(accepted) == len(messages) == stored and exactly_once
@@ -135,7 +129,7 @@ async def open_forms(bench: Bench) -> Result:
     return f"{before:.0f} MB, then {after:.0f}", after < MEMORY
 
 
-Attack = Callable[[str, float], Coroutine[Any, Any, None]]
+Attack = Callable[[str, float], Coroutine[Any, Any, object]]
 
 
 async def under_attack(attack: Attack, seconds: float, bench: Bench) -> Result:
@@ -188,17 +182,6 @@ async def hold(url: str, seconds: float, *, request: bytes, count: int, addresse
     await asyncio.gather(*(connection(number) for number in range(count)))
 
 
-async def posts(entries: dict[str, str], url: str, seconds: float) -> None:
-    """Post fifty forms a second with these entries."""
-    async with httpx.AsyncClient(base_url=url, limits=httpx.Limits(max_connections=100), timeout=60) as client:
-
-        async def post() -> None:
-            with suppress(httpx.HTTPError):
-                await client.post("/forms/inquiry", data=INQUIRY | {"key": uuid4().hex} | entries)
-
-        await at_rate(50, seconds, post)
-
-
 BOT = {"website": "x", "message": "x" * 1000}
 COSTLY = {"name": "", "message": "&" + "amp;" * 1000}
 BESIDE = f"others' p95 under 100 ms, none failed, under {MEMORY} MB"
@@ -221,8 +204,8 @@ ATTACKS: dict[str, tuple[str, Attack]] = {
     "bodies": ("2,000 missing bodies of 250 addresses", partial(hold, request=NO_BODY, count=2000, addresses=250)),
     "pipelined": ("4.6 MB of requests on 20 connections", partial(hold, request=RECORDS, count=20, reads=False)),
     "unread": ("3,900 clients that don't read", partial(hold, request=PAGE * 20, count=3900, reads=False)),
-    "quarantine": ("1,500 posts for quarantine", partial(posts, BOT)),
-    "bombs": ("50 forms a second that are costly to clean", partial(posts, COSTLY)),
+    "quarantine": ("1,500 posts for quarantine", partial(post_forms, **BOT)),
+    "bombs": ("50 forms a second that are costly to clean", partial(post_forms, **COSTLY)),
 }
 SCENARIOS |= {name: (what, BESIDE, partial(under_attack, attack, 30)) for name, (what, attack) in ATTACKS.items()}
 
