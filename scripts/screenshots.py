@@ -13,7 +13,10 @@ from scripts.programs import find_browser
 
 OUT = Path(".screenshots")
 WIDTHS = {390: 844, 768: 1024, 1440: 900, 1920: 1080}
-LOAD_PICTURES = "document.querySelectorAll('[loading=lazy]').forEach((picture) => { picture.loading = 'eager'; })"
+LOAD_PICTURES = """Promise.all([...document.images].map((picture) => {
+    picture.loading = "eager";
+    return picture.decode().catch(() => {});
+}))"""
 
 
 def main(base: str, keys: set[str]) -> None:
@@ -26,8 +29,8 @@ def main(base: str, keys: set[str]) -> None:
                 page.goto(base + route.path, wait_until="load")
                 page.screenshot(path=OUT / f"{route.key}-{width}-top.png")
                 page.mouse.wheel(0, 1)  # lays out the whole page
-                page.evaluate(LOAD_PICTURES)
                 page.wait_for_load_state("networkidle")
+                page.evaluate(LOAD_PICTURES)
                 page.screenshot(path=OUT / f"{route.key}-{width}.png", full_page=True)
 
 
