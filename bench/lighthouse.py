@@ -7,6 +7,7 @@ earlier, as it fetches no icons. The reference is the home page with its scripts
 tests build, served by the app itself; npx fetches Lighthouse.
 """
 
+import argparse
 import gzip
 import json
 import os
@@ -47,7 +48,6 @@ METRICS = {
     "CLS": "cumulative-layout-shift",
 }
 RESOURCES = {"JS KB": "script", "CSS KB": "stylesheet", "all KB": "total"}
-RUNS = 5
 # The environment's own Node comes first.
 ENVIRONMENT = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"}
 
@@ -101,7 +101,12 @@ def failed(report: dict[str, Any]) -> set[str]:
 
 def main() -> None:
     """Measure and print the table, with LCP also as a ratio to the reference page's in the same profile."""
-    paths = sys.argv[1:] or [*(url_for(route.key) for route in ROUTES), *(post_path(post.id) for post in POSTS[:1])]
+    parser = argparse.ArgumentParser(prog="python -m bench.lighthouse")
+    parser.add_argument("paths", nargs="*", metavar="PATH", help="only these pages, and the reference")
+    parser.add_argument("--profile", action="append", choices=PROFILES, help="only this one; may be given repeatedly")
+    parser.add_argument("--runs", type=int, default=5)
+    options = parser.parse_args()
+    paths = options.paths or [*(url_for(route.key) for route in ROUTES), *(post_path(post.id) for post in POSTS[:1])]
     table = Table("Page", "Profile", "Perf/A11y/BP/SEO", *METRICS, "LCP ratio", *RESOURCES, "Failed")
     with tempfile.TemporaryDirectory() as scratch:
         web = with_reference(Path(scratch))
@@ -110,11 +115,11 @@ def main() -> None:
             machine = audit(site.url, PROFILES["phone, simulated"])["environment"]
             browser = re.search(r"(Headless)?Chrome/[\d.]+", machine["hostUserAgent"])[0]
             table.title = f"Lighthouse {VERSION}, {browser}, benchmark index {machine['benchmarkIndex']:.0f}"
-            for profile, options in PROFILES.items():
+            for profile in options.profile or PROFILES:
                 reference = None
                 for path in [REFERENCE, *paths]:
                     progress(f"{profile}: {path}")
-                    reports = [audit(site.url + path, options) for _ in range(RUNS)]
+                    reports = [audit(site.url + path, PROFILES[profile]) for _ in range(options.runs)]
                     runs = [numbers(report) for report in reports]
                     median = {name: statistics.median(run[name] for run in runs) for name in runs[0]}
                     reference = reference or median["LCP"]

@@ -5,6 +5,7 @@ and ``GYM_LIMIT_PER_ADDRESS``, ``GYM_LIMIT_TOTAL`` and ``GYM_LIMIT_CONNECTIONS``
 of the same code, which has the states' names for websockets. At the end of its input, Ctrl+D, it looks for each form.
 """
 
+import argparse
 import re
 import sys
 import threading
@@ -86,7 +87,9 @@ def _longest(visitors: list[Stranger], kind: type[Stranger]) -> str:
 
 def main() -> int:
     """Visit until the end of the input, and report."""
-    url = sys.argv[1]
+    parser = argparse.ArgumentParser(description="visits a site and is its form service; ends with its input")
+    parser.add_argument("url")
+    url = parser.parse_args().url
     over, closed = threading.Event(), threading.Event()
     with serving(FormService(PORT)) as service, ThreadPoolExecutor(len(POSTERS) + READERS) as threads:
         service.answers(delay=0.1)  # so that some forms are on their way at every moment
