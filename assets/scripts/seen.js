@@ -22,7 +22,7 @@ export const whileSeen = (begin) => (element) => {
   };
 };
 
-// The seconds that build/start.js has computed: React must begin with the figures in the page.
+// The seconds that build/opening.js has computed: React must begin with the figures in the page.
 export const firstLeft = (initial) => Number(globalThis.document?.documentElement.dataset.left ?? initial);
 
 // Reports the seconds left by the visitor's clock, every second; after the last one CSS shows the words for the time after.

@@ -14,6 +14,7 @@ from reflex_base.plugins.base import Plugin
 
 from gym_site.build.page_policy import policy_element
 from gym_site.build.patch import replaced
+from gym_site.content.parts import only
 from gym_site.routes import FORMS_PATH
 from gym_site.settings import Settings, web_folder
 
@@ -36,6 +37,7 @@ _STREAMED = re.compile(
 )
 _TOOL = Path(__file__).with_name("page_styles.mjs")
 _CHARSET = '<meta charSet="utf-8"/>'
+_DISCOVERED = ' data-discover="true"'  # for a router that loads its list of routes in parts
 _VIEWPORT = re.compile(r'<meta content="width=device-width[^>]*>')
 _STYLE_PLACE = "<style></style>"
 # Reflex builds the server's address into the pages' script; without REFLEX_API_URL it is localhost.
@@ -85,14 +87,16 @@ class BuiltPages(Plugin):
         pages = {}
         for page in root.rglob("*.html"):
             route = page.relative_to(root).as_posix().removesuffix(".html").removesuffix("/index")
-            html = _with_data(page.read_text(encoding="utf-8"), data.get(route, []), route)
+            html = page.read_text(encoding="utf-8").replace(_DISCOVERED, "")
+            html = _with_data(html, data.get(route, []), route)
             pages[str(page)] = _painted_early(_started_late(html, root, route), route)
         if not self._settings.api_url:
             _call_own_origin(root)
-        styles, loader = _own_styles(pages, root)
+        styles, script = _own_styles(pages, root, _inline_script(self._settings))
+        head_end = f"<script>{script}</script></head>"
         for page, html in pages.items():
             html = html.replace(_STYLE_PLACE, f"<style>{styles[page]}</style>", 1)
-            html = replaced("</head>", f"<script>{loader}</script></head>", html, f"end of the head in {page}")
+            html = replaced("</head>", head_end, html, f"end of the head in {page}")
             html = replaced(_CHARSET, _CHARSET + policy_element(html, self._settings), html, f"charset of {page}")
             Path(page).write_text(html, encoding="utf-8")
         _leave_out_unused(root)
@@ -194,13 +198,19 @@ def _painted_early(html: str, route: str) -> str:
     return html
 
 
-def _own_styles(pages: dict[str, str], root: Path) -> tuple[dict[str, str], str]:
-    """Return the part of the style sheet that each page uses, and ``start.js`` minified."""
+def _inline_script(settings: Settings) -> str:
+    """Return the script in the head of every page."""
+    files = ["start.js", *([] if settings.expansion_has_opened else only("expansion", "opening.js"))]
+    return "\n".join(Path(__file__).with_name(file).read_text(encoding="utf-8") for file in files)
+
+
+def _own_styles(pages: dict[str, str], root: Path, script: str) -> tuple[dict[str, str], str]:
+    """Return the part of the style sheet that each page uses, and ``script`` minified."""
     (sheet,) = {root / link for html in pages.values() for link in _STYLESHEET.findall(html)}
     request = {
         "css": sheet.read_text(encoding="utf-8"),
         "pages": {name: re.sub("<script.*?</script>", "", html, flags=re.DOTALL) for name, html in pages.items()},
-        "script": Path(__file__).with_name("start.js").read_text(encoding="utf-8"),
+        "script": script,
     }
     node = shutil.which("node")
     assert node, "rxconfig.py puts Node on the path"

@@ -3,19 +3,6 @@
   const root = document.documentElement;
   const soon = (act) => requestAnimationFrame(() => setTimeout(act));
 
-  // Whether the expansion has opened, by the visitor's clock: CSS shows the version of each text that applies. The countdown's
-  // figures are right from the first frame; browser/countdown.py updates them. A build after the opening has no date.
-  const opensAt = new Date(root.dataset.opensAt).getTime(); // no time zone: the visitor's own
-  const countDown = () => {
-    const left = (root.dataset.left = Math.max(0, Math.floor((opensAt - Date.now()) / 1000)));
-    const values = [Math.floor(left / 86400), Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60, left % 60];
-    const figures = document.querySelectorAll(".countdown-part b");
-    figures.forEach((figure, i) => (figure.firstChild.data = values[i])); // React may already own the text node
-    if (figures.length < 4 && document.readyState === "loading") requestAnimationFrame(countDown);
-  };
-  if (opensAt <= Date.now()) root.dataset.opened = "";
-  if (opensAt) requestAnimationFrame(countDown);
-
   // Sections further down stay unstyled until they are near (base.css). Their pictures load after the first paint.
   const fold = () => Object.assign(root.dataset, { brief: "", folded: "" });
 

@@ -44,7 +44,7 @@ class BusinessRecord(rx.Component):
 def shell(sections: Iterable[rx.Component | None], site: Site, post: BlogPost | None = None) -> rx.Component:
     """Return a whole page around its ``sections``; ``post`` is the blog post that it shows."""
     crumbs = trail(site.page, post) if site.page else ()
-    # Under `reflex run` there is no build/start.js to decide whether the expansion has opened.
+    # Under `reflex run` there is no build/opening.js to decide whether the expansion has opened.
     ticking = {"ref": countdown.second_hand()} if site.settings.env_mode == "dev" and BRAND.has("expansion") else {}
     return rx.fragment(
         PlainLink.create(SHELL.skip_link, href=f"#{_MAIN}", class_name="skip-link"),
@@ -79,7 +79,7 @@ def _breadcrumbs(trail: Sequence[Crumb]) -> rx.Component:
 
 
 def opening_attributes(settings: Settings) -> dict[str, str]:
-    """Return the root element's attributes: whether the expansion has opened, or when it will (build/start.js)."""
+    """Return the root element's attributes: whether the expansion has opened, or when it will (build/opening.js)."""
     if not BRAND.has("expansion"):
         return {}
     if settings.expansion_has_opened:

@@ -14,7 +14,7 @@ from gym_site.site import Site
 
 def _figures(words: CountdownWords, *, opened: bool) -> rx.Component:
     labels = words.days, words.hours, words.minutes, words.seconds
-    written_before = {"suppressHydrationWarning": True}  # by build/start.js, before React runs
+    written_before = {"suppressHydrationWarning": True}  # by build/opening.js, before React runs
     parts = (
         rx.el.span(
             rx.el.b("0" if opened else figure, custom_attrs=written_before),

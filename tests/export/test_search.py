@@ -3,6 +3,7 @@
 import json
 import re
 from datetime import date, datetime
+from urllib.parse import unquote
 from urllib.robotparser import RobotFileParser
 from xml.etree import ElementTree
 
@@ -10,6 +11,7 @@ import httpx
 import pytest
 from PIL import Image
 
+from gym_site.brand import BRAND
 from gym_site.content.posts import POSTS
 from gym_site.routes import FEED_PATH, post_path, url_for
 from gym_site.settings import Settings
@@ -93,14 +95,15 @@ def test_the_web_manifest_has_name_colours_and_icons(pages, documents):
 
 
 def test_icons_and_manifest_load_after_the_page(documents, open_page):
-    """Otherwise they compete with the first paint; browsers find /favicon.ico by themselves."""
+    """Otherwise they compete with the first paint. Without an icon, browsers would fetch /favicon.ico at once."""
     for path, document in documents.items():
-        assert not [link for link in document.all("link") if link.attrs["rel"] in ("icon", "manifest")], path
+        early = [link.attrs["href"] for link in document.all("link") if link.attrs["rel"] in ("icon", "manifest")]
+        assert [unquote(link) for link in early] == [f"data:image/svg+xml,{BRAND.icon()}"], path
     page = open_page("/")
     links = (
         "(kind) => [...document.head.querySelectorAll(`link[rel=${kind}]`)].map((link) => link.getAttribute('href'))"
     )
-    assert page.evaluate(links, "icon") == ["/favicon.ico", "/favicon.svg"]
+    assert page.evaluate(links, "icon")[1:] == ["/favicon.ico"]
     assert page.evaluate(links, "apple-touch-icon") == ["/apple-touch-icon.png"]
     assert page.evaluate(links, "manifest") == ["/site.webmanifest"]
 
