@@ -53,6 +53,9 @@ export function Missing({ folders, children }) {
   return createElement("div", { hidden: below }, children);
 }
 
+// Ref of the screen that replaces a page which failed: it needs the styles of all pages (build/start.js).
+export const pageFails = () => void dispatchEvent(new Event("pagefails"));
+
 // Scrolls to a section again, shortly after its page has opened.
 export const scrollLater = (section, delay) => () => void setTimeout(() => document.getElementById(section)?.scrollIntoView(), delay);
 

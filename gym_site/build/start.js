@@ -60,33 +60,40 @@
     if (!waiting || begun) return;
     begun = true;
     clearTimeout(late);
+    delete root.dataset.brief;
     loadStyles();
     const start = Object.assign(document.createElement("script"), { type: "module", src: waiting.src });
     // If a script fails to load, as after a new build, tabs don't work, so every panel is shown.
     start.onerror = () => document.querySelectorAll('[role="tabpanel"]').forEach((panel) => (panel.hidden = false));
     document.head.append(start);
   };
-  for (const event of ["pointerdown", "wheel", "keydown", "focusin", "touchstart"])
-    addEventListener(event, begin, { once: true, passive: true, capture: true });
   const late = setTimeout(begin, 3000);
 
-  // The page has only the styles that it uses; the whole sheet, with those for other pages and for scripts, must arrive before
-  // another page opens.
-  let styled = false;
+  // The page has only the styles that it uses. The whole sheet, with those for other pages and for scripts, arrives with the
+  // scripts, but for print only: to apply it, the browser styles all elements again. It applies to the screen once the
+  // visitor moves, and before another page opens.
+  let styles;
+  let moved = false;
+  const applyStyles = () => {
+    moved = true;
+    if (!styles?.sheet) return;
+    styles.media = "all";
+    if ("held" in root.dataset) release();
+  };
   const loadStyles = () => {
     const { href } = document.querySelector('[rel="stylesheet"]'); // React's link, which loads nothing itself
-    const styles = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-    styles.onload = () => {
-      styled = true;
-      delete root.dataset.brief; // together with the sheet, so that all elements are restyled only once
-      if ("held" in root.dataset) release();
-    };
-    styles.onerror = () => {
-      delete root.dataset.brief;
-      setTimeout(loadStyles, 2000, styles.remove());
-    };
+    styles = Object.assign(document.createElement("link"), { rel: "stylesheet", media: "print", href });
+    styles.onload = () => moved && applyStyles();
+    styles.onerror = () => setTimeout(loadStyles, 2000, styles.remove());
     document.head.append(styles);
   };
+  const move = ({ type, movementX, movementY }) => {
+    if (moved || (type === "pointermove" && !movementX && !movementY)) return; // after layout the browser reports a pointer at rest
+    begin();
+    applyStyles();
+  };
+  for (const event of ["pointermove", "pointerdown", "wheel", "keydown", "focusin", "touchstart"])
+    addEventListener(event, move, { passive: true, capture: true });
 
   // After the first paint, or scripts would compete with its pictures and fonts.
   const onceSeen = () => (performance.getEntriesByName("first-contentful-paint").length ? begin() : begun || soon(onceSeen));
@@ -110,8 +117,10 @@
 
   // Client-side navigation (assets/scripts/navigation.js).
   addEventListener("pagechanges", () => {
-    if (!styled) root.dataset.held = "";
+    if (!styles?.sheet) root.dataset.held = "";
+    applyStyles();
   });
+  addEventListener("pagefails", applyStyles);
   addEventListener("pageopens", () => {
     fold();
     soon(() => delete root.dataset.brief);

@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from gym_site.browser.state import script
 from gym_site.components.contact import with_contacts
 from gym_site.components.link import PlainLink
 from gym_site.content.navigation import ERROR_SCREEN
@@ -29,5 +30,6 @@ def error_boundary(site: Site) -> rx.Component:
             class_name="frame call-out",
         ),
         class_name="section missing",
+        custom_attrs={"ref": script("navigation", "pageFails")},
     )
     return ErrorBoundary.create(fallback_render=rx.Var.create(screen), on_error=rx.console_log(ERROR_SCREEN.title))

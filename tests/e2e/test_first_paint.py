@@ -7,7 +7,8 @@ import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import expect
 
-from gym_site.routes import alias_for
+from gym_site.content.navigation import ERROR_SCREEN
+from gym_site.routes import alias_for, url_for
 from tests.a11y.visits import WALK
 from tests.browsing import DESKTOP, PATHS, PHONE, poll, until
 
@@ -82,6 +83,10 @@ NOTHING = b64decode("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7") 
 STYLES_ARE_THERE = "[...document.querySelectorAll('[rel=stylesheet]:not([disabled])')].some((link) => link.sheet)"
 
 
+APPLIES = "document.querySelector('[rel=stylesheet]:not([disabled])').media"
+BROKEN = 'export default () => { throw new Error("planted"); };'
+
+
 class HeldStyles:
     """The style sheet of all pages, which does not arrive before it is ``released``; given to ``prepare``."""
 
@@ -138,6 +143,23 @@ def test_the_shared_style_sheet_does_not_change_the_look_of_a_loaded_page(open_p
         return same and all(high < 48 for pair in pairs for _, high in ImageChops.difference(*pair).getextrema())
 
     poll(page, is_the_same, "the page looks as before")
+
+
+def test_the_shared_style_sheet_applies_to_the_screen_once_the_visitor_moves(open_page):
+    page = open_page(viewport=PHONE, scripts=False)
+    until(page, STYLES_ARE_THERE)
+    assert page.evaluate(APPLIES) == "print"
+    page.mouse.move(10, 10)
+    until(page, f"{APPLIES} === 'all'")
+
+
+def test_a_page_that_fails_as_it_opens_gets_the_styles_of_its_error_screen(browser, site):
+    page = browser.new_page(viewport=PHONE)  # not by `open_page`, which moves
+    page.route("**/assets/_privacy_*.js", lambda route: route.fulfill(body=BROKEN, content_type="text/javascript"))
+    page.goto(site.url + url_for("privacy"))
+    expect(page.locator("h1")).to_have_text(ERROR_SCREEN.title)
+    until(page, f"{APPLIES} === 'all'")
+    page.close()
 
 
 @pytest.mark.parametrize("section", ["", "#membership"])
