@@ -2,23 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from playwright.sync_api import Page
 
 from gym_site.content.service_pages import SERVICE_PAGES
 from gym_site.routes import url_for
-from tests.browsing import PATHS, WIDTHS, go, resize
+from tests.browsing import FRAMES, PATHS, go
 from tests.forms import SERVICE_KEY
 
 # One of each kind of page: tabbing through every service page would find nothing new.
 KINDS = [path for path in PATHS if path not in {url_for(key) for key in SERVICE_PAGES if key != SERVICE_KEY}]
-FURTHER_WIDTHS = {"phone": [320, 768], "desktop": [1024, 2560]}
-"""Looked at beside the width itself: the narrowest and the widest screen, and a tablet held either way."""
-
-TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
-    .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest(".carousel-track, .tab-list, .visually-hidden"))
-    .map((one) => `${one.tagName} ${one.className} ${one.textContent.slice(0, 30)}`).concat("the page")"""
 WATCH_SHIFTS = """window.shifted = []; new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, startTime, sources } of list.getEntries()) if (!hadRecentInput)
         window.shifted.push([value, `at ${startTime} ms: ${sources.map(({ node }) => node?.className || node?.nodeName)}`]);
@@ -34,62 +27,6 @@ WALK = """(async () => {
 })()"""
 _LINKS = """() => [...document.querySelectorAll("a[href]")].filter((one) => one.checkVisibility())
     .map((one) => [one.closest("nav")?.ariaLabel ?? "", (one.ariaLabel ?? one.textContent).trim().replace(/\\s+/g, " "), one.href])"""
-_PRIMARY = """.bar-button, .bar .logo, .tab, .round-button, .button, .floating a, .sheet-links a, .question summary,
-    .plan-benefits summary, .back, .field input, .field select, .field textarea, .filter input, .faq-categories a,
-    .toast-close, .site-footer a, .hero-links a, dd > a, .icon-list a, .handle, .dot"""
-LOW = f"""() => [...document.querySelectorAll(`{_PRIMARY}`)]
-    .filter((one) => one.checkVisibility({{ visibilityProperty: true }}) && !one.closest(".visually-hidden"))
-    .filter((one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height) < 44)
-    .map((one) => one.outerHTML.slice(0, 100))"""
-# WCAG 1.4.12: wider spacing of lines, paragraphs, letters and words.
-_SPACE_OUT = """() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }"
-        + "p { margin-bottom: 2em !important }");
-    document.adoptedStyleSheets = [sheet];
-}"""
-_CRUMBS_ON_BACK = """() => {
-    const [crumbs, back] = [".breadcrumbs ol", ".back"].map((one) => document.querySelector(one)?.getBoundingClientRect());
-    return crumbs?.bottom > back?.top ? ["the path to the page lies on the way back"] : [];
-}"""
-_CUT = """() => [...document.querySelectorAll("a, button, h1, h2, h3, p, li, label, summary, dd, dt")]
-    .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden, .tab-list, [popover]"))
-    .filter((one) => getComputedStyle(one).overflow !== "visible" && one.scrollWidth > one.clientWidth + 1
-        || one.getBoundingClientRect().right > innerWidth + 1 && !one.closest(".carousel-track, .photo-grid, .faq-categories, .choices"))
-    .map((one) => one.outerHTML.slice(0, 100))"""
-# Words broken across lines, and headings whose lines touch, in every tab and under every question. An email address
-# too long for the narrowest screen may break there.
-_TORN = """() => {
-    document.querySelectorAll(".tab-panel").forEach((one) => { one.hidden = false; });
-    document.querySelectorAll("details").forEach((one) => { one.open = !one.name; });
-    const torn = [], range = document.createRange();
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-        const { currentNode: text } = texts;
-        if (!text.parentElement.checkVisibility() || text.parentElement.closest("script, .visually-hidden, .countdown")) continue;
-        if (text.parentElement.closest("[href^='mailto:']") && text.data.length > 26) continue;
-        range.selectNodeContents(text);
-        if (range.getClientRects().length < 2) continue;
-        for (const word of text.data.matchAll(/[^\\s@/.-]+/g)) {
-            range.setStart(text, word.index);
-            range.setEnd(text, word.index + word[0].length);
-            if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) torn.push(word[0]);
-        }
-    }
-    for (const heading of document.querySelectorAll("h1, h2, h3")) {
-        const { lineHeight, fontSize, textTransform } = getComputedStyle(heading);
-        if (textTransform === "none" && parseFloat(lineHeight) < 1.1 * parseFloat(fontSize))
-            torn.push(`lines of ${heading.textContent}`);
-    }
-    return torn.map((what) => `${what} at ${innerWidth} pixels`);
-}"""
-# Lines of text not aligned with the footer's left edge, on a screen wide enough for a margin.
-_OUT_OF_LINE = """() => {
-    const edge = document.querySelector(".footer-grid")?.getBoundingClientRect().left;
-    return innerWidth < 1440 ? [] : [...document.querySelectorAll("p.frame")]
-        .filter((one) => one.getBoundingClientRect().left !== edge)
-        .map((one) => `${one.textContent.slice(0, 30)} at ${innerWidth} pixels`);
-}"""
 # Which floating buttons can be clicked at several scroll positions: nothing covers their centres.
 # They appear below the hero, or a head with the price, and above the form of the consultation page.
 # On a phone they return on scrolling up.
@@ -102,7 +39,7 @@ FLOATING = f"""(async () => {{
   for (const height of [0, 400, 650, 1000, document.documentElement.scrollHeight]) {{
     for (const top of [height + 20, height]) {{
         scrollTo({{ top, behavior: "instant" }});
-        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 200))));
+        await {FRAMES};
     }}
     seen.push(({CLICKABLE})());
   }}
@@ -165,16 +102,12 @@ class Visit:
     shifted: list[tuple[float, str]]  # distance, time and element
     links: list[tuple[str, str, str]]  # navigation or "", name, URL
     axe: list[str]
-    low: list[str]  # important touch targets below 44 pixels
     floating: list[list[str]]  # the clickable floating buttons, from the top of the page to its end
-    too_wide: dict[str, list[str]] = field(default_factory=dict)  # by the change to the screen or the text
-    torn: list[str] = field(default_factory=list)  # broken words, and headings whose lines touch
-    out_of_line: list[str] = field(default_factory=list)
     focus: list[str] = field(default_factory=list)  # problems at a tab stop
     missed: list[str] = field(default_factory=list)  # controls that Tab never reached
 
 
-def look_at(page: Page, path: str, width: str, axe: Callable[[Page], list[str]]) -> Visit:
+def look_at(page: Page, path: str, axe: Callable[[Page], list[str]]) -> Visit:
     """Open a path in a page prepared with `WATCH_SHIFTS`, and record all findings."""
     for noted in (page.watch.errors, page.watch.requests, page.watch.websockets):
         noted.clear()
@@ -187,13 +120,11 @@ def look_at(page: Page, path: str, width: str, axe: Callable[[Page], list[str]])
         shifted=page.evaluate("shifted"),
         links=page.evaluate(_LINKS),
         axe=axe(page),
-        low=page.evaluate(LOW),
         floating=page.evaluate(FLOATING),
     )
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
     if path in KINDS:
         visit.focus, visit.missed = _walk_by_keyboard(page)
-    _stretch(page, width, visit)
     return visit
 
 
@@ -204,23 +135,3 @@ def _walk_by_keyboard(page: Page) -> tuple[list[str], list[str]]:
         wrong += [f"{stop['name']}: {what}" for what in stop["wrong"]]
         page.keyboard.press("Tab")
     return wrong, page.evaluate(_MISSED)
-
-
-def _stretch(page: Page, width: str, visit: Visit) -> None:
-    """Check other screen widths and text sizes, with every question of the page opened."""
-    size: dict[str, Any] = WIDTHS[width]
-    if width == "phone":
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        visit.too_wide["text of twice the size"] = page.evaluate(TOO_WIDE) + page.evaluate(_CRUMBS_ON_BACK)
-        page.evaluate("document.documentElement.style.fontSize = ''")
-        page.evaluate(_SPACE_OUT)
-        visit.too_wide["text spaced out"] = page.evaluate(TOO_WIDE) + page.evaluate(_CUT)
-        page.evaluate("document.adoptedStyleSheets = []")
-    for pixels in (size["width"], *FURTHER_WIDTHS[width]):
-        if pixels != size["width"]:
-            resize(page, pixels, size["height"])
-        visit.too_wide[f"{pixels} pixels"] = page.evaluate(TOO_WIDE)
-        visit.out_of_line += page.evaluate(_OUT_OF_LINE)
-        visit.torn += page.evaluate(_TORN)
-    resize(page, **size)
-    visit.too_wide = {done: wrong for done, wrong in visit.too_wide.items() if wrong}

@@ -3,11 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.navigation import FLOATING_TRIAL
-from gym_site.content.plans import TRIAL_PRICE
 from gym_site.routes import ROUTES, url_for
 from tests.a11y.visits import CLICKABLE
-from tests.browsing import PATHS, PHONE, WIDTHS, go, resize, until
+from tests.browsing import PHONE, WIDTHS, until
 from tests.forms import SERVICE_KEY
 
 # What of these is in view and below a floating button.
@@ -35,42 +33,6 @@ COVERED_IN_FORMS = f"""() => [...document.querySelectorAll(".lead-form")].flatMa
 }})"""
 
 
-# Texts that lie under a button at some height of the page: each that is as far right as they are is scrolled there.
-UNDER = """() => {
-    const buttons = [...document.querySelectorAll(".floating a")].map((one) => one.getBoundingClientRect());
-    const left = Math.min(...buttons.map((one) => one.left)), middle = (buttons[0].top + buttons[0].bottom) / 2;
-    const found = [], walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
-    const range = document.createRange(), boxes = [];
-    scrollTo({ top: 0, behavior: "instant" });
-    while (walk.nextNode()) {
-        range.selectNodeContents(walk.currentNode);
-        if (!walk.currentNode.data.trim() || !walk.currentNode.parentElement.checkVisibility()) continue;
-        // another slide of a slideshow, or words for screen readers, whose box is clipped
-        if (walk.currentNode.parentElement.closest("[aria-hidden=true], .visually-hidden")) continue;
-        for (const box of range.getClientRects())
-            if (box.width > 1 && box.right > left && box.left < innerWidth) boxes.push([walk.currentNode.data, box]);
-    }
-    for (const [text, box] of boxes) {
-        scrollTo({ top: (box.top + box.bottom) / 2 - middle, behavior: "instant" });
-        const y = (box.top + box.bottom) / 2 - scrollY, x = (Math.max(left, box.left) + Math.min(innerWidth, box.right)) / 2;
-        if (document.elementFromPoint(x, y)?.closest(".floating")) found.push(text);
-    }
-    return found;
-}"""
-
-
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1440, 900), (1920, 1080)])
-def test_on_a_wide_screen_floating_buttons_never_cover_text(shared, open_page, size):
-    page = shared(reduced_motion="reduce")
-    resize(page, *size)
-    *paths, missing = PATHS
-    for path in paths:
-        go(page, path)
-        assert page.evaluate(UNDER) == [], path
-    width, height = size
-    assert open_page(missing, viewport={"width": width, "height": height}).evaluate(UNDER) == []
-
-
 def test_on_a_phone_floating_buttons_hide_on_scroll_down_and_return_on_up(open_page):
     page = open_page(url_for("privacy"), viewport=PHONE)
     top = "document.querySelector('.floating').getBoundingClientRect().top"
@@ -83,10 +45,6 @@ def test_on_a_phone_floating_buttons_hide_on_scroll_down_and_return_on_up(open_p
     until(page, f"{top} >= innerHeight")
     page.keyboard.press("Shift+Tab")  # the page's last link
     until(page, f"{top} < innerHeight - 40")
-
-
-def test_the_trial_button_shows_the_price(open_page):
-    expect(open_page().locator(".floating a").first).to_have_text(f"{FLOATING_TRIAL.label}, {TRIAL_PRICE}")
 
 
 @pytest.mark.parametrize("width", WIDTHS)

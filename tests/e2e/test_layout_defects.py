@@ -5,16 +5,56 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.brand import BRAND
 from gym_site.content.plans import PLAN_TABS
 from gym_site.routes import ROUTES, url_for
-from tests.browsing import DESKTOP, PHONE, go, resize
+from tests.browsing import DESKTOP, PATHS, PHONE, Opener, go, resize
+from tests.e2e.layout import Layout, look_at
 from tests.forms import CONSULTATION_FORM, Visitor
 
 SHOW_ALL = """() => {
     document.querySelectorAll(".tab-panel").forEach((one) => { one.hidden = false; });
     document.querySelectorAll("details").forEach((one) => { one.open = false; });
 }"""
+
+
+@pytest.fixture(scope="module")
+def layouts(browser, site):
+    """The findings on every page."""
+    opener = Opener(browser)
+    page = opener.open(site.url, reduced_motion="reduce")
+    yield {path: look_at(page, path) for path in PATHS}
+    opener.close()
+
+
+def wrong(layouts: dict[str, Layout], ask) -> dict[str, object]:
+    """Return the non-empty results of ``ask`` by page."""
+    return {path: said for path, layout in layouts.items() if (said := ask(layout))}
+
+
+def test_nothing_is_wider_than_the_screen_or_cut_off(layouts):
+    """Also with text at 200% and with text spacing (WCAG 1.4.4, 1.4.10, 1.4.12)."""
+    assert wrong(layouts, lambda layout: layout.too_wide) == {}
+
+
+def test_words_are_whole_heading_lines_apart_and_text_is_in_line(layouts):
+    assert wrong(layouts, lambda layout: layout.torn + layout.out_of_line) == {}
+
+
+def test_the_most_used_touch_targets_are_larger(layouts):
+    assert wrong(layouts, lambda layout: layout.small_targets) == {}
+
+
+def test_on_a_wide_screen_floating_buttons_never_cover_text(layouts):
+    assert wrong(layouts, lambda layout: layout.under_buttons) == {}
+
+
+def test_no_page_uses_more_than_seven_sizes_of_display_type(layouts):
+    sizes = {path: layout.display_sizes for path, layout in layouts.items()}
+    assert {path: found for path, found in sizes.items() if not 1 < len(found) <= 7} == {}
+
+
+def test_no_window_shows_the_same_picture_twice(layouts):
+    assert wrong(layouts, lambda layout: layout.repeated) == {}
 
 
 @pytest.fixture(scope="module")
@@ -41,42 +81,6 @@ def test_the_plans_of_a_row_align_and_fill_it(page):
         assert [row["tops"] for row in rows if max(row["tops"]) > 1] == [], pixels
         assert not any(row["covered"] for row in rows), pixels
         assert [row["left"] for row in rows if row["whole"] and row["left"] > 1] == [], pixels
-    go(page, "/")
-
-
-DISPLAY_SIZES = """(family) => {
-    const words = [...document.querySelectorAll("body *")].filter((one) =>
-        one.checkVisibility() && [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
-    const styles = words.map(getComputedStyle).filter((style) => style.fontFamily.startsWith(family));
-    return [...new Set(styles.map((style) => style.fontSize))].sort();
-}"""
-
-
-def test_no_page_uses_more_than_seven_sizes_of_display_type(page):
-    resize(page, 1440)
-    for route in ROUTES:
-        go(page, route.path)
-        sizes = page.evaluate(DISPLAY_SIZES, BRAND.fonts.display)
-        assert 1 < len(sizes) <= 7, (route.path, sizes)
-    go(page, "/")
-
-
-@pytest.mark.parametrize("pixels", [320, 390])
-def test_titles_of_inner_pages_fit_a_phone_without_breaking_a_word(page, pixels):
-    resize(page, pixels)
-    for route in ROUTES:
-        go(page, route.path)
-        wide = page.locator("main h1").evaluate("""(title) => {
-            const range = document.createRange();
-            const text = [...title.childNodes].filter((node) => node.nodeType === 3);
-            const words = text.flatMap((node) => [...node.data.matchAll(/[^\\s-]+/g)].map((word) => [node, word]));
-            return words.filter(([node, word]) => {
-                range.setStart(node, word.index);
-                range.setEnd(node, word.index + word[0].length);
-                return new Set([...range.getClientRects()].map((line) => line.top)).size > 1;
-            }).map(([, word]) => word[0]);
-        }""")
-        assert wide == [], (route.path, pixels)
     go(page, "/")
 
 
@@ -140,21 +144,6 @@ def test_full_bleed_pictures_reach_the_window_edge_on_every_screen(page):
         boxes = [one.bounding_box() for one in page.locator(".full-bleed:visible").all()]
         assert boxes
         assert {(box["x"], box["width"]) for box in boxes} == {(0, pixels)}, pixels
-
-
-def test_no_window_shows_the_same_picture_twice(page):
-    resize(page, 1440)
-    for path in (route.path for route in ROUTES):
-        go(page, path)
-        places = page.evaluate("""Object.entries(Object.groupBy(
-            [...document.querySelectorAll("main picture:not(.face-list *, [aria-hidden=true] *)")].filter((one) => one.checkVisibility()).map((one) => {
-                const { left, right, top, bottom } = one.getBoundingClientRect();
-                const name = one.querySelector("img").getAttribute("src").replace(/-\\d+\\..*/, "");
-                return { name, left, right, top, bottom };
-            }).filter(({ left, right }) => left < innerWidth && right > 0), ({ name }) => name))
-            .flatMap(([name, shown]) => shown.slice(1).map((one, at) => [name, one.top - shown[at].bottom]))""")
-        assert [place for place in places if place[1] < 900] == [], path
-    go(page, "/")
 
 
 def test_text_is_at_least_twelve_pixels_and_grows_when_enlarged(page):

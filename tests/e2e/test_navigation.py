@@ -1,4 +1,4 @@
-"""The bar, the menus, the anchors and the floating buttons (spec section 2)."""
+"""The bar, the menus and the anchors (spec section 2)."""
 
 import re
 from itertools import pairwise
@@ -8,14 +8,13 @@ from playwright.sync_api import expect
 
 from gym_site.brand import BRAND, channels
 from gym_site.content.business import BUSINESS, tel
-from gym_site.content.navigation import FLOATING_TRIAL, FREE_CONSULTATION, NAV_LINKS, SERVICE_LINKS, SIGN_UP_ONLINE
+from gym_site.content.navigation import FREE_CONSULTATION, NAV_LINKS, SERVICE_LINKS, SIGN_UP_ONLINE
 from gym_site.content.parts import only
 from gym_site.content.plans import TRIAL
 from gym_site.content.prices import format_price
 from gym_site.routes import url_for
-from gym_site.settings import Settings
-from tests.a11y.visits import LOW
 from tests.browsing import DESKTOP, PHONE, resize, until
+from tests.e2e.layout import SMALL_TARGETS
 from tests.forms import SERVICE_KEY
 
 NAMES = [link.label for link in NAV_LINKS]
@@ -177,7 +176,7 @@ def test_the_phone_menu_shows_every_link_and_call_to_action_at_once(phone, size)
     expect(sheet.locator(".sheet-links").get_by_role("link")).to_have_text(names)
     for name in (*CALLS, CALL):
         expect(sheet.locator(".sheet-calls").get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
-    assert phone.evaluate(LOW) == []  # large enough to touch
+    assert phone.evaluate(SMALL_TARGETS) == []  # large enough to touch
     phone.get_by_role("button", name="Close menu").click()
     expect(sheet).to_be_hidden()
     expect(phone.get_by_role("button", name="Open menu")).to_be_focused()
@@ -203,16 +202,6 @@ def test_the_phone_bar_can_call_and_a_menu_choice_closes_the_menu(phone):
         sheet.get_by_role("link", name=link.label, exact=True).click()
         expect(sheet).to_be_hidden()
         at_section(phone, link.anchor)
-
-
-def test_the_floating_buttons_link_to_the_trial_and_the_form(page):
-    jump(page, 3500)
-    trial = page.locator(".floating").get_by_role("link", name=FLOATING_TRIAL.label)
-    expect(trial).to_be_visible()
-    assert trial.get_attribute("href") == FLOATING_TRIAL.url(Settings())
-    assert trial.get_attribute("target") == "_blank"
-    page.locator(".floating").get_by_role("link", name=FREE_CONSULTATION.label).click()
-    at_section(page, "consultation")
 
 
 def test_a_tooltip_appears_after_seven_tenths_of_a_second(phone):

@@ -8,6 +8,7 @@ import reflex as rx
 from gym_site.content import forms as content
 from gym_site.content.business import BUSINESS, tel
 from gym_site.content.home import BUSINESS_INFO
+from gym_site.content.navigation import FLOATING_TRIAL
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.parts import only
 from gym_site.content.plans import PLAN_TABS
@@ -48,6 +49,11 @@ def controls(form: Element) -> dict[str, Element]:
 
 def test_the_sections_are_in_order(page):
     assert [one.attrs["id"] for one in page.one("main").all("section") if one.attrs.get("id")] == SECTIONS
+
+
+def test_the_floating_buttons_link_to_the_trial_and_the_form(page):
+    links = [(link.attrs["href"], link.attrs.get("target")) for link in page.one(class_="floating").all("a")]
+    assert links == [(FLOATING_TRIAL.url(Settings()), "_blank"), (url_for("home", "consultation"), None)]
 
 
 def test_every_plan_links_to_the_portal_and_a_tab_has_one_primary_button(page):
