@@ -3,9 +3,8 @@
     python -m tests.build
 
 One is the production site, built as by ``make run``, with a booking widget and a live map. One is for a host without
-a server. One is a copy of the project with the code of docs/for-developers.md added: a page, a service and a
-counter. All ignore the developer's environment and ``.env`` file. Processes that want the same build wait
-for the first one.
+a server. One is another gym's site, with the code of docs/for-developers.md added. All ignore the developer's
+environment and ``.env`` file. Processes that want the same build wait for the first one.
 """
 
 import re
@@ -24,7 +23,6 @@ from tests.site import FORM_PATH, WEB, WIDGETS, python, site_environment
 WEB_WITHOUT_SERVER = ROOT / ".cache" / "web-without-server"
 ANSWERS = ROOT / "tests" / "second_gym" / "answers.toml"
 WEB_OF_SECOND_GYM = ROOT / ".cache" / "web-of-second-gym"
-WEB_OF_GUIDE = ROOT / ".cache" / "web-of-guide"
 ENDPOINT_WITHOUT_SERVER = f"http://127.0.0.1:24025{FORM_PATH}"
 """Where that build sends its forms: nobody listens there, a test answers in the browser."""
 OPENING_AHEAD = "2099-10-31T23:59:59"
@@ -44,7 +42,7 @@ def build_without_server() -> Path:
     """Return the folder of the site without a server. Raises `AssertionError` with the output if the build fails."""
     with tempfile.TemporaryDirectory() as scratch:
         return _build(
-            _copied(Path(scratch) / "project"),
+            copy_project(Path(scratch) / "project"),
             WEB_WITHOUT_SERVER,
             Path(scratch),
             GYM_SERVER="none",
@@ -55,8 +53,11 @@ def build_without_server() -> Path:
 
 
 def build_second_gym(project: Path) -> Path:
-    """Copy the project, turn it into another gym's site as in docs/launch.md, and return its pages' folder."""
-    _copied(project)
+    """Copy the project, turn it into another gym's site as in docs/launch.md, and add the code of the developers' guide.
+
+    Returns the folder of that site. Raises `AssertionError` if a step fails.
+    """
+    copy_project(project)
     shutil.copy(project / "gym_site/check/supplied.toml", project / "gym_site/content/gym.toml")
     environment = site_environment(REFLEX_DB_URL=f"sqlite:///{project / 'none.db'}") | {"PYTHONPATH": str(project)}
     done = python("-m", "gym_site", "new-gym", "--answers", str(ANSWERS), cwd=project, env=environment)
@@ -70,16 +71,11 @@ def build_second_gym(project: Path) -> Path:
     for file in ("alt.toml", "manifest.json"):  # descriptions of pictures that show the supplied gym's sign
         path = project / "pictures" / file
         path.write_text(re.sub("TIDEFORGE 24", "HARBOURLINE", path.read_text(encoding="utf-8")), encoding="utf-8")
+    apply_guide(project)
     return _build(project, WEB_OF_SECOND_GYM, project, REFLEX_FRONTEND_COMPRESSION_FORMATS="gzip")
 
 
-def build_guide(project: Path) -> Path:
-    """Copy the project, follow the guide, and return the folder of that site. Raises `AssertionError`."""
-    apply_guide(_copied(project))
-    return _build(project, WEB_OF_GUIDE, project, REFLEX_FRONTEND_COMPRESSION_FORMATS="gzip")
-
-
-def _copied(project: Path) -> Path:
+def copy_project(project: Path) -> Path:
     """Copy what a build needs: two builds in one folder would overwrite each other's ``reflex.lock``."""
     for name in ("alembic", *SOURCES):
         if (ROOT / name).is_dir():

@@ -1,4 +1,4 @@
-"""The code of docs/for-developers.md in production, and the whole site as ``reflex run`` shows it."""
+"""The whole site as ``reflex run`` shows it, with the code of docs/for-developers.md."""
 
 import re
 import socket
@@ -8,31 +8,25 @@ import pytest
 from playwright.sync_api import expect
 
 from bench.develop import change_a_price, develop
-from gym_site.brand import BRAND
 from gym_site.components.picture import pictures
 from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.gallery import TOUR
 from gym_site.content.navigation import ERROR_SCREEN
 from gym_site.content.plans import PLAN_TABS
-from gym_site.content.text import number
 from gym_site.routes import ROUTES, alias_for, url_for
-from gym_site.settings import Settings, built_folder
 from tests.browsing import PHONE, until
-from tests.build import OPENING_AHEAD, WEB_OF_GUIDE, build_guide
+from tests.build import OPENING_AHEAD, apply_guide, copy_project
 from tests.forms import INQUIRY_FORM, Visitor
-from tests.markup import read
-from tests.posting import Stranger
-from tests.site import PrebuiltSite, wait_for
+from tests.site import WEB
 
 COMPILED_WITHIN = 120_000  # milliseconds: under `reflex run` a page is compiled when it is asked for
-PAGE, SERVICE = BRAND.path("/parking-{town}"), BRAND.path("/nutrition-coaching-{town}")
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory):
-    """A built copy of the project in which the guide was followed."""
-    project = tmp_path_factory.mktemp("guide")
-    build_guide(project)
+    """A copy of the project in which the guide was followed."""
+    project = copy_project(tmp_path_factory.mktemp("guide"))
+    apply_guide(project)
     return project
 
 
@@ -40,7 +34,7 @@ def project(tmp_path_factory):
 def developing(project, _service):
     """The URL of that copy under ``reflex run``."""
     settings = {"GYM_EXPANSION_OPENS_AT": OPENING_AHEAD, "GYM_FORM_ENDPOINT": _service.endpoint}
-    with develop(project, **settings, REFLEX_WEB_WORKDIR=str(WEB_OF_GUIDE.with_name("web-developing"))) as url:
+    with develop(project, **settings, REFLEX_WEB_WORKDIR=str(WEB.with_name("web-developing"))) as url:
         yield url
 
 
@@ -53,80 +47,6 @@ def page(browser):
     page.close()
 
 
-def press_three_times(page):
-    button = page.get_by_role("button", name="Pressed:")
-    for _ in range(3):
-        button.click()
-    expect(button).to_have_text("Pressed: 3", timeout=COMPILED_WITHIN)
-
-
-def test_the_page_from_the_guide_opens_on_both_paths(project):
-    pages = built_folder(WEB_OF_GUIDE)
-    for path in (PAGE, "/parking"):
-        page = read(pages / path[1:] / "index.html")
-        assert page.one("h1").text == "Free parking"
-        assert page.one("title").text in {
-            f"Free Parking at the Gym | {name}" for name in (BRAND.name, BRAND.short_name)
-        }
-    assert f"{PAGE}<" in (pages / "sitemap.xml").read_text(encoding="utf-8")
-
-
-def test_the_service_from_the_guide_is_listed_wherever_services_are(project):
-    pages = built_folder(WEB_OF_GUIDE)
-    for path in (SERVICE, "/nutrition"):
-        page = read(pages / path[1:] / "index.html")
-        assert page.one("h1").text == "Nutrition Coaching"
-        assert page.one("input", name="service").attrs["value"] == "nutrition"
-        card = page.one("meta", property="og:image").attrs["content"]
-        assert (pages / card.removeprefix(Settings().site_url).strip("/")).is_file()
-    home = read(pages / "index.html")
-    count = len(home.one(id="services").all("article"))
-    assert home.one(id="services-title").text == f"{number(range(count)).capitalize()} ways in"
-    assert "From $55/session" in home.one(id="services").text
-    assert home.one("option", value="nutrition").text == "Nutrition coaching"
-    assert len(home.all("a", href=SERVICE)) == 4  # bar, menu sheet, section, footer
-    assert f"{SERVICE}<" in (pages / "sitemap.xml").read_text(encoding="utf-8")
-
-
-@pytest.fixture(scope="module")
-def followed(project, _service, tmp_path_factory):
-    """That copy in production, with a form service."""
-    places = {"REFLEX_WEB_WORKDIR": str(WEB_OF_GUIDE), "GYM_FORM_ENDPOINT": _service.endpoint}
-    with PrebuiltSite(tmp_path_factory.mktemp("followed"), project, **places) as site:
-        yield site
-
-
-def test_the_section_from_the_guide_is_on_its_page_and_labelled(project):
-    page = read(built_folder(WEB_OF_GUIDE) / url_for("faq")[1:] / "index.html")
-    section = page.one("section", id="lost-property")
-    assert section.one("h2", id=section.attrs["aria-labelledby"]).text == "Lost something?"
-
-
-def test_the_field_from_the_guide_reaches_the_gym(followed, service):
-    visitor = Stranger(followed.url)
-    visitor.entries["heardFrom"] = "A friend"
-    assert visitor.send().is_success
-    wait_for(lambda: service.posts(visitor.mark))
-    (post,) = service.posts(visitor.mark)
-    assert "How did you hear about us?: A friend" in post["body"]["message"]
-
-
-def test_the_quiz_from_the_guide_answers_in_the_browser(followed, opener):
-    page = opener.open(followed.url + PAGE)
-    page.get_by_role("button", name="At night").click()
-    expect(page.get_by_text("Then you want the 24 Hours plan.")).to_be_visible()
-    assert page.watch.websockets == []
-
-
-def test_the_counter_works_in_production_and_after_a_reload(followed, opener):
-    page = opener.open(followed.url + url_for("faq"))
-    assert page.watch.websockets == []
-    press_three_times(page)
-    page.reload()
-    expect(page.get_by_role("button", name="Pressed:")).to_have_text("Pressed: 3")
-    assert page.watch.errors == []
-
-
 def test_the_development_server_is_not_reachable_from_the_network(developing):
     """The port is still free on another local address, so the server does not listen on all of them."""
     socket.create_server(("127.0.0.2", urlsplit(developing).port)).close()
@@ -134,7 +54,10 @@ def test_the_development_server_is_not_reachable_from_the_network(developing):
 
 def test_the_counter_works_under_reflex_run(developing, page):
     page.goto(developing + url_for("faq"))
-    press_three_times(page)
+    button = page.get_by_role("button", name="Pressed:")
+    for _ in range(3):
+        button.click()
+    expect(button).to_have_text("Pressed: 3", timeout=COMPILED_WITHIN)
 
 
 @pytest.mark.part("expansion")

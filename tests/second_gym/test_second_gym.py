@@ -1,15 +1,22 @@
-"""Another gym's website, made as in docs/launch.md, contains nothing of the first gym."""
+"""Another gym's website, made as in docs/launch.md, with the code of docs/for-developers.md, in production."""
 
 import json
 import re
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import expect
 
 from gym_site.check.launch import SUPPLIED
 from gym_site.settings import built_folder
+from tests.browsing import go
 from tests.build import WEB_OF_SECOND_GYM, build_second_gym
-from tests.site import PrebuiltSite, python, site_environment
+from tests.markup import read
+from tests.posting import Stranger
+from tests.site import PrebuiltSite, python, site_environment, wait_for
 
+PARKING, NUTRITION = "parking-victoria", "nutrition-coaching-victoria"  # paths of the guide's page and service
 READ = {".html", ".js", ".css", ".xml", ".txt", ".svg", ".webmanifest"}
 LEFT_OPEN = set(
     "addresses-business addresses-forms addresses-trainers alerts claims-facility claims-home claims-services dns drawn first-restore form-endpoint gym-mark https "
@@ -21,14 +28,28 @@ LEFT_OPEN = set(
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory):
-    """The other gym's project and the folder of its pages."""
+def project(tmp_path_factory) -> Path:
+    """The other gym's project, built."""
     folder = tmp_path_factory.mktemp("second") / "project"
-    return folder, built_folder(build_second_gym(folder))
+    build_second_gym(folder)
+    return folder
 
 
-def test_nothing_of_the_first_gym_is_left(project):
-    _, pages = project
+@pytest.fixture(scope="module")
+def its_pages(project) -> Path:
+    """The folder of its pages."""
+    return built_folder(WEB_OF_SECOND_GYM)
+
+
+@pytest.fixture(scope="module")
+def its_site(project, _service, tmp_path_factory):
+    """Its site, with a form service."""
+    places = {"REFLEX_WEB_WORKDIR": str(WEB_OF_SECOND_GYM), "GYM_FORM_ENDPOINT": _service.endpoint}
+    with PrebuiltSite(tmp_path_factory.mktemp("site"), project, **places) as site:
+        yield site
+
+
+def test_nothing_of_the_first_gym_is_left(its_pages):
     accents = (SUPPLIED.colours.ember, SUPPLIED.colours.ember_light, SUPPLIED.colours.ember_dark)
     numbers = (re.sub(r"\D", ".?", SUPPLIED.phone), re.sub(r"\D", "", SUPPLIED.phone), SUPPLIED.phone[:8])
     name = SUPPLIED.name.split()[0]
@@ -36,47 +57,103 @@ def test_nothing_of_the_first_gym_is_left(project):
     words = [name, name.upper(), name.lower(), *towns, *numbers, SUPPLIED.postal_code, *accents]
     pattern = re.compile(rf".{{0,40}}\b({'|'.join(words)}).{{0,20}}")
     left = {
-        f"{file.relative_to(pages)}: {found[0]}"
-        for file in pages.rglob("*")
+        f"{file.relative_to(its_pages)}: {found[0]}"
+        for file in its_pages.rglob("*")
         if file.suffix in READ and (found := pattern.search(file.read_text(encoding="utf-8")))
     }
     assert left == set()
 
 
-def test_parts_that_the_gym_lacks_are_not_exported(project):
-    _, pages = project
-    text = " ".join(file.read_text(encoding="utf-8").lower() for file in pages.rglob("*.html"))
+def test_parts_that_the_gym_lacks_are_not_exported(its_pages):
+    text = " ".join(file.read_text(encoding="utf-8").lower() for file in its_pages.rglob("*.html"))
     assert "new space" not in text
     assert "countdown" not in re.sub(r"<(style|script).*?</\1>", "", text, flags=re.DOTALL)
-    assert not (pages / "kickboxing-boxing.html").exists()
-    manifest = json.loads((pages / "site.webmanifest").read_text(encoding="utf-8"))
+    assert not (its_pages / "kickboxing-boxing.html").exists()
+    manifest = json.loads((its_pages / "site.webmanifest").read_text(encoding="utf-8"))
     assert (manifest["name"], manifest["short_name"]) == ("Harbourline Fitness", "Harbourline")
 
 
-def test_exported_media_match_the_media_that_pages_refer_to(project):
-    _, pages = project
-    texts = (file.read_text(encoding="utf-8") for file in pages.rglob("*") if file.suffix in READ)
+def test_exported_media_match_the_media_that_pages_refer_to(its_pages):
+    texts = (file.read_text(encoding="utf-8") for file in its_pages.rglob("*") if file.suffix in READ)
     named = {name for text in texts for name in re.findall(r"/((?:images|clips)/[\w-][\w.-]+)", text)}
     there = {
-        file.relative_to(pages).as_posix() for folder in ("images", "clips") for file in (pages / folder).iterdir()
+        file.relative_to(its_pages).as_posix()
+        for folder in ("images", "clips")
+        for file in (its_pages / folder).iterdir()
     }
     assert len(there) > 300
     assert there == named
 
 
-def test_every_page_works_in_a_browser(project, opener, tmp_path):
-    folder, pages = project
-    paths = re.findall(r"<loc>https://[^/]+(/[^<]*)</loc>", (pages / "sitemap.xml").read_text(encoding="utf-8"))
-    assert len(paths) > 15
-    with PrebuiltSite(tmp_path, folder, REFLEX_WEB_WORKDIR=str(WEB_OF_SECOND_GYM)) as site:
-        for path in paths:
-            page = opener.open(site.url + path)
-            assert page.locator("h1").count() == 1, path
-            assert page.watch.errors == [], path
+def test_every_page_works_in_a_browser(its_pages, its_site, opener):
+    paths = re.findall(r"<loc>https://[^/]+(/[^<]*)</loc>", (its_pages / "sitemap.xml").read_text(encoding="utf-8"))
+    assert {f"/{PARKING}", f"/{NUTRITION}"} < set(paths)
+    page = opener.open(its_site.url)
+    for path in paths:
+        assert go(page, path).locator("h1").count() == 1, path
+        assert page.watch.errors == [], path
 
 
 def test_the_launch_list_names_exactly_the_open_tasks(project):
-    folder, _ = project
-    environment = site_environment(REFLEX_DB_URL=f"sqlite:///{folder / 'none.db'}") | {"PYTHONPATH": str(folder)}
-    done = python("-m", "gym_site", "check", "--launch", "--json", cwd=folder, env=environment)
+    environment = site_environment(REFLEX_DB_URL=f"sqlite:///{project / 'none.db'}") | {"PYTHONPATH": str(project)}
+    done = python("-m", "gym_site", "check", "--launch", "--json", cwd=project, env=environment)
     assert {task["name"] for task in json.loads(done.stdout)} == LEFT_OPEN
+
+
+@pytest.mark.parametrize("path", [PARKING, "parking"])
+def test_the_page_from_the_guide_opens_on_both_paths(its_pages, path):
+    page = read(its_pages / path / "index.html")
+    assert page.one("h1").text == "Free parking"
+    assert page.one("title").text == "Free Parking at the Gym | Harbourline Fitness"
+
+
+@pytest.mark.parametrize("path", [NUTRITION, "nutrition"])
+def test_the_service_from_the_guide_has_a_page_with_a_form_and_a_card(its_pages, path):
+    page = read(its_pages / path / "index.html")
+    assert page.one("h1").text == "Nutrition Coaching"
+    assert page.one("input", name="service").attrs["value"] == "nutrition"
+    card = urlsplit(page.one("meta", property="og:image").attrs["content"]).path
+    assert (its_pages / card.strip("/")).is_file()
+
+
+def test_the_service_from_the_guide_is_listed_wherever_services_are(its_pages):
+    home = read(its_pages / "index.html")
+    services = home.one(id="services")
+    assert home.one(id="services-title").text == "Seven ways in"
+    assert len(services.all("article")) == 7
+    assert "From $55/session" in services.text
+    assert home.one("option", value="nutrition").text == "Nutrition coaching"
+    assert len(home.all("a", href=f"/{NUTRITION}")) == 4  # bar, menu sheet, section, footer
+
+
+def test_the_section_from_the_guide_is_on_its_page_and_labelled(its_pages):
+    section = read(its_pages / "faq" / "index.html").one("section", id="lost-property")
+    assert section.one("h2", id=section.attrs["aria-labelledby"]).text == "Lost something?"
+
+
+def test_the_field_from_the_guide_reaches_the_gym(its_site, service):
+    visitor = Stranger(its_site.url)
+    visitor.entries["heardFrom"] = "A friend"
+    assert visitor.send().is_success
+    wait_for(lambda: service.posts(visitor.mark))
+    (post,) = service.posts(visitor.mark)
+    assert "How did you hear about us?: A friend" in post["body"]["message"]
+
+
+def test_the_quiz_from_the_guide_answers_in_the_browser(its_site, opener):
+    page = opener.open(f"{its_site.url}/{PARKING}")
+    page.get_by_role("button", name="At night").click()
+    expect(page.get_by_text("Then you want the 24 Hours plan.")).to_be_visible()
+    assert page.watch.websockets == []
+
+
+def test_the_counter_from_the_guide_counts_on_the_server_and_survives_a_reload(its_site, opener):
+    page = opener.open(f"{its_site.url}/faq")
+    assert page.watch.websockets == []
+    button = page.get_by_role("button", name="Pressed:")
+    for _ in range(3):
+        button.click()
+    expect(button).to_have_text("Pressed: 3")
+    page.reload()
+    expect(button).to_have_text("Pressed: 3")
+    assert page.watch.errors == []
