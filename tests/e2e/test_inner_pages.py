@@ -11,13 +11,12 @@ from gym_site.content.consultation_page import WISHES
 from gym_site.content.expansion import EXPANSION_PICTURES
 from gym_site.content.faq import FAQ
 from gym_site.content.forms import SELECTABLE_TRAINERS
-from gym_site.content.service_pages import SERVICE_PAGES, mail_subject
-from gym_site.content.trainers import TRAINERS, consultation_link, trainers_for
+from gym_site.content.trainers import TRAINERS, consultation_link
 from gym_site.content.transformations import PAIRS
 from gym_site.routes import ROUTES, SERVICE_KEYS, url_for
 from gym_site.settings import Settings
 from tests.browsing import PHONE, connected, go, until
-from tests.forms import CONSULTATION_FORM, SERVICE_KEY, Visitor
+from tests.forms import CONSULTATION_FORM, Visitor
 
 
 @pytest.fixture(scope="module")
@@ -111,16 +110,6 @@ def test_a_trainer_in_the_url_stays_selected_until_the_form_is_sent(page, servic
 
 
 @pytest.mark.part("trainers")
-@pytest.mark.parametrize("key", SERVICE_KEYS)
-def test_a_service_page_shows_a_trainer_on_top_and_all_in_a_list(documents, key):
-    pictures = [trainer.picture for trainer in trainers_for(key)]
-    (head,) = documents[url_for(key)].all(class_="page-head-picture")
-    assert any(f"/{name}-" in str(head.all("img")[0].attrs["src"]) for name in pictures)
-    faces = [face for shown in documents[url_for(key)].all(class_="face-list") for face in shown.all("img")]
-    assert len(faces) == (len(pictures) if key in SERVICE_PAGES else 0)
-
-
-@pytest.mark.part("trainers")
 def test_a_poster_moves_to_its_place_beside_the_form_it_opens(open_page):
     page = open_page(url_for("trainers"))
     page.evaluate("""() => {
@@ -170,18 +159,14 @@ def test_the_trainers_can_be_filtered_and_their_texts_opened(page):
         expect(about).to_be_visible()
 
 
-@pytest.mark.parametrize("key", [route.key for route in ROUTES if route.key in (*SERVICE_KEYS, "book-appointment")])
-def test_the_first_screen_on_a_phone_shows_the_price_and_call_to_action(open_page, key):
-    page = open_page(url_for(key), viewport=PHONE)
-    floating = page.locator(".floating").bounding_box()["y"]
-    for what in page.locator(".page-head :is(.price-figure, .button)").all():
-        box = what.bounding_box()
-        assert box["y"] + box["height"] < floating, what.inner_text()
-
-
-def test_the_mail_link_contains_the_service_name(documents):
-    subject = quote(mail_subject(SERVICE_PAGES[SERVICE_KEY].card.title))
-    assert documents[url_for(SERVICE_KEY)].all("a", href=f"mailto:{BUSINESS.email}?subject={subject}")
+def test_the_first_screen_on_a_phone_shows_the_price_and_call_to_action(shared):
+    page = shared(url_for("faq"), viewport=PHONE)
+    for path in (route.path for route in ROUTES if route.key in (*SERVICE_KEYS, "book-appointment")):
+        go(page, path)
+        floating = page.locator(".floating").bounding_box()["y"]
+        for what in page.locator(".page-head :is(.price-figure, .button)").all():
+            box = what.bounding_box()
+            assert box["y"] + box["height"] < floating, (path, what.inner_text())
 
 
 @pytest.mark.part("booking")

@@ -3,19 +3,22 @@
 import base64
 import hashlib
 import re
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 import pytest
 from PIL import Image
 
 from gym_site.content.business import BUSINESS, tel
 from gym_site.content.home import CONTACT
+from gym_site.content.navigation import FREE_CONSULTATION, SIGN_UP_ONLINE
 from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PAGE_RECORDS
 from gym_site.content.posts import POSTS
-from gym_site.content.service_pages import SERVICE_PAGE_WORDS, SERVICE_PAGES
+from gym_site.content.service_pages import SERVICE_PAGE_WORDS, SERVICE_PAGES, mail_subject
 from gym_site.content.services import SERVICE_PRICES
-from gym_site.routes import FEED_PATH, ROUTES, post_path, url_for
+from gym_site.content.trainers import trainers_for
+from gym_site.routes import FEED_PATH, ROUTES, SERVICE_KEYS, post_path, url_for
 from gym_site.settings import Settings
+from tests.forms import SERVICE_KEY
 from tests.markup import Element, read
 
 SITE = Settings().site_url
@@ -76,6 +79,28 @@ def test_only_services_with_a_price_say_plus_taxes(documents):
     for key in SERVICE_PAGES:
         head = documents[url_for(key)].one("header", class_="page-head")
         assert (SERVICE_PAGE_WORDS.taxes in head.text) == (key in SERVICE_PRICES), key
+
+
+@pytest.mark.part("trainers")
+@pytest.mark.parametrize("key", SERVICE_KEYS)
+def test_a_service_page_shows_a_trainer_on_top_and_all_in_a_list(documents, key):
+    pictures = [trainer.picture for trainer in trainers_for(key)]
+    (head,) = documents[url_for(key)].all(class_="page-head-picture")
+    assert any(f"/{name}-" in str(head.all("img")[0].attrs["src"]) for name in pictures)
+    faces = [face for shown in documents[url_for(key)].all(class_="face-list") for face in shown.all("img")]
+    assert len(faces) == (len(pictures) if key in SERVICE_PAGES else 0)
+
+
+def test_the_mail_link_contains_the_service_name(documents):
+    subject = quote(mail_subject(SERVICE_PAGES[SERVICE_KEY].card.title))
+    assert documents[url_for(SERVICE_KEY)].all("a", href=f"mailto:{BUSINESS.email}?subject={subject}")
+
+
+def test_calls_to_action_of_inner_pages_link_to_pages_not_to_sections(documents):
+    bar = documents[url_for("faq")].one(class_="bar")
+    for call in (FREE_CONSULTATION, SIGN_UP_ONLINE):
+        (link,) = bar.all("a", where=lambda one, label=call.label: one.text == label)
+        assert link.attrs["href"] == call.elsewhere.href
 
 
 def test_the_contact_section_shows_address_and_contact_details_by_the_form(documents):
