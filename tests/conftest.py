@@ -26,6 +26,8 @@ BUILT = {"pages", "early_pages"}
 LONGEST = [
     "tests/a11y/test_pages_as_they_open.py",
     "tests/engines/test_journey.py",
+    "tests/e2e/test_first_paint.py",
+    "tests/e2e/test_layout_defects.py",
     "tests/a11y/test_axe.py",
     "measured",
     "tests/faults/test_processes.py",

@@ -106,6 +106,23 @@ _OUT_OF_LINE = """() => {
         .filter((one) => one.getBoundingClientRect().left !== edge)
         .map((one) => `${one.textContent.slice(0, 30)} at ${innerWidth} pixels`);
 }"""
+# Pictures short of the window's edges, cards that cut their text, and holes in the floor plan.
+_GAPS = """() => {
+    const box = (one) => one.getBoundingClientRect();
+    const short = [...document.querySelectorAll(".full-bleed")]
+        .filter((one) => one.checkVisibility() && (box(one).left !== 0 || box(one).width !== innerWidth));
+    const cut = [...document.querySelectorAll(".post-card .quiet")].filter((one) => one.scrollHeight - one.clientHeight > 1);
+    const wings = [...document.querySelectorAll(".wing ul")];
+    const holed = wings.filter((wing) => {
+        const filled = [...wing.children].map(box).reduce((sum, { width, height }) => sum + width * height, 0);
+        return filled / (wing.clientWidth * wing.clientHeight) <= 0.995;
+    });
+    const [present, added] = wings.map(box);
+    const apart = added && innerWidth >= 768 && [
+        present.right - added.left, present.top - added.top, present.bottom - added.bottom].some((gap) => Math.abs(gap) > 1);
+    return [...short, ...cut, ...holed, ...(apart ? wings : [])]
+        .map((one) => `${one.className || one.parentElement.className} at ${innerWidth} pixels`);
+}"""
 
 
 @dataclass
@@ -119,6 +136,7 @@ class Layout:
     torn: list[str] = field(default_factory=list)  # broken words, and headings whose lines touch
     out_of_line: list[str] = field(default_factory=list)
     under_buttons: list[str] = field(default_factory=list)
+    gaps: list[str] = field(default_factory=list)
 
 
 def look_at(page: Page, path: str) -> Layout:
@@ -145,5 +163,6 @@ def look_at(page: Page, path: str) -> Layout:
         layout.out_of_line += page.evaluate(_OUT_OF_LINE)
         layout.torn += page.evaluate(_TORN)
         layout.under_buttons += page.evaluate(_UNDER_BUTTONS)
+        layout.gaps += page.evaluate(_GAPS)
     layout.too_wide = {shown: wrong for shown, wrong in layout.too_wide.items() if wrong}
     return layout

@@ -144,7 +144,7 @@ def test_two_forms_do_not_mix_and_a_reload_does_not_repeat_old_notices(visit, se
     visitor = visit(INQUIRY_FORM)
     page = visitor.page
     page.fill("#consultation-name", "Somebody else")
-    visitor.send().is_listed("Name is required", "Email is required")
+    visitor.send().is_told("Name is required", "Email is required")
     assert page.locator("#consultation .error-summary, #consultation [aria-invalid]").count() == 0
     visitor.fill().send().toast("success")
     assert page.input_value("#consultation-name") == "Somebody else"

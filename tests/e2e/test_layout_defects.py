@@ -5,9 +5,10 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
+from gym_site.content.parts import only
 from gym_site.content.plans import PLAN_TABS
-from gym_site.routes import ROUTES, url_for
-from tests.browsing import DESKTOP, PATHS, PHONE, Opener, go, resize
+from gym_site.routes import ROUTES
+from tests.browsing import DESKTOP, PATHS, Opener, go, resize
 from tests.e2e.layout import Layout, look_at
 from tests.forms import CONSULTATION_FORM, Visitor
 
@@ -53,6 +54,12 @@ def test_no_page_uses_more_than_seven_sizes_of_display_type(layouts):
     assert {path: found for path, found in sizes.items() if not 1 < len(found) <= 7} == {}
 
 
+def test_wide_pictures_reach_the_edges_cards_show_their_text_and_the_floor_plan_is_full(layouts, documents):
+    looked_at = ("full-bleed", *only("blog", "post-card"), *only("expansion", "wing"))
+    assert [name for name in looked_at if not any(page.all(class_=name) for page in documents.values())] == []
+    assert wrong(layouts, lambda layout: layout.gaps) == {}
+
+
 def test_no_window_shows_the_same_picture_twice(layouts):
     assert wrong(layouts, lambda layout: layout.repeated) == {}
 
@@ -94,25 +101,6 @@ def test_the_last_row_of_a_list_is_full(page):
     go(page, "/")
 
 
-@pytest.mark.part("expansion")
-def test_the_rooms_of_the_floor_plan_fill_both_wings(page):
-    for pixels in (320, 390, 768, 1440):
-        resize(page, pixels)
-        go(page, url_for("facility-expansion"))
-        wings = page.evaluate("""[...document.querySelectorAll(".wing ul")].map((wing) => {
-            const rooms = [...wing.children].map((room) => room.getBoundingClientRect());
-            const { left, right, top, bottom } = wing.getBoundingClientRect();
-            const area = rooms.reduce((sum, { width, height }) => sum + width * height, 0);
-            return { left, right, top, bottom, filled: area / (wing.clientWidth * wing.clientHeight) };
-        })""")
-        present, new = wings
-        assert all(wing["filled"] > 0.995 for wing in wings), pixels
-        if pixels >= 768:
-            assert abs(present["right"] - new["left"]) < 1, pixels
-            assert (present["top"], present["bottom"]) == pytest.approx((new["top"], new["bottom"]), abs=1), pixels
-    go(page, "/")
-
-
 @pytest.mark.parametrize("pixels", [390, 768, 1440])
 def test_fewer_features_leave_no_hole_in_the_grid(page, pixels):
     resize(page, pixels)
@@ -138,14 +126,6 @@ def test_the_longest_pages_stay_within_their_height_budgets(page):
     go(page, "/")
 
 
-def test_full_bleed_pictures_reach_the_window_edge_on_every_screen(page):
-    for pixels in (390, 1440, 1920, 2560):
-        resize(page, pixels)
-        boxes = [one.bounding_box() for one in page.locator(".full-bleed:visible").all()]
-        assert boxes
-        assert {(box["x"], box["width"]) for box in boxes} == {(0, pixels)}, pixels
-
-
 def test_text_is_at_least_twelve_pixels_and_grows_when_enlarged(page):
     sizes = """(() => {
         const found = {}, walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
@@ -164,18 +144,6 @@ def test_text_is_at_least_twelve_pixels_and_grows_when_enlarged(page):
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         larger = page.evaluate(sizes)
         assert {text: (size, larger[text]) for text, size in usual.items() if larger.get(text, size) < size} == {}, path
-    go(page, "/")
-
-
-@pytest.mark.part("blog")
-def test_a_post_card_shows_its_whole_text(page):
-    for size in (PHONE, DESKTOP):
-        resize(page, **size)
-        go(page, url_for("blog"))
-        assert set(
-            page.evaluate("""[...document.querySelectorAll(".post-card .quiet")]
-            .map((one) => one.scrollHeight - one.clientHeight > 1)""")
-        ) == {False}
     go(page, "/")
 
 
