@@ -135,15 +135,17 @@ def test_text_is_at_least_twelve_pixels_and_grows_when_enlarged(page):
         }
         return found;
     })()"""
-    for path, pixels in ((path, pixels) for path in ("/", *(route.path for route in ROUTES if route.key == "trainers"))
-                         for pixels in (390, 768, 1440)):  # fmt: skip
-        resize(page, pixels)
+    for path in ("/", *(route.path for route in ROUTES if route.key == "trainers")):
         go(page, path)
-        usual = page.evaluate(sizes)
-        assert {text: size for text, size in usual.items() if size < 12} == {}, (path, pixels)
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        larger = page.evaluate(sizes)
-        assert {text: (size, larger[text]) for text, size in usual.items() if larger.get(text, size) < size} == {}, path
+        for pixels in (390, 768, 1440):
+            resize(page, pixels)
+            usual = page.evaluate(sizes)
+            assert {text: size for text, size in usual.items() if size < 12} == {}, (path, pixels)
+            page.evaluate("document.documentElement.style.fontSize = '200%'")
+            larger = page.evaluate(sizes)
+            page.evaluate("document.documentElement.style.fontSize = ''")
+            shrunk = {text: (size, larger[text]) for text, size in usual.items() if larger.get(text, size) < size}
+            assert shrunk == {}, (path, pixels)
     go(page, "/")
 
 
