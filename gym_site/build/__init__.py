@@ -1,1 +1,1 @@
-"""Reflex plugins for the front-end build; those that patch its output fail if its form is unexpected."""
+"""Reflex plugins for the front-end build. Those that patch Reflex's output stop the build if its form has changed."""

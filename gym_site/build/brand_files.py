@@ -17,7 +17,7 @@ STYLES = "brand"  # the style sheet's name; browsers find it below assets/css
 
 
 class BrandFiles(Plugin):
-    """Writes these files beside those of ``assets/``, at every compilation."""
+    """Adds these files to those of ``assets/`` at every compilation."""
 
     def get_static_assets(self, **_context: Any) -> Sequence[tuple[Path, str]]:
         """Return each file's path below Reflex's folder, and its text."""
@@ -43,7 +43,10 @@ def style_sheet() -> str:
 
 
 def _shape() -> str:
-    """Return the mark as a polygon; one with curves needs an SVG, one more document before the first paint."""
+    """Return the CSS that cuts out the mark: a polygon, or an SVG mask if the mark has curves.
+
+    An SVG is an extra document for the browser to create before the first paint.
+    """
     mark = BRAND.mark
     if re.search(r"[^MLZ\d ,.-]", mark.path):
         box = f'viewBox="0 0 {mark.width:g} {mark.height:g}"'
@@ -52,7 +55,7 @@ def _shape() -> str:
     outlines = [re.findall(r"(-?[\d.]+)[ ,]+(-?[\d.]+)", part) for part in mark.path.split("M")[1:]]
     points = [point for outline in outlines for point in outline]
     if len({y for outline in outlines for _, y in (outline[0], outline[-1])}) > 1:
-        # Every outline is closed. Lines between outlines are drawn in both directions, so that they enclose nothing.
+        # Close every outline. The lines that join the outlines are drawn there and back, so that they enclose no area.
         points = [point for outline in outlines for point in (*outline, outline[0])]
         points += [outline[0] for outline in reversed(outlines[:-1])]
     corners = (f"{100 * float(x) / mark.width:.3g}% {100 * float(y) / mark.height:.3g}%" for x, y in points)

@@ -1,4 +1,4 @@
-"""Finishes the built pages: a 404 page, structured data, a fast first paint, a policy, the server's address."""
+"""Finishes the built pages: adds the 404 page, structured data and policies, and makes the first paint fast."""
 
 import hashlib
 import json
@@ -26,7 +26,7 @@ _STYLESHEET = re.compile(r'<link href="/(assets/[^"]+\.css)" rel="stylesheet" ty
 _STYLE_PRELOAD = re.compile(r'(<link as="style" href="/assets/[^"]+\.css" rel="preload")/>')
 _TOP_PICTURE = re.compile(r'<picture[^>]*>(?P<sources>(?:(?!</picture>).)*?)<img [^>]*fetchPriority="high"', re.DOTALL)
 _START = re.compile(r'<script type="module" async="">(.*?)</script>', re.DOTALL)
-# React streams the router's data into the page by script; a built page can contain it from the start.
+# Scripts by which React streams the router's data into the page; a built page can contain the data from the start.
 _INLINE = r"<script>((?:(?!</script>).)*)</script>"
 _STREAMED = re.compile(
     rf'{_INLINE}(<script type="module" async="">)(.*?</script>)'
@@ -37,7 +37,7 @@ _STREAMED = re.compile(
 )
 _TOOL = Path(__file__).with_name("page_styles.mjs")
 _CHARSET = '<meta charSet="utf-8"/>'
-_DISCOVERED = ' data-discover="true"'  # for a router that loads its list of routes in parts
+_DISCOVERED = ' data-discover="true"'  # needed only by a router that loads its list of routes in parts
 _VIEWPORT = re.compile(r'<meta content="width=device-width[^>]*>')
 _STYLE_PLACE = "<style></style>"
 # Reflex builds the server's address into the pages' script; without REFLEX_API_URL it is localhost.
@@ -53,7 +53,7 @@ class BuiltPages(Plugin):
     the placeholders stay empty. Pages are compiled and built in different processes, which share the texts in a
     temporary public file.
 
-    Unless the ``settings`` name another address, the pages call the server of their own origin and run on any host.
+    Unless ``settings.api_url`` is set, the pages call the server at their own origin, so they run on any host.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -122,7 +122,7 @@ def _leave_out_unused(root: Path) -> None:
 def _replace_fallback(root: Path) -> None:
     """Replace Reflex's empty fallback page with the page built for the route ``_NOT_FOUND``.
 
-    Its script is replaced with that of the 404 route, or hydration would find a different page.
+    The page loads the script of the 404 route, or hydration would find a different page.
     """
     fallback = root / "__spa-fallback.html"
     source = root / _NOT_FOUND / "index.html"
@@ -148,7 +148,7 @@ def _call_own_origin(root: Path) -> None:
         chunk.write_text(script, encoding="utf-8")
         replaced.append(times)
     if not replaced or not all(replaced):
-        raise RuntimeError("The built site doesn't say where its server is in the expected form.")
+        raise RuntimeError("The built scripts don't have the server's address in the expected form.")
 
 
 def _with_data(html: str, texts: list[str], route: str) -> str:
@@ -162,7 +162,7 @@ def _with_data(html: str, texts: list[str], route: str) -> str:
 def _started_late(html: str, root: Path, route: str) -> str:
     """Return a page whose scripts wait for ``start.js``, so that they don't delay its first paint.
 
-    Their inline scripts become a file.
+    The inline script that starts them becomes a file.
     """
     html, preloads = re.subn(r'<link rel="modulepreload" href="/assets/[^"]+\.js"/>', "", html)
     if not preloads:
@@ -179,9 +179,10 @@ def _started_late(html: str, root: Path, route: str) -> str:
 
 
 def _painted_early(html: str, route: str) -> str:
-    """Return a page with a place for its own styles, whose whole style sheet and pictures don't delay its first paint.
+    """Return a page that paints before the style sheet of all pages has loaded, and preloads its top picture.
 
-    The style sheet's links stay, as React would add them again, but load nothing: ``start.js`` loads the sheet.
+    An empty element is left for the page's own styles. The style sheet's links stay, as React would add them again,
+    but load nothing: ``start.js`` loads the sheet.
     """
 
     def waiting(link: re.Match[str]) -> str:
@@ -218,7 +219,7 @@ def _own_styles(pages: dict[str, str], root: Path, script: str) -> tuple[dict[st
         [node, str(_TOOL)], cwd=web_folder(), input=json.dumps(request), capture_output=True, text=True, check=False,
     )  # fmt: skip
     if done.returncode:
-        raise RuntimeError(f"The pages' own styles could not be worked out:\n{done.stderr}")
+        raise RuntimeError(f"The pages' own styles could not be extracted:\n{done.stderr}")
     answer = json.loads(done.stdout)
     sheet.write_text(answer["css"], encoding="utf-8")
     return answer["styles"], answer["script"]

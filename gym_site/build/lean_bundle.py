@@ -1,4 +1,4 @@
-"""Removes from the bundle what Reflex always includes and this site doesn't use."""
+"""Removes code from the bundle that Reflex always includes and this site doesn't use."""
 
 import json
 import re

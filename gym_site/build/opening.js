@@ -1,6 +1,6 @@
-// In the head of every page that is built before the expansion opens: has it opened by now, on the visitor's clock? CSS shows
-// the version of each text that applies. The countdown's figures are right from the first frame; browser/countdown.py
-// updates them.
+// In the head of every page that is built before the expansion opens. Checks by the visitor's clock whether it has
+// opened since; CSS shows the matching version of each text. Also writes the countdown's figures, so that they are right
+// from the first frame; browser/countdown.py updates them.
 {
   const root = document.documentElement;
   const opensAt = new Date(root.dataset.opensAt).getTime(); // no time zone: the visitor's own

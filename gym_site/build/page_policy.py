@@ -12,7 +12,7 @@ _INLINE_SCRIPT = r"<script(?![^>]*(?:\bsrc=|application/ld\+json))[^>]*>(?!</scr
 
 
 def policy_element(html: str, settings: Settings) -> str:
-    """Return the ``meta`` element with a page's policy. The page must be complete except for that element.
+    """Return the ``meta`` element with the policy of ``html``, a page that is complete except for this element.
 
     The policy also covers pages that open by client-side navigation, as their scripts are files.
     """
@@ -44,6 +44,6 @@ def _origin(url: str) -> str:
 
 
 def _hashes(opening: str, closing: str, html: str) -> list[str]:
-    """Return the hash of each text between these tags, as in a policy; ``opening`` is a pattern."""
+    """Return the hashes, as a policy lists them, of the texts between these tags; ``opening`` is a pattern."""
     texts = {rest.partition(closing)[0] for rest in re.split(opening, html)[1:]}
     return sorted(f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'" for text in texts)

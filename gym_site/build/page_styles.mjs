@@ -1,6 +1,6 @@
-// Reads {css, pages: {name: HTML}, script} as JSON from standard input and writes {css, styles: {name: CSS}, script}: the
-// style sheet of all pages, the part that each page uses, and the minified script. Runs in Reflex's folder, where its
-// packages are.
+// Reads {css, pages: {name: HTML}, script} as JSON from standard input and writes {css, styles: {name: CSS}, script}:
+// the style sheet of all pages, the part that each page uses, and the minified script. Runs in Reflex's folder, where
+// the packages are installed.
 import { createRequire } from "node:module";
 import { text } from "node:stream/consumers";
 
@@ -15,7 +15,8 @@ const names = [...script.matchAll(/\broot\.dataset\.(\w+)/g)].map(([, name]) => 
 const states = ["open", ...names.map((name) => `data-${name}`)].join(" "); // set by scripts only
 const extractors = [{ extractor: (html) => fromHtml(`${html}<i ${states}></i>`), extensions: ["html"] }];
 
-// Styles for print, hovering and changes of page can wait for the whole style sheet; those for elements that are *not* hovered can't.
+// Styles for print, hovering and page transitions can wait for the whole style sheet; those for elements that are *not*
+// hovered can't.
 const canWait = (selector) => /:(hover|active|:view-transition)\b/.test(selector) && !/:not\([^)]*:(hover|active)\b/.test(selector);
 const sheet = postcss.parse(css);
 sheet.walkAtRules("media", (rule) => void (rule.params === "print" && rule.remove()));
@@ -42,7 +43,7 @@ for (const name in pages) {
   styles[name] = withoutEmptyRules(used.css);
 }
 
-// Only the page declares the fonts. A second declaration would load them again, and move a page drawn without them.
+// Fonts are declared only in the page. A second declaration would load them again, and shift a page drawn without them.
 const whole = postcss.parse(css);
 whole.walkAtRules("font-face", (rule) => void rule.remove());
 

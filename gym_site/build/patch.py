@@ -1,11 +1,11 @@
-"""Changes to what Reflex has written, which stop the build if it has another form."""
+"""Patches for Reflex's output, which stop the build if the output's form has changed."""
 
 import re
 from collections.abc import Callable
 
 
 def replaced(pattern: str | re.Pattern[str], new: str | Callable[[re.Match[str]], str], text: str, what: str) -> str:
-    """Replace the only match of a pattern. Raises `RuntimeError`, which names ``what``, if there is none or several."""
+    """Replace the only match of a pattern. Raises `RuntimeError`, which says ``what`` was not found exactly once."""
     text, times = re.subn(pattern, new if callable(new) else lambda _: new, text)
     if times != 1:
         raise RuntimeError(f"The {what} was found {times} times, expected 1.")

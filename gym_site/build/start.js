@@ -1,14 +1,15 @@
-// In every page's head: lets the first screen paint before it starts the page's scripts.
+// In every page's head: starts the page's scripts after the first screen has been painted.
 {
   const root = document.documentElement;
   const soon = (act) => requestAnimationFrame(() => setTimeout(act));
 
-  // Sections further down stay unstyled until they are near (base.css). Their pictures load after the first paint.
+  // Sections further down aren't rendered until they are near the screen (base.css). Their pictures load after the first
+  // paint.
   const fold = () => Object.assign(root.dataset, { brief: "", folded: "" });
 
-  // Once the visitor moves, all sections unfold, or the page's height would change while it scrolls: one per frame, so
-  // that the browser can respond in between. A link to a section and the End key unfold them at once, as the position to
-  // scroll to depends on all sections above it.
+  // When the visitor first scrolls or presses a key, all sections unfold, or the page's height would change during
+  // scrolling. They unfold one per frame, so that the browser can respond in between. A link to a section and the End
+  // key unfold them at once, as the position to scroll to depends on all sections above it.
   const unfoldNext = ([part, ...others]) => {
     if (part) {
       part.style.contentVisibility = "visible";
@@ -18,7 +19,7 @@
     }
   };
   const unfold = ({ type, key }) => {
-    if (scrollY === 0 && type === "scroll") return; // a page that opens in the document is put at its top
+    if (scrollY === 0 && type === "scroll") return; // client-side navigation puts a new page at its top
     if (key === "End") delete root.dataset.folded;
     if (root.dataset.folded === "") unfoldNext(document.querySelectorAll("main > section:nth-child(n + 2), .tour, footer"));
     if ("folded" in root.dataset) root.dataset.folded = "no longer";
@@ -28,12 +29,12 @@
 
   const release = () => {
     delete root.dataset.held;
-    // The browser has scrolled to the section once, while the page was still hidden.
+    // Scrolls to the linked section again, as the page was still hidden when the browser did.
     document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: "instant" });
   };
 
-  // The first paint waits for the preloaded fonts, a second at most. A later font is used in the next document only, as a
-  // change of font would move the page.
+  // The first paint waits for the preloaded fonts, a second at most. A font that arrives later is used from the next
+  // document on, as a change of font would shift the page.
   const holdForFonts = () => {
     root.dataset.held = "";
     const arrived = (link) => performance.getEntriesByName(link.href).length || new Promise((done) => (link.onload = link.onerror = done));
@@ -49,12 +50,12 @@
     if (!location.hash) fold();
   }
 
-  // The bar is clear only at the top of the page; assets/scripts/header.js takes over once the page's scripts run.
+  // The bar is transparent only at the top of the page; assets/scripts/header.js takes over once the page's scripts run.
   const beSolid = () => delete root.dataset.atTop;
   if (!location.hash) root.dataset.atTop = "";
   addEventListener("scroll", beSolid, { once: true });
 
-  // The element #start has the URL of the page's start module, and a type that no browser loads by itself.
+  // The element #start has the URL of the page's start module, and a type that browsers don't load by themselves.
   let begun = false;
   const begin = () => {
     const waiting = document.getElementById("start");
@@ -70,9 +71,9 @@
   };
   const late = setTimeout(begin, 3000);
 
-  // The page has only the styles that it uses. The whole sheet, with those for other pages and for scripts, arrives with the
-  // scripts, but for print only: to apply it, the browser styles all elements again. It applies to the screen once the
-  // visitor moves, and before another page opens.
+  // The page comes with only the styles that it uses. The style sheet of all pages loads with the scripts, at first for
+  // print only, as applying it makes the browser restyle every element. It applies to the screen at the visitor's first
+  // input, or before another page opens.
   let styles;
   let moved = false;
   const applyStyles = () => {
@@ -89,7 +90,7 @@
     document.head.append(styles);
   };
   const move = ({ type, movementX, movementY }) => {
-    if (moved || (type === "pointermove" && !movementX && !movementY)) return; // after layout the browser reports a pointer at rest
+    if (moved || (type === "pointermove" && !movementX && !movementY)) return; // browsers also report a resting pointer, after layout
     begin();
     applyStyles();
   };

@@ -13,11 +13,11 @@ _NAMES = (
 
 
 class Stylesheets(Plugin):
-    """Includes ``assets/css`` in this order.
+    """Includes the style sheets of ``assets/css`` in the order of ``_NAMES``.
 
-    If they were the app's ``stylesheets``, Reflex would copy all of them at every save, and the browser reload all.
+    If they were the app's ``stylesheets``, Reflex would copy them all at every save, and the browser would reload them.
     """
 
     def get_stylesheet_paths(self, **_context: Any) -> Sequence[str]:
-        """Return the paths as seen from the root style sheet."""
+        """Return the paths relative to the root style sheet."""
         return [f"../{constants.Dirs.PUBLIC}/css/{name}.css" for name in _NAMES.split()]

@@ -103,9 +103,9 @@ def build(pages, tmp_path, monkeypatch):
         ({"not-found/index.html": MISSING.replace("content=", 'name="viewport" content=')}, "viewport in .* was found 0 times"),
         ({"not-found/index.html": MISSING.replace("fetchPriority", "fetchpriority")}, "top picture in the expected form"),
         ({"not-found/index.html": MISSING.replace("image/avif", "image/jxl")}, "top picture in the expected form"),
-        ({"assets/reflex-env-a.js": "var e={EVENT:`wss://api.example/_event`}"}, "where its server is"),
-        ({"assets/reflex-env-a.js": "var e={};"}, "where its server is"),
-        *(({name: "var e={};"}, "where its server is") for name in ("assets/reflex-env-0.js", "assets/reflex-env-b.js")),
+        ({"assets/reflex-env-a.js": "var e={EVENT:`wss://api.example/_event`}"}, "server.s address in the expected form"),
+        ({"assets/reflex-env-a.js": "var e={};"}, "server.s address in the expected form"),
+        *(({name: "var e={};"}, "server.s address in the expected form") for name in ("assets/reflex-env-0.js", "assets/reflex-env-b.js")),
         *(({"index.html": PAGE + places}, "placeholders for structured data")
           for places in ("", PLACE * 2, PLACE.replace("type=", 'id="x" type='))),
     ],

@@ -1,2 +1,2 @@
-// Replaces the websocket client in pages built without a server, which never load it.
+// Replaces the websocket client in pages built without a server.
 export const io = null;

@@ -1,6 +1,6 @@
 // Loads Reflex's websocket client only when a page needs the server: a reader downloads no client and opens no connection.
-// The first event for a state of the site loads it, and waits until it is connected. Events that Reflex sends by itself, as
-// after navigation, are dropped until then: on connecting, Reflex sends the current page.
+// The first event for one of the site's states loads the client, and is sent once it has connected. Until then, events
+// that Reflex sends by itself, as after navigation, are dropped: on connecting, Reflex sends the current page.
 const UNASKED = /\.(hydrate_and_load|on_load_internal|update_vars_internal|handle_frontend_exception)$/;
 const TOKEN = "token"; // Reflex's key to a tab's state on the server, stored in the tab once it has sent an event
 const isAsked = (kind, event) => kind === "event" && !UNASKED.test(event.name);
