@@ -45,7 +45,7 @@ def browser_stores_state() -> bool:
 
 
 def shows_server_facts(page: rx.Component) -> bool:
-    """Return whether a page uses a computed var, a var that the browser stores, the router's, or ``is_hydrated``."""
+    """Return whether a page uses a computed var, a var that the browser stores, a router var, or ``is_hydrated``."""
     for var in _vars(page):
         data = var._get_all_var_data()
         if data is None or not data.state:

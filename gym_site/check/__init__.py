@@ -1,1 +1,1 @@
-"""Checks of content, pictures, settings and database, with the place to fix each problem."""
+"""Checks of content, pictures, settings and database. Each finding says where to fix it."""

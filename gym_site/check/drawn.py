@@ -24,7 +24,7 @@ _LEFT = 450  # left edge of a card's picture, unless cards.toml has a line for i
 
 @dataclass(frozen=True)
 class Card:
-    """The content of a card: its title, and the name of its picture with the left edge in pixels."""
+    """The content of a card: its title, its picture's name, and the picture's left edge in pixels."""
 
     title: str
     picture: str
@@ -61,7 +61,7 @@ def sources() -> dict[str, str]:
 
 
 def drawn() -> dict[str, str]:
-    """Return the digests of the files drawn here, without those made by hand."""
+    """Return the recorded digests by file. Files made by hand have none."""
     return json.loads(DRAWN.read_text(encoding="utf-8")) if DRAWN.is_file() else {}
 
 
@@ -70,5 +70,5 @@ def check_drawn() -> Iterator[Finding]:
     known = drawn()
     for file, digest in sources().items():
         if file in known and known[file] != digest:
-            message = "This was drawn of an older name, title, colour or picture: run python -m scripts.draw_brand."
+            message = "The name, title, colour or picture in it has changed: run python -m scripts.draw_brand."
             yield place_of(ROOT / file).note(message)

@@ -9,7 +9,7 @@ from gym_site.check.findings import Finding, place_of_record
 from gym_site.check.loading import CONTENT, read_content
 from gym_site.content.record import texts
 
-# Patterns by part or service; a service without one is looked for by its label.
+# Patterns by part or service. For a service without a pattern, its label is used.
 WORDS = {
     "expansion": r"expansion|new space|countdown",
     "trainers": r"meet the trainers|trainers' page",
@@ -24,7 +24,7 @@ WORDS = {
     "prenatal-postnatal": r"natal\b",
     "online-coaching": r"online (fitness )?coaching",
 }
-# The modules with the texts of a part, which are shown only if the gym has it.
+# The modules whose texts are shown only if the gym has the part or service.
 _MODULES = {
     "expansion": {"expansion"},
     "trainers": {"trainers", "line_up"},
@@ -38,7 +38,7 @@ _UNREAD = re.compile(r"key|slug|page|services?|\w*picture")  # fields that visit
 
 
 def words_of(name: str) -> str:
-    """Return the pattern of texts about a part or a service."""
+    """Return the pattern that finds mentions of a part or a service."""
     return WORDS.get(name) or re.escape(BRAND.services[name].label)
 
 
@@ -54,5 +54,5 @@ def check_gone() -> Iterator[Finding]:
             continue
         for (field, text), (words, reason) in product(texts(record), reasons.items()):
             if not _UNREAD.fullmatch(field) and (found := re.search(words, text, re.IGNORECASE)):
-                spoken = f"{field} speaks of {found[0]!r}, but {reason} in gym_site/content/gym.toml."
+                spoken = f"{field} mentions {found[0]!r}, but {reason} in gym_site/content/gym.toml."
                 yield place_of_record(record).note(spoken)

@@ -1,4 +1,4 @@
-"""Lists the tasks before a gym's website goes online: everything that is another gym's, invented or unset."""
+"""Lists the tasks before a gym's website goes online: another gym's content, invented values, missing settings."""
 
 import hashlib
 import json
@@ -26,24 +26,24 @@ SUPPLIED = read_brand((ROOT / "gym_site" / "check" / "supplied.toml").read_text(
 ACCEPTED = ROOT / "launch.toml"
 _SUPPLIED_PICTURES = PICTURES / "supplied.json"  # the digests of the pictures that the website came with
 _OWN = "name short_name towns address postal_code phone email instagram hours mark".split()
-# The supplied gym's claims about itself, as its texts write them, and its membership prices.
+# The supplied gym's claims about itself, as worded in its texts, and its membership prices.
 _CLAIMS = re.compile(
     r"\b7,000\+|\b1[03],[05]00\b|\b6,500\b|\b(15|500|1000s|100s)\+|\b4\.8\b|\beight years\b", re.IGNORECASE
 )
 _PRICES = "14.99 18.75 12.50 659.99 1199.99 99 159.99 199.99 0 15 152 288 408 354".split()
 _PERSONAL = {
-    "dns": "The domain's name servers lead to this host, with and without www (docs/operations.md).",
-    "https": "Every address is redirected to https, and HSTS is wanted for good.",
-    "test-form": "Each form was sent from a phone, and arrived.",
-    "test-alert": "`alert test` was read by whoever looks after the site.",
-    "first-restore": "The restore of a first backup was tested (docs/operations.md).",
-    "search-console": "The sitemap is known to the search engines.",
-    "privacy-officer": "A person is named who answers for visitors' data (docs/privacy.md).",
+    "dns": "Point the domain's DNS records at this host, with and without www (docs/operations.md).",
+    "https": "Check that every address redirects to https, and that nothing will need http again (HSTS).",
+    "test-form": "Send each form from a phone, and check that it arrives.",
+    "test-alert": "Run `alert test`, and check that the person who looks after the site gets the message.",
+    "first-restore": "Make a first backup, and test that it can be restored (docs/operations.md).",
+    "search-console": "Submit the sitemap to the search engines.",
+    "privacy-officer": "Name a person who is responsible for visitors' data (docs/privacy.md).",
 }
 
 
 class Task(NamedTuple):
-    """A task before the launch, with a short name for accepting the present state in launch.toml."""
+    """A task before the launch. Its ``name`` is the key that accepts the present state in launch.toml."""
 
     name: str
     place: Place
@@ -95,14 +95,14 @@ def _settings(settings: Settings) -> Iterator[Task]:
         message = "GYM_FORM_ENDPOINT is not set: requests wait in the database."
         yield Task("form-endpoint", Place("settings"), message)
     if settings.alert_webhook is None:
-        yield Task("alerts", Place("settings"), "GYM_ALERT_WEBHOOK is not set: nobody hears of a fault.")
+        yield Task("alerts", Place("settings"), "GYM_ALERT_WEBHOOK is not set: nobody is told of a fault.")
 
 
 def _words() -> Iterator[Task]:
     if BRAND.name != SUPPLIED.name:
         others = {SUPPLIED.name, SUPPLIED.name.split()[0], *SUPPLIED.towns} - {BRAND.name, *BRAND.towns}
         pattern = re.compile(rf"\b({'|'.join(map(re.escape, sorted(others)))})\b", re.IGNORECASE)
-        yield from _found("names", pattern, "The supplied gym or one of its towns is named")
+        yield from _found("names", pattern, "Mentions of the supplied gym or its towns")
         for number, line in enumerate((PICTURES / "alt.toml").read_text(encoding="utf-8").splitlines(), 1):
             if pattern.search(line):
                 yield Task("names-alt", place_of(PICTURES / "alt.toml", number), "Names the supplied gym or its towns.")
@@ -110,11 +110,11 @@ def _words() -> Iterator[Task]:
     if [str(plan.price) for tab in PLAN_TABS for plan in tab.plans] == _PRICES:
         yield Task("prices", place_of(CONTENT / "plans.py"), "The memberships' prices are still the supplied gym's.")
     yield from _found("illustrations", re.compile("visualization|illustration|sample posts", re.IGNORECASE),
-                      "Pictures or posts are called illustrations or samples, which yours may not be")  # fmt: skip
+                      "Pictures or posts called illustrations or samples, which yours may not be")  # fmt: skip
 
 
 def _found(name: str, pattern: re.Pattern[str], what: str) -> Iterator[Task]:
-    """Yield a task for each content file in which a text matches, at its first such text."""
+    """Yield a task for each content file with a text that matches, at the first such text."""
     places = defaultdict(list)
     for record in read_content().records:
         if any(pattern.search(text) for _, text in texts(record)):
@@ -135,7 +135,7 @@ def _pictures() -> Iterator[Task]:
     supplied = [file for file in sorted((PICTURES / "originals").glob("*.jpg")) if digest_of(file) in digests]
     line_up = ROOT / LINE_UP
     if LINE_UP in drawn() and line_up not in supplied and any(file.stem.startswith("trainer-") for file in supplied):
-        supplied.append(line_up)  # the same trainers in other colours
+        supplied.append(line_up)  # drawn from the same trainers' pictures
     kinds = defaultdict(list)
     for file in supplied:
         if file.stem in used:

@@ -19,7 +19,7 @@ CONTENT = ROOT / "gym_site" / "content"
 
 
 class Content:
-    """All records, and all lists of records, without duplicates. Needs content without faults (`unreadable`)."""
+    """All records, and all lists of records, without duplicates. Needs content in which `unreadable` finds no fault."""
 
     def __init__(self) -> None:
         self.records: list[Any] = []

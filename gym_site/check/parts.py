@@ -43,4 +43,4 @@ def check_parts() -> Iterator[Finding]:
     for key, place in (places | {post_key(post.id): place_of_record(post) for post in POSTS}).items():
         card = f"assets{card_path(key)}"
         if not (ROOT / card).is_file():
-            yield place.error(f"{card} is missing, a shared link's preview: run python -m scripts.draw_brand.")
+            yield place.error(f"{card} is missing, the preview of a shared link: run python -m scripts.draw_brand.")

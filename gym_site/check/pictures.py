@@ -12,9 +12,9 @@ from gym_site.settings import ROOT
 
 PICTURES = ROOT / "pictures"
 ALT, MANIFEST, CLIPS = PICTURES / "alt.toml", PICTURES / "manifest.json", PICTURES / "clips.json"
-MAX_ALT = 200  # characters; more is tiring to listen to
+MAX_ALT = 200  # characters; a longer text is tiring to listen to
 BUILD = "run python -m scripts.build_pictures"
-NAMES = ("picture", "timeline_picture", "before", "after")  # the fields that hold a picture's name
+NAMES = ("picture", "timeline_picture", "before", "after")  # the fields that contain a picture's name
 
 
 def check_pictures() -> Iterator[Finding]:
@@ -32,13 +32,13 @@ def check_pictures() -> Iterator[Finding]:
 
 
 def unbuilt_pictures() -> Iterator[Finding]:
-    """Yield the pictures that the content names but whose sizes are not made."""
+    """Yield the pictures that the content uses but whose sizes have not been built."""
     yield from _unknown(json.loads(MANIFEST.read_text(encoding="utf-8")).keys())
 
 
 def _unknown(known: Container[str]) -> Iterator[Finding]:
     for record in read_content().records:
-        names = NAMES if hasattr(record, "caption") else NAMES[:2]  # other records have texts of these names
+        names = NAMES if hasattr(record, "caption") else NAMES[:2]  # elsewhere ``before`` and ``after`` are texts
         for value in (getattr(record, name, None) for name in names):
             if isinstance(value, str) and value not in known:
                 advice = f"add it to pictures/originals, then {BUILD}"

@@ -40,7 +40,7 @@ def _text(file: Path) -> Iterator[Finding]:
             if not 2 <= level <= 4:
                 yield here.error("A heading begins with ##, ### or ####: the title is in gym_site/content/posts.py.")
             elif level > previous + 1:
-                yield here.error(f"{heading[1]} comes before a heading with {'#' * (previous + 1)}.")
+                yield here.error(f"{heading[1]} skips a level: a heading with {'#' * (previous + 1)} must come first.")
             if not heading[2].startswith(" "):
                 yield here.error("Put a space after the #.")
             previous = max(2, level)

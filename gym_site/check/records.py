@@ -1,4 +1,4 @@
-"""Checks across records of the content: duplicates and quoted prices."""
+"""Checks that compare records of the content: duplicates and quoted prices."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -26,7 +26,7 @@ PRICED = {"plans", "prices", "services", "online_coaching"}  # the modules with 
 
 
 def check_records() -> Iterator[Finding]:
-    """Yield the problems between records."""
+    """Yield duplicates, savings that differ from the prices, and quoted prices that no plan or service has."""
     yield from _duplicates()
     for plan in (plan for tab in PLAN_TABS for plan in tab.plans if plan.savings_are_off):
         given = f"Advertises {plan.savings}% off; its two prices give {plan.true_savings:.0f}%."

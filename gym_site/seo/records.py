@@ -1,4 +1,4 @@
-"""The records as JSON, the same for the built pages and for the server, with a version hash."""
+"""The records as JSON with a version hash, the same in the built pages and in the server's responses."""
 
 import hashlib
 import json

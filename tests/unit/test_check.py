@@ -78,7 +78,7 @@ MISTAKES = {
         *([
             (f"posts/{POSTS[-1].id}.md", re.compile("\n## "), "\nSee [the trainers](/coaches).\n\n## ", "](/coaches)",
              "a link"),
-            (f"posts/{POSTS[0].id}.md", re.compile("\n## "), "\n#### Misplaced ", "#### Misplaced", "before a heading"),
+            (f"posts/{POSTS[0].id}.md", re.compile("\n## "), "\n#### Misplaced ", "#### Misplaced", "skips a level"),
             ("posts/88.md", "", "Words.\n", "", "no entry in gym_site/content/posts.py"),
             (f"assets/images/card-post-{POSTS[0].id}.jpg", "", None, "", ".jpg is missing", "posts.py"),
         ] if POSTS else []),
