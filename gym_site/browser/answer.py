@@ -11,7 +11,7 @@ class Notice(BrowserState):
 
 
 class DirectForm(BrowserState):
-    """The result of a form that the browser sends itself, on pages without a server; named like those of `LeadForm`."""
+    """The result of a form that the browser sends itself, on pages without a server, by `LeadForm`'s names."""
 
     received = browser_var("")  # the attempt that is being sent
     answered = browser_var("")  # the last attempt with a result
@@ -20,9 +20,9 @@ class DirectForm(BrowserState):
 
 
 class FormView(BrowserState):
-    """The appearance of a form."""
+    """The parts of a form's appearance that change."""
 
-    phase = browser_var("")  # busy, offline, sent or none
+    phase = browser_var("")  # busy, offline, sent or empty
     sender = browser_var("")  # the sender's first name
     problems = browser_var([])  # the errors listed above the form, each with ``field`` and ``message``
 

@@ -13,7 +13,7 @@ class Countdown(BrowserState):
     left = browser_var(script("seen", "firstLeft").call(_BEFORE_THE_FIRST_TICK).to(int))
 
     def figures(self) -> tuple[rx.Var[int], ...]:
-        """Return the days, and the hours, minutes and seconds after them."""
+        """Return the remaining days, hours, minutes and seconds."""
         return self.left // 86400, self.left // 3600 % 24, self.left // 60 % 60, self.left % 60
 
     def second_hand(self) -> rx.Var:

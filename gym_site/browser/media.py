@@ -1,4 +1,4 @@
-"""Media that are in the page only once a visitor asks for them."""
+"""Media that are added to the page when a visitor asks for them."""
 
 from gym_site.browser.state import BrowserState, browser_var
 

@@ -17,7 +17,7 @@ class Position(BrowserState):
 
     @property
     def places(self) -> int | NumberVar:
-        """The number of places to move to."""
+        """The number of positions in the row."""
         return self.count
 
     def go_to(self, index: int | rx.Var[int] | NumberVar) -> rx.Var:

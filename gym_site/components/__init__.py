@@ -1,1 +1,1 @@
-"""Small pieces of interface, free of content."""
+"""Small interface parts without content of their own."""

@@ -1,4 +1,4 @@
-"""Rows of pictures for finger, wheel, buttons and arrow keys; several in view or one at a time (spec section 4)."""
+"""Rows of pictures, several in view or one at a time, moved by touch, wheel, buttons or arrow keys (spec section 4)."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ class SnapCarousel(rx.Component):
 
 
 def carousel(name: str, slides: Sequence[rx.Component], words: CarouselWords) -> rx.Component:
-    """Return the slides with their buttons; CSS decides how many are in view, and the row is a tab stop."""
+    """Return the slides with their buttons. CSS decides how many are in view; the row can be focused."""
     state = Carousel(name, len(slides))
     row = {"tabIndex": 0, "role": "group", "aria-label": words.name}
     return SnapCarousel.create(
@@ -40,7 +40,7 @@ def carousel(name: str, slides: Sequence[rx.Component], words: CarouselWords) ->
 
 
 def slideshow(name: str, images: Sequence[GalleryImage], words: CarouselWords, *, dot: str, sizes: str) -> rx.Component:
-    """Return pictures one at a time, at most six (as in CSS); ``dot`` labels a dot, with ``{n}`` and ``{caption}``."""
+    """Return pictures shown one at a time; CSS allows six. ``dot`` labels a dot, with ``{n}`` and ``{caption}``."""
     state = Carousel(name, len(images))
     dots = (
         rx.el.button(

@@ -9,7 +9,7 @@ from gym_site.site import Site
 
 
 class BusinessFact(rx.Component):
-    """An ``element``, or text alone, whose blanks such as ``{phone}`` are filled from the newest business record."""
+    """An ``element``, or text alone. Blanks such as ``{phone}`` are filled from the newest business record."""
 
     library, tag = rx.asset("scripts/records.js").importable_path, "BusinessFact"
     element: rx.Var[str]

@@ -46,7 +46,7 @@ class LeadForm(rx.Component):
 
 def _honeypot(form: Form) -> rx.Component:
     """Return an input that only a bot fills in: off-screen, out of the tab order, and with a tempting name."""
-    left_alone = {"autoComplete": "off", "data-1p-ignore": "true", "data-lpignore": "true"}  # by password managers
+    left_alone = {"autoComplete": "off", "data-1p-ignore": "true", "data-lpignore": "true"}  # for password managers
     control = rx.el.input(id=f"{form.key}-{HONEYPOT}", name=HONEYPOT, tab_index=-1, custom_attrs=left_alone)
     return rx.el.div(
         rx.el.label(HONEYPOT_LABEL, html_for=f"{form.key}-{HONEYPOT}"),
@@ -74,12 +74,12 @@ def _send_directly(form: Form, answer: DirectForm, endpoint: str) -> rx.Var:
 
 
 def outcome(state: type[LeadFormState], settings: Settings) -> type[LeadFormState] | DirectForm:
-    """Return the state with the form's outcome: ``state``, or the browser's on pages without a server."""
+    """Return the state with the form's outcome: ``state``, or `DirectForm` on pages without a server."""
     return state if settings.has_server else DirectForm(state.form.key)
 
 
 def lead_form(state: type[LeadFormState], *children: rx.Component, action: str, settings: Settings) -> rx.Component:
-    """Return the form of ``state``; ``action`` is where it posts without scripts, or without a websocket."""
+    """Return the form of ``state``; without scripts or a websocket it is posted to ``action``."""
     view, answer = FormView(state.form.key), outcome(state, settings)
     return LeadForm.create(
         _error_summary(state.form),

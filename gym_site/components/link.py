@@ -13,7 +13,7 @@ EXTERNAL: dict[str, Any] = {"target": "_blank", "rel": "noopener noreferrer"}  #
 
 
 class PlainLink(Element):
-    """``<a>`` that the browser follows itself, as the router of ``rx.el.a`` puts a path before a bare ``#anchor``."""
+    """``<a>`` that the browser follows itself. The router of ``rx.el.a`` would put a path before a bare ``#anchor``."""
 
     tag = "a"
     href: rx.Var[str]

@@ -12,7 +12,7 @@ from gym_site.site import Site
 
 
 def error_boundary(site: Site) -> rx.Component:
-    """Return a boundary that shows a page's error. It sends the error nowhere, as that may quote a visitor."""
+    """Return a boundary that shows a page's error, and sends it nowhere, as it may contain what a visitor typed."""
     # `event_args` is Reflex's name for the caught error.
     error = rx.Var("(event_args.error?.message ?? event_args.error?.statusText ?? String(event_args.error))").to(str)
     screen = rx.el.main(

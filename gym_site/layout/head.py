@@ -1,4 +1,4 @@
-"""A page's whole head (spec section 4): title, description, canonical address, sharing, keywords, structured data."""
+"""The ``head`` of a page (spec section 4): title, description, keywords, canonical URL, sharing, structured data."""
 
 from typing import Any
 from urllib.parse import quote
@@ -32,7 +32,7 @@ class PageHead(rx.Component):
 
 
 def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -> dict[str, Any]:
-    """Return a page's head as arguments of `reflex.App.add_page`; ``post`` is the blog post of the page.
+    """Return a page's head as arguments of `reflex.App.add_page`; ``post`` is the blog post on the page.
 
     Structured data is only in the built page: build/built_pages.py fills the placeholders from ``context``.
     """

@@ -1,4 +1,4 @@
-"""The shell around every page: skip link, navigation, footer, floating buttons, notices."""
+"""The shell around every page: skip link, navigation, breadcrumbs, footer, floating buttons, notices."""
 
 from collections.abc import Iterable, Sequence
 
@@ -42,7 +42,7 @@ class BusinessRecord(rx.Component):
 
 
 def shell(sections: Iterable[rx.Component | None], site: Site, post: BlogPost | None = None) -> rx.Component:
-    """Return a whole page around its ``sections``; ``post`` is the blog post that it shows."""
+    """Return a whole page with these ``sections``; ``post`` is the blog post on it."""
     crumbs = trail(site.page, post) if site.page else ()
     # Under `reflex run` there is no build/opening.js to decide whether the expansion has opened.
     ticking = {"ref": countdown.second_hand()} if site.settings.env_mode == "dev" and BRAND.has("expansion") else {}

@@ -17,7 +17,7 @@ Words = str | rx.Var[str] | rx.Component
 
 
 def _notice(kind: Kind, title: str, text: Words, *, key: str | rx.Var[str], listed: bool = False) -> rx.Component:
-    """Return a notice, a new element for each ``key``. A ``listed`` one may time out: the form lists its problems."""
+    """Return a notice, a new element for each ``key``. ``listed`` ones may time out, as the form lists the problems."""
     close = notice.set(attempt="", invalid="")
     return rx.el.div(
         icon("check" if kind == "success" else "warning"),

@@ -1,1 +1,1 @@
-"""One module per page. Each only composes sections; `register.py` gives the pages their paths."""
+"""One module per page, which only composes sections; `register.py` puts the pages on their paths."""

@@ -12,7 +12,7 @@ from gym_site.site import Site
 
 
 def _card(post: BlogPost, *, first: bool) -> rx.Component:
-    # A line may break after a dot only.
+    # Lines break only after a dot.
     space = "\N{NO-BREAK SPACE}"
     facts = f"{space}· ".join(fact.replace(" ", space) for fact in (published_text(post), post.read_time, post.author))
     return rx.el.article(

@@ -14,7 +14,7 @@ from gym_site.site import Site
 
 
 class BookingWidget(rx.Component):
-    """Loads the scripts ``urls`` in turn; shows ``loading`` meanwhile, and its children if a script is blocked."""
+    """Loads the scripts ``urls`` in turn; shows ``loading`` meanwhile, or its children if a script can't be loaded."""
 
     library, tag = rx.asset("scripts/widget.js").importable_path, "BookingWidget"
     urls: rx.Var[list[str]]

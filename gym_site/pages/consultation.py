@@ -14,10 +14,10 @@ from gym_site.site import Site
 
 
 class TrainerWish(rx.Component):
-    """Preselects in ``form`` the trainer that the query parameter ``trainer`` names, if ``wishes`` has that one."""
+    """Preselects the trainer from the query parameter ``trainer`` in ``form``, if ``wishes`` lists that trainer."""
 
     library, tag = rx.asset("scripts/wish.js").importable_path, "TrainerWish"
-    wishes: rx.Var[dict]  # a trainer's ``message``, ``fields`` and ``face``
+    wishes: rx.Var[dict]  # ``message``, ``fields`` and ``face`` by trainer
     form: rx.Var[str]
 
 

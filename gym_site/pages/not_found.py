@@ -11,7 +11,7 @@ from gym_site.site import Site
 
 
 class Missing(rx.Component):
-    """Redirects a path below one of ``folders`` to the first of them, and logs any other path."""
+    """Redirects paths below any of the ``folders`` to the first folder, and logs all other paths."""
 
     library, tag = rx.asset("scripts/navigation.js").importable_path, "Missing"
     folders: rx.Var[list[str]]

@@ -23,7 +23,7 @@ def all_pictures(
     """Return the page's only section; ``pages`` are all other pages, by their routes' keys."""
     supplied = json.loads((FOLDER / "supplied.json").read_text(encoding="utf-8"))
     by_file = {entry.jpeg: name for name, entry in pictures().items()}
-    places: dict[str, dict[str, None]] = defaultdict(dict)  # in the order of the pages, each once
+    places: dict[str, dict[str, None]] = defaultdict(dict)  # used as an ordered set
     for key, page in pages.items():
         for section in filter(None, page(replace(site, page=key))):
             for file in _FILE.findall(str(section.render())):

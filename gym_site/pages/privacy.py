@@ -11,7 +11,7 @@ from gym_site.site import Site
 
 
 def privacy(site: Site) -> tuple[rx.Component, ...]:
-    """Return the page: the text, and how to ask questions."""
+    """Return the page: the text, and contact details for questions."""
     return (
         page_head(PRIVACY.title, PRIVACY.intro),
         list_section(PRIVACY.title, prose(PRIVACY.text)),

@@ -1,4 +1,4 @@
-"""Puts all pages on their paths and aliases."""
+"""Adds all pages to the app, at their paths and aliases."""
 
 import sys
 from collections.abc import Callable
@@ -82,7 +82,7 @@ def register(app: rx.App, site: Site) -> None:
 def _add(
     app: rx.App, site: Site, route: Route, page: Page, record: PageRecord, changed: date, post: BlogPost | None = None
 ) -> None:
-    """Add a page at its path and its alias; the sitemap lists the path, and the day on which it ``changed``."""
+    """Add a page at its path and its alias. The sitemap lists the path, with the day on which the page ``changed``."""
 
     def shown() -> rx.Component:
         return shell(page(site), site, post)

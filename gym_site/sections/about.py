@@ -1,4 +1,4 @@
-"""About the gym: its story, reasons to join, and a photo tour (spec sections 1 and 2)."""
+"""The section about the gym: its story, reasons to join, and a photo tour (spec sections 1 and 2)."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""How to reach the gym, the inquiry form, and 'Visit Our Surrey Location' (spec sections 2, 3, 5 and 7)."""
+"""The contact section: contact details, inquiry form and directions (spec sections 2, 3, 5 and 7)."""
 
 import reflex as rx
 
@@ -17,13 +17,13 @@ from gym_site.state.forms import InquiryForm
 
 
 class BusinessServices(rx.Component):
-    """A list of services: the built page's, or those of a newer business record."""
+    """The list of services, updated when a newer business record arrives."""
 
     library, tag = rx.asset("scripts/records.js").importable_path, "BusinessServices"
 
 
 def contact(site: Site) -> rx.Component:
-    """Return the section: address and telephone, the form, and with a business record the business info beside it."""
+    """Return the section: contact details, the form, and the business info if there is a business record."""
     form = InquiryForm.form
     head = rx.el.div(
         rx.el.h3(form.title),
@@ -46,7 +46,7 @@ def contact(site: Site) -> rx.Component:
 
 
 def _facts(site: Site, *hours: rx.Component) -> rx.Component:
-    """Return address, telephone, mail and access, below the record's ``hours``."""
+    """Return address, telephone, e-mail and hours; the record's ``hours`` are above the section's own text."""
     rows: tuple[tuple[IconName, str, str | rx.Component], ...] = (
         ("pin", CONTACT.address, fact("{address}, {city}, {province} {postal_code}", site)),
         ("phone", CONTACT.phone, phone_link(site)),
@@ -58,7 +58,7 @@ def _facts(site: Site, *hours: rx.Component) -> rx.Component:
 
 
 def _map(site: Site) -> rx.Component:
-    """Return the gym's map picture, if any, as a link to directions; a button replaces it with a live map, if any."""
+    """Return the map picture, if any, as a link to directions, and a button that replaces it with any live map."""
     drawn = rx.fragment(
         *only(
             "map",

@@ -29,7 +29,10 @@ def _figures(words: CountdownWords, *, opened: bool) -> rx.Component:
 
 
 def expansion_countdown(words: CountdownWords, site: Site, *, more: bool = False) -> rx.Component:
-    """Return heading and figures, or only the date without JavaScript; after the opening ``more`` links the heading."""
+    """Return heading, figures and date. Without JavaScript, CSS shows the date alone.
+
+    With ``more``, the heading becomes a link to the expansion's page after the opening.
+    """
     opened = site.settings.expansion_has_opened
     heading: tuple[rx.Component | None, ...] = (rx.el.p(*dated(words.heading), class_name="eyebrow"),)
     if more:

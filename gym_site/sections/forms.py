@@ -23,7 +23,10 @@ _ELEMENTS = {"input": rx.el.input, "select": rx.el.select, "textarea": rx.el.tex
 
 
 def consultation(site: Site, *, title: str = "", notice: rx.Component | None = None, service: str = "") -> rx.Component:
-    """Return the consultation form, or that of a ``service``; ``title`` replaces its own, ``notice`` is beside it."""
+    """Return the consultation form, or the form of a ``service``.
+
+    ``title`` replaces the form's own title; ``notice`` is shown beside the fields.
+    """
     state = ServiceForm if service else ConsultationForm
     form = state.form
     head = rx.el.p(form.required_note, class_name="fine-print form-head")
@@ -42,7 +45,7 @@ def consultation(site: Site, *, title: str = "", notice: rx.Component | None = N
 
 
 def _face(service: str) -> rx.Component | None:
-    """Return a picture of a trainer of the service, if possible not the one at the head of its page."""
+    """Return a picture of a trainer of the service, if possible not the one shown in the head of the page."""
     faces = faces_of(service) if service else [trainer.picture for trainer in TRAINERS]
     return picture(faces[-1], sizes="20rem", alt="", class_name="form-face") if faces else None
 
@@ -74,7 +77,7 @@ def _fields(form: Form) -> list[rx.Component]:
 
 
 def _field(control: Control) -> rx.Component:
-    """Return a labelled control with its help and the place of its error."""
+    """Return a labelled control with its help text and a place for its error."""
     options = (rx.el.option(option.label, value=option.value) for option in control.options)
     return rx.el.div(
         rx.el.label(
@@ -130,7 +133,7 @@ def _form_foot(form: Form, site: Site) -> rx.Component:
         rx.el.p(
             form.privacy,
             " ",
-            rx.el.a(form.privacy_more, href=url_for("privacy"), **EXTERNAL),  # a new tab, so that the entries stay
+            rx.el.a(form.privacy_more, href=url_for("privacy"), **EXTERNAL),  # a new tab keeps the entries
             class_name="fine-print",
         ),
         class_name="form-foot",

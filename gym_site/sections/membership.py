@@ -1,4 +1,4 @@
-"""Plans and prices in five tabs (spec sections 2, 3 and 9): without JavaScript every panel is shown."""
+"""Plans and prices in five tabs (spec sections 2, 3 and 9). Without JavaScript every panel is shown."""
 
 import reflex as rx
 
@@ -99,7 +99,7 @@ def _panel(tab: PlanTab, position: int, site: Site) -> rx.Component:
 
 
 def membership(site: Site) -> tuple[rx.Component, ...]:
-    """Return a full-width picture and the section, whose title CSS puts on it; the trial is first."""
+    """Return a full-width picture, and the section, whose title CSS puts on the picture. The trial is offered first."""
     to_trial = PlainLink.create(
         offers_text(TRIAL), href=f"#panel-{TRIAL.key}", on_click=_STATE.go_to(PLAN_TABS.index(TRIAL))
     )

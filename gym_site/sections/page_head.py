@@ -14,8 +14,8 @@ from gym_site.content.opening import Dated
 from gym_site.content.trainers import faces_of
 from gym_site.routes import url_for
 
-PAPERS = {"bone": "paper", "ember": "ember-paper"}  # a print's paper, and the class of the text on it
-WIDE_WORD = 10  # letters that fit on a phone in the largest size of a title
+PAPERS = {"bone": "paper", "ember": "ember-paper"}  # the paper of a print, and the class for text on it
+WIDE_WORD = 10  # letters that fit on a phone at a title's largest size
 BACK_DELAY = 100  # milliseconds (spec section 9)
 
 
@@ -40,7 +40,7 @@ def page_head(
     back: rx.Component | None = None,
     eyebrow: str = "",
 ) -> rx.Component:
-    """Return the head; ``image`` names its picture, ``look`` is the class for it, ``more`` follows the text."""
+    """Return the head; ``image`` names its picture, ``look`` is the class if it has one, ``more`` follows the text."""
     longest = max(map(len, re.split(r"[\s/]", title)))
     words = rx.el.div(
         back,

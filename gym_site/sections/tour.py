@@ -1,4 +1,4 @@
-"""A photo tour of the building, each photo opening in a viewer over the page (spec sections 2 and 4)."""
+"""A photo tour of the building; each photo opens in a viewer over the page (spec sections 2 and 4)."""
 
 import reflex as rx
 
@@ -10,7 +10,7 @@ from gym_site.content.gallery import TOUR, TOUR_WORDS, VIEWER
 from gym_site.content.text import fill
 from gym_site.reflex_internals import Element
 
-# How wide a photo of the mosaic is shown, by its tile (HTML's ``sizes``).
+# A photo's width on the screen by its tile in the mosaic, as HTML's ``sizes``.
 _SIZES = {
     "small": "(min-width: 64rem) 16vw, (min-width: 40rem) 33vw, 66vw",
     "wide": "(min-width: 40rem) 33vw, 66vw",
@@ -20,7 +20,7 @@ _SIZES = {
 
 
 class ModalDialog(Element):
-    """``<dialog>`` with a handler for its closing."""
+    """``<dialog>`` with a handler for the ``close`` event."""
 
     tag = "dialog"
     on_close: rx.EventHandler[rx.event.no_args_event_spec]
@@ -69,7 +69,7 @@ def tour() -> rx.Component:
                 class_name="viewer-body",
             ),
             on_close=state.close(),
-            on_unmount=state.close(),  # left open on a change of page, it would open again on return
+            on_unmount=state.close(),  # a viewer left open when the page changes would open again on return
             class_name="viewer",
             custom_attrs={"aria-label": TOUR_WORDS.title, "ref": modal, **state.keys()},
         ),
