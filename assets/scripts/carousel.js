@@ -2,7 +2,7 @@ import { createElement, useEffect, useRef } from "react";
 
 const END = "onscrollend" in globalThis ? "onScrollEndCapture" : "onScrollCapture"; // Safari lacks scrollend before 26.2
 
-// Scrolls the row (the first child) to `index`, and reports the index where it comes to rest. It also reports how many
+// Scrolls the row (the first child) to `index`, and reports the index at which scrolling ends. Also reports how many
 // slides are in view: CSS decides that, but only a script can count them.
 export function SnapCarousel({ index, onIndex, onInView, ...props }) {
   const frame = useRef(null);

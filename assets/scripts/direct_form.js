@@ -1,7 +1,7 @@
 import { setBrowserValues } from "./store";
 
-// Forms on pages without a server: cleans and checks them by the rules of gym_site/leads/direct.py, as leads/fields.py does
-// on a server, and posts them to the form service. tests/export compares the two.
+// For forms on pages without a server: cleans and checks them by the rules of gym_site/leads/direct.py, and posts them
+// to the form service. tests/export compares the result with that of leads/fields.py, which does the same on a server.
 const ROUNDS = 8;
 const DROPPED = /[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\p{Cs}/gu;
 const JOINER = /[\u200c\u200d]/;
@@ -33,7 +33,7 @@ const HOLDS = {
 const withoutMarkup = (text, tidy) => {
   for (let round = 0; round < ROUNDS; round++) {
     const tidied = tidy(text);
-    const end = tidied.lastIndexOf(">") + 1; // no tag can follow
+    const end = tidied.lastIndexOf(">") + 1; // no tag ends after this
     const { body } = new DOMParser().parseFromString(`<body>${tidied.slice(0, end)}`, "text/html");
     body.querySelectorAll("script, style").forEach((element) => element.remove());
     const rest = document.createElement("textarea");
@@ -79,13 +79,13 @@ export const compose = ({ fields, heading, subject, general }, cleaned) => {
   return { email, subject: title, message: [heading, "", ...lines].join("\n"), _replyto: single ? email : "", _subject: title };
 };
 
-// Some services answer 200 and refuse in the body.
+// Some services answer 200 although their response's body refuses the form.
 const isAccepted = async (answer) => {
   const said = answer?.ok && (await answer.json().catch(() => null));
   return Boolean(answer?.ok && !said?.error && !said?.errors && said?.ok !== false && said?.success !== false);
 };
 
-// `view` is the prefix of the outcome's variables, which have the same names as the server's.
+// `view` is the prefix of the outcome's values in the store; their names are those of the server's state.
 export const submitDirectly = async ({ endpoint, view, ...form }, entries, attempt) => {
   const cleaned = clean(form, entries);
   const found = problems(form, cleaned);

@@ -1,7 +1,7 @@
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-// Filters the `details` of the list that follows a search field, and hides sections without a match. The element
-// between field and list announces how many are left. HTML and CSS can't compare what a visitor types.
+// Filters the `details` in the list below a search field, and hides sections without a match. The element between field
+// and list announces the number of matches. HTML and CSS can't compare text with an input.
 export const filterList = ({ target }) => {
   const status = target.parentElement.nextElementSibling;
   const list = status.nextElementSibling;

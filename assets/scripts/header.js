@@ -17,8 +17,8 @@ export const scrollSentinel = (sentinel) => {
   };
 };
 
-// Closes an element's `details` and popover menus when a link is chosen, Esc is pressed, or tap or focus goes elsewhere. A
-// popover does half of this by itself, `details` nothing. Both can be opened before any script has loaded.
+// Closes an element's `details` and popover menus when a link is chosen, Esc is pressed, or the visitor taps or focuses
+// something else. A popover closes itself in some of these cases, `details` in none. Both open without this script.
 export const closeMenus = (header) => {
   header.querySelector("[popovertargetaction=hide]").autofocus = true; // React writes the attribute only into the built HTML
   const act = ({ type, key, target }) => {

@@ -1,4 +1,5 @@
-// For arrow keys and swipes, calls the event that `moves` has for the key. HTML has no handlers for either.
+// Calls the event in `moves` for a key, or for a swipe in the direction of an arrow key. HTML has no handlers for
+// either.
 export const onKey = (moves) => (event) => {
   if (!moves[event.key] || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault(); // otherwise a focused row would scroll too

@@ -1,8 +1,8 @@
 import { createElement, useEffect, useRef } from "react";
 import { isConnected, wake } from "socket.io-client";
 
-// A form that sends an event. The browser posts it if the event gets no answer, or if this script has not run yet. HTML's
-// own post would leave the page; the script keeps the visitor and their entries in it.
+// A form that sends an event. The browser posts it if the event gets no answer, or if this script has not run yet. A
+// post leaves the page; the event keeps the visitor and their entries on it.
 
 // Opens the <details> around a control: optional fields stay folded until one of them has a value or a problem.
 const reveal = (control) => control?.closest("details:not([open])")?.setAttribute("open", "");
@@ -10,7 +10,8 @@ const reveal = (control) => control?.closest("details:not([open])")?.setAttribut
 // crypto.randomUUID exists only on https and localhost.
 const mint = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
-// A control's native validation error. `sent`: whether the value would reach the server (a non-numeric age would not).
+// The browser's validation error for a control. `sent`: whether the value would reach the server (a non-numeric age
+// would not).
 const problem = ({ name, dataset, validity, validationMessage }) => ({
   field: name,
   message: (validity.valueMissing ? dataset.missing : dataset.invalid) || validationMessage,
@@ -28,8 +29,8 @@ const mark = (form, problems) => {
   }
 };
 
-// Python renders the `phase` ("busy", "offline", "sent" or none) and the `listed` problems, which this script reports and gets
-// back as props. `problems` are the server's: [{field, message}].
+// This script reports the `phase` ("busy", "offline", "sent" or empty) and the problems found, and gets them back as
+// the props `phase` and `listed`, from which Python renders the form. `problems` are the server's: [{field, message}].
 export function LeadForm({ live, received, answered, ok, problems, phase, listed, onSubmit, onAttempt, onProblems, onInvalid, onPhase, children, ...rest }) {
   const form = useRef(null);
   const attempt = useRef(""); // names the current submission; a ref, as a second click may come before a render
@@ -56,10 +57,10 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
   useEffect(() => {
     form.current.noValidate = true; // our list of problems replaces the browser's bubble
     form.current.elements.key.value = mint(); // set here, as the HTML is the same for everybody
-    let begun = form.current.contains(document.activeElement); // touched before this script ran
+    let begun = form.current.contains(document.activeElement); // focused before this script ran
     for (const control of form.current.elements) {
       if (control.value) reveal(control);
-      begun ||= "defaultValue" in control && control.value !== control.defaultValue; // typed, or restored
+      begun ||= "defaultValue" in control && control.value !== control.defaultValue; // typed into, or restored
     }
     if (begun) wake();
     const restored = (event) => event.persisted && attempt.current && settle(""); // back from the server's answer page
@@ -73,7 +74,7 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
     changed();
     if (found.length && !((isConnected() || "data-direct" in rest) && found.every(({ sent }) => sent))) report(found); // otherwise the server, which checks more, lists all problems
     else if (!attempt.current) {
-      onAttempt(attempt.current = mint()); // so that another page can announce the answer too
+      onAttempt(attempt.current = mint()); // so that a page opened meanwhile can announce the answer
       onPhase("busy", "");
       onSubmit(Object.fromEntries(new FormData(form.current)), attempt.current);
     }
@@ -88,16 +89,17 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
     const post = async () => {
       const request = { method: "HEAD", mode: "no-cors", signal: AbortSignal.timeout(5000) };
       const answer = await fetch(rest.action, request).catch(() => null);
-      // The site's server answers ok; another origin's answer can't be read. A 502 or 404 means that no server is there.
+      // The site's server answers ok; another origin's answer can't be read. A 502 or 404 means that the server can't be
+      // reached.
       if (!answer?.ok && answer?.type !== "opaque") settle("offline");
-      else if (attempt.current && form.current) form.current.submit(); // neither answered nor unmounted
+      else if (attempt.current && form.current) form.current.submit(); // still unanswered and mounted
     };
     const timer = setTimeout(post, !live ? 0 : received === attempt.current ? 12000 : 3000);
     return () => clearTimeout(timer);
   }, [busy, live, received]);
 
   useEffect(() => {
-    if (!attempt.current || answered !== attempt.current) return; // an earlier page view's: state outlives a reload
+    if (!attempt.current || answered !== attempt.current) return; // from an earlier page view: state outlives a reload
     onAttempt(answered); // the page's other form may have been sent meanwhile
     settle(ok ? "sent" : "", form.current.elements.name.value.trim().split(/\s/)[0]);
     if (!ok) return void (problems.length && report(problems));
@@ -105,7 +107,7 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
     form.current.elements.key.value = mint();
   }, [answered]);
 
-  // A problem in the list leads to its field, also a folded one.
+  // A problem in the list links to its field, which may be folded.
   const onClick = ({ target }) => reveal(document.getElementById(target.hash?.slice(1)));
   const events = { onSubmit: submit, onInput: changed, onClick, onFocusCapture: wake, onPointerDownCapture: wake };
   return createElement("form",

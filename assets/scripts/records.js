@@ -1,8 +1,9 @@
 import { createElement, Fragment, useEffect } from "react";
 import { setBrowserValues, useBrowserValue } from "./store";
 
-// Records that staff may have changed since the build: fetched when the page is idle, and shown if they differ. Without an
-// answer the built-in values stay. The pages are static files, so only a script can fetch newer values.
+// Records that staff may have changed since the build. They are fetched when the page is idle, and shown if they
+// differ; without an answer the built-in values stay. The pages are static files, so only a script can fetch newer
+// values.
 const ask = async (url, name, built) => {
   for (let pause = 1000; ; pause *= 2) {
     const answer = await fetch(url, { credentials: "omit", headers: { "If-None-Match": `"${built}"` } }).catch(() => null);
@@ -21,10 +22,11 @@ const useRecord = (name, url, built) => {
 
 export const BusinessRecord = ({ url, built }) => void useRecord("business", url, built);
 
-// Fills a template's blanks, named after fields of the business record; in tags also title, description and keywords.
+// Fills a template's blanks with fields of the business record, or in tags also with title, description and keywords.
 const filled = (template, facts) => template.replace(/\{(\w+)\}/g, (blank, fact) => facts[fact] ?? blank);
 
-// An element, or text alone, with props (the text is `children`) that are templates such as "Call {phone}".
+// An element, or text alone. `templates` are props with blanks, such as "Call {phone}"; the text is the prop
+// `children`.
 export function BusinessFact({ element, templates, ...props }) {
   const record = useBrowserValue("business", null);
   if (record) for (const name in templates) props[name] = filled(templates[name], record);

@@ -1,5 +1,5 @@
-// A ref that runs an effect only while its element is on screen and the tab is visible, which only a script can know. The
-// effect returns the function that stops it.
+// Returns a ref that runs an effect while its element is on screen and the tab is visible, which only a script can
+// know. The effect returns the function that stops it.
 export const whileSeen = (begin) => (element) => {
   let visible = true;
   let end;
@@ -22,10 +22,11 @@ export const whileSeen = (begin) => (element) => {
   };
 };
 
-// The seconds that build/opening.js has computed: React must begin with the figures in the page.
+// The seconds that build/opening.js has computed, as React must begin with the figures in the page.
 export const firstLeft = (initial) => Number(globalThis.document?.documentElement.dataset.left ?? initial);
 
-// Reports the seconds left by the visitor's clock, every second; after the last one CSS shows the words for the time after.
+// Reports the seconds left by the visitor's clock, every second. After the last one, CSS shows the texts for the time
+// after the opening.
 export const secondHand = (report) => whileSeen(() => {
   const { dataset } = document.documentElement;
   const tick = () => {
@@ -40,7 +41,7 @@ export const secondHand = (report) => whileSeen(() => {
   return () => clearInterval(timer);
 });
 
-// HTML can loop a clip, but not pause it off-screen.
+// Plays a clip while it is on screen: HTML can loop a clip, but not pause it off-screen.
 export const loop = whileSeen((video) => {
   video.play().catch(() => {});
   return () => video.pause();

@@ -4,8 +4,8 @@ import { createElement, useEffect, useRef, useState } from "react";
 const globals = () => Object.entries(Object.getOwnPropertyDescriptors(window)).filter(
   ([name, { get }]) => !get && !/^(__|\d)/.test(name));
 
-// The booking service's scripts, on this page alone. They define globals ($, jQuery and others): on leaving the page, old
-// globals are restored and new ones removed. HTML can load a script, but not undo it.
+// Loads the booking service's scripts, on this page alone. They define globals ($, jQuery and others), so on leaving
+// the page old globals are restored and new ones removed. HTML can load a script, but not undo it.
 export function BookingWidget({ urls, loading, children, ...props }) {
   const place = useRef(null);
   const [state, setState] = useState("loading");

@@ -1,8 +1,8 @@
 import { createElement, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 
-// Preselects the trainer named in the address, with a message, and shows the trainer's picture beside the form. Ignores
-// unknown names. A reset clears message and selection. Only a script can read the query, as pages are static files.
+// Preselects the trainer named in the page's URL, with a message, and shows the trainer's picture beside the form.
+// Unknown names are ignored. A reset clears the message. Only a script can read the query, as pages are static files.
 export function TrainerWish({ wishes, form, ...props }) {
   const { search } = useLocation();
   const [message, setMessage] = useState("");
