@@ -29,7 +29,7 @@ class AppointmentCard:
 
 @record
 class WidgetWords:
-    """Words of the booking widget while it loads, and when it can't."""
+    """Words of the booking widget while it loads, and when it can't be loaded."""
 
     title: str = "Booking calendar"
     notice: str = "The calendar comes from our booking service, which will see that you're here."

@@ -1,4 +1,4 @@
-"""The path above an inner page's title."""
+"""The breadcrumbs above an inner page's title."""
 
 from gym_site.content.posts import BlogPost
 from gym_site.content.record import record
@@ -9,7 +9,7 @@ _ROUTES = {route.key: route for route in ROUTES}
 
 @record
 class Crumb:
-    """A page on the way from the home page."""
+    """One of the pages on the path from the home page."""
 
     label: str
     path: str
@@ -26,7 +26,7 @@ BREADCRUMBS = BreadcrumbWords()
 
 
 def trail(key: str, post: BlogPost | None = None) -> tuple[Crumb, ...]:
-    """Return the pages from home to the page ``key``, then the ``post`` if there is one; nothing for home itself."""
+    """Return the pages from home to the page ``key``, then the ``post`` if there is one. Home itself has none."""
     if key == "home":
         return ()
     pages = [Crumb(label=_ROUTES[page].label, path=_ROUTES[page].path) for page in ("home", key)]

@@ -39,11 +39,11 @@ class Business:
         return tel(self.phone)
 
     def facts(self) -> dict[str, Any]:
-        """Return the record by its fields' names, and ``tel``."""
+        """Return the record's fields and ``tel`` by name."""
         return {**asdict(self), "tel": self.tel}
 
     def fill(self, text: str) -> str:
-        """Return a text with the record's facts in place of blanks such as ``{phone}``. Raises `ValueError`."""
+        """Return a text with the record's facts for blanks such as ``{phone}``. Raises `ValueError` for others."""
         return fill(text, **self.facts())
 
 

@@ -1,7 +1,7 @@
-"""Words of the consultation page, and the wish for a trainer in its address (spec section 2).
+"""Words of the consultation page, and of its request for a trainer (spec section 2).
 
-The page's URL may contain a trainer's name. It is only looked up in `WISHES`, which has all texts that are shown or
-filled in: an unknown name leaves no trace on the page.
+The page's URL may contain a trainer's name. The name is only looked up in `WISHES`, which has all texts that are shown
+or filled in, so an unknown name leaves no trace on the page.
 """
 
 from typing import Annotated
@@ -18,7 +18,7 @@ _Wish = Annotated[str, Blanks("name")]
 
 @record
 class ConsultationPageWords:
-    """Words of the page; ``{name}`` in a wish is the trainer's."""
+    """Words of the page; ``{name}`` in a wish is the trainer's name."""
 
     title: str
     intro: str

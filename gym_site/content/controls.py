@@ -18,10 +18,10 @@ _BY_KIND: dict[FieldKind, dict[str, Attr]] = {
 
 
 class Control:
-    """A labelled control with the limits that the server enforces; ``attrs`` are spelt as React spells them."""
+    """A labelled control with the limits that the server enforces. ``attrs`` have React's names."""
 
     def __init__(self, form: Form, field: FormField) -> None:
-        self.id = f"{form.key}-{field.name}"  # two forms of a page must not share ids, and an id must not be a name
+        self.id = f"{form.key}-{field.name}"  # ids must differ between two forms on a page, and from all names
         self.name, self.label, self.help = field.name, field.label, field.help
         self.required, self.wide = field.required, field.kind in LINES
         unchosen = (Option(label=field.placeholder),) if field.options and field.placeholder else ()

@@ -17,7 +17,7 @@ from gym_site.content.text import number
 
 @record
 class CountdownWords:
-    """The countdown to the expansion. ``on_date`` is shown without scripts; ``page`` links to the page."""
+    """The countdown to the expansion. ``on_date`` is shown without scripts; ``page`` is the key of the linked page."""
 
     heading: Dated
     days: str
@@ -30,7 +30,7 @@ class CountdownWords:
 
 @record
 class OfferBanner:
-    """The banner with the countdown; ``trial`` is offered once it is open."""
+    """The banner with the countdown; ``trial`` is offered after the opening."""
 
     title: Dated
     offer: Dated

@@ -22,7 +22,7 @@ class FeatureCard:
 class OpeningPanel:
     """The panel about the expansion's opening, and the picture below it. The first fact is the large one.
 
-    ``trial`` is offered once it is open.
+    ``trial`` is offered after the opening.
     """
 
     title: Dated

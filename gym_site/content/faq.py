@@ -488,7 +488,7 @@ _QUESTIONS = (
     ),
 )
 
-# The service or part that a category belongs to. Without it, the category's questions are left out.
+# The service or part that a category is about. If the gym doesn't have it, the category's questions are left out.
 _ABOUT = {
     "Personal Training": "personal-training",
     "Kinesiology": "physiotherapy-kinesiology",

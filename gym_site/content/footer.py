@@ -18,7 +18,7 @@ class FooterColumn:
 
 @record
 class FooterWords:
-    """The footer. Address, telephone, e-mail and hours come from the business record; ``{name}`` is its name."""
+    """The footer. Address, telephone, e-mail and hours come from the business record; ``{name}`` is the gym's name."""
 
     line: str
     columns: tuple[FooterColumn, ...]

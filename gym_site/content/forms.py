@@ -1,4 +1,4 @@
-"""The three forms: their fields with what each accepts, and their words (spec sections 3, 4, 5 and 8).
+"""The three forms: their fields, the rules of each field, and their words (spec sections 3, 4, 5 and 8).
 
 Field names and option values are the ones that the form service receives.
 """
@@ -19,8 +19,8 @@ from gym_site.routes import ROUTES, SERVICE_KEYS, url_for
 
 FormKey = Literal["consultation", "service", "inquiry"]
 FieldKind = Literal["line", "lines", "health", "name", "email", "phone", "age"]
-LINES: tuple[FieldKind, ...] = ("lines", "health")  # the kinds of several lines
-CHECKED: tuple[FieldKind, ...] = ("name", "email", "phone", "age")  # by rules of their own, in leads/fields.py
+LINES: tuple[FieldKind, ...] = ("lines", "health")  # the kinds with several lines
+CHECKED: tuple[FieldKind, ...] = ("name", "email", "phone", "age")  # the kinds with a rule in leads/fields.py
 MIN_AGE, MAX_AGE = 12, 100
 # Error messages for fields without their own.
 MISSING = "{label} is required"
@@ -52,10 +52,10 @@ class FormField:
     help: str = ""
     options: tuple[Option, ...] = ()
     limit: int  # characters, as the input's maxlength counts them (LF for a line break)
-    required: bool = False  # sets the input's attribute
-    missing: str = ""  # the error message for an empty value; none for the telephone number of a consultation
+    required: bool = False  # sets the input's attribute; on the server, ``missing`` decides
+    missing: str = ""  # the error message for an empty value; without one, the server accepts it
     invalid: str = ""  # the error message for a value that its kind's rule refuses
-    browser_checks: bool = False  # an e-mail address is checked by the browser too
+    browser_checks: bool = False  # whether the browser checks an e-mail address too
     blank: str = "Not specified"  # replaces an empty value in the message to staff
     rows: int = 3  # initial height of a field of several lines
     hidden: bool = False  # filled in by the page

@@ -9,7 +9,7 @@ from gym_site.content.text import number
 
 @record
 class GalleryImage:
-    """A picture by its name in ``pictures/manifest.json``, which holds its alternative text, and its caption.
+    """A picture with a caption. Its name is a key of ``pictures/manifest.json``, which has its alternative text.
 
     ``tile`` is its size in a mosaic.
     """

@@ -75,7 +75,7 @@ class TestimonialsWords:
 
 @record
 class ContactWords:
-    """The contact section; its facts come from the business record, its form is the inquiry form."""
+    """Words of the contact section. Its facts come from the business record, its form is the inquiry form."""
 
     title: str
     intro: str
@@ -88,7 +88,7 @@ class ContactWords:
 
 @record
 class BusinessInfoWords:
-    """The business-info section around the business record."""
+    """Words around the business record in the business-info section."""
 
     title: str
     contact: str

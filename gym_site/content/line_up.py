@@ -1,4 +1,4 @@
-"""The home page's strip about the trainers: a picture of nine of them, and a link to the trainers' page."""
+"""The home page's section about the trainers: a picture of nine of them, and a link to their page."""
 
 from gym_site.content.links import NavLink
 from gym_site.content.parts import only
@@ -7,7 +7,7 @@ from gym_site.content.record import record
 
 @record
 class LineUpWords:
-    """Words of the band; ``picture`` is a picture's name."""
+    """Words of the section; ``picture`` is a picture's name."""
 
     title: str
     text: str

@@ -10,7 +10,7 @@ _RETURN_HOME = NavLink(label="Return to Home")
 
 @record
 class ShellWords:
-    """Words of the shell around every page, most for screen readers; ``menu_picture`` is shown in a wide menu."""
+    """Words of the shell around every page, most of them for screen readers; wide menus show ``menu_picture``."""
 
     skip_link: str = "Skip to content"
     main_navigation: str = "Main"

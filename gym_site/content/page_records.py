@@ -18,7 +18,7 @@ from gym_site.routes import ROUTES
 _NAME, _AREA, _TOWN, _LAST, _BC = BRAND.name, BRAND.area, BRAND.town, BRAND.towns[-1], BRAND.province
 _REVERSED = " and ".join(reversed(BRAND.towns))
 
-LONGEST_TITLE = 60  # characters; a search engine cuts what is longer
+LONGEST_TITLE = 60  # characters; search engines cut longer titles
 DESCRIPTION = range(50, 156)  # characters; search engines often replace shorter ones
 
 PageTitle = Annotated[str, Field(max_length=LONGEST_TITLE)]
@@ -41,7 +41,7 @@ class PageRecord:
 
 
 def _titled(words: str, *, name_first: bool = False) -> str:
-    """Return a page's title: its words with the gym's name, its short name, or neither, as the length allows."""
+    """Return a page's title: the words with the gym's name, or its short name, or neither, as the length allows."""
     for name in (BRAND.name, BRAND.short_name):
         if len(title := f"{name} | {words}" if name_first else f"{words} | {name}") <= LONGEST_TITLE:
             return title
@@ -61,7 +61,7 @@ def _of_one_town(text: str) -> str:
 
 
 def _local(*keywords: str) -> tuple[str, ...]:
-    """Return the keywords without duplicates, which arise if the gym serves one town."""
+    """Return the keywords without the duplicates that arise if the gym serves only one town."""
     return tuple(dict.fromkeys(keywords))
 
 

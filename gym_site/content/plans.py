@@ -1,6 +1,6 @@
 """Membership plans in their five tabs (spec sections 2, 3 and 9).
 
-Prices are in Canadian dollars before taxes. Savings are advertised ones; they must follow from the two prices.
+Prices are in Canadian dollars before taxes. Savings are as advertised, and must follow from the two prices.
 """
 
 from decimal import Decimal
@@ -63,7 +63,7 @@ class Plan:
 
     @property
     def savings_are_off(self) -> bool:
-        """Whether the advertised saving differs from that of the two prices."""
+        """Whether the advertised saving differs too much from the one computed from the two prices."""
         return self.savings is not None and abs(self.savings - self.true_savings) > SAVINGS_TOLERANCE
 
 
@@ -80,7 +80,7 @@ class PlanTab:
 
 @record
 class MembershipWords:
-    """Words of the membership section, except for its plans. ``picture`` is the one below its title."""
+    """Words of the membership section, except for its plans. ``picture`` is the name of the picture below its title."""
 
     title: str
     intro: str

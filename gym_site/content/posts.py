@@ -1,7 +1,7 @@
 """Seven blog posts: their records here, their text in ``posts/{id}.md`` (spec sections 2 and 3).
 
 The text is light markdown: blocks between blank lines, headings from ``##`` to ``####``, lists with ``- `` or ``1. ``,
-lists whose lines each begin with a bold lead, and bold words. Nothing else: no title, link, picture or table.
+lists whose lines each begin with a bold lead, and bold words. Titles, links, pictures and tables aren't supported.
 """
 
 import re

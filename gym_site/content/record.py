@@ -28,7 +28,7 @@ _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 def record(kind: _Class) -> _Class:
-    """Make a class a frozen record whose values are checked against their types, and its texts for slips.
+    """Make a class a frozen record that checks values against their types, and texts for slips such as double spaces.
 
     A text may have only the blanks of its type (`Blanks`). A faulty record raises `pydantic.ValidationError`.
     """
@@ -85,7 +85,7 @@ def must(is_right: Callable[[Any], Any], wanted: str) -> AfterValidator:
 
 
 class Blanks:
-    """The type annotation with the blanks that are filled when a text is shown."""
+    """A type annotation that lists the blanks that are filled when a text is shown."""
 
     def __init__(self, *names: str) -> None:
         self.names = frozenset(names)

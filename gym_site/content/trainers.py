@@ -1,4 +1,4 @@
-"""The trainers' page: fourteen invented people, and the page's words (spec sections 2 and 3)."""
+"""The trainers, fourteen invented people, and the words of their page (spec sections 2 and 3)."""
 
 from typing import Annotated, Literal
 from urllib.parse import quote
@@ -19,7 +19,7 @@ class Trainer:
     """A trainer or practitioner (spec section 3).
 
     ``years_experience`` is 'N/A' if unknown, ``phone`` is None for people reached by Instagram. ``services`` are keys
-    of services; the first is the one that the person is known for.
+    of services, with the one that the trainer is known for first.
     """
 
     id: int
@@ -101,7 +101,7 @@ def trainers_for(key: str) -> tuple[Trainer, ...]:
 
 
 def faces_of(key: str) -> tuple[str, ...]:
-    """Return the pictures of a service's trainers, first of those who are known for it."""
+    """Return the pictures of a service's trainers, those who are known for it first."""
     known_first = sorted(TRAINERS, key=lambda trainer: trainer.services[0] != key)
     return tuple(trainer.picture for trainer in known_first if key in trainer.services)
 
@@ -391,7 +391,7 @@ _TRAINERS = (
     ),
 )
 
-# Trainers are shown if one of their services is offered; those of these types only with the service of that type.
+# Trainers are shown if one of their services is offered. Those of these types need the service of that type.
 _KINDS: dict[PractitionerType, str] = {
     "Boxing Coach": "kickboxing-boxing",
     "Physiotherapist": "physiotherapy-kinesiology",

@@ -7,7 +7,7 @@ from gym_site.content.text import number
 
 @record
 class Pair:
-    """Two pictures by their names and a caption that names a kind of training: no person, no figure, no promise."""
+    """The names of two pictures, and a caption that says the kind of training, without person, figure or promise."""
 
     id: int
     before: str

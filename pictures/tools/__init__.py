@@ -1,1 +1,1 @@
-"""Tools that made the supplied artwork: fonts, sharing cards, printed figures, clips."""
+"""Tools that make the site's fonts, printed pictures and clips."""

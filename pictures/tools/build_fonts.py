@@ -4,9 +4,9 @@
     pip install fonttools brotli
     python -m pictures.tools.build_fonts anton/package archivo/package arimo/package
 
-Writes Latin subsets, their licences and ``assets/css/fonts.css`` with fallback faces: fonts that visitors have,
-stretched to the widths and heights of ours, so that no line moves when the real font arrives. Arimo, which no page
-uses, has Arial's widths. Two static weights of Archivo are smaller than the variable font.
+Writes Latin subsets, their licences and ``assets/css/fonts.css`` with fallback faces: fonts that visitors have, scaled
+to the widths and heights of ours, so that no line moves when the real font arrives. Arimo isn't used on any page, but
+has Arial's widths. Two static weights of Archivo are smaller than the variable font.
 """
 
 import hashlib
@@ -22,14 +22,14 @@ from fontTools.varLib import instancer  # pyright: ignore[reportMissingImports]
 
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
 BUDGET = 45 * 1024
-FIRST_FLIGHT = 14_000  # bytes of a file that fit into ten TCP segments beside the answer's headers
+FIRST_FLIGHT = 14_000  # bytes of a file that fit into the first ten TCP segments, beside the response's headers
 CHARACTERS = [*range(0x20, 0x7F), *range(0xA0, 0x100), *map(ord, "–—‘’“”…•€™")]
 FEATURES = ["ccmp", "kern", "liga", "locl", "mark", "mkmk", "rvrn", "tnum"]
 
 
 @dataclass(frozen=True)
 class Fallback:
-    """Fonts that a visitor may have: their names, and a file of Arimo as wide as they are."""
+    """Names of local fonts that a visitor may have, and an Arimo file with the same widths."""
 
     names: tuple[str, ...]
     widths: str
@@ -41,14 +41,14 @@ class Face:
 
     family: str
     source: str
-    weight: str  # the declaration of those that are set in it, empty for the normal one
-    sample: str  # the text by which a fallback's width is matched
+    weight: str  # the ``font-weight`` declaration; empty for normal weight
+    sample: str  # the text whose width the fallback is scaled to match
     fallback: Fallback
     instance: int | None = None  # the weight taken out of a variable font
 
 
 ARIMO, ARIMO_BOLD = "files/arimo-latin-400-normal.woff2", "files/arimo-latin-700-normal.woff2"
-# WebKitGTK finds fonts by the names of families alone: with "Arial" it takes Liberation Sans.
+# WebKitGTK finds fonts by family names only; for "Arial" it takes Liberation Sans.
 BOLD = Fallback(("Arial Bold", "Arial-BoldMT", "Liberation Sans Bold", "Arial"), ARIMO_BOLD)
 PLAIN = Fallback(("Arial", "ArialMT", "Liberation Sans"), ARIMO)
 HEADLINES = (
@@ -67,7 +67,7 @@ FACES = (
 
 
 def subset(font: TTFont) -> bytes:
-    """Return a font as woff2 with the site's characters alone, and without hinting, which today's screens ignore."""
+    """Return a font as WOFF2 with only the site's characters, and without hinting, which today's screens ignore."""
     options = Options(flavor="woff2", layout_features=FEATURES, hinting=False, name_IDs=["*"], notdef_outline=True)
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=CHARACTERS)
@@ -79,16 +79,16 @@ def subset(font: TTFont) -> bytes:
 
 
 def width(font: TTFont, text: str) -> float:
-    """Return how wide a text is, in ems."""
+    """Return the width of a text in ems."""
     cmap, metrics = font.getBestCmap(), font["hmtx"]
     return sum(metrics[cmap[ord(letter)]][0] for letter in text) / font["head"].unitsPerEm
 
 
 def fallback_face(face: Face, font: TTFont, arimo: Path) -> str:
-    """Declare a local font with the line metrics and the advance widths of ``font``."""
+    """Return the CSS that declares a local font with the line metrics and advance widths of ``font``."""
     adjust = width(font, face.sample) / width(TTFont(arimo / face.fallback.widths), face.sample)
     line, em = font["hhea"], font["head"].unitsPerEm
-    heights = {"ascent": line.ascent, "descent": -line.descent}  # every line on the site has a height of its own
+    heights = {"ascent": line.ascent, "descent": -line.descent}  # no line gap, as the site sets every line height
     overrides = "".join(f";{name}-override:{units / em / adjust:.1%}" for name, units in heights.items())
     sources = ",".join(f'local("{name}")' for name in face.fallback.names)
     name = f'font-family:"{face.family} Fallback"'
@@ -110,7 +110,7 @@ def build(face: Face, package: Path, arimo: Path) -> tuple[str, int]:
     file.write_bytes(data)
     shutil.copyfile(package / "LICENSE", ASSETS / "fonts" / f"OFL-{face.family}.txt")
     print(f"{file.name}: {len(data):,} bytes")
-    # A font that arrives late is not used: other letters in a line would move the page.
+    # A font that arrives late isn't used, as changing it would shift the page.
     css = (
         f'@font-face{{font-family:"{face.family}";{face.weight}font-display:optional;'
         f'src:url("/fonts/{file.name}") format("woff2")}}\n'
@@ -119,7 +119,7 @@ def build(face: Face, package: Path, arimo: Path) -> tuple[str, int]:
 
 
 def main(arguments: list[str]) -> None:
-    """Build the fonts. Exits with 1 where they exceed a budget."""
+    """Build the fonts. Exits with 1 if they exceed a budget."""
     if len(arguments) != 3:
         sys.exit("usage: python -m pictures.tools.build_fonts ANTON_PACKAGE ARCHIVO_PACKAGE ARIMO_PACKAGE")
     anton, archivo, arimo = map(Path, arguments)

@@ -1,9 +1,9 @@
-"""Encode a video as a silent loop of the social grid: assets/clips/, listed in pictures/clips.json.
+"""Encode a video as a silent loop for the social grid, in assets/clips/ and listed in pictures/clips.json.
 
     python -m pictures.tools.make_clips social-2 VIDEO
 
 The loop is the video's middle square; its poster is the picture of the same name. Needs ffmpeg with libx264. A file's
-name holds a hash of its content, so a browser may cache it for ever.
+name contains a hash of its content, so browsers may cache it for ever.
 """
 
 import argparse
@@ -20,11 +20,11 @@ CLIPS = ROOT / "assets" / "clips"
 LIST = ROOT / "pictures" / "clips.json"
 SIZE = 720
 LARGEST = 350_000  # bytes
-QUALITIES = (21, 23, 25, 27, 29)  # x264's, best first: the first that keeps a clip below LARGEST
+QUALITIES = (21, 23, 25, 27, 29)  # of x264, best first; the first that keeps a clip within LARGEST is used
 
 
 def encode(video: str) -> bytes:
-    """Return the loop as an MP4. Raises `ValueError` where it is too large at every quality."""
+    """Return the loop as an MP4. Raises `ValueError` if it is too large at every quality."""
     square = f"crop='min(iw,ih)':'min(iw,ih)',scale={SIZE}:{SIZE}:flags=lanczos:out_color_matrix=bt709:out_range=tv"
     colours = "-pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 -color_trc bt709".split()
     command = ["ffmpeg", "-y", "-loglevel", "error", "-i", video, *"-an -r 25 -c:v libx264 -preset slow".split()]

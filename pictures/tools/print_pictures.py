@@ -1,6 +1,6 @@
-"""Print pictures of people in the site's three inks, where pictures/alt.toml asks for it below ``[print]``.
+"""Turn the pictures of people that pictures/alt.toml lists under ``[print]`` into prints in the site's three inks.
 
-A plate of light is cut from a picture, and a second one, shifted by two or three pixels, from what is ember in it.
+One plate is cut from a picture's light, a second one from its ember tones and shifted by two or three pixels.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from PIL import Image, ImageFilter
 
 from gym_site.brand import BRAND, channels
 
-METHOD = 3  # raised with each change below that shows: prints get new names
+METHOD = 3  # raise it with every visible change below, so that prints get new file names
 WIDTH = 1280  # of every print, so that all have the same grain
 INK, EMBER, BONE = (channels(colour) for colour in (BRAND.colours.ink, BRAND.colours.ember, BRAND.colours.bone))
 GREY, SLATE = (155, 154, 151), (52, 53, 56)
@@ -27,13 +27,13 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Cut:
-    """How the two plates are cut: numbers that were found by looking. Distances are in pixels of the print."""
+    """Parameters, found by eye, for cutting the two plates. Distances are in pixels of the print."""
 
     gamma: float = 0.55  # below 1 lifts the shadows
-    reach: tuple[int, int] = (48, 67)  # of the mean and of the contrast that a pixel is compared with
+    reach: tuple[int, int] = (48, 67)  # blur of the mean and of the contrast that a pixel is compared with
     floor: float = 0.03  # contrast that counts as none
     detail: float = 0.21
-    tone: tuple[float, float] = (0.75, 0.46)  # weight of the brightness itself, and the middle of it
+    tone: tuple[float, float] = (0.75, 0.46)  # weight of the brightness itself, and its middle value
     threshold: float = 0.55
     grain: float = 0.11
     rim: tuple[int, float, float] = (55, 0.42, 0.1)  # percentile, threshold and grain of the ember plate
@@ -81,7 +81,7 @@ def stretch(plane: Plane, low: float, high: float) -> Plane:
 
 
 def grain(random: np.random.Generator, shape: tuple[int, ...], amount: float, size: float = 1.3) -> Plane:
-    """Return coarse noise with this standard deviation; ``size`` is that of a spot."""
+    """Return coarse noise with the standard deviation ``amount``, in spots of ``size`` pixels."""
     noise = blur(random.standard_normal(shape), size)
     return noise / noise.std() * amount
 
@@ -128,7 +128,7 @@ def print_picture(image: Image.Image, style: Style, mask: Image.Image | None = N
     out = np.ones((*tones.shape, 3)) * style.paper
     plates = [
         (style.shadow, np.clip(figure * 1.2 - 0.1, 0, 1) if style.rim is None else inside),
-        (style.light, light if style.light == style.paper else light * inside),  # or a grey line is left round it
+        (style.light, light if style.light == style.paper else light * inside),  # or a grey outline remains
         (style.rim, rim * (inside if style.shadow else figure)),
     ]
     for colour, plate in plates:
@@ -139,7 +139,7 @@ def print_picture(image: Image.Image, style: Style, mask: Image.Image | None = N
 
 
 def draw_line_up(pictures: Path) -> Image.Image:
-    """Return nine trainers shoulder to shoulder in two rows, a dark seam between these."""
+    """Return nine trainers shoulder to shoulder, in two rows with a dark seam between them."""
     band = Image.new("RGB", BAND, INK)
     for row in (BACK_ROW, FRONT_ROW):
         for number, left, top in row:
