@@ -20,7 +20,9 @@ from fontTools.subset import Options, Subsetter  # pyright: ignore[reportMissing
 from fontTools.ttLib import TTFont  # pyright: ignore[reportMissingImports]
 from fontTools.varLib import instancer  # pyright: ignore[reportMissingImports]
 
-ASSETS = Path(__file__).resolve().parent.parent / "assets"
+from gym_site.settings import ROOT
+
+ASSETS = ROOT / "assets"
 BUDGET = 45 * 1024
 FIRST_FLIGHT = 14_000  # bytes of a file that fit into the first ten TCP segments, beside the response's headers
 CHARACTERS = [*range(0x20, 0x7F), *range(0xA0, 0x100), *map(ord, "–—‘’“”…•€™")]

@@ -2,6 +2,8 @@
 
 import re
 
+from playwright.sync_api import expect
+
 from gym_site.routes import ROUTES
 from tests.a11y.visits import WATCH_SHIFTS
 from tests.browsing import FRAMES, HYDRATED, PATHS, PHONE, until
@@ -35,6 +37,22 @@ def test_late_fonts_shift_nothing(open_page, site, long):
             held.pop().continue_()
         until(page, "document.readyState === 'complete'")
         nothing_moved(page, path)
+
+
+# A slow line by the browser's own estimate, and a clock on which the second that a page waits for its fonts never ends.
+ON_A_SLOW_LINE = """
+Object.defineProperty(navigator.connection, "downlink", { get: () => 0.4 });
+const after = setTimeout;
+window.setTimeout = (act, time, ...rest) => (time === 1000 ? 0 : after(act, time, ...rest));
+"""
+
+
+def test_on_a_slow_line_the_words_do_not_wait_for_the_fonts(open_page):
+    page = open_page("/privacy", viewport=PHONE, scripts=False)
+    page.add_init_script(ON_A_SLOW_LINE)
+    page.route(re.compile("/fonts/"), lambda route: None)  # they never arrive
+    page.goto(page.url, wait_until="domcontentloaded")
+    expect(page.locator("h1")).to_be_visible()
 
 
 def test_nothing_shifts_on_a_slow_phone_scrolled_during_loading(open_page, site, long):
