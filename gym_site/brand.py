@@ -91,7 +91,7 @@ class Colours(_Table):
 
 
 class Mark(_Table):
-    """The mark: an SVG path in a box whose origin is top left. A path with curves costs an extra picture."""
+    """The mark: an SVG path in a box whose origin is top left. A path with curves is drawn by an SVG mask."""
 
     width: Annotated[float, Field(gt=0)]
     height: Annotated[float, Field(gt=0)]

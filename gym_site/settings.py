@@ -18,7 +18,7 @@ from dotenv import dotenv_values, load_dotenv
 
 from gym_site.brand import BRAND
 
-VERSION = "1.0.0"  # pyproject.toml's too
+VERSION = "1.0.0"  # also in pyproject.toml
 ROOT = Path(__file__).resolve().parent.parent
 DATABASE_FILE = ROOT / ".data" / "gym.db"  # hidden, so that Reflex's ``backend.zip`` omits it
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -201,11 +201,11 @@ class Settings:
     smtp://user:password@host:587/?to=desk@gym.example for mail to a mailbox (smtps:// for port 465). Unset: requests
     are kept in the database and read with `python -m gym_site leads list`."""
     limit_per_address: int = _run("GYM_LIMIT_PER_ADDRESS", 5, _at_least_zero)
-    """Forms forwarded per address in ten minutes, and four times that per day. As many again as the daily number are
-    held for review each day; further ones are refused. 0: no limit."""
+    """Forms forwarded per address in ten minutes; the daily limit is four times that. Further forms are held for
+    review, up to the daily limit again, and then refused. 0: no limit."""
     limit_total: int = _run("GYM_LIMIT_TOTAL", 60, _at_least_zero)
-    """Forms forwarded per hour from all addresses. Further ones are held; up to 30 of them are forwarded once fewer
-    come in, but if more are held, all wait for staff. 0: no limit."""
+    """Forms forwarded per hour from all addresses. Further ones are held. Up to 30 of them are forwarded once fewer
+    forms come in; if more are held, all wait for staff. 0: no limit."""
     limit_connections: int = _run("GYM_LIMIT_CONNECTIONS", 30, _at_least_zero)
     """Websockets that one address may have open at a time. People in a household or an office share an address. 0: no
     limit."""

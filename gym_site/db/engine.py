@@ -16,8 +16,8 @@ from sqlalchemy.exc import DisconnectionError
 
 from gym_site.settings import DATABASE_FILE
 
-BUSY_SECONDS = 5  # that a writer waits for another; less than the 8 s in which a visitor gets a response
-JOURNAL_BUSY_SECONDS = 0.2  # that emptying the journal waits for readers: it is retried soon
+BUSY_SECONDS = 5  # for which a writer waits for another; less than the 8 s in which a visitor gets a response
+JOURNAL_BUSY_SECONDS = 0.2  # for which emptying the journal waits for readers: it is retried soon
 
 
 def make_engine(url: str) -> Engine:

@@ -72,7 +72,7 @@ def update_database(engine: Engine) -> None:
 
 
 def prepared_site(engine: Engine, settings: Settings) -> Site:
-    """Prepare the database and return the site with its records, or with the content's if it can't be read."""
+    """Prepare the database; return the site with the stored records, or the seeds if the database can't be read."""
     prepare_database(engine)
     with suppress(SQLAlchemyError):
         pages = {slug: page_record(engine, slug) or built_in for slug, built_in in PAGE_RECORDS.items()}

@@ -79,5 +79,5 @@ class Lead(SQLModel, table=True):
     erased_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     alerted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # the last alert
     failing_since: datetime | None = Field(default=None, sa_type=UtcDateTime)  # first failed attempt
-    reason: str = Field(default="", max_length=20, sa_column_kwargs={"server_default": ""})  # for quarantine
-    same_answers: int = Field(default=0, sa_column_kwargs={"server_default": "0"})  # consecutive, of `last_code`
+    reason: str = Field(default="", max_length=20, sa_column_kwargs={"server_default": ""})  # why it was quarantined
+    same_answers: int = Field(default=0, sa_column_kwargs={"server_default": "0"})  # number of `last_code` in a row

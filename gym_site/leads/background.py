@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 ROUND_SECONDS = 5.0  # between two rounds of redelivery
 TAKEN_OVER_AFTER = 30.0  # seconds after a database error before leads that seem abandoned are taken over
-MAINTENANCE_ROUNDS = 12  # rounds between two maintenances: about a minute
+MAINTENANCE_ROUNDS = 12  # rounds between two runs of the maintenance: about a minute
 
 
 @dataclass

@@ -16,14 +16,14 @@ logger = logging.getLogger(__name__)
 
 DEADLINE = 8.0  # seconds from submit to response, including database time
 MARK_SECONDS = 0.5  # part of the deadline reserved for recording the outcome
-CLOSING_PAUSES = (0.0, 0.5, 1.0, 2.0)  # seconds before each last attempt to record an outcome
+CLOSING_PAUSES = (0.0, 0.5, 1.0, 2.0)  # seconds before each final attempt to record an outcome
 CONCURRENT_DELIVERIES = 8  # of stored leads
 LOGGED_AS = {Status.SENT: logging.INFO, Status.REJECTED: logging.ERROR}  # others: warning
 
 
 @dataclass
 class Dispatcher:
-    """Delivers leads and records the outcomes, kept in memory while the database is down. One per process."""
+    """Delivers leads and records the outcomes; keeps them in memory while the database is down. One per process."""
 
     store: LeadStore
     gateway: Gateway | MailGateway | None  # None: nothing is delivered
@@ -36,7 +36,7 @@ class Dispatcher:
         return self.gateway is not None
 
     async def deliver(self, claimed: Lead, ends: float) -> Delivery:
-        """Post a claimed lead once and record the outcome. ``ends``: event loop time when the caller stops waiting."""
+        """Post a claimed lead once and record the outcome. ``ends``: event loop time at which the caller gives up."""
         loop = asyncio.get_running_loop()
         within = ends - loop.time() - MARK_SECONDS
         try:

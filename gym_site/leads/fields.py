@@ -99,7 +99,7 @@ def person_name(text: str) -> str:
 
 
 def contact(text: str) -> str:
-    """Return an e-mail address or the like as a `single_line` without any invisible character."""
+    """Return an e-mail address or telephone number as a `single_line` without any invisible character."""
     return "".join(character for character in single_line(text) if character not in _JOINERS)
 
 

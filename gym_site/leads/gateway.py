@@ -60,8 +60,8 @@ class Gateway:
             transport=transport,
             trust_env=False,
             follow_redirects=False,
-            # A reused connection may already be closed, and then it is unknown whether the lead arrived. None is kept,
-            # so the client need not be closed.
+            # Never reuse a connection: if the service has just closed it, it is unknown whether the lead arrived.
+            # So the client has nothing to close.
             limits=httpx.Limits(max_connections=100, max_keepalive_connections=0),
             headers={"Accept": "application/json", "Accept-Encoding": "identity", "Referer": f"{site_url}/"},
         )
@@ -90,7 +90,7 @@ async def _judge(response: httpx.Response) -> Delivery:
         return Delivery(Status.REJECTED, code)
     assert isinstance(response.stream, httpx.AsyncByteStream)
     body = b""
-    async for chunk in response.stream:  # as it arrived: not decoded
+    async for chunk in response.stream:  # as sent, not decompressed
         body += chunk
         if len(body) > MAX_RESPONSE:
             break

@@ -24,7 +24,7 @@ ALERTED_AFTER = timedelta(days=1)  # undelivered for this long
 REMINDED_AFTER = timedelta(days=7)  # since the previous alert
 RELEASED_AFTER = timedelta(minutes=10)  # for leads quarantined only by a rate limit
 RELEASED_OF = 30  # if more leads are quarantined by a rate limit, none is released
-BATCH = 500  # rows per erasing transaction: it delays visitors' leads
+BATCH = 500  # rows per transaction: a long one would delay visitors' leads
 
 
 @dataclass(frozen=True)

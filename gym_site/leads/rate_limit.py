@@ -18,10 +18,10 @@ from gym_site.settings import Settings
 logger = logging.getLogger(__name__)
 
 WINDOW_MINUTES = 10
-DAILY_FACTOR = 4  # times the ten-minute limit: an address's daily limit, and again for quarantined leads
-_ANY = (RateLimitItemPerDay(1), "any")  # used up by an address's first lead of the day, of whatever kind
+DAILY_FACTOR = 4  # an address's daily limit, as a multiple of the ten-minute limit; quarantined leads have their own
+_ANY = (RateLimitItemPerDay(1), "any")  # used up by an address's first lead of the day, quarantined or not
 REDIS_TIMEOUT = 0.5  # seconds
-REDIS_PAUSE = 10.0  # seconds for which Redis is not asked after an error: each lead would wait for the timeout
+REDIS_PAUSE = 10.0  # seconds without Redis after an error, or each lead would wait for the timeout
 
 
 class RateLimiter:
@@ -49,7 +49,7 @@ class RateLimiter:
         return ""
 
     def is_first(self, address: str) -> bool:
-        """Return whether the address has sent nothing today."""
+        """Return whether the address has sent nothing today; False if that is unknown."""
         with self._redis_errors_logged():
             return self._has_redis() and bool(visitor := network(address)) and self._window.test(*_ANY, visitor)
         return False

@@ -86,7 +86,7 @@ class LeadStore:
         return Lead(**lead.model_dump() | claim) if claimed.rowcount else None
 
     def mark(self, claimed: Lead, delivery: Delivery, now: datetime) -> None:
-        """Record the outcome of a claim, unless a later claim has replaced it; an acceptance even after the lease."""
+        """Record a claim's outcome unless a later claim has replaced it; an acceptance counts even after the lease."""
         statuses = (Status.SENDING, Status.UNSURE) if delivery.status is Status.SENT else (Status.SENDING,)
         where = (col(Lead.id) == claimed.id, col(Lead.attempts) == claimed.attempts, col(Lead.status).in_(statuses))
         with self._writes.begin() as connection:

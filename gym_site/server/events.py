@@ -50,7 +50,7 @@ class Event(BaseModel):
 
 
 class Call:
-    """A handler that pages may call as ``event``. ``name`` is its name in Python, such as ``Counter.add``."""
+    """A handler that pages may call. ``event`` is its name in events, ``name`` in Python, such as ``Counter.add``."""
 
     def __init__(self, event: str, handler: EventHandler) -> None:
         self.name: str = handler.fn.__qualname__

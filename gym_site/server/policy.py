@@ -12,8 +12,8 @@ from gym_site.brand import BRAND
 from gym_site.routes import BUSINESS_RECORD_PATH, FORMS_PATH, PAGE_RECORDS_PATH, alias_for, url_for
 from gym_site.server.published import published
 
-# Browser features that no page uses, in frames either (live map, booking widget). Others reveal too little to be worth
-# their bytes in every response.
+# Browser features that neither a page nor its frames (live map, booking widget) use. Other features reveal too little
+# to be worth their bytes in every response.
 _UNUSED = "camera geolocation microphone payment usb".split()
 _POST = re.compile(rf"({url_for('blog')}|{alias_for('blog')})/+[^/]" if BRAND.has("blog") else "(?!)")
 # The app's HTTP routes; add new ones here.

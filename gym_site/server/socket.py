@@ -88,7 +88,7 @@ class SocketGuard:
         scope, origins = connection.scope, connection.headers.getlist("origin")
         if scope["path"] not in (EVENT_PATH, f"{EVENT_PATH}/"):
             return 404, "path"
-        if len(origins) > 1 or not self._origins.issuperset(origins):  # every browser sends it
+        if len(origins) > 1 or not self._origins.issuperset(origins):  # every browser sends one
             return 403, "origin"
         size = sum(len(name) + len(value) for name, value in scope["headers"])
         if size > MAX_HEADERS or not _QUERY.fullmatch(scope["query_string"]):

@@ -15,7 +15,7 @@ Fields = Annotated[dict[Key, str], Field(max_length=40)]
 
 
 class LeadForm(rx.State, mixin=True):
-    """A form of the site; ``received`` and ``answered`` are the attempt that the page waits for.
+    """A form: the last attempt ``received``, and the last one ``answered`` with its outcome, ``ok`` and ``problems``.
 
     The state may be lost at any moment: what was typed is kept in the page, the lead in the database.
     """
