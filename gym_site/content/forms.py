@@ -20,7 +20,7 @@ from gym_site.routes import ROUTES, SERVICE_KEYS, url_for
 FormKey = Literal["consultation", "service", "inquiry"]
 FieldKind = Literal["line", "lines", "health", "name", "email", "phone", "age"]
 LINES: tuple[FieldKind, ...] = ("lines", "health")  # the kinds with several lines
-CHECKED: tuple[FieldKind, ...] = ("name", "email", "phone", "age")  # the kinds with a rule in leads/fields.py
+CHECKED: tuple[FieldKind, ...] = ("name", "email", "phone", "age")  # by rules of their own, in leads/fields.py
 MIN_AGE, MAX_AGE = 12, 100
 # Error messages for fields without their own.
 MISSING = "{label} is required"

@@ -1,4 +1,4 @@
-"""Targets of links: a page, a section of the home page, or an address of the settings (spec section 2)."""
+"""Targets of links: a page, a section of the home page, or an address from the settings (spec section 2)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class LinkKey(StrEnum):
 
 @record
 class Destination:
-    """An outside address. ``path`` begins with a slash and is added to the address of the settings."""
+    """An outside address. ``path`` begins with a slash and is added to the address from the settings."""
 
     link: LinkKey = LinkKey.PORTAL
     path: WebPath = ""
@@ -68,7 +68,7 @@ class NavLink:
 
     @property
     def href(self) -> str:
-        """The link on any page but home, where the anchor alone is enough."""
+        """The URL for pages other than home, where the anchor alone is enough."""
         return alias_for(self.key) if self.alias else url_for(self.key, self.anchor)
 
 

@@ -11,7 +11,7 @@ from gym_site.content.text import fill
 if TYPE_CHECKING:
     from gym_site.settings import Settings
 
-_SEASONS = ("winter", "spring", "summer", "fall")  # three months each, the first from December
+_SEASONS = ("winter", "spring", "summer", "fall")  # three months each, starting in December
 _Content = TypeVar("_Content")
 _Opening = Annotated[str, Blanks("Season", "season", "year", "date")]
 
@@ -22,8 +22,8 @@ ADVERTISED = "Advertised until {date}: {claims}."  # the fine print of a section
 class Dated:
     """A text with two versions: ``before`` the opening and ``after`` it. `as_built` leaves ``before`` empty afterwards.
 
-    ``former`` is an advertised claim, which the fine print of its section quotes after the opening. In all three,
-    ``{season}``, ``{Season}``, ``{year}`` and ``{date}`` are those of the opening: fall, Fall, 2025, October 31, 2025.
+    ``former`` is an advertised claim, which the fine print of its section quotes after the opening. All three may
+    contain the opening's ``{season}``, ``{Season}``, ``{year}`` and ``{date}``: fall, Fall, 2025, October 31, 2025.
     """
 
     before: _Opening = ""

@@ -1,6 +1,6 @@
 """The base of all content records: frozen, checked when they are made, and aware of their place in the sources.
 
-A value outside its limits stops the import, and so the build, and names file, line, field and the expected value.
+An invalid value stops the import, and so the build; the error names file, line, field and the expected value.
 """
 
 import re
@@ -28,7 +28,7 @@ _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 def record(kind: _Class) -> _Class:
-    """Make a class a frozen record that checks values against their types, and texts for slips such as double spaces.
+    """Make a class a frozen record whose values are checked against their types, and its texts for typing errors.
 
     A text may have only the blanks of its type (`Blanks`). A faulty record raises `pydantic.ValidationError`.
     """
@@ -85,7 +85,7 @@ def must(is_right: Callable[[Any], Any], wanted: str) -> AfterValidator:
 
 
 class Blanks:
-    """A type annotation that lists the blanks that are filled when a text is shown."""
+    """A type annotation that lists the blanks which are filled in when a text is shown."""
 
     def __init__(self, *names: str) -> None:
         self.names = frozenset(names)
@@ -93,8 +93,8 @@ class Blanks:
 
 _SERVICES = tuple(BRAND.services)
 
-ContactText = Annotated[str, Blanks("phone", "email")]  # the business record's
-Slug = Annotated[str, must(_SLUG.fullmatch, "Part of an address: small letters, digits and hyphens")]
+ContactText = Annotated[str, Blanks("phone", "email")]  # filled in from the business record
+Slug = Annotated[str, must(_SLUG.fullmatch, "A part of an address has only lower-case letters, digits and hyphens")]
 Email = Annotated[str, must(is_email, "An email address is written as in hello@mail.example")]
 Phone = Annotated[str, must(is_phone, "A telephone number is written as in 604-555-0124")]
 WebPath = Annotated[str, must(lambda path: not path or path.startswith("/"), "A path begins with a slash")]
@@ -114,7 +114,7 @@ def _slip(of: Any, name: str, text: str) -> str:
         blank for mark in of.__pydantic_fields__[name].metadata if isinstance(mark, Blanks) for blank in mark.names
     }
     if unknown := set(BLANK.findall(text)) - filled:
-        known = f" ({', '.join(sorted(filled))} may stand there)" if filled else ""
+        known = f" (allowed: {', '.join(sorted(filled))})" if filled else ""
         return f"has a blank {{{min(unknown)}}}, which nothing fills in{known}"
     if text.startswith("http") and (urlsplit(text).scheme != "https" or not urlsplit(text).hostname or " " in text):
         return f"is {text}: an address of another website begins with https:// and has no spaces"
