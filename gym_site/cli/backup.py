@@ -55,7 +55,7 @@ def _restore_on_trial(copy: Path) -> None:
 
 
 def _delete_before(folder: Path, oldest: datetime) -> None:
-    """Delete this command's copies from before ``oldest``, as their names say."""
+    """Delete the copies that this command made before ``oldest``, by the time in their names."""
     for file in folder.glob("gym-*.db"):
         try:
             is_old = datetime.strptime(file.name, NAMED) < oldest
@@ -72,7 +72,7 @@ def _backup(file: Path) -> None:
     if is_file and not Path(source.url.database or "").is_file():
         raise CommandError(f"There is no database at {source.url.database}: start the site once.")
     try:
-        file.touch(0o600, exist_ok=False)  # private: it holds visitors' data
+        file.touch(0o600, exist_ok=False)  # private: it contains visitors' data
     except OSError as error:
         raise CommandError(f"{file} can't be written: {error.strerror}") from error
     try:

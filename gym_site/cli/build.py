@@ -109,7 +109,7 @@ def _stored_site() -> Site:
 
 
 def changed_since_build() -> Path | None:
-    """Return the file changed last, if newer than the build; None if none is, or if the pages were built elsewhere."""
+    """Return the input that was changed last, if it is newer than the build; None if it isn't, or without a build."""
     last = max(_files(), key=lambda file: file.stat().st_mtime)
     is_newer = _stamp().exists() and last.stat().st_mtime > _stamp().stat().st_mtime
     return last.relative_to(ROOT) if is_newer else None

@@ -84,7 +84,7 @@ def _replace(name: str, text: str) -> None:
 
 
 def _keep_earlier_files(build: Path) -> None:
-    """Copy the current build's hashed files into the new build, as its pages may still be open in browsers.
+    """Copy the current build's hashed files into another build, as the current pages may still be open in browsers.
 
     Files of another gym's build are left out, so that an export does not contain the supplied gym's.
     """

@@ -73,7 +73,7 @@ def _servers_database(port: int) -> str | None:
 
 
 def readiness(server: str, *, timeout: float) -> dict[str, Any]:
-    """Return the report of the server at a host and port about itself. Raises one of `NO_ANSWER`."""
+    """Return the /readyz report of a server, given as ``host:port``. Raises one of `NO_ANSWER`."""
     with closing(HTTPConnection(server, timeout=timeout)) as connection:
         connection.request("GET", "/readyz")
         return json.load(connection.getresponse())

@@ -57,7 +57,7 @@ def _check_address(text: str, name: str) -> None:
     except (ArgumentError, ValueError) as error:  # its text may quote the password
         raise CommandError(f"{name} is not the address of a database.") from error
     if not url.database:
-        raise CommandError(f"{name} names no database.")
+        raise CommandError(f"{name} contains no database's name.")
 
 
 def _check_source(engine: Engine) -> None:

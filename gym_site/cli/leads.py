@@ -51,7 +51,7 @@ def add(groups: Commands) -> None:
     export.add_argument("--csv", type=Path, required=True, metavar="FILE", help="the file, or - for the terminal")
     export.add_argument("--status", choices=statuses, help="only requests with this status")
     export.add_argument("--form", choices=list(FORMS), help="only requests from this form")
-    export.add_argument("--days", type=int, help="only requests from this many days")
+    export.add_argument("--days", type=int, help="only requests from the last DAYS days")
 
     about = "send undelivered requests"
     deliver = add_command(leads, "deliver", about, _deliver, as_json="the result as JSON")
@@ -130,7 +130,7 @@ def _export(chosen: argparse.Namespace) -> None:
         csv.writer(sys.stdout).writerows(rows)
         return
     try:
-        chosen.csv.touch(0o600, exist_ok=False)  # private: it holds visitors' data
+        chosen.csv.touch(0o600, exist_ok=False)  # private: it contains visitors' data
         with chosen.csv.open("w", newline="", encoding="utf-8-sig") as file:  # spreadsheets recognise UTF-8 by its BOM
             csv.writer(file).writerows(rows)
     except OSError as error:

@@ -45,7 +45,7 @@ QUESTIONS = {
     "colours.ember": "Accent colour",
 }
 PARTS = {
-    "expansion": "Is the gym building an expansion, or has it recently",
+    "expansion": "Is the gym building an expansion, or has it just built one",
     "trainers": "Is there a page for the trainers",
     "transformations": "Are there before-and-after pictures",
     "blog": "Is there a blog",
@@ -114,7 +114,7 @@ def _read(file: Path, present: Mapping[str, Any]) -> dict[str, Any]:
     staying = answers.pop("services", list(present["services"]))
     unknown = [*(answers.keys() - dict(_flat(present)).keys()), *(set(staying) - present["services"].keys())]
     if unknown:
-        raise CommandError(f"{file} names {', '.join(sorted(unknown))}, which gym.toml doesn't have.")
+        raise CommandError(f"{file} contains {', '.join(sorted(unknown))}, which gym.toml doesn't have.")
     answers |= {f"services.{key}": None for key in present["services"] if key not in staying}
     return _shades(answers.get("colours.ember"), present) | answers
 

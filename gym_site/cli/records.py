@@ -24,15 +24,15 @@ def add(groups: Commands) -> None:
     page.add_argument("--title", type=_text, help=f"at most {LONGEST_TITLE} characters")
     lengths = f"{DESCRIPTION[0]} to {DESCRIPTION[-1]} characters"
     page.add_argument("--description", type=_text, dest="meta_description", help=lengths)
-    page.add_argument("--keywords", type=_words, help="with commas between them")
-    page.add_argument("--local-keywords", type=_words, help="with commas between them")
+    page.add_argument("--keywords", type=_words, help="separated by commas")
+    page.add_argument("--local-keywords", type=_words, help="separated by commas")
     page.add_argument("--schema", dest="schema_markup", type=_structured_data, help="a JSON file with structured data")
 
     business = add_group(groups, "business", "the gym's name, address and ways to reach it")
     add_command(business, "show", "show the record", _show)
     record = add_command(business, "set", "change the record", _set)
     for name in (field.name for field in fields(Business)):
-        kind, about = (_words, "with commas between them") if name == "services" else (_text, None)
+        kind, about = (_words, "separated by commas") if name == "services" else (_text, None)
         record.add_argument("--" + name.replace("_", "-"), type=kind, dest=name, help=about)
 
 
@@ -61,7 +61,7 @@ def _set(chosen: argparse.Namespace) -> None:
     names = [field.name for field in fields(PageRecord if "slug" in chosen else Business)]
     changes = {name: value for name in names if (value := getattr(chosen, name, None)) is not None}
     if not changes:
-        raise CommandError("Nothing to change: name at least one field (see --help).")
+        raise CommandError("Nothing to change: give at least one field (see --help).")
     try:
         if "slug" in chosen:
             change_page(open_engine(), PAGE_RECORDS[chosen.slug], changes)
@@ -79,5 +79,5 @@ def _structured_data(path: str) -> dict[str, Any]:
     except (OSError, ValueError, RecursionError) as error:
         raise CommandError(f"{path} can't be read as JSON: {error}") from error
     if not isinstance(data, dict):
-        raise CommandError(f"{path} must hold one object, {{...}}.")
+        raise CommandError(f"{path} must contain one JSON object, {{...}}.")
     return data

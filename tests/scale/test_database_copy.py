@@ -138,7 +138,7 @@ def test_copy_errors_are_one_line_without_the_password(sqlite, postgres, tmp_pat
     for source, target, message in (
         (f"postgresql://gym:{PASSWORD}@db/gym", there, "FROM must begin with sqlite:/// or "),
         (sqlite, f"postgresql+psycopg://gym:{PASSWORD}@db:port/gym", "TO is not the address of a database."),
-        (sqlite, "sqlite:///", "TO names no database."),
+        (sqlite, "sqlite:///", "TO contains no database's name."),
         *((sqlite, same, "FROM and TO are the same database.") for same in (sqlite, f"sqlite:///{link}")),
         (there, there, "FROM and TO are the same database."),
         (nowhere, there, f"{hidden} can't be opened (OperationalError)."),

@@ -139,7 +139,7 @@ def test_titles_and_descriptions_fit_with_four_towns(tree):
 
 @pytest.mark.parametrize(
     ("answers", "fault"),
-    [('telephone = "1"', "names telephone"), ('services = ["yoga"]', "names yoga"), ("name = ", "can't be read"),
+    [('telephone = "1"', "contains telephone"), ('services = ["yoga"]', "contains yoga"), ("name = ", "can't be read"),
      ('phone = "none"', "gym.toml: phone"), (f'towns = ["{"Longtown" * 7}"]', "so nothing was changed")],
 )  # fmt: skip
 def test_new_gym_writes_nothing_if_an_answer_is_invalid(tree, answers, fault):

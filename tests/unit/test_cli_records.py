@@ -36,7 +36,7 @@ def test_seo_set_reads_structured_data_from_a_file(engine, tmp_path, capsys):
     for text in ("{", "[]", '{"a": NaN}', r'{"a": "\ud800"}', "[" * 200_000):
         file.write_text(text, encoding="utf-8")
         assert main(["seo", "set", "home", "--schema", str(file)]) == 1
-        assert ("one object" if text == "[]" else "can't be read as JSON") in capsys.readouterr().err
+        assert ("one JSON object" if text == "[]" else "can't be read as JSON") in capsys.readouterr().err
     assert page_record(engine, "home").schema_markup == {"@type": "ExerciseGym"}
 
 
