@@ -47,7 +47,7 @@ def develop(project: Path, **settings: str) -> Iterator[str]:
 
 
 def change_a_price(project: Path) -> str:
-    """Lower the first plan's price by a cent, which its saving allows; return the price as shown on the page."""
+    """Lower the first plan's price by a cent, too little to make its saving wrong; return the price as shown."""
     plans = project / "gym_site" / "content" / "plans.py"
     text = plans.read_text(encoding="utf-8")
     price = Decimal(PRICE.search(text)[2]) - Decimal("0.01")

@@ -1,6 +1,6 @@
 """The time from an input to its effect on the screen: ``python -m bench.interactions``.
 
-On a processor slowed to a quarter, like a cheap phone's; medians of nine, each on a newly opened page. It measures the
+The processor is slowed to a quarter, like a cheap phone's. Each figure is the median of nine newly opened pages of the
 site that the tests build. Other load on this machine makes the figures worse.
 """
 

@@ -1,4 +1,4 @@
-"""The load that the site should bear: ``python -m bench.load [--quick] [NAME ...]``.
+"""Measure the site under load: ``python -m bench.load [--quick] [NAME ...]``.
 
 Server, form service and visitors share this machine, so the figures are lower bounds. It measures the site that the
 tests build; ``--quick`` takes a tenth of the time.
@@ -200,8 +200,8 @@ SCENARIOS: dict[str, tuple[str, str, Callable[[Bench], Coroutine[Any, Any, Resul
 # Name -> what is sent meanwhile, and the attack that sends it.
 ATTACKS: dict[str, tuple[str, Attack]] = {
     "idle": ("2,000 idle connections", partial(hold, request=b"", count=2000)),
-    "headers": ("2,000 half headers of 250 addresses", partial(hold, request=HALF_A_HEADER, count=2000, addresses=250)),
-    "bodies": ("2,000 missing bodies of 250 addresses", partial(hold, request=NO_BODY, count=2000, addresses=250)),
+    "headers": ("2,000 half headers, 250 addresses", partial(hold, request=HALF_A_HEADER, count=2000, addresses=250)),
+    "bodies": ("2,000 missing bodies, 250 addresses", partial(hold, request=NO_BODY, count=2000, addresses=250)),
     "pipelined": ("4.6 MB of requests on 20 connections", partial(hold, request=RECORDS, count=20, reads=False)),
     "unread": ("3,900 clients that don't read", partial(hold, request=PAGE * 20, count=3900, reads=False)),
     "quarantine": ("1,500 posts for quarantine", partial(post_forms, **BOT)),
@@ -212,7 +212,7 @@ SCENARIOS |= {name: (what, BESIDE, partial(under_attack, attack, 30)) for name, 
 
 def main() -> None:
     """Measure and print the table. Exits with 1 if a target is missed."""
-    parser = argparse.ArgumentParser(prog="python -m bench.load", description="Load the site, target beside measured.")
+    parser = argparse.ArgumentParser(prog="python -m bench.load", description="Measure the site under load.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these: {', '.join(SCENARIOS)}")
     parser.add_argument("--quick", action="store_true", help="a tenth of the time")
     options = parser.parse_args()

@@ -1,8 +1,9 @@
 """Visits a running site while somebody updates, stops or breaks it: ``python -m bench.traffic URL``.
 
 It is also the site's form service: set ``GYM_FORM_ENDPOINT=http://127.0.0.1:24999/f/gym24test`` in the site's ``.env``,
-and ``GYM_LIMIT_PER_ADDRESS``, ``GYM_LIMIT_TOTAL`` and ``GYM_LIMIT_CONNECTIONS`` to 0. The tests must have built a site
-of the same code, which has the states' names for websockets. At the end of its input, Ctrl+D, it looks for each form.
+and ``GYM_LIMIT_PER_ADDRESS``, ``GYM_LIMIT_TOTAL`` and ``GYM_LIMIT_CONNECTIONS`` to 0. Run it from the
+site's version of the code: websocket messages contain the states' names. At the end of its input (Ctrl+D) it checks
+that each form has been delivered.
 """
 
 import argparse
@@ -114,14 +115,14 @@ def main() -> int:
     failed = Counter(outcome for outcome, _ in answers if outcome != "200")
     rows = [
         Row("forms, acknowledged", "all", f"{len(visitors)}, {len(thanked)}", len(visitors) == len(thanked)),
-        Row("button pressed again by", "", str(sum(visitor.attempts > 1 for visitor in visitors)), met=True),
+        Row("visitors who pressed again", "", str(sum(visitor.attempts > 1 for visitor in visitors)), met=True),
         Row("delivered", "", str(len(came)), met=True),
-        Row("delivered twice, of them thanked at once", "0 of them", f"{len(twice)}, {at_once}", not at_once),
-        Row("acknowledged and lost", "0", str(lost), not lost),
+        Row("delivered twice; of these, acknowledged at once", "0 of these", f"{len(twice)}, {at_once}", not at_once),
+        Row("acknowledged but lost", "0", str(lost), not lost),
         Row("longest wait for the answer to a form", "", _longest(visitors, Stranger), met=True),
         Row("the same by websocket", "", _longest(visitors, OpenPage), met=True),
         Row("pages and scripts", "all 200", f"{len(answers)}, {dict(failed) or 'all 200'}", not failed),
-        Row("longest wait for one", "", f"{max(seconds for _, seconds in answers):.1f} s", met=True),
+        Row("longest wait for a page or script", "", f"{max(seconds for _, seconds in answers):.1f} s", met=True),
     ]
     return report(url, rows)
 

@@ -1,6 +1,6 @@
 """Look for known vulnerabilities of packages, by pip-audit and npm audit: ``python -m scripts.audit``.
 
-Exits with 1 if a tool reports any (npm: of severity high), and with ``AUDIT=required`` also if no registry answers.
+Exits with 1 if a tool reports any (npm: high severity or worse), and with ``AUDIT=required`` if no registry answers.
 """
 
 import os

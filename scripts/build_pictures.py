@@ -139,7 +139,7 @@ def in_srgb(image: Image.Image) -> Image.Image:
         image = image.convert("RGBA")
         image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image)
     if made_for == b"RGB " or image.mode in ("RGBA", "P"):
-        image = image.convert("RGB")  # grey pictures too, as colour profiles don't fit them
+        image = image.convert("RGB")  # grey pictures too, as an RGB profile can't be applied to them
     if profile and (made_for != b"GRAY" or image.mode == "L"):
         own, srgb = ImageCms.ImageCmsProfile(io.BytesIO(profile)), ImageCms.createProfile("sRGB")
         converted = ImageCms.profileToProfile(image, own, srgb, outputMode="RGB")

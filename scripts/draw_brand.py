@@ -67,7 +67,7 @@ def mark() -> str:
 
 
 def card(shown: Card) -> str:
-    """Return a card as an HTML page, which waits for the site's fonts, with a picture's largest file."""
+    """Return a card as an HTML page, with its picture in the largest size; it waits for the site's fonts."""
     css = (ASSETS / "css" / "fonts.css").read_text(encoding="utf-8")
     faces = "".join(re.findall(r'@font-face\{[^}]*url\("/fonts/[^}]*\}', css))
     sizes = pictures()[shown.picture].avif

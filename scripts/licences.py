@@ -19,11 +19,11 @@ DOWNLOADED = (
 _HEAD = """\
 # Licences
 
-Written by `python -m scripts.licences`; run it again after changing a package. What pip installs on other
-systems alone is not listed.
+Written by `python -m scripts.licences`; run it again after changing a package. Packages that pip installs only
+on other systems are not listed.
 
-The code of this site is under the [MIT licence](LICENSE). Words in `gym_site/content/` and the pictures are the gym's
-own; where the pictures come from: [pictures/LICENCES.md](pictures/LICENCES.md).
+The code of this site is under the [MIT licence](LICENSE). The words in `gym_site/content/` and the pictures are the
+gym's own; [pictures/LICENCES.md](pictures/LICENCES.md) says where the pictures come from.
 
 ## Fonts
 
