@@ -38,7 +38,7 @@ class OpenPage(Stranger):
     """A visitor whose page sends the form as an event, and posts it if there is no answer."""
 
     def send(self) -> Reply:
-        """Send it by its own websocket."""
+        """Send the form by a websocket of its own, or else as a post."""
         with suppress(OSError, WebSocketException):
             return Reply(303 if _websockets.submit(self._by_event).result(PAGE_WAITS) else 502, "", 0)
         return super().send()
@@ -53,7 +53,7 @@ READERS = 2
 
 
 def post(kind: type[Stranger], url: str, over: threading.Event, closed: threading.Event) -> list[Stranger]:
-    """Send one form after the other until the end; unsuccessful ones are tried until the site is closed."""
+    """Send one form after another until ``over`` is set; retry unsuccessful ones until ``closed`` is set."""
     visitors = []
     while not over.wait(PAUSE):
         visitors.append(visitor := kind(url))
@@ -120,7 +120,7 @@ def main() -> int:
         Row("delivered twice; of these, acknowledged at once", "0 of these", f"{len(twice)}, {at_once}", not at_once),
         Row("acknowledged but lost", "0", str(lost), not lost),
         Row("longest wait for the answer to a form", "", _longest(visitors, Stranger), met=True),
-        Row("the same by websocket", "", _longest(visitors, OpenPage), met=True),
+        Row("longest wait by websocket", "", _longest(visitors, OpenPage), met=True),
         Row("pages and scripts", "all 200", f"{len(answers)}, {dict(failed) or 'all 200'}", not failed),
         Row("longest wait for a page or script", "", f"{max(seconds for _, seconds in answers):.1f} s", met=True),
     ]

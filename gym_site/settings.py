@@ -181,7 +181,7 @@ class Settings:
     directions_url: str = _build("GYM_DIRECTIONS_URL", BRAND.links.directions, _secure_url)
     """Directions to the gym."""
     map_embed_url: str | None = _build("GYM_MAP_EMBED_URL", None, _secure_url)
-    """Frame of the live map, loaded only when a visitor asks for it. Unset: the picture and the directions link."""
+    """Frame of the live map, loaded when a visitor asks for it. Unset: only its picture and a link to directions."""
     widget_library_url: str | None = _build("GYM_WIDGET_LIBRARY_URL", None, _secure_url)
     """Script library of the booking widget. Unset: not loaded."""
     widget_script_url: str | None = _build("GYM_WIDGET_SCRIPT_URL", None, _secure_url)

@@ -2,7 +2,7 @@
 
 A new photo is first rewritten as an upright JPEG in sRGB, without place, time and camera, as originals are published
 with the project. A file's name contains a hash of its original and its encoding, so that browsers may cache it forever
-and a second run has nothing to do. A picture named below ``[print]`` in alt.toml is printed first
+and a second run has nothing to do. A picture listed below ``[print]`` in alt.toml is printed first
 (pictures/tools/print_pictures.py).
 """
 
@@ -91,7 +91,7 @@ def read_notes(alt_file: Path, originals: Path) -> Notes:
                 raise PictureError(f"{name}: [{table}] in {alt_file.name} needs {wanted}")
     for name, style in styles.items():
         if style not in (known := (*STYLES, PRINTED)):
-            raise PictureError(f"{name}: [print] in {alt_file.name} knows {', '.join(known)}, not {style!r}")
+            raise PictureError(f"{name}: [print] in {alt_file.name} must be one of {', '.join(known)}, not {style!r}")
     if unknown := sorted({*crop, *upright, *extra, *styles} - alt.keys()):
         raise PictureError(f"{', '.join(unknown)}: in a table of {alt_file.name}, but without alternative text")
     names = {path.stem for path in originals.glob("*.jpg")}
@@ -169,7 +169,7 @@ def find_mask(source: Path, size: tuple[int, int]) -> Path | None:
     with Image.open(mask) as image:
         if image.size != size:
             sizes = f"{size[0]} x {size[1]} pixels, its mask {image.size[0]} x {image.size[1]}"
-            raise PictureError(f"{source.name} has {sizes}: delete masks/{mask.name}, or draw it anew")
+            raise PictureError(f"{source.name} has {sizes}: delete masks/{mask.name}, or draw it again")
     return mask
 
 
@@ -301,7 +301,7 @@ def build(root: Path) -> int:
         if GENERATED.fullmatch(name):
             (images / name).unlink()
     total = sum(path.stat().st_size for path in images.iterdir())
-    print(f"{len(due)} pictures encoded; assets/images holds {total / 1e6:.1f} MB")
+    print(f"{len(due)} pictures encoded; assets/images contains {total / 1e6:.1f} MB")
     return len(due)
 
 

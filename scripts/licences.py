@@ -40,7 +40,7 @@ def python_packages(requirements: str) -> list[tuple[str, str, str]]:
 
 
 def python_licence(package: Distribution) -> str:
-    """Return the licence that a package's metadata or licence file names. Raises `IndexError` if there is none."""
+    """Return the licence in a package's metadata or licence file. Raises `IndexError` if there is none."""
     fields = ("License-Expression", "License", "Classifier")
     expressions, texts, classifiers = (package.metadata.get_all(field) or [] for field in fields)
     files = [file.read_text() for file in package.files or () if file.name == "LICENSE"]

@@ -27,7 +27,7 @@ def add(groups: Commands) -> None:
     about = "check a server's /readyz; send an alert about a fault at once, then daily, and when it is over"
     watch = add_command(alert, "watch", about, _watch)
     watch.add_argument("url", help="such as http://127.0.0.1:3000")
-    watch.add_argument("--noted", type=Path, required=True, metavar="FILE", help="remembers the alerts already sent")
+    watch.add_argument("--noted", type=Path, required=True, metavar="FILE", help="file that remembers sent alerts")
 
 
 def _test(_chosen: argparse.Namespace) -> None:

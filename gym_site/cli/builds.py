@@ -22,7 +22,7 @@ from gym_site.settings import ROOT, built_folder, web_folder
 KEPT = 3
 """Number of builds to keep: a server that has not been restarted may still serve an earlier one."""
 DAY = 24 * 3600  # seconds for which the files of a replaced build stay available to open pages
-_GYM = "gym"  # a file that holds the name of the gym
+_GYM = "gym"  # a file with the name of the gym
 _EARLIER = "earlier.txt"  # lists the files in a build's pages that come from earlier builds
 
 

@@ -27,7 +27,7 @@ def snippets(build: Path) -> str:
             *_block("@page not", f"path {kinds}", "file"),
             *_block("header @file", *(f'{name} "{value}"' for name, value in FILE_HEADERS.items())),
             *_block("header @page", *(f'{name} "{value}"' for name, value in PAGE_HEADERS.items())),
-            *_block("@hashed", f"path_regexp {HASHED}", "file"),  # a 404 must not be kept for a year
+            *_block("@hashed", f"path_regexp {HASHED}", "file"),  # a 404 must not be cached for a year
             f'header @hashed Cache-Control "{YEAR}"',
             "header ?Cache-Control no-cache",
             "header Cross-Origin-Resource-Policy same-origin",

@@ -31,4 +31,4 @@ def _export(_chosen: argparse.Namespace) -> None:
     shutil.rmtree(old, ignore_errors=True)
     print(f"The site is in {DIST}")
     if tasks := tasks_before_launch(load_settings()):
-        print(f"{len(tasks)} things are left to do before it goes online: python -m gym_site check --launch")
+        print(f"Tasks left before the launch: {len(tasks)}. To list them: python -m gym_site check --launch")

@@ -135,7 +135,7 @@ def _export(chosen: argparse.Namespace) -> None:
             csv.writer(file).writerows(rows)
     except OSError as error:
         raise CommandError(f"{chosen.csv} can't be written: {error.strerror}") from error
-    print(f"{len(rows) - 1} requests are in {chosen.csv}. They are personal: delete the file when you are done.")
+    print(f"{len(rows) - 1} requests are in {chosen.csv}, with personal data: delete the file when you are done.")
 
 
 def _deliver(chosen: argparse.Namespace) -> None:
@@ -207,7 +207,7 @@ def _erase(chosen: argparse.Namespace) -> None:
 def _purge(chosen: argparse.Namespace) -> None:
     maintenance = Maintenance(open_engine())
     if chosen.dry_run:
-        print(f"The content of {maintenance.erasable(now())} requests would be erased.")
+        print(f"Requests whose content would be erased: {maintenance.erasable(now())}.")
         return
     erased = 0
     while batch := maintenance.erase_due(now()):

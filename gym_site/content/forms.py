@@ -1,4 +1,4 @@
-"""The three forms: their fields, the rules of each field, and their words (spec sections 3, 4, 5 and 8).
+"""The three forms: their texts, their fields, and the values that each accepts (spec sections 3, 4, 5 and 8).
 
 Field names and option values are the ones that the form service receives.
 """
@@ -181,7 +181,7 @@ _INQUIRY_SERVICES = {
 INQUIRY_SERVICES: dict[str, Option] = {
     key: option for key, option in _INQUIRY_SERVICES.items() if key not in BRAND.services or BRAND.has(key)
 }
-"""The services that an inquiry may be about, by their keys. The values are those of the specification."""
+"""The services that an inquiry may be about, by key, with the values of the specification."""
 
 _NAME = FormField(
     name="name",

@@ -10,7 +10,7 @@ from gym_site.content.record import record
 
 def _exact(amount: Any) -> Any:
     if not isinstance(amount, Decimal):
-        raise ValueError('A price is written as in Decimal("14.99")')
+        raise ValueError('A price is written like Decimal("14.99")')
     return amount
 
 

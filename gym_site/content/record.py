@@ -64,12 +64,12 @@ def texts(of: Any) -> Iterator[tuple[str, str]]:
 
 
 def is_email(text: str) -> bool:
-    """Whether a text has the form of an e-mail address."""
+    """Return whether a text has the form of an e-mail address."""
     return bool(re.fullmatch(r"[^\s@]+@[^\s@]+\.[^\s@]+", text))
 
 
 def is_phone(text: str) -> bool:
-    """Whether a text is a North American number that can be dialled, such as ``604-555-0124``."""
+    """Return whether a text is a North American telephone number, such as ``604-555-0124``."""
     return bool(re.fullmatch(r"\+?[\d ().-]+", text)) and len(re.sub(r"\D", "", text)) in (10, 11)
 
 
@@ -95,8 +95,8 @@ _SERVICES = tuple(BRAND.services)
 
 ContactText = Annotated[str, Blanks("phone", "email")]  # filled in from the business record
 Slug = Annotated[str, must(_SLUG.fullmatch, "A part of an address has only lower-case letters, digits and hyphens")]
-Email = Annotated[str, must(is_email, "An email address is written as in hello@mail.example")]
-Phone = Annotated[str, must(is_phone, "A telephone number is written as in 604-555-0124")]
+Email = Annotated[str, must(is_email, "An email address is written like hello@mail.example")]
+Phone = Annotated[str, must(is_phone, "A telephone number is written like 604-555-0124")]
 WebPath = Annotated[str, must(lambda path: not path or path.startswith("/"), "A path begins with a slash")]
 PageKey = Annotated[str, must(KNOWN_PAGES.__contains__, f"A page is one of {', '.join(KNOWN_PAGES)}")]
 ServiceKey = Annotated[str, must(_SERVICES.__contains__, f"A service is one of {', '.join(_SERVICES)}")]
@@ -109,7 +109,7 @@ def _slip(of: Any, name: str, text: str) -> str:
     two = re.search(r"\S {2,}", text)
     if two or text.rstrip("\n") != text.strip():
         around = text[max(0, two.start() - 15) : two.end() + 15] if two else text[:15] + "..." + text[-15:]
-        return f"has a space too many: {around!r}"
+        return f"has an extra space: {around!r}"
     filled = {
         blank for mark in of.__pydantic_fields__[name].metadata if isinstance(mark, Blanks) for blank in mark.names
     }

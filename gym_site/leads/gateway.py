@@ -33,7 +33,7 @@ SUBJECTS: dict[str, tuple[str, str]] = {
     "service": ("Consultation Request - {service}", ""),
     "inquiry": ("Inquiry about {service}", "General inquiry about our services"),
 }
-"""Each form's subject line, and the one to use if no service was chosen (empty: the same) (spec section 7)."""
+"""Each form's subject line, and another for when no service was chosen, if there is one (spec section 7)."""
 
 _PART = r"""[^\s@,;:<>()\[\]\\"]+"""  # no character that separates or encloses addresses
 SINGLE_ADDRESS = re.compile(f"{_PART}@{_PART}")

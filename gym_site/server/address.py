@@ -5,7 +5,7 @@ from starlette.requests import HTTPConnection
 
 
 def visitor_address(connection: HTTPConnection) -> str:
-    """Return the visitor's address, by the same rule as Reflex uses for events (its code can't be called from here)."""
+    """Return the visitor's address by Reflex's rule for events, whose code can't be called from here."""
     if hops := get_config().trusted_proxy_hops:
         named = ",".join(connection.headers.getlist("x-forwarded-for")).split(",")
         chain = [address.strip() for address in named if address.strip()]

@@ -56,13 +56,13 @@ class Health:
         if schema:
             faults["schema"] = f"{schema} Until they agree, forms may fail: the log says which revision failed."
         if self._redis and pong != [True]:
-            faults["redis"] = "Redis does not answer: rate limits are not counted."
+            faults["redis"] = "Redis does not answer: rate limits are not enforced."
         if stood_still >= STOOD_STILL:
             faults["background"] = (
                 f"The background work has stood still for {stood_still // 60} minutes: restart the site."
             )
         if unstored:
-            faults["unstored"] = f"Forms that could not be stored in ten minutes: {unstored}. Is the disk full?"
+            faults["unstored"] = f"Forms not stored in the last ten minutes: {unstored}. Is the disk full?"
         numbers = {
             "database": int(bool(database)),
             "schema": int(not schema) if database else None,

@@ -192,7 +192,7 @@ def test_requests_can_be_marked_done_and_erased(engine, run):
 
 def test_a_purge_erases_due_requests(engine, run):
     put(engine, "sent", reference="OLD-77", sent_at=datetime.now(UTC) - timedelta(days=8))
-    assert run("purge", "--dry-run") == "The content of 1 requests would be erased.\n"
+    assert run("purge", "--dry-run") == "Requests whose content would be erased: 1.\n"
     assert statuses(engine)["OLD-77"] == "sent"
     assert run("purge") == "Requests whose content was erased: 1.\n"
     assert statuses(engine)["OLD-77"] == "erased"

@@ -69,7 +69,7 @@ def test_a_record_not_yet_stored_keeps_its_unchanged_fields(engine):
         (["seo", "set", "faq", "--description", "x" * 156], "at most 155 characters, not 156."),
         (["seo", "set", "faq"], "Nothing to change"),
         (["business", "set"], "Nothing to change"),
-        (["business", "set", "--email", "front desk"], "email is 'front desk'. An email address is written as in"),
+        (["business", "set", "--email", "front desk"], "email is 'front desk'. An email address is written like"),
         (["business", "set", "--name", " \n"], "name is empty."),
         (["business", "set", "--services", ","], "services is []. Tuple should have at least 1 item"),
     ],
