@@ -1,6 +1,6 @@
 """Measure the site under load: ``python -m bench.load [--quick] [NAME ...]``.
 
-Server, form service and visitors share this machine, so the figures are lower bounds. It measures the site that the
+Server, form service and visitors share this machine, which makes the figures worse. It measures the site that the
 tests build; ``--quick`` takes a tenth of the time.
 """
 

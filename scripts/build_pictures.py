@@ -41,7 +41,7 @@ PRINTED = "printed"  # replaces a style: the original is itself a print
 PAPERS = {INK: "ink", EMBER: "ember", BONE: "bone"}
 PRINT_WIDTHS = (480, 768)  # grain makes large files, and prints look sharp at any size
 PRINT_QUALITY = {"avif": 40, "webp": 60, "jpg": 66, "upright": 23}
-LEAST = 480  # pixels, the least width of a crop and the smallest of the usual sizes
+LEAST = 480  # pixels: the minimum width of a crop, and the smallest of the usual widths
 KEPT_QUALITY = 95  # of rewritten originals
 BRIGHTEST_GROUND = 96  # of 255, so that no placeholder is bright on the dark pages
 

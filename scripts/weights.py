@@ -1,6 +1,6 @@
 """The bytes of each page's first view, against its budget: ``python -m scripts.weights [FOLDER]``.
 
-FOLDER holds the built pages (default: dist) and their brotli files. Exits with 1 if a budget is exceeded.
+FOLDER contains built pages and their brotli files (default: the current build's). Exits with 1 if a budget is exceeded.
 """
 
 import re

@@ -11,7 +11,7 @@ from gym_site.leads.alerts import AlertError, post_alert, send_alert
 from gym_site.settings import load_alert_settings
 
 ASKED_WITHIN = 10.0  # timeout in seconds; the server answers within three
-AGAIN_AFTER = 20.0  # seconds: a server that is restarting is no fault
+AGAIN_AFTER = 20.0  # seconds between two checks, as the server may be restarting
 LATE = 3600  # seconds that a request may be undelivered
 REMINDED_SECONDS = 24 * 3600
 

@@ -1,4 +1,4 @@
-"""Shared by the commands: declaring them, opening the database, and printing."""
+"""Functions that several commands use: to declare them, open the database, and print."""
 
 import argparse
 import json

@@ -58,7 +58,7 @@ def _serve(chosen: argparse.Namespace) -> None:
 
 
 def _config(host: str, port: int) -> Config:
-    """Return Hypercorn's configuration, for a server that is behind a proxy if it is on the internet."""
+    """Return Hypercorn's configuration. On the internet a proxy must be in front of this server."""
     config = Config()
     config.bind = [f"[{host}]:{port}" if ":" in host else f"{host}:{port}"]
     config.keep_alive_timeout = 10  # seconds from connection or last response to the end of a request's headers

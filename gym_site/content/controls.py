@@ -21,7 +21,7 @@ class Control:
     """A labelled control with the limits that the server enforces. ``attrs`` have React's names."""
 
     def __init__(self, form: Form, field: FormField) -> None:
-        self.id = f"{form.key}-{field.name}"  # unlike any id of another form on the page, and any field's name
+        self.id = f"{form.key}-{field.name}"  # must differ from the ids of another form on the page, and from names
         self.name, self.label, self.help = field.name, field.label, field.help
         self.required, self.wide = field.required, field.kind in LINES
         unchosen = (Option(label=field.placeholder),) if field.options and field.placeholder else ()

@@ -428,8 +428,8 @@ INQUIRY_FORM = Form(
 
 CLOSE = "Close"  # of a notice
 HONEYPOT_LABEL = "Website"  # the label of the field that only a bot fills in
-REFUSED: dict[int, str] = {403: "Not allowed", 404: "Not found"}  # by HTTP status
-NOT_UNDERSTOOD = "Not understood"  # any other request that the site's forms don't send
+REFUSED: dict[int, str] = {403: "Not allowed", 404: "Not found"}  # titles by HTTP status
+NOT_UNDERSTOOD = "Not understood"  # for any other status
 TRY_AGAIN = "Please try again in a minute, or call us:"
 
 FORMS: dict[str, Form] = {

@@ -25,7 +25,7 @@ from gym_site.settings import Settings
 logger = logging.getLogger(__name__)
 
 MAX_MESSAGE = 64 * 1024  # characters
-MAX_HEADERS = 16 * 1024  # bytes: Reflex keeps them for an hour
+MAX_HEADERS = 16 * 1024  # bytes: Reflex keeps them with the page's state
 BURST = 10  # seconds over which messages are counted
 JOINS_PER_MINUTE = 60  # pages per address: each keeps its state in memory for a quarter of an hour
 TOTAL_JOINS_PER_MINUTE = 300  # pages of all addresses
