@@ -50,9 +50,10 @@ class Face:
 
 
 ARIMO, ARIMO_BOLD = "files/arimo-latin-400-normal.woff2", "files/arimo-latin-700-normal.woff2"
-# WebKitGTK finds fonts by family names only; for "Arial" it takes Liberation Sans.
-BOLD = Fallback(("Arial Bold", "Arial-BoldMT", "Liberation Sans Bold", "Arial"), ARIMO_BOLD)
-PLAIN = Fallback(("Arial", "ArialMT", "Liberation Sans"), ARIMO)
+# WebKitGTK finds fonts by family names only; for "Arial" it takes Liberation Sans. Android has Roboto instead:
+# unscaled, it would break the words of the largest headlines.
+BOLD = Fallback(("Arial Bold", "Arial-BoldMT", "Liberation Sans Bold", "Roboto Bold", "Arial"), ARIMO_BOLD)
+PLAIN = Fallback(("Arial", "ArialMT", "Liberation Sans", "Roboto"), ARIMO)
 HEADLINES = (
     "STRONG AT ANY HOUR TRAIN WITH PEOPLE WHO KNOW YOUR NAME CHOOSE YOUR MEMBERSHIP PERSONAL TRAINING GROUP FITNESS"
 )
