@@ -8,7 +8,7 @@ from tests.forms import CONSULTATION_FORM, Visitor
 
 @pytest.fixture
 def visit(open_page, service):
-    """Return a visitor at a form of a page whose websocket is connected."""
+    """Open a page, wait for its websocket, and return a visitor at one of its forms."""
 
     def come(form=CONSULTATION_FORM, path="/", **options) -> Visitor:
         page = open_page(path, **options)

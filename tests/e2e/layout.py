@@ -1,4 +1,4 @@
-"""Shows each page once on every screen and records what is wrong with its layout."""
+"""Shows each page once at every screen size and records its layout defects."""
 
 from dataclasses import dataclass, field
 
@@ -9,7 +9,7 @@ from tests.browsing import PHONE, go, resize
 
 LAPTOP = (1440, 900)
 SCREENS = [LAPTOP, (320, 844), (390, 844), (768, 844), (1024, 768), (1280, 800), (1920, 1080), (2560, 900)]
-"""Phones, a tablet held either way, and screens up to the widest."""
+"""A laptop, two phones, a tablet in both orientations, and desktop screens."""
 
 TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
     .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest(".carousel-track, .tab-list, .visually-hidden"))
@@ -30,7 +30,7 @@ _SPACE_OUT = """() => {
 }"""
 _CRUMBS_ON_BACK = """() => {
     const [crumbs, back] = [".breadcrumbs ol", ".back"].map((one) => document.querySelector(one)?.getBoundingClientRect());
-    return crumbs?.bottom > back?.top ? ["the path to the page lies on the way back"] : [];
+    return crumbs?.bottom > back?.top ? ["the breadcrumbs overlap the back link"] : [];
 }"""
 _CUT = """() => [...document.querySelectorAll("a, button, h1, h2, h3, p, li, label, summary, dd, dt")]
     .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden, .tab-list, [popover]"))
@@ -63,7 +63,7 @@ _TORN = """() => {
     }
     return torn.map((what) => `${what} at ${innerWidth} pixels`);
 }"""
-# Text under the floating buttons of a wide screen: each text that reaches as far right is scrolled to their height.
+# Text that the floating buttons cover on a wide screen: each text that extends into their column is scrolled to them.
 _UNDER_BUTTONS = """() => {
     if (innerWidth < 1024) return [];
     const buttons = [...document.querySelectorAll(".floating a")].map((one) => one.getBoundingClientRect());
@@ -74,7 +74,7 @@ _UNDER_BUTTONS = """() => {
     while (texts.nextNode()) {
         const { currentNode: text } = texts;
         if (!text.data.trim() || !text.parentElement.checkVisibility()) continue;
-        // another slide of a slideshow, or words for screen readers, whose box is clipped
+        // hidden slides, and words for screen readers, whose box is clipped
         if (text.parentElement.closest("[aria-hidden=true], .visually-hidden")) continue;
         range.selectNodeContents(text);
         for (const box of range.getClientRects())
@@ -106,7 +106,7 @@ _OUT_OF_LINE = """() => {
         .filter((one) => one.getBoundingClientRect().left !== edge)
         .map((one) => `${one.textContent.slice(0, 30)} at ${innerWidth} pixels`);
 }"""
-# Pictures short of the window's edges, cards that cut their text, and holes in the floor plan.
+# Full-width pictures that miss the window's edges, cards that cut off their text, and holes in the floor plan.
 _GAPS = """() => {
     const box = (one) => one.getBoundingClientRect();
     const short = [...document.querySelectorAll(".full-bleed")]
@@ -130,9 +130,9 @@ class Layout:
     """The findings on one page."""
 
     small_targets: list[str]  # important touch targets below 44 pixels
-    display_sizes: list[str]
+    display_sizes: list[str]  # of display type
     repeated: list[str]  # pictures
-    too_wide: dict[str, list[str]]  # by the change to the screen or the text
+    too_wide: dict[str, list[str]]  # elements by screen width or text setting
     torn: list[str] = field(default_factory=list)  # broken words, and headings whose lines touch
     out_of_line: list[str] = field(default_factory=list)
     under_buttons: list[str] = field(default_factory=list)
@@ -140,7 +140,7 @@ class Layout:
 
 
 def look_at(page: Page, path: str) -> Layout:
-    """Open a path on a phone, enlarge its text, then show it on every screen with all its questions opened."""
+    """Open a path on a phone, enlarge its text, then show it at every screen size with all its questions open."""
     resize(page, **PHONE)
     go(page, path)
     small_targets = page.evaluate(SMALL_TARGETS)
@@ -155,7 +155,7 @@ def look_at(page: Page, path: str) -> Layout:
         small_targets=small_targets,
         display_sizes=page.evaluate(_DISPLAY_SIZES, BRAND.fonts.display),
         repeated=page.evaluate(_REPEATED),
-        too_wide={"text of twice the size": twice_the_size, "text spaced out": spaced_out},
+        too_wide={"text at 200%": twice_the_size, "wider text spacing": spaced_out},
     )
     for width, height in SCREENS:
         resize(page, width, height)

@@ -1,4 +1,4 @@
-"""A backup of the database is restored as described in docs/operations.md."""
+"""Backups of a SQLite database made while the site runs, and the cases in which none is made."""
 
 import stat
 
@@ -10,7 +10,7 @@ def backup(site, file):
     return python("-m", "gym_site", "backup", str(file), env=site.environment)
 
 
-def test_a_backup_while_running_overwrites_nothing_and_restores_fully(site, service, tmp_path):
+def test_a_backup_of_a_running_site_overwrites_no_file_and_can_be_restored(site, service, tmp_path):
     before, after = Stranger(site.url), Stranger(site.url)
     assert before.send().is_success
     restored = PrebuiltSite(tmp_path, GYM_FORM_ENDPOINT=service.endpoint)

@@ -40,7 +40,7 @@ def carousel(shared):
 
 
 @pytest.mark.parametrize(("viewport", "in_view"), [(DESKTOP, 3), (TABLET, 2), (PHONE, 1)], ids=["3", "2", "1"])
-def test_every_click_moves_the_carousel_or_wraps_it_around(open_page, viewport, in_view):
+def test_every_click_moves_one_picture_and_wraps_around_at_the_ends(open_page, viewport, in_view):
     carousel = Carousel(open_page(viewport=viewport, reduced_motion="reduce"), in_view)
     carousel.shows(1)
     last = COUNT - in_view + 1
@@ -79,7 +79,7 @@ def test_clicks_during_the_animation_are_all_counted(open_page):
 
 
 @pytest.mark.parametrize("place", ["track", "next"], ids=["on the pictures", "on a button"])
-def test_arrow_keys_step_and_wrap_around(carousel, place):
+def test_arrow_keys_move_one_picture_and_wrap_around_at_the_ends(carousel, place):
     carousel.shows(1)
     getattr(carousel, place).focus()
     for key, number in [("ArrowRight", 2), ("ArrowLeft", 1), ("ArrowLeft", COUNT - 2), ("ArrowRight", 1)]:

@@ -1,4 +1,4 @@
-"""What a phone gets first: the first screen, before the page's scripts and before what is further down is laid out."""
+"""The first screen comes before scripts, shared styles and content below the fold, and is light on a phone."""
 
 from base64 import b64decode
 from io import BytesIO
@@ -25,7 +25,7 @@ def test_content_below_the_fold_is_laid_out_when_the_visitor_scrolls(open_page):
     page = open_page(viewport=PHONE, first=RECORDER, scripts=False, color_scheme="light")
     assert page.evaluate("first.waiting") > 8
     assert page.evaluate("first.scripts") == 0
-    assert page.evaluate("first.pictures") == 0  # they would compete with the first
+    assert page.evaluate("first.pictures") == 0  # they would compete with the first screen's
     until(page, f"{LATER_PICTURES} > 8")
     page.wait_for_timeout(500)
     assert page.evaluate(WAITING) > 8
@@ -79,7 +79,7 @@ def test_a_page_that_opens_scrolled_down_is_laid_out_at_once(open_page, way):
     expect(page.locator("#contact")).to_be_in_viewport()
 
 
-NOTHING = b64decode("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7")  # a picture of one clear pixel
+NOTHING = b64decode("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7")  # a GIF of one transparent pixel
 STYLES_ARE_THERE = "[...document.querySelectorAll('[rel=stylesheet]:not([disabled])')].some((link) => link.sheet)"
 
 
@@ -88,7 +88,7 @@ BROKEN = 'export default () => { throw new Error("planted"); };'
 
 
 class HeldStyles:
-    """The style sheet of all pages, which does not arrive before it is ``released``; given to ``prepare``."""
+    """Blocks the shared style sheet until ``released`` is true; an argument for ``prepare``."""
 
     def __init__(self) -> None:
         self.released = False
@@ -103,7 +103,7 @@ class HeldStyles:
 
 
 def looks_like(before: bytes, after: bytes) -> bool:
-    """Return whether two screenshots are alike; what lies over the bar's translucent ground may differ a little."""
+    """Return whether two screenshots are alike; text over the bar's translucent background may differ a little."""
     if before == after:
         return True
     was, is_ = (Image.open(BytesIO(shot)).convert("RGB") for shot in (before, after))
@@ -116,7 +116,7 @@ def test_the_shared_style_sheet_does_not_change_the_look_of_a_loaded_page(open_p
 
     def prepare(page):
         held(page)
-        page.route("**/images/*", lambda route: route.fulfill(body=NOTHING))  # each comes when it pleases
+        page.route("**/images/*", lambda route: route.fulfill(body=NOTHING))  # they arrive in any order
 
     page = open_page(path, scripts=False, prepare=prepare, reduced_motion="reduce")
     page.evaluate("dispatchEvent(new Event('wheel'))")
@@ -146,7 +146,7 @@ def test_the_shared_style_sheet_does_not_change_the_look_of_a_loaded_page(open_p
     poll(page, lambda: all(map(looks_like, before, seen())), "the page looks as before")
 
 
-def test_the_shared_style_sheet_applies_to_the_screen_once_the_visitor_moves(open_page):
+def test_the_shared_style_sheet_applies_at_the_visitors_first_input(open_page):
     page = open_page(viewport=PHONE, scripts=False)
     until(page, STYLES_ARE_THERE)
     assert page.evaluate(APPLIES) == "print"
@@ -154,8 +154,8 @@ def test_the_shared_style_sheet_applies_to_the_screen_once_the_visitor_moves(ope
     until(page, f"{APPLIES} === 'all'")
 
 
-def test_a_page_that_fails_as_it_opens_gets_the_styles_of_its_error_screen(browser, site):
-    page = browser.new_page(viewport=PHONE)  # not by `open_page`, which moves
+def test_the_error_screen_of_a_page_that_fails_to_open_is_styled(browser, site):
+    page = browser.new_page(viewport=PHONE)  # not `open_page`, which sends an input event
     page.route("**/assets/_privacy_*.js", lambda route: route.fulfill(body=BROKEN, content_type="text/javascript"))
     page.goto(site.url + url_for("privacy"))
     expect(page.locator("h1")).to_have_text(ERROR_SCREEN.title)
@@ -164,7 +164,7 @@ def test_a_page_that_fails_as_it_opens_gets_the_styles_of_its_error_screen(brows
 
 
 @pytest.mark.parametrize("section", ["", "#membership"])
-def test_a_page_stays_hidden_until_the_shared_style_sheet_arrives(open_page, section):
+def test_the_next_page_stays_hidden_until_the_shared_style_sheet_arrives(open_page, section):
     held = HeldStyles()
     page = open_page("/privacy", prepare=held)
     page.locator(f".site-footer a[href='/{section}']").first.click()

@@ -12,7 +12,7 @@ const alive = () => Object.keys(find("main")).some((name) => name.startsWith("__
 new PerformanceObserver((_, watch) => {
   watch.disconnect();
   setTimeout(function begin() {
-    if (document.readyState === "loading") return setTimeout(begin, 10); // what is tapped has yet to come
+    if (document.readyState === "loading") return setTimeout(begin, 10); // the tap targets are not parsed yet
     window.early = !alive();
     for (const tap of taps) tap();
   }, 50);
@@ -27,7 +27,7 @@ const drag = (selector) => () => {
   find(selector).dispatchEvent(new InputEvent("input", { bubbles: true }));
 };
 """
-SLOWER = 6  # times
+SLOWER = 6  # times: the slowdown of the processor
 SEEN = "find('{}').checkVisibility()"
 # Page, tap target, and the expected result.
 FIRST_TAPS = {
@@ -68,7 +68,7 @@ def test_taps_before_hydration_take_effect(open_slowly, key):
 
 
 @pytest.mark.part("expansion")
-def test_taps_on_next_count_once_before_during_and_after_hydration(open_slowly):
+def test_each_tap_on_next_counts_once_before_during_and_after_hydration(open_slowly):
     again = """const taps = [() => {
         const next = find('.slideshow .round-button[aria-label^="Next"]');
         let more = 10;

@@ -1,4 +1,4 @@
-"""The two floating buttons: in view on every page, and never over what has calls of its own (spec section 2)."""
+"""The two floating buttons: when they show, and that they cover no form or call to action (spec section 2)."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +8,7 @@ from tests.a11y.visits import CLICKABLE
 from tests.browsing import PHONE, WIDTHS, until
 from tests.forms import SERVICE_KEY
 
-# What of these is in view and below a floating button.
+# The elements of a selector that a floating button covers.
 COVERED = """(selector) => {
     const buttons = [...document.querySelectorAll(".floating a")].map((link) => link.getBoundingClientRect());
     return [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).filter((one) => {
@@ -22,7 +22,7 @@ COVERED = """(selector) => {
         });
     }).map((one) => one.textContent || one.name);
 }"""
-# What they cover anywhere along the forms, from the first sight of one to its end.
+# The parts of a form that they cover at any scroll position along it.
 COVERED_IN_FORMS = f"""() => [...document.querySelectorAll(".lead-form")].flatMap((form) => {{
     const covered = [], first = form.getBoundingClientRect().top + scrollY;
     for (let top = first - 600; top < first + form.offsetHeight; top += 300) {{
@@ -33,7 +33,7 @@ COVERED_IN_FORMS = f"""() => [...document.querySelectorAll(".lead-form")].flatMa
 }})"""
 
 
-def test_on_a_phone_floating_buttons_hide_on_scroll_down_and_return_on_up(open_page):
+def test_floating_buttons_hide_on_scroll_down_and_return_on_scroll_up(open_page):
     page = open_page(url_for("privacy"), viewport=PHONE)
     top = "document.querySelector('.floating').getBoundingClientRect().top"
     page.mouse.move(195, 400)

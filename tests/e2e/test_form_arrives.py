@@ -28,7 +28,7 @@ GO_ON = "const goOn = () => document.querySelector('{}')?.focus();"
 
 
 ASKED_FOR = {"selectedTrainer": SELECTABLE_TRAINERS[-1]} if SELECTABLE_TRAINERS else {}
-# Form and page, other entries, the subject, and values that staff see in another form.
+# Form and page, changed entries, subject, and the values that staff see reworded.
 ARRIVES = {
     "consultation": (
         (CONSULTATION_FORM, "/"),
@@ -72,7 +72,7 @@ def test_every_field_arrives_under_the_label_the_visitor_sees(visit, service, pl
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
-def test_success_is_shown_and_clears_the_form_for_a_separate_request(visit, service, form, site):
+def test_success_is_shown_and_the_cleared_form_can_send_another_request(visit, service, form, site):
     visitor = visit(form).fill()
     idle = visitor.button.inner_text()
     visitor.button.evaluate(WATCH_BUTTON)
@@ -96,7 +96,7 @@ def test_success_is_shown_and_clears_the_form_for_a_separate_request(visit, serv
     assert visitor.page.watch.errors == []
 
 
-def test_failures_are_shown_keep_the_entries_and_retries_are_one_request(visit, service, site):
+def test_a_failure_keeps_the_entries_and_its_retries_are_one_request(visit, service, site):
     for visitor in (visit(), visit(INQUIRY_FORM), visit(SERVICE_FORM, url_for(SERVICE_KEY))):
         kind = visitor.form.failed
         service.answers(status=503)

@@ -88,7 +88,7 @@ def test_the_error_list_disappears_when_the_form_is_sent_again(visit, service):
         const watch = new MutationObserver(() => { window.listed ??= document.querySelector(".error-summary") !== null; });
         watch.observe(button, { attributeFilter: ["disabled"] });
     }""")
-    visitor.control("email").evaluate("one => { one.value = 'zoe@mail.example'; }")  # no event
+    visitor.control("email").evaluate("one => { one.value = 'zoe@mail.example'; }")  # without an event
     visitor.send().toast("success")
     assert visitor.page.evaluate("listed") is False  # while the form was being sent
 

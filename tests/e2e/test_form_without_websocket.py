@@ -1,4 +1,4 @@
-"""Forms arrive complete and once without JavaScript, without a websocket and before scripts load.
+"""Forms arrive complete and exactly once without JavaScript, without a websocket or before scripts load.
 
 If nothing can be sent, visitors are told so, keep their entries and see the phone number.
 """
@@ -31,7 +31,7 @@ def is_answered(visitor):
 
 
 @pytest.mark.parametrize(("lacking", "form", "path"), LACKING.values(), ids=LACKING)
-def test_a_form_is_posted_and_answered(open_page, service, site, lacking, form, path):
+def test_without_scripts_or_websocket_a_form_is_posted_and_answered(open_page, service, site, lacking, form, path):
     visitor = Visitor(open_page(path, **lacking), form).fill().send()
     is_answered(visitor)
     assert len(service.posts()) == 1

@@ -1,4 +1,4 @@
-"""Pages opened after staff change a record of the running site show it, without a build or websocket.
+"""Records that staff change while the site runs show on pages opened afterwards, without a build or websocket.
 
 Records are cached for `CACHE_SECONDS`, so these tests start their own site with an empty cache.
 """
@@ -24,7 +24,7 @@ BUSINESS_SET = {
     "email": EMAIL, "business-hours": "5 to midnight", "services": "Boxing, Sauna",
 }  # fmt: skip
 TITLE, DESCRIPTION = "Ask us anything at all", "What people ask us at the front counter of the gym, answered at length."
-# One of each kind of page, with the changes expected besides bar, footer and structured data.
+# One of each kind of page, with the changes expected outside bar, footer and structured data.
 SHOWN = {
     "home": [f"7 Pier Road, Delta, {BUSINESS.province} V4C 0X0", "<li>Boxing</li><li>Sauna</li></ul>"],
     SERVICE_KEY: [f"mailto:{EMAIL}?subject=Inquiry"],
@@ -94,7 +94,7 @@ def test_a_changed_page_record_updates_the_metadata_of_its_page_only(opener, cha
     assert [error for error in page.watch.errors if "records" in error] == []
 
 
-def test_pages_of_another_origin_may_read_the_records(changed):
+def test_pages_at_the_sites_url_may_read_records_from_another_origin(changed):
     origin = Settings().site_url
     headers = httpx.get(f"{changed.url}/records/business", headers={"Origin": origin}).headers
     assert headers["access-control-allow-origin"] == origin

@@ -1,4 +1,4 @@
-"""The whole site as ``reflex run`` shows it, with the code of docs/for-developers.md."""
+"""The whole site under ``reflex run``, with the code of docs/for-developers.md added."""
 
 import re
 import socket
@@ -19,12 +19,12 @@ from tests.build import OPENING_AHEAD, apply_guide, copy_project
 from tests.forms import INQUIRY_FORM, Visitor
 from tests.site import WEB
 
-COMPILED_WITHIN = 120_000  # milliseconds: under `reflex run` a page is compiled when it is asked for
+COMPILED_WITHIN = 120_000  # milliseconds: under `reflex run` a page is compiled at its first request
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory):
-    """A copy of the project in which the guide was followed."""
+    """A copy of the project with the code of the guide."""
     project = copy_project(tmp_path_factory.mktemp("guide"))
     apply_guide(project)
     return project
@@ -52,7 +52,7 @@ def test_the_development_server_is_not_reachable_from_the_network(developing):
     socket.create_server(("127.0.0.2", urlsplit(developing).port)).close()
 
 
-def test_the_counter_works_under_reflex_run(developing, page):
+def test_the_guides_counter_works_under_reflex_run(developing, page):
     page.goto(developing + url_for("faq"))
     button = page.get_by_role("button", name="Pressed:")
     for _ in range(3):
@@ -100,18 +100,18 @@ def test_under_reflex_run_an_alias_redirects_with_the_chosen_trainer(developing,
     expect(page.locator("#consultation-selectedTrainer")).to_have_value(trainer)
 
 
-def test_the_pictures_page_lists_every_picture_only_under_reflex_run(developing, page, pages):
+def test_the_pictures_page_lists_all_and_exists_only_under_reflex_run(developing, page, pages):
     page.goto(f"{developing}/pictures")
     rows = page.locator("main tr").filter(has=page.locator("img"))
     expect(rows).to_have_count(len(pictures()), timeout=COMPILED_WITHIN)
     hero = rows.filter(has=page.locator("b", has_text=re.compile("^hero$")))
     expect(hero).to_contain_text("home: home")
-    expect(hero).to_contain_text("no original")  # the copy has none
+    expect(hero).to_contain_text("no original")  # the copy of the project leaves them out
     assert not [*pages.glob("pictures*")]
 
 
 @pytest.mark.long
-def test_every_page_opens_under_reflex_run_and_a_saved_price_is_shown(developing, project, page):
+def test_every_page_opens_under_reflex_run_and_an_edited_price_appears(developing, project, page):
     broken = []
     for route in ROUTES:
         page.goto(developing + (route.alias or route.path))

@@ -24,7 +24,7 @@ def page(shared):
     return shared(url_for("faq"))
 
 
-def test_one_answer_per_category_is_open_and_each_has_its_own_link(page):
+def test_at_most_one_answer_per_category_is_open_and_each_has_a_link(page):
     slug = go(page, url_for("faq")).locator(".answer-text").nth(7).get_attribute("id")
     group, other = page.locator(".faq-group").first, page.locator(".faq-group").nth(1)
     for summary in (other.locator("summary").first, group.locator("summary").nth(0), group.locator("summary").nth(1)):
@@ -48,7 +48,7 @@ def test_the_filter_finds_words_anywhere_in_a_question(page):
     assert texts
     assert all(word.lower() in text.lower() for text in texts)
     page.keyboard.press("Tab")
-    expect(shown.first.locator("summary")).to_be_focused()  # hidden answers are no tab stops
+    expect(shown.first.locator("summary")).to_be_focused()  # hidden questions are no tab stops
     field.fill("xyzzy")
     expect(count).to_contain_text("No question matches")
     expect(shown).to_have_count(0)
@@ -71,7 +71,7 @@ def test_every_slider_has_a_unique_name_and_moves_to_a_click(page):
 
 
 @pytest.mark.part("expansion")
-def test_the_expansion_slideshow_wraps_around_in_half_a_second(page):
+def test_the_expansion_slideshow_wraps_around_and_slides_in_half_a_second(page):
     show = go(page, url_for("facility-expansion")).locator(".slideshow")
     row, last = show.locator(".slideshow-row"), len(EXPANSION_PICTURES) - 1
     expect(row).to_have_css("transition-duration", "0.5s")
@@ -170,7 +170,7 @@ def test_the_first_screen_on_a_phone_shows_the_price_and_call_to_action(shared):
 
 
 @pytest.mark.part("booking")
-def test_the_booking_widget_opens_and_closes_without_changing_the_page(open_page):
+def test_the_booking_widget_loads_and_leaves_no_trace_after_navigation(open_page):
     page = open_page(url_for("faq"), first="window.$ = 'before'")
     page.locator(f"footer a[href='{url_for('book-appointment')}']").click()
     expect(page.locator(".booking-widget")).to_have_attribute("data-state", "ready")

@@ -1,4 +1,4 @@
-"""Nothing is cut off, torn apart, pushed aside or laid over something else, at any width of screen or on paper."""
+"""Nothing is cut off, broken, misaligned or covered, at any screen width."""
 
 from itertools import pairwise
 
@@ -37,11 +37,11 @@ def test_nothing_is_wider_than_the_screen_or_cut_off(layouts):
     assert wrong(layouts, lambda layout: layout.too_wide) == {}
 
 
-def test_words_are_whole_heading_lines_apart_and_text_is_in_line(layouts):
+def test_no_word_is_broken_no_heading_lines_touch_and_text_is_aligned(layouts):
     assert wrong(layouts, lambda layout: layout.torn + layout.out_of_line) == {}
 
 
-def test_the_most_used_touch_targets_are_larger(layouts):
+def test_the_most_used_touch_targets_are_at_least_44_pixels(layouts):
     assert wrong(layouts, lambda layout: layout.small_targets) == {}
 
 
@@ -54,13 +54,13 @@ def test_no_page_uses_more_than_seven_sizes_of_display_type(layouts):
     assert {path: found for path, found in sizes.items() if not 1 < len(found) <= 7} == {}
 
 
-def test_wide_pictures_reach_the_edges_cards_show_their_text_and_the_floor_plan_is_full(layouts, documents):
+def test_wide_pictures_cards_and_the_floor_plan_have_no_gaps_or_cut_text(layouts, documents):
     looked_at = ("full-bleed", *only("blog", "post-card"), *only("expansion", "wing"))
     assert [name for name in looked_at if not any(page.all(class_=name) for page in documents.values())] == []
     assert wrong(layouts, lambda layout: layout.gaps) == {}
 
 
-def test_no_window_shows_the_same_picture_twice(layouts):
+def test_no_screen_shows_the_same_picture_twice(layouts):
     assert wrong(layouts, lambda layout: layout.repeated) == {}
 
 
@@ -69,7 +69,7 @@ def page(shared):
     return shared(reduced_motion="reduce")
 
 
-def test_the_plans_of_a_row_align_and_fill_it(page):
+def test_the_plans_in_a_row_align_and_fill_it(page):
     page.evaluate(SHOW_ALL)
     for pixels in (1024, 1280, 1440):
         resize(page, pixels)
@@ -126,7 +126,7 @@ def test_the_longest_pages_stay_within_their_height_budgets(page):
     go(page, "/")
 
 
-def test_text_is_at_least_twelve_pixels_and_grows_when_enlarged(page):
+def test_text_is_at_least_12_pixels_and_never_shrinks_when_enlarged(page):
     sizes = """(() => {
         const found = {}, walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
         while (walk.nextNode()) {
@@ -165,7 +165,7 @@ def test_the_map_shows_the_gym_name_and_the_email_fits_on_one_line(page):
         assert lines == 1, pixels
 
 
-def test_tabs_on_a_phone_hint_that_there_are_more(page):
+def test_on_a_phone_a_cut_off_tab_hints_that_there_are_more(page):
     for pixels in (320, 360, 390, 412, 430):
         resize(page, pixels)
         cut = page.evaluate("""[...document.querySelectorAll(".tab")].filter((one) => {
@@ -175,7 +175,7 @@ def test_tabs_on_a_phone_hint_that_there_are_more(page):
         assert cut == 1, pixels
 
 
-def test_the_problem_notice_appears_under_the_bar_and_disappears(open_page):
+def test_an_error_notice_appears_below_the_bar_and_disappears(open_page):
     page = open_page(viewport=DESKTOP)
     Visitor(page, CONSULTATION_FORM).send().toast("destructive")
     notice = page.locator(".toast")

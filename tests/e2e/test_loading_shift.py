@@ -1,4 +1,4 @@
-"""Nothing shifts under the reader's eyes, however slowly a page loads or wherever it is scrolled meanwhile."""
+"""Nothing shifts while a page loads, however slow the connection and wherever the reader scrolls meanwhile."""
 
 import re
 
@@ -14,7 +14,7 @@ KINDS = [
     for route in ROUTES
     if route.key in ("home", SERVICE_KEY, "facility-expansion", "trainers", "consultation", "faq", "blog")
 ]
-SLOW_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}  # bytes
+SLOW_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}  # ms, bytes/s
 
 
 def nothing_moved(page, path):
@@ -39,7 +39,7 @@ def test_late_fonts_shift_nothing(open_page, site, long):
         nothing_moved(page, path)
 
 
-# A slow line by the browser's own estimate, and a clock on which the second that a page waits for its fonts never ends.
+# Makes the browser estimate a slow connection, and stops the one-second timer that ends a page's wait for its fonts.
 ON_A_SLOW_LINE = """
 Object.defineProperty(navigator.connection, "downlink", { get: () => 0.4 });
 const after = setTimeout;
@@ -47,7 +47,7 @@ window.setTimeout = (act, time, ...rest) => (time === 1000 ? 0 : after(act, time
 """
 
 
-def test_on_a_slow_line_the_words_do_not_wait_for_the_fonts(open_page):
+def test_on_a_slow_connection_text_does_not_wait_for_the_fonts(open_page):
     page = open_page("/privacy", viewport=PHONE, scripts=False)
     page.add_init_script(ON_A_SLOW_LINE)
     page.route(re.compile("/fonts/"), lambda route: None)  # they never arrive

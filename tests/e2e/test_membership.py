@@ -1,4 +1,4 @@
-"""Plans in five tabs, all in the browser (spec sections 2 and 4)."""
+"""The membership plans in five tabs, switched in the browser (spec sections 2 and 4)."""
 
 import re
 
@@ -59,7 +59,7 @@ def test_arrow_keys_cycle_through_the_tabs_and_tab_enters_the_panel(page):
     page.keyboard.press("Home")
 
 
-def test_the_link_to_the_trial_passes_opens_the_tab_with_them(open_page):
+def test_the_link_to_the_trial_passes_opens_their_tab(open_page):
     page = open_page(viewport=PHONE)
     page.get_by_role("link", name=offers_text(TRIAL)).click()
     shows(page, TRIAL.key)

@@ -81,8 +81,8 @@ def test_the_bar_is_dark_over_text_before_scripts_load(open_page):
     expect(bar).to_have_css("background-color", DARK)
 
 
-def test_on_a_low_screen_the_bar_covers_no_content(open_page):
-    page = open_page(url_for(SERVICE_KEY), viewport={"width": 320, "height": 256})  # 400 % of 1280 x 1024
+def test_at_400_percent_zoom_the_bar_covers_no_content(open_page):
+    page = open_page(url_for(SERVICE_KEY), viewport={"width": 320, "height": 256})  # 1280 x 1024 at 400%
     jump(page, 1200)
     for y in (5, 250):
         assert page.evaluate(f"document.elementFromPoint(160, {y}).closest('main') !== null"), y
@@ -125,7 +125,7 @@ def test_the_services_menu_lists_all_and_closes_on_an_outside_click(page):
     expect(menu).to_be_hidden()
 
 
-def test_a_laptop_shows_every_link_in_the_bar_in_one_line(open_page):
+def test_on_a_laptop_the_bar_shows_every_link_on_one_line(open_page):
     page = open_page("/privacy")
     services = NAMES.index("About") + 1
     for width in (1360, 1366, 1439, 1440, 1600):
@@ -193,7 +193,7 @@ def test_the_page_behind_an_open_menu_does_not_scroll(phone):
     phone.keyboard.press("Escape")
 
 
-def test_the_phone_bar_can_call_and_a_menu_choice_closes_the_menu(phone):
+def test_the_phone_bar_has_a_call_link_and_a_menu_choice_closes_the_menu(phone):
     resize(phone, **PHONE)
     expect(phone.locator(".bar").get_by_role("link", name=CALL)).to_have_attribute("href", tel(BUSINESS.phone))
     for link in (next(link for link in reversed(NAV_LINKS) if link.anchor), SIGN_UP_ONLINE):

@@ -57,13 +57,13 @@ def rest(*pages):
 
 @pytest.mark.part("expansion")
 @pytest.mark.parametrize(("leave", "come_back"), AWAY.values(), ids=AWAY)
-def test_the_countdown_pauses_off_screen_and_is_correct_when_it_returns(opener, early_host, leave, come_back):
+def test_an_unseen_countdown_pauses_and_is_correct_when_seen_again(opener, early_host, leave, come_back):
     clock = f"{RECORDER} showClock({(OPENS - SOON).timestamp() * 1000});"
     page = opener.open(early_host, timezone_id="UTC", first=clock)
     until(page, "seen.length > 2")  # it runs
 
     leave(page)
-    rest(page)  # it would tick every second
+    rest(page)  # a running countdown ticks every second
     still = page.evaluate("seen.length")
 
     later = OPENS - timedelta(days=3, hours=2, minutes=1, seconds=30)

@@ -53,7 +53,7 @@ def test_files_have_a_strict_policy_and_small_headers(site, path):
     assert sum(len(name) + len(value) for name, value in headers.raw) < 700
 
 
-def test_hashed_files_are_immutable_pages_revalidate_and_all_is_compressed(site):
+def test_only_hashed_files_are_immutable_and_responses_are_compressed(site):
     page = httpx.get(site.url)
     assert page.headers["cache-control"] == "no-cache"
     script = re.search(r'src="(/assets/start-[^"]+\.js)"', page.text)[1]

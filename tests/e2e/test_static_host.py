@@ -14,7 +14,7 @@ from gym_site.routes import post_path, url_for
 
 
 @pytest.mark.parametrize(("host", "server"), [("static_host", "away"), ("early_host", "there")], ids=["away", "none"])
-def test_a_visit_without_a_server(request, opener, host, server):
+def test_tabs_viewer_carousel_filter_and_links_work_without_a_server(request, opener, host, server):
     """Neither pages whose server is away nor pages built without a server open a websocket."""
     url = request.getfixturevalue(host)
     page = opener.open(url, server=server, reduced_motion="reduce")
@@ -56,7 +56,7 @@ def test_an_unknown_post_redirects_to_the_list_without_a_history_entry(opener, s
         expect(page).to_have_url(static_host + url_for("privacy"))
 
 
-def test_an_unknown_path_is_reported_and_logged_and_links_home(opener, static_host):
+def test_the_404_page_logs_the_unknown_path_and_links_home(opener, static_host):
     page = opener.open(f"{static_host}/no/such/door")
     expect(page.locator("h1")).to_have_text(NOT_FOUND.title)
     assert any("/no/such/door" in error for error in page.watch.errors)
