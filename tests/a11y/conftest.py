@@ -1,4 +1,4 @@
-"""axe-core, and one open page per width, so that a walk through the whole site reuses its browser pages."""
+"""axe-core, and one open page per width."""
 
 from collections.abc import Callable, Iterator
 from importlib.resources import files
@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from tests.browsing import WIDTHS, Opener, until
 
-# Every rule of WCAG 2.2 A and AA and axe's own best practices; the size of targets is off by default.
+# Every rule of WCAG 2.2 A and AA and axe's best practices; the rule for target size is off by default.
 _RUN = """(part) => axe.run(part || document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
         nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary.replace(/\\s+/g, " ")}`)))"""

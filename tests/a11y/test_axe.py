@@ -81,7 +81,7 @@ def test_axe_finds_nothing_with_a_preselected_trainer(axe, page):
 
 
 def test_axe_finds_nothing_while_a_clip_plays(axe, opener, site):
-    page = opener.open(site.url)  # without motion there is no play button
+    page = opener.open(site.url)  # with reduced motion there is no play button
     page.locator(".post-video").first.click()
     until(page, "document.querySelector('.post video')?.paused === false")
     assert axe(page, ".social") == []

@@ -1,4 +1,4 @@
-"""Everything works by keyboard alone, and nothing traps focus (WCAG 2.2, 2.1).
+"""Everything works by keyboard alone, and nothing traps focus (WCAG 2.2, guideline 2.1).
 
 Focus order and visibility are tested in test_pages_as_they_open.py.
 """

@@ -32,14 +32,14 @@ def test_the_browser_logs_no_errors(visits):
     assert wrong(visits, lambda visit: [said for said in visit.errors if not expected.search(said)]) == {}
 
 
-def test_reading_a_page_opens_no_websocket_and_loads_no_client(visits, pages):
+def test_reading_a_page_neither_opens_a_websocket_nor_loads_its_client(visits, pages):
     clients = {file.name for file in (pages / "assets").glob("*.js") if b"EIO" in file.read_bytes()}
     assert len(clients) == 1
     assert wrong(visits, lambda visit: visit.websockets) == {}
     assert wrong(visits, lambda visit: [url for url in visit.requests if url.rpartition("/")[2] in clients]) == {}
 
 
-def test_axe_finds_nothing(visits):
+def test_axe_finds_nothing_on_any_page(visits):
     """Covers names, headings, landmarks, language, contrast, target size and more (tests/a11y/conftest.py)."""
     assert wrong(visits, lambda visit: visit.axe) == {}
 
@@ -52,7 +52,7 @@ def test_nothing_shifts_while_a_page_loads_and_is_read(visits):
 
 def test_the_floating_buttons_are_on_every_page(visits):
     both = [f"{FLOATING_TRIAL.label}, {TRIAL_PRICE}", FLOATING_CONSULTATION.label]
-    end_only = {url_for("consultation")}  # its form is in the first view
+    end_only = {url_for("consultation")}  # its form covers them until the end
     seen = {path: (both in visit.floating[1:-1], visit.floating[-1] == both) for path, visit in visits.items()}
     assert {path for path, (_, at_end) in seen.items() if not at_end} == set()
     assert {path for path, (midway, _) in seen.items() if not midway} <= end_only

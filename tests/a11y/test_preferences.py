@@ -137,7 +137,7 @@ def test_a_printed_page_is_dark_on_white_and_shows_all_plans_and_answers(open_pa
 
 
 @pytest.mark.part("trainers")
-def test_printed_trainers_show_their_full_text_beside_the_name_without_pictures(open_page):
+def test_printed_trainers_show_text_beside_the_name_without_pictures(open_page):
     page = open_page(url_for("trainers"))
     page.emulate_media(media="print")
     assert set(page.evaluate("[...document.querySelectorAll('.trainer :is(h2, .trainer-about)')]"

@@ -27,9 +27,9 @@ WALK = """(async () => {
 })()"""
 _LINKS = """() => [...document.querySelectorAll("a[href]")].filter((one) => one.checkVisibility())
     .map((one) => [one.closest("nav")?.ariaLabel ?? "", (one.ariaLabel ?? one.textContent).trim().replace(/\\s+/g, " "), one.href])"""
-# Which floating buttons can be clicked at several scroll positions: nothing covers their centres.
-# They appear below the hero, or a head with the price, and above the form of the consultation page.
-# On a phone they return on scrolling up.
+# CLICKABLE lists the floating buttons whose centres nothing covers, FLOATING those at several scroll positions.
+# The hero, a page head with a call to action and a section with a form cover them. On a phone they return on
+# scrolling up.
 CLICKABLE = """() => [...document.querySelectorAll(".floating a")].filter((link) => {
     const { left, right, top, bottom } = link.getBoundingClientRect();
     return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === link;
@@ -45,7 +45,7 @@ FLOATING = f"""(async () => {{
   }}
   return seen;
 }})()"""
-# The focused element and what hides its focus indicator; null at the end of the page.
+# The focused element, and faults in its order, outline or visibility; null after the last tab stop.
 _FOCUSED = """() => {
     const one = document.activeElement;
     window.stops ??= [];
@@ -99,7 +99,7 @@ class Visit:
     errors: list[str]  # console errors
     requests: list[str]
     websockets: list[str]
-    shifted: list[tuple[float, str]]  # distance, time and element
+    shifted: list[tuple[float, str]]  # score, then time and elements
     links: list[tuple[str, str, str]]  # navigation or "", name, URL
     axe: list[str]
     floating: list[list[str]]  # the clickable floating buttons, from the top of the page to its end

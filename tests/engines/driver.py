@@ -31,7 +31,7 @@ for (const kind of ["error", "unhandledrejection", "securitypolicyviolation"]) a
 const log = console.error;
 console.error = (...words) => { complaints.push(words.join(" ")); log(...words); };"""
 
-# Gives the system Arial, or a replacement such as Liberation Sans.
+# Resolves Arial, to DejaVu Sans on a system with neither Arial nor a replacement such as Liberation Sans.
 FONTS = """<fontconfig><include>/etc/fonts/fonts.conf</include><alias binding="same"><family>Arial</family>
 <accept><family>DejaVu Sans</family></accept></alias></fontconfig>"""
 
@@ -62,7 +62,7 @@ class Engine:
                 if self.ask(f"Boolean({expression})"):
                     return
                 seen = self.ask("location.href + ' ' + document.querySelector('main')?.innerText.slice(0, 300)")
-            except Exception as error:  # the document is just being replaced
+            except Exception as error:  # the document is being replaced
                 seen = repr(error)
             if time.monotonic() > ends:
                 raise AssertionError(f"{self.name}: not {expression}, but: {seen}; console: {self.said}")

@@ -13,7 +13,7 @@ from tests.browsing import HYDRATED, PATHS
 from tests.engines.driver import Firefox, WebKit
 from tests.forms import SERVICE_KEY
 
-# A warning within selenium.
+# selenium's own warning.
 pytestmark = pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning")
 INQUIRY = "form[action$='/forms/inquiry']"
 
@@ -22,7 +22,7 @@ INQUIRY = "form[action$='/forms/inquiry']"
 def engine(request, site, tmp_path_factory):
     if packages := missing(FIREFOX if request.param is Firefox else WEBKIT):
         end = pytest.fail if os.environ.get("CI") else pytest.skip
-        end(f"{request.param.name} is missing: Debian's {', '.join(packages)}, or python -m scripts.programs")
+        end(f"{request.param.name} is missing: install {', '.join(packages)}, or run python -m scripts.programs")
     with request.param(tmp_path_factory.mktemp("engine")) as engine:
         yield engine
 
@@ -64,7 +64,7 @@ def test_a_visit_works_in_every_engine(engine, site, service):
     assert engine.said == []
 
 
-def test_a_page_opened_at_a_section_scrolls_there_in_its_own_fonts(engine, site):
+def test_a_page_opened_at_a_section_scrolls_there_with_the_sites_fonts(engine, site):
     height = "document.querySelector('h1').offsetHeight"
     go(engine, site.url)
     own = engine.ask(height)
@@ -75,13 +75,13 @@ def test_a_page_opened_at_a_section_scrolls_there_in_its_own_fonts(engine, site)
 
 
 @pytest.mark.parametrize("engine", [WebKit], ids=["WebKit"], indirect=True)
-def test_webkit_has_a_metric_compatible_fallback_for_headings(engine, site):
+def test_webkit_loads_the_metric_compatible_fallback_font_of_headings(engine, site):
     go(engine, site.url + url_for("privacy"))
     engine.ask("document.documentElement.style.setProperty('--display', '\\'Anton Fallback\\'') ?? true")
     engine.until("[...document.fonts].some((font) => font.family === 'Anton Fallback' && font.status === 'loaded')")
 
 
-def test_opening_the_menu_moves_focus_into_it_on_the_next_page_too(engine, site):
+def test_opening_the_menu_moves_focus_into_it_also_after_navigation(engine, site):
     inside = "document.querySelector('.menu-sheet').contains(document.activeElement)"
     go(engine, site.url + url_for("privacy"))
     engine.click(".bar-menu")

@@ -72,7 +72,7 @@ def test_no_development_address_or_placeholder_is_left_in_a_page(pages):
         # The router's own scripts may say ``undefined``.
         visible = re.sub(r"<script.*?</script>", "", html, flags=re.DOTALL)
         assert not re.search(r"undefined|\[object Object\]|\{email\}|\{phone\}", visible), file
-        assert not re.search(r"\d sq ft", visible), file  # no line break between a number and its unit
+        assert not re.search(r"\d sq ft", visible), file  # a no-break space keeps a number and its unit together
 
 
 def test_only_services_with_a_price_say_plus_taxes(documents):
@@ -136,7 +136,7 @@ def test_ids_are_unique_and_references_to_them_resolve(documents):
         assert named <= set(ids), path
 
 
-def test_links_resolve_and_external_ones_are_https_new_tab_and_noreferrer(documents):
+def test_links_resolve_and_external_ones_open_safely_in_a_new_tab(documents):
     ids = {path: {tag.attrs.get("id") for tag in document.walk()} for path, document in documents.items()}
     for path, document in documents.items():
         for link in document.all("a"):
@@ -162,7 +162,7 @@ def test_nothing_blocks_rendering_of_the_first_screen(documents):
         assert [sheet for sheet in sheets if "disabled" not in sheet.attrs] == head.one("noscript").children, path
 
 
-def test_only_the_page_declares_fonts(documents, pages):
+def test_fonts_are_declared_in_the_page_not_in_the_shared_style_sheet(documents, pages):
     """If the later style sheet declared them again, the page would be drawn without them and then shift."""
     for path, document in documents.items():
         assert "@font-face" in document.one("style").children[0], path

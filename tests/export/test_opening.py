@@ -21,7 +21,7 @@ from tests.markup import read
 pytestmark = pytest.mark.part("expansion")
 OPENS = datetime.fromisoformat(OPENING_AHEAD)
 BEFORE, AFTER = Settings(expansion_opens_at=OPENS), Settings()  # it opened on the day in the specification
-# Phrases of one state that must not appear in the other, not even in a content record.
+# Phrases that fit only one state and must not appear in the other.
 STALE = re.compile(
     r"opening (fall|soon)|planned expansion|expansion opens in|launch offer|before it is finished|countdown",
     re.IGNORECASE,
@@ -31,9 +31,9 @@ FIGURES = "[...document.querySelectorAll('.countdown-part b')].map((one) => one.
 
 
 def readings(settings: Settings) -> tuple[set[str], set[str], set[str]]:
-    """Return the texts of two or more words that apply only before the opening, and those only after it.
+    """Return the texts of two or more words that apply only before the opening, and those that apply only after it.
 
-    The third set holds the claims in the fine print after it.
+    The third set contains the former claims that the fine print quotes after it.
     """
     with patch.object(Settings, "expansion_has_opened", new_callable=PropertyMock, return_value=False):
         dated = [as_built(record, settings) for record in read_content().records if isinstance(record, Dated)]
@@ -56,7 +56,7 @@ def found(texts: set[str], text: str) -> list[str]:
 
 
 def text_without(document, *left_out: str) -> str:
-    """Remove the elements of these tags or classes from a page and return its remaining text."""
+    """Remove the elements with these tags or classes from a page, and return the text that is left."""
 
     def stays(child) -> bool:
         return isinstance(child, str) or not {child.tag, *(child.attrs.get("class") or "").split()} & {*left_out}
@@ -101,7 +101,7 @@ def test_before_the_opening_pages_announce_it_and_none_says_it_is_open(early_pag
         assert EARLY.findall(heard) == [], file
         text = f"{document.text} {heard}"
         promised = {words for words in promised if words not in text}
-        # Pages hold both texts, and CSS shows one by two classes; check each page in both states.
+        # Pages contain both texts, and a class decides which one CSS shows: check each page in both states.
         early, late = (
             text_without(read(file), *left_out) for left_out in (["after-opening"], ["before-opening", "advertised"])
         )
@@ -112,7 +112,7 @@ def test_before_the_opening_pages_announce_it_and_none_says_it_is_open(early_pag
     assert [figure.text for figure in figures] == ["90", "0", "0", "0"]  # shown before the first tick
 
 
-def test_a_page_built_earlier_follows_the_visitors_clock_without_scripts(opener, early_host):
+def test_before_its_scripts_arrive_a_page_follows_the_visitors_clock(opener, early_host):
     for days, shown, figures in ((-2, "before-opening", r"[12] \d+ 0 0"), (2, "after-opening", "0 0 0 0")):
         at = OPENS + timedelta(days=days)
         page = opener.open(
@@ -155,7 +155,7 @@ def test_the_countdown_ends_at_the_visitors_midnight_and_the_text_follows(opener
 def test_no_frame_shows_wrong_countdown_figures(opener, early_host):
     counted, later = timedelta(days=12, hours=1, minutes=1, seconds=1), timedelta(days=12)  # three figures turn to 0
     clock = [(OPENS.replace(tzinfo=UTC) - left).timestamp() * 1000 for left in (counted, later)]
-    # The clock advances while the scripts load, so the page shows another figure than when they start.
+    # The clock advances while the scripts load, so the figures shown before and after they start differ.
     first = f"""
         Date.now = () => {clock}[+!!document.querySelector("head > [type=module]")];
         window.shown = new Set();

@@ -109,7 +109,7 @@ def test_icons_and_manifest_load_after_the_page(documents, open_page):
 
 
 def test_the_logo_of_a_maskable_icon_fits_the_safe_zone(pages):
-    """A mask may cut to a centred circle with a radius of 40% of the width; outside it is only background."""
+    """A mask may crop to a centred circle with a radius of 40% of the width; everything outside is background."""
     with Image.open(pages / "icon-512.png") as icon:
         icon = icon.convert("RGB")
         ground, middle = icon.getpixel((0, 0)), icon.width / 2

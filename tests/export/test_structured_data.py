@@ -63,7 +63,7 @@ def faults(node: dict[str, Any]) -> Iterator[str]:
     """Yield properties of a node or its children that the vocabulary lacks or that have the wrong type."""
     kind = node.get("@type")
     if kind not in registry.CLASS_METADATA:
-        yield f"{kind} is no type"
+        yield f"{kind} is not a schema.org type"
         return
     for name, value in node.items():
         if name in ("@type", "@id"):
@@ -74,7 +74,7 @@ def faults(node: dict[str, Any]) -> Iterator[str]:
             continue
         for one in listed(value):
             if not any(fits(one, expected) for expected in known.ranges):
-                yield f"{one} is no {name}"
+                yield f"{one} is not a valid {name}"
             if isinstance(one, dict):
                 yield from faults(one)
 
@@ -177,7 +177,7 @@ def test_a_package_is_offered_at_the_price_on_its_card(said):
     assert prices == [package.price_text for package in COACHING_PACKAGES]
 
 
-def test_a_post_names_its_publication_date_and_author(said, documents):
+def test_structured_data_of_a_post_has_its_title_date_author_and_url(said, documents):
     for post in POSTS:
         posting = of_type("BlogPosting", said[post_path(post.id)])
         document = documents[post_path(post.id)]

@@ -56,7 +56,7 @@ def test_the_phone_menu_opens_without_scripts(open_page):
     assert page.locator(".menu-sheet").is_visible()
 
 
-def test_nothing_is_wider_than_the_screen(page):
+def test_without_scripts_nothing_is_wider_than_the_screen(page):
     for width in (320, 768, 1440):
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate("document.documentElement.scrollWidth") == width, page.evaluate(TOO_WIDE)

@@ -1,4 +1,4 @@
-"""An export that runs without any server of ours (GYM_SERVER=none)."""
+"""Pages built to work without a server (GYM_SERVER=none): forms go straight to the form service."""
 
 import json
 import re
@@ -24,7 +24,7 @@ FORMS = [(CONSULTATION_FORM, "home"), (INQUIRY_FORM, "home"), (SERVICE_FORM, SER
 
 @pytest.fixture
 def open_there(opener, early_host, _service):
-    """Open a page of that host, with the tests' form service."""
+    """Open a page built without a server; its forms go to the tests' form service."""
 
     def prepare(page):
         page.route(ENDPOINT_WITHOUT_SERVER, to_service)
@@ -154,7 +154,7 @@ def composed(form: str, cleaned: dict[str, str]) -> dict[str, str]:
     return body | {"message": body["message"].removesuffix("\n\nReference: ")}
 
 
-def test_an_empty_form_lists_its_errors_beside_phone_and_email(open_there, service):
+def test_an_empty_form_lists_its_errors_and_shows_phone_and_email(open_there, service):
     page = open_there("/")
     for form in (INQUIRY_FORM, CONSULTATION_FORM):
         visitor = at_form(page, form)
