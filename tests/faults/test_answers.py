@@ -77,7 +77,7 @@ def test_the_service_response_decides_what_is_shown_and_stored(played, name):
     assert fate.reply.is_success if status == SENT else fate.reply.is_failure_with(fate.stranger.entries)
     (row,) = fate.rows
     assert (row["status"], row["attempts"]) == (status, 1)
-    assert re.fullmatch(code, row["last_code"])  # never text of the response
+    assert re.fullmatch(code, row["last_code"])  # never the response's text
     assert (row["next_attempt_at"] is not None) == (status in (PENDING, UNSURE))
     assert fate.posts == 1
     assert fate.reply.seconds < ANSWERED_WITHIN
@@ -87,7 +87,7 @@ def test_the_service_response_decides_what_is_shown_and_stored(played, name):
         assert fate.reply.seconds < min(played[busy].reply.seconds for busy in BUSY)
 
 
-def test_a_refusal_is_logged_without_visitor_data(played, running):
+def test_a_rejection_is_logged_without_visitor_data(played, running):
     log = running.log.read_text()
     for code in (302, 404):
         assert f": rejected, {code}. Is GYM_FORM_ENDPOINT right?" in log

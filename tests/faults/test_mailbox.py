@@ -1,4 +1,4 @@
-"""The built site with a mail server: each form becomes one mail, and the password stays secret."""
+"""The built site with a mail server in place of the form service."""
 
 import pytest
 

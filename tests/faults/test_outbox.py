@@ -22,7 +22,7 @@ def test_a_server_delivers_the_outbox_by_itself(pages, service, tmp_path):
     assert prepare_database(engine)
     put(engine, "pending", count=5, attempts=1)  # the form service was down
     put(engine, "pending")  # the server was killed before the post
-    put(engine, "sending", attempts=1, lease_until=NOW, next_attempt_at=None)  # and after it
+    put(engine, "sending", attempts=1, lease_until=NOW, next_attempt_at=None)  # or after it
     put(engine, "pending", ago=2 * DAY, next_attempt_at=NOW + DAY)
     put(engine, "rejected")
     put(engine, "quarantined")

@@ -39,7 +39,7 @@ def both_under_way(service, visitor: Visitor, stranger: Stranger) -> Iterator[Fu
 
 
 def assert_nobody_answered(visitor: Visitor) -> None:
-    """Check that the page reports it by itself, with the phone number, and that nothing is lost."""
+    """Check that the page itself reports the missing answer with the phone number, and keeps the entries."""
     visitor.unreachable.wait_for()
     assert BUSINESS.phone in visitor.unreachable.inner_text()
     assert_nothing_is_lost(visitor)
@@ -50,7 +50,7 @@ def assert_nothing_is_lost(visitor: Visitor) -> None:
     assert visitor.now() == visitor.entries
 
 
-def test_a_resend_after_a_kill_before_the_post_is_one_lead(server, service):
+def test_a_form_resent_after_a_kill_before_its_delivery_is_one_lead(server, service):
     stored, waiting = Stranger(server.url), Stranger(server.url)
     with held_before(server, "sending"), under_way(stored) as answer:
         wait_for(lambda: statuses(server, stored.mark))
@@ -70,7 +70,7 @@ def test_a_resend_after_a_kill_before_the_post_is_one_lead(server, service):
         assert len(service.posts(stranger.mark)) == 1
 
 
-def test_a_resend_after_a_kill_after_the_post_is_one_extra_copy(server, service, visit):
+def test_a_form_resent_after_a_kill_during_its_delivery_arrives_twice(server, service, visit):
     service.answers(delay=30)
     visitor, stranger = visit(), Stranger(server.url)
     with both_under_way(service, visitor, stranger) as answer:
@@ -90,7 +90,7 @@ def test_a_resend_after_a_kill_after_the_post_is_one_extra_copy(server, service,
     visitor.send().page.locator(SUCCESS).wait_for()
     for sender in (stranger, visitor):
         assert statuses(server, sender.mark) == ["sent"]
-        assert len(service.posts(sender.mark)) == 2  # the first one is unknown
+        assert len(service.posts(sender.mark)) == 2  # the outcome of the first is unknown
 
 
 def test_a_stopping_server_answers_the_forms_in_progress(server, service, visit):

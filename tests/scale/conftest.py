@@ -10,10 +10,10 @@ from tests.scale.servers import PostgresServer, RedisServer, ScaledSite
 
 @pytest.fixture(scope="session", autouse=True)
 def _servers_are_installed():
-    """Skip with the packages to install; in CI, fail."""
+    """Skip the tests, or fail in CI, with the packages to install."""
     if packages := missing(SERVERS):
         end = pytest.fail if os.environ.get("CI") else pytest.skip
-        end(f"needs Debian's packages {', '.join(packages)} or the same programs: python -m scripts.programs")
+        end(f"install Debian's {', '.join(packages)} or the same programs, or run python -m scripts.programs")
 
 
 @pytest.fixture(scope="session")

@@ -42,9 +42,9 @@ class RedisServer(Server):
 
 
 class PostgresServer(Server):
-    """PostgreSQL in the system's temporary folder, as it refuses to run as root; it stops in fast mode."""
+    """PostgreSQL in the system's temporary folder; as root, which it refuses, it runs as ``nobody``."""
 
-    end_signal = signal.SIGINT
+    end_signal = signal.SIGINT  # a fast shutdown
 
     def __init__(self, log: Path) -> None:
         self.port = port = free_port()

@@ -42,7 +42,7 @@ def unit_lines(name: str) -> list[str]:
 
 
 def test_the_systemd_unit_serves_the_site_and_shares_rate_limits(redis, service, pages, tmp_path):
-    """With a limit of two per address, each process forwards one form; X-Forwarded-For of visitors is ignored."""
+    """Two processes share the limit of two forms per address; a visitor's own X-Forwarded-For is ignored."""
     variables = dict(pair.split("=", 1) for line in unit_lines("Environment") for pair in shlex.split(line))
     (command,) = unit_lines("ExecStart")
     assert command.startswith(PYTHON)
@@ -84,7 +84,7 @@ def test_systemd_accepts_the_units(tmp_path):
 
 
 def run_unit(name: str, **replaced: str) -> subprocess.CompletedProcess[str]:
-    """Run a unit's command; ``replaced`` are variables, and ``state`` the folder that systemd would create."""
+    """Run a unit's command with these variables; ``state`` replaces systemd's state folder, ``instance`` its %i."""
     (command,) = re.findall(r"^ExecStart=(.+)$", (DEPLOY / name).read_text(), re.MULTILINE)
     state = replaced.pop("state")
     command = re.sub(r"/var/lib/[\w-]+", state, command.replace("%i", replaced.pop("instance", "")))
@@ -130,7 +130,7 @@ def test_the_build_unit_reports_failure_and_reloads_caddy_if_pages_changed(tmp_p
 
 
 def test_the_files_in_the_image_serve_the_site(pages, tmp_path):
-    """The files that the Dockerfile copies are enough, and Reflex writes nothing among them."""
+    """The files that the Dockerfile copies are enough, and Reflex adds only ``.web/backend``."""
     image, dockerfile = tmp_path / "image", (DEPLOY / "Dockerfile").read_text().split(" AS web")[0]
     for line in re.findall(r"^COPY (.+)$", dockerfile, re.MULTILINE):
         *sources, target = line.split()
@@ -150,7 +150,7 @@ def test_the_files_in_the_image_serve_the_site(pages, tmp_path):
     assert {entry.name for entry in (image / ".web").iterdir()} == {"builds", "backend"}
 
 
-def test_every_variable_in_the_deployment_files_is_used():
+def test_every_variable_in_the_deployment_files_is_a_known_setting():
     known = {setting.metadata["variable"] for setting in fields(Settings)} | set(vars(EnvironmentVariables))
     for file in ("compose.yaml", "gym-site@.service", "Dockerfile"):
         named = set(re.findall(r"\b(?:GYM|REFLEX)_[A-Z_]+\b", (DEPLOY / file).read_text()))
@@ -169,7 +169,7 @@ def test_every_container_has_a_health_check_memory_limit_and_log_rotation():
             assert f"  {line}" in lines, (name, line)
     assert re.search(r"&logging\n  driver: json-file\n  options: {max-size: \w+, max-file: ", text)
     assert '"443:443/udp"' in blocks["web"]  # HTTP/3, which Caddy announces
-    assert "  env_file: ../.env\n" in backend  # holds every setting
+    assert "  env_file: ../.env\n" in backend  # contains every setting
 
 
 def test_variables_of_the_compose_file_are_documented():

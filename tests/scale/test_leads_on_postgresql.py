@@ -21,7 +21,7 @@ from tests.leads import leads
 from tests.migrations import BAD_STEPS, GOOD_STEP, REVISIONS, make_old, with_step, works
 
 AT_ONCE = 8
-MANY = 20  # rounds, enough to show a race lost once in ten times
+MANY = 20  # rounds: enough to expose a race that is lost once in ten
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,7 @@ def count(engine, words: str) -> int:
 
 
 @pytest.mark.parametrize("tabs", [1, AT_ONCE])
-def test_concurrent_submissions_are_one_row_and_one_claim(store, engine, tabs):
+def test_concurrent_submissions_of_a_form_are_one_row_and_one_claim(store, engine, tabs):
     """Tabs with the same text have different keys, so a unique column does not help."""
     for _ in range(MANY):
         mark, keys = uuid4().hex, cycle([uuid4().hex for _ in range(tabs)])

@@ -1,6 +1,6 @@
 """Runs the commands of docs/operations.md as written, on a host in a folder, with real servers.
 
-The tests share the host, in the order of a site that grows.
+The tests share the host and run in order, as a site grows.
 """
 
 import json
@@ -27,7 +27,7 @@ from tests.posting import Stranger
 from tests.site import WEB, answers, free_port, wait_for
 
 STUBS = {
-    "sudo": 'shift 2; exec "$@"',  # -u gym
+    "sudo": 'shift 2; exec "$@"',  # drops -u gym
     "useradd": ":",
     "chown": ":",
     "sysctl": ":",
@@ -52,7 +52,7 @@ def stop():
             time.sleep(0.05)
         file.unlink()
 def start():
-    variables = {"PATH": os.environ["PATH"], "HOME": str(host)}  # nothing of the shell: systemd passes on nothing
+    variables = {"PATH": os.environ["PATH"], "HOME": str(host)}  # systemd passes on no variable of the shell
     if unit == "caddy":
         dropin = (host / "etc/systemd/system/caddy.service.d/gym-site.conf").read_text()
         for settings in lines(dropin, "EnvironmentFile"):
@@ -238,7 +238,7 @@ def visitors(host) -> Iterator[tuple[list[int], list[Stranger]]]:
         thread.result()
 
 
-def test_updates_and_rollbacks_lose_no_page_and_refuse_no_form(host, service):
+def test_updates_and_rollbacks_refuse_no_request_and_lose_no_form(host, service):
     builds = host.project / ".web" / "builds"
     former = (builds / "current").read_text()
     new = shutil.copytree(builds / former, builds / "29990101-000000-000000")

@@ -62,7 +62,7 @@ def test_killing_a_backend_loses_no_form_and_spares_the_others_visitors(scaled, 
         assert AT_ONCE / 4 < sum(threads.map(submits, pages)) < AT_ONCE * 3 / 4
     for form, was_thanked in zip(forms, thanked, strict=True):
         assert scaled.leads(form.mark) == ["sent"]
-        assert len(service.posts(form.mark)) == (1 if was_thanked else 2)  # the first one is unknown
+        assert len(service.posts(form.mark)) == (1 if was_thanked else 2)  # the outcome of the first is unknown
 
 
 def test_without_redis_a_form_falls_back_to_a_plain_post(scaled, visit, service):

@@ -13,7 +13,7 @@ from scripts.weights import HEAD
 from tests.scale.servers import CaddyServer
 
 PER_ANSWER = {"date", "server", "etag", "last-modified", "content-length", "transfer-encoding", "accept-ranges", "vary"}
-"""Headers that say something of one answer or of the program, not of the site."""
+"""Headers that depend on a single response or on the server program, not on the site."""
 PAGES = {
     *(post_alias(post.id) for post in POSTS[:1]),
     *(path for route in ROUTES for path in (route.path, route.alias) if path),
@@ -35,6 +35,7 @@ def app(running):
 
 @pytest.fixture(scope="module")
 def deserted(running, pages, tmp_path_factory):
+    """A client of a Caddy without a running backend."""
     with (
         CaddyServer(tmp_path_factory.mktemp("deserted"), pages, ["127.0.0.1:9"]) as caddy,
         httpx.Client(base_url=caddy.url, timeout=30) as client,
@@ -48,7 +49,7 @@ def of_the_site(response):
 
 
 def untyped(response):
-    """Return them without the content type, as programs differ (text/xml, application/xml)."""
+    """Return the status and those headers except the content type, which differs (text/xml, application/xml)."""
     return response.status_code, [header for header in of_the_site(response) if header[0] != "content-type"]
 
 
