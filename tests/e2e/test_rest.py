@@ -47,7 +47,7 @@ AWAY = {
 
 
 def rest(*pages):
-    """Wait until no timer or frame callback runs for 1.5 seconds; what has just started may finish first."""
+    """Wait until no timer or frame callback runs for 1.5 seconds; timers already started may finish first."""
     ends, before = time.monotonic() + PATIENCE, None
     while before != (calls := [page.evaluate("ran") for page in pages]):
         assert time.monotonic() < ends, f"{before} calls, then {calls}"

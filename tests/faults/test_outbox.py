@@ -1,4 +1,4 @@
-"""Leads left over from an outage or a crash are delivered, and staff are alerted of the rest."""
+"""Leads left over from an outage or a crash are delivered, and staff are alerted to the rest."""
 
 from collections import Counter
 

@@ -171,7 +171,7 @@ def test_a_postgresql_backup_is_verified_and_restores_every_row(sqlite, postgres
     assert rows(restored) == rows(sqlite)
 
 
-def test_an_incomplete_postgresql_backup_leaves_no_file(postgres, tmp_path, capsys, monkeypatch):
+def test_a_failed_postgresql_backup_leaves_no_file(postgres, tmp_path, capsys, monkeypatch):
     name = postgres.new_database()
     for port, said in ((postgres.port, "The database's schema is empty, "), (1, "The copy failed (OperationalError).")):
         monkeypatch.setenv("REFLEX_DB_URL", postgres.address(name).replace(str(postgres.port), str(port)))

@@ -81,7 +81,7 @@ elif action in ("stop", "restart", "start", "enable"):
 
 
 class Host:
-    """A machine below one folder, on which blocks of the document are run."""
+    """A host whose files are all in one folder; it runs blocks of the document."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port, self.server_ports = folder, free_port(), {"3000": free_port(), "3001": free_port()}
@@ -123,7 +123,7 @@ class Host:
         return text.replace("ADDRESS=NAME", f"ADDRESS={self.url}")
 
     def server(self, documented: str = "3000") -> str:
-        """Return the URL of the server process with this port in the document."""
+        """Return the URL of the server process that has this port in the document."""
         return f"http://127.0.0.1:{self.server_ports[documented]}"
 
     def variables(self) -> str:
@@ -132,7 +132,7 @@ class Host:
         return Path(f"/proc/{pid}/environ").read_text()
 
     def run(self, script: str) -> str:
-        """Run a shell script; return its output. Raises `AssertionError` with it if a command fails."""
+        """Run a shell script; return its output. Raises `AssertionError` with the output if a command fails."""
         done = subprocess.run(
             ["bash", "-ec", script], cwd=self.folder, env=self.environment, capture_output=True, text=True, check=False
         )

@@ -45,7 +45,7 @@ def submits(page: Page) -> bool:
         return False
 
 
-def test_killing_a_backend_loses_no_form_and_spares_the_others_visitors(scaled, service):
+def test_killing_a_backend_loses_no_form_and_leaves_other_visitors_alone(scaled, service):
     service.answers(delay=1)
     forms = [Stranger(scaled.url) for _ in range(AT_ONCE)]
     with ExitStack() as doors, ThreadPoolExecutor(AT_ONCE) as threads:
