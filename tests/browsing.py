@@ -1,4 +1,4 @@
-"""Browser pages as visitors have them, with their console output and requests recorded."""
+"""Opens pages in a browser as visitors see them, and records their console output and requests."""
 
 import re
 import time
@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, Error, Page, expect
 from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES, post_path
 
-# Obstacles between the page and the server.
+# The state of the server as the page sees it.
 Server = Literal["there", "no websocket", "away", "broken gateway"]
-PATIENCE = 20  # seconds to wait for what should be immediate: the machine may be busy
+PATIENCE = 20  # seconds to wait for an immediate effect, as the machine may be busy
 expect.set_options(timeout=PATIENCE * 1000)
 DESKTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 800, "height": 1100}
@@ -22,7 +22,7 @@ PATHS = [route.path for route in ROUTES] + [*(post_path(post.id) for post in POS
 
 HYDRATED = (
     "Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react'))"
-    " && (dispatchEvent(new Event('wheel')), !('folded' in document.documentElement.dataset))"  # lays out all of it
+    " && (dispatchEvent(new Event('wheel')), !('folded' in document.documentElement.dataset))"  # the event makes the browser lay out the whole page
 )
 FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
 _SERVER_ANSWERED = 'is_hydrated_rx_state_":true'
@@ -45,7 +45,7 @@ class Watch:
         page.on("websocket", self._listen)
 
     def _hear(self, said) -> None:
-        # A page learns that the server is away from its failed record requests, which the browser logs by itself.
+        # If the server is away, record requests fail as expected, and the browser itself logs them.
         about_records = "/records/" in said.location["url"]
         # In a window that was enlarged, a larger picture has replaced the preloaded one.
         about_size = self.resized and "was preloaded using link preload but not used" in said.text
@@ -87,9 +87,9 @@ class Opener:
     ) -> Page:
         """Open a page and wait until it is hydrated; ``page.watch`` is its `Watch`.
 
-        Without ``scripts`` they never arrive; ``first`` runs before them. ``prepare`` is called before the page loads.
-        With ``at_once`` it scrolls instantly, as every click would wait for smooth scrolling. ``options`` are passed to
-        the browser's context, such as ``viewport`` or ``java_script_enabled``.
+        ``scripts=False`` blocks the page's scripts; ``first`` is a script that runs before them. ``prepare`` is called
+        before the page loads. ``at_once`` turns off smooth scrolling, as every click would wait for it. ``options``,
+        such as ``viewport`` or ``java_script_enabled``, are passed to the browser's context.
         """
         context = self._browser.new_context(**{"viewport": DESKTOP, **options})
         context.set_default_timeout(PATIENCE * 1000)
@@ -122,9 +122,9 @@ class Opener:
 
 
 def until(page: Page, script: str, seconds: float = PATIENCE) -> None:
-    """Wait until a script is true, even across page loads; for conditions that ``expect(locator)`` can't express.
+    """Wait until a script returns true, even across page loads; for conditions that ``expect(locator)`` can't express.
 
-    Polls from here, as the page's policy forbids the eval that Playwright would use.
+    Polls from Python, as the page's policy forbids the eval that Playwright would use.
     """
     poll(page, lambda: _value(page, script), script, seconds)
 

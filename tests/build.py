@@ -2,9 +2,9 @@
 
     python -m tests.build
 
-One is the production site, built as by ``make run``, with a booking widget and a live map. One is for a host without
-a server. One is another gym's site, with the code of docs/for-developers.md added. All ignore the developer's
-environment and ``.env`` file. Processes that want the same build wait for the first one.
+The command makes two: the production site, built as by ``make run``, with a booking widget and a live map; and the site
+for a host without a server. A third is another gym's site, with the code of docs/for-developers.md added. All ignore the
+developer's environment and ``.env`` file. Processes that need the same build wait until the first of them has made it.
 """
 
 import re
@@ -24,9 +24,9 @@ WEB_WITHOUT_SERVER = ROOT / ".cache" / "web-without-server"
 ANSWERS = ROOT / "tests" / "second_gym" / "answers.toml"
 WEB_OF_SECOND_GYM = ROOT / ".cache" / "web-of-second-gym"
 ENDPOINT_WITHOUT_SERVER = f"http://127.0.0.1:24025{FORM_PATH}"
-"""Where that build sends its forms: nobody listens there, a test answers in the browser."""
+"""The form endpoint of the build without a server. Nothing listens there: tests respond in the browser."""
 OPENING_AHEAD = "2099-10-31T23:59:59"
-"""When the expansion opens, for that build; for the other one it has opened."""
+"""The opening date of the expansion in that build; in the production site it is past."""
 GUIDE = ROOT / "docs" / "for-developers.md"
 
 _BLOCK = re.compile(r"```(?:python|toml)\n# (\S+), (?:(new)|(above|below) the line with ([^\n]+))\n(.*?)```", re.DOTALL)
@@ -76,7 +76,7 @@ def build_second_gym(project: Path) -> Path:
 
 
 def copy_project(project: Path) -> Path:
-    """Copy what a build needs: two builds in one folder would overwrite each other's ``reflex.lock``."""
+    """Copy the files that a build needs, as two builds in one folder would overwrite each other's ``reflex.lock``."""
     for name in ("alembic", *SOURCES):
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, project / name, ignore=shutil.ignore_patterns("originals", "__pycache__"))

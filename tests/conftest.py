@@ -37,11 +37,11 @@ LONGEST = [
     "tests/e2e/test_rest.py",
     "tests/e2e/test_form_arrives.py",
 ]
-"""The groups of tests that take longest; those that hold a server to its times last, once nothing is being built."""
+"""The slowest groups of tests, in starting order; those with time limits for a server last, once the builds are done."""
 
 
 def pytest_addoption(parser):
-    parser.addoption("--long", action="store_true", help="what takes long too: asked for before a release")
+    parser.addoption("--long", action="store_true", help="also run the slow tests, as before a release")
 
 
 def pytest_configure(config):
@@ -53,8 +53,8 @@ def pytest_configure(config):
 def together(nodeid: str) -> str:
     """Return the group of a test; a group runs in one worker, one test after the other.
 
-    The tests of a file share what they start. Tests that measure time, or count connections or processes, form one
-    group, so that no two run at once. The visits of the two widths may run in parallel.
+    The tests of a file share the processes that they start. Tests that measure time, or count connections or processes,
+    form one group, so that no two run at once. Page visits form a group for each window width.
     """
     file = nodeid.partition("::")[0]
     if file.startswith(("tests/scale/", "tests/strangers/")):
@@ -79,10 +79,10 @@ def is_asked_for(item, config) -> bool:
 
 
 def pytest_collection_modifyitems(config, items):
-    """Order tests: first those that need no build, as it is still running, then those with pages, then browsers.
+    """Run first the tests that need no build, as it is still running, then those that read pages, then browser tests.
 
-    Playwright keeps an event loop open, which asyncio.run() does not allow. Of the browser tests, the longest groups
-    start first, so that none runs alone at the end.
+    Browser tests come last, as Playwright keeps an event loop open, and asyncio.run() then fails. The slowest groups of
+    them start first, so that none runs alone at the end.
     """
     config.hook.pytest_deselected(items=[item for item in items if not is_asked_for(item, config)])
     items[:] = [item for item in items if is_asked_for(item, config)]
@@ -120,7 +120,7 @@ def pytest_unconfigure(config):
 
 @pytest.fixture(scope="session")
 def long(request) -> bool:
-    """Whether this is `make test-long`, with more rounds and more kills."""
+    """Whether this is `make test-long`, in which tests repeat more rounds and cover more pages."""
     return request.config.getoption("long")
 
 
@@ -164,14 +164,14 @@ def early_pages():
 
 @pytest.fixture(scope="session")
 def early_host(early_pages) -> str:
-    """The URL of a static host with those pages."""
+    """The URL of a static host with the pages built before the opening."""
     with plain_host(early_pages) as url:
         yield url
 
 
 @pytest.fixture(scope="session")
 def site(_service, booking_service, pages, tmp_path_factory) -> PrebuiltSite:
-    """The production site without Node, with the optional booking widget and live map."""
+    """The production site, running without Node, with the optional booking widget and live map."""
     scratch = tmp_path_factory.mktemp("site")
     with PrebuiltSite(scratch, GYM_FORM_ENDPOINT=_service.endpoint, PATH=str(scratch), **WIDGETS) as site:
         yield site

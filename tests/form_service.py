@@ -44,7 +44,7 @@ FAULTS: dict[str, tuple[Callable[[], Iterable[bytes]], float]] = {
     "hang up": (list, 0),
     "reset": (list, 0),
 }
-"""What is sent before the connection is closed, and the seconds between two pieces."""
+"""The pieces sent before the connection is closed, and the seconds after each piece."""
 
 
 class FormService(ThreadingHTTPServer):

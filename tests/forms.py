@@ -14,7 +14,7 @@ from gym_site.content.service_pages import SERVICE_PAGES
 Kind = Literal["success", "error", "destructive"]
 
 SERVICE_KEY = max(SERVICE_PAGES, key=lambda key: "&" in BRAND.services[key].label)
-"""A service whose page has a form; if there is one, with a sign in its name that HTML escapes."""
+"""A service whose page has a form; if possible with an ampersand in its name, which HTML escapes."""
 ABOUT = next(iter(content.INQUIRY_SERVICES.values()))
 """The service that an inquiry is about."""
 

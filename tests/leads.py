@@ -29,7 +29,7 @@ from gym_site.state.forms import InquiryForm
 WORDS = {"name": "Jo Lee", "email": "jo@mail.example", "phone": "", "service": "", "message": "My knee hurts"}
 SETTINGS = load_settings({})
 HOST = urlsplit(SETTINGS.site_url).hostname
-"""Whose requests a message to staff is about."""
+"""The host name at the beginning of every message to staff."""
 NOW = datetime.now(UTC)
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 
@@ -102,7 +102,7 @@ class Process:
 
 
 def put(engine: Engine, status: Status | str, *, count: int = 1, ago: timedelta = MINUTE, **columns: Any) -> None:
-    """Store leads received ``ago``; those to be sent again are due."""
+    """Store leads that were received ``ago`` and whose next attempt is due."""
     with Session(engine) as session:
         for _ in range(count):
             key = uuid4().hex

@@ -1,4 +1,4 @@
-"""A mail server in the test process; it keeps every mail and responds to commands as a test sets."""
+"""A mail server in the test process; it keeps every mail and gives the responses that a test sets."""
 
 import asyncio
 import email
@@ -17,9 +17,9 @@ from tests.site import free_port
 
 USER, PASSWORD = "desk@gym.example", "hush hush/#"
 GREETING, END = "CONNECT", "END"
-"""What stands for the first answer, and for the one to the end of a mail, beside the names of commands."""
+"""Keys of `MailServer.faults` besides command names: for the greeting, and for the response to the end of a mail."""
 HANG, CLOSE, CLOSE_AFTER_354 = "hang", "close", "close after 354"
-"""What a server may do instead of an answer."""
+"""Faults that replace a response."""
 
 
 def make_certificate(folder: Path, host: str) -> tuple[Path, Path]:
@@ -44,7 +44,7 @@ class MailServer(Controller):
         self.mails: list[EmailMessage] = []
         self.envelopes: list[tuple[str, list[str]]] = []
         self.logins: list[tuple[bytes, bytes]] = []
-        self.faults: dict[str, str] = {}  # by command: a response, or what happens instead
+        self.faults: dict[str, str] = {}  # by command: a response, or a fault that replaces it
 
     def __enter__(self) -> Self:
         self.start()

@@ -35,7 +35,7 @@ class Reply:
         return self.status == 303
 
     def is_failure_with(self, entries: dict[str, str]) -> bool:
-        """Whether it came in time, apologises, has the phone number and the form with these entries."""
+        """Whether it arrived in time, and has an apology, the phone number and the form with these entries."""
         page = unescape(self.page)
         selected = re.findall(r'<option value="([^"]+)" selected>', page)
         kept = [value in selected or f'value="{value}"' in page or f">\n{value}<" in page for value in entries.values()]
@@ -44,10 +44,10 @@ class Reply:
 
 
 class Stranger:
-    """A visitor with one form. ``mark`` makes their text unique; ``key`` is the form's, as the page creates it."""
+    """A visitor with one form. ``mark`` makes their text unique; ``key`` is the page key."""
 
     attempts, acknowledged, cut_off = 0, False, False
-    longest = 0.0  # seconds that an attempt took
+    longest = 0.0  # seconds of the slowest attempt
 
     def __init__(self, url: str) -> None:
         self.url, self.mark, self.key = url, uuid4().hex, uuid4().hex
@@ -64,7 +64,7 @@ class Stranger:
         return Reply(response.status_code, response.text, time.monotonic() - begun)
 
     def attempt(self) -> bool:
-        """Send it even if the server may be away; return whether it has been acknowledged."""
+        """Send the form, even if the server may be down; return whether any attempt was acknowledged."""
         begun = time.monotonic()
         self.attempts += 1
         try:

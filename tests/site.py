@@ -55,7 +55,7 @@ def free_port() -> int:
 def site_environment(**variables: str) -> dict[str, str]:
     """Return the environment of a site with only these ``variables`` set.
 
-    Empty values also unset those of a developer's ``.env`` file.
+    The others are empty, which also overrides a developer's ``.env`` file.
     """
     ours = {one.metadata["variable"] for one in fields(Settings)} - {"REFLEX_ENV_MODE"}
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("GYM_", "REFLEX_"))}
@@ -127,10 +127,10 @@ class Server:
 
 
 class PrebuiltSite(Server):
-    """The site built by `tests.build`, started as by ``python -m gym_site serve``, within two seconds.
+    """The site built by `tests.build`, started by ``python -m gym_site serve``, which takes two seconds.
 
-    Each site has and keeps its own port, database and log. ``settings`` may be any variables;
-    ``project`` is the folder of another project.
+    Each site has its own port, database and log, and keeps them across restarts. ``settings`` are environment
+    variables; ``project`` may be the folder of another project.
     """
 
     def __init__(self, scratch: Path, project: Path = ROOT, **settings: str) -> None:
@@ -149,7 +149,7 @@ class PrebuiltSite(Server):
             return connection.execute(query, [words]).fetchall()
 
     def leads(self, words: str) -> list[tuple[str, str]]:
-        """Return their statuses and how they were sent (``event`` or ``post``)."""
+        """Return the status of those leads, and how each was sent (``event`` or ``post``)."""
         return [(row["status"], row["via"]) for row in self.rows(words)]
 
     def memory(self) -> int:
@@ -206,7 +206,7 @@ class _PlainFiles(SimpleHTTPRequestHandler):
 
 class _PlainServer(ThreadingHTTPServer):
     daemon_threads = True
-    allow_reuse_port = True  # several test workers serve the same host
+    allow_reuse_port = True  # several test workers use the same port
 
     def handle_error(self, request, client_address):
         """Ignore browsers that close their connection early."""

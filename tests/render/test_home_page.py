@@ -66,7 +66,7 @@ def test_every_plan_links_to_the_portal_and_a_tab_has_one_primary_button(page):
         assert loud == [next((plan for plan in tab.plans if plan.popular), tab.plans[0])]
 
 
-def test_a_form_has_the_fields_of_its_rules_phone_number_and_privacy_note(form):
+def test_a_form_has_its_fields_a_phone_number_and_a_privacy_note(form):
     key = form.attrs["action"].rpartition("/")[2]
     fields, rules = controls(form), {rule.name: rule for rule in content.FORMS[key].fields if not rule.hidden}
     assert fields.keys() == rules.keys()
@@ -95,7 +95,7 @@ def test_the_honeypot_field_is_hidden_from_people(form):
         assert "required" not in trap.attrs
 
 
-def test_reflex_run_reports_a_missing_part(monkeypatch):
+def test_reflex_run_stops_if_a_page_has_no_record(monkeypatch):
     monkeypatch.setattr(pages, "missing_parts", lambda: ["gym_site/routes.py:1: The page 'massage' has no record."])
     site = Site(settings=Settings(env_mode="dev"), business=BUSINESS, page_records=PAGE_RECORDS)
     with pytest.raises(SystemExit, match=r"routes.py:1: The page 'massage' has no record"):
@@ -110,7 +110,7 @@ def test_without_a_business_record_its_section_is_omitted():
     assert BUSINESS.address in without
 
 
-def test_without_server_and_form_service_phone_and_email_replace_the_forms():
+def test_phone_and_email_replace_forms_that_nothing_would_receive():
     def page_with(endpoint):
         settings = Settings(has_server=False, form_endpoint=endpoint)
         return "".join(map(str, home(Site(settings=settings, business=BUSINESS, page_records=PAGE_RECORDS))))

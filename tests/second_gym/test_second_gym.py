@@ -1,4 +1,4 @@
-"""Another gym's website, made as in docs/launch.md, with the code of docs/for-developers.md, in production."""
+"""The production site of another gym, made as in docs/launch.md, with the code of docs/for-developers.md."""
 
 import json
 import re
@@ -147,7 +147,7 @@ def test_the_quiz_from_the_guide_answers_in_the_browser(its_site, opener):
     assert page.watch.websockets == []
 
 
-def test_the_counter_from_the_guide_counts_on_the_server_and_survives_a_reload(its_site, opener):
+def test_the_guides_counter_counts_on_the_server_and_survives_a_reload(its_site, opener):
     page = opener.open(f"{its_site.url}/faq")
     assert page.watch.websockets == []
     button = page.get_by_role("button", name="Pressed:")

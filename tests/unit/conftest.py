@@ -37,7 +37,7 @@ def engine(prepared, tmp_path):
 
 @pytest.fixture
 def database(engine, monkeypatch):
-    """Make that database the one of the commands."""
+    """Let the commands use that database."""
     monkeypatch.setenv("REFLEX_DB_URL", str(engine.url))
 
 
@@ -65,12 +65,12 @@ def webhook(monkeypatch):
 
 @pytest.fixture
 def site(engine, far):
-    """The lead pipeline in front of the form service."""
+    """The lead pipeline of one process, with a fake form service."""
     return Process(engine, far)
 
 
 @pytest.fixture
 def mail_server():
-    """A mail server on this machine, which needs no TLS."""
+    """A mail server on this machine, for which the site requires no TLS."""
     with MailServer("127.0.0.1") as server:
         yield server

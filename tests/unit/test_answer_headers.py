@@ -71,16 +71,16 @@ def ask(tmp_path_factory):
     ],
 )  # fmt: skip
 def test_a_path_has_one_spelling(ask, path):
-    """No other path is cached for a year, and no response redirects to the host named in the request.
+    """Other spellings are not cached for a year and do not redirect to the host that the request names.
 
-    If a page were served under its file name, its scripts would add the 404 page below it.
+    If a page were served under its file name, its scripts would append the 404 page.
     """
     status, headers, body = ask(path, host="evil.example")
     assert (status, headers["cache-control"], body) == (404, "no-cache", b"404.html")
 
 
 @pytest.mark.part("blog")
-def test_a_post_is_served_with_and_without_a_trailing_slash(ask):
+def test_a_blog_post_is_served_with_and_without_a_trailing_slash(ask):
     for path in BLOG[:2]:
         for slash in ("", "/"):
             status, _, body = ask(path + slash)
@@ -88,7 +88,7 @@ def test_a_post_is_served_with_and_without_a_trailing_slash(ask):
 
 
 @pytest.mark.part("blog")
-def test_a_missing_post_redirects_to_the_list(ask):
+def test_a_missing_blog_post_redirects_to_the_blog(ask):
     for path in (post_alias(NO_POST), f"{post_alias(NO_POST)}/", f"{post_alias(POST)}/2/", post_path(0)):
         status, headers, _ = ask(path)
         assert (status, headers["location"]) == (307, alias_for("blog")), path

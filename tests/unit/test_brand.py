@@ -89,7 +89,7 @@ def test_a_curved_logo_is_a_mask_image_and_a_straight_one_a_polygon(monkeypatch)
     assert "mask:url(" in sheet
 
 
-def test_drawn_files_with_an_outdated_name_are_reported(monkeypatch):
+def test_pictures_drawn_with_an_outdated_gym_name_are_reported(monkeypatch):
     assert list(drawn.check_drawn()) == []
     monkeypatch.setattr(drawn, "BRAND", BRAND.model_copy(update={"name": f"{BRAND.name} II"}))
     files = {finding.place.file for finding in drawn.check_drawn()}

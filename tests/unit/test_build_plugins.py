@@ -76,7 +76,7 @@ def test_no_script_overrides_the_colour_scheme():
 
 @pytest.fixture
 def build(pages, tmp_path, monkeypatch):
-    """Finish a build with some files replaced by these and the packages of the site's; return the folder."""
+    """Finish a build in which ``files`` replace some files, with the site's packages; return its folder."""
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(WEB))
 
     def build(files):
@@ -115,7 +115,7 @@ def test_an_unexpected_bundle_stops_the_build(build, files, message):
         build(files)
 
 
-def test_placeholders_are_filled_verbatim_and_none_is_left(build):
+def test_structured_data_fills_its_placeholder_and_its_file_is_removed(build):
     built = build({})
     assert (built / "index.html").read_text().endswith(PLACE.replace("{}", DATA))
     assert list(built.glob("*.json")) == []

@@ -21,9 +21,9 @@ CONTENT = "gym_site/content"
 class Mistake(NamedTuple):
     """A mistake in a file, and the finding that ``check`` must report.
 
-    ``old``, or its first match, becomes ``new`` in ``file``. Without ``old`` the file is written anew,
-    without ``new`` it is removed. ``at`` is in the line to be reported, in ``file`` or in ``named``. Posts, and files
-    without a folder, are in the content folder.
+    In ``file`` the text ``old``, or the first match of that pattern, is replaced by ``new``. If ``old`` is empty, the
+    file's whole content is ``new``; if ``new`` is None, the file is deleted. The finding must give the line that
+    contains ``at``, in ``named`` or else in ``file``. Modules and posts are in the content folder.
     """
 
     file: str
@@ -62,7 +62,7 @@ MISTAKES = {
     "a plan": [
         ("plans.py", re.compile('description="'), 'description="Call {phone}. ', "Call {phone}.", "a blank {phone}, which"),
     ],
-    "to be mended": [
+    "reported together": [
         (".env", "", "\nGYM_SITE_URL=tideforge\nGYM_FORM_ENPOINT=\n", "GYM_SITE_URL", "full address"),
         (".env", "ENPOINT", "ENPOINT", "ENPOINT", "no setting GYM_FORM_ENPOINT"),
         ("plans.py", f'"{PATHS[1]}"', f'"{PATHS[0]}"', f'"{PATHS[0]}"', "appears twice"),

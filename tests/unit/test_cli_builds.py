@@ -70,7 +70,7 @@ def test_rollback_switches_to_the_previous_build_and_back(web, built, capsys):
     assert "UTC" in capsys.readouterr().out
     built("third")
     assert main(["rollback"]) == 0
-    assert page() == "first"  # the one served before it; the second was dropped
+    assert page() == "first"  # served before the third; the second was dropped
 
 
 def test_a_failed_build_keeps_the_previous_one(built, monkeypatch, capsys):
@@ -113,7 +113,7 @@ def test_only_the_last_builds_are_kept(web, built):
     assert page() == str(KEPT)
 
 
-def test_caddy_hides_only_page_files_under_their_file_names(web, built):
+def test_caddy_hides_the_file_names_of_pages_and_nothing_else(web, built):
     pages = web / "build" / "client"
     (pages / "faq").mkdir(parents=True)
     for name in ("faq.html", "faq/index.html", "404.html", "google0123.html"):

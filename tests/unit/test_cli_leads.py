@@ -69,7 +69,7 @@ def test_the_list_names_each_request_and_hides_contacts_and_health(run):
     assert run("list", "--status", "quarantined") == "No requests.\n"
 
 
-def test_the_list_can_be_narrowed_and_read_by_a_program(run):
+def test_the_list_can_be_filtered_and_printed_as_json(run):
     assert run("list", "--status", "unsure", "--json") == [
         {
             "reference": "C3D4-FG", "form": "consultation", "status": "unsure", "created": "2025-03-02T12:00:00+00:00",
@@ -129,7 +129,7 @@ def test_an_export_overwrites_no_file(tmp_path, capsys):
     assert target.read_text() == "untouched"
 
 
-def test_an_export_can_be_narrowed_and_go_to_the_terminal(run):
+def test_an_export_can_be_filtered_and_printed(run):
     printed = run("export", "--csv", "-", "--status", "unsure", "--form", "consultation")
     assert [line.split(",")[0] for line in printed.splitlines()] == ["reference", "C3D4-FG"]
     assert len(run("export", "--csv", "-", "--days", "7").splitlines()) == 1
@@ -145,7 +145,7 @@ def test_formulas_are_escaped_even_after_leading_spaces():
 
 @pytest.fixture
 def service(service, engine, monkeypatch):
-    """The form service, and a request of every other status that can be sent, none due."""
+    """The form service, and a request in each other status that can be sent, none of them due."""
     monkeypatch.setenv("GYM_FORM_ENDPOINT", service.endpoint)
     for status in ("pending", "rejected", "quarantined", "kept"):
         due = datetime.now(UTC) + timedelta(hours=9)
@@ -220,9 +220,7 @@ def test_an_error_is_one_line_and_exits_with_code_1(capsys, monkeypatch, url, ar
 
 
 @pytest.mark.parametrize(("named", "code"), [("in the file", 1), ("for this command alone", 0)])
-def test_only_the_shell_can_choose_a_database_other_than_the_servers(
-    engine, tmp_path, monkeypatch, capsys, named, code
-):
+def test_a_database_other_than_the_servers_must_be_set_in_the_shell(engine, tmp_path, monkeypatch, capsys, named, code):
     (tmp_path / "answers").mkdir()
     (tmp_path / "answers" / "readyz").write_text('{"database_id": "another"}')
     (tmp_path / ".env").write_text(f"REFLEX_DB_URL={engine.url if named == 'in the file' else 'sqlite:////servers.db'}")

@@ -30,7 +30,7 @@ def test_a_changed_title_is_stored_and_the_rest_is_unchanged(engine, capsys):
 
 def test_seo_set_reads_structured_data_from_a_file(engine, tmp_path, capsys):
     file = tmp_path / "schema.json"
-    file.write_text(json.dumps({"@type": "ExerciseGym"}), encoding="utf-8-sig")  # as Windows' Notepad may
+    file.write_text(json.dumps({"@type": "ExerciseGym"}), encoding="utf-8-sig")  # with a BOM, as from Windows' Notepad
     assert main(["seo", "set", "home", "--schema", str(file)]) == 0
     assert page_record(engine, "home").schema_markup == {"@type": "ExerciseGym"}
     for text in ("{", "[]", '{"a": NaN}', r'{"a": "\ud800"}', "[" * 200_000):
@@ -49,7 +49,7 @@ def test_the_business_record_is_shown_and_changed(engine, capsys):
     assert "604-555-0199" in capsys.readouterr().out
 
 
-def test_a_record_not_yet_stored_keeps_its_unchanged_fields(engine):
+def test_changing_a_missing_record_stores_defaults_for_its_other_fields(engine):
     with engine.begin() as connection:
         connection.execute(delete(LocalSeoContent))
         connection.execute(delete(BusinessInfo))
@@ -89,7 +89,7 @@ def test_text_that_cannot_be_displayed_is_refused(engine, capsys, arguments, tex
 
 
 def test_a_change_locks_out_other_writers_from_its_first_statement(engine):
-    """A write between a change's reading and its writing would make it fail."""
+    """A change would fail if another process wrote between its SELECT and its UPDATE."""
     statements = []
 
     def write(_connection: object, _cursor: object, statement: str, *_: object) -> None:

@@ -82,7 +82,7 @@ def test_a_service_price_is_a_range_or_a_minimum(low, high, text, in_sentence):
     assert (str(price), price.in_sentence) == (text, in_sentence)
 
 
-def test_a_card_shows_old_price_saving_and_benefits_if_it_has_them():
+def test_a_plan_shows_its_benefits_and_any_former_price_and_saving():
     plan = next(plan for plan in PLANS if plan.original_price)
     assert plans.was_text(plan) == f"Was {format_price(plan.original_price)}/{plan.period}"
     assert plans.savings_text(plan) == f"Save {plan.savings}%"
@@ -108,7 +108,7 @@ def test_every_service_has_a_trainer():
     assert all(trainers.trainers_for(key) for key in SERVICE_KEYS)
 
 
-def test_a_requested_trainer_is_selected_or_filled_in():
+def test_a_requested_trainer_is_selected_or_named_in_the_free_text():
     assert tuple(consultation_page.WISHES) == tuple(trainer.name for trainer in trainers.TRAINERS)
     for name, wish in consultation_page.WISHES.items():
         assert name in wish.message

@@ -1,4 +1,4 @@
-"""The database file: not exported, private, complete after shutdown, and found after a move."""
+"""The database file: not exported, private, complete after shutdown, and prepared twice without loss."""
 
 import os
 import shutil
@@ -75,7 +75,7 @@ def test_an_export_contains_no_request_data_settings_or_backups(tmp_path, file):
     running.close()
 
 
-def test_only_preparation_creates_the_file_readable_by_its_owner_only(tmp_path, file, umask):
+def test_only_preparation_creates_the_file_and_only_its_owner_may_read_it(tmp_path, file, umask):
     engine = make_engine(f"sqlite:///{file}")
     with pytest.raises(OperationalError), engine.connect():
         pass

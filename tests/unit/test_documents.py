@@ -18,7 +18,7 @@ PAST = ("CHANGELOG.md", "LICENSES.md", "docs/decisions/0022-mail-by-smtp.md")
 NOW = {name: text for name, text in TEXTS.items() if name not in PAST}
 """Documents about the present state, not about earlier states, packages, or settings that were considered."""
 MADE_LATER = (".web/", ".data/", ".cache", "dist", "posts/8", "posts/15", "-15.", "card-post-8", "card-parking")
-"""Parts of paths that a build, or a reader who follows a recipe, creates."""
+"""Parts of paths that exist only after a build, or once a reader has followed a recipe."""
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 SETTINGS = "".join(
     (ROOT / file).read_text(encoding="utf-8")
@@ -72,7 +72,7 @@ def test_every_link_leads_to_a_file_and_heading(name):
 
 
 @pytest.mark.parametrize(("name", "command"), commands())
-def test_every_command_is_understood_with_its_options(name, command, monkeypatch):
+def test_every_documented_command_is_accepted_with_its_options(name, command, monkeypatch):
     def parse_only(parser, given, parse=argparse.ArgumentParser.parse_args):
         parse(parser, given)
         return argparse.Namespace(run=lambda _: None)
@@ -105,7 +105,7 @@ def test_every_module_path_setting_and_make_target_exists(name):
     assert [path for path in missing if not any(part in path for part in MADE_LATER)] == []
 
 
-def test_the_table_for_machines_without_make_runs_the_makefiles_commands():
+def test_the_table_for_use_without_make_lists_the_makefiles_commands():
     rows = dict(re.findall(r"^\| `make ([\w-]+)` \| (.+) \|$", TEXTS["docs/for-developers.md"], re.MULTILINE))
     for target, row in rows.items():
         (recipe,) = re.findall(rf"^{target}:.*\n((?:\t.+\n)+)", MAKEFILE, re.MULTILINE)
@@ -118,8 +118,8 @@ def test_the_table_for_machines_without_make_runs_the_makefiles_commands():
             assert re.findall(r"`([^`]+)`", row) == lines
 
 
-def test_every_quoted_message_is_written_somewhere():
-    """Pip's and Reflex's messages in their own packages; a message is compared up to its first value."""
+def test_every_message_quoted_in_the_guide_occurs_in_the_code():
+    """The code includes pip's and Reflex's; a message is compared up to its first value."""
     table = TEXTS["docs/for-developers.md"].partition("## When something is in the way")[2]
     quoted = [
         message for message in re.findall(r"^\| `([^`]+)`", table, re.MULTILINE) if message != "make: command not found"

@@ -1,4 +1,4 @@
-"""Checks the imports against docs/architecture.md. Further import rules are ruff's (pyproject.toml)."""
+"""Checks the imports against docs/architecture.md. Ruff checks further import rules (pyproject.toml)."""
 
 import ast
 import re

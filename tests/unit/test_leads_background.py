@@ -143,7 +143,7 @@ def test_after_three_unclear_responses_a_lead_is_rejected_and_alerted(engine, si
     assert site.maintenance.to_alert(NOW)[0] == alert(rejected=1)
 
 
-def test_other_failures_are_retried(engine, site, far):
+def test_mixed_responses_and_server_errors_are_retried(engine, site, far):
     for status in (500, 200, 200, 502, 200, 500, 500, 500, 500):
         far.status, far.body = status, "<p>Thank you</p>"
         site.submit()

@@ -1,4 +1,4 @@
-"""The meaning of each response of the form service (see the table of faults)."""
+"""The meaning of each response of the form service (see docs/faults.md)."""
 
 import asyncio
 import gzip

@@ -1,4 +1,4 @@
-"""Spam and excess leads are quarantined up to a limit, and people among them still get through."""
+"""Spam and excess leads are quarantined up to a limit, and people still get through meanwhile."""
 
 import socket
 import time
@@ -66,7 +66,7 @@ def site(engine):
         ({"message": "[url=HTTP://a.example]a[/url] " * 3}, "links"),
     ],
 )  # fmt: skip
-def test_suspected_spam_is_stored_shown_success_and_not_forwarded(site, raw, reason):
+def test_suspected_spam_is_stored_but_not_sent_and_the_sender_sees_success(site, raw, reason):
     assert site.send(**raw).ok
     (lead,) = leads(site.engine)
     assert (lead.status, lead.reason, lead.attempts, lead.next_attempt_at) == ("quarantined", reason, 0, None)
@@ -188,7 +188,7 @@ def test_zero_turns_a_limit_off(engine):
         site.limits.count(HERE)
 
 
-def test_only_accepted_leads_count(engine, clock):
+def test_only_accepted_leads_count_towards_a_limit(engine, clock):
     site = Site(engine, limit_per_address=2)
     for raw in ({"website": "x"}, {"message": THREE_LINKS}):
         site.send(**raw)

@@ -1,4 +1,4 @@
-"""Leads sent by mail: the meaning of each mail server response (the table of faults), and the mails' content."""
+"""Leads sent by mail: the meaning of each mail server response (docs/faults.md), and the mails' content."""
 
 import asyncio
 import socket
@@ -17,7 +17,7 @@ from gym_site.settings import load_settings
 from tests.mail_server import CLOSE, CLOSE_AFTER_354, END, GREETING, HANG, PASSWORD, USER, MailServer, make_certificate
 from tests.site import free_port
 
-ELSEWHERE = "127.0.0.2"  # this machine, treated as local only in tests
+ELSEWHERE = "127.0.0.2"  # also this machine, but the site requires TLS for it
 LOGIN = "desk%40gym.example:hush%20hush%2F%23@"
 FIELDS = {"name": "Jo Lee", "email": "jo@mail.example", "message": "My knee hurts: 李\nSecond line"}
 

@@ -112,7 +112,7 @@ def test_an_unexpected_error_is_a_failure_logged_without_visitor_data(engine, si
     assert site.submit(key=KEY).ok
 
 
-def test_a_visitor_who_leaves_does_not_stop_the_lead(engine, site, far):
+def test_a_visitor_who_leaves_does_not_stop_the_delivery(engine, site, far):
     async def visit():
         submit = await under_way(site, far)
         submit.cancel()
@@ -125,7 +125,7 @@ def test_a_visitor_who_leaves_does_not_stop_the_lead(engine, site, far):
     assert statuses(engine) == ["sent"]
 
 
-def test_a_stopping_server_does_not_wait_for_others_deliveries(engine, site, far):
+def test_shutdown_does_not_wait_for_deliveries_by_other_processes(engine, site, far):
     """A resent form waits for the lease of a killed process; shutdown must not."""
 
     async def visit():

@@ -34,7 +34,7 @@ def process(engine, far, clock):
 
 
 def sender(process, clock):
-    """Return what sends the summary of a process if it is due."""
+    """Return a function that sends the summary of a process if it is due."""
     settings = process.background.settings
     daily = DailySummary(settings, process.workers, process.maintenance, process.limits, clock)
     return lambda: process.run(daily.send_if_due())

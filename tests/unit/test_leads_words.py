@@ -1,4 +1,4 @@
-"""Visitors' input: sanitised in bounded time, validated and composed."""
+"""Visitors' input: sanitised in bounded time, validated, and composed into a message."""
 
 from dataclasses import replace
 
@@ -138,7 +138,7 @@ def test_a_field_is_validated_by_its_kind_not_its_name():
     }  # fmt: skip
 
 
-def test_a_line_break_in_a_name_is_a_mistake_unless_the_input_removes_it():
+def test_a_line_break_left_in_a_name_is_a_mistake():
     (problem,) = find_problems(FORMS["consultation"], CONSULTATION | {"name": "Jo\nBcc: x"})
     assert (problem.field, problem.message) == ("name", LETTERS)
 

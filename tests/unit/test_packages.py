@@ -18,7 +18,7 @@ def locked(text: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", ["requirements", "requirements-dev"])
-def test_every_required_package_is_locked_by_digest_without_a_registry(name):
+def test_every_required_package_is_locked_by_digest_without_a_url(name):
     text = (ROOT / f"{name}.txt").read_text(encoding="utf-8")
     assert "://" not in text
     packages = locked(text)
@@ -27,13 +27,13 @@ def test_every_required_package_is_locked_by_digest_without_a_registry(name):
     assert {package: packages[package].split()[0] for package, _ in asked_for} == dict(asked_for)
 
 
-def test_tests_use_the_packages_of_production_on_every_platform():
+def test_the_lock_files_agree_and_cover_every_platform():
     site, tests = (locked((ROOT / f"{name}.txt").read_text("utf-8")) for name in ("requirements", "requirements-dev"))
     assert site.items() <= tests.items()
     assert all(site[compiled].count("--hash") > 5 for compiled in ("nh3", "granian", "pydantic-core"))
 
 
-def test_the_image_is_built_without_node_and_with_every_other_package():
+def test_the_container_image_has_every_package_except_node():
     (script,) = re.findall(r"RUN sed '(.*?)' requirements.txt", (ROOT / "deploy/Dockerfile").read_text("utf-8"))
     file = ROOT / "requirements.txt"
     kept = subprocess.run(["sed", script, file], capture_output=True, text=True, check=True).stdout

@@ -23,7 +23,7 @@ print(json.dumps([links, shown]))
 """
 OPTIONAL = [name for name in (*BRAND.parts.model_dump(), *BRAND.services) if BRAND.has(name)]
 _, *OTHERS = filter(BRAND.has, BRAND.services)
-# Texts of trainers and posts, which staff reword or remove.
+# Paths of pages with texts about trainers and blog posts, which staff reword or remove.
 THEIRS = {path for one in ROUTES if one.key in ("trainers", "blog") for path in (one.path, one.alias)} | {FEED_PATH}
 
 

@@ -71,7 +71,7 @@ def test_prometheus_metrics_have_the_same_numbers(engine):
     assert "redis" not in answer.text
 
 
-def test_not_ready_without_the_configured_redis(engine):
+def test_the_server_is_not_ready_without_the_configured_redis(engine):
     answer = ask(engine, "/readyz", redis_url=f"redis://127.0.0.1:{free_port()}/0")
     assert list(faults_of(answer)) == ["redis"]
     assert answer.json()["redis"] == 0
@@ -87,7 +87,7 @@ def test_without_the_database_the_server_is_alive_but_not_ready(tmp_path):
 
 
 @pytest.mark.parametrize("broken", [False, True])
-def test_not_ready_with_the_schema_of_another_version(engine, broken):
+def test_the_server_is_not_ready_with_the_schema_of_another_version(engine, broken):
     with engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
         if broken:
@@ -98,7 +98,7 @@ def test_not_ready_with_the_schema_of_another_version(engine, broken):
     assert (answer.json()["database"], answer.json()["schema"]) == (1, 0)
 
 
-def test_not_ready_if_background_work_has_stalled_for_ten_minutes(engine):
+def test_the_server_is_not_ready_if_background_work_stalls_ten_minutes(engine):
     process = Process(engine, None)
     process.background.turned -= 590
     assert ask(engine, "/readyz", process=process).status_code == 200
@@ -107,7 +107,7 @@ def test_not_ready_if_background_work_has_stalled_for_ten_minutes(engine):
     assert "stood still for 10 minutes" in fault
 
 
-def test_not_ready_for_ten_minutes_after_a_form_could_not_be_stored(engine, tmp_path, monkeypatch):
+def test_the_server_is_not_ready_for_ten_minutes_after_a_storage_failure(engine, tmp_path, monkeypatch):
     process = Process(engine, None)
     with sqlite3.connect(tmp_path / "gym.db") as other:
         other.execute("ALTER TABLE lead RENAME TO away")
@@ -130,7 +130,7 @@ def test_an_undelivered_lead_does_not_count_as_unstored(engine, far):
 
 @pytest.mark.parametrize("path", ["/readyz", "/metrics"])
 @pytest.mark.parametrize(("client", "status"), [("8.8.8.8", 404), ("10.0.0.7", 200), ("::1", 200), ("?", 404)])
-def test_the_numbers_are_not_for_the_public(engine, client, status, path):
+def test_the_numbers_are_shown_to_private_addresses_only(engine, client, status, path):
     assert ask(engine, path, client=client).status_code == status
 
 

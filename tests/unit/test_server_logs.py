@@ -91,7 +91,7 @@ for name in (*own, "reflex.app", "gym_site.leads"):
     logging.getLogger(name).error("about %s", {SECRET!r} if name != "gym_site.leads" else "a lead")
 logging.getLogger("httpx").info("HTTP Request: POST https://forms.example/f/abc123")
 logging.getLogger("gym_site.leads").info("sent")
-logging.getLogger("gym_site").error("%d", {SECRET!r})  # can't be written: not even its arguments are
+logging.getLogger("gym_site").error("%d", {SECRET!r})  # can't be formatted, and its arguments must not be logged
 """
     done = python("-c", script)
     assert done.stdout == ""

@@ -114,7 +114,7 @@ PAGE_SENDS = [
 
 
 @pytest.mark.parametrize(("message", "given"), PAGE_SENDS)
-def test_messages_of_a_page_pass_but_not_truncated_or_extended(message, given):
+def test_messages_of_a_page_pass_unless_truncated_or_extended(message, given):
     cut = [message[:end] for end in range(len(message)) if message[:end] not in ("3", "41/_event,")]
     assert outcomes(message, *cut, f"{message}x") == [given, *["put out"] * (len(cut) + 1)]
 
@@ -237,7 +237,7 @@ def test_the_total_number_of_websockets_is_limited(monkeypatch):
         (1, [(HERE, "198.51.100.7"), (HERE, "203.0.113.1, 198.51.100.7"), (HERE, "203.0.113.1", "198.51.100.7"),
              (HERE, "198.51.100.8")], [None, None, 429, None]),
     ],
-    ids=["whatever is claimed", "as the proxy names it"],
+    ids=["without a proxy", "behind a proxy"],
 )  # fmt: skip
 def test_open_websockets_are_limited_per_address(monkeypatch, hops, visitors, refused):
     monkeypatch.setattr(get_config(), "trusted_proxy_hops", hops)
@@ -250,7 +250,7 @@ def test_open_websockets_are_limited_per_address(monkeypatch, hops, visitors, re
     ("limit", "network"), [("JOINS_PER_MINUTE", "2001:db8:1:{}::1"), ("TOTAL_JOINS_PER_MINUTE", "2001:db8:{}::1")]
 )
 def test_joins_per_minute_are_limited_per_address_and_in_total(monkeypatch, limit, network):
-    """Each leaves a state in the server's memory long after it disconnects."""
+    """Each join leaves a state in the server's memory long after the websocket is closed."""
     monkeypatch.setattr(socket, limit, 3)
     site = Site()
 

@@ -70,7 +70,7 @@ BAD = {
 }  # fmt: skip
 
 
-def test_an_invalid_value_is_one_line_without_its_password():
+def test_an_invalid_value_is_reported_in_one_line_without_its_password():
     refused = [(variable, value, why) for why, values in BAD.items() for variable, value in values]
     assert {variable for variable, _, _ in refused} == set(DOCUMENTED)
     for variable, value, why in refused:
@@ -80,7 +80,7 @@ def test_an_invalid_value_is_one_line_without_its_password():
         assert "secret" not in str(caught.value)
 
 
-def test_settings_that_may_hold_a_password_are_not_shown():
+def test_settings_that_may_contain_a_password_are_not_shown():
     secret = {
         "GYM_FORM_ENDPOINT": "smtp://desk:secret@mail.example/?to=desk@gym.example",
         "GYM_ALERT_WEBHOOK": "https://alerts.example/secret",
@@ -109,7 +109,7 @@ def test_a_summary_needs_a_mail_server_or_webhook():
 
 
 @pytest.mark.parametrize("empty", ["", "  "])
-def test_empty_counts_as_unset(empty):
+def test_an_empty_value_counts_as_unset(empty):
     assert load_settings(dict.fromkeys(DECLARED, empty)) == load_settings({}) == Settings()
 
 
@@ -177,7 +177,7 @@ def documented_default(variable: str) -> str:
 
 
 def rows() -> list[str]:
-    """Return the rows of the settings' table as settings.py says them: variable, default, when it acts, what it does."""
+    """Return the rows of the settings table, built from settings.py: variable, default, when it acts, description."""
     (settings,) = (node for node in ast.parse(Path(inspect.getfile(Settings)).read_text(encoding="utf-8")).body
                    if isinstance(node, ast.ClassDef) and node.name == "Settings")  # fmt: skip
     said = {
