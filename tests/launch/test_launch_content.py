@@ -164,7 +164,7 @@ def test_page_texts_match_the_launch(documents, path):
     assert [fact for fact in facts if fact.lower() not in words] == [], CHANGED
 
 
-def test_counts_match_the_launch(documents):
+def test_the_number_of_elements_on_each_page_matches_the_launch(documents):
     assert [path for path, *_ in COUNTS if path not in documents] == [], CHANGED
     found = [(path, class_, len(documents[path].one("main").all(class_=class_))) for path, class_, _ in COUNTS]
     assert found == COUNTS, CHANGED

@@ -70,7 +70,7 @@ def ask(tmp_path_factory):
         "/index.html", "/faq.html", "/faq/index.html", "/404.html", "/__spa-fallback.html",
     ],
 )  # fmt: skip
-def test_a_path_has_one_spelling(ask, path):
+def test_any_other_spelling_of_a_path_gets_the_404_page(ask, path):
     """Other spellings are not cached for a year and do not redirect to the host that the request names.
 
     If a page were served under its file name, its scripts would append the 404 page.

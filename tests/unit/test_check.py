@@ -132,7 +132,7 @@ def test_every_mistake_is_reported_with_file_and_line_and_nothing_else(tree, gro
     assert [finding for finding in findings if finding["level"] == "error"] == []
 
 
-def test_check_and_build_name_everything_a_new_service_lacks(tree):
+def test_check_and_build_report_everything_that_a_new_service_lacks(tree):
     gym = f"{CONTENT}/gym.toml"
     tree.replace(gym, "[services]\n", '[services]\nmassage = { label = "Massage", path = "/massage-{town}" }\n')
     picture = re.compile(rf'(key="{SERVICE}",.*?)picture="[\w-]+"', re.DOTALL)
@@ -149,7 +149,7 @@ def test_check_and_build_name_everything_a_new_service_lacks(tree):
     assert set(done.stderr.splitlines()) == {f"{f['file']}:{f['line']}: {f['message']}" for f in named}
 
 
-def test_commands_other_than_check_name_the_broken_line_only(tree):
+def test_commands_other_than_check_report_only_the_broken_line(tree):
     tree.replace(f"{CONTENT}/plans.py", re.compile(r'\bprice=Decimal\("[\d.]+"\)'), 'price=Decimal("14,99")')
     done = tree.run("-m", "gym_site", "leads", "list")
     assert done.returncode == 1

@@ -98,7 +98,7 @@ def test_the_server_is_not_ready_with_the_schema_of_another_version(engine, brok
     assert (answer.json()["database"], answer.json()["schema"]) == (1, 0)
 
 
-def test_the_server_is_not_ready_if_background_work_stalls_ten_minutes(engine):
+def test_the_server_is_not_ready_if_background_work_stalls_for_ten_minutes(engine):
     process = Process(engine, None)
     process.background.turned -= 590
     assert ask(engine, "/readyz", process=process).status_code == 200

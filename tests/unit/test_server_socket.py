@@ -202,7 +202,7 @@ def test_a_silent_websocket_is_closed(monkeypatch, messages):
 
 
 @pytest.mark.parametrize(("limit", "pause", "last"), [("3", 9.9, POLICY_VIOLATION), ("3", 10.1, None), ("0", 0, None)])
-def test_messages_in_ten_seconds_are_limited(monkeypatch, limit, pause, last):
+def test_the_number_of_messages_in_ten_seconds_is_limited(monkeypatch, limit, pause, last):
     moments = iter([100.0] * 30 + [100.0 + pause] * 1000)
     site = Site(GYM_LIMIT_EVENTS=limit)
     monkeypatch.setattr(socket.time, "monotonic", lambda: next(moments))
