@@ -20,9 +20,10 @@ PHONE = {"width": 390, "height": 844}
 WIDTHS = {"phone": PHONE, "desktop": DESKTOP}
 PATHS = [route.path for route in ROUTES] + [*(post_path(post.id) for post in POSTS[:1]), "/no/such/door"]
 
+# The event makes the browser lay out the whole page.
 HYDRATED = (
     "Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__react'))"
-    " && (dispatchEvent(new Event('wheel')), !('folded' in document.documentElement.dataset))"  # the event makes the browser lay out the whole page
+    " && (dispatchEvent(new Event('wheel')), !('folded' in document.documentElement.dataset))"
 )
 FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
 _SERVER_ANSWERED = 'is_hydrated_rx_state_":true'

@@ -37,7 +37,7 @@ LONGEST = [
     "tests/e2e/test_rest.py",
     "tests/e2e/test_form_arrives.py",
 ]
-"""The slowest groups of tests, in starting order; those with time limits for a server last, once the builds are done."""
+"""The slowest groups of tests, in starting order; those with time limits for a server last, once builds are done."""
 
 
 def pytest_addoption(parser):
