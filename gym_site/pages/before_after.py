@@ -43,7 +43,7 @@ def before_after(site: Site) -> tuple[rx.Component, ...]:
             TRANSFORMATIONS.intro,
             rx.el.p(TRANSFORMATIONS.illustration_note, class_name="fine-print"),
             back=back_home(TRANSFORMATIONS.back, section="testimonials"),
-            image="pair-09-after",
+            image="pair-07-after",
             sizes="(min-width: 64rem) 34vw, 64vw",
             look="head-figure",
         ),
