@@ -85,7 +85,7 @@ class Colours(_Table):
         for name, ground in pairs:
             colour, below = getattr(self, name), getattr(self, ground)
             if (ratio := contrast(colour, below)) < READABLE:
-                advice = f"readable text needs {READABLE}, as {readable_shade(colour, below)} has"
+                advice = f"readable text needs {READABLE}: use {readable_shade(colour, below)}"
                 raise ValueError(f"{name} on {ground} has a contrast of {ratio:.1f}; {advice}")
         return self
 

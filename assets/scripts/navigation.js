@@ -9,7 +9,7 @@ export function PageChange(props) {
   const shown = useRef(location);
   const title = useRef(null);
   useEffect(() => void dispatchEvent(new Event("pageready")), []); // build/start.js waits for it
-  useEffect(() => { // if the next page's script is gone after a new build, the router would reload the current page
+  useEffect(() => { // loads a page whose script a new build removed: the router would reload the current page
     const next = () => window.__reactRouterDataRouter.state.navigation.location;
     const load = ({ navigationType }) => void (navigationType === "reload" && next() && window.location.assign(createPath(next())));
     if (window.navigation) window.navigation.onnavigate = load;

@@ -46,7 +46,7 @@ _OWN_ORIGIN = {"http": "${location.origin}", "ws": "${location.origin.replace(`h
 
 
 class BuiltPages(Plugin):
-    """Makes the 404 page, writes the files in the pages' ``context``, and rewrites every page.
+    """Makes the 404 page, writes files from the pages' ``context``, and rewrites every page.
 
     ``context={"files": {"feed.xml": text}, "structured_data": [text]}``: the files are written beside the pages, and
     the texts fill the placeholders of `gym_site.layout.head`, so that the scripts don't contain them. In development

@@ -63,7 +63,7 @@ def _business(engine: Engine) -> Iterator[Finding]:
         if fault := refusal(BUSINESS, **{name: value}):
             yield place.error(f"{fault} Run: python -m gym_site business set --{name.replace('_', '-')} ...")
         elif value != built_in[name]:
-            yield place.note(f"{name} differs from gym_site/content/business.py; the stored value is shown: {value}")
+            yield place.note(f"{name} differs from gym_site/content/business.py; pages show the stored {value}")
 
 
 def _pages(engine: Engine) -> Iterator[Finding]:

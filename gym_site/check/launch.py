@@ -43,7 +43,7 @@ _PERSONAL = {
 
 
 class Task(NamedTuple):
-    """A task before the launch. Its ``name`` is the key that accepts the present state in launch.toml."""
+    """A task before the launch. As a key in launch.toml, its ``name`` accepts the present state."""
 
     name: str
     place: Place

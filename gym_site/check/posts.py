@@ -46,4 +46,4 @@ def _text(file: Path) -> Iterator[Finding]:
             previous = max(2, level)
         for pattern, name in UNSUPPORTED.items():
             if re.search(pattern, line):
-                yield here.error(f"Posts can't show {name}: headings, lists and bold words only.")
+                yield here.error(f"Posts show only headings, lists and bold words, not {name}.")

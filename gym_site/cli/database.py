@@ -1,4 +1,4 @@
-"""``database copy FROM TO``: moves the site's data to another database (docs/operations.md, "Growth")."""
+"""``database copy FROM TO``: copies the data to another database (docs/operations.md, "Growth")."""
 
 import argparse
 

@@ -135,7 +135,7 @@ def _export(chosen: argparse.Namespace) -> None:
             csv.writer(file).writerows(rows)
     except OSError as error:
         raise CommandError(f"{chosen.csv} can't be written: {error.strerror}") from error
-    print(f"{len(rows) - 1} requests are in {chosen.csv}, with personal data: delete the file when you are done.")
+    print(f"Requests in {chosen.csv}: {len(rows) - 1}, with personal data. Delete the file when you are done.")
 
 
 def _deliver(chosen: argparse.Namespace) -> None:

@@ -34,7 +34,7 @@ def list_section(label: str, *content: rx.Component, frame: str = "") -> rx.Comp
 
 
 def section_heading(title: str | Dated, *, id: str, text: str | Dated = "") -> rx.Component:
-    """Return the head of a section, whose label is the title with this ``id``."""
+    """Return a section's head. Its title labels the section by this ``id``."""
     return rx.el.div(
         rx.el.h2(*dated(title), id=id),
         rx.el.p(*dated(text), class_name="lead") if text else None,

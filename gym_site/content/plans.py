@@ -17,7 +17,7 @@ from gym_site.content.record import record
 
 Period = Literal["week", "biweekly", "year", "2 years", "10 visits", "20 visits", "30 visits", "3 days", "1 day"]
 TabKey = Literal["monthly", "annual", "visit", "trial", "personal"]
-SAVINGS_TOLERANCE = 2  # percentage points: the gym rounds, by up to 1.4 in the specification
+SAVINGS_TOLERANCE = 2  # percentage points: the specification rounds savings by up to 1.4
 PlanIcon = Literal["sun", "moon", "shield", "calendar", "ticket", "door", "dumbbell", "rings"]
 
 

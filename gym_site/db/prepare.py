@@ -59,8 +59,8 @@ def update_database(engine: Engine) -> None:
     """Migrate to the newest revision; add the business record and page records that are missing.
 
     Existing records are kept. Everything happens in one transaction under a database lock, so several processes may
-    call this at once, and one that is killed leaves nothing half done. If a row of any table can't be written and read
-    afterwards, the migrations are undone. Writes nothing if there is nothing to do. Raises `SQLAlchemyError` if the
+    call this at once, and one that is killed leaves nothing half done. If a table then can't store and return a test
+    row, the migrations are undone. Writes nothing if there is nothing to do. Raises `SQLAlchemyError` if the
     database is unavailable, `MigrationError` if a migration fails, `SchemaError` if the schema is newer.
     """
     make_private(engine.url)

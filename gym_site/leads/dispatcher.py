@@ -62,7 +62,7 @@ class Dispatcher:
         return await self.workers.start(self.deliver(claimed, ends)) if claimed else None
 
     async def mark_unmarked(self) -> None:
-        """Retry the outcomes that could not be recorded."""
+        """Record the outcomes whose writes failed."""
         for claimed, delivery in list(self._unmarked.values()):
             await self._mark(claimed, delivery)
 

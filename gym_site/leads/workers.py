@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Workers:
-    """Threads and tasks of the lead pipeline. Each process has one, on a single event loop."""
+    """The lead pipeline's threads and tasks: one object per process, on one event loop."""
 
     def __init__(self, engine: Engine) -> None:
         self.closing = False  # shutting down: don't wait for deliveries by other processes

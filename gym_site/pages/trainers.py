@@ -41,7 +41,7 @@ def _choice(label: str, count: int, value: str) -> rx.Component:
 
 
 def _choices() -> rx.Component:
-    """Return a choice for each type of practitioner. CSS hides the other trainers, without a script."""
+    """Return the choices: everyone, or one type of practitioner. CSS alone hides the other types."""
     types = Counter(trainer.practitioner_type for trainer in TRAINERS)
     return rx.el.fieldset(
         rx.el.legend(TRAINERS_WORDS.show, class_name="visually-hidden"),

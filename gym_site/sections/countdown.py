@@ -31,7 +31,7 @@ def _figures(words: CountdownWords, *, opened: bool) -> rx.Component:
 def expansion_countdown(words: CountdownWords, site: Site, *, more: bool = False) -> rx.Component:
     """Return heading, figures and date. Without JavaScript, CSS shows the date alone.
 
-    With ``more``, the heading becomes a link to the expansion's page after the opening.
+    With ``more``, the heading after the opening is a link to the expansion's page.
     """
     opened = site.settings.expansion_has_opened
     heading: tuple[rx.Component | None, ...] = (rx.el.p(*dated(words.heading), class_name="eyebrow"),)

@@ -1,4 +1,4 @@
-"""Numbered steps: signing up, and what happens next (spec section 1)."""
+"""Numbered steps, such as those of signing up (spec section 1)."""
 
 from collections.abc import Sequence
 

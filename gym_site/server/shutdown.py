@@ -10,14 +10,14 @@ NOTICE_SECONDS = 2.0  # the proxy checks every second (deploy/Caddyfile)
 
 
 class Shutdown:
-    """Waits for the signal to stop. One per process."""
+    """Waits for a stop signal. One per process."""
 
     def __init__(self, settings: Settings) -> None:
         self.has_begun = False
         self._notice = NOTICE_SECONDS if settings.trusted_proxy_hops else 0.0
 
     async def signalled(self) -> None:
-        """Wait for a signal to stop and, after SIGTERM behind a proxy, for the notice period or a second signal."""
+        """Wait for a stop signal and, after SIGTERM behind a proxy, for the notice period or a second signal."""
         loop, signals = asyncio.get_running_loop(), asyncio.Queue[signal.Signals]()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, signals.put_nowait, number)

@@ -91,7 +91,7 @@ def test_after_the_opening_the_countdown_is_four_zeros_without_scripts(pages, op
     until(page, f"location.pathname === '{url_for('facility-expansion')}' && {FIGURES} === '0 0 0 0'")
 
 
-def test_before_the_opening_pages_announce_it_and_none_says_it_is_open(early_pages):
+def test_pages_before_the_opening_announce_it_and_none_says_it_is_open(early_pages):
     before, after, _ = readings(BEFORE)
     promised = before
     for file in [*early_pages.rglob("index.html"), early_pages / "feed.xml"]:

@@ -36,7 +36,7 @@ def changed(key: str, value: object) -> str:
         (changed("short_name", "A name too long for a phone"), "gym.toml: short_name: "),
         (changed("portal", "portal.example"), "gym.toml: links.portal: "),
         (changed("ember", "orange"), "gym.toml: colours.ember: "),
-        (changed("quiet", "#333333"), "gym.toml: colours: .*quiet on ink has a contrast of 1.*as #[0-9a-f]{6} has"),
+        (changed("quiet", "#333333"), "gym.toml: colours: .*quiet on ink has a contrast of 1.*use #[0-9a-f]{6}"),
         (changed("ember_dark", "#ff5a1f"), "gym.toml: colours: .*ember_dark on bone"),
         (changed("blog", "perhaps"), "gym.toml: parts.blog: "),
         (TEXT.replace("[parts]\n", "[parts]\nsauna = true\n"), "gym.toml: parts.sauna"),

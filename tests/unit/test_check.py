@@ -118,7 +118,7 @@ def lines_of(tree: StaffTree, file: str, text: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("group", MISTAKES)
-def test_every_mistake_is_reported_with_file_and_line_and_nothing_else(tree, group):
+def test_only_mistakes_are_reported_and_each_with_file_and_line(tree, group):
     mistakes = [Mistake(*mistake) for mistake in MISTAKES[group]]
     for mistake in mistakes:
         make(tree, mistake)

@@ -44,7 +44,7 @@ export default (address, options) => {
     socket.io.encoder.replacer = encoder.replacer;
     socket.io.decoder.tryParse = decoder.tryParse;
     for (const handler of handlers) socket.on(...handler);
-    // Before it closes a connection, the server names the handler of the event that it refused.
+    // When the server refuses a message, it closes the connection and says why.
     socket.on("disconnect", (_, details) => details?.context?.reason && console.error(`The server refused: ${details.context.reason}`));
     socket.onAnyOutgoing((kind, event) => isAsked(kind, event) && sessionStorage.setItem(TOKEN, options.query.token));
     reconnect(); // Reflex's own, which sends the current page
