@@ -195,7 +195,7 @@ def test_check_finds_nothing_in_the_site_as_it_is(check, capsys):
             1,
         ),
         ("UPDATE business_info SET phone = 'see below'", ", business record", "is written like 604-555-0124", 1),
-        ("UPDATE business_info SET phone = '604-555-0199'", ", business record", "value is shown: 604-555-0199", 0),
+        ("UPDATE business_info SET phone = '604-555-0199'", ", business record", "show the stored 604-555-0199", 0),
         ("UPDATE local_seo_content SET title = '$987.65' WHERE page_slug = 'faq'", ", page faq", "$987.65", 0),
     ],
 )
