@@ -78,7 +78,7 @@ def _faults(url: str) -> dict[str, str]:
         report = readiness(urlsplit(url).netloc, timeout=ASKED_WITHIN)
         faults = dict(report["faults"])
         if report.get("undelivered_seconds", 0) > LATE:
-            faults["undelivered"] = f"{report['undelivered']} requests wait for the form service, one for over an hour."
+            faults["undelivered"] = f"Requests undelivered, one for over an hour: {report['undelivered']}."
     except NO_ANSWER as error:
         return {"answer": f"The server does not answer ({type(error).__name__})."}
     return faults

@@ -107,7 +107,7 @@ def test_a_silent_server_and_a_stuck_form_service_are_reported(webhook, watch):
     assert watch(FINE | {"undelivered": 2, "undelivered_seconds": 3601}) == 1
     silent, late = texts(webhook)
     assert "does not answer (ConnectionRefusedError)" in silent
-    assert "2 requests wait for the form service" in late
+    assert "Requests undelivered, one for over an hour: 2." in late
 
 
 def test_an_alert_that_the_webhook_refused_is_sent_again(webhook, watch):
