@@ -93,7 +93,7 @@ def _add(
     head = page_head(record, site, post=post)
     context = head.pop("context")
     listed: dict[str, Any] = {"sitemap": {"lastmod": changed.isoformat()}}
-    if route.key == "blog":
+    if route.key == "blog" and POSTS:
         listed["files"] = {FEED_PATH.strip("/"): atom_feed(POSTS, site.business, site.settings.site_url)}
     app.add_page(shown, route=route.path, context=context | listed, **head)
     if route.alias:

@@ -1,6 +1,7 @@
 """The home page and the forms as built, and without a record or a server (spec 2, 3, 5)."""
 
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 import reflex as rx
@@ -100,6 +101,15 @@ def test_reflex_run_stops_if_a_page_has_no_record(monkeypatch):
     site = Site(settings=Settings(env_mode="dev"), business=BUSINESS, page_records=PAGE_RECORDS)
     with pytest.raises(SystemExit, match=r"routes.py:1: The page 'massage' has no record"):
         pages.register(rx.App(), site)
+
+
+@pytest.mark.part("blog")
+def test_a_blog_without_posts_has_a_page_but_no_feed(monkeypatch):
+    monkeypatch.setattr(pages, "POSTS", ())
+    app = Mock()
+    pages.register(app, Site(settings=Settings(env_mode="prod"), business=BUSINESS, page_records=PAGE_RECORDS))
+    contexts = {added.kwargs["route"]: added.kwargs["context"] for added in app.add_page.call_args_list}
+    assert "files" not in contexts[url_for("blog")]
 
 
 def test_without_a_business_record_its_section_is_omitted():
