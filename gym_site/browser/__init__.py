@@ -1,1 +1,1 @@
-"""State that lives only in the visitor's browser, and the components that change it; the server gets no message."""
+"""State that the visitor's browser keeps without the server, and a component that connects a page to the server."""

@@ -1,17 +1,20 @@
-"""The form results shown in this page view. Server state survives a reload; a notice must not."""
+"""The browser's state of the forms: progress, problems, and the notice about the result.
+
+Notices are state of the browser because a reload must clear them. State on the server survives a reload.
+"""
 
 from gym_site.browser.state import BrowserState, browser_var
 
 
 class Notice(BrowserState):
-    """The notice above the page."""
+    """The notice about a form: its result or its problems."""
 
-    attempt = browser_var("")  # the attempt whose result is shown
-    invalid = browser_var("")  # the problems of a form in one line
+    attempt = browser_var("")  # the attempt whose result the notice shows
+    invalid = browser_var("")  # all problems of an invalid form, in one line
 
 
 class DirectForm(BrowserState):
-    """The result of a form that the browser sends itself, on pages without a server, by `LeadForm`'s names."""
+    """The result of a form that the browser sends on pages without a server. Its fields are those of `LeadForm`."""
 
     received = browser_var("")  # the attempt that is being sent
     answered = browser_var("")  # the last attempt with a result
@@ -20,11 +23,11 @@ class DirectForm(BrowserState):
 
 
 class FormView(BrowserState):
-    """The parts of a form's appearance that change."""
+    """What a form shows besides its fields."""
 
     phase = browser_var("")  # busy, offline, sent or empty
     sender = browser_var("")  # the sender's first name
-    problems = browser_var([])  # the errors listed above the form, each with ``field`` and ``message``
+    problems = browser_var([])  # the list above the form: each problem has a ``field`` and a ``message``
 
 
 notice = Notice("page")

@@ -1,4 +1,7 @@
-"""Decides which pages connect to the server as they open; others connect at their first event (docs/decisions/0020)."""
+"""Decides which pages connect to the server when they open. All others connect at their first event.
+
+The reason is in docs/decisions/0020-no-socket-for-readers.md.
+"""
 
 from collections.abc import Callable
 from functools import wraps
@@ -15,9 +18,9 @@ class Connection(rx.Component):
 
 
 def connecting(page: Callable[[], rx.Component], *, has_on_load: bool) -> Callable[[], rx.Component]:
-    """Return the page, connecting as it opens if it has an ``on_load`` or shows values that only the server knows."""
+    """Add a `Connection` to a page that has an ``on_load`` or shows values that only the server knows."""
 
-    @wraps(page, updated=())  # keeps its module, by which Reflex groups compiled components
+    @wraps(page, updated=())  # copies the page's module name, by which Reflex groups compiled components
     def connected() -> rx.Component:
         content = into_component(page)
         return rx.fragment(Connection.create(), content) if has_on_load or shows_server_facts(content) else content

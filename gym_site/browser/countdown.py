@@ -8,7 +8,7 @@ _BEFORE_THE_FIRST_TICK = 90 * 24 * 60 * 60  # seconds
 
 
 class Countdown(BrowserState):
-    """The seconds left, 0 at the end."""
+    """The seconds until the expansion opens; 0 from then on."""
 
     left = browser_var(script("seen", "firstLeft").call(_BEFORE_THE_FIRST_TICK).to(int))
 
@@ -17,7 +17,7 @@ class Countdown(BrowserState):
         return self.left // 86400, self.left // 3600 % 24, self.left // 60 % 60, self.left % 60
 
     def second_hand(self) -> rx.Var:
-        """Return a ref that updates the time while its element is on screen."""
+        """Return a ref for an element. While the element is on screen, it updates the seconds."""
         return script("seen", "secondHand").call(self.setter("left"))
 
 

@@ -4,7 +4,7 @@ from gym_site.browser.state import BrowserState, browser_var
 
 
 class LiveMap(BrowserState):
-    """Whether the live map replaces its picture."""
+    """Whether the live map is shown instead of the map's picture."""
 
     shown = browser_var(False)
 

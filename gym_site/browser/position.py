@@ -1,4 +1,4 @@
-"""The current tab, slide or photo of a row, and the keys that move along the row (spec section 4)."""
+"""The current item in a row of tabs, slides or photos, and the keys that select another item (spec section 4)."""
 
 import reflex as rx
 from reflex.vars import NumberVar
@@ -7,7 +7,7 @@ from gym_site.browser.state import BrowserState, browser_var, script
 
 
 class Position(BrowserState):
-    """The index of the current item of ``count``, initially the first; next and previous wrap around."""
+    """The index of the current item in a row of ``count`` items. At the ends, next and previous wrap around."""
 
     index = browser_var(0)
 
@@ -17,7 +17,7 @@ class Position(BrowserState):
 
     @property
     def places(self) -> int | NumberVar:
-        """The number of positions in the row."""
+        """How many values the index can have."""
         return self.count
 
     def go_to(self, index: int | rx.Var[int] | NumberVar) -> rx.Var:
@@ -25,43 +25,44 @@ class Position(BrowserState):
         return self.set(index=index)
 
     def next(self) -> rx.Var:
-        """Return the event that selects the next item, the first after the last."""
+        """Return the event that selects the next item; after the last item, the first."""
         return self.go_to((self.index + 1) % self.places)
 
     def previous(self) -> rx.Var:
-        """Return the event that selects the previous item, the last before the first."""
-        return self.go_to((self.index + self.places - 1) % self.places)  # % of a negative differs in JavaScript
+        """Return the event that selects the previous item; before the first item, the last."""
+        # ``places`` is added because in JavaScript the % of a negative number is negative.
+        return self.go_to((self.index + self.places - 1) % self.places)
 
     def moves(self) -> dict[str, rx.Var]:
-        """Return the event for each key, by the key's name."""
+        """Return the events by the name of the key that triggers them."""
         return {"ArrowLeft": self.previous(), "ArrowRight": self.next()}
 
     def keys(self) -> dict[str, rx.Var]:
-        """Return the attribute of an element that handles these keys."""
+        """Return the attribute that makes an element handle the keys of `moves`."""
         return {"onKeyDown": script("keys", "onKey").call(self.moves())}
 
 
 class MembershipTabs(Position):
-    """The selected tab of the plans."""
+    """The selected tab of the membership plans."""
 
     def moves(self) -> dict[str, rx.Var]:
-        """Return the events of the arrow keys, Home and End."""
+        """Return the events of the left and right arrow keys, Home and End."""
         return {**super().moves(), "Home": self.go_to(0), "End": self.go_to(self.count - 1)}
 
 
 class Carousel(Position):
-    """The first slide in view, of ``in_view`` slides; the row ends when the last slide is in view."""
+    """The index of the first visible slide. ``in_view`` slides are visible; the highest index shows the last slide."""
 
     in_view = browser_var(1)
 
     @property
     def places(self) -> NumberVar:
-        """The number of slides that can be first in view."""
+        """How many slides can be the first visible one."""
         return self.count + 1 - self.in_view
 
 
 class PhotoViewer(Position):
-    """The photo in the viewer; -1 while it is closed."""
+    """The index of the photo in the viewer; -1 while the viewer is closed."""
 
     index = browser_var(-1)
 

@@ -6,10 +6,10 @@
     state = LiveMap("visit")
     rx.cond(state.shown, live_map, rx.el.button("Show the map", on_click=state.set(shown=True)))
 
-A value belongs to (class, name): two objects with the same name share it. It survives client-side
-navigation and is lost on reload. Values are strings, numbers, booleans and lists, compared by identity.
+Two objects of one class share their values if they have the same name. Values survive client-side navigation and
+are lost on reload. They are strings, numbers, booleans and lists, compared by identity.
 
-Why not ``rx._x.client_state``: docs/decisions/0002-browser-state.md.
+docs/decisions/0002-browser-state.md explains why the site does not use ``rx._x.client_state``.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from reflex.vars.function import ArgsFunctionOperation, FunctionStringVar
 
 
 def script(file: str, function: str) -> FunctionStringVar:
-    """Return a function of ``assets/scripts`` for an element's ``custom_attrs``: an event handler, or its ``ref``.
+    """Return a function from ``assets/scripts``, as an event handler or ``ref`` in an element's ``custom_attrs``.
 
-    React calls a ref with the element after mounting; the function it returns runs on unmount.
+    React calls a ref with the element when it is mounted. If the ref returns a function, React calls it on unmount.
     """
     path = rx.asset(f"scripts/{file}.js").importable_path
     return FunctionStringVar.create(function, _var_data=VarData(imports={path: [function]}))
@@ -34,8 +34,8 @@ def script(file: str, function: str) -> FunctionStringVar:
 _READ, _SET = script("store", "useBrowserValue"), script("store", "setBrowserValues")
 
 
-class browser_var:  # noqa: N801, lower case as it is used like a field
-    """A value of a `BrowserState`; reading it on an object gives a Var to render or compare.
+class browser_var:  # noqa: N801, lower case because it is used like a field
+    """A value of a `BrowserState`. Reading it from an object returns a Var, to be rendered or compared.
 
     ``default`` is a constant, or an expression that the browser evaluates.
     """
@@ -55,21 +55,21 @@ class browser_var:  # noqa: N801, lower case as it is used like a field
 
 
 class BrowserState:
-    """Base of the classes in this package."""
+    """Base class of all state in this package."""
 
     def __init__(self, name: str) -> None:
         self.name = name  # part of a JavaScript identifier
 
     def key(self, name: str) -> str:
-        """Return a value's name in the browser's store, a JavaScript identifier."""
+        """Return the JavaScript identifier under which the browser stores a value."""
         return f"{type(self).__name__}_{self.name}_{name}"
 
     def set(self, **values: Any) -> rx.Var:
-        """Return the event that sets values, all at once: constants, or expressions of Vars."""
+        """Return the event that sets the given values together. Each is a constant or an expression of Vars."""
         changes = {self.key(name): value for name, value in values.items()}
         return ArgsFunctionOperation.create((), _SET.call(changes)).to(EventChain)
 
     def setter(self, *names: str) -> rx.Var:
-        """Return a handler that sets values to its arguments, for a component that reports them."""
+        """Return an event handler that stores its arguments as the values ``names``, in this order."""
         changes = {self.key(name): rx.Var(name) for name in names}
         return ArgsFunctionOperation.create(names, _SET.call(changes)).to(EventChain)

@@ -34,7 +34,7 @@ def check_database(url: str) -> Iterator[Finding]:
         yield from _contents(engine)
     except SQLAlchemyError as error:
         advice = "is REFLEX_DB_URL right, and is the database running?"
-        yield DATABASE.error(f"It can't be read ({type(error).__name__}): {advice}")
+        yield DATABASE.error(f"The database can't be read ({type(error).__name__}): {advice}")
     finally:
         engine.dispose()
 
@@ -45,8 +45,8 @@ def _contents(engine: Engine) -> Iterator[Finding]:
         revision = MigrationContext.configure(connection).get_current_revision()
     if revision != scripts.get_current_head():
         known = revision is None or revision in {script.revision for script in scripts.walk_revisions()}
-        hint = "start the site once" if known else "it was made by a newer version of the site"
-        yield DATABASE.error(f"The database schema does not match this version: {hint}.")
+        hint = "start the site once" if known else "it is from a newer version, so update the site"
+        yield DATABASE.error(f"The database schema does not match this version of the site: {hint}.")
         return
     yield from _business(engine)
     yield from _pages(engine)
@@ -63,7 +63,9 @@ def _business(engine: Engine) -> Iterator[Finding]:
         if fault := refusal(BUSINESS, **{name: value}):
             yield place.error(f"{fault} Run: python -m gym_site business set --{name.replace('_', '-')} ...")
         elif value != built_in[name]:
-            yield place.note(f"{name} differs from gym_site/content/business.py; pages show the stored {value}")
+            yield place.note(
+                f"{name} differs from gym_site/content/business.py: pages show the value in the database, {value}"
+            )
 
 
 def _pages(engine: Engine) -> Iterator[Finding]:
@@ -71,7 +73,7 @@ def _pages(engine: Engine) -> Iterator[Finding]:
     for key, record in records.items():
         place = Place(f"the database, page {key}")
         if record is None:
-            yield place.error("This page has no record: start the site once.")
+            yield place.error("The database has no record of this page: start the site once.")
             continue
         for name, value in asdict(record).items():
             if fault := refusal(PAGE_RECORDS[key], **{name: value}):

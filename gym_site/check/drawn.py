@@ -1,4 +1,4 @@
-"""Checks the files drawn from ``gym.toml``, titles and pictures: icons, the map, share cards."""
+"""Checks that the drawn files match the current name, titles, colours and pictures: icons, the map, share cards."""
 
 import hashlib
 import json
@@ -19,12 +19,12 @@ from gym_site.settings import ROOT
 DRAWN, CARDS, MAP = PICTURES / "drawn.json", PICTURES / "cards.toml", PICTURES / "map.svg"
 ICONS = {"favicon.ico": 48, "apple-touch-icon.png": 180, "icon-192.png": 192, "icon-512.png": 512}
 MAP_PICTURE, LINE_UP = "pictures/originals/map.jpg", "pictures/originals/line-up.jpg"
-_LEFT = 450  # left edge of a card's picture, unless cards.toml has a line for it
+_LEFT = 450  # default left edge of a card's picture in pixels; a line in cards.toml overrides it
 
 
 @dataclass(frozen=True)
 class Card:
-    """The content of a card: its title, its picture's name, and the picture's left edge in pixels."""
+    """What a share card shows: a title, and a picture by its name and the position of its left edge in pixels."""
 
     title: str
     picture: str
@@ -32,7 +32,7 @@ class Card:
 
 
 def cards() -> dict[str, Card]:
-    """Return the card of each page by its key, ``post-ID`` for a post."""
+    """Return the card of each page by the page's key, which is ``post-ID`` for a blog post."""
     chosen = tomllib.loads(CARDS.read_text(encoding="utf-8"))
     own = {key: card.picture for key, card in CARDS_BY_KEY.items()}
     titles = {route.key: _without_name(PAGE_RECORDS[route.key].title) for route in ROUTES if route.key in PAGE_RECORDS}
@@ -46,7 +46,7 @@ def _without_name(title: str) -> str:
 
 
 def sources() -> dict[str, str]:
-    """Return each drawn file, by its path below the project's root, with a digest of its inputs."""
+    """Return a digest of each drawn file's inputs, by the file's path relative to the project's root."""
     manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
     look = BRAND.name, BRAND.area, BRAND.mark, BRAND.colours.ink, BRAND.colours.text, BRAND.colours.ember, BRAND.fonts
     made_of: dict[str, Any] = {f"assets/{name}": (BRAND.icon(), BRAND.colours.ink) for name in ICONS}
@@ -61,7 +61,7 @@ def sources() -> dict[str, str]:
 
 
 def drawn() -> dict[str, str]:
-    """Return the recorded digests by file. Files made by hand have none."""
+    """Return the digest that was recorded when each file was drawn. Files made by hand have none."""
     return json.loads(DRAWN.read_text(encoding="utf-8")) if DRAWN.is_file() else {}
 
 
@@ -70,5 +70,5 @@ def check_drawn() -> Iterator[Finding]:
     known = drawn()
     for file, digest in sources().items():
         if file in known and known[file] != digest:
-            message = "The name, title, colour or picture in it has changed: run python -m scripts.draw_brand."
+            message = "The name, title, colour or picture in this file has changed: run python -m scripts.draw_brand."
             yield place_of(ROOT / file).note(message)

@@ -1,4 +1,4 @@
-"""Checks the settings: invalid values, unknown names, and values that a public site needs."""
+"""Checks the settings for invalid values, unknown names, and defaults that a public site should replace."""
 
 import re
 from collections.abc import Iterator

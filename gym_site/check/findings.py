@@ -1,4 +1,4 @@
-"""Findings, and the places in the sources where they can be fixed."""
+"""The findings of the checks, each with the place to correct."""
 
 import re
 from pathlib import Path
@@ -8,13 +8,16 @@ from gym_site.settings import ROOT
 
 
 class Place(NamedTuple):
-    """A line of a file, whose path is relative to the project's root; 0 is an unknown line."""
+    """The place of a finding: a file and a line (0 if unknown), or a description such as ``settings``.
+
+    The file's path is relative to the project's root.
+    """
 
     file: str
     line: int = 0
 
     def __str__(self) -> str:
-        """Return the place as editors understand it: ``file:line``."""
+        """Return ``file:line``, which many editors can open."""
         return f"{self.file}:{self.line}" if self.line else self.file
 
     def error(self, message: str) -> "Finding":
@@ -22,7 +25,7 @@ class Place(NamedTuple):
         return Finding("error", self, message)
 
     def note(self, message: str) -> "Finding":
-        """Return a note at this place, which doesn't require a change."""
+        """Return a note at this place. A note requires no change."""
         return Finding("note", self, message)
 
 
@@ -40,7 +43,7 @@ def place_of(path: Path, line: int = 0) -> Place:
 
 
 def place_of_text(path: Path, pattern: str) -> Place:
-    """Return the first line that matches a pattern at its start, or the file without a line."""
+    """Return the first line that begins with a match of the pattern; without a match, the file alone."""
     if path.is_file():
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if re.match(pattern, line):
@@ -49,5 +52,5 @@ def place_of_text(path: Path, pattern: str) -> Place:
 
 
 def place_of_record(record: Any) -> Place:
-    """Return the place of a record in the content."""
+    """Return the place where a record is written in the content."""
     return place_of(*record.written_at)

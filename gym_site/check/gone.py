@@ -9,7 +9,7 @@ from gym_site.check.findings import Finding, place_of_record
 from gym_site.check.loading import CONTENT, read_content
 from gym_site.content.record import texts
 
-# Patterns by part or service. For a service without a pattern, its label is used.
+# The pattern that finds mentions of a part or a service. A service without a pattern is found by its label.
 WORDS = {
     "expansion": r"expansion|new space|countdown",
     "trainers": r"meet the trainers|trainers' page",
@@ -24,7 +24,7 @@ WORDS = {
     "prenatal-postnatal": r"natal\b",
     "online-coaching": r"online (fitness )?coaching",
 }
-# The modules whose texts are shown only if the gym has the part or service.
+# For a part or a service: the content modules whose texts are shown only if the gym has it.
 _MODULES = {
     "expansion": {"expansion"},
     "trainers": {"trainers", "line_up"},
@@ -43,7 +43,10 @@ def words_of(name: str) -> str:
 
 
 def check_gone() -> Iterator[Finding]:
-    """Yield a note for each text that mentions a part or service that is off, or hours at which the gym is closed."""
+    """Yield a note for each text about a part or service that is off.
+
+    If the gym closes for some hours, also yield a note for each text that says that it never closes.
+    """
     absent = [name for name in (*BRAND.parts.model_dump(), *BRAND.services) if not BRAND.has(name)]
     reasons = {words_of(name): f"{name} is off" for name in absent}
     if not BRAND.is_open_all_hours:

@@ -1,4 +1,4 @@
-"""Lists the tasks before a gym's website goes online: another gym's content, invented values, missing settings."""
+"""Lists what must be done before the site goes online, such as replacing supplied content and invented values."""
 
 import hashlib
 import json
@@ -24,9 +24,9 @@ from gym_site.settings import ROOT, Settings
 
 SUPPLIED = read_brand((ROOT / "gym_site" / "check" / "supplied.toml").read_text(encoding="utf-8"))
 ACCEPTED = ROOT / "launch.toml"
-_SUPPLIED_PICTURES = PICTURES / "supplied.json"  # the digests of the pictures that the website came with
+_SUPPLIED_PICTURES = PICTURES / "supplied.json"  # digests of the supplied gym's pictures
 _OWN = "name short_name towns address postal_code phone email instagram hours mark".split()
-# The supplied gym's claims about itself, as worded in its texts, and its membership prices.
+# Figures that the supplied gym claims in its texts, such as its number of members, and its membership prices.
 _CLAIMS = re.compile(
     r"\b7,000\+|\b1[03],[05]00\b|\b6,500\b|\b(15|500|1000s|100s)\+|\b4\.8\b|\beight years\b", re.IGNORECASE
 )
@@ -43,7 +43,7 @@ _PERSONAL = {
 
 
 class Task(NamedTuple):
-    """A task before the launch. As a key in launch.toml, its ``name`` accepts the present state."""
+    """A task before the launch. A line for its ``name`` in launch.toml takes it off the list."""
 
     name: str
     place: Place
@@ -51,9 +51,9 @@ class Task(NamedTuple):
 
 
 def launch_list(settings: Settings) -> list[Task]:
-    """Return the tasks that launch.toml doesn't accept, and one for each of its lines that matches no task.
+    """Return the tasks without a line in launch.toml, and a task for each line of that file that matches no task.
 
-    Raises `ValueError` for a file that isn't TOML.
+    Raises `ValueError` if launch.toml is not valid TOML.
     """
     tasks = [
         *_values(),
@@ -68,9 +68,7 @@ def launch_list(settings: Settings) -> list[Task]:
     accepted = tomllib.loads(ACCEPTED.read_text(encoding="utf-8")) if ACCEPTED.is_file() else {}
     unknown = sorted(accepted.keys() - {task.name for task in tasks})
     places = {name: place_of_text(ACCEPTED, rf"{name}\s*=") for name in unknown}
-    outdated = [
-        Task(name, place, "This is accepted but not on the list: delete the line.") for name, place in places.items()
-    ]
+    outdated = [Task(name, place, "No task has this name any more: delete the line.") for name, place in places.items()]
     return [task for task in tasks if task.name not in accepted] + outdated
 
 
@@ -78,11 +76,11 @@ def _values() -> Iterator[Task]:
     for name in _OWN:
         if getattr(BRAND, name) == getattr(SUPPLIED, name):
             place = place_of_text(FILE, r"\[mark\]" if name == "mark" else rf"{name} =")
-            yield Task(f"gym-{name}", place, "This is still the supplied gym's: run python -m gym_site new-gym.")
+            yield Task(f"gym-{name}", place, "This value is still the supplied gym's: run python -m gym_site new-gym.")
 
 
 def _addresses(settings: Settings) -> Iterator[Task]:
-    """Yield a task for each invented address of the settings, and for each content file with invented ones."""
+    """Yield a task for each invented link, and for each content file with invented addresses or phone numbers."""
     for name in BRAND.links.model_dump():
         if ".example" in getattr(settings, f"{name}_url"):
             yield Task(f"links-{name}", place_of_text(FILE, rf"{name} = \"http"), "This address is invented.")
@@ -105,16 +103,20 @@ def _words() -> Iterator[Task]:
         yield from _found("names", pattern, "Mentions of the supplied gym or its towns")
         for number, line in enumerate((PICTURES / "alt.toml").read_text(encoding="utf-8").splitlines(), 1):
             if pattern.search(line):
-                yield Task("names-alt", place_of(PICTURES / "alt.toml", number), "Names the supplied gym or its towns.")
+                yield Task(
+                    "names-alt",
+                    place_of(PICTURES / "alt.toml", number),
+                    "This text mentions the supplied gym or its towns.",
+                )
     yield from _found("claims", _CLAIMS, "Figures of the supplied gym, such as members, square feet and ratings")
     if [str(plan.price) for tab in PLAN_TABS for plan in tab.plans] == _PRICES:
-        yield Task("prices", place_of(CONTENT / "plans.py"), "The memberships' prices are still the supplied gym's.")
+        yield Task("prices", place_of(CONTENT / "plans.py"), "The membership prices are still the supplied gym's.")
     yield from _found("illustrations", re.compile("visualization|illustration|sample posts", re.IGNORECASE),
-                      "Pictures or posts called illustrations or samples, which yours may not be")  # fmt: skip
+                      "Texts that describe your pictures as illustrations, or your posts as samples")  # fmt: skip
 
 
 def _found(name: str, pattern: re.Pattern[str], what: str) -> Iterator[Task]:
-    """Yield a task for each content file with a text that matches, at the first such text."""
+    """Yield a task for each content file with matching texts. Its place is the first record with such a text."""
     places = defaultdict(list)
     for record in read_content().records:
         if any(pattern.search(text) for _, text in texts(record)):
@@ -125,7 +127,7 @@ def _found(name: str, pattern: re.Pattern[str], what: str) -> Iterator[Task]:
 
 
 def digest_of(picture: Path) -> str:
-    """Return a picture's digest as in pictures/supplied.json."""
+    """Return the digest by which pictures/supplied.json identifies a picture."""
     return hashlib.sha256(picture.read_bytes()).hexdigest()[:16]
 
 
@@ -135,7 +137,7 @@ def _pictures() -> Iterator[Task]:
     supplied = [file for file in sorted((PICTURES / "originals").glob("*.jpg")) if digest_of(file) in digests]
     line_up = ROOT / LINE_UP
     if LINE_UP in drawn() and line_up not in supplied and any(file.stem.startswith("trainer-") for file in supplied):
-        supplied.append(line_up)  # drawn from the same trainers' pictures
+        supplied.append(line_up)  # because it is drawn from the trainers' pictures
     kinds = defaultdict(list)
     for file in supplied:
         if file.stem in used:
@@ -143,7 +145,7 @@ def _pictures() -> Iterator[Task]:
     if BRAND.has("map") and digest_of(MAP) in digests:
         yield Task("map", place_of(MAP), "The map shows the streets around the supplied gym.")
     for kind, files in kinds.items():
-        yield Task(f"pictures-{kind}", place_of(files[0]), f"Supplied pictures in use, not your own: {len(files)}.")
+        yield Task(f"pictures-{kind}", place_of(files[0]), f"Supplied pictures to replace: {len(files)}.")
 
 
 def _database(url: str) -> Iterator[Task]:
@@ -152,5 +154,5 @@ def _database(url: str) -> Iterator[Task]:
     except SQLAlchemyError:
         return
     if stored and stored.name != BRAND.name:
-        message = f"The stored name is {stored.name}: python -m gym_site business set --name ..."
+        message = f"The name in the database is {stored.name}: run python -m gym_site business set --name ..."
         yield Task("database", Place("the database, business record"), message)

@@ -1,4 +1,4 @@
-"""Imports the content lazily, so that broken content cannot break this module."""
+"""Imports the content only when a function is called, so that this module works even if the content is broken."""
 
 import traceback
 from dataclasses import fields, is_dataclass
@@ -19,7 +19,7 @@ CONTENT = ROOT / "gym_site" / "content"
 
 
 class Content:
-    """All records, and all lists of records, without duplicates. Needs content in which `unreadable` finds no fault."""
+    """All records and all lists of records in the content, each once. `unreadable` must have found no fault."""
 
     def __init__(self) -> None:
         self.records: list[Any] = []
@@ -28,7 +28,7 @@ class Content:
         hidden = set() if BRAND.has("expansion") else {"gym_site.content.expansion"}
         for module in map(import_module, (name for name in _modules() if name not in hidden)):
             for name, value in vars(module).items():
-                if not name.startswith("_"):  # a private list may contain things that the gym doesn't have
+                if not name.startswith("_"):  # a private list may contain records of parts and services that are off
                     self._add(value)
 
     def _add(self, value: Any) -> None:
@@ -53,13 +53,13 @@ read_content = cache(Content)
 
 
 def unreadable() -> list[Finding]:
-    """Return the faults that prevent the content's import, one for each file."""
+    """Return the faults that prevent the import of the content, each once."""
     findings: list[Finding] = []
     for module in _modules():
         try:
             import_module(module)
         except Exception as error:  # content may contain any code
-            # importing a module that imports a broken one fails with the same error
+            # A module that imports a broken one fails with the same error.
             findings += [finding for finding in _refusals(error) if finding not in findings]
     return findings
 
@@ -72,7 +72,7 @@ def _refusals(error: Exception) -> list[Finding]:
     if isinstance(error, SyntaxError) and error.filename:
         not_text = "codec can't decode" in error.msg
         reason = "save the file as UTF-8" if not_text else error.msg
-        return [place_of(Path(error.filename), error.lineno or 0).error(f"This can't be read: {reason}.")]
+        return [place_of(Path(error.filename), error.lineno or 0).error(f"This file can't be read: {reason}.")]
     ours = ROOT / "gym_site"
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).is_relative_to(ours)]
     written = [frame for frame in frames if Path(frame.filename).parent == CONTENT and frame.name == "<module>"]
@@ -81,11 +81,11 @@ def _refusals(error: Exception) -> list[Finding]:
     if isinstance(error, ValidationError):
         return [place.error(reason) for reason in reasons(error)]
     if isinstance(error, InvalidOperation):
-        return [place.error('Not a number: write it as in Decimal("14.99").')]
+        return [place.error('This is not a number: write it like Decimal("14.99").')]
     if isinstance(error, FileNotFoundError):
         return [place.error(f"There is no file {Path(error.filename).relative_to(ROOT).as_posix()}.")]
     if isinstance(error, UnicodeDecodeError):
-        return [place.error("A file that is read here is not UTF-8: save it as UTF-8.")]
+        return [place.error("This line reads a file that is not UTF-8: save that file as UTF-8.")]
     if isinstance(error, KeyError):
         return [place.error(f"There is no {error}: was it removed, or is it spelt differently?")]
-    return [place.error(f"This can't be used: {type(error).__name__}: {error}.")]
+    return [place.error(f"This line fails with {type(error).__name__}: {error}.")]

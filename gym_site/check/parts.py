@@ -1,4 +1,4 @@
-"""Checks that every page and every service is complete. The build stops if a part is missing."""
+"""Checks that each page and each service has a record, content and a card. The build stops if something is missing."""
 
 from collections.abc import Iterator
 
@@ -18,29 +18,29 @@ ROUTES_FILE, PAGES_FILE = ROOT / "gym_site" / "routes.py", ROOT / "gym_site" / "
 
 
 def missing_parts() -> list[str]:
-    """Return a line for each missing part that a complete build needs."""
+    """Return a message for everything that is missing: parts of pages and services, and sizes of pictures."""
     return [f"{finding.place}: {finding.message}" for finding in (*check_parts(), *unbuilt_pictures())]
 
 
 def check_parts() -> Iterator[Finding]:
-    """Yield the missing parts, each at the line of the page or service."""
+    """Yield an error for each missing part, at the line that declares the page or service."""
     places = {route.key: place_of_text(ROUTES_FILE, rf'\s*(Route\()?"{route.key}",') for route in ROUTES}
     places |= {key: place_of_text(BRAND_FILE, rf"{key} = ") for key in SERVICE_KEYS}
     for key, place in places.items():
         if key not in PAGE_RECORDS:
-            yield place.error(f"The page {key!r} has no record: add it to gym_site/content/page_records.py.")
+            yield place.error(f"The page {key!r} has no record: add one to gym_site/content/page_records.py.")
         if key not in SERVICE_PAGES and not place_of_text(PAGES_FILE, f'    "{key}": ').line:
             where = "content/service_pages.py" if key in SERVICE_KEYS else "pages/register.py"
-            yield place.error(f"The page {key!r} has nothing to show: add it to gym_site/{where}.")
+            yield place.error(f"The page {key!r} has no content: add it to gym_site/{where}.")
     for key in SERVICE_KEYS:
         if key not in CARDS_BY_KEY:
-            yield places[key].error(f"The service {key!r} has no card: add it to gym_site/content/services.py.")
+            yield places[key].error(f"The service {key!r} has no card: add one to gym_site/content/services.py.")
         if key not in INQUIRY_SERVICES:
-            option = "has no option in the inquiry form: add it to INQUIRY_SERVICES in gym_site/content/forms.py"
+            option = "has no option in the inquiry form: add one to INQUIRY_SERVICES in gym_site/content/forms.py"
             yield places[key].error(f"The service {key!r} {option}.")
     for key in sorted(INQUIRY_SERVICES.keys() - set(SERVICE_KEYS)):
         yield place_of_text(CONTENT / "forms.py", "INQUIRY_SERVICES").error(f"There is no service {key!r}.")
     for key, place in (places | {post_key(post.id): place_of_record(post) for post in POSTS}).items():
         card = f"assets{card_path(key)}"
         if not (ROOT / card).is_file():
-            yield place.error(f"{card} is missing, the preview of a shared link: run python -m scripts.draw_brand.")
+            yield place.error(f"The share card {card} is missing: run python -m scripts.draw_brand.")

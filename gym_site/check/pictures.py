@@ -1,4 +1,4 @@
-"""Checks the pictures: those in use exist, and each has an alternative text and all its sizes."""
+"""Checks that the pictures and clips in use exist, and that each picture has an alternative text and all its sizes."""
 
 import json
 import re
@@ -22,7 +22,7 @@ def check_pictures() -> Iterator[Finding]:
     try:
         manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        yield place_of(MANIFEST).error(f"This can't be read: {BUILD}.")
+        yield place_of(MANIFEST).error(f"This file can't be read: {BUILD}.")
         manifest = {}
     originals = {file.stem for file in (PICTURES / "originals").glob("*.jpg")}
     yield from _texts(manifest, originals)
@@ -32,13 +32,14 @@ def check_pictures() -> Iterator[Finding]:
 
 
 def unbuilt_pictures() -> Iterator[Finding]:
-    """Yield the pictures that the content uses but whose sizes have not been built."""
+    """Yield an error for each picture in use whose sizes have not been built."""
     yield from _unknown(json.loads(MANIFEST.read_text(encoding="utf-8")).keys())
 
 
 def _unknown(known: Container[str]) -> Iterator[Finding]:
     for record in read_content().records:
-        names = NAMES if hasattr(record, "caption") else NAMES[:2]  # elsewhere ``before`` and ``after`` are texts
+        # In records without a caption, ``before`` and ``after`` are texts.
+        names = NAMES if hasattr(record, "caption") else NAMES[:2]
         for value in (getattr(record, name, None) for name in names):
             if isinstance(value, str) and value not in known:
                 advice = f"add it to pictures/originals, then {BUILD}"
@@ -50,24 +51,24 @@ def _texts(manifest: dict[str, Any], originals: set[str]) -> Iterator[Finding]:
         alt = tomllib.loads(ALT.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         line = re.search(r"at line (\d+)", str(error))
-        yield place_of(ALT, int(line[1]) if line else 0).error(f"This can't be read: {error}.")
+        yield place_of(ALT, int(line[1]) if line else 0).error(f"This file can't be read: {error}.")
         return
     texts = {name: text for name, text in alt.items() if not isinstance(text, dict)}
     for name in sorted(originals - texts.keys()):
-        yield place_of(ALT).error(f"The picture {name!r} has no text here for people who can't see it.")
+        yield place_of(ALT).error(f"The picture {name!r} has no alternative text: add one to this file.")
     for name in sorted(originals - manifest.keys()):
         place = place_of(PICTURES / "originals" / f"{name}.jpg")
         yield place.error(f"The sizes of this picture have not been built: {BUILD}.")
     for name, text in texts.items():
         place = place_of_text(ALT, rf"{re.escape(name)}\s*=")
         if not isinstance(text, str) or not text.strip():
-            yield place.error(f"The text of {name!r} is empty or not a string.")
+            yield place.error(f"The alternative text of {name!r} is empty or not a string.")
         elif len(text) > MAX_ALT:
-            yield place.error(f"The text of {name!r} has {len(text)} characters; at most {MAX_ALT} are allowed.")
+            yield place.error(f"The alternative text of {name!r} has {len(text)} characters; the maximum is {MAX_ALT}.")
         elif name in manifest and manifest[name]["alt"] != text:
-            yield place.error(f"The text of {name!r} is newer than the pictures: {BUILD}.")
+            yield place.error(f"The alternative text of {name!r} is newer than the pictures: {BUILD}.")
         if name not in originals:
-            yield place.error(f"There is no picture pictures/originals/{name}.jpg.")
+            yield place.error(f"There is no picture pictures/originals/{name}.jpg for this text.")
 
 
 def _files(manifest: dict[str, Any]) -> Iterator[Finding]:
@@ -82,6 +83,8 @@ def _clips() -> Iterator[Finding]:
     clips = json.loads(CLIPS.read_text(encoding="utf-8"))
     for record in (record for record in read_content().records if getattr(record, "type", "") == "video"):
         if record.picture not in clips:
-            yield place_of_record(record).error(f"{record.picture!r} has no clip: set type to image, or make a clip.")
+            yield place_of_record(record).error(
+                f"The picture {record.picture!r} has no clip: set type to image, or make a clip."
+            )
         elif not (ROOT / (file := f"assets{clips[record.picture]['mp4']}")).is_file():
             yield place_of_text(CLIPS, rf'\s*"{record.picture}"').error(f"{file} is missing.")

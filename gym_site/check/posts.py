@@ -38,7 +38,9 @@ def _text(file: Path) -> Iterator[Finding]:
         if heading := re.match(r"(#+)(.*)", line):
             level = len(heading[1])
             if not 2 <= level <= 4:
-                yield here.error("A heading begins with ##, ### or ####: the title is in gym_site/content/posts.py.")
+                yield here.error(
+                    "A heading must begin with ##, ### or ####. The title (#) belongs in gym_site/content/posts.py."
+                )
             elif level > previous + 1:
                 yield here.error(f"{heading[1]} skips a level: a heading with {'#' * (previous + 1)} must come first.")
             if not heading[2].startswith(" "):
@@ -46,4 +48,4 @@ def _text(file: Path) -> Iterator[Finding]:
             previous = max(2, level)
         for pattern, name in UNSUPPORTED.items():
             if re.search(pattern, line):
-                yield here.error(f"Posts show only headings, lists and bold words, not {name}.")
+                yield here.error(f"A post can't contain {name}: it can have headings, lists and bold words.")

@@ -1,4 +1,4 @@
-"""Checks that compare records of the content: duplicates and quoted prices."""
+"""Checks the content's records for duplicates, wrong savings and outdated prices."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ from gym_site.content.plans import PLAN_TABS
 from gym_site.content.questions import Question
 from gym_site.content.record import texts
 
-UNIQUE = ("id", "slug", "name", "question", "title")  # fields, among the records of a list
+UNIQUE = ("id", "slug", "name", "question", "title")  # fields that must differ between the records of a list
 UNIQUE_BY_TYPE = {
     "Option": ("value", "label"),
     "ServiceCard": ("key",),
@@ -29,7 +29,7 @@ def check_records() -> Iterator[Finding]:
     """Yield duplicates, savings that differ from the prices, and quoted prices that no plan or service has."""
     yield from _duplicates()
     for plan in (plan for tab in PLAN_TABS for plan in tab.plans if plan.savings_are_off):
-        given = f"Advertises {plan.savings}% off; its two prices give {plan.true_savings:.0f}%."
+        given = f"The plan advertises {plan.savings}% off, but its two prices give {plan.true_savings:.0f}%."
         yield place_of_record(plan).note(given)
     for record in read_content().records:
         if isinstance(record, Question | PageRecord):
@@ -37,9 +37,9 @@ def check_records() -> Iterator[Finding]:
 
 
 def stale_prices(record: Any, place: Place) -> Iterator[Finding]:
-    """Yield a note for each amount in a record's texts that is not the price of any plan or service."""
+    """Yield a note for each dollar amount in a record if no plan or service has this price."""
     for amount in sorted(_amounts(record) - _prices()):
-        yield place.note(f"Says ${amount}, which is not the price of any plan or service: has a price changed?")
+        yield place.note(f"${amount} is not the price of any plan or service: has a price changed?")
 
 
 @cache

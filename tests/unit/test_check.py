@@ -66,7 +66,7 @@ MISTAKES = {
         (".env", "", "\nGYM_SITE_URL=tideforge\nGYM_FORM_ENPOINT=\n", "GYM_SITE_URL", "full address"),
         (".env", "ENPOINT", "ENPOINT", "ENPOINT", "no setting GYM_FORM_ENPOINT"),
         ("plans.py", f'"{PATHS[1]}"', f'"{PATHS[0]}"', f'"{PATHS[0]}"', "appears twice"),
-        ("plans.py", re.compile(r"savings=\d+,"), "savings=90, savings_as_given=True,", "savings=90", "Advertises 90% off"),
+        ("plans.py", re.compile(r"savings=\d+,"), "savings=90, savings_as_given=True,", "savings=90", "advertises 90% off"),
         *([
             ("trainers.py", f'"{TRAINERS[0].picture}"', '"trainer-88"', "trainer-88", "no picture 'trainer-88'"),
             ("trainers.py", f"id={TRAINERS[-1].id},", f"id={TRAINERS[0].id},", f"id={TRAINERS[0].id},", "appears twice"),
@@ -86,10 +86,10 @@ MISTAKES = {
         ("pictures/alt.toml", 'hero = "', 'hero = "" # "', 'hero = "', "empty"),
         ("pictures/alt.toml", 'tour-02 = "', 'tour-02 = "Broad view: ', "Broad view",
          "run python -m scripts.build_pictures"),
-        ("pictures/alt.toml", 'tour-01 = "', f'tour-01 = "{"Wide " * 50}', 'tour-01 = "', "at most 200"),
+        ("pictures/alt.toml", 'tour-01 = "', f'tour-01 = "{"Wide " * 50}', 'tour-01 = "', "the maximum is 200"),
         (f"assets/images/{PICTURE.name}", "", None, '"tour-05"', "is missing", "pictures/manifest.json"),
         ("pictures/originals/rope.jpg", "", "a picture", "", "have not been built"),
-        ("pictures/alt.toml", re.compile(r"\A"), "", "", "'rope' has no text"),
+        ("pictures/alt.toml", re.compile(r"\A"), "", "", "'rope' has no alternative text"),
     ],
 }  # fmt: skip
 
@@ -139,7 +139,7 @@ def test_check_and_build_report_everything_that_a_new_service_lacks(tree):
     tree.replace(f"{CONTENT}/services.py", picture, r'\1picture="massage"')
     named = [finding for finding in tree.check() if finding["level"] == "error"]
     line, card = tree.line_of(gym, "massage ="), tree.line_of(f"{CONTENT}/services.py", 'picture="massage"')
-    lacking = "no record", "nothing to show", "no card", "no option in the inquiry form", "card-massage.jpg is missing"
+    lacking = "no record", "no content", "no card", "no option in the inquiry form", "card-massage.jpg is missing"
     for what in lacking:
         assert [(f["file"], f["line"]) for f in named if what in f["message"]] == [(gym, line)], what
     assert next(f["line"] for f in named if "no picture 'massage'" in f["message"]) in range(card - 15, card)
@@ -154,7 +154,7 @@ def test_commands_other_than_check_report_only_the_broken_line(tree):
     done = tree.run("-m", "gym_site", "leads", "list")
     assert done.returncode == 1
     line = tree.line_of(f"{CONTENT}/plans.py", "14,99")
-    assert done.stderr == f'{CONTENT}/plans.py:{line}: Not a number: write it as in Decimal("14.99").\n'
+    assert done.stderr == f'{CONTENT}/plans.py:{line}: This is not a number: write it like Decimal("14.99").\n'
 
 
 # The unchanged content with another database
@@ -187,7 +187,7 @@ def test_check_finds_nothing_in_the_site_as_it_is(check, capsys):
     ("statement", "place", "message", "code"),
     [
         ("UPDATE alembic_version SET version_num = ''", " (REFLEX_DB_URL)", "schema does not match this version", 1),
-        ("DELETE FROM local_seo_content WHERE page_slug = 'faq'", ", page faq", "has no record", 1),
+        ("DELETE FROM local_seo_content WHERE page_slug = 'faq'", ", page faq", "has no record of this page", 1),
         (
             f"UPDATE local_seo_content SET title = '{LONG * 2}' WHERE page_slug = 'faq'",
             ", page faq",
@@ -195,7 +195,7 @@ def test_check_finds_nothing_in_the_site_as_it_is(check, capsys):
             1,
         ),
         ("UPDATE business_info SET phone = 'see below'", ", business record", "is written like 604-555-0124", 1),
-        ("UPDATE business_info SET phone = '604-555-0199'", ", business record", "show the stored 604-555-0199", 0),
+        ("UPDATE business_info SET phone = '604-555-0199'", ", business record", "in the database, 604-555-0199", 0),
         ("UPDATE local_seo_content SET title = '$987.65' WHERE page_slug = 'faq'", ", page faq", "$987.65", 0),
     ],
 )
