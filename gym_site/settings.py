@@ -1,4 +1,4 @@
-"""The only module that reads the environment: every setting is a field of `Settings`, with its description below it.
+"""Reads the environment for all other modules. Each setting is a field of `Settings`, with its description below.
 
 Tests compare docs/settings.md and ``.env.example`` with these fields. Reflex also reads ``REFLEX_*`` variables itself.
 """
@@ -20,7 +20,7 @@ from gym_site.brand import BRAND
 
 VERSION = "1.0.0"  # also in pyproject.toml
 ROOT = Path(__file__).resolve().parent.parent
-DATABASE_FILE = ROOT / ".data" / "gym.db"  # hidden, so that Reflex's ``backend.zip`` omits it
+DATABASE_FILE = ROOT / ".data" / "gym.db"  # in a hidden folder, which Reflex leaves out of ``backend.zip``
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 DATABASES = ("sqlite:///", "postgresql+psycopg://")
 REDIS = ("redis://", "rediss://", "unix://")
@@ -30,17 +30,17 @@ MAIL_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+")
 
 
 class SettingsError(ValueError):
-    """A variable has an invalid value; the message is one line that names the variable."""
+    """A setting is invalid. The message is one line that begins with the variable's name."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class MailServer:
-    """The mail server that sends the gym's mail, parsed from an ``smtp://...`` URL."""
+    """The mail server for requests and summaries, parsed from an ``smtp://...`` URL."""
 
     host: str
     port: int
     tls: bool  # implicit TLS
-    starts_tls: bool  # STARTTLS; a server on this machine needs neither
+    starts_tls: bool  # STARTTLS; not for a server on this machine
     user: str = ""
     password: str = field(default="", repr=False)
     sender: str
@@ -78,13 +78,13 @@ def _form_endpoint(value: str) -> str:
 
 
 def _mail_server(address: str) -> MailServer | None:
-    """Parse an ``smtp://`` or ``smtps://`` URL; None for any other URL. Raises `ValueError` if it is invalid."""
+    """Parse an ``smtp://`` or ``smtps://`` URL; return None for any other URL. Raises `ValueError`."""
     if not address.startswith(tuple(f"{scheme}://" for scheme in MAIL_PORTS)):
         return None
     try:
         parts = urlsplit(address)
         port = parts.port or MAIL_PORTS[parts.scheme]
-    except ValueError as error:  # its message may quote the password
+    except ValueError as error:  # the message of ``error`` may quote the password
         raise ValueError(MAIL_SERVER) from error
     is_whole = parts.hostname and bool(parts.username) == bool(parts.password) and parts.path in ("", "/")
     _require(is_whole and not parts.fragment, MAIL_SERVER)
@@ -92,7 +92,7 @@ def _mail_server(address: str) -> MailServer | None:
     user, recipient = unquote(parts.username or ""), unquote(options.pop("to", ""))
     sender = unquote(options.pop("from", "")) or (user if MAIL_ADDRESS.fullmatch(user) else recipient)
     are_addresses = all(MAIL_ADDRESS.fullmatch(one) for one in (recipient, sender))
-    _require(are_addresses and not options, "must end with ?to= and one mail address, and may add &from= and another")
+    _require(are_addresses and not options, "must end with ?to= and a mail address; &from= and the sender's may follow")
     tls = parts.scheme == "smtps"
     return MailServer(
         host=parts.hostname or "",
@@ -142,7 +142,7 @@ def _address(value: str) -> str:
     try:
         return str(ip_address(value))
     except ValueError as error:
-        raise ValueError("must be an address such as 127.0.0.1 or 0.0.0.0") from error
+        raise ValueError("must be an IP address such as 127.0.0.1 or 0.0.0.0") from error
 
 
 def _yes_or(value: str, *, no: str = "no") -> bool:
@@ -161,51 +161,57 @@ class Settings:
 
     has_server: bool = _build("GYM_SERVER", True, partial(_yes_or, no="none"))
     """Whether the exported pages have a server: yes or none. With none, the browser sends forms directly to
-    GYM_FORM_ENDPOINT, which then takes effect at build and is visible in the pages."""
+    GYM_FORM_ENDPOINT; that address is then built into the pages, where everybody can read it."""
     site_url: str = _build("GYM_SITE_URL", BRAND.links.site, _origin)
-    """The site's public address, for canonical links, the sitemap and the check of a form's origin."""
+    """The site's public address. Canonical links and the sitemap contain it, and the server accepts forms only from
+    its pages."""
     expansion_opens_at: datetime = _build("GYM_EXPANSION_OPENS_AT", datetime(2025, 10, 31, 23, 59, 59), _local_time)
-    """When the expansion opens, in the visitor's local time: ends the countdown and changes the texts about it."""
+    """When the expansion opens, in the visitor's local time. At that time the countdown ends, and the texts about the
+    expansion change."""
     portal_url: str = _build("GYM_PORTAL_URL", BRAND.links.portal, _secure_url)
     """The membership portal; each plan's sign-up page is a path below it."""
     trial_url: str = _build("GYM_TRIAL_URL", BRAND.links.trial, _secure_url)
-    """Sign-up for the 3 Day Trial Pass."""
+    """Sign-up page for the 3 Day Trial Pass."""
     physio_url: str = _build("GYM_PHYSIO_URL", BRAND.links.physio, _secure_url)
-    """Booking page of the physiotherapy assessment."""
+    """Booking page for the physiotherapy assessment."""
     calendar_url: str = _build("GYM_CALENDAR_URL", BRAND.links.calendar, _secure_url)
-    """The booking calendar, opened in its own window."""
+    """The booking calendar, which opens in a window of its own."""
     reviews_url: str = _build("GYM_REVIEWS_URL", BRAND.links.reviews, _secure_url)
-    """All Google reviews."""
+    """The page with all Google reviews."""
     instagram_url: str = _build("GYM_INSTAGRAM_URL", BRAND.links.instagram, _secure_url)
     """The Instagram profile."""
     directions_url: str = _build("GYM_DIRECTIONS_URL", BRAND.links.directions, _secure_url)
-    """Directions to the gym."""
+    """The page with directions to the gym."""
     map_embed_url: str | None = _build("GYM_MAP_EMBED_URL", None, _secure_url)
-    """Frame of the live map, loaded when a visitor asks for it. Unset: only its picture and a link to directions."""
+    """The live map, loaded into a frame when a visitor asks for it. Unset: only a picture of the map, which links to
+    directions."""
     widget_library_url: str | None = _build("GYM_WIDGET_LIBRARY_URL", None, _secure_url)
     """Script library of the booking widget. Unset: not loaded."""
     widget_script_url: str | None = _build("GYM_WIDGET_SCRIPT_URL", None, _secure_url)
     """Script of the booking widget. Unset: not loaded."""
     frontend_port: int | None = _build("REFLEX_FRONTEND_PORT", None, _port)
-    """Port of the site (default 3000). With REFLEX_BACKEND_PORT set as well, both must be equal in production."""
+    """Port of the site (default: 3000). If REFLEX_BACKEND_PORT is set too, both must be equal in production."""
     backend_port: int | None = _build("REFLEX_BACKEND_PORT", None, _port)
-    """Port of the server that answers the forms (default: the site's; 8000 in development)."""
+    """Port of the server that answers forms (default: the site's port, but 8000 in development)."""
     host: str = _run("REFLEX_BACKEND_HOST", "127.0.0.1", _address)
-    """Address to listen on, in development too: 127.0.0.1 for this machine only, 0.0.0.0 for all its networks."""
+    """Address to listen on, also in development: 127.0.0.1 accepts connections from this machine only, 0.0.0.0 from
+    all networks."""
     api_url: str | None = _build("REFLEX_API_URL", None, _origin)
-    """Address of the server for an export whose pages are on another host. Unset: the pages' own address."""
+    """Address of the server, for an export whose pages are on a different host. Unset: the server has the same address
+    as the pages."""
     env_mode: str = _build("REFLEX_ENV_MODE", "dev", str)
     """Set by Reflex itself: dev or prod."""
     form_endpoint: str | None = _run("GYM_FORM_ENDPOINT", None, _form_endpoint, is_secret=True)
-    """The target of forms: the form-collection service's full address with the form id in its path, or
-    smtp://user:password@host:587/?to=desk@gym.example for mail to a mailbox (smtps:// for port 465). Unset: requests
-    are kept in the database and read with `python -m gym_site leads list`."""
+    """Where requests are sent: the full address of the form at a form service, or a mailbox, written as
+    smtp://user:password@host:587/?to=desk@gym.example (smtps:// for port 465). Unset: requests stay in the database,
+    and `python -m gym_site leads list` shows them."""
     limit_per_address: int = _run("GYM_LIMIT_PER_ADDRESS", 5, _at_least_zero)
-    """Forms forwarded per address in ten minutes; the daily limit is four times that. Further forms are held for
-    review, up to the daily limit again, and then refused. 0: no limit."""
+    """Number of forms from one address that are forwarded in ten minutes; the limit for a day is four times as high.
+    Further forms are held (see GYM_LIMIT_TOTAL). If a day's held forms reach the limit for a day too, further forms are
+    refused. 0: no limit."""
     limit_total: int = _run("GYM_LIMIT_TOTAL", 60, _at_least_zero)
-    """Forms forwarded per hour from all addresses. Further ones are held. Up to 30 of them are forwarded once fewer
-    forms come in; if more are held, all wait for staff. 0: no limit."""
+    """Number of forms from all addresses that are forwarded in an hour. Further forms are held. Up to 30 held forms are
+    forwarded when fewer forms come in; if more than 30 are held, all of them wait for staff. 0: no limit."""
     limit_connections: int = _run("GYM_LIMIT_CONNECTIONS", 30, _at_least_zero)
     """Websockets that one address may have open at a time. People in a household or an office share an address. 0: no
     limit."""
@@ -213,26 +219,29 @@ class Settings:
     """Messages per second on one websocket, averaged over ten seconds; a websocket that sends more is closed. 0: no
     limit."""
     redeliver: bool = _run("GYM_REDELIVER", True, _yes_or)
-    """Whether the server retries failed deliveries: yes, or no (only `python -m gym_site leads deliver` does)."""
+    """Whether the server retries failed deliveries: yes or no. With no, only `python -m gym_site leads deliver` retries
+    them."""
     resend_unsure: bool = _run("GYM_RESEND_UNSURE", True, _yes_or)
     """Whether a form is sent again if its delivery could not be confirmed: yes (it may arrive twice) or no (it waits
     for staff)."""
     alert_webhook: str | None = _run("GYM_ALERT_WEBHOOK", None, _secure_url, is_secret=True)
-    """Webhook that gets a POST when something needs a person: a text for Slack, Teams, Discord, Google Chat, ntfy and
-    mail gateways, and numbers. Try it with `python -m gym_site alert test`. Unset: alerts are only logged."""
+    """Webhook to which the server posts an alert when something needs a person: a message for Slack, Teams, Discord,
+    Google Chat, ntfy and mail gateways, with numbers for programs. Test it with `python -m gym_site alert test`. Unset:
+    alerts are only logged."""
     daily_summary: time | None = _run("GYM_DAILY_SUMMARY", None, _time_of_day)
-    """Time of day, by the machine's clock, at which a summary is sent: how many requests came in and were sent in the
-    last 24 hours, and how many are waiting. Sent by mail if GYM_FORM_ENDPOINT is a mail server, otherwise to
-    GYM_ALERT_WEBHOOK. Unset: not sent."""
+    """Time of day, by the machine's clock, at which staff get a summary: how many requests came in and were sent in the
+    last 24 hours, and how many are waiting. The summary is sent by mail if GYM_FORM_ENDPOINT is a mail server,
+    otherwise to GYM_ALERT_WEBHOOK. Unset: no summary."""
     db_url: str = _run(
         "REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", partial(_with_scheme, schemes=DATABASES), is_secret=True
     )
     """The database: SQLite in the file .data/gym.db, or postgresql+psycopg://user:password@host/name."""
     redis_url: str | None = _run("REFLEX_REDIS_URL", None, partial(_with_scheme, schemes=REDIS), is_secret=True)
-    """Redis, for more than one server process. Unset: a single process, which keeps its state in memory."""
+    """Address of Redis, which is needed if there is more than one server process. Unset: a single process keeps its
+    state in memory."""
     trusted_proxy_hops: int = _run("REFLEX_TRUSTED_PROXY_HOPS", 0, _at_least_zero)
-    """Number of your own proxies in front of the server, which pass on the visitor's address. 0: none, the connection's
-    address counts."""
+    """Number of your own proxies in front of the server. The server trusts them to report the visitor's address. 0: no
+    proxy; the visitor's address is that of the connection."""
 
     @property
     def mail_server(self) -> MailServer | None:
@@ -241,34 +250,37 @@ class Settings:
 
     @property
     def expansion_has_opened(self) -> bool:
-        """Whether the expansion has opened by this machine's clock, at build time."""
+        """Whether the expansion has opened, by this machine's clock."""
         return self.expansion_opens_at < datetime.now()
 
     @property
     def port(self) -> int:
-        """The port of the pages, which the server shares except in development."""
+        """The port of the pages. Except in development, the server uses the same port."""
         return self.frontend_port or self.backend_port or 3000
 
     @property
     def allowed_origins(self) -> tuple[str, ...]:
-        """Origins whose pages may use the server: the site's, and localhost on the ports in use."""
+        """Origins whose pages may use the server: the site's own, and localhost with the configured ports."""
         ports = dict.fromkeys([self.port, self.backend_port or self.port])
         local = [f"http://{host}:{port}" for port in ports for host in ("localhost", "127.0.0.1")]
         return (self.site_url, *local)
 
     @property
     def server_origin(self) -> str:
-        """The origin to which forms without a websocket are posted; empty for the pages' own."""
+        """The server's origin if it differs from the pages' origin; otherwise, or without a server, empty."""
         if not self.has_server:
             return ""
-        # In development there are two ports: Vite serves the pages, the server takes the forms.
+        # In development, Vite serves the pages on one port and the server answers forms on another.
         return self.api_url or (f"http://localhost:{self.backend_port or 8000}" if self.env_mode == "dev" else "")
 
 
 def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
-    """Read ``environ`` (default: the environment and ``.env``); empty means unset. Raises `SettingsError`."""
+    """Read the settings from ``environ``, by default from the environment and ``.env``. An empty value means unset.
+
+    Raises `SettingsError`.
+    """
     if environ is None:
-        load_dotenv(ROOT / ".env")  # into the environment, as the file may contain Reflex's own settings too
+        load_dotenv(ROOT / ".env")  # into the environment, where Reflex finds its own settings
         environ = os.environ
     values: dict[str, Any] = {}
     for setting in fields(Settings):
@@ -290,7 +302,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
 
 
 def load_alert_settings() -> Settings:
-    """Return the settings that alerts need; the others count as unset, as an invalid one may be the fault to report.
+    """Read only the settings that alerts need: an alert must be possible even if another setting is invalid.
 
     Raises `SettingsError`.
     """
@@ -299,13 +311,13 @@ def load_alert_settings() -> Settings:
 
 
 def database_is_set_for_once() -> bool:
-    """Return whether the shell sets a different database from that in ``.env``."""
+    """Return whether REFLEX_DB_URL is set in the shell, to another value than in ``.env``."""
     named = os.environ.get("REFLEX_DB_URL", "").strip()
     return bool(named) and named != dotenv_values(ROOT / ".env").get("REFLEX_DB_URL")
 
 
 def build_variables(settings: Settings) -> dict[str, str]:
-    """Return the variables on which built pages depend, including Reflex's. Call it after `load_settings`."""
+    """Return the variables on which built pages depend, including Reflex's. Call `load_settings` first."""
     at_run = {setting.metadata["variable"] for setting in fields(Settings) if setting.metadata["acts_at"] == "run"}
     if not settings.has_server:
         at_run.remove("GYM_FORM_ENDPOINT")
@@ -319,7 +331,10 @@ def web_folder() -> Path:
 
 
 def built_folder(web: Path | None = None) -> Path:
-    """Return the folder of the pages to serve, in Reflex's folder; it does not exist before the first build."""
+    """Return the folder with the current build's pages. Before the first build it does not exist.
+
+    ``web`` is Reflex's working folder, if it is not the usual one.
+    """
     builds = (web or web_folder()) / "builds"
     current = builds / "current"
     return builds / (current.read_text(encoding="utf-8") if current.exists() else "none") / "pages"

@@ -12,7 +12,7 @@ from gym_site.check.loading import unreadable
 from gym_site.cli.command import CommandError, report
 from gym_site.settings import VERSION, SettingsError
 
-# Each command and its module in this package; only the requested command's module is imported.
+# Each command and the module that defines it. If a command is given, only its module is imported.
 COMMANDS = {
     "build": "build",
     "rollback": "build",
@@ -30,10 +30,10 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0, or 1 after one line on stderr or a list of mistakes."""
+    """Run one command. Return 0, or 1 if it printed an error or found mistakes; wrong arguments exit with 2."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     name = given[0] if given else ""
-    if name != "serve" and (broken := unreadable()):  # a server has to start quickly
+    if name != "serve" and (broken := unreadable()):  # `serve` skips this check to start quickly
         if name == "check":
             return report(broken, as_json="--json" in given)
         print(*(f"{finding.place}: {finding.message}" for finding in broken), sep="\n", file=sys.stderr)
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = chosen.run(chosen) or 0
         sys.stdout.flush()
         return code
-    except BrokenPipeError:  # the reader, such as head, has closed the pipe
+    except BrokenPipeError:  # the program that reads the output, such as head, has ended
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except SettingsError as error:
         print(f"Settings: {error}", file=sys.stderr)

@@ -10,9 +10,9 @@ from gym_site.cli.command import NO_ANSWER, CommandError, Commands, add_command,
 from gym_site.leads.alerts import AlertError, post_alert, send_alert
 from gym_site.settings import load_alert_settings
 
-ASKED_WITHIN = 10.0  # timeout in seconds; the server answers within three
-AGAIN_AFTER = 20.0  # seconds between two checks, as the server may be restarting
-LATE = 3600  # seconds that a request may be undelivered
+ASKED_WITHIN = 10.0  # timeout in seconds; a working server needs at most three
+AGAIN_AFTER = 20.0  # seconds before a fault is checked again: the server may only be restarting
+LATE = 3600  # seconds after which an undelivered request is a fault
 REMINDED_SECONDS = 24 * 3600
 
 
@@ -24,10 +24,10 @@ def add(groups: Commands) -> None:
     about = "send an alert about a failed systemd unit"
     add_command(alert, "failed", about, _failed).add_argument("unit", help="such as gym-site@3000.service")
 
-    about = "check a server's /readyz; send an alert about a fault at once, then daily, and when it is over"
+    about = "check a server's /readyz; send an alert when a fault begins, then daily, and when all faults are over"
     watch = add_command(alert, "watch", about, _watch)
     watch.add_argument("url", help="such as http://127.0.0.1:3000")
-    watch.add_argument("--noted", type=Path, required=True, metavar="FILE", help="file that remembers sent alerts")
+    watch.add_argument("--noted", type=Path, required=True, metavar="FILE", help="file that records the last alert")
 
 
 def _test(_chosen: argparse.Namespace) -> None:
@@ -44,13 +44,16 @@ def _test(_chosen: argparse.Namespace) -> None:
 
 
 def _failed(chosen: argparse.Namespace) -> None:
-    text = f"{chosen.unit} has failed: journalctl -u {chosen.unit} says why."
+    text = f"{chosen.unit} has failed: journalctl -u {chosen.unit} shows why."
     if not asyncio.run(send_alert(load_alert_settings(), text, {})):
         raise CommandError("The alert was not delivered.")
 
 
 def _watch(chosen: argparse.Namespace) -> None:
-    """Send an alert if a fault is new, a day old or over. Raises `CommandError` while there are faults."""
+    """Send an alert if the faults have changed, if the last alert is a day old, or if all faults are over.
+
+    Raises `CommandError` while there are faults.
+    """
     settings = load_alert_settings()
     faults = _faults(chosen.url)
     if faults:
@@ -73,12 +76,12 @@ def _watch(chosen: argparse.Namespace) -> None:
 
 
 def _faults(url: str) -> dict[str, str]:
-    """Return the server's faults by name, in sentences."""
+    """Return a sentence for each fault of the server, by the fault's name."""
     try:
         report = readiness(urlsplit(url).netloc, timeout=ASKED_WITHIN)
         faults = dict(report["faults"])
         if report.get("undelivered_seconds", 0) > LATE:
-            faults["undelivered"] = f"Requests undelivered, one for over an hour: {report['undelivered']}."
+            faults["undelivered"] = f"Undelivered requests: {report['undelivered']}, the oldest for over an hour."
     except NO_ANSWER as error:
         return {"answer": f"The server does not answer ({type(error).__name__})."}
     return faults

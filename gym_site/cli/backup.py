@@ -1,4 +1,4 @@
-"""``backup FILE``: makes a copy of the database that can replace it (docs/operations.md)."""
+"""``backup FILE``: copies the database into a SQLite file, from which it can be restored (docs/operations.md)."""
 
 import argparse
 import shutil
@@ -25,7 +25,7 @@ def add(commands: Commands) -> None:
     about = "copy the database (SQLite or PostgreSQL) into a new SQLite file, while the site runs"
     backup = add_command(commands, "backup", about, _run)
     backup.add_argument("file", type=Path)
-    about = "FILE is a folder: add a copy to it, test its restore, and delete copies older than DAYS"
+    about = "use FILE as a folder: add a copy, test that it can be restored, delete copies older than DAYS"
     backup.add_argument("--keep", type=int, metavar="DAYS", help=about)
 
 
@@ -41,7 +41,7 @@ def _run(chosen: argparse.Namespace) -> None:
 
 
 def _restore_on_trial(copy: Path) -> None:
-    """Test a backup: open a duplicate of it as the site does at startup. Raises `CommandError`."""
+    """Test that a backup can be restored: open a duplicate as the site opens its database. Raises `CommandError`."""
     with TemporaryDirectory(dir=copy.parent) as folder:
         engine = make_engine(f"sqlite:///{shutil.copy(copy, folder)}")
         try:
@@ -55,11 +55,11 @@ def _restore_on_trial(copy: Path) -> None:
 
 
 def _delete_before(folder: Path, oldest: datetime) -> None:
-    """Delete the copies that this command made before ``oldest``, by the time in their names."""
+    """Delete the copies that are older than ``oldest``, judged by the time in their names."""
     for file in folder.glob("gym-*.db"):
         try:
             is_old = datetime.strptime(file.name, NAMED) < oldest
-        except ValueError:  # not made by this command
+        except ValueError:  # this command did not make the file
             continue
         if is_old:
             file.unlink()
@@ -99,7 +99,7 @@ def _copy_file(source: Engine, file: Path) -> int:
 
 
 def _copy_rows(source: Engine, file: Path) -> int:
-    """Copy PostgreSQL's rows; return how many requests are in the copy. Raises `CommandError`."""
+    """Copy the rows of a PostgreSQL database; return how many requests are in the copy. Raises `CommandError`."""
     copy = make_engine(f"sqlite:///{file}")
     try:
         if fault := schema_fault(source):

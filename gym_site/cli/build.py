@@ -1,4 +1,4 @@
-"""``build`` makes the pages for production if any input has changed; ``rollback`` restores the previous build."""
+"""``build``: builds the production pages if an input has changed. ``rollback``: goes back to the previous build."""
 
 import argparse
 import hashlib
@@ -21,17 +21,17 @@ from gym_site.settings import ROOT, build_variables, built_folder, load_settings
 from gym_site.site import Site
 
 SOURCES = ("gym_site", "assets", "pictures", "reflex.lock", "rxconfig.py", "requirements.txt", ".npmrc", "bunfig.toml")
-_NOT_READ = {"__pycache__", "originals", "tools", "package.json"}  # each build rewrites package.json
+_NOT_READ = {"__pycache__", "originals", "tools", "package.json"}  # package.json: each build rewrites it
 
 
 def add(commands: Commands) -> None:
-    """Add the command to the parser."""
+    """Add the commands to the parser."""
     add_command(commands, "build", "build the pages if anything has changed since the last build", _build)
-    add_command(commands, "rollback", "make the previous build current, for the next start to serve", _roll_back)
+    add_command(commands, "rollback", "make the previous build current; a server then has to be restarted", _roll_back)
 
 
 def _roll_back(_chosen: argparse.Namespace) -> None:
-    print(f"The current build is now that of {roll_back()}. Reload Caddy and restart the server (docs/operations.md).")
+    print(f"Rolled back to the build of {roll_back()}. Reload Caddy and restart the server (docs/operations.md).")
 
 
 def _build(_chosen: argparse.Namespace) -> None:
@@ -40,7 +40,7 @@ def _build(_chosen: argparse.Namespace) -> None:
 
 @contextmanager
 def _only_builder() -> Iterator[None]:
-    """Wait for another build, such as a timer's, which would use the same folder."""
+    """Wait until no other build is running, such as one started by a timer: all builds use the same folder."""
     web_folder().mkdir(parents=True, exist_ok=True)
     with (web_folder() / "build.lock").open("w") as lock:
         if os.name == "posix":
@@ -64,21 +64,21 @@ def built_pages() -> Path:
     export = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"]
     if code := subprocess.run(export, check=False, cwd=ROOT).returncode:
         kept = " The previous build is still current." if built_folder().exists() else ""
-        raise CommandError(f"The build failed with exit code {code}: the lines above say why.{kept}")
+        raise CommandError(f"The build failed with exit code {code}: the lines above show why.{kept}")
     return add_build(web_folder() / "build" / "client", sources, _stored_site().business)
 
 
 def _ask_registry() -> None:
-    """Warn if packages must be installed and no npm registry answers: npm would retry silently for ten minutes."""
+    """Warn if packages must be installed but no npm registry answers: npm retries silently for ten minutes."""
     npm = shutil.which("npm", path=str(Path(sys.executable).parent))
     if npm is None or (web_folder() / "node_modules").exists():
         return
     ask = [npm, "view", "react", "version", "--fetch-timeout=20000", "--fetch-retries=0"]
-    with TemporaryDirectory() as empty:  # with its own cache, npm would answer even offline
+    with TemporaryDirectory() as empty:  # an empty cache, as npm's usual cache answers even offline
         answers = subprocess.run([*ask, f"--cache={empty}"], check=False, cwd=ROOT, capture_output=True).returncode == 0
     if not answers:
         print(
-            "No npm registry answers: is there a network? NPM_CONFIG_REGISTRY sets another one. npm keeps trying.",
+            "No npm registry answers: is there a network? NPM_CONFIG_REGISTRY can name another one. npm keeps trying.",
             flush=True,
         )
 
@@ -86,7 +86,7 @@ def _ask_registry() -> None:
 def sources_hash() -> str:
     """Return a hash of all inputs of the pages: files, settings and stored records.
 
-    Raises `CommandError` if the database can't be migrated; the running site then stays as it is.
+    Raises `CommandError` if a migration fails; the running site is not affected.
     """
     settings, site = load_settings(), _stored_site()
     records = site.business, sorted(site.page_records.items()), site.has_business_record
@@ -102,26 +102,26 @@ def _stored_site() -> Site:
     try:
         update_database(engine)
     except MigrationError as error:
-        raise CommandError(f"Nothing was built, and the database is as it was: {error}.") from error
-    except (SchemaError, SQLAlchemyError):  # pages can be built from the content's records
+        raise CommandError(f"Nothing was built, because a migration of the database failed: {error}.") from error
+    except (SchemaError, SQLAlchemyError):  # the pages are then built from the content's records
         pass
     return prepared_site(engine, load_settings())
 
 
 def changed_since_build() -> Path | None:
-    """Return the input that was changed last, if it is newer than the build; None if it isn't, or without a build."""
+    """Return the input that was changed last if it is newer than the build. Return None if not, or without a build."""
     last = max(_files(), key=lambda file: file.stat().st_mtime)
     is_newer = _stamp().exists() and last.stat().st_mtime > _stamp().stat().st_mtime
     return last.relative_to(ROOT) if is_newer else None
 
 
 def _stamp() -> Path:
-    """Return the file that holds the hash of the pages' inputs."""
+    """Return the file with the hash of the current build's inputs."""
     return built_folder().with_name("sources.sha256")
 
 
 def _files() -> Iterator[Path]:
-    """Yield the inputs of the pages."""
+    """Yield the files from which the pages are built."""
     for path in (ROOT / name for name in SOURCES):
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
             if file.is_file() and not _NOT_READ.intersection(file.parts):

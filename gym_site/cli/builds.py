@@ -1,8 +1,8 @@
 """The builds in ``.web/builds``: the current one, and a few earlier ones to roll back to.
 
-Each build has a folder with its pages, the hash of their inputs, and Caddy's files. The file ``current`` names the
-build to serve, ``previous`` the one served before it; ``site.caddy`` is a copy of the current build's. A build is never
-changed while it is served.
+Each build has a folder with its pages, the hash of their inputs, and files for Caddy. Beside these folders, the file
+``current`` contains the name of the build to serve, ``previous`` that of the build served before, and ``site.caddy`` is
+a copy of the current build's file of that name. The pages of a build never change.
 """
 
 import os
@@ -20,15 +20,18 @@ from gym_site.routes import HASHED
 from gym_site.settings import ROOT, built_folder, web_folder
 
 KEPT = 3
-"""Number of builds to keep: a server that has not been restarted may still serve an earlier one."""
-DAY = 24 * 3600  # seconds for which the files of a replaced build stay available to open pages
-_GYM = "gym"  # a file with the name of the gym
-_EARLIER = "earlier.txt"  # lists the files in a build's pages that come from earlier builds
+"""Number of builds to keep. A server that was not restarted may still serve an earlier build."""
+DAY = 24 * 3600  # seconds for which open pages can still load the files of a replaced build
+_GYM = "gym"  # a file that contains the gym's name
+_EARLIER = "earlier.txt"  # lists the files that a build has copied from earlier builds
 
 
 def add_build(pages: Path, sources: str, business: Business) -> Path:
-    """Make ``pages`` the current build; return their new folder. ``sources``: the hash of their inputs."""
-    from gym_site.cli.caddy import write_for_caddy  # imports Reflex, which takes a second: only if there is a new build
+    """Make a new build from the folder ``pages``, and make it current; return the pages' new folder.
+
+    ``sources`` is the hash of the pages' inputs.
+    """
+    from gym_site.cli.caddy import write_for_caddy  # only here, as it imports Reflex, which takes a second
 
     build = _folder() / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
     build.mkdir(parents=True)
@@ -46,7 +49,7 @@ def add_build(pages: Path, sources: str, business: Business) -> Path:
 
 
 def roll_back() -> str:
-    """Make the previous build current, and the current one previous; return when, and from which commit, it was made.
+    """Exchange the current and the previous build. Return the time and commit of the build that is now current.
 
     Raises `CommandError` if there is no previous build.
     """
@@ -70,7 +73,7 @@ def _text(file: Path) -> str:
 
 
 def _serve(build: Path) -> None:
-    """Make this build current: for the server from its next start, for Caddy from its next reload."""
+    """Make a build current. A server uses it from its next start, Caddy from its next reload."""
     _replace("previous", _text(_folder() / "current"))
     _replace("site.caddy", (build / "site.caddy").read_text(encoding="utf-8"))
     _replace("current", build.name)
@@ -84,13 +87,13 @@ def _replace(name: str, text: str) -> None:
 
 
 def _keep_earlier_files(build: Path) -> None:
-    """Copy the current build's hashed files into another build, as the current pages may still be open in browsers.
+    """Copy the current build's hashed files into ``build``: pages that are open in browsers may still need them.
 
-    Files of another gym's build are left out, so that an export does not contain the supplied gym's.
+    Copies nothing if the current build is another gym's, so that an export contains none of the supplied gym's files.
     """
     current, pages = built_folder(), build / "pages"
     builds = current.parent, build
-    if len({_text(folder / _GYM) for folder in builds} - {""}) > 1:  # empty: from an earlier version of this code
+    if len({_text(folder / _GYM) for folder in builds} - {""}) > 1:  # empty: from an earlier version of the site
         (build / _EARLIER).touch()
         return
     earlier, kept = (_text(folder / _EARLIER).splitlines() for folder in builds)
@@ -99,7 +102,7 @@ def _keep_earlier_files(build: Path) -> None:
         if not file.is_file() or not re.match(HASHED, f"/{name}") or (pages / name).exists():
             continue
         if name not in earlier:
-            os.utime(file)  # its day begins now
+            os.utime(file)  # the file's `DAY` begins now
         elif time.time() - file.stat().st_mtime > DAY:
             continue
         (pages / name).parent.mkdir(parents=True, exist_ok=True)
@@ -109,7 +112,7 @@ def _keep_earlier_files(build: Path) -> None:
 
 
 def _commit() -> str:
-    """Return the project's git commit; empty without git."""
+    """Return the short name of the project's git commit; empty if git can't tell."""
     git = shutil.which("git")
     command = [git or "", "-C", str(ROOT), "rev-parse", "--short", "HEAD"]
     return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip() if git else ""

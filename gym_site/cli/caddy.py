@@ -1,4 +1,4 @@
-"""Writes a build's files for deploy/Caddyfile: snippets, and the page to show for a form while no server is up."""
+"""Writes a build's two files for Caddy: snippets for deploy/Caddyfile, and a page for forms that no server answers."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from gym_site.server.published import YEAR, built_files, published
 
 
 def snippets(build: Path) -> str:
-    """Return Caddy's snippets for a build: its folder, its response headers, and the paths that must be 404s."""
+    """Return the snippets of a build: its folder, its response headers, and the paths that get a 404 response."""
     pages = build / "pages"
     files, _ = published(pages)
     folder = f"{{$SITE_FOLDER:/srv/gym-site}}/.web/builds/{build.name}"
@@ -46,7 +46,7 @@ def _block(name: str, *lines: str) -> list[str]:
 
 
 def write_for_caddy(build: Path, business: Business) -> None:
-    """Write both files into the folder of a build."""
+    """Write the snippets and the page into the folder of a build."""
     unavailable = notice(INQUIRY_FORM.failure_title, business.fill(INQUIRY_FORM.failure_text), business)
     (build / "site.caddy").write_text(snippets(build), encoding="utf-8")
     (build / "unavailable.html").write_text(unavailable, encoding="utf-8")

@@ -45,10 +45,10 @@ def _launch(settings: Settings, *, as_json: bool) -> int:
 
 
 def tasks_before_launch(settings: Settings) -> list[Task]:
-    """Return the launch list, including a task to build if the pages are out of date. Raises `CommandError`."""
+    """Return the tasks before the launch; one is to build the pages if they are out of date. Raises `CommandError`."""
     try:
         tasks = launch_list(settings)
     except ValueError as error:
         raise CommandError(f"launch.toml can't be read: {error}") from error
     changed = changed_since_build()
-    return tasks + ([Task("build", place_of(ROOT / changed), "This is newer than the built pages.")] if changed else [])
+    return tasks + ([Task("build", place_of(ROOT / changed), "Build again: this file has changed.")] if changed else [])

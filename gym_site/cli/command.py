@@ -1,4 +1,4 @@
-"""Functions that several commands use: to declare them, open the database, and print."""
+"""Functions for all commands: they declare commands, open the database, and print."""
 
 import argparse
 import json
@@ -17,11 +17,12 @@ from gym_site.db.engine import fingerprint, make_engine
 from gym_site.settings import Settings, database_is_set_for_once, load_settings
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
-NO_ANSWER = (OSError, HTTPException, ValueError, LookupError, TypeError)  # no server, or another program's
+# Raised if no server answers, or if another program answers in its place.
+NO_ANSWER = (OSError, HTTPException, ValueError, LookupError, TypeError)
 
 
 class CommandError(Exception):
-    """A command failed; the message is one line for its user."""
+    """A command failed. The message has one or more lines for the user."""
 
 
 def add_group(commands: Commands, name: str, about: str) -> Commands:
@@ -32,7 +33,7 @@ def add_group(commands: Commands, name: str, about: str) -> Commands:
 def add_command(
     commands: Commands, name: str, about: str, run: Callable[[argparse.Namespace], int | None], *, as_json: str = ""
 ) -> argparse.ArgumentParser:
-    """Add a command that calls ``run``. ``as_json``: the help text of its option ``--json``, if any."""
+    """Add a command that calls ``run``. With ``as_json`` it has an option ``--json`` with this help text."""
     command = commands.add_parser(name, help=about)
     command.set_defaults(run=run)
     if as_json:
@@ -48,8 +49,8 @@ def open_engine() -> Engine:
 def database_url() -> str:
     """Return the URL of the configured database.
 
-    Raises `SettingsError`, and `CommandError` if the server on this machine uses another database, unless the shell
-    sets REFLEX_DB_URL for this command.
+    Raises `SettingsError`. Raises `CommandError` if the site's server on this machine uses another database. This is
+    not checked if the shell sets REFLEX_DB_URL for this command.
     """
     settings = load_settings()
     if not database_is_set_for_once():
@@ -57,15 +58,15 @@ def database_url() -> str:
         if servers not in (None, fingerprint(settings.db_url)):
             named = ".data/gym.db" if settings.db_url == Settings.db_url else "REFLEX_DB_URL in .env"
             raise CommandError(
-                f"The server on port {settings.port} uses a different database from {named}: write its REFLEX_DB_URL "
-                "into .env, where commands find it too, or restart the server. If it is another website's server, set "
-                "REFLEX_FRONTEND_PORT to a port of your own."
+                f"The server on port {settings.port} uses a different database from {named}. Write the server's "
+                "REFLEX_DB_URL into .env, where commands find it too, or restart the server. If another website's "
+                "server uses this port, set REFLEX_FRONTEND_PORT to another port."
             )
     return settings.db_url
 
 
 def _servers_database(port: int) -> str | None:
-    """Return the fingerprint of the database used by the server on a local port; None if no such server runs."""
+    """Return the fingerprint of the database that the local server on ``port`` uses; None if no server answers."""
     try:
         return readiness(f"127.0.0.1:{port}", timeout=2)["database_id"]
     except NO_ANSWER:
@@ -73,7 +74,7 @@ def _servers_database(port: int) -> str | None:
 
 
 def readiness(server: str, *, timeout: float) -> dict[str, Any]:
-    """Return the /readyz report of a server, given as ``host:port``. Raises one of `NO_ANSWER`."""
+    """Return the /readyz report of ``server``, a ``host:port``. Raises one of `NO_ANSWER`."""
     with closing(HTTPConnection(server, timeout=timeout)) as connection:
         connection.request("GET", "/readyz")
         return json.load(connection.getresponse())
@@ -85,7 +86,7 @@ def print_json(value: Any) -> None:
 
 
 def print_table(rows: Sequence[Mapping[str, object]]) -> None:
-    """Print rows as a table headed by their keys; nothing if empty. Cells are plain text, never markup."""
+    """Print rows as a table with their keys as headings, or nothing if there are no rows. Markup has no effect."""
     if rows:
         table = Table(*(name.replace("_", " ").capitalize() for name in rows[0]))
         for row in rows:

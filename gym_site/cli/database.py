@@ -28,15 +28,15 @@ def _copy(chosen: argparse.Namespace) -> None:
         raise CommandError("FROM and TO are the same database.")
     source, target = make_engine(chosen.source), make_engine(chosen.target)
     try:
-        _check_source(source)  # before TO is created; a URL's repr hides its password
+        _check_source(source)  # before TO is created
         if not prepare_database(target):
-            raise CommandError(f"TO can't be prepared: {target.url!r}")
+            raise CommandError(f"TO can't be prepared: {target.url!r}")  # repr hides the password
         if not is_untouched(target):
             raise CommandError(f"TO is not empty: {target.url!r} has requests, or records that somebody changed.")
         counts = copy_rows(source, target)
     except UnequalCopyError as error:
         raise CommandError(
-            "TO did not end up with the same rows as FROM, so the copy was undone. Is a site using TO?"
+            "After the copy, TO had different rows from FROM, so the copy was undone. Is a site using TO?"
         ) from error
     except SQLAlchemyError as error:
         raise CommandError(f"The copy failed ({type(error).__name__}); nothing was copied.") from error
@@ -54,10 +54,10 @@ def _check_address(text: str, name: str) -> None:
         raise CommandError(f"{name} must begin with {' or '.join(DATABASES)}")
     try:
         url = make_url(text)
-    except (ArgumentError, ValueError) as error:  # its text may quote the password
+    except (ArgumentError, ValueError) as error:  # the error's text may quote the password
         raise CommandError(f"{name} is not the address of a database.") from error
     if not url.database:
-        raise CommandError(f"{name} contains no database's name.")
+        raise CommandError(f"{name} does not contain the name of a database.")
 
 
 def _check_source(engine: Engine) -> None:
@@ -67,5 +67,6 @@ def _check_source(engine: Engine) -> None:
         raise CommandError(f"{engine.url!r} can't be opened ({type(error).__name__}).") from error
     if fault:
         raise CommandError(
-            "FROM is from another version of the site. If older, start this version with it once; if newer, update."
+            "FROM belongs to another version of the site. If that version is older, start this site with FROM once. "
+            "If it is newer, update this site."
         )

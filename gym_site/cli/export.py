@@ -1,6 +1,7 @@
-"""``export``: build the static site into dist/, to be copied to any web host.
+"""``export``: build the static site into dist/, which can be copied to any web host.
 
-The pages send forms to the server at REFLEX_API_URL, or on their own host if that is unset.
+The pages send forms to the server at REFLEX_API_URL or, if that is unset, to a server on their own host. With
+GYM_SERVER=none they send forms to GYM_FORM_ENDPOINT.
 """
 
 import argparse
@@ -25,7 +26,7 @@ def _export(_chosen: argparse.Namespace) -> None:
     for left in (new, old):
         shutil.rmtree(left, ignore_errors=True)
     shutil.copytree(pages, new)
-    if DIST.exists():  # replaced by two renames, as a web host may be serving this folder
+    if DIST.exists():  # two renames leave almost no gap for a web server that serves this folder
         DIST.rename(old)
     new.rename(DIST)
     shutil.rmtree(old, ignore_errors=True)

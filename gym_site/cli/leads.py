@@ -40,22 +40,22 @@ def add(groups: Commands) -> None:
     about = "list the requests, newest first, with contacts masked"
     listing = add_command(leads, "list", about, _list, as_json="as JSON, with times in UTC")
     listing.add_argument("--status", choices=statuses, help="only requests with this status")
-    listing.add_argument("--email", help="only requests from this address, such as for access or erasure requests")
+    listing.add_argument("--email", help="only requests from this e-mail address, as for access or erasure")
 
-    show = add_command(leads, "show", "show one request in full", _show, as_json="as JSON, with times in UTC")
+    show = add_command(leads, "show", "show one request with its content", _show, as_json="as JSON, with times in UTC")
     show.add_argument("reference", help="as in the list, such as K7Q2-9M")
 
     add_command(leads, "stats", "count the requests", _stats, as_json="as JSON")
 
-    export = add_command(leads, "export", "write the requests in full into a CSV file", _export)
-    export.add_argument("--csv", type=Path, required=True, metavar="FILE", help="the file, or - for the terminal")
+    export = add_command(leads, "export", "write the requests and their content into a CSV file", _export)
+    export.add_argument("--csv", type=Path, required=True, metavar="FILE", help="new file, or - for the terminal")
     export.add_argument("--status", choices=statuses, help="only requests with this status")
     export.add_argument("--form", choices=list(FORMS), help="only requests from this form")
     export.add_argument("--days", type=int, help="only requests from the last DAYS days")
 
     about = "send undelivered requests"
     deliver = add_command(leads, "deliver", about, _deliver, as_json="the result as JSON")
-    deliver.add_argument("references", nargs="*", metavar="REFERENCE", help="only these; default: all with the status")
+    deliver.add_argument("references", nargs="*", metavar="REFERENCE", help="default: all requests with the status")
     default = "default: pending and unsure; may be given repeatedly"
     deliver.add_argument("--status", action="append", choices=[status.value for status in CLAIMABLE], help=default)
     deliver.add_argument("--dry-run", action="store_true", help="list what would be sent, without sending it")
@@ -66,7 +66,7 @@ def add(groups: Commands) -> None:
         command.add_argument("references", nargs="+", metavar="REFERENCE")
 
     purge = add_command(leads, "purge", "erase content whose retention time is over, as the server does", _purge)
-    purge.add_argument("--dry-run", action="store_true", help="print how many, without erasing anything")
+    purge.add_argument("--dry-run", action="store_true", help="print the number of requests, without erasing anything")
 
 
 def _list(chosen: argparse.Namespace) -> None:
@@ -101,7 +101,7 @@ def _show(chosen: argparse.Namespace) -> None:
         lines.append("The content of this request has been erased.")
     else:
         lines += field_lines(lead.form, lead.payload)
-    print(plain("\n".join(lines)))  # no rich markup: it contains the visitor's input
+    print(plain("\n".join(lines)))  # not by rich, which would interpret markup in the visitor's input
 
 
 def _stats(chosen: argparse.Namespace) -> None:
@@ -113,7 +113,7 @@ def _stats(chosen: argparse.Namespace) -> None:
         return
     print_table([{"status": status, "requests": number} for status, number in numbers.items()])
     if oldest:
-        print(f"{stats.undelivered} undelivered, the oldest from {_local(oldest)}.")
+        print(f"Undelivered requests: {stats.undelivered}, the oldest from {_local(oldest)}.")
 
 
 def _export(chosen: argparse.Namespace) -> None:
@@ -135,7 +135,7 @@ def _export(chosen: argparse.Namespace) -> None:
             csv.writer(file).writerows(rows)
     except OSError as error:
         raise CommandError(f"{chosen.csv} can't be written: {error.strerror}") from error
-    print(f"Requests in {chosen.csv}: {len(rows) - 1}, with personal data. Delete the file when you are done.")
+    print(f"Requests in {chosen.csv}: {len(rows) - 1}. The file contains personal data: delete it when you are done.")
 
 
 def _deliver(chosen: argparse.Namespace) -> None:
@@ -170,7 +170,7 @@ def _deliver(chosen: argparse.Namespace) -> None:
         print_table(lines)
         print(f"{summary}.")
     if failed := sum(delivery is not None and delivery.status is not Status.SENT for delivery in deliveries):
-        raise CommandError(f"{failed} of {len(leads)} were not delivered.")
+        raise CommandError(f"{failed} of {len(leads)} requests were not delivered.")
 
 
 async def _delivered(dispatcher: Dispatcher, leads: Sequence[Lead]) -> list[Delivery | None]:
@@ -218,8 +218,8 @@ def _purge(chosen: argparse.Namespace) -> None:
 
 def _empty_journal(maintenance: Maintenance) -> None:
     if not maintenance.empty_journal():
-        print("Erased content is still in the database's journal, as the database is in use. A running site empties "
-              "the journal within minutes; otherwise run `leads purge` again.")  # fmt: skip
+        print("The erased content is still in the database's journal, because the database is in use. A running site "
+              "empties the journal within minutes. If no site is running, run `leads purge` again.")  # fmt: skip
 
 
 def _found(reference: str) -> Lead:
@@ -250,13 +250,13 @@ def mask_email(email: str) -> str:
 
 
 def mask_phone(phone: str) -> str:
-    """Return a masked number with its last four digits: ``***-0142``; all of a short number is masked."""
+    """Return a masked number: ``***-0142``. The last four digits stay, except in a short number."""
     digits = re.sub(r"\D", "", phone)
     return f"***-{digits[-4:]}" if len(digits) > 6 else "***" if digits else ""
 
 
 def neutralised(text: str) -> str:
-    """Return a cell that spreadsheets don't take for a formula; some ignore invisible characters before its sign."""
+    """Return a cell that no spreadsheet runs as a formula. Some of them ignore invisible characters before ``=``."""
     seen = (letter for letter in text if letter != FILLER and not unicodedata.category(letter).startswith(INVISIBLE))
     return f"'{text}" if next(seen, "") in FORMULA_SIGNS or text.startswith(("\t", "\r", "\n")) else text
 

@@ -27,7 +27,7 @@ QUESTIONS = {
     "short_name": "Short name, for the icon on a phone (14 characters)",
     "towns": "Towns that it serves, its own first",
     "province": "Province, such as BC",
-    "region": "Province in full",
+    "region": "Full name of the province",
     "address": "Street and number",
     "postal_code": "Postal code",
     "phone": "Telephone",
@@ -72,11 +72,11 @@ def _new_gym(chosen: argparse.Namespace) -> None:
     elif sys.stdin.isatty():
         written, notes = _asked(text, supplied), []
     else:
-        raise CommandError("new-gym asks its questions in a terminal; without one, give it --answers FILE.")
+        raise CommandError("new-gym needs a terminal for its questions. Without a terminal, use --answers FILE.")
     before, after = tomllib.loads(text), tomllib.loads(written)
     if after["parts"]["map"] and any(before[key] != after[key] for key in ("address", "towns")):
         written = _changed(written, "parts.map", False)
-        notes.append("The map shows the streets of another address, so it is now off: draw pictures/map.svg first.")
+        notes.append("The map shows the streets around the old address, so it is now off: redraw pictures/map.svg.")
     FILE.write_text(written, encoding="utf-8")
     read_again = [sys.executable, "-m", "gym_site", "new-gym", "--help"]  # imports all texts
     tried = subprocess.run(read_again, capture_output=True, text=True, check=False)
@@ -85,19 +85,19 @@ def _new_gym(chosen: argparse.Namespace) -> None:
         raise CommandError(f"The texts are invalid with these answers, so nothing was changed:\n{tried.stderr.strip()}")
     with suppress(SQLAlchemyError):  # there may be no database yet
         kept = forget_seeded(make_engine(load_settings().db_url))
-        notes += [f"The database keeps the record of {name}, as it was changed by hand." for name in kept]
+        notes += [f"The database keeps the record of {name}, because it was changed by hand." for name in kept]
     print("Written: gym_site/content/gym.toml.", *notes, AFTERWARDS, sep="\n")
 
 
 def _answered(text: str, supplied: Mapping[str, Any], answers: Mapping[str, Any]) -> tuple[str, list[str]]:
-    """Return the file's text with the answers, and notes about values kept because they were changed by hand."""
+    """Return the file's text with the answers, and a note for each value that stays because it was changed by hand."""
     present, kept = tomllib.loads(text), []
     for key, value in answers.items():
         now = _value(present, key)
         if now == _value(supplied, key):
             text = _changed(text, key, value)
         elif value != now:
-            kept.append(f"{key} stays {now!r}, as it was changed by hand.")
+            kept.append(f"{key} stays {now!r}, because it was changed by hand.")
     try:
         read_brand(text)
     except ValueError as error:
@@ -106,7 +106,7 @@ def _answered(text: str, supplied: Mapping[str, Any], answers: Mapping[str, Any]
 
 
 def _read(file: Path, present: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a file's answers by key; its ``services`` lists the services to keep."""
+    """Return the answers in a file, by key. Its list ``services`` contains the services that the gym offers."""
     try:
         answers = dict(_flat(tomllib.loads(file.read_text(encoding="utf-8"))))
     except (OSError, ValueError) as error:
@@ -174,7 +174,7 @@ def _value(table: Mapping[str, Any], key: str) -> Any:
 
 
 def _changed(text: str, key: str, value: Any) -> str:
-    """Return the file's text with a value replaced and comments kept; None marks a service as not offered."""
+    """Return the file's text with one value changed; comments stay. None marks a service as not offered."""
     table, _, name = key.rpartition(".")
     begin = text.index(f"\n[{table}]\n") if table else 0
     if value is None:

@@ -16,7 +16,7 @@ from gym_site.routes import ROUTES
 
 def add(groups: Commands) -> None:
     """Add the commands to the parser."""
-    seo = add_group(groups, "seo", "what search engines are told about a page")
+    seo = add_group(groups, "seo", "the title, description and keywords of a page for search engines")
     slugs = [route.key for route in ROUTES]
     add_command(seo, "show", "show a page's record", _show).add_argument("slug", choices=slugs)
     page = add_command(seo, "set", "change a page's record", _set)
@@ -37,10 +37,10 @@ def add(groups: Commands) -> None:
 
 
 def _text(text: str) -> str:
-    """Return a text on one line. Raises `ArgumentTypeError` for control characters and invalid Unicode."""
+    """Return the text in one line. Raises `ArgumentTypeError` for control characters and invalid Unicode."""
     line = " ".join(text.split())
     if plain(line) != line:
-        raise argparse.ArgumentTypeError("it contains a character that can't be shown")
+        raise argparse.ArgumentTypeError("the text contains a character that can't be shown")
     return line
 
 
@@ -51,7 +51,7 @@ def _words(text: str) -> list[str]:
 def _show(chosen: argparse.Namespace) -> None:
     record = page_record(open_engine(), chosen.slug) if "slug" in chosen else business_record(open_engine())
     if record is None:
-        raise CommandError("There is no such record: start the site once.")
+        raise CommandError("The database has no such record: start the site once.")
     for field in fields(record):
         value = getattr(record, field.name)
         print(f"{field.name}: {', '.join(value) if isinstance(value, tuple) else value}")
@@ -69,7 +69,7 @@ def _set(chosen: argparse.Namespace) -> None:
             change_business(open_engine(), changes)
     except RecordFaultError as error:
         raise CommandError(str(error)) from error
-    print("Changed. A running site shows it within five minutes.")
+    print("The record was changed. A running site shows the change within five minutes.")
 
 
 def _structured_data(path: str) -> dict[str, Any]:

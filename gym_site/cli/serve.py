@@ -1,6 +1,6 @@
-"""``serve``: start the built site, with one process and one port for pages and server; needs no Node.
+"""``serve``: start the built site in one process, which uses one port for pages and forms and needs no Node.
 
-One process on purpose: several need Redis and are started one by one (docs/operations.md).
+Several processes need Redis, so each is started by itself (docs/operations.md).
 """
 
 import argparse
@@ -46,7 +46,7 @@ def _serve(chosen: argparse.Namespace) -> None:
     os.environ.update(PREBUILT, REFLEX_FRONTEND_PORT=str(port), REFLEX_BACKEND_PORT=str(port))
     os.chdir(ROOT)
     _allow_files()
-    gc.disable()  # imports leave hardly any garbage, and collecting takes a fifth of the start-up time
+    gc.disable()  # imports leave hardly any garbage, but looking for it takes a fifth of the start-up time
     # Imported after the environment is set, because Reflex reads it on import.
     from gym_site.gym_site import app
 
@@ -61,13 +61,13 @@ def _config(host: str, port: int) -> Config:
     """Return Hypercorn's configuration. On the internet a proxy must be in front of this server."""
     config = Config()
     config.bind = [f"[{host}]:{port}" if ":" in host else f"{host}:{port}"]
-    config.keep_alive_timeout = 10  # seconds from connection or last response to the end of a request's headers
-    config.read_timeout = 40  # seconds without a byte, on a websocket too: Reflex sends one every 25
-    config.graceful_timeout = 12  # seconds for requests in progress when the server stops
-    config.websocket_max_message_size = 1024 * 1024  # bytes; server/socket.py has a lower limit of its own
+    config.keep_alive_timeout = 10  # seconds to receive a request's headers, from the connection or the last response
+    config.read_timeout = 40  # seconds without data from the client; a page answers Reflex's ping every 25
+    config.graceful_timeout = 12  # seconds in which requests in progress can end when the server stops
+    config.websocket_max_message_size = 1024 * 1024  # bytes; server/socket.py has a lower limit
     config.backlog = 1024
     config.include_server_header = False
-    config.errorlog = logging.getLogger("hypercorn.error")  # as JSON, like the rest
+    config.errorlog = logging.getLogger("hypercorn.error")  # logged as JSON like all other messages
     return config
 
 
@@ -76,7 +76,7 @@ def _check_free(host: str, port: int) -> None:
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:
-            if os.name == "posix":  # allow a port that was closed a moment ago; the option differs on Windows
+            if os.name == "posix":  # accept a port that was closed a moment ago; on Windows the option differs
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except OSError as error:
@@ -86,7 +86,7 @@ def _check_free(host: str, port: int) -> None:
 
 
 def _allow_files() -> None:
-    """Raise the limit of open files to the system's maximum: the default is often 1,024, too few for connections."""
+    """Raise the limit of open files, which include connections, from the default (often 1,024) to the maximum."""
     if os.name == "posix":
         import resource
 

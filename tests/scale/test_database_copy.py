@@ -119,7 +119,9 @@ def test_a_copy_that_loses_a_row_is_rolled_back(sqlite, postgres, capsys):
         connection.exec_driver_sql("CREATE RULE lose AS ON INSERT TO lead WHERE NEW.status = 'done' DO INSTEAD NOTHING")
     engine.dispose()
     assert main(["database", "copy", sqlite, address]) == 1
-    assert capsys.readouterr().err.startswith("TO did not end up with the same rows as FROM, so the copy was undone.")
+    assert capsys.readouterr().err.startswith(
+        "After the copy, TO had different rows from FROM, so the copy was undone."
+    )
     assert rows(address)["lead"] == []
 
 
@@ -138,7 +140,7 @@ def test_copy_errors_are_one_line_without_the_password(sqlite, postgres, tmp_pat
     for source, target, message in (
         (f"postgresql://gym:{PASSWORD}@db/gym", there, "FROM must begin with sqlite:/// or "),
         (sqlite, f"postgresql+psycopg://gym:{PASSWORD}@db:port/gym", "TO is not the address of a database."),
-        (sqlite, "sqlite:///", "TO contains no database's name."),
+        (sqlite, "sqlite:///", "TO does not contain the name of a database."),
         *((sqlite, same, "FROM and TO are the same database.") for same in (sqlite, f"sqlite:///{link}")),
         (there, there, "FROM and TO are the same database."),
         (nowhere, there, f"{hidden} can't be opened (OperationalError)."),

@@ -117,8 +117,8 @@ def test_new_gym_writes_the_answers_and_updates_the_records(tree):
     gym = gym_of(tree)
     assert (gym["name"], gym["towns"], gym["phone"]) == ("Harbourline Fitness", ["Victoria"], "250-555-0170")
     assert gym["email"] == "a@b.example"
-    assert "email stays 'a@b.example', as it was changed by hand." in done.stdout
-    assert "The database keeps the record of the business, as it was changed by hand." in done.stdout
+    assert "email stays 'a@b.example', because it was changed by hand." in done.stdout
+    assert "The database keeps the record of the business, because it was changed by hand." in done.stdout
     assert gym["parts"]["map"] is False
     offered = [key for key, service in gym["services"].items() if service.get("offered", True)]
     assert sorted(offered) == sorted(tomllib.loads(ANSWERS.read_text(encoding="utf-8"))["services"])

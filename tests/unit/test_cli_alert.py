@@ -54,7 +54,7 @@ def test_without_a_webhook_there_is_nothing_to_test(monkeypatch, capsys):
 def test_a_failed_unit_is_reported_even_with_an_invalid_setting(webhook, monkeypatch, capsys):
     monkeypatch.setenv("GYM_LIMIT_TOTAL", "many")
     assert main(["alert", "failed", "gym-site@3000.service"]) == 0
-    said = "gym-site@3000.service has failed: journalctl -u gym-site@3000.service says why."
+    said = "gym-site@3000.service has failed: journalctl -u gym-site@3000.service shows why."
     assert texts(webhook) == [f"gym.example: {said}"]
     webhook.answers(status=500)
     assert main(["alert", "failed", "gym-site@3000.service"]) == 1  # so that systemd retries
@@ -107,7 +107,7 @@ def test_a_silent_server_and_a_stuck_form_service_are_reported(webhook, watch):
     assert watch(FINE | {"undelivered": 2, "undelivered_seconds": 3601}) == 1
     silent, late = texts(webhook)
     assert "does not answer (ConnectionRefusedError)" in silent
-    assert "Requests undelivered, one for over an hour: 2." in late
+    assert "Undelivered requests: 2, the oldest for over an hour." in late
 
 
 def test_an_alert_that_the_webhook_refused_is_sent_again(webhook, watch):

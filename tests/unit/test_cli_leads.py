@@ -102,14 +102,14 @@ def test_the_requests_are_counted(run):
     numbers = run("stats", "--json")
     assert (numbers["sent"], numbers["unsure"], numbers["erased"], numbers["kept"]) == (1, 1, 1, 0)
     assert (numbers["undelivered"], numbers["oldest_undelivered"]) == (1, "2025-03-02T12:00:00+00:00")
-    assert "1 undelivered, the oldest from 2025-03-0" in run("stats")
+    assert "Undelivered requests: 1, the oldest from 2025-03-0" in run("stats")
 
 
 def test_exports_are_complete_private_and_free_of_formulas(engine, run, tmp_path):
     risky = {**FIELDS, "name": "=HYPERLINK(1)", "phone": "+1 604", "additionalInfo": "two\nlines, and é"}
     put(engine, "sent", form="consultation", reference="RISK-YY", payload=risky)
     file = tmp_path / "leads.csv"
-    assert ": 3, with personal data" in run("export", "--csv", str(file))  # the erased one has no content
+    assert ": 3. The file contains personal data" in run("export", "--csv", str(file))  # the erased one has no content
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     with file.open(encoding="utf-8-sig", newline="") as opened:
         rows = {row["reference"]: row for row in csv.DictReader(opened)}
@@ -180,7 +180,7 @@ def test_a_failed_delivery_exits_with_code_1(capsys, service):
     assert main(["leads", "deliver"]) == 1
     captured = capsys.readouterr()
     assert "2 rejected." in captured.out
-    assert captured.err == "2 of 2 were not delivered.\n"
+    assert captured.err == "2 of 2 requests were not delivered.\n"
 
 
 def test_requests_can_be_marked_done_and_erased(engine, run):

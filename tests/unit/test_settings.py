@@ -34,7 +34,7 @@ BAD = {
             "desk@mail.example/?to=desk@gym.example", "mail.example/desk?to=desk@gym.example", "?to=desk@gym.example",
             "desk:secret@mail.example:mail/?to=desk@gym.example", "desk:secret@mail.example:0x/?to=desk@gym.example")
     ],
-    "must end with ?to= and one mail address": [
+    "must end with ?to= and a mail address": [
         ("GYM_FORM_ENDPOINT", f"smtp://desk:secret@mail.example/{rest}") for rest in (
             "", "?to=", "?to=desk", "?to=desk@gym.example,jo@mail.example", "?to=desk@gym.example%0aBcc:jo@mail.example",
             "?to=desk@gym.example&from=desk", "?to=desk@gym.example&cc=jo@mail.example", "?to=d\u00e9sk@gym.example")
