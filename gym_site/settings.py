@@ -163,8 +163,8 @@ class Settings:
     """Whether the exported pages have a server: yes or none. With none, the browser sends forms directly to
     GYM_FORM_ENDPOINT; that address is then built into the pages, where everybody can read it."""
     site_url: str = _build("GYM_SITE_URL", BRAND.links.site, _origin)
-    """The site's public address. Canonical links and the sitemap contain it, and the server accepts forms only from
-    its pages."""
+    """The site's public address. Canonical links and the sitemap contain it, and the server refuses forms from other
+    websites."""
     expansion_opens_at: datetime = _build("GYM_EXPANSION_OPENS_AT", datetime(2025, 10, 31, 23, 59, 59), _local_time)
     """When the expansion opens, in the visitor's local time. At that time the countdown ends, and the texts about the
     expansion change."""

@@ -37,7 +37,7 @@ def check_records() -> Iterator[Finding]:
 
 
 def stale_prices(record: Any, place: Place) -> Iterator[Finding]:
-    """Yield a note for each dollar amount in a record if no plan or service has this price."""
+    """Yield a note for each dollar amount in a record that is not the price of any plan or service."""
     for amount in sorted(_amounts(record) - _prices()):
         yield place.note(f"${amount} is not the price of any plan or service: has a price changed?")
 

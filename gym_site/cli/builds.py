@@ -31,7 +31,7 @@ def add_build(pages: Path, sources: str, business: Business) -> Path:
 
     ``sources`` is the hash of the pages' inputs.
     """
-    from gym_site.cli.caddy import write_for_caddy  # only here, as it imports Reflex, which takes a second
+    from gym_site.cli.caddy import write_for_caddy  # here, because it imports Reflex, which takes a second
 
     build = _folder() / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
     build.mkdir(parents=True)
@@ -93,7 +93,7 @@ def _keep_earlier_files(build: Path) -> None:
     """
     current, pages = built_folder(), build / "pages"
     builds = current.parent, build
-    if len({_text(folder / _GYM) for folder in builds} - {""}) > 1:  # empty: from an earlier version of the site
+    if len({_text(folder / _GYM) for folder in builds} - {""}) > 1:  # builds of earlier versions have no name
         (build / _EARLIER).touch()
         return
     earlier, kept = (_text(folder / _EARLIER).splitlines() for folder in builds)

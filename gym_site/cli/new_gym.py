@@ -106,7 +106,7 @@ def _answered(text: str, supplied: Mapping[str, Any], answers: Mapping[str, Any]
 
 
 def _read(file: Path, present: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the answers in a file, by key. Its list ``services`` contains the services that the gym offers."""
+    """Return the answers in a file, by key. The list ``services`` names the services that the gym offers."""
     try:
         answers = dict(_flat(tomllib.loads(file.read_text(encoding="utf-8"))))
     except (OSError, ValueError) as error:

@@ -1,6 +1,6 @@
 """``serve``: start the built site in one process, which uses one port for pages and forms and needs no Node.
 
-Several processes need Redis, so each is started by itself (docs/operations.md).
+To run several processes, set up Redis and run this command for each of them (docs/operations.md).
 """
 
 import argparse
