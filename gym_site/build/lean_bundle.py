@@ -21,6 +21,7 @@ _REPLACED = {
 _CLIENT = "socket.io-client/itself"
 _CLIENT_FILE = 'fileURLToPath(new URL("./node_modules/socket.io-client/build/esm/index.js", import.meta.url))'
 _ALIASES = re.compile(r"^    alias: \[\n", re.MULTILINE)
+_WARM_UP = re.compile(r'^if \(typeof window !== "undefined"\) \{\n  queueMicrotask\(.*?^\}\n', re.MULTILINE | re.DOTALL)
 _EVAL = re.compile(r"(?<![\w.])eval\(")
 _GLOBALS = re.compile(r"window\.__reflex = \{[^}]*\};")
 _COLOUR_SCHEME = re.compile(r'jsx\("script",\{\},"(?:[^"\\]|\\.)*\.colorScheme(?:[^"\\]|\\.)*"\),')
@@ -37,7 +38,7 @@ class LeanBundle(Plugin):
         change = context["add_modify_task"]
         change("vite.config.js", partial(_with_aliases, has_server=self._has_server))
         change("app/root.jsx", partial(replaced, _GLOBALS, "", what="object of libraries"))
-        change("utils/state.js", _with_short_names)
+        change("utils/state.js", _trimmed_state)
         change("app/_document.js", partial(replaced, _COLOUR_SCHEME, "", what="colour scheme script"))
 
 
@@ -51,6 +52,11 @@ def _with_aliases(config: str, *, has_server: bool) -> str:
     return config if lines in config else replaced(_ALIASES, lambda start: start[0] + lines, config, "list of aliases")
 
 
-def _with_short_names(state: str) -> str:
-    """Keep ``eval`` out of the module's scope, where it would prevent the minifier from shortening any name."""
+def _trimmed_state(state: str) -> str:
+    """Remove the connection that Reflex prepares before a page needs one, and the uses of ``eval`` by its bare name.
+
+    A module with a bare ``eval`` keeps all its long names, as the minifier can't shorten them.
+    """
+    if "queueMicrotask(" in state:
+        state = replaced(_WARM_UP, "", state, "connection prepared before its use")
     return _EVAL.sub("globalThis.eval(", state)

@@ -61,9 +61,12 @@ def test_reflex_modules_are_trimmed():
     assert changed(ROOT, 'useEffect(() => {window.__reflex = {"react": React,\n};}, [])') == "useEffect(() => {}, [])"
     with pytest.raises(RuntimeError, match="libraries"):
         changed(ROOT, "window.__reflex ??= {};")
-    once = changed(STATE, "await eval(`import(dataUri)`); evalReactComponent(a)")
+    warm_up = 'if (typeof window !== "undefined") {\n  queueMicrotask(() => {\n    connect();\n  });\n}\n'
+    once = changed(STATE, f"{warm_up}await eval(`import(dataUri)`); evalReactComponent(a)")
     assert once == "await globalThis.eval(`import(dataUri)`); evalReactComponent(a)"
     assert changed(STATE, once) == once
+    with pytest.raises(RuntimeError, match="connection prepared"):
+        changed(STATE, "queueMicrotask(connect);")
 
 
 def test_no_script_overrides_the_colour_scheme():

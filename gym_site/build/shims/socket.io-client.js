@@ -54,7 +54,7 @@ export default (address, options) => {
   const closed = { open, fail };
   const asleep = {
     connected: true,
-    io: { opts: options, encoder: { encode: nothing }, decoder: {}, open: nothing },
+    io: { opts: options, encoder: { encode: nothing }, decoder: {} },
     on: (...handler) => handlers.push(handler),
     off: nothing,
     emit: (kind, event) => {
