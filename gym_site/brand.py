@@ -1,6 +1,6 @@
 """The gym behind this website, as described in ``gym.toml``: name, towns, addresses, parts, colours and fonts.
 
-An invalid file ends the program with a line for each fault.
+If the file is invalid, the program prints a line for each fault and exits.
 """
 
 import re
@@ -42,9 +42,10 @@ class Links(_Table):
 
 
 class Service(_Table):
-    """A service: its label in menus, and its page's path, which may contain ``{town}``, ``{last_town}`` and ``{area}``.
+    """A service: its label in menus, and the path of its page.
 
-    If it is not ``offered``, the site has no page, link or text for it.
+    The path may contain ``{town}``, ``{last_town}`` and ``{area}``. A service that is not ``offered`` has no page, link
+    or text on the site.
     """
 
     label: Line
@@ -53,7 +54,7 @@ class Service(_Table):
 
 
 class Parts(_Table):
-    """The optional parts of the site, and whether this gym has them."""
+    """The optional parts of the site: each is true if this gym has it."""
 
     expansion: bool
     trainers: bool
@@ -64,7 +65,11 @@ class Parts(_Table):
 
 
 class Colours(_Table):
-    """The colours. Text is ``text`` or ``quiet`` on ``ink`` and ``coal``, and ``ink`` on ``bone`` and ``ember``."""
+    """The colours of the site.
+
+    The backgrounds ``ink`` and ``coal`` are dark: their text is in ``text`` or ``quiet``. The backgrounds ``bone`` and
+    ``ember`` are light: their text is in ``ink``.
+    """
 
     ink: Colour
     coal: Colour
@@ -91,7 +96,7 @@ class Colours(_Table):
 
 
 class Mark(_Table):
-    """The mark: an SVG path in a box whose origin is top left. A path with curves is drawn by an SVG mask."""
+    """The logo: an SVG path in a box of this size, with the origin at the top left."""
 
     width: Annotated[float, Field(gt=0)]
     height: Annotated[float, Field(gt=0)]
@@ -106,7 +111,7 @@ class Fonts(_Table):
 
 
 class Brand(_Table):
-    """The gym. It is located in the first of its towns."""
+    """The gym. The first of its towns is where it is located."""
 
     name: Line
     short_name: Annotated[str, Field(min_length=1, max_length=14)]
@@ -148,13 +153,13 @@ class Brand(_Table):
         return "24-hour gym" if self.is_open_all_hours else "gym"
 
     def path(self, pattern: str) -> str:
-        """Return a page's path with the towns' names filled in, such as ``/gym-faq-surrey-delta``."""
+        """Return a page's path with the names of the towns: ``/gym-faq-surrey-delta`` for ``/gym-faq-{area}``."""
         return pattern.format(
             town=_slug(self.town), last_town=_slug(self.towns[-1]), area="-".join(map(_slug, self.towns))
         )
 
     def icon(self) -> str:
-        """Return the mark as an SVG document in a square."""
+        """Return the logo as a square SVG document."""
         mark, side = self.mark, max(self.mark.width, self.mark.height)
         box = f"{(mark.width - side) / 2:g} {(mark.height - side) / 2:g} {side:g} {side:g}"
         path = f'<path fill="{self.colours.ember}" d="{mark.path}"/>'
@@ -182,7 +187,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def readable_shade(colour: str, ground: str, least: int = 0) -> str:
-    """Mix a colour with white or black, whichever contrasts more with ``ground``, until it is readable on it.
+    """Return a colour mixed with just enough white or black to be readable on the background ``ground``.
 
     ``least`` is the minimum share of white or black in percent.
     """
@@ -201,7 +206,7 @@ def _luminance(colour: str) -> float:
 
 
 def read_brand(text: str) -> Brand:
-    """Read the text of ``gym.toml``. Raises `ValueError` with a line for each fault."""
+    """Parse the text of ``gym.toml``. Raises `ValueError` with a line for each fault."""
     try:
         return Brand(**tomllib.loads(text))
     except ValidationError as error:

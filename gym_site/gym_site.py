@@ -40,16 +40,16 @@ from gym_site.state.forms import LeadForm
 
 
 class GymApp(rx.App):
-    """Reflex's app inside our ASGI layers, with pages that connect only when necessary.
+    """Reflex's app inside our ASGI layers, with pages that connect to the server only when necessary.
 
-    An ``api_transformer`` alone would run inside Reflex's CORS middleware.
+    `__call__` adds those layers, because an ``api_transformer`` runs inside Reflex's CORS middleware.
     """
 
     settings: Settings
     shutdown: Shutdown
 
     def __call__(self) -> ASGIApp:
-        """Return the app to serve."""
+        """Return the ASGI app that the server runs."""
         app = SocketGuard(super().__call__(), self.settings)
         is_built = self.settings.env_mode == "prod"
         assert self.event_namespace
@@ -57,13 +57,13 @@ class GymApp(rx.App):
         return guard(app, built_folder())
 
     def add_page(self, component: Any = None, *args: Any, on_load: Any = None, **options: Any) -> None:
-        """Add a page as Reflex does, but connect it to the server on opening only if necessary."""
+        """Add a page, as Reflex does. The page connects to the server on opening only if it must."""
         page = connecting(component, has_on_load=on_load is not None) if component else None
         super().add_page(page, *args, on_load=on_load, **options)
 
 
 def create_app(settings: Settings) -> GymApp:
-    """Return the app with its pages and its server. Prepares the database if that is available."""
+    """Return the app: its pages and what the server runs. Prepares the database if it is available."""
     engine = make_engine(settings.db_url)
     site = prepared_site(engine, settings)
     records = Records(engine, site.business)
@@ -105,7 +105,7 @@ def create_app(settings: Settings) -> GymApp:
     )
     app.settings, app.shutdown = settings, shutdown
     if settings.env_mode == "prod":
-        app.register_lifespan_task(log_as_json)  # only when serving: people read a build's output
+        app.register_lifespan_task(log_as_json)  # in the server only: people read the output of a build
     app.register_lifespan_task(serving)
     register(app, site)
     return app

@@ -1,6 +1,6 @@
-"""All of Reflex's private API that the app uses, except for builds (`gym_site.build`).
+"""Reflex's private API, as far as the app uses it. Builds use more of it, in `gym_site.build`.
 
-Any release of Reflex may change it: "Upgrade Reflex" in docs/for-developers.md says what each name is for.
+Any release of Reflex may change this API. "Upgrade Reflex" in docs/for-developers.md explains what each name is for.
 """
 
 from collections.abc import Iterator
@@ -24,17 +24,17 @@ except ImportError as error:
 
 EVENT_PATH = str(Endpoint.EVENT)
 STATE_NAME = State.get_full_name()
-"""The prefix of all handlers' names."""
+"""The prefix of every handler's name."""
 HYDRATE = format_event_handler(State.event_handlers["hydrate_and_load"])
 """The first event of every page."""
 REPORT = format_event_handler(FrontendEventExceptionState.event_handlers["handle_frontend_exception"])
-"""A page's report of an error in its scripts."""
+"""The event by which a page reports an error in its scripts."""
 STORE = format_event_handler(UpdateVarsInternalState.event_handlers["update_vars_internal"])
-"""A page's message about vars that the browser stores."""
+"""The event by which a page reports vars that the browser stores."""
 
 
 def handlers() -> dict[str, EventHandler]:
-    """Return the event handlers of all states, by the names that pages use."""
+    """Return the event handlers of all states, each under the name that pages use for it."""
     return {name: known.handler for name, known in RegistrationContext.get().event_handlers.items()}
 
 

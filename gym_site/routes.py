@@ -1,4 +1,4 @@
-"""Every path of the site (spec section 2). Data only: `pages/register.py` maps a key to its page."""
+"""Every path of the site (spec section 2). `pages/register.py` adds the pages at these paths."""
 
 from dataclasses import dataclass, replace
 
@@ -11,11 +11,11 @@ class Route:
 
     key: str  # also the slug of its record in the table ``local_seo_content``
     path: str
-    alias: str | None  # a second path, left out of the sitemap; the page's canonical link is ``path``
+    alias: str | None  # a shorter path to the same page, not in the sitemap; the page's canonical URL has ``path``
     label: str  # in menus and breadcrumbs
 
 
-# Pages that exist only if the gym offers a service or has a part.
+# The service or part on which each optional page depends, by the key of the page.
 _OPTIONAL: dict[str, str] = {
     **{key: key for key in BRAND.services},
     "before-after": "transformations",
@@ -76,7 +76,7 @@ def post_alias(post: int) -> str:
 
 
 def post_key(post: int) -> str:
-    """Return the key of a blog post's page, which has no route."""
+    """Return the key of a blog post's page. Posts are not in `ROUTES`."""
     return f"post-{post}"
 
 
@@ -91,5 +91,5 @@ def form_path(form: str) -> str:
 
 
 def sent_path(form: str) -> str:
-    """Return the path of the page that confirms a form posted without script."""
+    """Return the path of the page that confirms the receipt of a form, for browsers without JavaScript."""
     return f"{form_path(form)}/sent"

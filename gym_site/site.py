@@ -1,4 +1,4 @@
-"""The input of every page: settings, records, current page."""
+"""The input of every page: the settings, the records and the current page."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ from gym_site.settings import Settings
 
 @dataclass(frozen=True, kw_only=True)
 class Site:
-    """The settings, the stored records or else the content's (spec section 3), and the page to render."""
+    """The settings, the records and the page to render. The seeds replace missing records (spec section 3)."""
 
     settings: Settings
     business: Business
     page_records: Mapping[str, PageRecord]
-    has_business_record: bool = True  # whether it is stored: without it the home page has no map section
-    page: str | None = None  # the key of its route; None for the 404 page and for what all pages share
+    has_business_record: bool = True  # whether the database has one; otherwise the home page has no map section
+    page: str | None = None  # the key of the page's route; None for the 404 page and for parts that all pages share

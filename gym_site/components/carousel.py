@@ -16,7 +16,7 @@ _number = passthrough_event_spec(int)
 
 
 class SnapCarousel(rx.Component):
-    """A natively scrolling row of slides, its first child, and its buttons; ``index`` is the first slide in view."""
+    """A row of slides that scrolls natively, followed by its buttons. ``index`` is the first slide in view."""
 
     library, tag = rx.asset("scripts/carousel.js").importable_path, "SnapCarousel"
     index: rx.Var[int]
@@ -25,7 +25,7 @@ class SnapCarousel(rx.Component):
 
 
 def carousel(name: str, slides: Sequence[rx.Component], words: CarouselWords) -> rx.Component:
-    """Return the slides with their buttons. CSS decides how many are in view; the row can be focused."""
+    """Return a row of slides with its buttons. CSS decides how many slides are in view. The row can be focused."""
     state = Carousel(name, len(slides))
     row = {"tabIndex": 0, "role": "group", "aria-label": words.name}
     return SnapCarousel.create(
@@ -40,7 +40,10 @@ def carousel(name: str, slides: Sequence[rx.Component], words: CarouselWords) ->
 
 
 def slideshow(name: str, images: Sequence[GalleryImage], words: CarouselWords, *, dot: str, sizes: str) -> rx.Component:
-    """Return pictures shown one at a time; CSS allows six. ``dot`` labels a dot, with ``{n}`` and ``{caption}``."""
+    """Return pictures shown one at a time, at most six: the CSS has a rule for each position.
+
+    ``dot`` is the label of the button for a picture, with the blanks ``{n}`` and ``{caption}``.
+    """
     state = Carousel(name, len(images))
     dots = (
         rx.el.button(
@@ -92,7 +95,7 @@ def _controls(state: Carousel, words: CarouselWords, between: rx.Component) -> r
 
 
 def _place(state: Carousel, words: CarouselWords) -> list[str | rx.Var[str]]:
-    """Return a text such as '3 of 16', with a range of numbers if several pictures are in view."""
+    """Return the position as text, such as '3 of 16'. If several pictures are in view, the text has their range."""
     first, last = ((state.index + offset).to_string() for offset in (1, state.in_view))
     shown = rx.cond(state.in_view > 1, first + "\N{EN DASH}" + last, first)
     return parts(words.position, n=shown, total=str(state.count))

@@ -9,7 +9,7 @@ from gym_site.site import Site
 
 
 class BusinessFact(rx.Component):
-    """An ``element``, or text alone. Blanks such as ``{phone}`` are filled from the newest business record."""
+    """Text, inside an ``element`` if one is given. Its blanks are filled from the newest business record."""
 
     library, tag = rx.asset("scripts/records.js").importable_path, "BusinessFact"
     element: rx.Var[str]
@@ -24,7 +24,7 @@ def fact(text: str, site: Site) -> rx.Component:
 def fact_link(
     label: str | rx.Component, to: str, site: Site, *, class_name: str | None = None, aria_label: str = ""
 ) -> rx.Component:
-    """Return a link to an address such as ``mailto:{email}``; blanks in its texts are filled too."""
+    """Return a link. The URL ``to``, the label and ``aria_label`` may have blanks, as in ``mailto:{email}``."""
     templates = {"href": to} | ({"aria-label": aria_label} if aria_label else {})
     attrs = {name: site.business.fill(text) for name, text in templates.items()}
     if isinstance(label, str):
@@ -39,7 +39,7 @@ def phone_link(site: Site) -> rx.Component:
 
 
 def mail_link(site: Site, label: str = "{email}", *, subject: str = "", class_name: str | None = None) -> rx.Component:
-    """Return the gym's e-mail address as a link, with a ``subject``."""
+    """Return a link for writing to the gym's e-mail address, with a ``subject`` if one is given."""
     to = f"mailto:{{email}}?subject={quote(subject)}" if subject else "mailto:{email}"
     return fact_link(label, to, site, class_name=class_name)
 

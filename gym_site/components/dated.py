@@ -1,4 +1,4 @@
-"""A text that depends on the expansion's opening."""
+"""Texts that depend on whether the expansion has opened."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from gym_site.settings import Settings
 
 
 def dated(text: str | Dated) -> list[str | rx.Component]:
-    """Return the elements of a text prepared by `as_built`. If it has two versions, CSS shows the one that applies."""
+    """Return a text from `as_built` as elements. If the text has two versions, CSS shows the one that applies."""
     if isinstance(text, str):
         return [_unbroken(text)]
     if not text.before:
@@ -22,7 +22,7 @@ def dated(text: str | Dated) -> list[str | rx.Component]:
 
 
 def advertised(texts: Iterable[str | Dated], settings: Settings, *, class_name: str = "") -> rx.Component:
-    """Return the fine print that quotes what these texts claimed before the opening. CSS shows it afterwards."""
+    """Return fine print that quotes the former claims of these texts. CSS shows it only after the opening."""
     first, *others = (rx.el.q(text.former) for text in texts if isinstance(text, Dated) and text.former)
     claims = rx.fragment(first, *(part for claim in others for part in (", ", claim)))
     line = parts(ADVERTISED, date=opening_date(settings), claims=claims)

@@ -11,5 +11,5 @@ IconName = Literal[
 
 
 def icon(name: IconName) -> rx.Component:
-    """Return an icon that is hidden from screen readers, as the text beside it has the meaning."""
+    """Return an icon, hidden from screen readers: a text or label beside it has the meaning."""
     return rx.el.span(class_name=f"icon icon-{name}", aria_hidden=True)

@@ -22,9 +22,9 @@ _submission = passthrough_event_spec(dict, str)
 
 
 class LeadForm(rx.Component):
-    """``<form method="post">``, sent as an event while the socket is connected.
+    """A ``<form method="post">`` that is sent as an event while the websocket is connected.
 
-    ``rx.el.form`` would send each field twice, by name and by id.
+    ``rx.el.form`` is unsuitable: it sends each field twice, by name and by id.
     """
 
     library, tag = rx.asset("scripts/lead_form.js").importable_path, "LeadForm"
@@ -46,7 +46,8 @@ class LeadForm(rx.Component):
 
 def _honeypot(form: Form) -> rx.Component:
     """Return an input that only a bot fills in: off-screen, out of the tab order, and with a tempting name."""
-    left_alone = {"autoComplete": "off", "data-1p-ignore": "true", "data-lpignore": "true"}  # for password managers
+    # These attributes keep password managers from filling in the input.
+    left_alone = {"autoComplete": "off", "data-1p-ignore": "true", "data-lpignore": "true"}
     control = rx.el.input(id=f"{form.key}-{HONEYPOT}", name=HONEYPOT, tab_index=-1, custom_attrs=left_alone)
     return rx.el.div(
         rx.el.label(HONEYPOT_LABEL, html_for=f"{form.key}-{HONEYPOT}"),
@@ -74,7 +75,7 @@ def _send_directly(form: Form, answer: DirectForm, endpoint: str) -> rx.Var:
 
 
 def outcome(state: type[LeadFormState], settings: Settings) -> type[LeadFormState] | DirectForm:
-    """Return the state with the form's outcome: ``state``, or `DirectForm` on pages without a server."""
+    """Return the state that has the form's outcome: ``state``, or a `DirectForm` if the site has no server."""
     return state if settings.has_server else DirectForm(state.form.key)
 
 
@@ -86,7 +87,7 @@ def lead_form(state: type[LeadFormState], *children: rx.Component, action: str, 
         _honeypot(state.form),
         *children,
         action=action,
-        # No failed attempt since the last connection.
+        # False after an attempt to connect has failed, until the page is connected again.
         live=connection_errors_count == 0 if settings.has_server else rx.Var.create(True),
         received=answer.received,
         answered=answer.answered,
@@ -101,5 +102,5 @@ def lead_form(state: type[LeadFormState], *children: rx.Component, action: str, 
         on_phase=view.setter("phase", "sender"),
         on_unmount=view.set(phase="", problems=[]),
         class_name="lead-form",
-        custom_attrs={} if settings.has_server else {"data-direct": ""},  # the browser checks everything itself
+        custom_attrs={} if settings.has_server else {"data-direct": ""},  # the browser alone checks the form
     )

@@ -1,4 +1,4 @@
-"""Links from content records: to a page, to a section of the home page, or out of the site (spec section 2)."""
+"""Links made from content records: to a page, a section of the home page, or another site (spec section 2)."""
 
 from typing import Any, Literal
 
@@ -9,11 +9,11 @@ from gym_site.reflex_internals import Element
 from gym_site.site import Site
 
 Look = Literal["ember", "line"]
-EXTERNAL: dict[str, Any] = {"target": "_blank", "rel": "noopener noreferrer"}  # a new tab without opener or referrer
+EXTERNAL: dict[str, Any] = {"target": "_blank", "rel": "noopener noreferrer"}  # opens a new tab
 
 
 class PlainLink(Element):
-    """``<a>`` that the browser follows itself. The router of ``rx.el.a`` would put a path before a bare ``#anchor``."""
+    """An ``<a>`` that bypasses Reflex's router, which would put a path before a bare ``#anchor``."""
 
     tag = "a"
     href: rx.Var[str]
@@ -28,8 +28,8 @@ def site_link(
     class_name: str = "",
     **props,
 ) -> rx.Component:
-    """Return a link with the text ``label``, or the record's own; a ``look`` makes it a button."""
-    at_home = site.page == "home"  # links to its own sections are bare anchors
+    """Return a link with the text ``label``, or else the record's label. A ``look`` styles it as a button."""
+    at_home = site.page == "home"  # the home page links to its own sections by bare anchors
     match target:
         case Destination():
             href = target.url(site.settings)
@@ -40,7 +40,7 @@ def site_link(
     classes = " ".join(filter(None, [f"button button-{look}" if look else "", class_name]))
     out = EXTERNAL if isinstance(target, Destination) else {}
     return rx.el.a(
-        label or target.label,  # pyright: ignore[reportAttributeAccessIssue], a bare destination comes with a label
+        label or target.label,  # pyright: ignore[reportAttributeAccessIssue], for a `Destination` the caller passes a label
         href=href,
         class_name=classes or None,
         **out,

@@ -1,4 +1,4 @@
-"""Pictures in the sizes that ``scripts/build_pictures.py`` made."""
+"""Pictures in the sizes that ``scripts/build_pictures.py`` generates."""
 
 import json
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _MANIFEST = ROOT / "pictures" / "manifest.json"
 
 @dataclass(frozen=True)
 class Picture:
-    """One entry of the manifest: paths, sizes in pixels, and the colour shown until it loads."""
+    """One entry of the manifest: a picture's paths, its sizes in pixels, and the colour shown until it loads."""
 
     alt: str
     width: int
@@ -28,17 +28,17 @@ class Picture:
 
 @cache
 def pictures() -> dict[str, Picture]:
-    """Return the manifest by name. Raises `FileNotFoundError` if the pictures were never built."""
+    """Return the manifest's pictures by name. Raises `FileNotFoundError` if the pictures were never built."""
     return {name: Picture(**entry) for name, entry in json.loads(_MANIFEST.read_text(encoding="utf-8")).items()}
 
 
 def picture(
     name: str, *, sizes: str, alt: str | None = None, eager: bool = False, class_name: str = ""
 ) -> rx.Component:
-    """Return a picture that reserves its space; a phone in portrait gets the portrait crop, if any.
+    """Return a picture that reserves its space. A phone held upright shows the portrait crop, if there is one.
 
-    ``sizes`` is HTML's attribute. ``alt`` replaces the picture's own text; an empty text marks it as decorative.
-    ``eager`` is for pictures above the fold. Raises `KeyError` for an unknown name.
+    ``sizes`` is the HTML attribute. ``alt`` replaces the alternative text of the manifest; an empty ``alt`` marks the
+    picture as decorative. ``eager`` is for pictures above the fold. Raises `KeyError` for an unknown name.
     """
     entry = pictures()[name]
     avif = ", ".join(f"{path} {width}w" for width, path in entry.avif.items())

@@ -1,13 +1,13 @@
-"""Light markdown, turned into HTML while the page is built."""
+"""Renders a subset of Markdown as HTML while the page is built."""
 
 import re
 
 import reflex as rx
 from markdown_it import MarkdownIt
 
-# Everything else, HTML included, is shown as written. check/posts.py refuses what posts must not contain.
+# All other Markdown, and all HTML, is shown as written. check/posts.py reports what posts must not contain.
 _MARKDOWN = MarkdownIt("zero").enable(["heading", "list", "emphasis"])
-# Lines that each begin with a bold lead are a list too (spec section 2).
+# Two or more consecutive lines that begin with bold words become a list too (spec section 2).
 _LEADS = re.compile(r"(?:^\*\*[^*\n]+\*\*[^\n]*(?:\n|$)){2,}", re.MULTILINE)
 
 

@@ -18,9 +18,10 @@ def section(
     frame: str = "",
     below: Sequence[rx.Component] = (),
 ) -> rx.Component:
-    """Return the section ``#{name}``, labelled by ``{name}-title``; ``look`` are its classes.
+    """Return a section with the id ``name``, labelled by its heading, whose id is ``{name}-title``.
 
-    ``frame`` are the classes of its column; ``below`` follows the column and is as wide as the window.
+    ``look`` are the classes of the section, ``frame`` those of its column. ``below`` follows the column and is as wide
+    as the window.
     """
     heading = section_heading(title, id=f"{name}-title", text=text) if title else None
     column = rx.el.div(heading, *content, class_name=f"frame {frame}".strip())
@@ -28,13 +29,13 @@ def section(
 
 
 def list_section(label: str, *content: rx.Component, frame: str = "") -> rx.Component:
-    """Return the section below the head of a page, without a heading of its own; ``label`` is for screen readers."""
+    """Return the section that follows the head of a page. It has no heading; ``label`` names it for screen readers."""
     column = rx.el.div(*content, class_name=f"frame {frame}".strip())
     return rx.el.section(column, class_name="section-tight", aria_label=label)
 
 
 def section_heading(title: str | Dated, *, id: str, text: str | Dated = "") -> rx.Component:
-    """Return a section's head. Its title labels the section by this ``id``."""
+    """Return a section's title, which has the given ``id``, and the text below the title."""
     return rx.el.div(
         rx.el.h2(*dated(title), id=id),
         rx.el.p(*dated(text), class_name="lead") if text else None,

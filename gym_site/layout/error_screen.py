@@ -12,8 +12,11 @@ from gym_site.site import Site
 
 
 def error_boundary(site: Site) -> rx.Component:
-    """Return a boundary that shows a page's error, and sends it nowhere, as it may contain what a visitor typed."""
-    # `event_args` is Reflex's name for the caught error.
+    """Return an error boundary that shows the error of a failed page.
+
+    The error isn't sent to the server: its message may contain what a visitor typed.
+    """
+    # Reflex passes the caught error as `event_args.error`.
     error = rx.Var("(event_args.error?.message ?? event_args.error?.statusText ?? String(event_args.error))").to(str)
     screen = rx.el.main(
         rx.el.title(ERROR_SCREEN.title),  # the page's own title is gone with the page

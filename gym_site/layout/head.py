@@ -20,21 +20,21 @@ from gym_site.site import Site
 
 
 class PageHead(rx.Component):
-    """Keeps the document's head equal to the page's record: tags, structured data and title."""
+    """Updates the document's head from the page's record: title, tags and structured data."""
 
     library, tag = rx.asset("scripts/records.js").importable_path, "PageHead"
     slug: rx.Var[str]
     url: rx.Var[str]  # the URL of the record
-    built: rx.Var[str]  # the version that the page was built with
-    has_data: rx.Var[bool]
-    facts: rx.Var[dict[str, str]]  # the content of that version
-    tags: rx.Var[dict[str, str]]  # meta elements' contents by name, with blanks such as ``{title}``
+    built: rx.Var[str]  # the version of the record at build
+    has_data: rx.Var[bool]  # whether that version has structured data
+    facts: rx.Var[dict[str, str]]  # the texts of that version
+    tags: rx.Var[dict[str, str]]  # the content of each meta element by its name, with blanks such as ``{title}``
 
 
 def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -> dict[str, Any]:
-    """Return a page's head as arguments of `reflex.App.add_page`; ``post`` is the blog post on the page.
+    """Return a page's head as arguments of `reflex.App.add_page`. ``post`` is the page's blog post, if it has one.
 
-    Structured data is only in the built page: build/built_pages.py fills the placeholders from ``context``.
+    The head has placeholders for structured data: build/built_pages.py replaces them with the texts in ``context``.
     """
     path = post_path(post.id) if post else url_for(record.page_slug)
     facts = page_facts(record, site.business, site.settings)
@@ -73,7 +73,7 @@ def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -
                 | {"name": site.business.name},
                 tags=tags,
             ),
-            # A placeholder for structured data: React doesn't change its text, and removes it with the page.
+            # The placeholder for the breadcrumbs. React keeps the text of the build, and removes it with the page.
             *([rx.el.script("{}", type="application/ld+json", custom_attrs=kept)] if crumbs else []),
         ],
         "context": {"structured_data": [json_ld(document) for document in data if document]},
@@ -91,9 +91,9 @@ def missing_page_head(site: Site) -> dict[str, Any]:
 
 
 def common_head(site: Site) -> list[rx.Component]:
-    """Return the common part of every page's head: theme colour, icon, feed, and preloads of the fonts.
+    """Return the part of the head that all pages share: theme colour, icon, feed, and preloads of the fonts.
 
-    The icon is part of the page: without one, browsers fetch ``/favicon.ico`` in the middle of the first paint.
+    The icon is a data URL: if a page has no icon, browsers fetch ``/favicon.ico`` in the middle of the first paint.
     """
     fonts = sorted(path.name for path in (ROOT / "assets" / "fonts").glob("*.woff2"))
     preloaded = {"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"}

@@ -22,19 +22,19 @@ _MAIN = "main"
 
 
 class PageChange(rx.Component):
-    """After client-side navigation: resets scroll and focus, and announces the title in an existing live region."""
+    """Resets scroll and focus after client-side navigation, and announces the page's title in a live region."""
 
     library, tag = rx.asset("scripts/navigation.js").importable_path, "PageChange"
 
 
 class LateLinks(rx.Component):
-    """The links to icons and manifest, added to the document's head after the first paint."""
+    """Adds the links to icons and manifest to the document's head, after the first paint."""
 
     library, tag = rx.asset("scripts/late_links.js").importable_path, "LateLinks"
 
 
 class BusinessRecord(rx.Component):
-    """Fetches the business record from ``url``; ``built`` is the version that the page was built with."""
+    """Fetches the business record from ``url``. ``built`` is the version of the record at build."""
 
     library, tag = rx.asset("scripts/records.js").importable_path, "BusinessRecord"
     url: rx.Var[str]
@@ -42,9 +42,9 @@ class BusinessRecord(rx.Component):
 
 
 def shell(sections: Iterable[rx.Component | None], site: Site, post: BlogPost | None = None) -> rx.Component:
-    """Return a whole page with these ``sections``; ``post`` is the blog post on it."""
+    """Return a page: these ``sections`` inside the shell. ``post`` is the page's blog post, if it has one."""
     crumbs = trail(site.page, post) if site.page else ()
-    # Under `reflex run` there is no build/opening.js to decide whether the expansion has opened.
+    # `reflex run` has no build/opening.js, so the countdown's script decides whether the expansion has opened.
     ticking = {"ref": countdown.second_hand()} if site.settings.env_mode == "dev" and BRAND.has("expansion") else {}
     return rx.fragment(
         PlainLink.create(SHELL.skip_link, href=f"#{_MAIN}", class_name="skip-link"),
@@ -66,7 +66,7 @@ def shell(sections: Iterable[rx.Component | None], site: Site, post: BlogPost | 
 
 
 def _breadcrumbs(trail: Sequence[Crumb]) -> rx.Component:
-    """Return the breadcrumbs; the last is the page itself."""
+    """Return the breadcrumbs. The last one is the page itself, without a link."""
     *above, here = trail
     return rx.el.nav(
         rx.el.ol(
@@ -79,7 +79,7 @@ def _breadcrumbs(trail: Sequence[Crumb]) -> rx.Component:
 
 
 def opening_attributes(settings: Settings) -> dict[str, str]:
-    """Return the root element's attributes: whether the expansion has opened, or when it will (build/opening.js)."""
+    """Return the attribute of the root element from which build/opening.js and CSS learn of the expansion's opening."""
     if not BRAND.has("expansion"):
         return {}
     if settings.expansion_has_opened:
@@ -88,5 +88,5 @@ def opening_attributes(settings: Settings) -> dict[str, str]:
 
 
 def notices(site: Site) -> rx.Component:
-    """Return the elements that persist across pages: the announcement of page titles, the forms' notices, icons."""
+    """Return the elements that stay when the page changes: title announcements, form notices, links to icons."""
     return rx.fragment(PageChange.create(class_name="visually-hidden"), toasts(site), LateLinks.create())

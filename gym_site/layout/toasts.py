@@ -17,7 +17,10 @@ Words = str | rx.Var[str] | rx.Component
 
 
 def _notice(kind: Kind, title: str, text: Words, *, key: str | rx.Var[str], listed: bool = False) -> rx.Component:
-    """Return a notice, a new element for each ``key``. ``listed`` ones may time out, as the form lists the problems."""
+    """Return a notice. React makes a new element whenever ``key`` changes.
+
+    A ``listed`` notice may time out, because the form lists the problems too.
+    """
     close = notice.set(attempt="", invalid="")
     return rx.el.div(
         icon("check" if kind == "success" else "warning"),
@@ -41,7 +44,7 @@ def _answers(state: type[LeadForm], site: Site, *, failure: Kind) -> rx.Componen
 
 
 def toasts(site: Site) -> rx.Component:
-    """Return the container of all notices. Its live regions exist from the start, or they would not be read."""
+    """Return the container of all notices. Its live regions exist from the start, so that screen readers watch them."""
     invalid = _notice("destructive", CONSULTATION_FORM.invalid_title, notice.invalid, key=notice.invalid, listed=True)
     return rx.el.div(
         _answers(ConsultationForm, site, failure="error"),

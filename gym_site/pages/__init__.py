@@ -1,1 +1,1 @@
-"""One module per page, which only composes sections; `register.py` puts the pages on their paths."""
+"""A module for each page, which only composes sections. `register.py` adds the pages to the app."""

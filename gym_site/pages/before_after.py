@@ -10,7 +10,7 @@ from gym_site.content.transformations import PAIRS, TRANSFORMATIONS, Pair
 from gym_site.sections.page_head import back_home, page_head
 from gym_site.site import Site
 
-# Prints stay sharp at one and a half times their size: the sizes are two thirds of the shown widths.
+# Two thirds of the width on the screen: print-style pictures stay sharp at 1.5 times their size.
 _SIZES = "(min-width: 64rem) 21vw, 38vw"
 
 
@@ -36,7 +36,7 @@ def _pair(pair: Pair) -> rx.Component:
 
 
 def before_after(site: Site) -> tuple[rx.Component, ...]:
-    """Return the page; it notes that the pictures are illustrations."""
+    """Return the page, with a note that the pictures are illustrations."""
     return (
         page_head(
             TRANSFORMATIONS.title,

@@ -1,4 +1,4 @@
-"""The blog's list (spec section 2)."""
+"""The list of blog posts (spec section 2)."""
 
 import reflex as rx
 
@@ -12,11 +12,11 @@ from gym_site.site import Site
 
 
 def _card(post: BlogPost, *, first: bool) -> rx.Component:
-    # Lines break only after a dot.
+    # Non-breaking spaces, so that a line breaks only after a dot between two facts.
     space = "\N{NO-BREAK SPACE}"
     facts = f"{space}· ".join(fact.replace(" ", space) for fact in (published_text(post), post.read_time, post.author))
     return rx.el.article(
-        # On phones the file is smaller than the card, so that it fits into the first 14 KB that a server sends.
+        # Phones load a picture narrower than the card: its file must fit into the first 14 KB that a server sends.
         picture(post.picture, sizes="(min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 64vw", eager=first),
         rx.el.div(
             rx.el.p(facts, class_name="fine-print"),
@@ -29,7 +29,7 @@ def _card(post: BlogPost, *, first: bool) -> rx.Component:
 
 
 def blog(_site: Site) -> tuple[rx.Component, ...]:
-    """Return the list, newest post first; a click on a card loads the post as a new document (spec section 2)."""
+    """Return the page, newest post first. A click on a card loads the post as a new document (spec section 2)."""
     posts = sorted(POSTS, key=lambda post: post.published, reverse=True)
     return (
         page_head(BLOG_WORDS.title, BLOG_WORDS.intro),

@@ -14,7 +14,10 @@ from gym_site.site import Site
 
 
 class BookingWidget(rx.Component):
-    """Loads the scripts ``urls`` in turn; shows ``loading`` meanwhile, or its children if a script can't be loaded."""
+    """Loads the scripts at ``urls``, one after another.
+
+    The widget shows ``loading`` meanwhile, and its children if a script can't be loaded.
+    """
 
     library, tag = rx.asset("scripts/widget.js").importable_path, "BookingWidget"
     urls: rx.Var[list[str]]
@@ -98,7 +101,7 @@ def _vendor_banner(words: VendorBanner) -> rx.Component:
 
 
 def book_appointment(site: Site) -> tuple[rx.Component | None, ...]:
-    """Return the page; only this page loads the widget's scripts, and only if they are configured."""
+    """Return the page. Only this page loads the scripts of the booking widget, and only if they are configured."""
     physio = site_link(BOOKING.physio, site, look="line") if BOOKING.physio else None
     call = rx.el.div(_calls(site, physio), class_name="head-call")
     return (

@@ -14,10 +14,13 @@ from gym_site.site import Site
 
 
 class TrainerWish(rx.Component):
-    """Preselects the trainer from the query parameter ``trainer`` in ``form``, if ``wishes`` lists that trainer."""
+    """Preselects a trainer in ``form``: the one whose name is the query parameter ``trainer``.
+
+    A name that is not in ``wishes`` is ignored.
+    """
 
     library, tag = rx.asset("scripts/wish.js").importable_path, "TrainerWish"
-    wishes: rx.Var[dict]  # ``message``, ``fields`` and ``face`` by trainer
+    wishes: rx.Var[dict]  # for each trainer's name: ``message``, ``fields`` and ``face``
     form: rx.Var[str]
 
 

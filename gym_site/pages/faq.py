@@ -23,7 +23,7 @@ def _slug(category: str) -> str:
 
 
 def faq(site: Site) -> tuple[rx.Component, ...]:
-    """Return the page. One answer is open in each category; without JavaScript the filter does nothing."""
+    """Return the page. Each category has at most one open answer. Without JavaScript the filter has no effect."""
     every = as_built(FAQ, site.settings)
     by_category = {name: [item for item in every if item.category == name] for name in get_args(Category)}
     groups = [(category, _slug(category), items) for category, items in by_category.items() if items]
@@ -43,7 +43,7 @@ def faq(site: Site) -> tuple[rx.Component, ...]:
         auto_complete="off",
         custom_attrs={"onInput": script("filter", "filterList")},
     )
-    count = fill(FAQ_WORDS.count, total=len(FAQ), n="{n}")  # filled in by assets/scripts/filter.js
+    count = fill(FAQ_WORDS.count, total=len(FAQ), n="{n}")  # assets/scripts/filter.js replaces {n}
     none = f"{FAQ_WORDS.no_match}. {FAQ_WORDS.no_match_text}"
     return (
         page_head(FAQ_WORDS.title, FAQ_WORDS.intro),

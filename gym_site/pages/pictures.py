@@ -1,4 +1,4 @@
-"""A page that exists only under `reflex run`: every picture with its sizes, crops, places and owner."""
+"""A page that exists only under `reflex run`. It lists every picture with its sizes, crops, owner and pages."""
 
 import json
 import re
@@ -20,7 +20,7 @@ _FILE = re.compile(r"/images/[\w.-]+\.jpg")
 def all_pictures(
     site: Site, pages: Mapping[str, Callable[[Site], Iterable[rx.Component | None]]]
 ) -> tuple[rx.Component, ...]:
-    """Return the page's only section; ``pages`` are all other pages, by their routes' keys."""
+    """Return the only section of the page. ``pages`` are all other pages, by the keys of their routes."""
     supplied = json.loads((FOLDER / "supplied.json").read_text(encoding="utf-8"))
     by_file = {entry.jpeg: name for name, entry in pictures().items()}
     places: dict[str, dict[str, None]] = defaultdict(dict)  # used as an ordered set

@@ -36,7 +36,7 @@ from gym_site.site import Site
 
 
 class Redirect(rx.Component):
-    """Redirects to another page, with the query and the fragment."""
+    """Redirects to another page, and keeps the URL's query and fragment."""
 
     library, tag = rx.asset("scripts/navigation.js").importable_path, "Redirect"
     path: rx.Var[str]
@@ -56,12 +56,12 @@ PAGES: dict[str, Page] = {
     "book-appointment": book_appointment,
     "privacy": privacy,
 }
-"""The sections of each page, by its route's key."""
+"""The function that returns a page's sections, by the key of the page."""
 
 
 def register(app: rx.App, site: Site) -> None:
     """Add to the app: all pages at their paths and aliases, the blog posts, and the 404 page."""
-    if site.settings.env_mode == "dev" and (missing := missing_parts()):  # a build has already checked this
+    if site.settings.env_mode == "dev" and (missing := missing_parts()):  # `build` checks this too
         sys.exit("\n".join(missing))
     last_post = max((post.published for post in POSTS), default=None)
     for route in ROUTES:
@@ -97,6 +97,6 @@ def _add(
         listed["files"] = {FEED_PATH.strip("/"): atom_feed(POSTS, site.business, site.settings.site_url)}
     app.add_page(shown, route=route.path, context=context | listed, **head)
     if route.alias:
-        # In development an alias only redirects, as every page is compiled at each save.
+        # In development an alias only redirects, because Reflex compiles all pages at each save.
         alias = redirect if site.settings.env_mode == "dev" else shown
         app.add_page(alias, route=route.alias, context=context | {"sitemap": None}, **head)

@@ -41,7 +41,7 @@ def _choice(label: str, count: int, value: str) -> rx.Component:
 
 
 def _choices() -> rx.Component:
-    """Return the choices: everyone, or one type of practitioner. CSS alone hides the other types."""
+    """Return the radio buttons: everyone, or one type of practitioner. CSS hides the trainers of other types."""
     types = Counter(trainer.practitioner_type for trainer in TRAINERS)
     return rx.el.fieldset(
         rx.el.legend(TRAINERS_WORDS.show, class_name="visually-hidden"),
@@ -63,7 +63,7 @@ def _trainer(trainer: Trainer) -> rx.Component:
     return rx.el.article(
         rx.el.div(
             rx.el.div(
-                # Prints stay sharp at one and a half times their size: the sizes are two thirds of the shown widths.
+                # Two thirds of the width on the screen: print-style pictures stay sharp at 1.5 times their size.
                 picture(trainer.picture, sizes="(min-width: 64rem) 16vw, 40vw"),
                 rx.el.h2(rx.el.span(trainer.name)),
                 class_name="poster-picture",
@@ -79,7 +79,7 @@ def _trainer(trainer: Trainer) -> rx.Component:
             id=f"trainer-{trainer.id}",
             class_name="poster",
         ),
-        # Opened from the poster, but beside it in the DOM: the text fills the row below four posters.
+        # The poster's button opens this text, which is outside the poster so that it can fill the row below.
         rx.el.div(
             rx.el.p(trainer.bio),
             rx.el.div(
@@ -93,7 +93,7 @@ def _trainer(trainer: Trainer) -> rx.Component:
 
 
 def trainers(_site: Site) -> tuple[rx.Component, ...]:
-    """Return the page; each trainer links to the consultation page with that trainer preselected."""
+    """Return the page. Each trainer has a link to the consultation page, where that trainer is then preselected."""
     return (
         page_head(
             TRAINERS_WORDS.title,

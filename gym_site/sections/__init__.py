@@ -1,1 +1,1 @@
-"""Blocks of pages, as functions of the site; shared sections get their words from the page."""
+"""The sections of pages, as functions. A section that several pages share gets its texts as arguments."""

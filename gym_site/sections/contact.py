@@ -46,7 +46,7 @@ def contact(site: Site) -> rx.Component:
 
 
 def _facts(site: Site, *hours: rx.Component) -> rx.Component:
-    """Return address, telephone, e-mail and hours; the record's ``hours`` are above the section's own text."""
+    """Return address, telephone, e-mail and hours. The section's own text about hours follows ``hours``."""
     rows: tuple[tuple[IconName, str, str | rx.Component], ...] = (
         ("pin", CONTACT.address, fact("{address}, {city}, {province} {postal_code}", site)),
         ("phone", CONTACT.phone, phone_link(site)),
@@ -58,7 +58,10 @@ def _facts(site: Site, *hours: rx.Component) -> rx.Component:
 
 
 def _map(site: Site) -> rx.Component:
-    """Return the map picture, if any, as a link to directions, and a button that replaces it with any live map."""
+    """Return the map picture, which links to directions, and the button that replaces it with the live map.
+
+    A gym may have no map picture, and no live map.
+    """
     drawn = rx.fragment(
         *only(
             "map",

@@ -14,7 +14,7 @@ from gym_site.site import Site
 
 def _figures(words: CountdownWords, *, opened: bool) -> rx.Component:
     labels = words.days, words.hours, words.minutes, words.seconds
-    written_before = {"suppressHydrationWarning": True}  # by build/opening.js, before React runs
+    written_before = {"suppressHydrationWarning": True}  # build/opening.js writes the figures before React runs
     parts = (
         rx.el.span(
             rx.el.b("0" if opened else figure, custom_attrs=written_before),
@@ -31,7 +31,7 @@ def _figures(words: CountdownWords, *, opened: bool) -> rx.Component:
 def expansion_countdown(words: CountdownWords, site: Site, *, more: bool = False) -> rx.Component:
     """Return heading, figures and date. Without JavaScript, CSS shows the date alone.
 
-    With ``more``, the heading after the opening is a link to the expansion's page.
+    If ``more`` is true, the heading shown after the opening links to the expansion's page.
     """
     opened = site.settings.expansion_has_opened
     heading: tuple[rx.Component | None, ...] = (rx.el.p(*dated(words.heading), class_name="eyebrow"),)

@@ -21,7 +21,7 @@ from gym_site.site import Site
 
 
 def facility(site: Site) -> rx.Component:
-    """Return the section; the carousel shows three, two or one picture, depending on the width."""
+    """Return the section. Its carousel shows one to three pictures, depending on the width."""
     words, features, panel = as_built((FACILITY_WORDS, FEATURE_CARDS, OPENING_PANEL), site.settings)
     slides = [
         rx.el.figure(
@@ -43,7 +43,7 @@ def facility(site: Site) -> rx.Component:
 
 
 def _opening(panel: OpeningPanel, site: Site) -> tuple[rx.Component, ...]:
-    """Return the panel of the expansion's opening, and its picture."""
+    """Return the panel about the opening of the expansion, and the picture below it."""
     return (
         rx.el.aside(
             rx.el.div(

@@ -23,9 +23,9 @@ _ELEMENTS = {"input": rx.el.input, "select": rx.el.select, "textarea": rx.el.tex
 
 
 def consultation(site: Site, *, title: str = "", notice: rx.Component | None = None, service: str = "") -> rx.Component:
-    """Return the consultation form, or the form of a ``service``.
+    """Return the section with the consultation form, or with the form of a service page if ``service`` is given.
 
-    ``title`` replaces the form's own title; ``notice`` is shown beside the fields.
+    ``title`` replaces the form's own title. ``notice`` is shown beside the fields.
     """
     state = ServiceForm if service else ConsultationForm
     form = state.form
@@ -45,13 +45,19 @@ def consultation(site: Site, *, title: str = "", notice: rx.Component | None = N
 
 
 def _face(service: str) -> rx.Component | None:
-    """Return a picture of a trainer of the service, if possible not the one shown in the head of the page."""
+    """Return the picture of a trainer, who offers the ``service`` if one is given.
+
+    It is the last such trainer, because the head of a service page shows the first.
+    """
     faces = faces_of(service) if service else [trainer.picture for trainer in TRAINERS]
     return picture(faces[-1], sizes="20rem", alt="", class_name="form-face") if faces else None
 
 
 def sent_form(state: type[LeadForm], site: Site, head: rx.Component, *, service: str = "") -> rx.Component:
-    """Return the form of ``state``; without a server it posts to the form service, or contact details replace it."""
+    """Return the form of ``state``.
+
+    Without a server, the browser posts the form to the form service. Without either, contact details replace the form.
+    """
     form, settings = state.form, site.settings
     if not settings.has_server and not settings.form_endpoint:
         return rx.el.p(*with_contacts(form.not_sent, site), class_name="lead")
@@ -66,7 +72,7 @@ def sent_form(state: type[LeadForm], site: Site, head: rx.Component, *, service:
 
 
 def _fields(form: Form) -> list[rx.Component]:
-    """Return the fields; if the form has a ``more`` label, the optional ones are folded under it."""
+    """Return the fields. If the form has a ``more`` label, the optional fields are folded under that label."""
     shown, folded = split(form)
     more = rx.el.details(
         rx.el.summary(form.more, icon("chevron-down")),
@@ -93,7 +99,7 @@ def _field(control: Control) -> rx.Component:
 
 
 def _sent(form: Form, site: Site) -> rx.Component:
-    """Return the content that replaces a sent form; its title takes focus when it appears."""
+    """Return the panel that replaces a sent form. The panel's title takes focus when it appears."""
     view = FormView(form.key)
     title = {"tabIndex": -1, "ref": script("lead_form", "sentTitle")}
     panel = rx.el.div(
@@ -119,7 +125,7 @@ def _form_foot(form: Form, site: Site) -> rx.Component:
     busy = phase == "busy"
     if site.settings.has_server:
         unreachable = rx.el.p(*with_contacts(form.unreachable, site))
-        # Present from the start: screen readers don't read a live region that arrives with its text.
+        # The region exists from the start: screen readers ignore a live region that is added together with its text.
         region = rx.el.div(rx.cond(phase == "offline", unreachable), role="alert", class_name="unreachable")
         contacts = [phone_link(site)]
     else:
@@ -133,7 +139,8 @@ def _form_foot(form: Form, site: Site) -> rx.Component:
         rx.el.p(
             form.privacy,
             " ",
-            rx.el.a(form.privacy_more, href=url_for("privacy"), **EXTERNAL),  # a new tab keeps the entries
+            # In a new tab, so that the form keeps its entries.
+            rx.el.a(form.privacy_more, href=url_for("privacy"), **EXTERNAL),
             class_name="fine-print",
         ),
         class_name="form-foot",

@@ -99,7 +99,7 @@ def _panel(tab: PlanTab, position: int, site: Site) -> rx.Component:
 
 
 def membership(site: Site) -> tuple[rx.Component, ...]:
-    """Return a full-width picture, and the section, whose title CSS puts on the picture. The trial is offered first."""
+    """Return a full-width picture and the section. CSS moves the section's title onto the picture."""
     to_trial = PlainLink.create(
         offers_text(TRIAL), href=f"#panel-{TRIAL.key}", on_click=_STATE.go_to(PLAN_TABS.index(TRIAL))
     )

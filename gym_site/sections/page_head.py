@@ -14,13 +14,13 @@ from gym_site.content.opening import Dated
 from gym_site.content.trainers import faces_of
 from gym_site.routes import url_for
 
-PAPERS = {"bone": "paper", "ember": "ember-paper"}  # the paper of a print, and the class for text on it
-WIDE_WORD = 10  # letters that fit on a phone at a title's largest size
+PAPERS = {"bone": "paper", "ember": "ember-paper"}  # from a picture's background to the head's class
+WIDE_WORD = 10  # letters; a longer word doesn't fit on a phone at a title's largest size
 BACK_DELAY = 100  # milliseconds (spec section 9)
 
 
 def back_home(label: str, *, section: str = "services") -> rx.Component:
-    """Return 'Back to Home': a link to a ``section`` of the home page, which scrolls after a delay (spec section 2)."""
+    """Return the link 'Back to Home', which opens home and scrolls to ``section`` after a delay (spec section 2)."""
     return rx.el.a(
         icon("chevron-left"),
         rx.el.span(label),
@@ -40,7 +40,10 @@ def page_head(
     back: rx.Component | None = None,
     eyebrow: str = "",
 ) -> rx.Component:
-    """Return the head; ``image`` names its picture, ``look`` is the class if it has one, ``more`` follows the text."""
+    """Return the head of a page. ``more`` follows its text.
+
+    ``image`` is the name of its picture. ``look`` is a class for a head with a picture.
+    """
     longest = max(map(len, re.split(r"[\s/]", title)))
     words = rx.el.div(
         back,
@@ -68,7 +71,7 @@ def service_head(
     otherwise: str,
     back: rx.Component,
 ) -> rx.Component:
-    """Return the head of a service's page, with a trainer's picture or, without one, the picture ``otherwise``."""
+    """Return the head of a service page. Its picture shows a trainer, or is ``otherwise`` if the service has none."""
     more = (
         rx.el.div(
             rx.el.p(price, class_name="price-figure"),

@@ -11,7 +11,10 @@ from gym_site.content.questions import Question
 
 
 def accordion(questions: Sequence[Question], *, name: str) -> rx.Component:
-    """Return the questions as group ``name``, one open at a time; a slug in the URL opens an answer."""
+    """Return the questions. A slug in the URL opens its answer.
+
+    Of all questions with the same ``name``, the browser keeps at most one open.
+    """
     items = (
         rx.el.details(
             rx.el.summary(rx.el.span(*dated(item.question)), icon("chevron-down")),
@@ -25,7 +28,7 @@ def accordion(questions: Sequence[Question], *, name: str) -> rx.Component:
 
 
 def questions(title: str, items: Sequence[Question], *, more: rx.Component | None = None) -> rx.Component:
-    """Return the section; ``more`` follows the questions."""
+    """Return a section with questions. ``more`` follows them."""
     return section(
         "questions",
         rx.el.div(accordion(items, name="questions"), more, class_name="questions-list"),

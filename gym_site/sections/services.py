@@ -28,7 +28,7 @@ def _row(card: ServiceCard) -> rx.Component:
 
 
 def services() -> rx.Component:
-    """Return an index of the services: a row for each, with its picture."""
+    """Return the section: a row with a picture for each service."""
     return section(
         "services",
         rx.el.div(*(_row(card) for card in SERVICE_CARDS), class_name="service-index"),

@@ -19,7 +19,7 @@ _CLIPS = ROOT / "pictures" / "clips.json"
 
 
 def _post(post: SocialPost) -> rx.Component:
-    """Return a post; its likes and comments appear on hover, focus and tap (a tap focuses it)."""
+    """Return a post. Its likes and comments appear on hover and on focus; a tap focuses the post."""
     loop, button = _loop(post) if post.type == "video" else (None, None)
     caption = rx.el.figcaption(
         rx.el.p(post.content),
@@ -34,9 +34,9 @@ def _post(post: SocialPost) -> rx.Component:
 
 
 def _loop(post: SocialPost) -> tuple[rx.Component, rx.Component]:
-    """Return a clip and the button that adds and removes it; CSS hides both for reduced motion.
+    """Return a clip, and the button that adds and removes the clip. CSS hides both for reduced motion.
 
-    Some phones let a video start only during the click, so the video's ref starts it.
+    The video's ref starts it at once, because some phones let a video start only during a click.
     """
     state = Loop(f"post{post.id}")
     video = rx.el.video(

@@ -9,7 +9,7 @@ from gym_site.content.home import Step
 
 
 def steps(title: str, content: Sequence[Step]) -> rx.Component:
-    """Return the steps, with numbers in the display font."""
+    """Return the section: a numbered list of steps."""
     items = (
         rx.el.li(
             rx.el.span(step.number, class_name="step-number", aria_hidden=True),

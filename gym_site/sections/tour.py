@@ -10,11 +10,11 @@ from gym_site.content.gallery import TOUR, TOUR_WORDS, VIEWER
 from gym_site.content.text import fill
 from gym_site.reflex_internals import Element
 
-# A photo's width on the screen by its tile in the mosaic, as HTML's ``sizes``.
+# The HTML attribute ``sizes`` of a photo, for each kind of tile in the mosaic.
 _SIZES = {
     "small": "(min-width: 64rem) 16vw, (min-width: 40rem) 33vw, 66vw",
     "wide": "(min-width: 40rem) 33vw, 66vw",
-    "tall": "(min-width: 64rem) 40vw, (min-width: 40rem) 33vw, 66vw",  # two rows high; its sides are cut off
+    "tall": "(min-width: 64rem) 40vw, (min-width: 40rem) 33vw, 66vw",  # two rows high, with its sides cut off
     "large": "(min-width: 64rem) 50vw, 66vw",
 }
 
@@ -46,7 +46,7 @@ def tour() -> rx.Component:
     )
     photos = (
         rx.el.figure(
-            rx.cond(state.index == position, picture(image.picture, sizes="100vw")),  # a closed viewer loads nothing
+            rx.cond(state.index == position, picture(image.picture, sizes="100vw")),  # a closed viewer loads no photo
             rx.el.figcaption(
                 image.caption,
                 rx.el.span(fill(VIEWER.position, n=position + 1, total=len(TOUR)), class_name="viewer-position"),
@@ -69,7 +69,7 @@ def tour() -> rx.Component:
                 class_name="viewer-body",
             ),
             on_close=state.close(),
-            on_unmount=state.close(),  # a viewer left open when the page changes would open again on return
+            on_unmount=state.close(),  # without this, the viewer would still be open when the visitor returns
             class_name="viewer",
             custom_attrs={"aria-label": TOUR_WORDS.title, "ref": modal, **state.keys()},
         ),

@@ -14,7 +14,7 @@ _FEED = Template(filename=str(Path(__file__).with_name("feed.xml")), default_fil
 
 
 def atom_feed(posts: Sequence[BlogPost], business: Business, site_url: str) -> str:
-    """Return the feed's text, the newest post first."""
+    """Return the feed as XML text, with the newest post first."""
     feed = _FEED.render_unicode(
         posts=sorted(posts, key=lambda post: post.published, reverse=True),
         business=business,

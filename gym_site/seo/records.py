@@ -12,7 +12,7 @@ from gym_site.routes import post_key
 from gym_site.seo.structured_data import page_data
 from gym_site.settings import Settings
 
-# Pages of posts have no record in the database: the content replaces it.
+# The database has no records of blog posts: they are made from the content.
 POST_RECORDS = {
     post_key(post.id): PageRecord(
         page_slug=post_key(post.id), title=post.title, meta_description=post.description, keywords=(), local_keywords=()
@@ -38,7 +38,7 @@ def encoded(facts: Mapping[str, Any]) -> tuple[bytes, str]:
 
 
 def json_ld(document: Mapping[str, Any]) -> str:
-    """Return structured data as JSON that can't close its own script element."""
+    """Return structured data as JSON in which no text can close the script element around it."""
     return json.dumps(document, ensure_ascii=False).replace("<", "\\u003c")
 
 

@@ -104,7 +104,7 @@ def gym(business: Business, settings: Settings) -> Node:
 
 
 def website(business: Business, settings: Settings) -> Node:
-    """Return the website, whose name search engines show above its pages."""
+    """Return the website. Search engines show its name above the titles of its pages."""
     return {
         "@type": "WebSite",
         "@id": f"{settings.site_url}/#website",
@@ -116,7 +116,7 @@ def website(business: Business, settings: Settings) -> Node:
 
 
 def service(card: ServiceCard, business: Business, settings: Settings) -> Node:
-    """Return a service with its price, and the packages of online coaching."""
+    """Return a service with its price; online coaching also has its packages."""
     url = settings.site_url + url_for(card.key)
     offers: list[Node] = [{"@type": "Offer", "name": card.title, "description": card.price_text, "url": url}]
     if isinstance(card.price, ServicePrice):
@@ -193,7 +193,7 @@ def blog(business: Business, settings: Settings) -> Node:
 
 
 def posting(post: BlogPost, business: Business, settings: Settings) -> Node:
-    """Return a post; the gym is its author, as posts are signed with a role."""
+    """Return a post. Its author is the gym, because a post is signed with a role instead of a person's name."""
     url = settings.site_url + post_path(post.id)
     return {
         "@type": "BlogPosting",

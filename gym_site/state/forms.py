@@ -15,9 +15,9 @@ Fields = Annotated[dict[Key, str], Field(max_length=40)]
 
 
 class LeadForm(rx.State, mixin=True):
-    """A form: the last attempt ``received``, and the last one ``answered`` with its outcome, ``ok`` and ``problems``.
+    """A form's last attempt ``received`` and its last attempt ``answered``, whose outcome is ``ok`` and ``problems``.
 
-    The state may be lost at any moment: what was typed is kept in the page, the lead in the database.
+    The state may be lost at any moment: the page has what the visitor typed, and the database has the lead.
     """
 
     service: ClassVar[LeadService]  # set by the composition root, for all forms at once
@@ -30,7 +30,7 @@ class LeadForm(rx.State, mixin=True):
 
     @classmethod
     def sanitise(cls, fields: Mapping[str, str]) -> dict[str, str]:
-        """Return the form's fields as plain text, trimmed and without markup (spec section 5)."""
+        """Return the form's fields as plain text; a `sanitised` form loses markup and outer spaces (spec section 5)."""
         return clean(cls.form, fields)
 
     @classmethod
@@ -40,7 +40,7 @@ class LeadForm(rx.State, mixin=True):
 
     @rx.event(background=True)
     async def submit(self, fields: Fields, attempt: Key):
-        """Submit a form. A background event, so that the visitor's other events don't have to wait."""
+        """Submit a form, as a background event: the visitor's other events don't wait for it."""
         async with self:
             self.received = attempt
             address = self.router.session.client_ip
@@ -54,18 +54,18 @@ class LeadForm(rx.State, mixin=True):
 
 
 class ConsultationForm(LeadForm, rx.State):
-    """Consultation request, on the home and the consultation page."""
+    """The consultation request on the home page and on the consultation page."""
 
     form: ClassVar[Form] = CONSULTATION_FORM
 
 
 class ServiceForm(LeadForm, rx.State):
-    """Consultation request of a service page."""
+    """The consultation request on a service page."""
 
     form: ClassVar[Form] = SERVICE_FORM
 
 
 class InquiryForm(LeadForm, rx.State):
-    """General inquiry, in the contact section."""
+    """The general inquiry in the contact section."""
 
     form: ClassVar[Form] = INQUIRY_FORM
