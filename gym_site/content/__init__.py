@@ -1,1 +1,1 @@
-"""The gym's words and figures as frozen, typed records. Imports no Reflex."""
+"""The gym's texts and figures, as frozen and typed records. Nothing here imports Reflex."""

@@ -8,7 +8,7 @@ from gym_site.content.services import SERVICE_PRICES
 
 @record
 class VendorBanner:
-    """The banner about ICBC."""
+    """The banner about ICBC, the province's car insurer."""
 
     badge: str
     title: str
@@ -17,7 +17,7 @@ class VendorBanner:
 
 @record
 class AppointmentCard:
-    """An appointment type. ``facts`` are short lines; ``more`` links to the service, ``book`` to the calendar."""
+    """A type of appointment. ``more`` links to the service, and ``book`` to where the appointment is booked."""
 
     title: str
     text: str
@@ -29,7 +29,7 @@ class AppointmentCard:
 
 @record
 class WidgetWords:
-    """Words of the booking widget while it loads, and when it can't be loaded."""
+    """The texts of the booking widget, including those for a widget that is loading or can't be loaded."""
 
     title: str = "Booking calendar"
     notice: str = "The calendar comes from our booking service, which will see that you're here."
@@ -39,7 +39,7 @@ class WidgetWords:
 
 @record
 class BookingWords:
-    """Words of the page."""
+    """The texts of the page."""
 
     title: str
     intro: str

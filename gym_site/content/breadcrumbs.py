@@ -9,7 +9,7 @@ _ROUTES = {route.key: route for route in ROUTES}
 
 @record
 class Crumb:
-    """One of the pages on the path from the home page."""
+    """A breadcrumb: the current page, or a page above it."""
 
     label: str
     path: str
@@ -26,7 +26,7 @@ BREADCRUMBS = BreadcrumbWords()
 
 
 def trail(key: str, post: BlogPost | None = None) -> tuple[Crumb, ...]:
-    """Return the pages from home to the page ``key``, then the ``post`` if there is one. Home itself has none."""
+    """Return the breadcrumbs of the page ``key``, with those of a blog ``post`` if given. The home page has none."""
     if key == "home":
         return ()
     pages = [Crumb(label=_ROUTES[page].label, path=_ROUTES[page].path) for page in ("home", key)]

@@ -1,4 +1,4 @@
-"""The gym's name, address and contact details (spec sections 1 and 3). Seeds ``business_info``."""
+"""The gym's name, address and contact details (spec sections 1 and 3): the seed of the table ``business_info``."""
 
 import re
 from dataclasses import asdict
@@ -43,7 +43,7 @@ class Business:
         return {**asdict(self), "tel": self.tel}
 
     def fill(self, text: str) -> str:
-        """Return a text with the record's facts for blanks such as ``{phone}``. Raises `ValueError` for others."""
+        """Fill the blanks of a text, such as ``{phone}``, from the record. Raises `ValueError` for an unknown blank."""
         return fill(text, **self.facts())
 
 

@@ -1,7 +1,7 @@
-"""Words of the consultation page, and of its request for a trainer (spec section 2).
+"""The texts of the consultation page, also for visitors who ask for a trainer (spec section 2).
 
-The page's URL may contain a trainer's name. The name is only looked up in `WISHES`, which has all texts that are shown
-or filled in, so an unknown name leaves no trace on the page.
+The page's URL may contain a trainer's name. The page looks the name up in `WISHES`, and shows only texts from there. So
+an unknown name never appears on the page.
 """
 
 from typing import Annotated
@@ -18,7 +18,7 @@ _Wish = Annotated[str, Blanks("name")]
 
 @record
 class ConsultationPageWords:
-    """Words of the page; ``{name}`` in a wish is the trainer's name."""
+    """The texts of the page. ``{name}`` is the name of the trainer whom a visitor asks for."""
 
     title: str
     intro: str
@@ -35,7 +35,7 @@ class ConsultationPageWords:
 class TrainerWish:
     """How the form changes when a visitor asks for a trainer.
 
-    ``selected`` is the select's value, ``additional_info`` a sentence for the last field; one of them is empty.
+    ``selected`` is the value of the select, ``additional_info`` a sentence for the last field. One of the two is empty.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""A form's fields as HTML, for the site's pages and for the page that answers a plain post."""
+"""The fields of forms as HTML controls, for the site's pages and for the server's answer to a plain post."""
 
 from gym_site.content.forms import LINES, MAX_AGE, MIN_AGE, MISSING, FieldKind, Form, FormField, Option
 from gym_site.content.text import fill
@@ -18,10 +18,10 @@ _BY_KIND: dict[FieldKind, dict[str, Attr]] = {
 
 
 class Control:
-    """A labelled control with the limits that the server enforces. ``attrs`` have React's names."""
+    """A labelled control with the limits that the server enforces. ``attrs`` has the names that React uses."""
 
     def __init__(self, form: Form, field: FormField) -> None:
-        self.id = f"{form.key}-{field.name}"  # must differ from the ids of another form on the page, and from names
+        self.id = f"{form.key}-{field.name}"  # unique even on a page with two forms, and never equal to a field's name
         self.name, self.label, self.help = field.name, field.label, field.help
         self.required, self.wide = field.required, field.kind in LINES
         unchosen = (Option(label=field.placeholder),) if field.options and field.placeholder else ()
@@ -30,7 +30,7 @@ class Control:
         self.attrs = self._attributes(field)
 
     def _attributes(self, field: FormField) -> dict[str, Attr]:
-        """Return the attributes; ``data-missing`` and ``data-invalid`` replace the browser's own messages."""
+        """Return the attributes. ``data-missing`` and ``data-invalid`` are messages that replace the browser's own."""
         described_by = f"{self.id}-error {self.id}-help" if field.help else f"{self.id}-error"
         attrs: dict[str, Attr] = {"aria-describedby": described_by}
         if field.required:
@@ -53,7 +53,7 @@ def controls(form: Form) -> list[Control]:
 
 
 def split(form: Form) -> tuple[list[Control], list[Control]]:
-    """Return the controls that a form shows at once, and the folded ones, which are optional."""
+    """Return the controls that a form shows at once, and the optional controls that it folds."""
     shown = controls(form)
     folded = [control for control in shown if form.more and not control.required]
     return [control for control in shown if control not in folded], folded

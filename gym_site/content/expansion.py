@@ -17,7 +17,10 @@ from gym_site.content.text import number
 
 @record
 class CountdownWords:
-    """The countdown to the expansion. ``on_date`` is shown without scripts; ``page`` is the key of the linked page."""
+    """The countdown to the expansion's opening. It links to the page with the key ``page``.
+
+    Browsers without JavaScript show ``on_date`` instead.
+    """
 
     heading: Dated
     days: str
@@ -30,7 +33,7 @@ class CountdownWords:
 
 @record
 class OfferBanner:
-    """The banner with the countdown; ``trial`` is offered after the opening."""
+    """The banner with the countdown. The link ``trial`` appears after the opening."""
 
     title: Dated
     offer: Dated
@@ -60,7 +63,7 @@ class Milestone:
 
 @record
 class Zone:
-    """One part of the gym."""
+    """A room or an area on the floor plan."""
 
     name: str
     text: str
@@ -69,7 +72,7 @@ class Zone:
 
 @record
 class Change:
-    """Something that changes for members, or stays."""
+    """Something that the expansion changes for members, or leaves unchanged."""
 
     title: str | Dated
     text: str | Dated
@@ -77,7 +80,7 @@ class Change:
 
 @record
 class ExpansionWords:
-    """Titles and lines of the page's sections."""
+    """The texts of the page, except for its lists."""
 
     title: str
     intro: Dated

@@ -20,9 +20,9 @@ class FeatureCard:
 
 @record
 class OpeningPanel:
-    """The panel about the expansion's opening, and the picture below it. The first fact is the large one.
+    """The panel about the expansion's opening, and the picture below it.
 
-    ``trial`` is offered after the opening.
+    The first of ``facts`` is shown largest. The link ``trial`` appears after the opening.
     """
 
     title: Dated
@@ -35,7 +35,7 @@ class OpeningPanel:
 
 @record
 class FacilityWords:
-    """Title and line above the carousel."""
+    """The title and the text above the carousel."""
 
     title: str
     intro: str | Dated

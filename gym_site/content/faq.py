@@ -1,6 +1,6 @@
 """The FAQ page: forty-five questions in fourteen categories (spec sections 2, 3 and 9).
 
-A slug is part of a URL that people share: questions may be reworded, slugs never.
+A slug is part of a URL that people share. You may reword a question, but never change its slug.
 """
 
 from typing import Annotated, Literal
@@ -51,7 +51,7 @@ _HINT = ", ".join(("parking", *only("physiotherapy-kinesiology", "ICBC"), "notic
 
 @record
 class FaqWords:
-    """Words of the page; ``{n}`` and ``{total}`` count the questions."""
+    """The texts of the page. ``{n}`` of ``{total}`` questions match the filter."""
 
     title: str = "Asked at the front desk"
     intro: str = f"Straight answers on {_TOPICS}."
@@ -488,7 +488,7 @@ _QUESTIONS = (
     ),
 )
 
-# The service or part that a category is about. If the gym doesn't have it, the category's questions are left out.
+# The service or part that a category is about. If the gym lacks it, the page omits the questions of that category.
 _ABOUT = {
     "Personal Training": "personal-training",
     "Kinesiology": "physiotherapy-kinesiology",

@@ -20,9 +20,9 @@ from gym_site.routes import ROUTES, SERVICE_KEYS, url_for
 FormKey = Literal["consultation", "service", "inquiry"]
 FieldKind = Literal["line", "lines", "health", "name", "email", "phone", "age"]
 LINES: tuple[FieldKind, ...] = ("lines", "health")  # the kinds with several lines
-CHECKED: tuple[FieldKind, ...] = ("name", "email", "phone", "age")  # by rules of their own, in leads/fields.py
+CHECKED: tuple[FieldKind, ...] = ("name", "email", "phone", "age")  # each has a rule in leads/fields.py
 MIN_AGE, MAX_AGE = 12, 100
-# Error messages for fields without their own.
+# Error messages for fields that have none of their own.
 MISSING = "{label} is required"
 CHOOSE = "Please choose one of the options"
 TOO_LONG = "{label} must be at most {limit} characters"
@@ -30,7 +30,7 @@ TOO_LONG = "{label} must be at most {limit} characters"
 
 @record
 class Option:
-    """One choice of a select. ``value`` is sent, ``label`` shown; an empty value means no choice."""
+    """One choice of a select. The browser shows ``label`` and sends ``value``, which is empty for no choice."""
 
     value: str = ""
     label: str
@@ -40,9 +40,9 @@ class Option:
 class FormField:
     """A field: its texts, and the values that it accepts.
 
-    Rules, keyboard and autofill follow from ``kind``; browsers don't remember entries of the kind ``health``. A field
-    with ``options`` is a select, whose ``placeholder`` labels the empty value; without a placeholder the first
-    option is the empty value.
+    ``kind`` decides the rule, the on-screen keyboard and autofill; browsers don't remember entries of the kind
+    ``health``. A field with ``options`` is a select. Its ``placeholder`` is the label of the empty value; without a
+    placeholder, the first option has the empty value.
     """
 
     name: str
@@ -52,41 +52,41 @@ class FormField:
     help: str = ""
     options: tuple[Option, ...] = ()
     limit: int  # characters, as the input's maxlength counts them (LF for a line break)
-    required: bool = False  # sets the input's attribute; on the server, ``missing`` decides
-    missing: str = ""  # the error message for an empty value; without one, the server accepts it
-    invalid: str = ""  # the error message for a value that its kind's rule refuses
-    browser_checks: bool = False  # whether the browser checks an e-mail address too
+    required: bool = False  # for the browser; the server refuses an empty value if there is a ``missing`` message
+    missing: str = ""  # the error message for an empty value
+    invalid: str = ""  # the error message for a value that breaks the rule of the ``kind``
+    browser_checks: bool = False  # whether browsers check the e-mail address too
     blank: str = "Not specified"  # replaces an empty value in the message to staff
-    rows: int = 3  # initial height of a field of several lines
+    rows: int = 3  # the initial height, if the field has several lines
     hidden: bool = False  # filled in by the page
 
     def __post_init__(self) -> None:
         if (self.kind in CHECKED) != bool(self.invalid):
-            raise ValueError(f"a field of the kind {', '.join(CHECKED)} needs an invalid message, no other takes one")
+            raise ValueError(f"set an invalid message for the kinds {', '.join(CHECKED)}, and for no other kind")
         if self.options and self.kind != "line":
             raise ValueError(f"a field with options can't be of the kind {self.kind}")
         if self.browser_checks and self.kind != "email":
-            raise ValueError("browser_checks is for the kind email")
+            raise ValueError("browser_checks is only for the kind email")
         if self.options and not self.placeholder and self.options[0].value and not self.hidden:
-            raise ValueError("a first option with a value needs a placeholder before it")
+            raise ValueError("set a placeholder, or give the first option an empty value")
         if long := [option.value for option in self.options if len(option.value) > self.limit]:
-            raise ValueError(f"the option {long[0]!r} has {len(long[0])} characters, the field accepts {self.limit}")
+            raise ValueError(f"the option {long[0]!r} has {len(long[0])} characters; the field accepts {self.limit}")
 
 
 @record
 class Form:
     """A form, and its texts before and after sending.
 
-    Only a ``sanitised`` form loses markup, and is validated beyond what browsers check (spec section 5). With a
-    ``more`` label, optional fields are folded under it. ``sent_heading`` replaces a sent form, with the sender's
-    ``{first_name}``; below it are ``success_text``, ``next_steps`` and the gym's contact details. ``direct`` and
-    ``not_sent`` are for pages without a server. The ``answer_*`` fields belong to the plain page that answers a post
-    made without JavaScript or a websocket.
+    The server removes markup from a ``sanitised`` form, and checks it more strictly than browsers do (spec section 5).
+    If ``more`` is set, it is the label under which the optional fields are folded. A sent form is replaced by
+    ``sent_heading`` with the sender's ``{first_name}``, ``success_text``, ``next_steps`` and the gym's contact details.
+    ``direct`` and ``not_sent`` are for a site without a server. ``answer_heading`` and ``answer_back`` are for the
+    server's answer to a plain post; ``answer_invalid`` is the title of every list of problems.
     """
 
     key: FormKey
-    page: str  # the path where visitors find it
-    heading: str  # of the message to staff
+    page: str  # where the server redirects a visitor who opens the form's post URL
+    heading: str  # the heading of the message to staff
     title: str
     intro: str
     fields: tuple[FormField, ...]
@@ -119,7 +119,7 @@ class Form:
     answer_back: str = "Back to the website"
 
     def field(self, name: str) -> FormField:
-        """Return one field. Raises `KeyError` for a name that the form doesn't have."""
+        """Return the field ``name``. Raises `KeyError` if the form has no such field."""
         for field in self.fields:
             if field.name == name:
                 return field
@@ -426,10 +426,10 @@ INQUIRY_FORM = Form(
     next_steps=("A person reads your message.", "They'll answer by email, or call if you left a number."),
 )
 
-CLOSE = "Close"  # of a notice
+CLOSE = "Close"  # the label of a notice's button
 HONEYPOT_LABEL = "Website"  # the label of the field that only a bot fills in
-REFUSED: dict[int, str] = {403: "Not allowed", 404: "Not found"}  # titles by HTTP status
-NOT_UNDERSTOOD = "Not understood"  # for any other status
+REFUSED: dict[int, str] = {403: "Not allowed", 404: "Not found"}  # titles of error pages, by HTTP status
+NOT_UNDERSTOOD = "Not understood"  # the title for any other status
 TRY_AGAIN = "Please try again in a minute, or call us:"
 
 FORMS: dict[str, Form] = {

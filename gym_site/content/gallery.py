@@ -9,9 +9,9 @@ from gym_site.content.text import number
 
 @record
 class GalleryImage:
-    """A picture with a caption. Its name is a key of ``pictures/manifest.json``, which has its alternative text.
+    """A picture with a caption. ``picture`` is its key in ``pictures/manifest.json``.
 
-    ``tile`` is its size in a mosaic.
+    ``tile`` is the picture's size in a mosaic.
     """
 
     picture: str
@@ -21,7 +21,7 @@ class GalleryImage:
 
 @record
 class CarouselWords:
-    """The carousel's name and the words of its buttons; ``{n}`` and ``{total}`` count the pictures."""
+    """The name of a carousel, and the labels of its buttons. ``{n}`` of ``{total}`` is the position of the picture."""
 
     name: str
     previous: str = "Previous pictures"
@@ -31,7 +31,7 @@ class CarouselWords:
 
 @record
 class ViewerWords:
-    """Words of the full-screen viewer and its buttons; ``{n}`` and ``{total}`` count the photos."""
+    """The texts of the full-screen viewer. ``{n}`` of ``{total}`` is the position of the photo."""
 
     open: Annotated[str, Blanks("caption")] = "View larger: {caption}"
     close: str = "Close"
@@ -42,7 +42,7 @@ class ViewerWords:
 
 @record
 class GalleryWords:
-    """Title and line above the tour."""
+    """The title and the text above the tour, and the note below it."""
 
     title: str
     intro: str
@@ -59,7 +59,7 @@ TOUR: tuple[GalleryImage, ...] = (
     GalleryImage(picture="tour-06", caption="Dumbbell wall"),
     GalleryImage(picture="tour-07", caption="Rowers"),
     *only("kickboxing-boxing", GalleryImage(picture="tour-08", caption="Ringside")),
-    either(  # with trainers, the band below the tour shows the cardio floor
+    either(  # the picture below the tour shows the cardio floor too, so it is only the second choice
         "expansion",
         GalleryImage(picture="expansion-01", caption="Group fitness room, new space", tile="large"),
         GalleryImage(picture="tour-04", caption="Cardio after midnight", tile="large"),

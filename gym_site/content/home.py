@@ -1,4 +1,4 @@
-"""The home page's words, except for plans, services, pictures and forms (spec sections 1 and 2)."""
+"""The texts of the home page, except for plans, services, pictures and forms (spec sections 1 and 2)."""
 
 from gym_site.brand import BRAND
 from gym_site.content.expansion import COUNTDOWN, CountdownWords
@@ -26,7 +26,7 @@ class HeroWords:
 
 @record
 class Step:
-    """One sign-up step. ``number`` is shown as written."""
+    """One step of a numbered list. ``number`` is shown as written."""
 
     number: str
     title: str
@@ -51,7 +51,7 @@ class Reason:
 
 @record
 class AboutWords:
-    """The about section; its tour is `gym_site.content.gallery.TOUR`."""
+    """The about section. The photos of its tour are in `gym_site.content.gallery`."""
 
     title: str
     paragraphs: tuple[str | Dated, ...]
@@ -75,7 +75,7 @@ class TestimonialsWords:
 
 @record
 class ContactWords:
-    """Words of the contact section. Its facts come from the business record, its form is the inquiry form."""
+    """The texts of the contact section. Its facts come from the business record, and its form is the inquiry form."""
 
     title: str
     intro: str
@@ -88,7 +88,7 @@ class ContactWords:
 
 @record
 class BusinessInfoWords:
-    """Words around the business record in the business-info section."""
+    """The titles and labels of the section that shows the business record."""
 
     title: str
     contact: str

@@ -7,7 +7,7 @@ from gym_site.content.record import record
 
 @record
 class LineUpWords:
-    """Words of the section; ``picture`` is a picture's name."""
+    """The texts of the section. ``picture`` is the name of its picture."""
 
     title: str
     text: str

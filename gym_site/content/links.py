@@ -1,4 +1,4 @@
-"""Targets of links: a page, a section of the home page, or an address from the settings (spec section 2)."""
+"""Targets of links: a page, a section of the home page, or an external URL from the settings (spec section 2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HomeAnchor = Literal[
 
 
 class LinkKey(StrEnum):
-    """An outside address, named after its field ``{key}_url`` of `Settings`."""
+    """The name of an external URL: ``portal`` for the field ``portal_url`` of `Settings`."""
 
     PORTAL = "portal"
     TRIAL = "trial"
@@ -32,13 +32,13 @@ class LinkKey(StrEnum):
 
 @record
 class Destination:
-    """An outside address. ``path`` begins with a slash and is added to the address from the settings."""
+    """An external URL from the settings, with ``path`` appended to it. ``path`` begins with a slash."""
 
     link: LinkKey = LinkKey.PORTAL
     path: WebPath = ""
 
     def url(self, settings: Settings) -> str:
-        """Return the whole address."""
+        """Return the URL."""
         base: str = getattr(settings, f"{self.link}_url")
         return base.rstrip("/") + self.path if self.path else base
 
@@ -52,9 +52,9 @@ class OutLink(Destination):
 
 @record
 class NavLink:
-    """A link inside the site: a page by its route key, and a section of the home page by ``anchor``.
+    """A link inside the site: to the page with the route ``key``, or to the section ``anchor`` of the home page.
 
-    ``alias`` takes the page's short path.
+    If ``alias`` is true, the link uses the page's short path.
     """
 
     label: str
@@ -68,13 +68,13 @@ class NavLink:
 
     @property
     def href(self) -> str:
-        """The URL for pages other than home, where the anchor alone is enough."""
+        """The URL of the target. On the home page, a link to a section needs only the anchor."""
         return alias_for(self.key) if self.alias else url_for(self.key, self.anchor)
 
 
 @record
 class Call:
-    """A call to action that scrolls to ``anchor`` on the home page and follows ``elsewhere`` on every other page."""
+    """A call to action. On the home page it scrolls to ``anchor``; on every other page it is the link ``elsewhere``."""
 
     label: str
     anchor: HomeAnchor
@@ -85,5 +85,5 @@ Action = NavLink | OutLink
 
 
 def present(*links: NavLink) -> tuple[NavLink, ...]:
-    """Return the links to pages that the gym has."""
+    """Return those links whose pages this gym's site has."""
     return tuple(link for link in links if link.key in _PAGES)

@@ -10,7 +10,7 @@ _RETURN_HOME = NavLink(label="Return to Home")
 
 @record
 class ShellWords:
-    """Words of the shell around every page, most of them for screen readers; wide menus show ``menu_picture``."""
+    """The texts of the shell around every page, mostly for screen readers. Only a wide menu shows ``menu_picture``."""
 
     skip_link: str = "Skip to content"
     main_navigation: str = "Main"
@@ -35,7 +35,7 @@ class NotFoundWords:
 
 @record
 class ErrorScreenWords:
-    """The screen of an unexpected error (spec section 8); the message or status follows the title."""
+    """The screen shown after an unexpected error (spec section 8). The error's message or status follows the title."""
 
     title: str = "Unexpected Application Error!"
     text: ContactText = "Something broke on our side. Reload the page, or call us at {phone}."

@@ -21,7 +21,7 @@ class InfoTile:
 
 @record
 class CoachingPackage:
-    """An online coaching package (spec section 3). ``price`` is per ``period``, ``link`` is where to buy it."""
+    """An online coaching package (spec section 3). ``price`` is for one ``period``, and ``link`` is where to buy."""
 
     title: str
     price: Price
@@ -39,7 +39,7 @@ class CoachingPackage:
 
 @record
 class OnlineCoachingWords:
-    """Words of the page around its packages."""
+    """The texts of the page, except for its packages."""
 
     title: str
     intro: str

@@ -20,9 +20,9 @@ ADVERTISED = "Advertised until {date}: {claims}."  # the fine print of a section
 
 @record
 class Dated:
-    """A text with two versions: ``before`` the opening and ``after`` it. `as_built` leaves ``before`` empty afterwards.
+    """A text with two versions: ``before`` is shown until the expansion opens, ``after`` from then on.
 
-    ``former`` is an advertised claim, which the fine print of its section quotes after the opening. All three may
+    ``former`` is an advertised claim, which fine print in the same section quotes after the opening. All three may
     contain the opening's ``{season}``, ``{Season}``, ``{year}`` and ``{date}``: fall, Fall, 2025, October 31, 2025.
     """
 
@@ -34,13 +34,13 @@ class Dated:
 def as_built(content: _Content, settings: Settings) -> _Content:
     """Return a record, or a tuple of records, with its dated texts filled in.
 
-    If the expansion has opened by the build's clock, the versions for the time before are left out.
+    If the expansion has opened at build, the versions for the time before the opening become empty.
     """
     return cast("_Content", _as_built(content, settings))
 
 
 def reading(text: str | Dated, settings: Settings) -> str:
-    """Return the version that applies at build, for attributes and structured data, which can hold only one."""
+    """Return the version of a text that applies at build. Attributes and structured data can't have both versions."""
     if isinstance(text, str):
         return text
     filled = as_built(text, settings)

@@ -1,4 +1,4 @@
-"""Title, description and keywords of every page (spec section 3). Seeds the table ``local_seo_content``."""
+"""Title, description and keywords of every page (spec section 3): the seed of the table ``local_seo_content``."""
 
 import re
 from datetime import date
@@ -27,7 +27,7 @@ PageDescription = Annotated[str, Field(min_length=DESCRIPTION[0], max_length=DES
 
 @record
 class PageRecord:
-    """A page's text in search results. ``page_slug`` is the key of its route.
+    """What search engines read about a page. ``page_slug`` is the page's key.
 
     ``schema_markup`` is structured data that staff have written; it replaces the site's own.
     """
@@ -41,7 +41,7 @@ class PageRecord:
 
 
 def _titled(words: str, *, name_first: bool = False) -> str:
-    """Return a page's title: the words with the gym's name, or its short name, or neither, as the length allows."""
+    """Return a page's title: the words with the gym's name if that fits, else with the short name, else alone."""
     for name in (BRAND.name, BRAND.short_name):
         if len(title := f"{name} | {words}" if name_first else f"{words} | {name}") <= LONGEST_TITLE:
             return title
@@ -49,7 +49,7 @@ def _titled(words: str, *, name_first: bool = False) -> str:
 
 
 def _described(text: str) -> str:
-    """Return as many sentences of a description as its length allows."""
+    """Return as many sentences of a text as fit into a description."""
     while len(text) > DESCRIPTION[-1] and len(sentences := re.split(r"(?<=[.?!]) ", text)) > 1:
         text = " ".join(sentences[:-1])
     return text if len(text) <= DESCRIPTION[-1] else _of_one_town(text)
@@ -311,12 +311,13 @@ PAGE_RECORDS: dict[str, PageRecord] = {
     record.page_slug: record for record in _RECORDS if record.page_slug in {route.key for route in ROUTES}
 }
 
-# For the sitemap: enter a page's key and the day when you change its words. File dates (the checkout's) and
-# commits (most change no words) can't tell. Posts have their own dates, and the blog has that of its newest post.
+# When you change the text of a page, enter the page's key and the day here, for the sitemap. Dates of files are no
+# substitute, because a checkout sets them. Nor are dates of commits, because most commits change no text. Blog posts
+# have dates of their own.
 _FIRST_WRITTEN = date(2026, 11, 21)
 _REWRITTEN: dict[str, date] = {}
 
 
 def revised(slug: str) -> date:
-    """Return the day on which the words of a page last changed."""
+    """Return the day on which the text of a page last changed."""
     return _REWRITTEN.get(slug, _FIRST_WRITTEN)

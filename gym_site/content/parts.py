@@ -8,7 +8,7 @@ _Thing = TypeVar("_Thing")
 
 
 def only(name: str, *things: _Thing) -> tuple[_Thing, ...]:
-    """Return things that belong to a part or a service, or none if the gym doesn't have it.
+    """Return ``things`` if the gym has the part or service ``name``, otherwise an empty tuple.
 
     Raises `KeyError` for a name that is neither a part nor a service.
     """
@@ -16,5 +16,8 @@ def only(name: str, *things: _Thing) -> tuple[_Thing, ...]:
 
 
 def either(name: str, words: _Thing, otherwise: _Thing) -> _Thing:
-    """Return the words for a gym that has a part or a service, else ``otherwise``. Raises `KeyError` like `only`."""
+    """Return ``words`` if the gym has the part or service ``name``, else ``otherwise``.
+
+    Raises `KeyError` for a name that is neither a part nor a service.
+    """
     return words if BRAND.has(name) else otherwise

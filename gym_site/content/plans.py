@@ -1,6 +1,6 @@
 """Membership plans in their five tabs (spec sections 2, 3 and 9).
 
-Prices are in Canadian dollars before taxes. Savings are as advertised, and must follow from the two prices.
+Prices are in Canadian dollars before taxes. An advertised saving must follow from the old and the new price.
 """
 
 from decimal import Decimal
@@ -17,7 +17,7 @@ from gym_site.content.record import record
 
 Period = Literal["week", "biweekly", "year", "2 years", "10 visits", "20 visits", "30 visits", "3 days", "1 day"]
 TabKey = Literal["monthly", "annual", "visit", "trial", "personal"]
-SAVINGS_TOLERANCE = 2  # percentage points: the specification rounds savings by up to 1.4
+SAVINGS_TOLERANCE = 2  # percentage points; the savings in the specification are up to 1.4 off
 PlanIcon = Literal["sun", "moon", "shield", "calendar", "ticket", "door", "dumbbell", "rings"]
 
 
@@ -25,10 +25,10 @@ PlanIcon = Literal["sun", "moon", "shield", "calendar", "ticket", "door", "dumbb
 class Plan:
     """A plan card (spec section 3).
 
-    ``price`` and ``original_price`` are Canadian dollars for one ``period``, ``savings`` is in percent. With
-    ``savings_as_given`` it may differ from the prices, and `check` notes it. ``additional_info`` says what the price
-    leaves out. ``link`` is where to buy the plan; the other two links are optional, each with its own text. ``icon`` is
-    not shown: the price is in its place.
+    ``price`` and ``original_price`` are in Canadian dollars for one ``period``, ``savings`` is in percent. If
+    ``savings_as_given`` is true, ``savings`` may differ from what the prices give, and `check` notes the difference.
+    ``additional_info`` states what the price doesn't include. The plan is bought at ``link``. The other two links are
+    optional, each with its own text. ``icon`` isn't shown: the card has the price in its place.
     """
 
     name: str
@@ -50,11 +50,11 @@ class Plan:
 
     def __post_init__(self) -> None:
         if self.original_price is None and self.savings is not None:
-            raise ValueError("savings of nothing: original_price is missing")
+            raise ValueError("savings needs an original_price")
         if self.original_price is not None and self.original_price <= self.price:
             raise ValueError(f"original_price {self.original_price} isn't above price {self.price}")
         if self.savings_are_off and not self.savings_as_given:
-            raise ValueError(f"savings {self.savings} isn't what the two prices give: {self.true_savings:.0f} percent")
+            raise ValueError(f"savings is {self.savings}, but the two prices give {self.true_savings:.0f} percent")
 
     @property
     def true_savings(self) -> Decimal:
@@ -69,7 +69,7 @@ class Plan:
 
 @record
 class PlanTab:
-    """One tab. ``intro`` is above its cards, an optional ``note`` below them."""
+    """A tab. ``intro`` is shown above its cards, the optional ``note`` below them."""
 
     key: TabKey
     label: str
@@ -80,7 +80,7 @@ class PlanTab:
 
 @record
 class MembershipWords:
-    """Words of the membership section, except for its plans. ``picture`` is the name of the picture below its title."""
+    """The texts of the membership section, except for its plans. ``picture`` is the picture behind its title."""
 
     title: str
     intro: str

@@ -1,7 +1,7 @@
-"""Seven blog posts: their records here, their text in ``posts/{id}.md`` (spec sections 2 and 3).
+"""The records of the seven blog posts (spec sections 2 and 3). Their texts are in ``posts/{id}.md``.
 
-The text is light markdown: blocks between blank lines, headings from ``##`` to ``####``, lists with ``- `` or ``1. ``,
-lists whose lines each begin with a bold lead, and bold words. Titles, links, pictures and tables aren't supported.
+A text uses a subset of Markdown: paragraphs, headings from ``##`` to ``####``, bold words, lists with ``- `` or
+``1. ``, and lists without marks, whose lines all begin with bold words. Links, pictures and tables aren't supported.
 """
 
 import re
@@ -24,10 +24,9 @@ _BLOCK_MARK = re.compile(r"^(#{2,4}|-|\d+\.) ", re.MULTILINE)
 
 @record
 class BlogPost:
-    """A post (spec section 3). ``author`` is a role.
+    """A post (spec section 3). ``author`` is a role, such as Head Coach.
 
-    ``description`` is for search engines and the feed; a card shows `excerpt`. ``service`` is
-    the key of the service that the post links to.
+    ``description`` is for search engines and the feed; a card shows the `excerpt`. The post links to ``service``.
     """
 
     id: int
@@ -35,7 +34,7 @@ class BlogPost:
     description: PageDescription
     picture: str
     author: str
-    published: Annotated[date, must(lambda day: day <= date.today(), "A post is published today at the latest")]
+    published: Annotated[date, must(lambda day: day <= date.today(), "The date must be today or earlier")]
     service: ServiceKey
     content: str
 
@@ -47,7 +46,7 @@ class BlogPost:
 
 @record
 class BlogWords:
-    """Words of the list and of a post; ``{name}`` is the gym's."""
+    """The texts of the list and of a post's page. ``{name}`` is the gym's name."""
 
     title: str = "Read between sets"
     intro: str = "Plain words on training, recovery and staying with it. Short enough for a rest day."
@@ -74,7 +73,7 @@ def plain_text(content: str) -> str:
 
 
 def excerpt(post: BlogPost) -> str:
-    """Return the text of a card: the first 200 characters, cut between two words, and an ellipsis."""
+    """Return the text of a card: the post's first 200 characters, cut between two words, and an ellipsis."""
     return shorten(plain_text(post.content), EXCERPT_LENGTH, placeholder="") + "…"
 
 

@@ -1,6 +1,6 @@
-"""The privacy page: how the site handles visitors' data. docs/privacy.md says the same to the owner.
+"""The privacy page: how the site handles visitors' data. docs/privacy.md explains this to the owner.
 
-The text is light markdown as in the blog posts. Its figures are those of `gym_site.leads.maintenance`.
+The text uses the same subset of Markdown as the blog posts. Its periods are those of `gym_site.leads.maintenance`.
 """
 
 from gym_site.content.parts import either
@@ -9,7 +9,7 @@ from gym_site.content.record import ContactText, record
 
 @record
 class PrivacyWords:
-    """Words of the page."""
+    """The texts of the page."""
 
     title: str
     intro: str

@@ -1,6 +1,6 @@
-"""The base of all content records: frozen, checked when they are made, and aware of their place in the sources.
+"""The decorator of all content records. Records are frozen and validated, and remember their line in the sources.
 
-An invalid value stops the import, and so the build; the error names file, line, field and the expected value.
+An invalid value stops the import, and with it the build. The error shows the file, line, field and expected value.
 """
 
 import re
@@ -28,9 +28,9 @@ _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 def record(kind: _Class) -> _Class:
-    """Make a class a frozen record whose values are checked against their types, and its texts for typing errors.
+    """Make a class a frozen record, which checks its values against their types and its texts for typing errors.
 
-    A text may have only the blanks of its type (`Blanks`). A faulty record raises `pydantic.ValidationError`.
+    A text may contain only the blanks in its type (`Blanks`). An invalid record raises `pydantic.ValidationError`.
     """
     check_more = getattr(kind, "__post_init__", None)
 
@@ -47,7 +47,7 @@ def record(kind: _Class) -> _Class:
 
 
 def unchecked(kind: type[_Record], **values: Any) -> _Record:
-    """Return a record with these values unchecked, as a fault in a stored record must not stop the site."""
+    """Return a record without validating it: an invalid record in the database must not stop the site."""
     made = object.__new__(kind)
     for name, value in values.items():
         object.__setattr__(made, name, value)
@@ -55,7 +55,7 @@ def unchecked(kind: type[_Record], **values: Any) -> _Record:
 
 
 def texts(of: Any) -> Iterator[tuple[str, str]]:
-    """Yield the texts of a record and of its lists, each with its field's name."""
+    """Yield the field's name and the text, for each text in a record's fields and in their tuples."""
     for field in fields(of):
         value = getattr(of, field.name)
         yield from (
@@ -74,7 +74,7 @@ def is_phone(text: str) -> bool:
 
 
 def must(is_right: Callable[[Any], Any], wanted: str) -> AfterValidator:
-    """Return a type annotation that refuses a value and says what is ``wanted``."""
+    """Return a type annotation that accepts a value only if ``is_right``. The error message is ``wanted``."""
 
     def refuse(value: Any) -> Any:
         if not is_right(value):
@@ -85,7 +85,7 @@ def must(is_right: Callable[[Any], Any], wanted: str) -> AfterValidator:
 
 
 class Blanks:
-    """A type annotation that lists the blanks which are filled in when a text is shown."""
+    """A type annotation that lists the blanks which a text may contain."""
 
     def __init__(self, *names: str) -> None:
         self.names = frozenset(names)
@@ -94,7 +94,7 @@ class Blanks:
 _SERVICES = tuple(BRAND.services)
 
 ContactText = Annotated[str, Blanks("phone", "email")]  # filled in from the business record
-Slug = Annotated[str, must(_SLUG.fullmatch, "A part of an address has only lower-case letters, digits and hyphens")]
+Slug = Annotated[str, must(_SLUG.fullmatch, "A slug has only lower-case letters, digits and hyphens")]
 Email = Annotated[str, must(is_email, "An email address is written like hello@mail.example")]
 Phone = Annotated[str, must(is_phone, "A telephone number is written like 604-555-0124")]
 WebPath = Annotated[str, must(lambda path: not path or path.startswith("/"), "A path begins with a slash")]
@@ -117,12 +117,12 @@ def _slip(of: Any, name: str, text: str) -> str:
         known = f" (allowed: {', '.join(sorted(filled))})" if filled else ""
         return f"has a blank {{{min(unknown)}}}, which nothing fills in{known}"
     if text.startswith("http") and (urlsplit(text).scheme != "https" or not urlsplit(text).hostname or " " in text):
-        return f"is {text}: an address of another website begins with https:// and has no spaces"
+        return f"is {text}: a web address begins with https:// and has no spaces"
     return ""
 
 
 def place_in_content() -> tuple[Path, int] | None:
-    """Return the file and line of the content that is creating a record, if any."""
+    """Return the file and line in a content module that is creating a record, or None."""
     frame: FrameType | None = sys._getframe()
     while frame := frame.f_back:
         file = Path(frame.f_code.co_filename)

@@ -1,4 +1,4 @@
-"""Says why a record refuses a value, in words for editors. Imports no content, as that may be broken."""
+"""Explains to editors why a record refuses a value. Imports no content, because the content may be broken."""
 
 from dataclasses import replace
 from typing import Any
@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 
 def refusal(record: Any, **changes: Any) -> str:
-    """Return why a record refuses these changes, a sentence for each reason."""
+    """Return a sentence for each reason why a record refuses these changes; empty if it accepts them."""
     try:
         replace(record, **changes)
     except ValidationError as error:
@@ -26,7 +26,7 @@ def _reason(fault: Any) -> str:
         return f"{message}."
     name, value = fault["loc"][0], fault["input"]
     if fault["type"] == "tuple_type" and isinstance(value, str):
-        message = 'A list of texts ends with a comma even when it has one entry: ("like this",)'
+        message = 'A list needs a comma after its last text, even if there is only one: ("like this",)'
     elif fault["type"] in ("string_too_long", "string_too_short"):
         message += f", not {len(value)}"
     elif fault["type"] in ("missing", "unexpected_keyword_argument"):

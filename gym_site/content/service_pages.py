@@ -16,7 +16,7 @@ from gym_site.content.text import fill
 
 @record
 class ServicePage:
-    """The text of one service page, besides its card. ``key`` is its route's key."""
+    """The texts of a service page that its card doesn't have. ``key`` is the key of its route."""
 
     key: ServiceKey
     description: str
@@ -33,7 +33,7 @@ class ServicePage:
 
 @record
 class ServicePageWords:
-    """Labels of every service page; ``{title}`` is the service's."""
+    """The labels of all service pages. ``{title}`` is the title of the service."""
 
     duration: str = "Duration"
     group_size: str = "Group Size"

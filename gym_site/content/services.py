@@ -1,4 +1,4 @@
-"""The services section: cards, each leading to its page (spec sections 2, 3 and 9)."""
+"""The services section: a card for each service, which links to its page (spec sections 2, 3 and 9)."""
 
 from decimal import Decimal
 
@@ -12,7 +12,7 @@ from gym_site.routes import SERVICE_KEYS
 
 @record
 class ServiceCard:
-    """One service. ``price`` is a text if there is no amount, ``picture`` a picture's name."""
+    """A service. If it has no fixed price, ``price`` is a text. ``picture`` is the name of its picture."""
 
     key: ServiceKey
     title: str
@@ -29,7 +29,7 @@ class ServiceCard:
 
 @record
 class ServicesWords:
-    """Words of the section."""
+    """The texts of the section."""
 
     title: str
     intro: str

@@ -11,7 +11,7 @@ from gym_site.content.record import Blanks, record
 class SocialPost:
     """A sample post. ``likes`` and ``comments`` are shown on hover and focus.
 
-    The clip of a video has its picture's name.
+    If the post is a video, its clip has the same name as its ``picture``.
     """
 
     id: int
@@ -24,7 +24,7 @@ class SocialPost:
 
 @record
 class SocialWords:
-    """Words of the section and of its panel. ``{content}`` in ``play`` is the post's text."""
+    """The texts of the section and of its panel. ``{content}`` in ``play`` is the text of the post."""
 
     title: str
     intro: str

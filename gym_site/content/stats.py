@@ -1,4 +1,4 @@
-"""A figure with its label, as used by several sections."""
+"""A figure with its label, for several sections."""
 
 from gym_site.content.record import record
 

@@ -18,7 +18,7 @@ def fill(text: str, /, **blanks: object) -> str:
 
 
 def parts(text: str, /, **blanks: Any) -> list[Any]:
-    """Return the pieces of a text and the values of its blanks, in order; the values may be anything.
+    """Return the pieces of a text, with the values of its blanks between them. A value may have any type.
 
     Raises `ValueError` for a blank that isn't among ``blanks``.
     """

@@ -1,4 +1,4 @@
-"""The trainers, fourteen invented people, and the words of their page (spec sections 2 and 3)."""
+"""The trainers, fourteen invented people, and the texts of their page (spec sections 2 and 3)."""
 
 from typing import Annotated, Literal
 from urllib.parse import quote
@@ -18,8 +18,8 @@ PractitionerType = Literal["Personal Trainer", "Strength Coach", "Boxing Coach",
 class Trainer:
     """A trainer or practitioner (spec section 3).
 
-    ``years_experience`` is 'N/A' if unknown, ``phone`` is None for people reached by Instagram. ``services`` are keys
-    of services, with the one that the trainer is known for first.
+    ``years_experience`` is 'N/A' if unknown. ``phone`` is None for a trainer who is reached by Instagram. ``services``
+    are keys; the first is the service that the trainer is known for.
     """
 
     id: int
@@ -34,17 +34,17 @@ class Trainer:
     certificate_type: str
     bio: str
     services: Annotated[tuple[ServiceKey, ...], Field(min_length=1)]
-    in_form: bool = False  # whether the consultation form offers them by name
+    in_form: bool = False  # whether the consultation form offers this trainer
 
     @property
     def first_name(self) -> str:
-        """The name on the card's button."""
+        """The first name, for the card's button."""
         return self.name.split()[0]
 
 
 @record
 class TrainersWords:
-    """Words of the page; names and ``{phone}`` are those of a trainer."""
+    """The texts of the page. The blanks are filled with a trainer's name, telephone number or years of experience."""
 
     title: str = "Pick who counts your reps"
     intro: str
@@ -79,7 +79,7 @@ def phone_text(trainer: Trainer) -> str:
 
 
 def kind(practitioner_type: str) -> str:
-    """Return a type of practitioner as a class name."""
+    """Return the CSS class of a type of practitioner."""
     return practitioner_type.lower().replace(" ", "-")
 
 
@@ -89,7 +89,7 @@ def book_text(trainer: Trainer) -> str:
 
 
 def consultation_link(trainer: Trainer) -> str:
-    """Return the address of the consultation page that asks for this trainer."""
+    """Return the URL of the consultation page with this trainer preselected."""
     return f"{url_for('consultation')}?trainer={quote(trainer.name)}"
 
 
@@ -101,7 +101,7 @@ def trainers_for(key: str) -> tuple[Trainer, ...]:
 
 
 def faces_of(key: str) -> tuple[str, ...]:
-    """Return the pictures of a service's trainers, those who are known for it first."""
+    """Return the pictures of a service's trainers. Trainers who are known for that service come first."""
     known_first = sorted(TRAINERS, key=lambda trainer: trainer.services[0] != key)
     return tuple(trainer.picture for trainer in known_first if key in trainer.services)
 
@@ -391,7 +391,7 @@ _TRAINERS = (
     ),
 )
 
-# Trainers are shown if one of their services is offered. Those of these types need the service of that type.
+# A trainer is shown if one of their services is offered. Trainers of these types also need the service listed here.
 _KINDS: dict[PractitionerType, str] = {
     "Boxing Coach": "kickboxing-boxing",
     "Physiotherapist": "physiotherapy-kinesiology",

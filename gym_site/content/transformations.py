@@ -7,7 +7,7 @@ from gym_site.content.text import number
 
 @record
 class Pair:
-    """The names of two pictures, and a caption that says the kind of training, without person, figure or promise."""
+    """The names of two pictures, and a caption: the kind of training, without a person, a figure or a promise."""
 
     id: int
     before: str
@@ -17,7 +17,7 @@ class Pair:
 
 @record
 class TransformationWords:
-    """Words of the page."""
+    """The texts of the page."""
 
     title: str
     intro: str
