@@ -111,7 +111,7 @@ class Fonts(_Table):
 
 
 class Brand(_Table):
-    """The gym. The first of its towns is where it is located."""
+    """The gym. It is located in the first of its towns."""
 
     name: Line
     short_name: Annotated[str, Field(min_length=1, max_length=14)]
@@ -166,7 +166,7 @@ class Brand(_Table):
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{path}</svg>'
 
     def has(self, name: str) -> bool:
-        """Return whether the gym has a part or offers a service. Raises `KeyError` for an unknown name."""
+        """Return whether the gym has the part or offers the service ``name``. Raises `KeyError` for an unknown name."""
         return self.services[name].offered if name in self.services else self.parts.model_dump()[name]
 
 

@@ -9,7 +9,7 @@ from gym_site.brand import BRAND
 class Route:
     """A page's paths and label."""
 
-    key: str  # also the slug of its record in the table ``local_seo_content``
+    key: str  # also the ``page_slug`` of the page's record in the database
     path: str
     alias: str | None  # a shorter path to the same page, not in the sitemap; the page's canonical URL has ``path``
     label: str  # in menus and breadcrumbs

@@ -80,7 +80,7 @@ def outcome(state: type[LeadFormState], settings: Settings) -> type[LeadFormStat
 
 
 def lead_form(state: type[LeadFormState], *children: rx.Component, action: str, settings: Settings) -> rx.Component:
-    """Return the form of ``state``; without scripts or a websocket it is posted to ``action``."""
+    """Return the form of ``state``. Without scripts or a websocket, the browser posts the form to ``action``."""
     view, answer = FormView(state.form.key), outcome(state, settings)
     return LeadForm.create(
         _error_summary(state.form),

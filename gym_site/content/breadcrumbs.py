@@ -26,7 +26,7 @@ BREADCRUMBS = BreadcrumbWords()
 
 
 def trail(key: str, post: BlogPost | None = None) -> tuple[Crumb, ...]:
-    """Return the breadcrumbs of the page ``key``, with those of a blog ``post`` if given. The home page has none."""
+    """Return the breadcrumbs of the page ``key``, and of a blog ``post`` if one is given. The home page has none."""
     if key == "home":
         return ()
     pages = [Crumb(label=_ROUTES[page].label, path=_ROUTES[page].path) for page in ("home", key)]

@@ -1,4 +1,4 @@
-"""The texts of the consultation page, also for visitors who ask for a trainer (spec section 2).
+"""The texts of the consultation page, including those for visitors who ask for a trainer (spec section 2).
 
 The page's URL may contain a trainer's name. The page looks the name up in `WISHES`, and shows only texts from there. So
 an unknown name never appears on the page.

@@ -45,7 +45,7 @@ class OfferBanner:
 
 @record
 class SpaceCard:
-    """One new part of the building. ``picture`` is a picture's name."""
+    """A new room in the building. ``picture`` is the name of its picture."""
 
     title: str
     text: str

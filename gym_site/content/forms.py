@@ -1,6 +1,6 @@
-"""The three forms: their texts, their fields, and the values that each accepts (spec sections 3, 4, 5 and 8).
+"""The three forms: their texts, their fields, and the values that the fields accept (spec sections 3, 4, 5 and 8).
 
-Field names and option values are the ones that the form service receives.
+The form service receives the names of the fields and the values of the options.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Option:
 class FormField:
     """A field: its texts, and the values that it accepts.
 
-    ``kind`` decides the rule, the on-screen keyboard and autofill; browsers don't remember entries of the kind
+    ``kind`` decides validation, on-screen keyboard and autofill; browsers don't remember entries of the kind
     ``health``. A field with ``options`` is a select. Its ``placeholder`` is the label of the empty value; without a
     placeholder, the first option has the empty value.
     """
@@ -114,7 +114,7 @@ class Form:
     direct: ContactText = "You can call or email instead: {phone}, {email}."  # below the form
     not_sent: ContactText = "This website has no way to send forms yet. Please call {phone} or email {email}."
     required_note: str = "Fields marked * are required."
-    answer_heading: str = "Nearly there."  # above a form with entries to correct
+    answer_heading: str = "Nearly there."  # the heading above a form with entries to correct
     answer_invalid: str = "Please check your entries"
     answer_back: str = "Back to the website"
 

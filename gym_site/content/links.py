@@ -85,5 +85,5 @@ Action = NavLink | OutLink
 
 
 def present(*links: NavLink) -> tuple[NavLink, ...]:
-    """Return those links whose pages this gym's site has."""
+    """Return the links to pages that exist on this gym's site."""
     return tuple(link for link in links if link.key in _PAGES)

@@ -34,7 +34,7 @@ class Dated:
 def as_built(content: _Content, settings: Settings) -> _Content:
     """Return a record, or a tuple of records, with its dated texts filled in.
 
-    If the expansion has opened at build, the versions for the time before the opening become empty.
+    If the expansion opened before the build, the versions for the time before the opening become empty.
     """
     return cast("_Content", _as_built(content, settings))
 

@@ -1,4 +1,4 @@
-"""Content that depends on the gym's services and other parts, which ``gym.toml`` lists."""
+"""Selects content by the services and parts that the gym has (``gym.toml``)."""
 
 from typing import TypeVar
 

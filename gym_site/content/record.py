@@ -55,7 +55,7 @@ def unchecked(kind: type[_Record], **values: Any) -> _Record:
 
 
 def texts(of: Any) -> Iterator[tuple[str, str]]:
-    """Yield the field's name and the text, for each text in a record's fields and in their tuples."""
+    """Yield the name of the field and the text, for every text of a record, also for texts in tuples."""
     for field in fields(of):
         value = getattr(of, field.name)
         yield from (

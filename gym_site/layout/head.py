@@ -73,7 +73,7 @@ def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -
                 | {"name": site.business.name},
                 tags=tags,
             ),
-            # The placeholder for the breadcrumbs. React keeps the text of the build, and removes it with the page.
+            # The placeholder for the breadcrumbs. React keeps the text that the build puts there.
             *([rx.el.script("{}", type="application/ld+json", custom_attrs=kept)] if crumbs else []),
         ],
         "context": {"structured_data": [json_ld(document) for document in data if document]},

@@ -79,7 +79,7 @@ def _breadcrumbs(trail: Sequence[Crumb]) -> rx.Component:
 
 
 def opening_attributes(settings: Settings) -> dict[str, str]:
-    """Return the attribute of the root element from which build/opening.js and CSS learn of the expansion's opening."""
+    """Return the attribute of the root element that tells build/opening.js and CSS about the expansion's opening."""
     if not BRAND.has("expansion"):
         return {}
     if settings.expansion_has_opened:

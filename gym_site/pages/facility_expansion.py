@@ -55,7 +55,7 @@ def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
     words = as_built(EXPANSION, site.settings)
     spaces = (
         rx.el.li(
-            picture(card.picture, sizes="(min-width: 40rem) 60vw, 100vw"),  # wide, because CSS crops it to portrait
+            picture(card.picture, sizes="(min-width: 40rem) 60vw, 100vw"),  # wider than shown: CSS cuts off the sides
             rx.el.h3(card.title),
             rx.el.p(card.text),
         )

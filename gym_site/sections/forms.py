@@ -45,9 +45,9 @@ def consultation(site: Site, *, title: str = "", notice: rx.Component | None = N
 
 
 def _face(service: str) -> rx.Component | None:
-    """Return the picture of a trainer, who offers the ``service`` if one is given.
+    """Return the picture of the last trainer who offers the ``service``, or of the last trainer if there is no service.
 
-    It is the last such trainer, because the head of a service page shows the first.
+    The head of a service page already shows the first trainer.
     """
     faces = faces_of(service) if service else [trainer.picture for trainer in TRAINERS]
     return picture(faces[-1], sizes="20rem", alt="", class_name="form-face") if faces else None

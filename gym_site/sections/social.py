@@ -34,7 +34,7 @@ def _post(post: SocialPost) -> rx.Component:
 
 
 def _loop(post: SocialPost) -> tuple[rx.Component, rx.Component]:
-    """Return a clip, and the button that adds and removes the clip. CSS hides both for reduced motion.
+    """Return a clip, and the button that adds and removes the clip. Under reduced motion, CSS hides both.
 
     The video's ref starts it at once, because some phones let a video start only during a click.
     """

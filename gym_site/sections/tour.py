@@ -14,7 +14,7 @@ from gym_site.reflex_internals import Element
 _SIZES = {
     "small": "(min-width: 64rem) 16vw, (min-width: 40rem) 33vw, 66vw",
     "wide": "(min-width: 40rem) 33vw, 66vw",
-    "tall": "(min-width: 64rem) 40vw, (min-width: 40rem) 33vw, 66vw",  # two rows high, with its sides cut off
+    "tall": "(min-width: 64rem) 40vw, (min-width: 40rem) 33vw, 66vw",  # two rows high; CSS cuts off the sides
     "large": "(min-width: 64rem) 50vw, 66vw",
 }
 

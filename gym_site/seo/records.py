@@ -12,7 +12,7 @@ from gym_site.routes import post_key
 from gym_site.seo.structured_data import page_data
 from gym_site.settings import Settings
 
-# The database has no records of blog posts: they are made from the content.
+# The database has no records of blog posts, so these records are made from the content.
 POST_RECORDS = {
     post_key(post.id): PageRecord(
         page_slug=post_key(post.id), title=post.title, meta_description=post.description, keywords=(), local_keywords=()

@@ -1,4 +1,4 @@
-"""Structured data of schema.org: the home page describes the gym, other pages refer to it by the same ``@id``."""
+"""Structured data of schema.org. The home page describes the gym; other pages refer to the gym by its ``@id``."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -15,9 +15,10 @@ Fields = Annotated[dict[Key, str], Field(max_length=40)]
 
 
 class LeadForm(rx.State, mixin=True):
-    """A form's last attempt ``received`` and its last attempt ``answered``, whose outcome is ``ok`` and ``problems``.
+    """The last attempt of a form that was ``received``, and the last attempt that was ``answered``.
 
-    The state may be lost at any moment: the page has what the visitor typed, and the database has the lead.
+    ``ok`` and ``problems`` are the answer. The state may be lost at any moment: the page has what the visitor
+    typed, and the database has the lead.
     """
 
     service: ClassVar[LeadService]  # set by the composition root, for all forms at once
@@ -30,7 +31,7 @@ class LeadForm(rx.State, mixin=True):
 
     @classmethod
     def sanitise(cls, fields: Mapping[str, str]) -> dict[str, str]:
-        """Return the form's fields as plain text; a `sanitised` form loses markup and outer spaces (spec section 5)."""
+        """Return the form's fields as plain text. A `sanitised` form loses its markup too (spec section 5)."""
         return clean(cls.form, fields)
 
     @classmethod
