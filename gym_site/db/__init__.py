@@ -1,1 +1,1 @@
-"""The database: tables, engine, migrations and queries of the two record tables. Does not import Reflex."""
+"""The database layer: engine, tables, migrations, record queries and transfer. Does not import Reflex."""

@@ -1,4 +1,4 @@
-"""The database engine, with safe defaults for SQLite and PostgreSQL, and the permissions of SQLite's files."""
+"""Creates the database engine, with safe defaults for SQLite and PostgreSQL, and keeps SQLite's files private."""
 
 import hashlib
 import json
@@ -16,18 +16,18 @@ from sqlalchemy.exc import DisconnectionError
 
 from gym_site.settings import DATABASE_FILE
 
-BUSY_SECONDS = 5  # for which a writer waits for another; less than the 8 s in which a visitor gets a response
-JOURNAL_BUSY_SECONDS = 0.2  # for which emptying the journal waits for readers: it is retried soon
+BUSY_SECONDS = 5  # maximum wait for a lock (SQLite) or a statement (PostgreSQL); shorter than a form's deadline of 8 s
+JOURNAL_BUSY_SECONDS = 0.2  # maximum wait before emptying the journal, which is retried every minute
 
 
 def make_engine(url: str) -> Engine:
-    """Return an engine for ``sqlite:///...`` (an existing file) or ``postgresql+psycopg://...``. Opens no connection.
+    """Return an engine for ``sqlite:///...`` or ``postgresql+psycopg://...``. Opens no connection.
 
-    ``execution_options(writes=True)`` makes a transaction take SQLite's write lock at its start, as it must if it reads
-    before it writes.
+    SQLite's file must exist at the first connection. A transaction that reads before it writes needs
+    ``execution_options(writes=True)``: it then takes SQLite's write lock at its start.
     """
-    serialise = partial(json.dumps, ensure_ascii=False)  # an emoji takes four bytes, not twelve
-    # Parameters contain visitors' input and must not appear in logs or exceptions.
+    serialise = partial(json.dumps, ensure_ascii=False)  # stores an emoji in 4 bytes; escaped, it would take 12
+    # Hide the SQL parameters in logs and exceptions: they contain visitors' input.
     create = partial(create_engine, url, hide_parameters=True, json_serializer=serialise)
     if make_url(url).get_backend_name() != "sqlite":
         limits = {"connect_timeout": 3, "options": f"-c statement_timeout={BUSY_SECONDS * 1000}"}
@@ -47,17 +47,17 @@ def fingerprint(url: str) -> str:
 
 
 def make_private(url: URL) -> None:
-    """Create SQLite's file if it is missing; make it and its journal readable only by their owner."""
+    """Create SQLite's file if it is missing; let only the owner read or write the file and its journal."""
     if url.get_backend_name() != "sqlite":
         return
     file = Path(url.database or "")
-    if file == DATABASE_FILE:  # never create another folder: it may belong to a disk that isn't mounted
+    if file == DATABASE_FILE:  # any other missing folder may be on a disk that isn't mounted
         with suppress(OSError):
             file.parent.mkdir(exist_ok=True)
             file.parent.chmod(0o700)
-    with suppress(OSError):  # the next attempt to open it reports the error
-        # Never open an existing file: closing it would release the locks that SQLite holds on it in this process.
-        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # SQLite gives its journal the same mode
+    with suppress(OSError):  # ignore errors here: the first connection reports them
+        # O_EXCL: never open an existing file, because closing it would release SQLite's locks in this process.
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # the journal gets the same mode
     for path in (file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")):
         with suppress(OSError):
             if path.stat().st_mode & 0o077:
@@ -65,7 +65,7 @@ def make_private(url: URL) -> None:
 
 
 def empty_journal(engine: Engine) -> bool:
-    """Remove deleted content from SQLite's journal; False if another connection is busy or the disk is full."""
+    """Empty SQLite's journal, which may contain deleted content; False if it is in use or the disk is full."""
     if engine.dialect.name != "sqlite":
         return True
     try:
@@ -77,7 +77,7 @@ def empty_journal(engine: Engine) -> bool:
 
 
 def close(engine: Engine) -> None:
-    """Close the connections; leave SQLite's journal empty."""
+    """Empty SQLite's journal if possible, then close the connections."""
     try:
         empty_journal(engine)
     finally:
@@ -85,15 +85,15 @@ def close(engine: Engine) -> None:
 
 
 def _open(file: str | None, timeout: float) -> sqlite3.Connection:
-    """Open SQLite's file; an error if it is missing. ``timeout``: seconds to wait for a lock."""
+    """Open SQLite's file, which must exist. ``timeout``: seconds to wait for a lock."""
     existing = f"{Path(file or '').absolute().as_uri()}?mode=rw"
-    # With an isolation level sqlite3 would run schema changes outside the transaction.
+    # isolation_level=None: `_begin_sqlite` begins the transactions. sqlite3 itself would begin none for schema changes.
     return sqlite3.connect(existing, uri=True, timeout=timeout, isolation_level=None, check_same_thread=False)
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
     _switch_to_wal(connection)
-    connection.execute("PRAGMA synchronous = FULL")  # a commit returns only once it is on the disk
+    connection.execute("PRAGMA synchronous = FULL")  # a commit returns only after its data is on disk
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA secure_delete = ON")
     path = Path(connection.execute("PRAGMA database_list").fetchone()[2])
@@ -101,7 +101,7 @@ def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
 
 
 def _refuse_another_file(_connection: sqlite3.Connection, record: Any, _proxy: Any) -> None:
-    """Reconnect if the file was deleted or replaced; otherwise SQLite would go on writing to the old one."""
+    """Make the pool reconnect if the file was deleted or replaced: the old connection would write to the old file."""
     path, opened = record.info["file"]
     with suppress(OSError):
         if os.path.samestat(path.stat(), opened):
@@ -110,7 +110,7 @@ def _refuse_another_file(_connection: sqlite3.Connection, record: Any, _proxy: A
 
 
 def _switch_to_wal(connection: sqlite3.Connection) -> None:
-    """Switch to WAL (a setting stored in the file). SQLite's busy timeout doesn't apply here, so poll for the lock."""
+    """Switch the file to WAL mode. SQLite's busy timeout doesn't apply to this, so retry until the lock is free."""
     give_up = time.monotonic() + BUSY_SECONDS
     while True:
         try:

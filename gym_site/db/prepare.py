@@ -30,16 +30,16 @@ from gym_site.site import Site
 logger = logging.getLogger(__name__)
 
 MIGRATIONS = str(ROOT / "alembic")
-WAIT_SECONDS = 60  # for another process that is migrating
+WAIT_SECONDS = 60  # maximum wait for another process that is migrating
 ADVISORY_LOCK = 0x6779_6D24  # an arbitrary number, the same in every process
 
 
 class SchemaError(Exception):
-    """The schema is not this version's and was left unchanged; the message is one line for the log."""
+    """The schema doesn't fit this version of the site, and was not changed. The message fits one log line."""
 
 
 class MigrationError(SchemaError):
-    """A migration failed; the message names its revision."""
+    """A migration failed and was rolled back. The message contains its revision."""
 
 
 def prepare_database(engine: Engine) -> bool:
@@ -50,18 +50,19 @@ def prepare_database(engine: Engine) -> bool:
         logger.error("Database not prepared: %s", error)
         return False
     except SQLAlchemyError as error:
-        logger.error("Database not prepared (%s): pages are built from their defaults", type(error).__name__)
+        logger.error("Database not prepared (%s): a build may use the default records", type(error).__name__)
         return False
     return True
 
 
 def update_database(engine: Engine) -> None:
-    """Migrate to the newest revision; add the business record and page records that are missing.
+    """Migrate the database to the newest revision, then add the records that are missing.
 
-    Existing records are kept. Everything happens in one transaction under a database lock, so several processes may
-    call this at once, and one that is killed leaves nothing half done. If a table then can't store and return a test
-    row, the migrations are undone. Writes nothing if there is nothing to do. Raises `SQLAlchemyError` if the
-    database is unavailable, `MigrationError` if a migration fails, `SchemaError` if the schema is newer.
+    Existing records are not changed. If the database is up to date, nothing is written. All changes are one transaction
+    under a database lock: several processes may call this at once, and a killed process leaves no partial change. After
+    the migrations, each table must store and return a test row; otherwise the migrations are rolled back. Raises
+    `SQLAlchemyError` if the database is unavailable, `MigrationError` if a migration fails, `SchemaError` if the
+    schema is newer than this version of the site.
     """
     make_private(engine.url)
     if not _is_ready(engine):
@@ -72,7 +73,7 @@ def update_database(engine: Engine) -> None:
 
 
 def prepared_site(engine: Engine, settings: Settings) -> Site:
-    """Prepare the database; return the site with the stored records, or the seeds if the database can't be read."""
+    """Prepare the database; return the site with the stored records, or with the seeds if they can't be read."""
     prepare_database(engine)
     with suppress(SQLAlchemyError):
         pages = {slug: page_record(engine, slug) or built_in for slug, built_in in PAGE_RECORDS.items()}
@@ -84,17 +85,17 @@ def prepared_site(engine: Engine, settings: Settings) -> Site:
 
 
 def schema_fault(engine: Engine) -> str:
-    """Return a sentence if the schema is not this version's, otherwise an empty string. Raises `SQLAlchemyError`."""
+    """Return a sentence if the schema doesn't fit this version of the site, otherwise "". Raises `SQLAlchemyError`."""
     with engine.connect() as connection:
         revision, newest = _revision(connection), _newest(MIGRATIONS)
     if revision == newest:
         return ""
-    return f"The database's schema is {revision or 'empty'}, and this version of the site needs {newest}."
+    return f"The database's schema is {revision or 'empty'}, but this version of the site needs {newest}."
 
 
 @cache
 def _newest(migrations: str) -> str | None:
-    """Return the newest revision. Cached, as an update may change the folder while the server runs."""
+    """Return the newest revision in a folder. Cached, because an update may change the folder of a running server."""
     return ScriptDirectory(migrations).get_current_head()
 
 
@@ -108,7 +109,7 @@ def _is_ready(engine: Engine) -> bool:
 
 
 def _migrate(connection: Connection) -> None:
-    """Run the pending migrations one by one. Raises `MigrationError`, and `SchemaError` for a newer schema."""
+    """Run the pending migrations. Raises `MigrationError` if one fails, `SchemaError` if the schema is newer."""
     revision, newest = _revision(connection), _newest(MIGRATIONS)
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", MIGRATIONS.replace("%", "%%"))
@@ -116,18 +117,18 @@ def _migrate(connection: Connection) -> None:
         scripts = ScriptDirectory(MIGRATIONS).iterate_revisions(newest or "head", revision or "base")
         pending = [script.revision for script in scripts]
     except (RevisionError, CommandError) as error:
-        raise SchemaError(f"its revision {revision} is newer than this version of the site") from error
+        raise SchemaError(f"its schema revision {revision} is newer than this version of the site") from error
     for step in reversed(pending):
         try:
             command.upgrade(config, step)
             if step == newest:
                 _try_tables(connection)
-        except Exception as error:  # a migration may raise anything
+        except Exception as error:  # a migration may raise any exception
             raise MigrationError(f"revision {step} failed ({type(error).__name__}) and was rolled back") from error
 
 
 def _try_tables(connection: Connection) -> None:
-    """Write and read a row in each of this version's tables, then undo it. Raises `SQLAlchemyError`."""
+    """Write a row to each table of this version and read it back, then roll back. Raises `SQLAlchemyError`."""
     with connection.begin_nested() as savepoint:
         for table in Lead.metadata.sorted_tables:
             key = connection.execute(insert(table).values(sample_row(table))).inserted_primary_key or ()
@@ -137,8 +138,8 @@ def _try_tables(connection: Connection) -> None:
 
 
 def sample_row(table: Table) -> dict[str, Any]:
-    """Return a value for each column of a table; texts are unique to the row."""
-    samples = {str: uuid4().hex, UUID: uuid4(), int: 0, datetime: datetime.now(UTC), object: {}}  # object: JSON
+    """Return a test row without the id that the database assigns. Its strings are random, for unique columns."""
+    samples = {str: uuid4().hex, UUID: uuid4(), int: 0, datetime: datetime.now(UTC), object: {}}  # object: JSON columns
     row = {}
     for column in table.columns:
         if column is not table.autoincrement_column:
@@ -150,7 +151,7 @@ def sample_row(table: Table) -> dict[str, Any]:
 
 @contextmanager
 def _locked(engine: Engine) -> Iterator[Connection]:
-    """Open a transaction that excludes other processes. Its connection has long timeouts, so it is not reused."""
+    """Open a transaction that excludes other processes. Its connection has long timeouts and is not reused."""
     with engine.connect() as plain:
         connection = plain.execution_options(writes=True)
         connection.detach()
@@ -164,7 +165,7 @@ def _locked(engine: Engine) -> Iterator[Connection]:
 
 
 def _missing(connection: Connection) -> list[Insert]:
-    """Return the statements that add the missing business record and page records."""
+    """Return an INSERT statement for each missing record."""
     present = set(connection.scalars(select(col(LocalSeoContent.page_slug))))
     missing = [page for slug, page in PAGE_RECORDS.items() if slug not in present]
     added = [insert(LocalSeoContent).values(asdict(page)) for page in missing]

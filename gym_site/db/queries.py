@@ -1,4 +1,4 @@
-"""The business and page records: read for the pages, changed by staff (spec sections 3, 7 and 9)."""
+"""Reads and changes the business record and the page records (spec sections 3, 7 and 9)."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ from gym_site.content.record import unchecked
 from gym_site.content.refusal import refusal
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
 
-CACHE_SECONDS = 150  # in the server, and again in HTTP caches: a change shows within five minutes
+CACHE_SECONDS = 150  # in the server's cache, then again in HTTP caches: a change shows within five minutes
 
 _BUSINESS = select(BusinessInfo).order_by(col(BusinessInfo.id))  # only the first row is used
 
@@ -52,16 +52,16 @@ def page_record(engine: Engine, slug: str) -> PageRecord | None:
 
 
 def change_page(engine: Engine, default: PageRecord, changes: dict[str, Any]) -> None:
-    """Change a page's record; add it from ``default`` if missing. Raises `RecordFaultError`, `SQLAlchemyError`."""
+    """Change a page's record; if it is missing, add ``default`` first. Raises `RecordFaultError`, `SQLAlchemyError`."""
     with Session(engine.execution_options(writes=True)) as session:
         row = _page_row(session, default.page_slug) or LocalSeoContent(**asdict(default))
         _change(session, row, default, changes)
 
 
 def forget_seeded(engine: Engine) -> list[str]:
-    """Delete the records that staff never changed, so that the site adds them anew; return the names of the others.
+    """Delete the records that staff never changed; return the names of the changed ones. Raises `SQLAlchemyError`.
 
-    Raises `SQLAlchemyError`.
+    The site replaces deleted records with the current seeds.
     """
     kept = []
     with Session(engine.execution_options(writes=True)) as session:
@@ -82,7 +82,7 @@ def _forgotten(session: Session, row: SQLModel, seed: Record) -> bool:
 
 
 def _change(session: Session, row: SQLModel, default: Record, changes: dict[str, Any]) -> None:
-    if fault := refusal(default, **changes):  # not checked against the row: its other fields may be invalid
+    if fault := refusal(default, **changes):  # the row's other fields may be invalid, so check with the default
         raise RecordFaultError(fault)
     session.add(row.sqlmodel_update(changes))
     session.commit()
@@ -93,7 +93,7 @@ def _page_row(session: Session, slug: str) -> LocalSeoContent | None:
 
 
 def as_record(kind: type[Record], row: SQLModel) -> Record:
-    """Convert a row to an unchecked record; structured data that isn't a JSON object becomes None."""
+    """Convert a row to a record without validation; a ``schema_markup`` that isn't a JSON object becomes None."""
     values = {}
     for field in fields(kind):
         value = getattr(row, field.name)
@@ -106,15 +106,15 @@ def as_record(kind: type[Record], row: SQLModel) -> Record:
 
 
 def _texts(value: Any) -> tuple[str, ...]:
-    """Return a stored JSON list as texts; an item that isn't a text becomes JSON instead of an error."""
+    """Convert a stored JSON list to strings; an item of another type becomes its JSON text."""
     items = value if isinstance(value, list | tuple) else [] if value is None else [value]
     return tuple(item if isinstance(item, str) else json.dumps(item, ensure_ascii=False) for item in items)
 
 
 class Records:
-    """Reads and caches the records, on one event loop; ``built`` is the business record of the built pages.
+    """Reads and caches the records, on one event loop. ``built``: the business record in the built pages.
 
-    Concurrent requests for a record share one read. Reads have their own threads, so that an unavailable database
+    Concurrent requests for a record share one read. Reads run in separate threads, so that an unavailable database
     blocks nothing else.
     """
 
@@ -122,7 +122,7 @@ class Records:
         self._engine = engine
         self._known = built
         self._clock = clock
-        self._cache: dict[tuple[str, ...], tuple[float, asyncio.Future[Any]]] = {}  # expiry and result by page key
+        self._cache: dict[tuple[str, ...], tuple[float, asyncio.Future[Any]]] = {}  # expiry and result by slug
         self._threads = ThreadPoolExecutor(max_workers=4, thread_name_prefix="records")
 
     async def business(self) -> Business | None:
@@ -130,7 +130,7 @@ class Records:
         return await self._cached(business_record)
 
     async def known_business(self) -> Business:
-        """Return the business record, or the last known one if it is missing or can't be read."""
+        """Return the business record; if it is missing or can't be read, return the last known one."""
         with suppress(SQLAlchemyError):
             self._known = await self.business() or self._known
         return self._known

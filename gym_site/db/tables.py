@@ -9,7 +9,7 @@ from sqlmodel import Field, SQLModel
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """A UTC timestamp. SQLite stores no time zone, so it is added on reading."""
+    """A UTC timestamp. SQLite stores no time zone, so UTC is added on reading."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -58,26 +58,26 @@ class LocalSeoContent(SQLModel, table=True):
 
 
 class Lead(SQLModel, table=True):
-    """A submitted form on its way to the gym."""
+    """A submitted form and the state of its delivery."""
 
     __table_args__ = (Index("ix_lead_status_next_attempt_at", "status", "next_attempt_at"),)
 
     id: UUID = Field(default_factory=uuid4, primary_key=True)
-    key: str = Field(max_length=32, unique=True)  # the idempotency key, made from page key and content
-    payload_hash: str = Field(max_length=64, index=True)  # of form and fields, without the page key
+    key: str = Field(max_length=32, unique=True)  # idempotency key: hash of page key and content, or random
+    payload_hash: str = Field(max_length=64, index=True)  # hash of form and fields, without the page key
     form: str = Field(max_length=20)
-    reference: str = Field(max_length=7, unique=True)  # for people, easy to read out on the telephone
-    payload: dict[str, str] | None = Field(default=None, sa_type=JSON(none_as_null=True))  # the cleaned fields
-    via: str = Field(default="", max_length=20)  # event or post
+    reference: str = Field(max_length=7, unique=True)  # short name for people, easy to read out on the telephone
+    payload: dict[str, str] | None = Field(default=None, sa_type=JSON(none_as_null=True))  # cleaned fields
+    via: str = Field(default="", max_length=20)  # how it arrived: event or post
     status: str = Field(max_length=12)  # a `gym_site.leads.status.Status`
-    attempts: int = 0  # number of claims; shows whether a later claim has replaced this one
+    attempts: int = 0  # number of claims so far; identifies the latest claim
     next_attempt_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    lease_until: datetime | None = Field(default=None, sa_type=UtcDateTime)  # expiry of the claim
-    last_code: str = Field(default="", max_length=60)  # a status or exception class, never response text
+    lease_until: datetime | None = Field(default=None, sa_type=UtcDateTime)  # when the claim expires
+    last_code: str = Field(default="", max_length=60)  # last outcome, such as an HTTP status; no response text
     created_at: datetime = Field(sa_type=UtcDateTime)
-    sent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # when it was sent, or staff marked it as done
+    sent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # when it was sent, or marked as done
     erased_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    alerted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # the last alert
-    failing_since: datetime | None = Field(default=None, sa_type=UtcDateTime)  # first failed attempt
+    alerted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # when staff were last alerted
+    failing_since: datetime | None = Field(default=None, sa_type=UtcDateTime)  # time of the first failed attempt
     reason: str = Field(default="", max_length=20, sa_column_kwargs={"server_default": ""})  # why it was quarantined
-    same_answers: int = Field(default=0, sa_column_kwargs={"server_default": "0"})  # number of `last_code` in a row
+    same_answers: int = Field(default=0, sa_column_kwargs={"server_default": "0"})  # attempts in a row with `last_code`

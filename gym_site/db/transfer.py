@@ -1,4 +1,4 @@
-"""Copies everything from one database into another, such as from SQLite to PostgreSQL or back."""
+"""Copies all rows from one database to another, such as from SQLite to PostgreSQL."""
 
 from sqlalchemy import Connection, Engine, Table, delete, func, insert
 from sqlmodel import Session, select
@@ -8,7 +8,7 @@ from gym_site.content.page_records import PAGE_RECORDS, PageRecord
 from gym_site.db.queries import as_record, business_record
 from gym_site.db.tables import Lead, LocalSeoContent
 
-BATCH = 500  # rows
+BATCH = 500  # rows per statement
 TABLES = Lead.metadata.sorted_tables
 
 
@@ -17,7 +17,7 @@ class UnequalCopyError(Exception):
 
 
 def is_untouched(engine: Engine) -> bool:
-    """Return whether a prepared database is unused: no leads, and records equal to the content's."""
+    """Return whether a prepared database is unused: it has no leads, and its records equal the seeds."""
     with Session(engine) as session:
         if session.scalar(select(func.count()).select_from(Lead)):
             return False
@@ -28,9 +28,10 @@ def is_untouched(engine: Engine) -> bool:
 def copy_rows(source: Engine, target: Engine) -> dict[str, tuple[int, int]]:
     """Replace all rows of ``target`` with those of ``source``, in one transaction; both must have the same tables.
 
-    Return each table's number of rows in source and target. Raises `SQLAlchemyError` and `UnequalCopyError`.
+    Return each table's number of rows in source and target. Raises `SQLAlchemyError`, and `UnequalCopyError` if the
+    numbers differ.
     """
-    if source.dialect.name == "postgresql":  # SQLite's transactions see a consistent state anyway
+    if source.dialect.name == "postgresql":  # SQLite's transactions always read a consistent state
         source = source.execution_options(isolation_level="REPEATABLE READ")
     writes = target.execution_options(writes=True)
     with source.connect() as reading, writes.begin() as writing:
@@ -52,7 +53,7 @@ def _count(connection: Connection, table: Table) -> int:
 
 
 def _continue_numbers(connection: Connection, table: Table) -> None:
-    """Make PostgreSQL's sequence continue after the copied ids; SQLite does so by itself."""
+    """Let PostgreSQL's sequence continue after the copied ids; SQLite needs no such step."""
     column = table.autoincrement_column
     if column is not None and connection.dialect.name == "postgresql":
         sequence = func.pg_get_serial_sequence(table.name, column.name)

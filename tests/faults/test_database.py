@@ -119,7 +119,7 @@ def test_with_a_wrong_schema_visitors_see_the_phone_number(pages, service, tmp_p
         answer = httpx.get(f"{server.url}/readyz")
         assert answer.status_code == 503
         assert list(answer.json()["faults"]) == ["schema", "unstored"]
-        assert "its revision 9999 is newer than this version of the site" in server.log.read_text()
+        assert "its schema revision 9999 is newer than this version of the site" in server.log.read_text()
         assert httpx.get(f"{server.url}/metrics").text.startswith("# TYPE gym_database gauge\ngym_database 1\n")
 
 

@@ -79,14 +79,14 @@ def test_a_failed_seed_is_rolled_back(empty, monkeypatch):
 
 def test_an_unreachable_database_logs_one_line(tmp_path, caplog):
     assert not prepare_database(make_engine(f"sqlite:///{tmp_path / 'none' / 'gym.db'}"))
-    assert caplog.messages == ["Database not prepared (OperationalError): pages are built from their defaults"]
+    assert caplog.messages == ["Database not prepared (OperationalError): a build may use the default records"]
 
 
 def test_a_newer_database_is_left_alone(engine, caplog):
     with engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     assert not prepare_database(engine)
-    assert caplog.messages == ["Database not prepared: its revision 9999 is newer than this version of the site"]
+    assert caplog.messages == ["Database not prepared: its schema revision 9999 is newer than this version of the site"]
     assert "9999" in schema_fault(engine)
     assert works(engine)  # as after a rollback: the older version works with it
 
@@ -116,7 +116,7 @@ def test_a_migration_that_would_break_the_forms_is_rolled_back_and_logged(
     assert not prepare_database(empty)
     (line,) = caplog.messages
     assert re.fullmatch(r"Database not prepared: revision next failed \(\w+\) and was rolled back", line)
-    assert schema_fault(empty) == f"The database's schema is {REVISIONS[0]}, and this version of the site needs next."
+    assert schema_fault(empty) == f"The database's schema is {REVISIONS[0]}, but this version of the site needs next."
     monkeypatch.undo()
     assert prepare_database(empty)  # with the real migrations
     assert works(empty)
