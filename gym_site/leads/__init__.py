@@ -1,1 +1,1 @@
-"""The lead pipeline: fields -> sanitise -> validate -> store -> compose -> deliver. No Reflex, no web server."""
+"""The lead pipeline: clean, validate, store, compose, deliver. Does not import Reflex or a web server."""

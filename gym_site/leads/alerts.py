@@ -1,4 +1,4 @@
-"""Alerts to staff: a log line and, if a webhook is configured, a POST to it."""
+"""Alerts staff with a log line, and with a POST to the webhook if one is configured."""
 
 import logging
 import shutil
@@ -15,8 +15,8 @@ logger = logging.getLogger(__name__)
 
 TIMEOUT = 5.0  # seconds
 GOOGLE_CHAT = "chat.googleapis.com"
-TEAMS = (".logic.azure.com", ".powerplatform.com")  # Teams webhooks show only cards
-NEEDS = {  # why leads need a person, and the command that lists them
+TEAMS = (".logic.azure.com", ".powerplatform.com")  # hosts of Microsoft Teams webhooks, which show only cards
+NEEDS = {  # by kind: why the leads need a person, and the command that lists them
     "rejected": ("refused by the form service", "leads list --status rejected"),
     "quarantined": ("held back as possible spam or over a limit", "leads list --status quarantined"),
     "undelivered": ("not delivered for a day or longer", "leads list"),
@@ -24,7 +24,7 @@ NEEDS = {  # why leads need a person, and the command that lists them
 
 
 def leads_text(numbers: Mapping[str, int], since: datetime | None) -> str:
-    """Return the alert about leads that need a person: total, date of the oldest, and a command per kind."""
+    """Return the alert about leads that need a person: their total, the date of the oldest, and a line per kind."""
     total = sum(numbers.values())
     oldest = f", the oldest from {since.astimezone(UTC):%Y-%m-%d %H:%M} UTC" if since else ""
     lines = [f"{total} request{'s need' if total != 1 else ' needs'} a person{oldest}."]
@@ -34,12 +34,12 @@ def leads_text(numbers: Mapping[str, int], since: datetime | None) -> str:
 
 
 def site_command() -> str:
-    """Return how the site's commands are called on this machine."""
+    """Return how to call the site's commands on this machine."""
     return "gym-site" if shutil.which("gym-site") else "python -m gym_site"
 
 
 class AlertError(Exception):
-    """The webhook did not accept an alert. Holds an HTTP status or an exception's class, never the secret address."""
+    """The webhook did not accept an alert. The message is an HTTP status or exception class, never the secret URL."""
 
 
 async def send_alert(
@@ -49,7 +49,7 @@ async def send_alert(
     *,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> bool:
-    """Log an alert and post it to the webhook, if there is one; return False if it must be sent again."""
+    """Log an alert, and post it to the webhook if one is configured; return False if the post failed."""
     failure = ""
     try:
         if settings.alert_webhook is not None:
@@ -67,7 +67,7 @@ async def post_alert(
     *,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> str:
-    """Post to the webhook, which must be set; return the response's status and text. Raises `AlertError`."""
+    """Post a text to the configured webhook; return the response's status and text. Raises `AlertError`."""
     webhook = settings.alert_webhook or ""
     said = f"{urlsplit(settings.site_url).hostname}: {text}"
     try:
@@ -81,13 +81,14 @@ async def post_alert(
 
 
 def _body(host: str, text: str, numbers: Mapping[str, int]) -> dict[str, Any]:
-    """Return the body as httpx arguments: the numbers, and the text under every field name that some service expects.
+    """Return the webhook's request body, as arguments for httpx.
 
-    Most services ignore unknown fields.
+    The body contains the numbers, and the text once for each field name that a service may read. Most services ignore
+    the other fields.
     """
     if host == GOOGLE_CHAT:  # rejects unknown fields
         return {"json": {"text": text}}
-    if host.startswith("ntfy."):  # shows the body as it is
+    if host.startswith("ntfy."):  # shows the raw body
         return {"content": text.encode()}
     body: dict[str, Any] = {"text": text, "content": text, "message": text, **numbers}
     if host.endswith(TEAMS):

@@ -22,24 +22,24 @@ from gym_site.settings import Settings
 
 logger = logging.getLogger(__name__)
 
-ROUND_SECONDS = 5.0  # between two rounds of redelivery
-TAKEN_OVER_AFTER = 30.0  # seconds after a database error before leads that seem abandoned are taken over
-MAINTENANCE_ROUNDS = 12  # rounds between two runs of the maintenance: about a minute
+ROUND_SECONDS = 5.0  # between two rounds of the background work
+TAKEN_OVER_AFTER = 30.0  # seconds to wait after a database error before taking over leads with an expired lease
+MAINTENANCE_ROUNDS = 12  # rounds from one run of `maintain` to the next: about a minute
 
 
 @dataclass
 class Background:
-    """The background work of a process."""
+    """The background work of one server process."""
 
     settings: Settings
     workers: Workers
     dispatcher: Dispatcher
     maintenance: Maintenance
     limits: RateLimiter
-    prepare: Callable[[], object]  # recreates the tables if the database came back without them; blocks
+    prepare: Callable[[], object]  # called after a database error: creates missing tables; blocks
     summary: DailySummary = field(init=False)
-    turned: float = field(default_factory=time.monotonic, init=False)  # last sign of progress, for the health check
-    failed: float = field(default=-math.inf, init=False)  # last database error
+    turned: float = field(default_factory=time.monotonic, init=False)  # time of the last progress, for the health check
+    failed: float = field(default=-math.inf, init=False)  # time of the last database error
 
     def __post_init__(self) -> None:
         self.summary = DailySummary(self.settings, self.workers, self.maintenance, self.limits)
@@ -69,26 +69,27 @@ class Background:
                 prepared, self.failed = False, time.monotonic()
             except Exception as error:
                 logger.error("A round of the background work failed (%s)", type(error).__name__)
-            await asyncio.sleep(ROUND_SECONDS * random.uniform(0.8, 1.2))  # several processes must not run in lockstep
+            await asyncio.sleep(ROUND_SECONDS * random.uniform(0.8, 1.2))  # processes must not run in lockstep
 
     async def redeliver(self) -> None:
         """Deliver due leads in batches; stop when none is left, or when the form service accepts none of a batch."""
         in_thread, maintenance = self.workers.in_thread, self.maintenance
-        if time.monotonic() > self.failed + TAKEN_OVER_AFTER:  # gives other processes time to record their outcomes
+        # After a database error, other processes first get time to record their outcomes.
+        if time.monotonic() > self.failed + TAKEN_OVER_AFTER:
             await in_thread(maintenance.expire, now())
         if not self.dispatcher.delivers:
             return
         statuses = REDELIVERED if self.settings.resend_unsure else (Status.PENDING,)
         for reference in await in_thread(maintenance.give_up, now(), statuses):
-            logger.error("Gave up on lead %s after three days of attempts: it needs a person", reference)
+            logger.error("Gave up on lead %s after three days of attempts: staff must deal with the lead", reference)
         while batch := await in_thread(maintenance.waiting, statuses, now(), CONCURRENT_DELIVERIES):
-            self.turned = time.monotonic()  # thousands of leads would look like a stalled round
+            self.turned = time.monotonic()  # otherwise a round with thousands of leads would look stalled
             deliveries = await asyncio.gather(*(self.dispatcher.deliver_waiting(lead) for lead in batch))
             if not any(delivery is not None and delivery.status is Status.SENT for delivery in deliveries):
                 return
 
     async def maintain(self) -> None:
-        """Erase content that has reached its retention time, release a quarantined lead if possible, alert staff."""
+        """Erase content whose retention time is over, release a quarantined lead if the rate is normal, alert staff."""
         in_thread, maintenance = self.workers.in_thread, self.maintenance
         erased = 0
         while batch := await in_thread(maintenance.erase_due, now()):

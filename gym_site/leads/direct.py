@@ -1,4 +1,4 @@
-"""A form's rules for pages without a server, where the browser cleans, checks and posts it (direct_form.js)."""
+"""A form's rules for an export without a server. There, `direct_form.js` cleans, checks and posts the form."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from gym_site.leads.gateway import SUBJECTS
 
 
 def rules(form: Form, endpoint: str) -> dict[str, Any]:
-    """Return the rules that `fields.clean`, `fields.find_problems` and `gateway.compose` apply, as JSON values."""
+    """Return, as JSON values, the rules that `fields.clean`, `fields.find_problems` and `gateway.compose` apply."""
     subject, general = SUBJECTS[form.key]
     return {
         "endpoint": endpoint,

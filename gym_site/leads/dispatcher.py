@@ -1,4 +1,4 @@
-"""Delivers claimed leads to the form service and records the outcome."""
+"""Delivers claimed leads to the form service and records the outcomes."""
 
 import asyncio
 import logging
@@ -16,27 +16,27 @@ logger = logging.getLogger(__name__)
 
 DEADLINE = 8.0  # seconds from submit to response, including database time
 MARK_SECONDS = 0.5  # part of the deadline reserved for recording the outcome
-CLOSING_PAUSES = (0.0, 0.5, 1.0, 2.0)  # seconds before each final attempt to record an outcome
-CONCURRENT_DELIVERIES = 8  # of stored leads
-LOGGED_AS = {Status.SENT: logging.INFO, Status.REJECTED: logging.ERROR}  # others: warning
+CLOSING_PAUSES = (0.0, 0.5, 1.0, 2.0)  # at shutdown: seconds before each attempt to record outcomes
+CONCURRENT_DELIVERIES = 8  # stored leads that are delivered at the same time
+LOGGED_AS = {Status.SENT: logging.INFO, Status.REJECTED: logging.ERROR}  # other statuses: warning
 
 
 @dataclass
 class Dispatcher:
-    """Delivers leads and records the outcomes; keeps them in memory while the database is down. One per process."""
+    """Delivers leads and records the outcomes; keeps outcomes in memory while the database is down. One per process."""
 
     store: LeadStore
     gateway: Gateway | MailGateway | None  # None: nothing is delivered
     workers: Workers
-    _unmarked: dict[str, tuple[Lead, Delivery]] = field(default_factory=dict, init=False)  # by reference
+    _unmarked: dict[str, tuple[Lead, Delivery]] = field(default_factory=dict, init=False)  # unrecorded, by reference
 
     @property
     def delivers(self) -> bool:
-        """Whether there is a form service to deliver to."""
+        """Whether a form service or mail server is configured."""
         return self.gateway is not None
 
     async def deliver(self, claimed: Lead, ends: float) -> Delivery:
-        """Post a claimed lead once and record the outcome. ``ends``: event loop time at which the caller gives up."""
+        """Send a claimed lead once and record the outcome. ``ends``: the deadline, in the event loop's time."""
         loop = asyncio.get_running_loop()
         within = ends - loop.time() - MARK_SECONDS
         try:
@@ -51,7 +51,7 @@ class Dispatcher:
             outcome += ". Is GYM_FORM_ENDPOINT right?"
         level = LOGGED_AS.get(delivery.status, logging.WARNING)
         logger.log(level, "Lead %s (%s): %s", claimed.reference, claimed.form, outcome)
-        # The outcome is known and the lead is stored: the visitor need not wait for a slow update of the row.
+        # The visitor's answer doesn't depend on the update of the row: wait for it only until the deadline.
         await asyncio.wait({self.workers.start(self._mark(claimed, delivery))}, timeout=max(0.0, ends - loop.time()))
         return delivery
 
@@ -62,7 +62,7 @@ class Dispatcher:
         return await self.workers.start(self.deliver(claimed, ends)) if claimed else None
 
     async def mark_unmarked(self) -> None:
-        """Record the outcomes whose writes failed."""
+        """Record the outcomes that could not be recorded before."""
         for claimed, delivery in list(self._unmarked.values()):
             await self._mark(claimed, delivery)
 

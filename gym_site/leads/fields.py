@@ -12,13 +12,13 @@ from gym_site.content.forms import CHOOSE, MAX_AGE, MIN_AGE, TOO_LONG, FieldKind
 from gym_site.content.record import is_email
 from gym_site.content.text import fill
 
-HONEYPOT = "website"  # an input hidden from people
-MAX_LINKS = 2  # in one field
+HONEYPOT = "website"  # name of an input that people don't see and bots fill in
+MAX_LINKS = 2  # per field; more look like spam
 LINK = re.compile(r"https?://(?:www\.)?|\bwww\.(?=\w)", re.IGNORECASE)
 PHONE = re.compile(r"\+?[0-9 ()-]{10,}")
 NAME_PUNCTUATION = frozenset(" -'’\u200c\u200d")  # the last two are joiners: `single_line` keeps them between letters
-ROUNDS = 8  # decoded levels of nested entities; real text has at most two
-# Control characters, lone surrogates (which databases and JSON reject) and text direction overrides.
+ROUNDS = 8  # limit for decoding nested entities; real text has at most two levels
+# Characters to remove: control characters, lone surrogates (which databases reject) and text direction overrides.
 _DROPPED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 _JOINERS = frozenset("\u200c\u200d")  # needed in emoji, and to spell Persian, Hindi and other languages
 _APOSTROPHES = str.maketrans(dict.fromkeys("‘´′", "’"))
@@ -33,14 +33,15 @@ class Problem:
 
 
 def clean(form: Form, raw: Mapping[str, object]) -> dict[str, str]:
-    """Return a form's fields as plain text; missing ones are empty, and long ones are cut one character past the limit.
+    """Return a form's fields as plain text. A missing field is empty.
 
-    That character makes `find_problems` report them as too long.
+    A field over its limit is cut one character past the limit, so that `find_problems` reports it as too long.
     """
     cleaned = {}
     for field in form.fields:
         value, tidy = raw.get(field.name), _TIDY[field.kind]
-        # Cut before processing: a factor of four leaves room for CRLF, accents and invisible characters.
+        # Cut very long values before processing. Four times the limit leaves room for characters that `tidy` removes or
+        # combines, such as CRLF, accents and invisible characters.
         text = tidy(value[: 4 * field.limit + 16]) if isinstance(value, str) else ""
         if len(text) > field.limit:
             text = text[: field.limit + 1]
@@ -60,26 +61,29 @@ def find_problems(form: Form, fields: Mapping[str, str]) -> tuple[Problem, ...]:
 
 
 def shown(field: FormField, value: str) -> str:
-    """Return a value as staff see it: an option's label, the text itself, or the field's ``blank`` if it is empty."""
+    """Return a value as staff see it: ``field.blank`` if the value is empty, an option's label, or the value itself."""
     if not value.strip():
         return field.blank
     return next((option.label for option in field.options if option.value == value), value)
 
 
 def spam_reason(raw: Mapping[str, object], fields: Mapping[str, str]) -> str:
-    """Return ``honeypot``, ``links``, or an empty string if nothing looks like spam. ``raw``: the fields as sent."""
+    """Return ``honeypot`` or ``links`` if a form looks like spam, else an empty string. ``raw``: the fields as sent."""
     if str(raw.get(HONEYPOT) or "").strip():
         return "honeypot"
     return "links" if any(len(LINK.findall(text)) > MAX_LINKS for text in fields.values()) else ""
 
 
 def plain(text: str) -> str:
-    """Return text without control characters and direction overrides, with LF line breaks and spaces for tabs."""
+    """Remove control characters and direction overrides from a text; use LF for line breaks and spaces for tabs."""
     return _DROPPED.sub("", text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " "))
 
 
 def single_line(text: str) -> str:
-    """Return `plain` text on one line, in NFC, with ordinary spaces and hyphens and no invisible characters."""
+    """Return `plain` text on one line, in NFC, with ordinary spaces and hyphens.
+
+    Invisible characters are removed, except joiners between letters or emoji.
+    """
     text = unicodedata.normalize("NFC", plain(text))
     categories = [unicodedata.category(character) for character in text]
     kept = []
@@ -94,24 +98,25 @@ def single_line(text: str) -> str:
 
 
 def person_name(text: str) -> str:
-    """Return a name as a `single_line`, with lookalikes of the apostrophe replaced."""
+    """Return a name as `single_line` does, and replace lookalikes of the apostrophe with the apostrophe."""
     return single_line(text).translate(_APOSTROPHES)
 
 
 def contact(text: str) -> str:
-    """Return an e-mail address or telephone number as a `single_line` without any invisible character."""
+    """Return an e-mail address or telephone number as `single_line` does, but without joiners."""
     return "".join(character for character in single_line(text) if character not in _JOINERS)
 
 
 def phone_number(text: str) -> str:
-    """Return a phone number as a `contact`, with hyphens in place of dots."""
+    """Return a telephone number as `contact` does, but with hyphens instead of dots."""
     return contact(text).replace(".", "-")
 
 
 def sanitise(text: str, tidy: Callable[[str], str] = plain) -> str:
-    """Return `tidy` text, trimmed and without markup: ``R&D``, ``a < b`` and ``pain<knee`` stay as typed. Idempotent.
+    """Remove markup from a text, apply ``tidy``, and trim the result. Idempotent.
 
-    Entities are decoded repeatedly, as ``&lt;script&gt;`` must not come out as a tag.
+    ``R&D``, ``a < b`` and ``pain<knee`` stay as typed. Entities are decoded repeatedly, so that ``&lt;script&gt;``
+    doesn't become a tag.
     """
     for _ in range(ROUNDS):
         markup, closed, rest = tidy(text).rpartition(">")  # no tag can follow the last ">"
@@ -123,7 +128,7 @@ def sanitise(text: str, tidy: Callable[[str], str] = plain) -> str:
 
 
 def _joins(categories: list[str]) -> bool:
-    """Return whether a joiner is between two letters (with their marks) or two symbols, such as emoji."""
+    """Return whether the character in the middle has a letter, mark or symbol (such as an emoji) on both sides."""
     return len(categories) == 3 and categories[0][0] in "LMS" and categories[2][0] in "LMS"
 
 

@@ -22,7 +22,7 @@ from gym_site.settings import MailServer, Settings
 
 MAX_RESPONSE = 64 * 1024  # bytes; the rest of a response body is not read
 MAX_RETRY_AFTER = 3600  # seconds
-CONNECT_SHARE = 0.6  # of the timeout, so that an unreachable host can be distinguished from a slow service
+CONNECT_SHARE = 0.6  # part of the timeout for connecting; after it, the host counts as unreachable
 TRY_LATER = frozenset({408, 429, 503})
 FAILED = frozenset({"error", "fail", "failed"})  # values of "status" in a response body
 NO = frozenset({"false", "no", "0", "null", "none"})
@@ -33,7 +33,7 @@ SUBJECTS: dict[str, tuple[str, str]] = {
     "service": ("Consultation Request - {service}", ""),
     "inquiry": ("Inquiry about {service}", "General inquiry about our services"),
 }
-"""Each form's subject line, and another for when no service was chosen, if there is one (spec section 7)."""
+"""Each form's subject line, and its replacement if no service was chosen; empty: no replacement (spec section 7)."""
 
 _PART = r"""[^\s@,;:<>()\[\]\\"]+"""  # no character that separates or encloses addresses
 SINGLE_ADDRESS = re.compile(f"{_PART}@{_PART}")
@@ -43,7 +43,7 @@ SINGLE_ADDRESS = re.compile(f"{_PART}@{_PART}")
 class Delivery:
     """The outcome of a delivery. ``retry_after`` is in seconds.
 
-    ``code``: an HTTP status or an exception's class; for a mail the SMTP command and its reply code or exception.
+    ``code``: an HTTP status or an exception's class; for mail, the SMTP command with its reply code or exception.
     """
 
     status: Status
@@ -60,8 +60,8 @@ class Gateway:
             transport=transport,
             trust_env=False,
             follow_redirects=False,
-            # Never reuse a connection: if the service has just closed it, it is unknown whether the lead arrived.
-            # So the client has nothing to close.
+            # Never reuse a connection: if the service closes it just then, nobody knows whether the lead arrived.
+            # Without connections to reuse, the client need not be closed.
             limits=httpx.Limits(max_connections=100, max_keepalive_connections=0),
             headers={"Accept": "application/json", "Accept-Encoding": "identity", "Referer": f"{site_url}/"},
         )
@@ -90,7 +90,7 @@ async def _judge(response: httpx.Response) -> Delivery:
         return Delivery(Status.REJECTED, code)
     assert isinstance(response.stream, httpx.AsyncByteStream)
     body = b""
-    async for chunk in response.stream:  # as sent, not decompressed
+    async for chunk in response.stream:  # raw bytes, not decompressed
         body += chunk
         if len(body) > MAX_RESPONSE:
             break
@@ -98,7 +98,7 @@ async def _judge(response: httpx.Response) -> Delivery:
 
 
 def _judge_body(response: httpx.Response, body: bytes) -> Status:
-    """Judge the body of a 2xx response: some services send 200 and report the refusal in the body."""
+    """Judge the body of a 2xx response: some services answer 200 and report a refusal in the body."""
     encoding = response.headers.get("Content-Encoding", "identity").lower()
     if encoding in ("gzip", "x-gzip", "deflate"):  # not requested, but some services compress anyway
         try:
@@ -110,7 +110,7 @@ def _judge_body(response: httpx.Response, body: bytes) -> Status:
     if "html" in response.headers.get("Content-Type", "") or body.lstrip().startswith(b"<"):
         return Status.UNSURE
     if len(body) > MAX_RESPONSE or not body.strip():
-        return Status.SENT  # as the 2xx status says
+        return Status.SENT  # the 2xx status decides
     try:
         answer = json.loads(body)
     except (ValueError, RecursionError):
@@ -119,7 +119,7 @@ def _judge_body(response: httpx.Response, body: bytes) -> Status:
 
 
 def _is_refusal(answer: Mapping[str, Any]) -> bool:
-    """Check the keys with which services report a refusal; ``null`` counts as absent."""
+    """Return whether a response reports a refusal. A key whose value is ``null`` counts as missing."""
     return (
         any(not _is_no(answer.get(key)) for key in ("error", "errors"))
         or any(_is_no(answer[key]) for key in ("ok", "success") if answer.get(key) is not None)
@@ -145,13 +145,13 @@ def _seconds(retry_after: str) -> int | None:
 
 
 class MailGateway:
-    """Sends leads by mail, with the same text as a form service gets, through ``server``."""
+    """Sends leads through a mail server, with the same text that a form service gets."""
 
     def __init__(self, server: MailServer) -> None:
         self._server = server
 
     async def deliver(self, lead: Lead, *, within: float) -> Delivery:
-        """Send a lead once. ``within``: timeout in seconds. Duplicates share a Message-ID, made from the lead's key."""
+        """Send a lead once. ``within``: timeout in seconds. A lead sent again has the same Message-ID."""
         body = compose(lead.form, lead.payload or {}, lead.reference)
         message_id = f"{lead.key}@{self._server.sender.partition('@')[2]}"
         mail = compose_mail(
@@ -161,17 +161,17 @@ class MailGateway:
 
 
 def gateway_for(settings: Settings) -> Gateway | MailGateway | None:
-    """Return a gateway to the configured form service or mailbox; None if neither is configured."""
+    """Return a gateway to the configured form service or mail server; None if neither is configured."""
     if server := settings.mail_server:
         return MailGateway(server)
     return Gateway(settings.form_endpoint, settings.site_url) if settings.form_endpoint else None
 
 
 def compose(form: str, fields: Mapping[str, str], reference: str) -> dict[str, str]:
-    """Return the JSON body for a form's cleaned fields. The message ends with ``reference``, to spot duplicates.
+    """Return the JSON body for a form's cleaned fields. The message ends with ``reference``, which reveals duplicates.
 
-    ``_replyto`` is empty unless ``email`` is a single address, as a reply must not reach a second person. Raises
-    `KeyError` for an unknown form.
+    ``_replyto`` is the visitor's address, or empty if ``email`` isn't exactly one address: a reply must not reach other
+    people. Raises `KeyError` for an unknown form.
     """
     lines = [FORMS[form].heading, "", *field_lines(form, fields), "", f"Reference: {reference}"]
     email = one_line(fields.get("email", ""))
@@ -186,15 +186,15 @@ def compose(form: str, fields: Mapping[str, str], reference: str) -> dict[str, s
 
 
 def fixed_keys(form: str, *, service: str = "") -> dict[str, str]:
-    """Return the keys of the body that don't depend on the visitor's input, for forms posted without our server."""
-    # Plain HTML can't copy one field into another, so ``_replyto`` is missing and the subject has no name or choice.
+    """Return the fixed part of the body, for HTML forms that are posted directly to the form service."""
+    # An HTML form can't copy the visitor's input into another field: ``_replyto`` is missing, and the subject is fixed.
     subject = _subject(form, {"service": service}) if service else FORMS[form].heading
-    message = {} if form == "inquiry" else {"message": FORMS[form].heading}  # an inquiry has a message field
+    message = {} if form == "inquiry" else {"message": FORMS[form].heading}  # an inquiry has its own message field
     return {"subject": subject, **message, "_subject": subject}
 
 
 def one_line(text: str) -> str:
-    """Collapse whitespace to single spaces, as a line break in a mail header would start another header."""
+    """Collapse whitespace to single spaces: in a mail, a line break in a header would start another header."""
     return " ".join(text.split())
 
 
@@ -209,6 +209,6 @@ def _subject(form: str, fields: Mapping[str, str]) -> str:
 
 
 def field_lines(form: str, fields: Mapping[str, str]) -> list[str]:
-    """Return a line per field for staff; continuation lines are indented, so that none can be mistaken for a field."""
+    """Return a line per field for staff. Further lines of a value are indented, so that none looks like a field."""
     lines = (f"{field.label}: {shown(field, fields.get(field.name, ''))}" for field in FORMS[form].fields)
     return ["\n    ".join(line.splitlines()) for line in lines]

@@ -15,7 +15,7 @@ from gym_site.leads.status import Status
 from gym_site.leads.workers import now
 from gym_site.settings import MailServer
 
-GO_AHEAD = 354  # the reply to DATA
+GO_AHEAD = 354  # the server's reply to DATA if it is ready for the mail
 
 
 def compose_mail(server: MailServer, subject: str, text: str, *, message_id: str, reply_to: str = "") -> EmailMessage:
@@ -23,7 +23,7 @@ def compose_mail(server: MailServer, subject: str, text: str, *, message_id: str
     mail = EmailMessage(policy=ON_THE_WIRE)
     mail["Subject"], mail["From"], mail["To"] = subject, server.sender, server.recipient
     mail["Date"], mail["Message-ID"] = format_datetime(now()), f"<{message_id}>"
-    with suppress(ValueError, IndexError, MessageError):  # Python does not document the parser's exceptions
+    with suppress(ValueError, IndexError, MessageError):  # Python does not document which errors Address raises
         if reply_to.isascii() and reply_to:
             mail["Reply-To"] = Address(addr_spec=reply_to)
     mail.set_content(text, cte="quoted-printable")
@@ -33,8 +33,8 @@ def compose_mail(server: MailServer, subject: str, text: str, *, message_id: str
 async def send_mail(server: MailServer, mail: EmailMessage, *, within: float) -> tuple[Status, str]:
     """Send a mail once. ``within``: timeout in seconds. Network errors are not raised.
 
-    Return the outcome, and the last SMTP command with its reply code or exception, such as ``RCPT 550``. A failure
-    before the line that ends the mail means that the server has not accepted it.
+    Return the outcome, and the last SMTP command with its reply code or exception, such as ``RCPT 550``. If the
+    connection fails before the mail's last line is sent, the server has not accepted the mail.
     """
     smtp = SMTP(
         hostname=server.host, port=server.port, use_tls=server.tls, start_tls=False, timeout=None,
@@ -60,7 +60,7 @@ async def send_mail(server: MailServer, mail: EmailMessage, *, within: float) ->
                 if (protocol := smtp.protocol) is None:
                     raise SMTPServerDisconnected("before the mail")
                 protocol.write(re.sub(rb"(?m)^\.", b"..", mail.as_bytes()))
-                await asyncio.sleep(0)  # lets the loop notice a lost connection
+                await asyncio.sleep(0)  # lets the event loop notice a lost connection
                 protocol.write(b".\r\n")
                 command = "END"
                 code = (await protocol.read_response()).code
@@ -72,7 +72,7 @@ async def send_mail(server: MailServer, mail: EmailMessage, *, within: float) ->
         return Status.UNSURE if command == "END" else Status.PENDING, f"{command} {type(error).__name__}"
     finally:
         if isinstance(smtp.transport, asyncio.WriteTransport):
-            smtp.transport.abort()  # closing it would wait for a server that hangs
+            smtp.transport.abort()  # `close` would wait for a server that hangs
     return _judge(command, code), f"{command} {code}"
 
 

@@ -1,6 +1,6 @@
-"""Maintenance of the lead table: expiry, erasure, statistics, alerts.
+"""Maintains the lead table: expiry, release, erasure, statistics, and the data for alerts.
 
-Every function blocks; several processes may call them at once.
+All methods block. Several processes may call them at the same time.
 """
 
 from collections import Counter
@@ -18,25 +18,25 @@ from gym_site.leads.status import CLAIMABLE, LIMIT_REASONS, REDELIVERED, UNDELIV
 from gym_site.leads.store import abandoned
 
 GIVEN_UP_AFTER = timedelta(days=3)  # from the first failed attempt
-ERASED_AFTER = timedelta(days=7)  # after delivery, or after staff marked it as done
+ERASED_AFTER = timedelta(days=7)  # after delivery, or after staff marked the lead as done
 QUARANTINE_DELETED_AFTER = timedelta(days=30)
-ALERTED_AFTER = timedelta(days=1)  # undelivered for this long
-REMINDED_AFTER = timedelta(days=7)  # since the previous alert
-RELEASED_AFTER = timedelta(minutes=10)  # for leads quarantined only by a rate limit
-RELEASED_OF = 30  # if more leads are quarantined by a rate limit, none is released
-BATCH = 500  # rows per transaction: a long one would delay visitors' leads
+ALERTED_AFTER = timedelta(days=1)  # from a lead's arrival to the alert that it is undelivered
+REMINDED_AFTER = timedelta(days=7)  # from an alert to its reminder
+RELEASED_AFTER = timedelta(minutes=10)  # minimum time in quarantine after exceeding a rate limit
+RELEASED_OF = 30  # if rate limits have quarantined more leads than this, none is released
+BATCH = 500  # rows per transaction: a long transaction would delay visitors' leads
 
 
 @dataclass(frozen=True)
 class Stats:
-    """Leads by status, and the arrival of the oldest undelivered one. Holds nothing personal."""
+    """The number of leads by status, and the arrival time of the oldest undelivered lead. No personal data."""
 
     by_status: dict[Status, int]
     oldest_undelivered: datetime | None
 
     @property
     def undelivered(self) -> int:
-        """How many leads are waiting for delivery."""
+        """How many leads have not been delivered, including rejected ones."""
         return sum(self.by_status.get(status, 0) for status in (*UNDELIVERED, Status.SENDING))
 
 
@@ -48,7 +48,7 @@ class Maintenance:
         self._writes = engine.execution_options(writes=True)
 
     def expire(self, now: datetime) -> int:
-        """Mark leads whose process died while sending as unsure and due; return their number."""
+        """Mark leads with an expired lease as unsure, and as due for delivery; return their number."""
         return self._change(
             update(Lead)
             .where(abandoned(now))
@@ -56,7 +56,7 @@ class Maintenance:
         )
 
     def give_up(self, now: datetime, statuses: Sequence[Status]) -> list[str]:
-        """Mark leads that have failed for three days as rejected; return their references."""
+        """Reject the leads with these statuses that have failed for three days; return their references."""
         statement = (
             update(Lead)
             .where(col(Lead.status).in_(statuses), col(Lead.failing_since) <= now - GIVEN_UP_AFTER)
@@ -67,7 +67,7 @@ class Maintenance:
             return list(connection.scalars(statement))
 
     def waiting(self, statuses: Sequence[Status], due: datetime | None = None, limit: int | None = None) -> list[Lead]:
-        """Return the leads with these statuses, longest overdue first; with ``due``, only those due by then."""
+        """Return leads with these statuses, sorted by due time; with ``due``, only leads due by that time."""
         query = select(Lead).where(col(Lead.status).in_(statuses), col(Lead.payload).is_not(None))
         if due is not None:
             query = query.where(or_(col(Lead.next_attempt_at) <= due, col(Lead.next_attempt_at).is_(None)))
@@ -76,9 +76,9 @@ class Maintenance:
             return list(session.exec(query))
 
     def release(self, now: datetime, status: Status) -> str | None:
-        """Give ``status`` to the oldest lead quarantined by a rate limit; return its reference, or None.
+        """Release the oldest lead that a rate limit quarantined: set its ``status``. Return its reference, or None.
 
-        If many are quarantined, somebody may be flooding the form, and staff must decide.
+        If many such leads wait, none is released: somebody may be flooding the form, and staff must decide.
         """
         limited = and_(col(Lead.status) == Status.QUARANTINED, col(Lead.reason).in_(LIMIT_REASONS))
         with Session(self._engine) as session:
@@ -93,7 +93,7 @@ class Maintenance:
             return connection.scalar(released.returning(col(Lead.reference)))
 
     def done(self, reference: str, now: datetime) -> bool:
-        """Mark an undelivered lead as dealt with by staff; False for any other lead."""
+        """Mark a lead as done by staff; False if it was sent, is being sent, or was already done or erased."""
         return self._change(
             update(Lead)
             .where(col(Lead.reference) == reference, col(Lead.status).in_(CLAIMABLE))
@@ -101,27 +101,27 @@ class Maintenance:
         ) > 0  # fmt: skip
 
     def erase(self, reference: str, now: datetime) -> bool:
-        """Erase a lead's content at once; False if it is already erased or is being sent right now."""
+        """Erase a lead's content now; False if it was already erased or is being sent."""
         being_sent = and_(col(Lead.status) == Status.SENDING, col(Lead.lease_until) > now)
         return self._erase(and_(col(Lead.reference) == reference, ~being_sent), now) > 0
 
     def erasable(self, now: datetime) -> int:
-        """Return how many leads `erase_due` would erase or delete in all its batches."""
+        """Return how many leads are due to be erased or deleted."""
         with Session(self._engine) as session:
             to_erase = or_(_finished(now), _quarantine_over(now))
             return session.exec(select(func.count()).select_from(Lead).where(to_erase)).one()
 
     def erase_due(self, now: datetime) -> int:
-        """Erase or delete a batch of leads past their retention time; return the number; call again until it is 0."""
+        """Erase or delete one batch of leads whose retention time is over; return their number, 0 if none is left."""
         oldest = select(Lead.id).where(_quarantine_over(now)).limit(BATCH)
         return self._change(delete(Lead).where(col(Lead.id).in_(oldest))) + self._erase(_finished(now), now)
 
     def empty_journal(self) -> bool:
-        """Remove erased content from SQLite's journal; False if the journal is in use: call again later."""
+        """Empty SQLite's journal, which may contain erased content; False if that must be tried again later."""
         return database.empty_journal(self._engine)
 
     def to_alert(self, now: datetime) -> tuple[dict[str, int], list[UUID], datetime | None]:
-        """Return the leads about which staff are due an alert or reminder: counts, ids, arrival of the oldest."""
+        """Return which leads need an alert or a reminder: numbers by kind, ids, and the arrival of the oldest."""
         late = and_(col(Lead.status).in_((*UNDELIVERED, Status.SENDING)), col(Lead.created_at) <= now - ALERTED_AFTER)
         alert_due = or_(col(Lead.alerted_at).is_(None), col(Lead.alerted_at) <= now - REMINDED_AFTER)
         needs_a_person = or_(late, col(Lead.status).in_((Status.REJECTED, Status.QUARANTINED)))
@@ -138,7 +138,7 @@ class Maintenance:
             self._change(update(Lead).where(col(Lead.id).in_(leads[start : start + BATCH])).values(alerted_at=now))
 
     def day(self, now: datetime) -> dict[str, int]:
-        """Return how many leads came in and were sent in the last 24 hours, and the current counts by status."""
+        """Return how many leads arrived and how many were sent in the last 24 hours, and current numbers by status."""
         since = now - timedelta(days=1)
         came = select(func.count()).select_from(Lead).where(col(Lead.created_at) > since)
         sent = select(func.count()).select_from(Lead).where(col(Lead.status) == Status.SENT, col(Lead.sent_at) > since)
@@ -158,7 +158,7 @@ class Maintenance:
             return Stats(by_status, session.exec(oldest).one())
 
     def _erase(self, where: ColumnElement[bool], now: datetime) -> int:
-        """Erase the content of up to `BATCH` leads, and the hash and key derived from it."""
+        """Erase the content of up to `BATCH` leads, and the hash and key, which are derived from the content."""
         leads = select(Lead.id).where(where, col(Lead.status) != Status.ERASED).limit(BATCH).with_for_update()
         return self._change(
             update(Lead)

@@ -1,4 +1,4 @@
-"""Rate limits: how many leads are accepted per address and in total, and how many are quarantined."""
+"""Rate limits for leads: per address and in total, with separate limits for quarantined leads."""
 
 import logging
 import time
@@ -18,14 +18,14 @@ from gym_site.settings import Settings
 logger = logging.getLogger(__name__)
 
 WINDOW_MINUTES = 10
-DAILY_FACTOR = 4  # an address's daily limit, as a multiple of the ten-minute limit; quarantined leads have their own
-_ANY = (RateLimitItemPerDay(1), "any")  # used up by an address's first lead of the day, quarantined or not
+DAILY_FACTOR = 4  # an address's daily limit is this multiple of its ten-minute limit
+_ANY = (RateLimitItemPerDay(1), "any")  # reached with an address's first lead of the day, quarantined or not
 REDIS_TIMEOUT = 0.5  # seconds
-REDIS_PAUSE = 10.0  # seconds without Redis after an error, or each lead would wait for the timeout
+REDIS_PAUSE = 10.0  # seconds without Redis after an error: otherwise each lead would wait for the timeout
 
 
 class RateLimiter:
-    """Counts leads in memory, or in Redis for all processes; no limit applies while Redis is unavailable. Blocks."""
+    """Counts leads in memory, or for all processes in Redis. While Redis is down, no limit applies. All calls block."""
 
     def __init__(self, settings: Settings) -> None:
         each, total = settings.limit_per_address, settings.limit_total
@@ -41,7 +41,7 @@ class RateLimiter:
         self._redis_back_at = 0.0
 
     def exceeded(self, address: str = "", *, quarantined: bool = False) -> str:
-        """Return the limit that another lead would exceed: ``address``, ``total``, ``quarantined``, or empty."""
+        """Return which limit another lead would exceed: ``address``, ``total`` or ``quarantined``; empty if none."""
         with self._redis_errors_logged():
             for item, counter in self._counters(address, quarantined=quarantined):
                 if not self._window.test(item, *counter):
@@ -49,7 +49,7 @@ class RateLimiter:
         return ""
 
     def is_first(self, address: str) -> bool:
-        """Return whether the address has sent nothing today; False if that is unknown."""
+        """Return whether the next lead of an address is its first of the day; False if that is unknown."""
         with self._redis_errors_logged():
             return self._has_redis() and bool(visitor := network(address)) and self._window.test(*_ANY, visitor)
         return False
@@ -63,7 +63,7 @@ class RateLimiter:
                 self._window.hit(*_ANY, visitor)
 
     def once(self, name: str, *, hours: int = 24) -> bool:
-        """Return True only to the first process to call this with ``name`` within ``hours``; False if Redis is down."""
+        """Return True only for the first call with ``name`` within ``hours``. Return False while Redis is down."""
         with self._redis_errors_logged():
             return self._has_redis() and self._window.hit(RateLimitItemPerHour(1, hours), "once", name)
         return False
@@ -79,7 +79,7 @@ class RateLimiter:
             yield from ((item, ("total",)) for item in self._total)
 
     def _has_redis(self) -> bool:
-        """Return False for a while after a Redis error; True without Redis."""
+        """Return False for some seconds after a Redis error, otherwise True, even if no Redis is configured."""
         return time.monotonic() >= self._redis_back_at
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""Takes submitted forms, from Reflex events and plain posts alike: stores each as a lead and delivers it once."""
+"""Accepts forms from Reflex events and HTML form posts: stores each as a lead, and tries once to deliver it."""
 
 import asyncio
 import logging
@@ -17,14 +17,14 @@ from gym_site.leads.workers import Workers, now
 
 logger = logging.getLogger(__name__)
 
-POLL_INTERVAL = 0.1  # seconds, while another submit delivers the same lead
+POLL_INTERVAL = 0.1  # seconds between two checks of a lead that another submit delivers
 LOG_INTERVAL = 60.0  # seconds between two log lines about quarantined leads
-UNSTORED_SECONDS = 600.0  # seconds for which a form that could not be stored counts in the health check
+UNSTORED_SECONDS = 600.0  # seconds for which the health check counts a form that could not be stored
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a submission. Neither ``ok`` nor ``refused``: it could not be stored or delivered."""
+    """The outcome of a submission. If neither ``ok`` nor ``refused``, the lead was not stored or not delivered."""
 
     ok: bool
     refused: bool = False  # over the limits: nothing was stored
@@ -38,17 +38,18 @@ class LeadService:
     dispatcher: Dispatcher
     workers: Workers
     limits: RateLimiter
-    _unlogged: Counter[str] = field(default_factory=Counter, init=False)  # quarantined or refused leads by reason
+    _unlogged: Counter[str] = field(default_factory=Counter, init=False)  # quarantined or refused, by reason
     _logged_at: float = field(default=-LOG_INTERVAL, init=False)
-    _unstored: deque[float] = field(default_factory=lambda: deque(maxlen=1000), init=False)  # failure times
+    _unstored: deque[float] = field(default_factory=lambda: deque(maxlen=1000), init=False)  # times of failures
 
     async def submit(
         self, form: str, raw: Mapping[str, object], fields: dict[str, str], *, via: str = "", address: str = ""
     ) -> Outcome:
-        """Store and deliver a form; return the outcome for the visitor before the deadline.
+        """Store and deliver a form; return the outcome for the visitor within `DEADLINE`.
 
-        ``raw`` holds the fields as sent, ``fields`` the cleaned and valid ones. ``raw["key"]`` identifies the page: a
-        repeated submit waits for the first and has the same outcome. Cancelling the caller does not cancel the lead.
+        ``raw``: the fields as sent, and the page key as ``raw["key"]``. ``fields``: the cleaned and valid fields. If a
+        page submits the same fields again, the second submit waits for the first and returns its outcome. Cancelling
+        the caller does not cancel the delivery.
         """
         ends = asyncio.get_running_loop().time() + DEADLINE
         lead = new_lead(form, fields, page_key=raw.get("key"), via=via, reason=spam_reason(raw, fields), now=now())
@@ -67,7 +68,7 @@ class LeadService:
                 delivery = await self.dispatcher.deliver(row, ends)
                 return Outcome(ok=delivery.status is Status.SENT)
             return Outcome(ok=is_settled(row) or not self.dispatcher.delivers)
-        except Exception as error:  # the visitor must keep the typed text and see the telephone number in any case
+        except Exception as error:  # whatever fails, the visitor must get an answer with the telephone number
             if row is None:
                 self._unstored.append(time.monotonic())
             logger.error("A lead was not stored, or not delivered yet (%s)", type(error).__name__)
@@ -79,7 +80,7 @@ class LeadService:
         return sum(moment > since for moment in self._unstored)
 
     def _accept(self, lead: Lead, address: str) -> Lead | None:
-        """Store a lead or find its existing row; None if it is refused (over all limits, quarantine full). Blocks."""
+        """Store a lead or find its existing row; None if the limits or a full quarantine refuse the lead. Blocks."""
         reason = lead.reason = lead.reason or self.limits.exceeded(address)
         status: Status | None = Status.PENDING if self.dispatcher.delivers else Status.KEPT
         if reason:
@@ -89,14 +90,14 @@ class LeadService:
             self._log(f"{reason}, {'refused' if row is None else 'quarantined'}")
             if reason == "total" and self.limits.once("GYM_LIMIT_TOTAL", hours=1):
                 logger.warning(
-                    "GYM_LIMIT_TOTAL is reached: new requests are quarantined. Raise it if they are genuine."
+                    "GYM_LIMIT_TOTAL is reached: new requests are quarantined. If they are genuine, raise the limit."
                 )
         if row is lead:
             self.limits.count(address, quarantined=bool(reason))
         return row
 
     async def _claimed_or_settled(self, row: Lead) -> Lead:
-        """Claim the row for this submit and return it, or return it as another submit's delivery left it."""
+        """Return the claimed row; if another submit is delivering it, wait, and return the row with the outcome."""
         while not is_settled(row):
             if claimed := await self.workers.in_thread(self.store.claim, row, now()):
                 return claimed
@@ -110,10 +111,10 @@ class LeadService:
         return row
 
     def _log(self, reason: str) -> None:
-        """Log quarantined leads, at most one line a minute: a flood must not fill the log."""
+        """Log quarantined and refused leads, at most one line a minute: a flood must not fill the log."""
         self._unlogged[reason] += 1
         if time.monotonic() - self._logged_at >= LOG_INTERVAL:
             counted = "; ".join(f"{name}: {count}" for name, count in sorted(self._unlogged.items()))
-            logger.warning("Leads that look like spam or exceed a limit (%s)", counted)
+            logger.warning("Leads were quarantined or refused (%s)", counted)
             self._unlogged.clear()
             self._logged_at = time.monotonic()

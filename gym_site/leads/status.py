@@ -6,22 +6,22 @@ from enum import StrEnum
 class Status(StrEnum):
     """The state of a lead, as stored in the column ``lead.status``."""
 
-    PENDING = "pending"  # stored and not delivered: nothing was sent, or the form service asked to try later
+    PENDING = "pending"  # not delivered yet: nothing was sent, or the form service asked to try again later
     SENDING = "sending"  # being delivered; becomes unsure when its lease expires
     SENT = "sent"  # accepted by the form service
-    UNSURE = "unsure"  # possibly sent; unknown whether it arrived
-    REJECTED = "rejected"  # refused, or given up: after 3 days or 3 unclear responses
-    QUARANTINED = "quarantined"  # held back: looks like spam, or is over a rate limit
-    KEPT = "kept"  # stored for staff, as no form service is configured
+    UNSURE = "unsure"  # perhaps sent; it is unknown whether the form service accepted it
+    REJECTED = "rejected"  # refused by the form service, or given up after 3 days or 3 unclear responses
+    QUARANTINED = "quarantined"  # held back, because it looks like spam or exceeds a rate limit
+    KEPT = "kept"  # stored for staff to read: no form service is configured
     DONE = "done"  # dealt with by staff
     ERASED = "erased"  # its content was erased
 
 
 UNDELIVERED = (Status.PENDING, Status.UNSURE, Status.REJECTED)
-"""Leads that have not arrived; submitting the form again delivers them."""
+"""The statuses of leads that have not arrived. Submitting the same form again delivers such a lead."""
 CLAIMABLE = (*UNDELIVERED, Status.KEPT, Status.QUARANTINED)
-"""Leads that staff can send with `leads deliver` or close with `leads done`."""
+"""The statuses of leads that staff can send with `leads deliver` or close with `leads done`."""
 REDELIVERED = (Status.PENDING, Status.UNSURE)
-"""Leads that are redelivered automatically."""
+"""The statuses of leads that are redelivered automatically."""
 LIMIT_REASONS = ("address", "total")
-"""Reasons for quarantine that come from `gym_site.leads.rate_limit`."""
+"""The values of ``reason`` for leads that a rate limit quarantined."""

@@ -1,6 +1,6 @@
-"""The rows of the table ``lead``: one per submitted form, even under concurrent requests.
+"""Reads and writes the table ``lead``: one row per submitted form, even with concurrent requests.
 
-Every function blocks and may raise `SQLAlchemyError`. Returned rows are copies: changing one stores nothing.
+All methods block and may raise `SQLAlchemyError`. Returned rows are copies: changes to them are not stored.
 """
 
 import hashlib
@@ -21,18 +21,18 @@ from gym_site.leads.status import CLAIMABLE, REDELIVERED, UNDELIVERED, Status
 
 MAX_QUARANTINED = 10_000  # rows: about 8 MB
 LEASE = timedelta(seconds=15)  # longer than a visitor waits
-SAME_LEAD_WINDOW = timedelta(minutes=10)  # in which equal fields count as the same request
-BACKOFF = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30))  # the last one repeats
-JITTER = 0.2  # share of each pause, so that leads that failed together are not retried together
-UNCLEAR_ANSWERS = 3  # equal inconclusive 2xx responses in a row before a lead counts as rejected
+SAME_LEAD_WINDOW = timedelta(minutes=10)  # equal fields within this time count as the same request
+BACKOFF = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30))  # the last pause repeats
+JITTER = 0.2  # share by which a pause varies: leads that failed together must not be retried together
+UNCLEAR_ANSWERS = 3  # after this many equal, unclear 2xx responses in a row, a lead is rejected
 PAGE_KEY = re.compile(r"[0-9a-f]{32}")
 KEY_LENGTH = 32  # hexadecimal digits
-_TABLE = Lead.metadata.tables["lead"]  # a Core statement costs half as much as an ORM session
-REFERENCE_LETTERS = "CDFGHJKMNPQRTVWXY234679"  # no lookalikes, and no vowels, so that no words appear
+_TABLE = Lead.metadata.tables["lead"]  # SQLAlchemy Core takes half the time of an ORM session
+REFERENCE_LETTERS = "CDFGHJKMNPQRTVWXY234679"  # no lookalikes; no vowels, so that no words appear
 
 
 def new_lead(form: str, fields: dict[str, str], *, page_key: object, via: str, reason: str, now: datetime) -> Lead:
-    """Return an unsaved row for cleaned, valid ``fields``. A malformed ``page_key`` is ignored."""
+    """Return an unsaved row for cleaned and valid ``fields``. Without a valid ``page_key``, its key is random."""
     payload_hash = _digest(json.dumps([form, fields], sort_keys=True))
     key = uuid4().hex
     if isinstance(page_key, str) and PAGE_KEY.fullmatch(page_key):
@@ -44,7 +44,7 @@ def new_lead(form: str, fields: dict[str, str], *, page_key: object, via: str, r
 
 
 def is_settled(lead: Lead) -> bool:
-    """Return whether the visitor may be shown that the lead has arrived."""
+    """Return whether the visitor may see a success message for this lead."""
     return lead.status not in (*UNDELIVERED, Status.SENDING)
 
 
@@ -56,13 +56,14 @@ class LeadStore:
         self._writes = engine.execution_options(writes=True)
 
     def accept(self, lead: Lead, status: Status | None, *, is_first: bool = False) -> Lead | None:
-        """Return the existing row of this lead, or ``lead`` itself, added with ``status``; None if it is refused.
+        """Return the existing row of this lead; if there is none, add ``lead`` with ``status`` and return ``lead``.
 
-        A new lead is refused if ``status`` is None or the quarantine is full; an address's first lead of the day
-        (``is_first``) is added even to a full quarantine.
+        Return None if a new lead is refused: because ``status`` is None, or because the quarantine is full. An
+        address's first lead of the day (``is_first``) is added even to a full quarantine.
         """
         with self._writes.begin() as connection:
-            if self._engine.dialect.name == "postgresql":  # lock out an equal lead; SQLite has only one writer
+            # Exclude other transactions that add an equal lead; SQLite allows only one writer anyway.
+            if self._engine.dialect.name == "postgresql":
                 connection.execute(select(func.pg_advisory_xact_lock(int(lead.payload_hash[:15], 16))))
             if row := _locked(connection, _same_lead(lead)):
                 return Lead(**row._mapping)
@@ -70,7 +71,7 @@ class LeadStore:
             if status is None or is_full:
                 return None
             lead.reference, lead.status = _free_reference(connection), status
-            if status is Status.PENDING:  # about to be delivered
+            if status is Status.PENDING:  # the caller delivers it, not the background work
                 lead.next_attempt_at = lead.created_at + LEASE
             connection.execute(_TABLE.insert(), lead.model_dump())
         return lead
@@ -86,7 +87,7 @@ class LeadStore:
         return Lead(**lead.model_dump() | claim) if claimed.rowcount else None
 
     def mark(self, claimed: Lead, delivery: Delivery, now: datetime) -> None:
-        """Record a claim's outcome unless a later claim has replaced it; an acceptance counts even after the lease."""
+        """Record a claim's outcome, unless a later claim exists. Record an acceptance even if the lease has expired."""
         statuses = (Status.SENDING, Status.UNSURE) if delivery.status is Status.SENT else (Status.SENDING,)
         where = (col(Lead.id) == claimed.id, col(Lead.attempts) == claimed.attempts, col(Lead.status).in_(statuses))
         with self._writes.begin() as connection:
@@ -135,12 +136,12 @@ def _free_reference(connection: Connection) -> str:
 
 
 def abandoned(now: datetime) -> ColumnElement[bool]:
-    """Return the condition for leads whose process died while sending: their lease has expired."""
+    """Return the SQL condition for leads whose lease expired while they were being sent: their process has died."""
     return and_(col(Lead.status) == Status.SENDING, col(Lead.lease_until) <= now)
 
 
 def _same_lead(lead: Lead) -> ColumnElement[bool]:
-    """Return the condition for rows with the same key, or with the same fields if undelivered or recent."""
+    """Return the SQL condition for the same lead: rows with its key, and undelivered or recent rows with its fields."""
     undelivered = col(Lead.status).in_((*UNDELIVERED, Status.SENDING))
     recent = func.coalesce(Lead.sent_at, Lead.created_at) >= lead.created_at - SAME_LEAD_WINDOW
     same_words = and_(col(Lead.payload_hash) == lead.payload_hash, or_(undelivered, recent))
@@ -153,6 +154,6 @@ def _quarantined(connection: Connection) -> int:
 
 
 def _locked(connection: Connection, *where: ColumnElement[bool]) -> Row[Any] | None:
-    """Return the newest row and, on PostgreSQL, lock it until the transaction ends."""
+    """Return the newest matching row; on PostgreSQL, also lock it until the transaction ends."""
     newest = _TABLE.select().where(*where).order_by(col(Lead.created_at).desc()).limit(1)
     return connection.execute(newest.with_for_update()).first()

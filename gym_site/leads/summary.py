@@ -1,4 +1,4 @@
-"""The daily summary, as a mail or alert: how many requests came, were sent and are waiting, without their content."""
+"""Sends the daily summary to staff, by mail or webhook: the numbers of requests, without their content."""
 
 import logging
 from collections.abc import Callable
@@ -22,9 +22,10 @@ WITHIN = 20.0  # timeout of a mail in seconds
 
 @dataclass
 class DailySummary:
-    """Sends one summary a day, from whichever process is first; ``clock`` returns the local time with its zone.
+    """Sends one summary a day. ``clock``: returns the local time with its time zone.
 
-    A failure is retried at the next call. A summary due before the start is skipped, as it may have been sent.
+    Of the processes that share Redis, the first to call `send_if_due` sends the summary. If that fails, its next call
+    tries again. A summary that was due before a process started is skipped: it may have been sent.
     """
 
     settings: Settings
@@ -49,7 +50,7 @@ class DailySummary:
             self._set_due()
 
     async def _send(self, numbers: dict[str, int]) -> bool:
-        """Return False if the summary was not sent and must be retried; True if it was sent, unsure or refused."""
+        """Send the summary; return False if it must be retried. A mail that is unsure or rejected is not retried."""
         text, server = summary_text(numbers), self.settings.mail_server
         if server is not None:
             subject = f"{urlsplit(self.settings.site_url).hostname}: {_requests(numbers['came'])} in 24 hours"
@@ -58,17 +59,17 @@ class DailySummary:
                 server, compose_mail(server, subject, text, message_id=message_id), within=WITHIN
             )
             if status is not Status.SENT:
-                logger.error("Daily summary: %s (%s)", status, code)
+                logger.error("The daily summary may not have arrived: %s (%s)", status, code)
             return status is not Status.PENDING
         try:
             await post_alert(self.settings, text, numbers)
         except AlertError as error:
-            logger.error("The daily summary was not sent (%s)", error)
+            logger.error("The daily summary was not sent (%s) and will be retried", error)
             return False
         return True
 
     def _set_due(self) -> None:
-        """Set the next time at which a summary is due, after now."""
+        """Set the time at which the next summary is due."""
         self._is_ours = False
         if self.settings.daily_summary is not None:
             now = self.clock()
@@ -77,12 +78,12 @@ class DailySummary:
 
 
 def summary_text(numbers: dict[str, int]) -> str:
-    """Return the text for the numbers of `Maintenance.day`."""
+    """Return the summary's text. ``numbers``: the result of `Maintenance.day`."""
     return (
-        f"{_requests(numbers['came'])} came in the last 24 hours, and {numbers['sent']} went out.\n"
+        f"{_requests(numbers['came'])} arrived in the last 24 hours; {numbers['sent']} sent.\n"
         f"Waiting to be sent now: {numbers['undelivered']}. Refused: {numbers['rejected']}. "
         f"In quarantine: {numbers['quarantined']}. Kept for you to read: {numbers['kept']}.\n"
-        f"To see them: {site_command()} leads list"
+        f"To list the requests: {site_command()} leads list"
     )
 
 

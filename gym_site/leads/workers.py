@@ -16,8 +16,8 @@ class Workers:
 
     def __init__(self, engine: Engine) -> None:
         self.closing = False  # shutting down: don't wait for deliveries by other processes
-        # Not asyncio's default threads: calls waiting for a locked database would block name resolution there.
-        # One thread for SQLite: it allows a single writer, so calls would only poll for the lock.
+        # asyncio's default threads also resolve host names: calls waiting for a locked database would block that.
+        # SQLite needs only one thread: it allows one writer at a time, so more threads would just wait for the lock.
         self._threads = ThreadPoolExecutor(1 if engine.dialect.name == "sqlite" else 5, thread_name_prefix="leads")
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -26,7 +26,7 @@ class Workers:
         return asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
 
     def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Start a task that outlives its caller; the set keeps a reference, which the event loop does not."""
+        """Start a task that outlives its caller. `_tasks` keeps a reference to it, because the event loop does not."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

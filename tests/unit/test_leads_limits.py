@@ -272,9 +272,8 @@ def test_a_flood_logs_one_anonymous_line_per_minute(site, caplog, monkeypatch):
     site.send(message=f"My knee {THREE_LINKS}", address="203.0.113.9")
     lines = [record.getMessage() for record in caplog.records if record.name.startswith("gym_site")]
     assert lines == [
-        "Leads that look like spam or exceed a limit (honeypot, quarantined: 1)",
-        "Leads that look like spam or exceed a limit "
-        "(honeypot, quarantined: 19; honeypot, refused: 3; links, quarantined: 1)",
+        "Leads were quarantined or refused (honeypot, quarantined: 1)",
+        "Leads were quarantined or refused (honeypot, quarantined: 19; honeypot, refused: 3; links, quarantined: 1)",
     ]
 
 

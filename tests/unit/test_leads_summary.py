@@ -14,9 +14,9 @@ from tests.mail_server import CLOSE, END
 WEBHOOK = "https://alerts.example/gym"
 NUMBERS = {"came": 6, "sent": 2, "undelivered": 3, "rejected": 1, "quarantined": 1, "kept": 0}
 LINES = [
-    "6 requests came in the last 24 hours, and 2 went out.",
+    "6 requests arrived in the last 24 hours; 2 sent.",
     "Waiting to be sent now: 3. Refused: 1. In quarantine: 1. Kept for you to read: 0.",
-    f"To see them: {site_command()} leads list",
+    f"To list the requests: {site_command()} leads list",
 ]
 
 
@@ -90,7 +90,9 @@ def test_a_summary_that_the_webhook_refused_is_sent_again(process, clock, webhoo
         clock.return_value += 2 * MINUTE
         send_if_due()
     assert len(webhook.posts) == 2
-    assert [line for line in caplog.messages if "summary" in line] == ["The daily summary was not sent (500)"]
+    assert [line for line in caplog.messages if "summary" in line] == [
+        "The daily summary was not sent (500) and will be retried"
+    ]
 
 
 @pytest.mark.parametrize(
