@@ -1,1 +1,1 @@
-"""ASGI layers around the app (headers, limits, the websocket guard) and its HTTP routes."""
+"""ASGI layers around Reflex's app (security headers, published files, websocket limits) and our HTTP routes."""

@@ -1,11 +1,11 @@
-"""The address of a visitor, behind any number of proxies."""
+"""Finds a visitor's IP address behind any number of proxies."""
 
 from reflex.config import get_config
 from starlette.requests import HTTPConnection
 
 
 def visitor_address(connection: HTTPConnection) -> str:
-    """Return the visitor's address by Reflex's rule for events, whose code can't be called from here."""
+    """Return the visitor's IP address by the same rule as Reflex's code for events, which can't be called here."""
     if hops := get_config().trusted_proxy_hops:
         named = ",".join(connection.headers.getlist("x-forwarded-for")).split(",")
         chain = [address.strip() for address in named if address.strip()]

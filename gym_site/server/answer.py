@@ -23,14 +23,14 @@ _TEMPLATES = TemplateLookup(
 
 
 def sent(form: Form, business: Business, calendar_url: str) -> str:
-    """Return the page shown after a success, with what happens next."""
+    """Return the page shown after a success: it tells the visitor what happens next."""
     phone, email = _link(business.tel, business.phone), _link(f"mailto:{business.email}", business.email)
     sooner = Markup("").join(parts(form.sooner, phone=phone, email=email))
     return _page("sent", form.success_title, business, form=form, sooner=sooner, calendar_url=calendar_url)
 
 
 def unsent(form: Form, raw: Mapping[str, str], problems: Sequence[Problem], business: Business) -> str:
-    """Return the page with the form, to correct its ``problems`` or, if there are none, to send it again unchanged."""
+    """Return a page with the filled-in form: to correct the ``problems``, or to send it again if there are none."""
     shown, folded = split(form)
     in_page = {control.name for control in (*shown, *folded)}
     names = ["key", HONEYPOT, *(field.name for field in form.fields)]
@@ -59,7 +59,7 @@ def notice(title: str, text: str, business: Business) -> str:
 
 
 def _page(template: str, title: str, business: Business, *, heading: str = "", **values: Any) -> str:
-    """Return a whole page. With a ``heading``, the title is the small line above it."""
+    """Return a complete HTML page. If there is a ``heading``, the title is the small line above the heading."""
     page = _TEMPLATES.get_template(f"{template}.html")
     return str(page.render_unicode(title=title, heading=heading, business=business, home=url_for("home"), **values))
 
@@ -69,7 +69,7 @@ def _link(href: str, text: str) -> Markup:
 
 
 def _attributes(attrs: Mapping[str, Attr]) -> Markup:
-    """Return HTML attributes, each after a space; True gives an attribute without a value."""
+    """Return HTML attributes, with a space before each. An attribute that is True has no value."""
     return Markup("").join(
         Markup(" {}" if value is True else ' {}="{}"').format(name.lower(), "false" if value is False else value)
         for name, value in attrs.items()

@@ -12,14 +12,14 @@ from typing import Annotated, Any, NotRequired, get_type_hints
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PydanticUserError, TypeAdapter, ValidationError
 from socketio import AsyncNamespace
-from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
+from typing_extensions import TypedDict  # before Python 3.12 pydantic refuses typing.TypedDict
 
 from gym_site.reflex_internals import HYDRATE, REPORT, STATE_NAME, STORE, EventHandler, browser_stores_state, handlers
 from gym_site.server.socket import websocket
 
 logger = logging.getLogger(__name__)
 
-MAX_LOCATION = 24 * 1024  # characters of path, path with query, and parsed query: Reflex keeps them in memory
+MAX_LOCATION = 24 * 1024  # characters of a page's location, which Reflex keeps in memory
 _NAME = re.compile(rf"{STATE_NAME}[\w.]*")
 _ARGUMENTS = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
 
@@ -50,7 +50,7 @@ class Event(BaseModel):
 
 
 class Call:
-    """A handler that pages may call. ``event`` is its name in events, ``name`` in Python, such as ``Counter.add``."""
+    """A handler that pages may call, with a check of its arguments. ``event``: the handler's name in events."""
 
     def __init__(self, event: str, handler: EventHandler) -> None:
         self.name: str = handler.fn.__qualname__
@@ -62,7 +62,7 @@ class Call:
             self._arguments[parameter.name] = hint if parameter.default is parameter.empty else NotRequired[hint]
         if event == HYDRATE and not browser_stores_state():
             del self._arguments["vars"]
-        payload: Any = TypedDict("payload", self._arguments)  # pyright: ignore[reportArgumentType], they are a dict
+        payload: Any = TypedDict("payload", self._arguments)  # pyright: ignore[reportArgumentType], fields known at run time
         payload.__pydantic_config__ = _ARGUMENTS
         self._payload = TypeAdapter(payload)
 
@@ -81,7 +81,7 @@ class Call:
 
 
 def page_calls(scripts: Path | None) -> dict[str, Call]:
-    """Return the calls used by the scripts in the folder ``scripts``, or all handlers' calls if it is None."""
+    """Return the calls that the scripts in a folder use, by event name; without a folder, the calls of all handlers."""
     known = handlers()
     named = set(known)
     if scripts is not None:
@@ -118,7 +118,7 @@ def guard_events(namespace: AsyncNamespace, calls: dict[str, Call]) -> None:
             arguments = (environ, {"event": first})
         elif event != "disconnect":
             (call,) = arguments
-            # Error reports are dropped, as they may contain text that the visitor typed.
+            # Drop error reports: they may contain text that the visitor typed.
             is_report = event == "client_error" or (isinstance(call, dict) and call.get("name") == REPORT)
             websocket.get().refused = "" if is_report else problem(call)
             if is_report or websocket.get().refused:
@@ -130,11 +130,11 @@ def guard_events(namespace: AsyncNamespace, calls: dict[str, Call]) -> None:
             raise
 
     namespace.trigger_event = guarded  # type: ignore[method-assign]
-    logging.getLogger("engineio.server").disabled = True  # it would log every malformed message
+    logging.getLogger("engineio.server").disabled = True  # this logger would log every malformed message
 
 
 def _checkable(hint: Any) -> Any:
-    """Return the annotation, or `Any` if pydantic can't validate against it."""
+    """Return the annotation, or `Any` if pydantic can't validate values against it."""
     try:
         TypeAdapter(list[hint], config=_ARGUMENTS)  # pyright: ignore[reportInvalidTypeForm]
     except PydanticUserError:

@@ -1,4 +1,4 @@
-"""HTML form posts without websocket or script: the same lead pipeline, with HTML pages as responses."""
+"""Handles forms that a browser posts without a websocket or without scripts; responds with HTML pages."""
 
 import asyncio
 from urllib.parse import parse_qsl
@@ -42,14 +42,14 @@ async def _entries(request: Request) -> dict[str, str]:
 
 
 def _form(request: Request) -> Form:
-    """Return the form named in the path. Raises `HTTPException` if there is none."""
+    """Return the form whose key is in the path. Raises `HTTPException` if there is none."""
     if (form := FORMS.get(request.path_params["form"])) is None:
         raise HTTPException(404)
     return form
 
 
 def form_posts(service: LeadService, records: Records, settings: Settings) -> Starlette:
-    """Return the app for form posts; Reflex is mounted in it."""
+    """Return the app for form posts; Reflex's app is mounted in it."""
 
     async def refuse(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -68,7 +68,7 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
             return HTMLResponse(answer.unsent(form, raw, problems, await records.known_business()), 422)
         outcome = await service.submit(form.key, raw, fields, via="post", address=visitor_address(request))
         if outcome.ok:
-            return RedirectResponse(sent_path(form.key), 303)  # so a reload doesn't send the form again
+            return RedirectResponse(sent_path(form.key), 303)  # so that a reload doesn't send the form again
         status = 429 if outcome.refused else 502
         return HTMLResponse(answer.unsent(form, raw, (), await records.known_business()), status)
 
@@ -78,13 +78,13 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
             answer.sent(form, await records.known_business(), form.calendar.url(settings) if form.calendar else "")
         )
 
-    async def redirect(request: Request) -> Response:  # for a GET, such as from the address bar
+    async def redirect(request: Request) -> Response:  # a GET, such as from the address bar
         return RedirectResponse(_form(request).page, 303)
 
     return Starlette(
         routes=[
             Route(form_path("{form}"), post, methods=["POST"]),
-            Route(form_path("{form}"), PlainTextResponse(""), methods=["HEAD"]),  # checked before a page posts
+            Route(form_path("{form}"), PlainTextResponse(""), methods=["HEAD"]),  # pages check whether the server is up
             Route(form_path("{form}"), redirect),
             Route(sent_path("{form}"), sent),
         ],

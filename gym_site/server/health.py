@@ -44,7 +44,7 @@ class Health:
         self._redis = Redis.from_url(redis_url) if redis_url else None
 
     async def report(self) -> tuple[dict[str, int | None], dict[str, str]]:
-        """Return metrics without personal data, and each fault's name with a sentence for staff."""
+        """Return metrics without personal data, and for each fault a sentence for staff, by the fault's name."""
         asked = [self.workers.in_thread(self._database), *([self._redis.ping()] if self._redis else [])]
         database, *pong = await asyncio.gather(*map(_in_time, asked))
         schema, stats = database or ("", None)
@@ -54,12 +54,12 @@ class Health:
         if not database:
             faults["database"] = "The database does not answer: no form can be stored."
         if schema:
-            faults["schema"] = f"{schema} Until they agree, forms may fail: the log says which revision failed."
+            faults["schema"] = f"{schema} Until both match, forms may fail. If a migration failed, the log shows it."
         if self._redis and pong != [True]:
             faults["redis"] = "Redis does not answer: rate limits are not enforced."
         if stood_still >= STOOD_STILL:
             faults["background"] = (
-                f"The background work has stood still for {stood_still // 60} minutes: restart the site."
+                f"The background work has made no progress for {stood_still // 60} minutes: restart the site."
             )
         if unstored:
             faults["unstored"] = f"Forms not stored in the last ten minutes: {unstored}. Is the disk full?"
@@ -83,8 +83,8 @@ class Health:
 
 
 def health_checks(health: Health, shutdown: Shutdown, db_url: str) -> Starlette:
-    """Return the app with ``/healthz``, ``/ping``, and, for private networks only, ``/readyz`` and ``/metrics``."""
-    database_id = fingerprint(db_url)  # tells commands which database this server uses
+    """Return the app for ``/healthz`` and ``/ping``, and, from private networks, for ``/readyz`` and ``/metrics``."""
+    database_id = fingerprint(db_url)  # lets commands check which database this server uses
 
     async def ping(_: Request) -> Response:
         return JSONResponse("pong", 503 if shutdown.has_begun else 200)  # the same response as Reflex's own /ping
@@ -124,7 +124,7 @@ def _is_private(request: Request) -> bool:
 
 
 async def _in_time(answer: Awaitable[Any]) -> Any:
-    """Return the result from the database or Redis; None if it fails or takes too long."""
+    """Return the result of a call to the database or Redis; None if the call fails or takes too long."""
     try:
         async with asyncio.timeout(TIMEOUT):
             return await answer

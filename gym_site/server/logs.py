@@ -1,7 +1,7 @@
 """The server's log: a JSON object per line on stderr, without anything that a visitor wrote.
 
-Exception texts and other packages' messages may contain payloads, tokens and addresses, so only the place in the code
-is logged.
+Exception texts, and the messages of other packages, may contain payloads, tokens and addresses. Instead of them, the
+log shows the place in the code.
 """
 
 import json
@@ -23,7 +23,7 @@ _TOKEN = re.compile(r"\b(token|sid)=[^\s&]+|\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a
 
 
 def log_as_json() -> None:
-    """Log everything in this process to stderr as JSON lines, replacing the existing handlers."""
+    """Replace all log handlers of this process with one that writes JSON lines to stderr."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
@@ -35,7 +35,7 @@ def log_as_json() -> None:
     root.addHandler(handler)
     root.setLevel(logging.WARNING)
     logging.getLogger(_PACKAGE).setLevel(logging.INFO)
-    logging.raiseExceptions = False  # otherwise a record that can't be formatted is printed with its arguments
+    logging.raiseExceptions = False  # otherwise a record that can't be formatted would be printed with its arguments
     logger.info("Version %s starts", VERSION)
 
 
@@ -81,5 +81,5 @@ def _place(file: str, line: int, function: str | None) -> str:
 
 
 def log_failed_handler(exception: Exception) -> None:
-    """Log an event handler's exception. Replaces Reflex's handler, whose message to the visitor needs ``eval``."""
+    """Log an event handler's exception. Reflex's own function would also send a message that needs ``eval``."""
     logger.error("An event handler failed", exc_info=exception)

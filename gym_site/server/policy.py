@@ -1,4 +1,4 @@
-"""Security headers of all responses. They are equal for every build: a page's own policy is in its HTML."""
+"""Serves the published files, answers unknown paths with 404, and adds security headers to all responses."""
 
 import re
 from collections.abc import Iterable
@@ -12,16 +12,16 @@ from gym_site.brand import BRAND
 from gym_site.routes import BUSINESS_RECORD_PATH, FORMS_PATH, PAGE_RECORDS_PATH, alias_for, url_for
 from gym_site.server.published import published
 
-# Browser features that neither a page nor its frames (live map, booking widget) use. Other features reveal too little
-# to be worth their bytes in every response.
+# Browser features that neither a page nor its frames (live map, booking widget) use. Other unused features are not
+# listed: they reveal too little to be worth the bytes in every response.
 _UNUSED = "camera geolocation microphone payment usb".split()
 _POST = re.compile(rf"({url_for('blog')}|{alias_for('blog')})/+[^/]" if BRAND.has("blog") else "(?!)")
-# The app's HTTP routes; add new ones here.
+# All paths that the app answers over HTTP; add new routes here.
 _SERVED = re.compile(
     rf"/(ping|healthz|readyz|metrics)|{FORMS_PATH}[\w-]+(/sent)?|{BUSINESS_RECORD_PATH}|{PAGE_RECORDS_PATH}[\w-]+"
 )
 PAGE_HEADERS = {
-    "content-security-policy": "frame-ancestors 'none'",  # not allowed in a <meta> policy
+    "content-security-policy": "frame-ancestors 'none'",  # browsers ignore it in a <meta> policy
     "referrer-policy": "strict-origin-when-cross-origin",  # no-referrer would make a form post's Origin null
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",  # for browsers without support for frame-ancestors
@@ -38,9 +38,9 @@ FILE_HEADERS = {
 def guard(app: ASGIApp, root: Path) -> ASGIApp:
     """Wrap the app: serve the published files, and add the security headers to all responses.
 
-    Any path that is neither a file nor one of our routes is a 404: Reflex's static file server would redirect
-    ``/about`` to ``/about/`` and accept paths that normalise to a page, and our pages use no other HTTP endpoint of
-    Reflex's.
+    Any path that is neither a file nor one of our routes gets a 404. Reflex's static file server would redirect
+    ``/about`` to ``/about/``, and accept other spellings of a page's path. Our pages need no other HTTP endpoint of
+    Reflex. The headers are the same for every build: the policy of a page's scripts and styles is in its HTML.
     """
     files, page = published(root)
     missing = page or PlainTextResponse("", 404)
@@ -65,7 +65,7 @@ def guard(app: ASGIApp, root: Path) -> ASGIApp:
             if file:
                 answer = file
             elif _POST.match(path):
-                answer = RedirectResponse(alias_for("blog"))  # an unknown post (spec section 5)
+                answer = RedirectResponse(alias_for("blog"))  # an unknown blog post (spec section 5)
             elif not _SERVED.fullmatch(path):
                 answer = missing
         await answer(scope, receive, with_headers)
@@ -76,9 +76,9 @@ def guard(app: ASGIApp, root: Path) -> ASGIApp:
 def _with_defaults(raw: Iterable[tuple[bytes, bytes]], path: str) -> MutableHeaders:
     headers = MutableHeaders(raw=list(raw))
     is_form = path.startswith(FORMS_PATH)
-    # The response to a form contains the visitor's input.
+    # No cache may store the response to a form: it contains the visitor's input.
     headers.setdefault("cache-control", "no-store" if is_form else "no-cache")
-    # Pages on another host check whether the server is up before they post a form.
+    # cross-origin: pages on another host check whether the server is up before they post a form.
     headers.setdefault("cross-origin-resource-policy", "cross-origin" if is_form else "same-origin")
     if varying := headers.getlist("vary"):  # Reflex and its CORS middleware both set it
         headers["vary"] = ", ".join(dict.fromkeys(", ".join(varying).split(", ")))

@@ -12,7 +12,7 @@ from gym_site.routes import HASHED
 
 _FILES = PrecompressedStaticFiles(encodings=("brotli", "gzip"))
 YEAR = "public, max-age=31536000, immutable"
-_INTERNAL = ("/404.html", "/__spa-fallback.html")  # the page for unknown paths and Reflex's fallback
+_INTERNAL = ("/404.html", "/__spa-fallback.html")  # the 404 page and Reflex's fallback, not served under these paths
 
 
 class Published:
@@ -27,7 +27,7 @@ class Published:
         if scope["method"] not in ("GET", "HEAD"):
             response = Response(status_code=405, headers={"allow": "GET, HEAD"})
         else:
-            if self._status != 200:  # never answer a 404 with 304 or a range
+            if self._status != 200:  # the 404 page must not become a 304 or a range
                 scope = {
                     **scope,
                     "headers": [(name, value) for name, value in scope["headers"] if name == b"accept-encoding"],
@@ -39,20 +39,21 @@ class Published:
 
 
 def built_files(root: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the path and file of everything built in the folder ``root``, without compressed copies."""
+    """Yield the URL path and the file of everything in the build folder ``root``, except compressed copies."""
     for file in root.rglob("*"):
         if file.is_file() and file.suffix not in (".br", ".gz"):
             yield f"/{file.relative_to(root).as_posix()}", file
 
 
 def published(root: Path) -> tuple[Mapping[str, Published], Published | None]:
-    """Return the published files in the folder ``root`` by URL path, and the page for unknown paths."""
+    """Return the published files of the build folder ``root`` by URL path, and the 404 page if there is one."""
     files: dict[str, Published] = {}
     for path, file in built_files(root):
         if file.name == "index.html":
             folder = path.removesuffix("index.html")
             files[folder] = files[folder.rstrip("/") or "/"] = Published(file, path)
-        elif path not in _INTERNAL and not (file.with_suffix("") / "index.html").exists():  # a page's other name
+        # Skip a page's second file, such as faq.html beside faq/index.html.
+        elif path not in _INTERNAL and not (file.with_suffix("") / "index.html").exists():
             files[path] = Published(file, path)
     missing = root / "404.html"
     return files, Published(missing, "", 404) if missing.exists() else None

@@ -1,4 +1,4 @@
-"""The business and page records by HTTP, so that staff's changes show without a build (spec sections 4, 7 and 9)."""
+"""Serves the business and page records over HTTP: staff's changes show without a build (spec sections 4, 7 and 9)."""
 
 import logging
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 def record_answers(records: Records, settings: Settings) -> Starlette:
-    """Return the app that serves the records; Reflex is mounted in it."""
+    """Return the app that serves the records; Reflex's app is mounted in it."""
 
     async def business(request: Request) -> Response:
         record = await records.business()

@@ -17,7 +17,7 @@ class Shutdown:
         self._notice = NOTICE_SECONDS if settings.trusted_proxy_hops else 0.0
 
     async def signalled(self) -> None:
-        """Wait for a stop signal and, after SIGTERM behind a proxy, for the notice period or a second signal."""
+        """Wait for a stop signal. Behind a proxy, also wait `NOTICE_SECONDS` after SIGTERM, or until another signal."""
         loop, signals = asyncio.get_running_loop(), asyncio.Queue[signal.Signals]()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, signals.put_nowait, number)

@@ -1,4 +1,4 @@
-"""Guards the websocket: limits who may open one, and the number and size of its messages.
+"""Guards websockets: limits who may open one, and the number and size of messages.
 
 A message that is not a valid event of our pages (`gym_site.server.events`) closes the connection.
 """
@@ -25,24 +25,24 @@ from gym_site.settings import Settings
 logger = logging.getLogger(__name__)
 
 MAX_MESSAGE = 64 * 1024  # characters
-MAX_HEADERS = 16 * 1024  # bytes: Reflex keeps them with the page's state
+MAX_HEADERS = 16 * 1024  # bytes of a handshake's headers, which Reflex keeps with the page's state
 BURST = 10  # seconds over which messages are counted
-JOINS_PER_MINUTE = 60  # pages per address: each keeps its state in memory for a quarter of an hour
+JOINS_PER_MINUTE = 60  # pages per address; Reflex keeps each page's state in memory for 15 minutes
 TOTAL_JOINS_PER_MINUTE = 300  # pages of all addresses
-MAX_WEBSOCKETS = 2000  # of all addresses: leaves connections for pages and form posts
-JOIN_TIMEOUT = 10.0  # seconds from the handshake
-IDLE_TIMEOUT = 60.0  # seconds between two messages: Reflex pings the page every 25
+MAX_WEBSOCKETS = 2000  # of all addresses; leaves connections for pages and form posts
+JOIN_TIMEOUT = 10.0  # seconds from the handshake until the page must join
+IDLE_TIMEOUT = 60.0  # seconds between two messages: Reflex pings the page every 25 s
 
 GOING_AWAY, POLICY_VIOLATION = 1001, 1008  # the websocket protocol's codes
 _QUERY = re.compile(rb"token=[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}&EIO=4&transport=websocket")
-# The beginnings of a page's messages. Others must not be parsed: engine.io leaks on unknown packet types, and socket.io
-# waits for every announced attachment and treats an event named "disconnect" as a disconnection.
+# How a page's messages begin. Other messages must not be parsed: an unknown packet type makes engine.io leak the
+# connection; socket.io waits for every announced attachment, and takes an event named "disconnect" for a disconnection.
 _PONG, _LEAVE = "3", f"41{EVENT_PATH},"
 _JOIN_OR_EVENT = (f"40{EVENT_PATH},{{", f'42{EVENT_PATH},["event",', f'42{EVENT_PATH},["client_error",')
 
 
 class SocketGuard:
-    """ASGI middleware that lets only the site's pages open websockets, and limits websockets and messages."""
+    """ASGI middleware that refuses websockets from other sites' pages, and limits websockets and messages."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -53,12 +53,12 @@ class SocketGuard:
         self._counts = FixedWindowRateLimiter(MemoryStorage())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on everything except refused websockets."""
+        """Pass all connections to the app, except refused websockets."""
         if scope["type"] != "websocket":
             await self._app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
-        # Counted per /48: anyone who rents a server may control that many IPv6 addresses.
+        # Count IPv6 addresses per /48 network: a single customer of a hosting company may control all of a /48.
         client = network(visitor_address(connection), prefix=48)
         if refusal := self._refusal(connection, client):
             status, reason = refusal
@@ -71,7 +71,7 @@ class SocketGuard:
         try:
             await self._app(scope, opened.receive, send)
         finally:
-            self._open -= Counter([client])  # drops an address without websockets
+            self._open -= Counter([client])  # also removes an address whose count is 0
 
     def may_join(self, client: str) -> bool:
         """Count a joining page; False if it exceeds a limit."""
@@ -88,13 +88,14 @@ class SocketGuard:
         scope, origins = connection.scope, connection.headers.getlist("origin")
         if scope["path"] not in (EVENT_PATH, f"{EVENT_PATH}/"):
             return 404, "path"
-        if len(origins) > 1 or not self._origins.issuperset(origins):  # every browser sends one
+        # A handshake without Origin is allowed: it doesn't come from a browser, so no other site can have caused it.
+        if len(origins) > 1 or not self._origins.issuperset(origins):
             return 403, "origin"
         size = sum(len(name) + len(value) for name, value in scope["headers"])
         if size > MAX_HEADERS or not _QUERY.fullmatch(scope["query_string"]):
             return 400, "handshake"
         if self._limit and client and self._open[client] >= self._limit:
-            return 429, "too many websockets of an address"
+            return 429, "too many websockets from one address"
         if self._limit and self._open.total() >= MAX_WEBSOCKETS:
             return 503, "too many websockets in total"
         return None
@@ -110,7 +111,7 @@ class Websocket:
         self.refused = ""
 
     def join(self) -> bool:
-        """Let a page join, once per websocket and within the limits; return whether it may."""
+        """Let the page join, unless it has already joined or exceeds a limit; return whether it may."""
         if self._joined:
             return False
         self._joined = self._guard.may_join(self._client)
@@ -118,7 +119,7 @@ class Websocket:
         return self._joined
 
     async def receive(self) -> Message:
-        """Return the next message. The libraries call this after handling the previous one."""
+        """Return the next message. The libraries call this only after they have handled the previous message."""
         code = POLICY_VIOLATION
         if not self.refused:
             try:
@@ -148,9 +149,9 @@ class Websocket:
         if text == _LEAVE and self._joined:
             self._joined = False
         elif text != _PONG:
-            self.refused = "not understood"  # unless the parsed event turns out to be valid
+            self.refused = "not understood"  # until `guard_events` has checked the event
             return text.startswith(_JOIN_OR_EVENT)
         return True
 
 
-websocket: ContextVar[Websocket] = ContextVar("websocket")  # the websocket whose messages a task handles
+websocket: ContextVar[Websocket] = ContextVar("websocket")  # the websocket whose messages the current task handles

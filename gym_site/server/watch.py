@@ -15,9 +15,10 @@ REMINDED_SECONDS = 24 * 3600.0
 
 
 class Watch:
-    """Checks every minute, independently of the background work, which may itself be at fault.
+    """Checks the health every minute, independently of the background work, which may itself be at fault.
 
-    A fault is reported after two checks in a row have seen it (a database restart takes only seconds), then daily.
+    Staff are alerted to a fault that two checks in a row have found, and reminded daily. A short fault, such as a
+    restart of the database, causes no alert.
     """
 
     def __init__(self, settings: Settings, health: Health) -> None:
@@ -36,10 +37,10 @@ class Watch:
             try:
                 await self.look()
             except Exception as error:
-                logger.error("The watch failed (%s)", type(error).__name__)
+                logger.error("The check for faults failed (%s)", type(error).__name__)
 
     async def look(self) -> None:
-        """Alert staff to lasting faults that have not been reported within a day."""
+        """Alert staff to lasting faults that have not been reported in the last 24 hours."""
         numbers, faults = await self._health.report()
         now = time.monotonic()
         self._told = {name: told for name, told in self._told.items() if name in faults}

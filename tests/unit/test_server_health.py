@@ -104,7 +104,7 @@ def test_the_server_is_not_ready_if_background_work_stalls_for_ten_minutes(engin
     assert ask(engine, "/readyz", process=process).status_code == 200
     process.background.turned -= 11
     (fault,) = faults_of(ask(engine, "/readyz", process=process)).values()
-    assert "stood still for 10 minutes" in fault
+    assert "made no progress for 10 minutes" in fault
 
 
 def test_the_server_is_not_ready_for_ten_minutes_after_a_storage_failure(engine, tmp_path, monkeypatch):
@@ -154,7 +154,7 @@ def test_a_lasting_fault_is_alerted_daily_and_again_if_it_returns(engine, webhoo
     webhook.status = 200
     assert asyncio.run(looks(4)) == 2
     post = webhook.posts[0]
-    text = "Server process on port 3000:\nThe background work has stood still for 11 minutes"
+    text = "Server process on port 3000:\nThe background work has made no progress for 11 minutes"
     assert post["text"].startswith(f"{HOST}: {text}")
     assert (post["background"], post["database"], post["rejected"]) == (0, 1, 0)
     watch._told["background"] -= 24 * 3600
@@ -186,7 +186,7 @@ def test_the_watch_continues_after_its_own_error(engine, webhook, monkeypatch, c
         running.cancel()
 
     asyncio.run(asyncio.wait_for(work(), 20))
-    assert caplog.messages[0] == "The watch failed (ValueError)"
+    assert caplog.messages[0] == "The check for faults failed (ValueError)"
     assert "Jo Lee" not in caplog.text
 
 
