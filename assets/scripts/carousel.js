@@ -1,13 +1,14 @@
 import { createElement, useEffect, useRef } from "react";
 
-const END = "onscrollend" in globalThis ? "onScrollEndCapture" : "onScrollCapture"; // Safari lacks scrollend before 26.2
+// Safari before 26.2 lacks scrollend.
+const END = "onscrollend" in globalThis ? "onScrollEndCapture" : "onScrollCapture";
 
-// Scrolls the row (the first child) to `index`, and reports the index at which scrolling ends. Also reports how many
-// slides are in view: CSS decides that, but only a script can count them.
+// Scrolls a row of slides, its first child, to the slide `index`. Reports the slide at which scrolling ends, and how
+// many slides are in view: CSS sets their number, but only a script can count them.
 export function SnapCarousel({ index, onIndex, onInView, ...props }) {
   const frame = useRef(null);
   const timer = useRef();
-  const rest = useRef(0); // the row's position, or its target while it scrolls
+  const rest = useRef(0); // the slide at which the row rests, or to which it scrolls
 
   const row = () => frame.current.firstElementChild;
   const width = () => row().children[1].offsetLeft - row().children[0].offsetLeft;
@@ -19,14 +20,14 @@ export function SnapCarousel({ index, onIndex, onInView, ...props }) {
   };
 
   useEffect(() => {
-    if (index !== rest.current) row().scrollTo({ left: index * width() }); // smooth or not: CSS decides
+    if (index !== rest.current) row().scrollTo({ left: index * width() }); // CSS decides whether smoothly
     rest.current = index;
     return () => clearTimeout(timer.current);
   }, [index]);
 
   useEffect(() => {
     const watch = new ResizeObserver(([{ contentRect }]) => {
-      if (contentRect.width) onInView(Math.round(contentRect.width / width())); // 0 in print
+      if (contentRect.width) onInView(Math.round(contentRect.width / width())); // the width is 0 in print
     });
     watch.observe(row());
     return () => watch.disconnect();

@@ -1,5 +1,5 @@
-// Copies the value of a range input, which CSS can't read, into the custom property that places the edge between two
-// pictures. Copies it once at the start too, as the input may have been moved before this script ran.
+// Copies the value of a slider into a custom property, as CSS can't read an input. The property places the edge between
+// two pictures. The first copy is made at once, because the visitor may have moved the slider before this script ran.
 export const compare = (range) => {
   range.oninput = () => range.parentElement.style.setProperty("--at", `${range.value}%`);
   range.oninput();

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
 import { wake } from "socket.io-client";
 
-// Connects a page to the server as it opens; other pages connect at their first event.
+// A page with this component connects to the server when it opens. Other pages connect at their first event.
 export const Connection = () => void useEffect(() => void wake(), []);

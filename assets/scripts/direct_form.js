@@ -1,7 +1,8 @@
 import { setBrowserValues } from "./store";
 
-// For forms on pages without a server: cleans and checks them by the rules of gym_site/leads/direct.py, and posts them
-// to the form service. tests/export compares the result with that of leads/fields.py, which does the same on a server.
+// Handles forms on pages that were built without a server: cleans and validates the entries by the rules that
+// gym_site/leads/direct.py puts into the page, and posts them to the form service. tests/export checks that the result
+// is the same as that of gym_site/leads/fields.py, which cleans and validates on a server.
 const ROUNDS = 8;
 const DROPPED = /[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\p{Cs}/gu;
 const JOINER = /[\u200c\u200d]/;
@@ -29,7 +30,7 @@ const HOLDS = {
   age: (text, { least, most }) => /^[0-9]+$/.test(text) && text >= least && text <= most,
 };
 
-// Removes tags and decodes entities until the text stays the same: the result is safe to show anywhere.
+// Removes tags and decodes entities until the text doesn't change any more. The result is safe to show anywhere.
 const withoutMarkup = (text, tidy) => {
   for (let round = 0; round < ROUNDS; round++) {
     const tidied = tidy(text);
@@ -79,13 +80,13 @@ export const compose = ({ fields, heading, subject, general }, cleaned) => {
   return { email, subject: title, message: [heading, "", ...lines].join("\n"), _replyto: single ? email : "", _subject: title };
 };
 
-// Some services answer 200 although their response's body refuses the form.
+// Some form services answer 200 even if they refuse the form; then the body of the response says so.
 const isAccepted = async (answer) => {
   const said = answer?.ok && (await answer.json().catch(() => null));
   return Boolean(answer?.ok && !said?.error && !said?.errors && said?.ok !== false && said?.success !== false);
 };
 
-// `view` is the prefix of the outcome's values in the store; their names are those of the server's state.
+// Puts the outcome into the store, under the names that the server's state has for it, with the prefix `view`.
 export const submitDirectly = async ({ endpoint, view, ...form }, entries, attempt) => {
   const cleaned = clean(form, entries);
   const found = problems(form, cleaned);

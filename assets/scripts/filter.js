@@ -1,7 +1,7 @@
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-// Filters the `details` in the list below a search field, and hides sections without a match. The element between field
-// and list announces the number of matches. HTML and CSS can't compare text with an input.
+// Shows only those `details` below a search field that contain its words, and hides sections without a match. The
+// element between the field and the list announces the number of matches. HTML and CSS can't compare texts.
 export const filterList = ({ target }) => {
   const status = target.parentElement.nextElementSibling;
   const list = status.nextElementSibling;

@@ -1,9 +1,11 @@
-// Keeps the bar transparent until the page scrolls past this element, as Firefox lacks scroll timelines.
+// Keeps the navigation bar transparent until the page has scrolled past the element `sentinel`. CSS alone can't do this
+// in Firefox, which lacks scroll timelines.
 export const scrollSentinel = (sentinel) => {
   const root = document.documentElement;
   const watch = new IntersectionObserver((entries) => root.toggleAttribute("data-at-top", entries.at(-1).isIntersecting));
   watch.observe(sentinel);
-  // The floating buttons hide while a reader scrolls down; they show on the way up and at both ends of the page.
+  // The floating buttons are hidden while the visitor scrolls down. They show when the visitor scrolls up, and at the
+  // end of the page.
   let last = scrollY;
   const follow = () => {
     if (Math.abs(scrollY - last) < 8) return;
@@ -17,10 +19,12 @@ export const scrollSentinel = (sentinel) => {
   };
 };
 
-// Closes an element's `details` and popover menus when a link is chosen, Esc is pressed, or the visitor taps or focuses
-// something else. A popover closes itself in some of these cases, `details` in none. Both open without this script.
+// Closes the menus of the header (`details` and popovers) when the visitor follows a link, presses Esc, or taps or
+// focuses something outside the menu. Browsers close a popover in some of these cases, and `details` in none. Menus
+// open without this script.
 export const closeMenus = (header) => {
-  header.querySelector("[popovertargetaction=hide]").autofocus = true; // React writes the attribute only into the built HTML
+  // React sets this attribute only in the built HTML.
+  header.querySelector("[popovertargetaction=hide]").autofocus = true;
   const act = ({ type, key, target }) => {
     for (const menu of header.querySelectorAll("details[open], :popover-open")) {
       const inside = menu.contains(target);

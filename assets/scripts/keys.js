@@ -1,8 +1,8 @@
-// Calls the event in `moves` for a key, or for a swipe in the direction of an arrow key. HTML has no handlers for
-// either.
+// Calls the event that `moves` has for the pressed key. A swipe to the left counts as the right arrow key, and a swipe
+// to the right as the left one. HTML alone can react to neither keys nor swipes.
 export const onKey = (moves) => (event) => {
   if (!moves[event.key] || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault(); // otherwise a focused row would scroll too
+  event.preventDefault(); // or a focused row would scroll too
   moves[event.key]();
 };
 

@@ -6,8 +6,8 @@ const LINKS = [
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 
-// Adds the links to the manifest and to icons for browsers that don't show the one in the page (layout/head.py). They
-// are added by a script, as browsers would otherwise fetch them during the first paint.
+// Adds links to the web app manifest, and to icons for browsers that don't show the page's SVG icon (layout/head.py).
+// If the HTML contained these links, browsers would fetch their files during the first paint.
 export const LateLinks = () =>
   void useEffect(() => {
     for (const link of LINKS) document.head.append(Object.assign(document.createElement("link"), link));

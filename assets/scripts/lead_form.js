@@ -1,17 +1,17 @@
 import { createElement, useEffect, useRef } from "react";
 import { isConnected, wake } from "socket.io-client";
 
-// A form that sends an event. The browser posts it if the event gets no answer, or if this script has not run yet. A
-// post leaves the page; the event keeps the visitor and their entries on it.
+// A form that is sent as an event, so that the visitor stays on the page and keeps the entries. If the event gets no
+// answer, or this script has not run yet, the browser posts the form and opens the server's answer page.
 
-// Opens the <details> around a control: optional fields stay folded until one of them has a value or a problem.
+// Opens the <details> around a control. Optional fields are folded in it until one of them has a value or a problem.
 const reveal = (control) => control?.closest("details:not([open])")?.setAttribute("open", "");
 
-// crypto.randomUUID exists only on https and localhost.
+// Returns a random name. crypto.randomUUID exists only on https and localhost.
 const mint = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
-// The browser's validation error for a control. `sent`: whether the value would reach the server (a non-numeric age
-// would not).
+// Returns the browser's validation error for a control. `sent` is false if the server would get no value: the field is
+// empty, or an age isn't a number.
 const problem = ({ name, dataset, validity, validationMessage }) => ({
   field: name,
   message: (validity.valueMissing ? dataset.missing : dataset.invalid) || validationMessage,
@@ -29,11 +29,13 @@ const mark = (form, problems) => {
   }
 };
 
-// This script reports the `phase` ("busy", "offline", "sent" or empty) and the problems found, and gets them back as
-// the props `phase` and `listed`, from which Python renders the form. `problems` are the server's: [{field, message}].
+// `FormView` (gym_site/browser/answer.py) stores the form's phase ("busy", "offline", "sent" or empty) and the problems
+// listed above the form. This component reports changes of both with `onPhase` and `onProblems`, and gets their values
+// as the props `phase` and `listed`. The prop `problems` has the server's findings: [{field, message}].
 export function LeadForm({ live, received, answered, ok, problems, phase, listed, onSubmit, onAttempt, onProblems, onInvalid, onPhase, children, ...rest }) {
   const form = useRef(null);
-  const attempt = useRef(""); // names the current submission; a ref, as a second click may come before a render
+  // The current attempt's name; in a ref, because a second click may come before the next render.
+  const attempt = useRef("");
   const busy = phase === "busy";
 
   const list = (found) => {
@@ -56,14 +58,16 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
 
   useEffect(() => {
     form.current.noValidate = true; // our list of problems replaces the browser's bubble
-    form.current.elements.key.value = mint(); // set here, as the HTML is the same for everybody
-    let begun = form.current.contains(document.activeElement); // focused before this script ran
+    form.current.elements.key.value = mint(); // set here, because the built HTML is the same for all visitors
+    let begun = form.current.contains(document.activeElement); // the visitor focused a field before this script ran
     for (const control of form.current.elements) {
       if (control.value) reveal(control);
-      begun ||= "defaultValue" in control && control.value !== control.defaultValue; // typed into, or restored
+      // The visitor typed something, or the browser restored an entry.
+      begun ||= "defaultValue" in control && control.value !== control.defaultValue;
     }
     if (begun) wake();
-    const restored = (event) => event.persisted && attempt.current && settle(""); // back from the server's answer page
+    // The visitor has come back from the server's answer page, so the form is no longer busy.
+    const restored = (event) => event.persisted && attempt.current && settle("");
     addEventListener("pageshow", restored);
     return () => removeEventListener("pageshow", restored);
   }, []);
@@ -72,9 +76,11 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
     event.preventDefault();
     const found = Array.from(form.current.querySelectorAll(":invalid"), problem);
     changed();
-    if (found.length && !((isConnected() || "data-direct" in rest) && found.every(({ sent }) => sent))) report(found); // otherwise the server, which checks more, lists all problems
+    // Lists the browser's findings, unless the page is connected and every required field has a value. Then the server,
+    // which checks more, lists all problems.
+    if (found.length && !((isConnected() || "data-direct" in rest) && found.every(({ sent }) => sent))) report(found);
     else if (!attempt.current) {
-      onAttempt(attempt.current = mint()); // so that a page opened meanwhile can announce the answer
+      onAttempt(attempt.current = mint()); // so that a page that opens meanwhile can announce the answer
       onPhase("busy", "");
       onSubmit(Object.fromEntries(new FormData(form.current)), attempt.current);
     }
@@ -82,32 +88,35 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
 
   useEffect(() => mark(form.current, listed), [listed]);
 
-  // The fallback posts the form: at once if the socket can't connect, after 3 s without an acknowledgement, or 12 s
-  // after an acknowledgement without an answer. The key makes duplicates harmless. Without a server, nothing is posted.
+  // Posts the form if the event fails: at once if the websocket can't connect, after 3 s if the server hasn't
+  // acknowledged the event, and 12 s after the acknowledgement if there is still no answer. The form's key makes
+  // duplicates harmless. Nothing is posted if the server can't be reached.
   useEffect(() => {
     if (!busy) return;
     const post = async () => {
       const request = { method: "HEAD", mode: "no-cors", signal: AbortSignal.timeout(5000) };
       const answer = await fetch(rest.action, request).catch(() => null);
-      // The site's server answers ok; another origin's answer can't be read. A 502 or 404 means that the server can't be
-      // reached.
+      // If the server has another origin, its answer can't be read. A 502 or 404 comes from a proxy or a static host
+      // that can't reach the server.
       if (!answer?.ok && answer?.type !== "opaque") settle("offline");
-      else if (attempt.current && form.current) form.current.submit(); // still unanswered and mounted
+      // There is still no answer, and the form is still on the page.
+      else if (attempt.current && form.current) form.current.submit();
     };
     const timer = setTimeout(post, !live ? 0 : received === attempt.current ? 12000 : 3000);
     return () => clearTimeout(timer);
   }, [busy, live, received]);
 
   useEffect(() => {
-    if (!attempt.current || answered !== attempt.current) return; // from an earlier page view: state outlives a reload
-    onAttempt(answered); // the page's other form may have been sent meanwhile
+    // Ignores an answer to a form that was sent before a reload: the server's state outlives the page.
+    if (!attempt.current || answered !== attempt.current) return;
+    onAttempt(answered); // the page's other form may have been sent since
     settle(ok ? "sent" : "", form.current.elements.name.value.trim().split(/\s/)[0]);
     if (!ok) return void (problems.length && report(problems));
     form.current.reset();
     form.current.elements.key.value = mint();
   }, [answered]);
 
-  // A problem in the list links to its field, which may be folded.
+  // Each problem in the list is a link to its field, which may be folded.
   const onClick = ({ target }) => reveal(document.getElementById(target.hash?.slice(1)));
   const events = { onSubmit: submit, onInput: changed, onClick, onFocusCapture: wake, onPointerDownCapture: wake };
   return createElement("form",
@@ -115,8 +124,8 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
     createElement("input", { type: "hidden", name: "key" }), children);
 }
 
-// The confirmation replaces the form. Its title takes focus, as the rest may be below the screen, unless the visitor
-// has moved on to something else. When the form returns, so does focus.
+// The confirmation replaces the form. Its title gets the focus, unless the visitor has focused something outside the
+// form meanwhile. When the form is shown again, its first required field gets the focus.
 export const sentTitle = (title) => {
   const { activeElement, body } = document;
   const form = title.closest("form");

@@ -1,20 +1,21 @@
 import { createElement, useEffect, useLayoutEffect, useRef } from "react";
 import { createPath, Navigate, useLocation, useNavigate, useNavigationType } from "react-router";
 
-// Makes client-side navigation behave like a full page load: the page opens at its top at once, focus moves to its heading
-// or to the heading of the linked section, and the title is announced.
+// Makes client-side navigation behave like a full page load: the new page opens at its top, its heading or that of the
+// linked section gets the focus, and screen readers announce the title.
 export function PageChange(props) {
   const location = useLocation();
   const how = useNavigationType();
   const shown = useRef(location);
   const title = useRef(null);
   useEffect(() => void dispatchEvent(new Event("pageready")), []); // build/start.js waits for it
-  useEffect(() => { // loads a page whose script a new build removed: the router would reload the current page
+  // If a new build has removed the next page's script, loads the page: the router would reload the current page.
+  useEffect(() => {
     const next = () => window.__reactRouterDataRouter.state.navigation.location;
     const load = ({ navigationType }) => void (navigationType === "reload" && next() && window.location.assign(createPath(next())));
     if (window.navigation) window.navigation.onnavigate = load;
   }, []);
-  useEffect(() => { // WebKit shows a page from its cache at the top, as the router has switched off scroll restoration
+  useEffect(() => { // the router switches off scroll restoration, so WebKit would show a page from its cache at the top
     let place;
     addEventListener("pagehide", () => (place = scrollY));
     addEventListener("pageshow", ({ persisted }) => persisted && scrollTo({ top: place, behavior: "instant" }));
@@ -40,8 +41,8 @@ export function PageChange(props) {
   return createElement("p", { ...props, ref: title, role: "status" });
 }
 
-// On the 404 page: redirects a missing blog post to the list, which a static host can't do; logs any other path to the
-// console.
+// Part of the 404 page. Redirects from a missing blog post to the list of posts, because a static host can't. Logs any
+// other path to the console.
 export function Missing({ folders, children }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -53,13 +54,13 @@ export function Missing({ folders, children }) {
   return createElement("div", { hidden: below }, children);
 }
 
-// Ref of the screen that replaces a page which failed: it needs the styles of all pages (build/start.js).
+// The ref of the error screen. When it replaces a failed page, build/start.js applies the style sheet of all pages.
 export const pageFails = () => void dispatchEvent(new Event("pagefails"));
 
-// Scrolls to a section again, shortly after its page has opened.
+// Scrolls to a section once more, when its page has been open for `delay` milliseconds.
 export const scrollLater = (section, delay) => () => void setTimeout(() => document.getElementById(section)?.scrollIntoView(), delay);
 
-// Redirects to another page with the current query and fragment: an alias in development.
+// Redirects from an alias to its page, with query and fragment. Only development needs it.
 export const Redirect = ({ path }) => {
   const { search, hash } = useLocation();
   return createElement(Navigate, { to: path + search + hash, replace: true });

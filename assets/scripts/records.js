@@ -1,9 +1,8 @@
 import { createElement, Fragment, useEffect } from "react";
 import { setBrowserValues, useBrowserValue } from "./store";
 
-// Records that staff may have changed since the build. They are fetched when the page is idle, and shown if they
-// differ; without an answer the built-in values stay. The pages are static files, so only a script can fetch newer
-// values.
+// Staff may change records after the build, and pages are static files, so this script fetches the records when the
+// page is idle. A changed record is shown instead of the built-in values. They stay if there is no answer.
 const ask = async (url, name, built) => {
   for (let pause = 1000; ; pause *= 2) {
     const answer = await fetch(url, { credentials: "omit", headers: { "If-None-Match": `"${built}"` } }).catch(() => null);
@@ -14,7 +13,7 @@ const ask = async (url, name, built) => {
   }
 };
 
-// The record `name` at `url` if its version differs from `built`, otherwise null.
+// Returns the record from `url` if its version differs from `built`, otherwise null.
 const useRecord = (name, url, built) => {
   useEffect(() => void (url && (window.requestIdleCallback ?? setTimeout)(() => ask(url, name, built).catch(console.info))), [url]);
   return useBrowserValue(name, null);
@@ -22,11 +21,11 @@ const useRecord = (name, url, built) => {
 
 export const BusinessRecord = ({ url, built }) => void useRecord("business", url, built);
 
-// Fills a template's blanks with fields of the business record, or in tags also with title, description and keywords.
+// Fills the blanks of a template, such as "Call {phone}", with facts of these names.
 const filled = (template, facts) => template.replace(/\{(\w+)\}/g, (blank, fact) => facts[fact] ?? blank);
 
-// An element, or text alone. `templates` are props with blanks, such as "Call {phone}"; the text is the prop
-// `children`.
+// Renders an element, or text alone. `templates` are props with blanks, such as "Call {phone}", and the text is the
+// prop `children`. If the business record has changed, its facts fill the blanks.
 export function BusinessFact({ element, templates, ...props }) {
   const record = useBrowserValue("business", null);
   if (record) for (const name in templates) props[name] = filled(templates[name], record);
@@ -38,8 +37,9 @@ export function BusinessServices({ children, ...props }) {
   return createElement("ul", props, record?.services.map((name) => createElement("li", { key: name }, name)) ?? children);
 }
 
-// A page's tags and structured data in the document's head. React moves the tags there and removes them with the page.
-// The title element is the framework's: a second one would replace it on other pages.
+// Renders a page's meta tags and structured data. React moves them to the document's head, and removes them when
+// another page opens. The framework renders the title element. A second one would replace it on other pages, so only
+// its text is changed here.
 export function PageHead({ slug, url, built, facts, hasData, tags }) {
   const record = useRecord(slug, url, built);
   const business = useBrowserValue("business", null);

@@ -1,5 +1,5 @@
-// Returns a ref that runs an effect while its element is on screen and the tab is visible, which only a script can
-// know. The effect returns the function that stops it.
+// Returns a ref that runs an effect while its element is on screen in a visible tab. The function `begin` starts the
+// effect, and returns the function that stops it. Only a script can know what is on screen.
 export const whileSeen = (begin) => (element) => {
   let visible = true;
   let end;
@@ -22,15 +22,16 @@ export const whileSeen = (begin) => (element) => {
   };
 };
 
-// The seconds that build/opening.js has computed, as React must begin with the figures in the page.
+// Returns the seconds that build/opening.js has computed, because React's first render must equal the page's HTML.
 export const firstLeft = (initial) => Number(globalThis.document?.documentElement.dataset.left ?? initial);
 
-// Reports the seconds left by the visitor's clock, every second. After the last one, CSS shows the texts for the time
-// after the opening.
+// Reports every second how many seconds are left until the opening, by the visitor's clock. At 0 it marks the page, and
+// CSS shows the texts for the time after the opening.
 export const secondHand = (report) => whileSeen(() => {
   const { dataset } = document.documentElement;
   const tick = () => {
-    const left = Math.max(0, Math.floor((new Date(dataset.opensAt) - Date.now()) / 1000)); // no time zone: the visitor's own
+    // The opening date has no time zone, so the visitor's applies.
+    const left = Math.max(0, Math.floor((new Date(dataset.opensAt) - Date.now()) / 1000));
     report(left);
     if (left) return;
     dataset.opened = "";
@@ -41,7 +42,7 @@ export const secondHand = (report) => whileSeen(() => {
   return () => clearInterval(timer);
 });
 
-// Plays a clip while it is on screen: HTML can loop a clip, but not pause it off-screen.
+// Plays a clip while it is on screen. HTML can loop a clip, but can't pause it when it leaves the screen.
 export const loop = whileSeen((video) => {
   video.play().catch(() => {});
   return () => video.pause();

@@ -1,6 +1,6 @@
-// Ref of the selected tab: scrolls it to the middle of a list that is wider than the screen, and focuses it if another
-// tab had focus. HTML has no tabs. When the page starts, the first tab is in place: measuring it would lay out a part of
-// the page that isn't near the screen yet.
+// The ref of the selected tab. Scrolls a list that is wider than the screen until the tab is in the middle, and focuses
+// the tab if another one had focus. HTML has no tabs. On a new page the first tab needs no scrolling: measuring it would
+// make the browser lay out a section that isn't near the screen yet.
 let changed;
 export const selectedTab = (tab) => {
   const list = tab.parentElement;

@@ -1,13 +1,14 @@
 import { createElement, useEffect, useRef, useState } from "react";
 
-// The window's globals, except the browser's accessors (such as scrollY), frames (numbers) and the site's own (__). Its
-// interfaces are not enumerable, and left out: reading all of them takes a slow phone several frames.
+// Returns the global variables that the booking service's scripts may define or change. Leaves out the browser's
+// accessors (such as scrollY), frames (numbers) and the site's own variables (__). The browser's interfaces are not
+// enumerable, so they are left out too: a slow phone needs several frames to read them all.
 const globals = () => Object.keys(window)
   .map((name) => [name, Object.getOwnPropertyDescriptor(window, name)])
   .filter(([name, { get }]) => !get && !/^(__|\d)/.test(name));
 
-// Loads the booking service's scripts, on this page alone. They define globals ($, jQuery and others), so on leaving
-// the page old globals are restored and new ones removed. HTML can load a script, but not undo it.
+// Loads the booking service's scripts, which define globals ($, jQuery and others). When the visitor leaves the page,
+// old globals get their values back, and new ones are removed. HTML can load a script, but can't undo what it did.
 export function BookingWidget({ urls, loading, children, ...props }) {
   const place = useRef(null);
   const [state, setState] = useState("loading");
@@ -21,12 +22,13 @@ export function BookingWidget({ urls, loading, children, ...props }) {
         await new Promise((onload, onerror) => place.current.append(Object.assign(element, { src, onload, onerror })));
       }
     };
-    load().then(() => setState("ready"), () => setState("blocked")); // no effect once unmounted
+    // React ignores this after the visitor has left the page.
+    load().then(() => setState("ready"), () => setState("blocked"));
     return () => {
       for (const element of scripts) element.remove();
       for (const [name, { value }] of globals()) {
         const old = before.get(name);
-        if (!old) Reflect.deleteProperty(window, name); // returns false, instead of throwing, if it can't be deleted
+        if (!old) Reflect.deleteProperty(window, name); // unlike `delete`, doesn't throw if the global can't be deleted
         else if (value !== old.value) Reflect.set(window, name, old.value);
       }
     };

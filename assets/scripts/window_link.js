@@ -1,4 +1,4 @@
-// Opens a link in a window of its own; HTML can only open a tab.
+// Opens a link in a new window. HTML alone can only open a tab.
 export const openWindow = (event) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();

@@ -1,8 +1,9 @@
 import { createElement, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 
-// Preselects the trainer named in the page's URL, with a message, and shows the trainer's picture beside the form.
-// Unknown names are ignored. A reset clears the message. Only a script can read the query, as pages are static files.
+// If the page's URL names a trainer, preselects the trainer in the form, says so in a message, and shows the trainer's
+// picture beside the form. Unknown names are ignored. A reset of the form clears the message. The pages are static
+// files, so only a script can read the query.
 export function TrainerWish({ wishes, form, ...props }) {
   const { search } = useLocation();
   const [message, setMessage] = useState("");
@@ -15,7 +16,7 @@ export function TrainerWish({ wishes, form, ...props }) {
     for (const [field, value] of Object.entries(wish.fields)) {
       const control = document.getElementById(`${form}-${field}`);
       if (!control || !value) continue;
-      control.value ||= value; // keeps earlier entries
+      control.value ||= value; // doesn't replace an entry
       control.closest("details")?.setAttribute("open", "");
     }
     const forget = () => setMessage("");

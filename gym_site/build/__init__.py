@@ -1,1 +1,1 @@
-"""Reflex plugins for the front-end build. Those that patch Reflex's output stop the build if its form has changed."""
+"""Reflex plugins for the front-end build. Plugins that patch Reflex's output stop the build if a patch doesn't fit."""

@@ -1,4 +1,4 @@
-"""The files generated from ``content/gym.toml``: custom properties for the style sheets, icon and manifest."""
+"""Generates three files from ``content/gym.toml``: the brand's style sheet, the icon and the web app manifest."""
 
 import json
 import re
@@ -13,14 +13,14 @@ from reflex_base.plugins.base import Plugin
 from gym_site.brand import BRAND, channels
 from gym_site.content.business import LANGUAGE
 
-STYLES = "brand"  # the style sheet's name; browsers find it below assets/css
+STYLES = "brand"  # the name of the generated style sheet
 
 
 class BrandFiles(Plugin):
-    """Adds these files to those of ``assets/`` at every compilation."""
+    """Writes the generated files beside those of ``assets/`` at every compilation."""
 
     def get_static_assets(self, **_context: Any) -> Sequence[tuple[Path, str]]:
-        """Return each file's path below Reflex's folder, and its text."""
+        """Return the path and the content of each file. Paths are relative to Reflex's folder."""
         public = Path(constants.Dirs.PUBLIC)
         return [
             (public / "css" / f"{STYLES}.css", style_sheet()),
@@ -30,9 +30,9 @@ class BrandFiles(Plugin):
 
 
 def style_sheet() -> str:
-    """Return the brand's custom properties, and the shape of its mark."""
+    """Return the style sheet: colours and fonts as custom properties, and a class that draws the gym's mark."""
     values = {name.replace("_", "-"): colour for name, colour in BRAND.colours.model_dump().items()}
-    values["ink-rgb"] = "{} {} {}".format(*channels(BRAND.colours.ink))  # for transparent shades
+    values["ink-rgb"] = "{} {} {}".format(*channels(BRAND.colours.ink))  # for rgb() with an opacity
     fonts = BRAND.fonts
     values["display"] = f'"{fonts.display}","{fonts.display} Fallback",sans-serif'
     values["body"] = f'"{fonts.body}","{fonts.body} Fallback",system-ui,sans-serif'
@@ -43,9 +43,9 @@ def style_sheet() -> str:
 
 
 def _shape() -> str:
-    """Return the CSS that cuts out the mark: a polygon, or an SVG mask if the mark has curves.
+    """Return the CSS that cuts an element to the shape of the mark: a polygon, or an SVG mask if the mark has curves.
 
-    An SVG is an extra document for the browser to create before the first paint.
+    A polygon paints sooner: an SVG is a document of its own, which the browser creates before the first paint.
     """
     mark = BRAND.mark
     if re.search(r"[^MLZ\d ,.-]", mark.path):
@@ -55,7 +55,8 @@ def _shape() -> str:
     outlines = [re.findall(r"(-?[\d.]+)[ ,]+(-?[\d.]+)", part) for part in mark.path.split("M")[1:]]
     points = [point for outline in outlines for point in outline]
     if len({y for outline in outlines for _, y in (outline[0], outline[-1])}) > 1:
-        # Close every outline. The lines that join the outlines are drawn there and back, so that they enclose no area.
+        # A CSS polygon is a single line, so the outlines are closed and joined. The joining lines are drawn twice,
+        # there and back, so that they enclose no area.
         points = [point for outline in outlines for point in (*outline, outline[0])]
         points += [outline[0] for outline in reversed(outlines[:-1])]
     corners = (f"{100 * float(x) / mark.width:.3g}% {100 * float(y) / mark.height:.3g}%" for x, y in points)
@@ -63,7 +64,7 @@ def _shape() -> str:
 
 
 def manifest() -> str:
-    """Return the web app manifest, used when the site is added to a phone's home screen."""
+    """Return the web app manifest, which a phone uses when the visitor adds the site to the home screen."""
     drawn = [
         {"src": f"/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
         for purpose in ("any", "maskable")

@@ -1,4 +1,4 @@
-"""Finishes the built pages: adds the 404 page, structured data and policies, and makes the first paint fast."""
+"""Rewrites the built pages: adds the 404 page, structured data and security policies, and speeds up the first paint."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ from gym_site.content.parts import only
 from gym_site.routes import FORMS_PATH
 from gym_site.settings import Settings, web_folder
 
-# The route whose prerendered page becomes the 404 page: Reflex renders its own 404 route in the browser only.
+# The prerendered page of this route becomes the 404 page. Reflex renders its own 404 route only in the browser.
 _NOT_FOUND = "not-found"
 _COLLECTED = "structured-data.json"
 _PLACEHOLDER = '<script type="application/ld+json">{}</script>'
@@ -26,7 +26,7 @@ _STYLESHEET = re.compile(r'<link href="/(assets/[^"]+\.css)" rel="stylesheet" ty
 _STYLE_PRELOAD = re.compile(r'(<link as="style" href="/assets/[^"]+\.css" rel="preload")/>')
 _TOP_PICTURE = re.compile(r'<picture[^>]*>(?P<sources>(?:(?!</picture>).)*?)<img [^>]*fetchPriority="high"', re.DOTALL)
 _START = re.compile(r'<script type="module" async="">(.*?)</script>', re.DOTALL)
-# Scripts by which React streams the router's data into the page; a built page can contain the data from the start.
+# The scripts with which React streams the router's data into a page. `_started_late` moves them into the start script.
 _INLINE = r"<script>((?:(?!</script>).)*)</script>"
 _STREAMED = re.compile(
     rf'{_INLINE}(<script type="module" async="">)(.*?</script>)'
@@ -37,39 +37,40 @@ _STREAMED = re.compile(
 )
 _TOOL = Path(__file__).with_name("page_styles.mjs")
 _CHARSET = '<meta charSet="utf-8"/>'
-_DISCOVERED = ' data-discover="true"'  # needed only by a router that loads its list of routes in parts
+_DISCOVERED = ' data-discover="true"'  # only a router that loads its list of routes in parts needs this
 _VIEWPORT = re.compile(r'<meta content="width=device-width[^>]*>')
 _STYLE_PLACE = "<style></style>"
-# Reflex builds the server's address into the pages' script; without REFLEX_API_URL it is localhost.
+# The server's address as Reflex writes it into a script if REFLEX_API_URL is not set.
 _BUILT_FOR = re.compile(r"`(http|ws)://localhost:\d+(/[\w-]+)`")
 _OWN_ORIGIN = {"http": "${location.origin}", "ws": "${location.origin.replace(`http`,`ws`)}"}
 
 
 class BuiltPages(Plugin):
-    """Makes the 404 page, writes files from the pages' ``context``, and rewrites every page.
+    """Makes the 404 page, writes the files that pages declare, and rewrites every page.
 
-    ``context={"files": {"feed.xml": text}, "structured_data": [text]}``: the files are written beside the pages, and
-    the texts fill the placeholders of `gym_site.layout.head`, so that the scripts don't contain them. In development
-    the placeholders stay empty. Pages are compiled and built in different processes, which share the texts in a
-    temporary public file.
+    A page declares files and structured data when it is added to the app:
+    ``context={"files": {"feed.xml": text}, "structured_data": [text]}``. The files are written beside the pages. The
+    structured data replaces the placeholders of `gym_site.layout.head`, so that the scripts don't repeat it; in
+    development the placeholders stay empty. Reflex compiles the pages in one process and builds them in another: a
+    temporary public file passes the structured data on.
 
-    Unless ``settings.api_url`` is set, the pages call the server at their own origin, so they run on any host.
+    If ``settings.api_url`` is not set, the pages call the server at their own origin, so the build runs on any host.
     """
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
 
     def get_frontend_development_dependencies(self, **_context: Any) -> list[str]:
-        """Return the packages that page_styles.mjs needs besides Reflex's own."""
+        """Return the JavaScript packages that ``page_styles.mjs`` needs and Reflex doesn't install."""
         return ["purgecss", "purgecss-from-html"]
 
     def get_static_assets(self, **_context: Any) -> Sequence[tuple[Path, str]]:
-        """Return ``robots.txt``, which keeps search engines away from the forms' addresses."""
+        """Return ``robots.txt``, which tells search engines not to request the paths to which forms are posted."""
         sitemap = f"Sitemap: {self._settings.site_url}/sitemap.xml"
         return [(Path(constants.Dirs.PUBLIC) / "robots.txt", f"User-agent: *\nDisallow: {FORMS_PATH}\n\n{sitemap}\n")]
 
     def pre_compile(self, **context: Any) -> None:
-        """Run before the pages are compiled."""
+        """Collect the files and the structured data before Reflex compiles the pages."""
         data = {}
         for page in context["unevaluated_pages"]:
             data[page.route] = page.context.get("structured_data", [])
@@ -78,7 +79,7 @@ class BuiltPages(Plugin):
         context["add_save_task"](_public_file, _COLLECTED, json.dumps(data))
 
     def post_build(self, **context: Any) -> None:
-        """Run after the build, before the fallback is copied to 404.html and the files are compressed."""
+        """Rewrite the built pages, before Reflex copies the fallback page to ``404.html`` and compresses the files."""
         root = Path(context["static_dir"])
         _replace_fallback(root)
         collected = root / _COLLECTED
@@ -108,7 +109,7 @@ def _public_file(name: str, text: str) -> tuple[str, str]:
 
 
 def _leave_out_unused(root: Path) -> None:
-    """Delete pictures and clips that no page uses, such as those of a part that the gym doesn't have."""
+    """Delete the pictures and clips that no built file names, such as those of a part that is switched off."""
     named: set[str] = set()
     for file in root.rglob("*"):
         if file.suffix in {".html", ".js", ".css", ".xml", ".webmanifest"}:
@@ -120,9 +121,9 @@ def _leave_out_unused(root: Path) -> None:
 
 
 def _replace_fallback(root: Path) -> None:
-    """Replace Reflex's empty fallback page with the page built for the route ``_NOT_FOUND``.
+    """Replace Reflex's empty fallback page with the prerendered page of the route ``_NOT_FOUND``.
 
-    The page loads the script of the 404 route, or hydration would find a different page.
+    Put the script and the name of the 404 route into it, because browsers hydrate that route at an unknown path.
     """
     fallback = root / "__spa-fallback.html"
     source = root / _NOT_FOUND / "index.html"
@@ -134,13 +135,13 @@ def _replace_fallback(root: Path) -> None:
     if not scripts or not routes:
         raise RuntimeError("The page built for unknown paths has no script or route to replace.")
     fallback.write_text(html, encoding="utf-8")
-    for page in (_NOT_FOUND, "404"):  # neither is a page to visit
+    for page in (_NOT_FOUND, "404"):  # visitors must not find these two pages
         shutil.rmtree(root / page, ignore_errors=True)
         root.joinpath(f"{page}.html").unlink(missing_ok=True)
 
 
 def _call_own_origin(root: Path) -> None:
-    """Replace the server's address in the pages' script with their own origin."""
+    """Replace the server's address in the built script with the origin of the page that runs it."""
     replaced = []
     for chunk in (root / "assets").glob("reflex-env-*.js"):
         script = chunk.read_text(encoding="utf-8")
@@ -152,7 +153,7 @@ def _call_own_origin(root: Path) -> None:
 
 
 def _with_data(html: str, texts: list[str], route: str) -> str:
-    """Return a page with its structured data in place of the placeholders."""
+    """Return the page with structured data in place of its placeholders."""
     begin, *rest = html.split(_PLACEHOLDER)
     if len(rest) != len(texts):
         raise RuntimeError(f"{route} has {len(rest)} placeholders for structured data and {len(texts)} texts for them.")
@@ -160,16 +161,16 @@ def _with_data(html: str, texts: list[str], route: str) -> str:
 
 
 def _started_late(html: str, root: Path, route: str) -> str:
-    """Return a page whose scripts wait for ``start.js``, so that they don't delay its first paint.
+    """Return the page with scripts that ``start.js`` loads later, so that they don't delay the first paint.
 
-    The inline script that starts them becomes a file.
+    The page's inline start script becomes a file.
     """
     html, preloads = re.subn(r'<link rel="modulepreload" href="/assets/[^"]+\.js"/>', "", html)
     if not preloads:
         raise RuntimeError(f"{route} has no script preloads in the expected form.")
 
     def resolved(streamed: re.Match[str]) -> str:
-        """Return the markup that React's scripts would leave, with empty scripts: the start script does their work."""
+        """Return the start script with the code of React's scripts, and the markup that they would leave."""
         context, opening, start, data, _move, end = streamed.groups()
         resolved = "<!--$--><script></script><!--$--><script></script><!--/$--><!--/$-->"
         return f"<script></script>{opening}{context}{data}{end}{start}{resolved}"
@@ -179,10 +180,10 @@ def _started_late(html: str, root: Path, route: str) -> str:
 
 
 def _painted_early(html: str, route: str) -> str:
-    """Return a page that paints before the style sheet of all pages has loaded, and preloads its top picture.
+    """Return the page, changed to paint before the style sheet of all pages loads, with a preload of its top picture.
 
-    An empty element is left for the page's own styles. The style sheet's links stay, as React would add them again,
-    but load nothing: ``start.js`` loads the sheet.
+    An empty ``style`` element is added for the styles that the page uses. The links to the style sheet are disabled
+    instead of removed, because React would add them again: ``start.js`` loads the sheet.
     """
 
     def waiting(link: re.Match[str]) -> str:
@@ -200,13 +201,13 @@ def _painted_early(html: str, route: str) -> str:
 
 
 def _inline_script(settings: Settings) -> str:
-    """Return the script in the head of every page."""
+    """Return the script that every page has in its head."""
     files = ["start.js", *([] if settings.expansion_has_opened else only("expansion", "opening.js"))]
     return "\n".join(Path(__file__).with_name(file).read_text(encoding="utf-8") for file in files)
 
 
 def _own_styles(pages: dict[str, str], root: Path, script: str) -> tuple[dict[str, str], str]:
-    """Return the part of the style sheet that each page uses, and ``script`` minified."""
+    """Return the styles that each page uses, by page, and the minified ``script``."""
     (sheet,) = {root / link for html in pages.values() for link in _STYLESHEET.findall(html)}
     request = {
         "css": sheet.read_text(encoding="utf-8"),
@@ -226,14 +227,14 @@ def _own_styles(pages: dict[str, str], root: Path, script: str) -> tuple[dict[st
 
 
 def _deferred(script: str, root: Path) -> str:
-    """Move a page's start script into a file; return a script element of a type that browsers don't load."""
+    """Move a page's start script into a file. Return a script element that names it but doesn't load it."""
     path = f"/assets/start-{hashlib.sha256(script.encode()).hexdigest()[:8]}.js"
     (root / path.lstrip("/")).write_text(script, encoding="utf-8")
     return f'<script type="text/plain" id="start" src="{path}"></script>'
 
 
 def _preloads(sources: str) -> str:
-    """Return preload links for a picture's AVIF sources; a source with a media condition excludes the later ones."""
+    """Return preload links for a picture's AVIF sources, each for the screens on which the browser uses that source."""
     links, excluded = "", ""
     for source in re.findall(r'<source [^>]*type="image/avif"[^>]*>', sources):
         attributes = dict(re.findall(r' (media|sizes|srcSet)="([^"]+)"', source))

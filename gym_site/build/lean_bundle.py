@@ -1,4 +1,4 @@
-"""Removes code from the bundle that Reflex always includes and this site doesn't use."""
+"""Removes code that Reflex puts into every bundle and that this site doesn't use."""
 
 import json
 import re
@@ -17,7 +17,7 @@ _REPLACED = {
     "$/utils/react-theme": "react-theme.js",
     "socket.io-client": "socket.io-client.js",
 }
-# The name by which the shim imports the real library. Listed first, as Vite uses the first matching alias.
+# shims/socket.io-client.js imports the real library by this name. Its alias comes first, as Vite uses the first match.
 _CLIENT = "socket.io-client/itself"
 _CLIENT_FILE = 'fileURLToPath(new URL("./node_modules/socket.io-client/build/esm/index.js", import.meta.url))'
 _ALIASES = re.compile(r"^    alias: \[\n", re.MULTILINE)
@@ -28,13 +28,13 @@ _COLOUR_SCHEME = re.compile(r'jsx\("script",\{\},"(?:[^"\\]|\\.)*\.colorScheme(?
 
 
 class LeanBundle(Plugin):
-    """Replaces libraries with the modules in ``shims`` and trims Reflex's own scripts, in development too."""
+    """Replaces libraries with the modules in ``shims``, and trims Reflex's own scripts. Acts in development too."""
 
     def __init__(self, *, has_server: bool) -> None:
         self._has_server = has_server
 
     def pre_compile(self, **context: Any) -> None:
-        """Run before the pages are compiled."""
+        """Register the changes to Reflex's files before the pages are compiled."""
         change = context["add_modify_task"]
         change("vite.config.js", partial(_with_aliases, has_server=self._has_server))
         change("app/root.jsx", partial(replaced, _GLOBALS, "", what="object of libraries"))
@@ -53,9 +53,9 @@ def _with_aliases(config: str, *, has_server: bool) -> str:
 
 
 def _trimmed_state(state: str) -> str:
-    """Remove the connection that Reflex prepares before a page needs one, and the uses of ``eval`` by its bare name.
+    """Remove the connection that Reflex prepares before a page needs one, and make calls of ``eval`` indirect.
 
-    A module with a bare ``eval`` keeps all its long names, as the minifier can't shorten them.
+    A direct call of ``eval`` stops the minifier from shortening the module's names.
     """
     if "queueMicrotask(" in state:
         state = replaced(_WARM_UP, "", state, "connection prepared before its use")

@@ -1,4 +1,4 @@
-"""Fails the build when npm installs anything but the locked JavaScript packages."""
+"""Stops the build if npm installs other JavaScript packages than the locked ones."""
 
 import json
 from pathlib import Path
@@ -11,31 +11,31 @@ Package = tuple[str, str, str]  # path, version, integrity
 
 
 class LockedPackages(Plugin):
-    """Stops the build if npm installed packages that ``reflex.lock/`` doesn't list, before any of their code runs.
+    """Stops the build, before any package's code runs, if npm installed packages that ``reflex.lock/`` doesn't list.
 
-    Reflex calls ``npm install``, not ``npm ci``: if the lock file doesn't match, npm resolves versions
-    again and updates the file. Without a lock file nothing is checked, and the build writes one.
+    Reflex calls ``npm install``, which changes a lock file that doesn't match, where ``npm ci`` would fail. If there
+    is no lock file, nothing is checked, and the build writes one.
     """
 
     def __init__(self) -> None:
         self._locked: set[Package] = set()
 
     def pre_compile(self, **_context: Any) -> None:
-        """Run before the packages are installed."""
+        """Read the lock file before npm installs the packages."""
         self._locked = locked_packages()
 
     def get_static_assets(self, **_context: Any) -> tuple[()]:
-        """Run between installation and build; add no file."""
+        """Compare the lock file with its earlier content, after npm has installed the packages. Add no file."""
         if self._locked and (added := locked_packages() - self._locked):
             names = ", ".join(sorted(f"{path.rpartition('node_modules/')[2]} {version}" for path, version, _ in added))
             raise RuntimeError(
-                f"npm installed packages missing from reflex.lock/: {names}. To accept them, build again and commit."
+                f"npm installed packages that are not in reflex.lock/: {names}. To accept them, build again and commit."
             )
         return ()
 
 
 def locked_packages() -> set[Package]:
-    """Return the packages of the project's lock file; empty if there is none."""
+    """Return the packages in the project's lock file, or an empty set if there is no lock file."""
     lock = Path(constants.Bun.ROOT_LOCKFILE_DIR) / constants.Node.LOCKFILE_PATH
     if not lock.exists():
         return set()

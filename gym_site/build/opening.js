@@ -1,14 +1,15 @@
-// In the head of every page that is built before the expansion opens. Checks by the visitor's clock whether it has
-// opened since; CSS shows the matching version of each text. Also writes the countdown's figures, so that they are right
-// from the first frame; browser/countdown.py updates them.
+// Runs in the head of each page that is built before the expansion opens. If the expansion has opened by the visitor's
+// clock, marks the page, so that CSS shows the texts for after the opening. Also writes the countdown's first figures,
+// so that they are correct from the first frame on. browser/countdown.py updates them.
 {
   const root = document.documentElement;
-  const opensAt = new Date(root.dataset.opensAt).getTime(); // no time zone: the visitor's own
+  const opensAt = new Date(root.dataset.opensAt).getTime(); // the date has no time zone, so the visitor's applies
   const countDown = () => {
     const left = (root.dataset.left = Math.max(0, Math.floor((opensAt - Date.now()) / 1000)));
     const values = [Math.floor(left / 86400), Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60, left % 60];
     const figures = document.querySelectorAll(".countdown-part b");
-    figures.forEach((figure, i) => (figure.firstChild.data = values[i])); // React may already own the text node
+    // Changes the text node instead of replacing it, because React may already own it.
+    figures.forEach((figure, i) => (figure.firstChild.data = values[i]));
     if (figures.length < 4 && document.readyState === "loading") requestAnimationFrame(countDown);
   };
   if (opensAt <= Date.now()) root.dataset.opened = "";

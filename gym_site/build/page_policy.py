@@ -1,4 +1,4 @@
-"""The content security policy in each built page, which allows the page's own scripts and styles and no others."""
+"""Writes the content security policy of each built page: what the page may run, load and contact."""
 
 import base64
 import hashlib
@@ -12,9 +12,10 @@ _INLINE_SCRIPT = r"<script(?![^>]*(?:\bsrc=|application/ld\+json))[^>]*>(?!</scr
 
 
 def policy_element(html: str, settings: Settings) -> str:
-    """Return the ``meta`` element with the policy of ``html``, a page that is complete except for this element.
+    """Return the ``meta`` element with the policy for ``html``, a page that is complete except for this element.
 
-    The policy also covers pages that open by client-side navigation, as their scripts are files.
+    The policy stays in force when client-side navigation opens another page. It allows that page's scripts, because
+    they are files of the site.
     """
     server = settings.server_origin
     websocket = re.sub("^http", "ws", server) if server else ""
@@ -44,6 +45,6 @@ def _origin(url: str) -> str:
 
 
 def _hashes(opening: str, closing: str, html: str) -> list[str]:
-    """Return the hashes, as a policy lists them, of the texts between these tags; ``opening`` is a pattern."""
+    """Return the hash of each text between two tags, as a policy writes it. ``opening`` is a pattern."""
     texts = {rest.partition(closing)[0] for rest in re.split(opening, html)[1:]}
     return sorted(f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'" for text in texts)

@@ -1,6 +1,6 @@
-// Reads {css, pages: {name: HTML}, script} as JSON from standard input and writes {css, styles: {name: CSS}, script}:
-// the style sheet of all pages, the part that each page uses, and the minified script. Runs in Reflex's folder, where
-// the packages are installed.
+// Finds the styles that each page uses, and minifies a script. Reads {css, pages: {name: HTML}, script} as JSON from
+// standard input. Writes {css, styles: {name: CSS}, script} to standard output: the style sheet of all pages, the
+// styles of each page, and the minified script. Runs in Reflex's folder, where the packages are installed.
 import { createRequire } from "node:module";
 import { text } from "node:stream/consumers";
 
@@ -12,21 +12,21 @@ const { minifySync } = require("vite");
 
 const { css, pages, script } = JSON.parse(await text(process.stdin));
 const names = [...script.matchAll(/\broot\.dataset\.(\w+)/g)].map(([, name]) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
-const states = ["open", ...names.map((name) => `data-${name}`)].join(" "); // set by scripts only
+const states = ["open", ...names.map((name) => `data-${name}`)].join(" "); // attributes that only scripts set
 const extractors = [{ extractor: (html) => fromHtml(`${html}<i ${states}></i>`), extensions: ["html"] }];
 
-// Styles for print, hovering and page transitions can wait for the whole style sheet; those for elements that are *not*
-// hovered can't.
+// Styles for print, for hovered or pressed elements and for page transitions can wait for the style sheet of all pages.
+// Styles for elements that are *not* hovered can't.
 const canWait = (selector) => /:(hover|active|:view-transition)\b/.test(selector) && !/:not\([^)]*:(hover|active)\b/.test(selector);
 const sheet = postcss.parse(css);
 sheet.walkAtRules("media", (rule) => void (rule.params === "print" && rule.remove()));
 sheet.walkRules((rule) => {
   const kept = rule.selectors.filter((selector) => !canWait(selector));
   if (!kept.length) rule.remove();
-  // PurgeCSS removes selectors made only of pseudo-classes, such as ":is(.a) > :is(.b)", unless each has a "*".
+  // Writes "*:is(.a) > *:is(.b)" for ":is(.a) > :is(.b)": PurgeCSS removes selectors that contain only pseudo-classes.
   else rule.selectors = kept.map((selector) => selector.replace(/(?<=^|[\s>+~(,])(?=:)/g, "*"));
 });
-// The whole sheet may add rules to a layer that the page doesn't use, so the order of layers is declared first.
+// Declares the order of all layers, because the style sheet of all pages may add rules to layers that a page lacks.
 const layers = new Set();
 sheet.walkAtRules("layer", (rule) => rule.params.split(/\s*,\s*/).forEach((name) => layers.add(name)));
 const raw = `@layer ${[...layers].join()};${sheet}`;
@@ -43,7 +43,8 @@ for (const name in pages) {
   styles[name] = withoutEmptyRules(used.css);
 }
 
-// Fonts are declared only in the page. A second declaration would load them again, and shift a page drawn without them.
+// Only the pages declare fonts. A second declaration, in the style sheet of all pages, would load the fonts again and
+// shift a page that was drawn without them.
 const whole = postcss.parse(css);
 whole.walkAtRules("font-face", (rule) => void rule.remove());
 

@@ -1,15 +1,17 @@
-// In every page's head: starts the page's scripts after the first screen has been painted.
+// Inline in every page's head. Starts the page's scripts after the first paint, or earlier if the visitor touches the
+// page.
 {
   const root = document.documentElement;
   const soon = (act) => requestAnimationFrame(() => setTimeout(act));
 
-  // Sections further down aren't rendered until they are near the screen (base.css). Their pictures load after the first
-  // paint.
+  // Folded sections are rendered only when they are near the screen (base.css). Pictures below the first screen load
+  // after the first paint.
   const fold = () => Object.assign(root.dataset, { brief: "", folded: "" });
 
-  // When the visitor first scrolls or presses a key, all sections unfold, or the page's height would change during
-  // scrolling. They unfold one per frame, so that the browser can respond in between. A link to a section and the End
-  // key unfold them at once, as the position to scroll to depends on all sections above it.
+  // All sections unfold when the visitor first scrolls or presses a key, because otherwise the page's height would
+  // change during scrolling. One section unfolds per frame, so that the browser can respond in between. After the End
+  // key, or a click on a link to a section, all unfold at once: the browser needs their heights to scroll to the right
+  // place.
   const unfoldNext = ([part, ...others]) => {
     if (part) {
       part.style.contentVisibility = "visible";
@@ -19,7 +21,7 @@
     }
   };
   const unfold = ({ type, key }) => {
-    if (scrollY === 0 && type === "scroll") return; // client-side navigation puts a new page at its top
+    if (scrollY === 0 && type === "scroll") return; // client-side navigation scrolls each page to its top
     if (key === "End") delete root.dataset.folded;
     if (root.dataset.folded === "") unfoldNext(document.querySelectorAll("main > section:nth-child(n + 2), .tour, footer"));
     if ("folded" in root.dataset) root.dataset.folded = "no longer";
@@ -29,33 +31,35 @@
 
   const release = () => {
     delete root.dataset.held;
-    // Scrolls to the linked section again, as the page was still hidden when the browser did.
+    // While the page was hidden, the browser couldn't scroll to the linked section.
     document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: "instant" });
   };
 
-  // The first paint waits for the preloaded fonts, a second at most. A font that arrives later is used from the next
-  // document on, as a change of font would shift the page.
+  // The first paint waits for the preloaded fonts, for at most a second. A font that arrives later isn't used in this
+  // document (font-display: optional), because a change of font would shift the page.
   const holdForFonts = () => {
     root.dataset.held = "";
     const arrived = (link) => performance.getEntriesByName(link.href).length || new Promise((done) => (link.onload = link.onerror = done));
     const fonts = Array.from(document.querySelectorAll('link[rel="preload"][as="font"]'), arrived);
-    const patience = navigator.connection?.downlink < 0.7 ? 0 : 1000; // on a slow line (in Mbit/s) the words come first
+    // On a slow connection, text doesn't wait for fonts (`downlink` is in Mbit/s).
+    const patience = navigator.connection?.downlink < 0.7 ? 0 : 1000;
     Promise.race([Promise.all(fonts), new Promise((done) => setTimeout(done, patience))]).then(release);
   };
 
   const [visit] = performance.getEntriesByType("navigation");
   if (visit?.type === "navigate") {
     holdForFonts();
-    // A page that opens at a section needs all sections at once, since its scroll position depends on those above.
+    // A page that opens at a section isn't folded: the browser needs the heights of the sections above to scroll there.
     if (!location.hash) fold();
   }
 
-  // The bar is transparent only at the top of the page; assets/scripts/header.js takes over once the page's scripts run.
+  // The navigation bar is transparent at the top of the page, and solid elsewhere. Once the page's scripts run,
+  // assets/scripts/header.js switches it.
   const beSolid = () => delete root.dataset.atTop;
   if (!location.hash) root.dataset.atTop = "";
   addEventListener("scroll", beSolid, { once: true });
 
-  // The element #start has the URL of the page's start module, and a type that browsers don't load by themselves.
+  // The script element #start has the URL of the page's start module, but a type that browsers don't load.
   let begun = false;
   const begin = () => {
     const waiting = document.getElementById("start");
@@ -65,15 +69,15 @@
     delete root.dataset.brief;
     loadStyles();
     const start = Object.assign(document.createElement("script"), { type: "module", src: waiting.src });
-    // If a script fails to load, as after a new build, tabs don't work, so every panel is shown.
+    // Tabs don't work if the scripts can't be loaded, for example after a new build. Then all their panels are shown.
     start.onerror = () => document.querySelectorAll('[role="tabpanel"]').forEach((panel) => (panel.hidden = false));
     document.head.append(start);
   };
   const late = setTimeout(begin, 3000);
 
-  // The page comes with only the styles that it uses. The style sheet of all pages loads with the scripts, at first for
-  // print only, as applying it makes the browser restyle every element. It applies to the screen at the visitor's first
-  // input, or before another page opens.
+  // A page contains only the styles that it uses. The style sheet of all pages is loaded together with the scripts. It
+  // applies only to print at first, because the browser restyles every element when a style sheet is added. It applies
+  // to the screen from the visitor's first input on, or from the moment before another page opens.
   let styles;
   let moved = false;
   const applyStyles = () => {
@@ -83,41 +87,42 @@
     if ("held" in root.dataset) release();
   };
   const loadStyles = () => {
-    const { href } = document.querySelector('[rel="stylesheet"]'); // React's link, which loads nothing itself
+    const { href } = document.querySelector('[rel="stylesheet"]'); // the link that React manages; it is disabled
     styles = Object.assign(document.createElement("link"), { rel: "stylesheet", media: "print", href });
     styles.onload = () => moved && applyStyles();
     styles.onerror = () => setTimeout(loadStyles, 2000, styles.remove());
     document.head.append(styles);
   };
   const move = ({ type, movementX, movementY }) => {
-    if (moved || (type === "pointermove" && !movementX && !movementY)) return; // browsers also report a resting pointer, after layout
+    // After a layout, browsers report even a resting pointer.
+    if (moved || (type === "pointermove" && !movementX && !movementY)) return;
     begin();
     applyStyles();
   };
   for (const event of ["pointermove", "pointerdown", "wheel", "keydown", "focusin", "touchstart"])
     addEventListener(event, move, { passive: true, capture: true });
 
-  // After the first paint, or scripts would compete with its pictures and fonts.
+  // Scripts wait for the first paint. They would compete with the pictures and fonts that it needs.
   const onceSeen = () => (performance.getEntriesByName("first-contentful-paint").length ? begin() : begun || soon(onceSeen));
   addEventListener("load", () => soon(onceSeen));
 
-  // A button that is clicked before the page's scripts run is clicked again once they do (assets/scripts/navigation.js).
-  // Menus work without scripts.
+  // If a button is clicked before the page's scripts run, the click is repeated once they run. The event `pageready` of
+  // assets/scripts/navigation.js reports that. Clicks on menus are not repeated: menus work without scripts.
   const early = [];
   const keep = (event) => {
     const button = event.target.closest('[type="button"]:not([popovertarget]), [href^="#panel-"]');
     if (!button) return;
-    event.stopPropagation(); // or a script that is just starting would handle it too
+    event.stopPropagation(); // a script that is just starting would handle the click too
     early.push(button);
   };
   addEventListener("click", keep, true);
   addEventListener("pageready", () => {
     removeEventListener("click", keep, true);
     removeEventListener("scroll", beSolid);
-    for (const button of early) setTimeout(() => button.click()); // each after the effects of the previous one
+    for (const button of early) setTimeout(() => button.click()); // each click after the effects of the previous click
   }, { once: true });
 
-  // Client-side navigation (assets/scripts/navigation.js).
+  // Events of client-side navigation, dispatched by assets/scripts/navigation.js.
   addEventListener("pagechanges", () => {
     if (!styles?.sheet) root.dataset.held = "";
     applyStyles();

@@ -1,4 +1,4 @@
-"""The style sheets of all pages."""
+"""Adds the site's style sheets to the build."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,9 +15,9 @@ _NAMES = (
 class Stylesheets(Plugin):
     """Includes the style sheets of ``assets/css`` in the order of ``_NAMES``.
 
-    If they were the app's ``stylesheets``, Reflex would copy them all at every save, and the browser would reload them.
+    If ``rx.App(stylesheets=...)`` listed them, Reflex would copy them all at every save, and the browser reload them.
     """
 
     def get_stylesheet_paths(self, **_context: Any) -> Sequence[str]:
-        """Return the paths relative to the root style sheet."""
+        """Return the path of each style sheet, relative to Reflex's root style sheet."""
         return [f"../{constants.Dirs.PUBLIC}/css/{name}.css" for name in _NAMES.split()]

@@ -1,2 +1,2 @@
-// Replaces the websocket client in pages built without a server.
+// Replaces the websocket client if the pages are built without a server (GYM_SERVER=none).
 export const io = null;

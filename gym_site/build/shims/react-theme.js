@@ -1,3 +1,3 @@
-// The site has one colour scheme. Reflex's module would override it with the visitor's, and make the browser restyle
-// every element.
+// Replaces Reflex's theme module, because the site has a single colour scheme. The original applies the visitor's
+// preferred scheme, and makes the browser restyle every element.
 export const ThemeProvider = ({ children }) => children;

@@ -1,12 +1,14 @@
-// Loads Reflex's websocket client only when a page needs the server: a reader downloads no client and opens no connection.
-// The first event for one of the site's states loads the client, and is sent once it has connected. Until then, events
-// that Reflex sends by itself, as after navigation, are dropped: on connecting, Reflex sends the current page.
+// Loads Reflex's websocket client only when a page needs the server. Visitors who only read download no client and open
+// no connection. The first event for one of the site's states loads the client, and is sent when the client has
+// connected. Events that Reflex sends by itself before that, for example after navigation, are dropped: as soon as the
+// client connects, Reflex sends the current page anyway.
 const UNASKED = /\.(hydrate_and_load|on_load_internal|update_vars_internal|handle_frontend_exception)$/;
-const TOKEN = "token"; // Reflex's key to a tab's state on the server, stored in the tab once it has sent an event
+// The name under which a tab stores the key to its state on the server. It does so once it has sent an event.
+const TOKEN = "token";
 const isAsked = (kind, event) => kind === "event" && !UNASKED.test(event.name);
 const sleeping = new Set();
 const kept = [];
-let returning = false; // if so, the server may have newer values than the built page
+let returning = false; // the tab was connected before: the server may have newer values than the built page
 try {
   returning = sessionStorage.getItem(TOKEN) !== null;
 } catch {} // the browser's storage is blocked
@@ -27,7 +29,7 @@ export const wake = async () => {
   else if (loaded) report("These pages were built without a server (GYM_SERVER=none).");
   else {
     client = undefined;
-    report("Its client could not be loaded; the page will try again.");
+    report("The websocket client could not be loaded; the page will try again.");
     for (const socket of sleeping) socket.fail(new Error("The websocket client could not be loaded."));
     if (kept.length) setTimeout(wake, 3000);
   }
@@ -44,11 +46,11 @@ export default (address, options) => {
     socket.io.encoder.replacer = encoder.replacer;
     socket.io.decoder.tryParse = decoder.tryParse;
     for (const handler of handlers) socket.on(...handler);
-    // When the server refuses a message, it closes the connection and says why.
+    // A server that refuses a message closes the connection and sends the reason.
     socket.on("disconnect", (_, details) => details?.context?.reason && console.error(`The server refused: ${details.context.reason}`));
     socket.onAnyOutgoing((kind, event) => isAsked(kind, event) && sessionStorage.setItem(TOKEN, options.query.token));
-    reconnect(); // Reflex's own, which sends the current page
-    for (const event of kept.splice(0)) socket.emit("event", event); // the client sends it once it is connected
+    reconnect(); // Reflex's function, which connects and sends the current page
+    for (const event of kept.splice(0)) socket.emit("event", event); // waits in the client until it is connected
   };
   const fail = (error) => handlers.forEach(([kind, handle]) => kind === "connect_error" && handle(error));
   const closed = { open, fail };

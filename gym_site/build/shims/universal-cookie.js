@@ -1,4 +1,5 @@
-// The site sets no cookies, as its privacy page promises: a component that needs one fails during development.
+// Replaces the cookie library. The privacy page promises that the site sets no cookies, so a component that sets one
+// fails, and its developer notices.
 const refuse = () => {
   throw new Error("This site sets no cookies (gym_site/content/privacy.py).");
 };
