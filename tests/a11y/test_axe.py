@@ -18,7 +18,7 @@ from tests.forms import CONSULTATION_FORM, FORMS, SERVICE_FORM, SERVICE_KEY, Vis
 FORM = "form[action$='/forms/{}']"
 
 
-def test_axe_finds_nothing_in_any_state_of_the_home_page(axe, page):
+def test_axe_reports_no_problem_in_any_state_of_the_home_page(axe, page):
     go(page, "/")
     found = {}
     for tab in PLAN_TABS:
@@ -69,18 +69,18 @@ STATES = [
 
 
 @pytest.mark.parametrize(("key", "act"), STATES)
-def test_axe_finds_nothing_in_states_of_pages_other_than_home(axe, page, key, act):
+def test_axe_reports_no_problem_in_the_opened_states_of_other_pages(axe, page, key, act):
     act(go(page, url_for(key)))
     assert axe(page, "main") == []
 
 
 @pytest.mark.part("trainers")
-def test_axe_finds_nothing_with_a_preselected_trainer(axe, page):
+def test_axe_reports_no_problem_with_a_preselected_trainer(axe, page):
     expect(go(page, consultation_link(TRAINERS[0])).locator(".wish")).not_to_be_empty()
     assert axe(page, "main") == []
 
 
-def test_axe_finds_nothing_while_a_clip_plays(axe, opener, site):
+def test_axe_reports_no_problem_while_a_clip_plays(axe, opener, site):
     page = opener.open(site.url)  # with reduced motion there is no play button
     page.locator(".post-video").first.click()
     until(page, "document.querySelector('.post video')?.paused === false")
@@ -88,7 +88,7 @@ def test_axe_finds_nothing_while_a_clip_plays(axe, opener, site):
 
 
 @pytest.mark.parametrize("form", [*FORMS, SERVICE_FORM], ids=lambda form: form.name)
-def test_axe_finds_nothing_in_the_messages_of_a_form(axe, page, service, form):
+def test_axe_reports_no_problem_in_the_messages_of_a_form(axe, page, service, form):
     connected(go(page, url_for(SERVICE_KEY if form == SERVICE_FORM else "home")))
     visitor = Visitor(page, form).send()
     expect(visitor.problems).to_be_focused()
@@ -103,14 +103,14 @@ def test_axe_finds_nothing_in_the_messages_of_a_form(axe, page, service, form):
     assert axe(page, ".toasts") == []
 
 
-def test_axe_finds_nothing_when_the_server_is_unreachable(axe, opener, site):
+def test_axe_reports_no_problem_if_the_server_is_unreachable(axe, opener, site):
     page = opener.open(site.url, server="away", viewport=PHONE, reduced_motion="reduce")
     visitor = Visitor(page, CONSULTATION_FORM).fill().send()
     expect(visitor.unreachable).to_be_visible()
     assert axe(page, FORM.format(visitor.form.name)) == []
 
 
-def test_axe_finds_nothing_on_the_error_screen_of_a_broken_page(axe, page):
+def test_axe_reports_no_problem_on_the_error_screen_of_a_page(axe, page):
     broken = 'export default () => { throw new Error("planted"); };'
     page.route(re.compile(rf"/assets/_{url_for('consultation').strip('/')}_.*\.js"),
                lambda route: route.fulfill(body=broken, content_type="text/javascript"))  # fmt: skip
@@ -121,7 +121,7 @@ def test_axe_finds_nothing_on_the_error_screen_of_a_broken_page(axe, page):
     assert axe(page) == []
 
 
-def test_axe_finds_nothing_on_the_pages_that_answer_a_plain_post(axe, page, service):
+def test_axe_reports_no_problem_on_the_servers_answer_pages(axe, page, service):
     visitor = Visitor(go(page, "/"), CONSULTATION_FORM).fill(email="zoe@", phone="1")
     visitor.element.evaluate("form => HTMLFormElement.prototype.submit.call(form)")
     words, heading = visitor.form.content, page.locator("h1")

@@ -53,7 +53,7 @@ def said(page):
     return page.evaluate("said")
 
 
-def test_navigation_goes_to_the_top_focuses_the_h1_and_announces_the_title(come):
+def test_navigation_resets_scroll_and_focus_and_announces_the_title(come):
     page = come()
     keys = ["consultation", "privacy", "home"]
     for key in keys:
@@ -66,7 +66,7 @@ def test_navigation_goes_to_the_top_focuses_the_h1_and_announces_the_title(come)
     assert [error for error in page.watch.errors if "WebSocket" not in error] == []
 
 
-def test_going_back_is_announced_and_restores_the_scroll_position(come):
+def test_going_back_announces_the_page_and_restores_its_scroll_position(come):
     page = come("faq")
     page.evaluate("scrollTo(0, 1500)")
     follow(page, "privacy")
@@ -76,7 +76,7 @@ def test_going_back_is_announced_and_restores_the_scroll_position(come):
     assert said(page) == [PAGE_RECORDS[key].title for key in ("privacy", "faq")]
 
 
-def test_the_bar_marks_the_current_page_after_navigation(come):
+def test_the_navigation_bar_marks_the_current_page(come):
     page = come("faq")
     for link in (link for link in NAV_LINKS if link.key != "home"):
         follow(page, link.key)
@@ -109,7 +109,7 @@ def test_a_full_page_load_announces_nothing_and_leaves_focus_alone(come, path):
     assert page.evaluate("document.activeElement === document.body")
 
 
-def test_the_skip_link_and_faq_index_use_native_browser_behaviour(come):
+def test_the_skip_link_and_the_faq_index_work_as_native_links(come):
     page = come("faq")
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name=SHELL.skip_link)).to_be_focused()
@@ -125,7 +125,7 @@ def test_the_skip_link_and_faq_index_use_native_browser_behaviour(come):
 
 
 @pytest.mark.part("blog")
-def test_a_blog_card_loads_a_new_document_that_links_back_to_the_blog(come):
+def test_a_blog_post_opens_by_a_full_page_load_and_links_to_the_blog(come):
     page = come("blog")
     page.evaluate("window.sameDocument = true")
     page.get_by_role("link", name=POSTS[0].title).click()

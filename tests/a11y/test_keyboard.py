@@ -53,7 +53,7 @@ class Keyboard:
     ],
     ids=["services", "phone"],
 )
-def test_a_menu_opens_closes_and_navigates_by_keyboard(open_pages, width, button, menu, last, key):
+def test_menus_can_be_opened_used_and_closed_by_keyboard(open_pages, width, button, menu, last, key):
     page = open_pages[width]
     keyboard = Keyboard(page).to(button).press("Enter")
     expect(page.locator(menu)).to_be_visible()

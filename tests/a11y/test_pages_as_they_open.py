@@ -27,24 +27,24 @@ def wrong(visits: dict[str, Visit], ask) -> dict[str, object]:
     return {path: said for path, visit in visits.items() if (said := ask(visit))}
 
 
-def test_the_browser_logs_no_errors(visits):
+def test_no_page_logs_an_error_in_the_browser(visits):
     expected = re.compile("404|/no/such/door")  # the 404 page logs the missing URL on purpose
     assert wrong(visits, lambda visit: [said for said in visit.errors if not expected.search(said)]) == {}
 
 
-def test_reading_a_page_neither_opens_a_websocket_nor_loads_its_client(visits, pages):
+def test_reading_a_page_loads_no_websocket_client_and_opens_no_websocket(visits, pages):
     clients = {file.name for file in (pages / "assets").glob("*.js") if b"EIO" in file.read_bytes()}
     assert len(clients) == 1
     assert wrong(visits, lambda visit: visit.websockets) == {}
     assert wrong(visits, lambda visit: [url for url in visit.requests if url.rpartition("/")[2] in clients]) == {}
 
 
-def test_axe_finds_nothing_on_any_page(visits):
+def test_axe_reports_no_problem_on_any_page(visits):
     """Covers names, headings, landmarks, language, contrast, target size and more (tests/a11y/conftest.py)."""
     assert wrong(visits, lambda visit: visit.axe) == {}
 
 
-def test_nothing_shifts_while_a_page_loads_and_is_read(visits):
+def test_the_layout_does_not_shift_while_a_page_loads_and_scrolls(visits):
     assert (
         wrong(visits, lambda visit: visit.shifted if sum(value for value, _ in visit.shifted) >= 0.001 else None) == {}
     )
@@ -58,7 +58,7 @@ def test_the_floating_buttons_are_on_every_page(visits):
     assert {path for path, (midway, _) in seen.items() if not midway} <= end_only
 
 
-def test_tab_reaches_every_control_in_order_with_visible_focus(visits):
+def test_the_tab_key_reaches_every_control_in_order_and_shows_focus(visits):
     assert wrong(visits, lambda visit: visit.focus + visit.missed) == {}
 
 

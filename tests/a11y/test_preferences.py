@@ -77,7 +77,7 @@ def colours(locator) -> set[tuple[int, ...]]:
     return {colour for count, colour in picture.getcolors(1_000_000) if count > 8}
 
 
-def test_icons_and_states_are_visible_in_forced_colours(open_page):
+def test_icons_and_the_states_of_controls_are_visible_in_forced_colours(open_page):
     page = open_page(viewport=PHONE, forced_colors="active", reduced_motion="reduce")
     border = "getComputedStyle(document.querySelector('{}')).borderWidth"
     assert page.evaluate(border.format("[role=tab]")) != page.evaluate(border.format("[role=tab]:nth-child(2)"))
@@ -95,7 +95,7 @@ def test_icons_and_states_are_visible_in_forced_colours(open_page):
 
 
 @pytest.mark.part("expansion")
-def test_the_current_slideshow_picture_is_visible_in_forced_colours(open_page):
+def test_the_dot_of_the_current_slide_stands_out_in_forced_colours(open_page):
     page = open_page(url_for("facility-expansion"), viewport=PHONE, forced_colors="active", reduced_motion="reduce")
     dots = page.locator(".dot")
     assert colours(dots.nth(0)) != colours(dots.nth(1))
@@ -103,7 +103,7 @@ def test_the_current_slideshow_picture_is_visible_in_forced_colours(open_page):
 
 
 @pytest.mark.parametrize(("width", "text"), [(320, "100%"), (390, "200%")])
-def test_menu_and_errors_fit_a_narrow_screen_and_large_text(open_page, width, text):
+def test_menu_and_error_messages_fit_narrow_screens_with_large_text(open_page, width, text):
     page = open_page(viewport={"width": width, "height": 640})
     connected(page)
     page.evaluate(f"document.documentElement.style.fontSize = '{text}'")
@@ -137,7 +137,7 @@ def test_a_printed_page_is_dark_on_white_and_shows_all_plans_and_answers(open_pa
 
 
 @pytest.mark.part("trainers")
-def test_printed_trainers_show_text_beside_the_name_without_pictures(open_page):
+def test_trainers_are_printed_as_name_and_text_without_pictures(open_page):
     page = open_page(url_for("trainers"))
     page.emulate_media(media="print")
     assert set(page.evaluate("[...document.querySelectorAll('.trainer :is(h2, .trainer-about)')]"

@@ -46,7 +46,7 @@ def test_a_click_plays_a_clip_and_the_next_click_stops_it(page):
         expect(play_button(page, post)).to_be_visible()
 
 
-def test_the_keyboard_plays_a_clip_while_the_likes_stay_visible(page):
+def test_playing_a_clip_by_keyboard_leaves_its_caption_visible(page):
     button = play_button(page)
     post = page.locator(".post", has=page.locator(".post-video")).first
     post.focus()

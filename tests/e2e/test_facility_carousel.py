@@ -40,7 +40,7 @@ def carousel(shared):
 
 
 @pytest.mark.parametrize(("viewport", "in_view"), [(DESKTOP, 3), (TABLET, 2), (PHONE, 1)], ids=["3", "2", "1"])
-def test_every_click_moves_one_picture_and_wraps_around_at_the_ends(open_page, viewport, in_view):
+def test_each_click_moves_the_carousel_by_one_and_wraps_at_its_ends(open_page, viewport, in_view):
     carousel = Carousel(open_page(viewport=viewport, reduced_motion="reduce"), in_view)
     carousel.shows(1)
     last = COUNT - in_view + 1
@@ -52,7 +52,7 @@ def test_every_click_moves_one_picture_and_wraps_around_at_the_ends(open_page, v
         carousel.shows(number)
 
 
-def test_the_carousel_wraps_around_correctly_after_a_resize(open_page):
+def test_the_carousel_wraps_correctly_after_the_window_is_resized(open_page):
     carousel = Carousel(open_page(viewport=DESKTOP, reduced_motion="reduce"))
     carousel.previous.click()
     carousel.shows(COUNT - 2)
@@ -68,7 +68,7 @@ def test_the_carousel_wraps_around_correctly_after_a_resize(open_page):
     carousel.shows(COUNT - 2)
 
 
-def test_clicks_during_the_animation_are_all_counted(open_page):
+def test_every_click_counts_while_the_carousel_is_still_moving(open_page):
     carousel = Carousel(open_page())
     for _ in range(5):
         carousel.next.click()
@@ -79,7 +79,7 @@ def test_clicks_during_the_animation_are_all_counted(open_page):
 
 
 @pytest.mark.parametrize("place", ["track", "next"], ids=["on the pictures", "on a button"])
-def test_arrow_keys_move_one_picture_and_wrap_around_at_the_ends(carousel, place):
+def test_arrow_keys_move_the_carousel_by_one_and_wrap_at_its_ends(carousel, place):
     carousel.shows(1)
     getattr(carousel, place).focus()
     for key, number in [("ArrowRight", 2), ("ArrowLeft", 1), ("ArrowLeft", COUNT - 2), ("ArrowRight", 1)]:
@@ -87,7 +87,7 @@ def test_arrow_keys_move_one_picture_and_wrap_around_at_the_ends(carousel, place
         carousel.shows(number)
 
 
-def test_a_swipe_updates_the_position(carousel):
+def test_a_swipe_updates_the_carousels_position(carousel):
     first, fifth = (carousel.page.locator(".slide").nth(position).bounding_box()["x"] for position in (0, 4))
     carousel.swipe_to(fifth - first)
     carousel.shows(5)

@@ -154,7 +154,7 @@ def test_the_shared_style_sheet_applies_at_the_visitors_first_input(open_page):
     until(page, f"{APPLIES} === 'all'")
 
 
-def test_the_error_screen_of_a_page_that_fails_to_open_is_styled(browser, site):
+def test_the_error_screen_is_styled_even_if_the_first_page_fails(browser, site):
     page = browser.new_page(viewport=PHONE)  # not `open_page`, which sends an input event
     page.route("**/assets/_privacy_*.js", lambda route: route.fulfill(body=BROKEN, content_type="text/javascript"))
     page.goto(site.url + url_for("privacy"))
@@ -175,7 +175,7 @@ def test_the_next_page_stays_hidden_until_the_shared_style_sheet_arrives(open_pa
     expect(page.locator(section or ".hero")).to_be_in_viewport()
 
 
-def test_an_unchanged_record_is_answered_in_a_few_bytes(open_page):
+def test_an_unchanged_record_gets_an_empty_response_with_small_headers(open_page):
     answers = []
     page = open_page(
         prepare=lambda page: page.on("response", lambda one: "/records/" in one.url and answers.append(one))
@@ -189,7 +189,7 @@ def test_an_unchanged_record_is_answered_in_a_few_bytes(open_page):
     assert max(size["responseHeadersSize"] for size in sizes) < 300, answers[0].all_headers()
 
 
-def test_the_home_pages_pictures_are_light_on_a_phone(open_page):
+def test_phones_download_few_bytes_of_pictures_on_the_home_page(open_page):
     weights = {}
 
     def weigh(response):

@@ -68,7 +68,7 @@ def test_taps_before_hydration_take_effect(open_slowly, key):
 
 
 @pytest.mark.part("expansion")
-def test_each_tap_on_next_counts_once_before_during_and_after_hydration(open_slowly):
+def test_every_tap_on_the_next_button_counts_once_despite_hydration(open_slowly):
     again = """const taps = [() => {
         const next = find('.slideshow .round-button[aria-label^="Next"]');
         let more = 10;

@@ -54,7 +54,7 @@ ARRIVES = {
 
 
 @pytest.mark.parametrize(("place", "typed", "subject", "tidied"), ARRIVES.values(), ids=ARRIVES)
-def test_every_field_arrives_under_the_label_the_visitor_sees(visit, service, place, typed, subject, tidied):
+def test_every_field_arrives_with_the_label_that_visitors_see(visit, service, place, typed, subject, tidied):
     visitor = visit(*place).fill(**typed)
     shown = {visitor.label(field): visitor.chosen(field) for field in visitor.entries} | tidied
     assert all(shown.values())
@@ -72,7 +72,7 @@ def test_every_field_arrives_under_the_label_the_visitor_sees(visit, service, pl
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
-def test_success_is_shown_and_the_cleared_form_can_send_another_request(visit, service, form, site):
+def test_after_success_the_form_is_cleared_and_can_be_sent_again(visit, service, form, site):
     visitor = visit(form).fill()
     idle = visitor.button.inner_text()
     visitor.button.evaluate(WATCH_BUTTON)
@@ -96,7 +96,7 @@ def test_success_is_shown_and_the_cleared_form_can_send_another_request(visit, s
     assert visitor.page.watch.errors == []
 
 
-def test_a_failure_keeps_the_entries_and_its_retries_are_one_request(visit, service, site):
+def test_a_failure_keeps_the_entries_and_retries_count_as_one_request(visit, service, site):
     for visitor in (visit(), visit(INQUIRY_FORM), visit(SERVICE_FORM, url_for(SERVICE_KEY))):
         kind = visitor.form.failed
         service.answers(status=503)
@@ -116,7 +116,7 @@ def test_a_failure_keeps_the_entries_and_its_retries_are_one_request(visit, serv
         assert len(set(references)) == 1  # so staff see one request
 
 
-def test_repeated_clicks_send_one_request(visit, service, site):
+def test_repeated_clicks_on_the_send_button_make_one_request(visit, service, site):
     service.answers(delay=1)
     visitor = visit().fill()
     visitor.element.evaluate("""form => {
@@ -131,7 +131,7 @@ def test_repeated_clicks_send_one_request(visit, service, site):
 
 
 @pytest.mark.parametrize(("status", "kind"), [(200, "success"), (503, "error")])
-def test_the_result_is_shown_after_moving_to_another_page(visit, service, status, kind):
+def test_the_result_of_a_form_appears_even_on_another_page(visit, service, status, kind):
     service.answers(delay=2, status=status)
     visitor = visit().fill().send()
     visitor.page.locator(f"footer a[href='{url_for('faq')}']").click()
@@ -140,7 +140,7 @@ def test_the_result_is_shown_after_moving_to_another_page(visit, service, status
     visitor.toast(kind)
 
 
-def test_two_forms_do_not_mix_and_a_reload_does_not_repeat_old_notices(visit, service):
+def test_two_forms_stay_separate_and_a_reload_repeats_no_notice(visit, service):
     visitor = visit(INQUIRY_FORM)
     page = visitor.page
     page.fill("#consultation-name", "Somebody else")
@@ -160,7 +160,7 @@ def test_two_forms_do_not_mix_and_a_reload_does_not_repeat_old_notices(visit, se
     [("", 200, ".form-sent h3"), ("", 503, "#consultation [type=submit]"), ("#inquiry-name", 200, "#inquiry-name")],
     ids=["sent", "failed", "gone on"],
 )
-def test_focus_moves_to_the_message_or_button_unless_the_visitor_moved_on(visit, service, gone_to, status, focused):
+def test_after_sending_focus_moves_unless_the_visitor_has_moved_it(visit, service, gone_to, status, focused):
     service.answers(status=status)
     visitor = visit(first=TAKES_FOCUS + GO_ON.format(gone_to or "#nothing")).fill()
     visitor.button.focus()

@@ -42,7 +42,7 @@ def test_without_scripts_or_websocket_a_form_is_posted_and_answered(open_page, s
     expect(visitor.page).to_have_url(f"{site.url}/")
 
 
-def test_entries_survive_errors_and_failures_and_the_correction_is_sent(open_page, service, site):
+def test_without_scripts_entries_survive_errors_and_can_be_corrected(open_page, service, site):
     visitor = Visitor(open_page(java_script_enabled=False), CONSULTATION_FORM)
     visitor.fill(email="zoe@", healthConditions='Knee\n"<b>& back').send()
     message = "Please enter a valid email address"
@@ -65,7 +65,7 @@ def test_entries_survive_errors_and_failures_and_the_correction_is_sent(open_pag
     assert [status for status, _ in site.leads(visitor.mark)] == ["sent"]  # the retry is the same request
 
 
-def test_a_blocked_websocket_causes_no_delay(open_page, service):
+def test_a_blocked_websocket_does_not_delay_a_form(open_page, service):
     page = open_page(server="no websocket", prepare=lambda page: page.clock.install())
     visitor = Visitor(page, CONSULTATION_FORM).fill()
     page.clock.pause_at(time.time() + 3600)
@@ -83,7 +83,7 @@ LOST = {
 
 
 @pytest.mark.parametrize(("sent", "got"), LOST.values(), ids=LOST)
-def test_a_dead_websocket_that_looks_open_is_abandoned(open_page, service, site, sent, got):
+def test_a_form_is_posted_if_the_open_websocket_carries_nothing(open_page, service, site, sent, got):
     """As behind some proxies or after a lost wireless link: the connection is open but carries nothing."""
 
     def swallow(page):
@@ -117,7 +117,7 @@ NOBODY = {"nobody listens": "away", "a proxy says 502": "broken gateway"}
 
 
 @pytest.mark.parametrize(("server", "form"), list(zip(NOBODY.values(), FORMS, strict=True)), ids=NOBODY)
-def test_without_a_server_the_page_stays_and_tells_the_visitor_to_call(opener, static_host, form, server):
+def test_without_a_server_a_form_keeps_entries_and_shows_the_phone_number(opener, static_host, form, server):
     visitor = Visitor(opener.open(static_host, server=server), form).fill().send()
     expect(visitor.element.get_by_role("alert")).to_contain_text(BUSINESS.phone)
     assert visitor.unreachable.get_by_role("link").get_attribute("href") == tel(BUSINESS.phone)

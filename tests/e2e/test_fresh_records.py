@@ -94,7 +94,7 @@ def test_a_changed_page_record_updates_the_metadata_of_its_page_only(opener, cha
     assert [error for error in page.watch.errors if "records" in error] == []
 
 
-def test_pages_at_the_sites_url_may_read_records_from_another_origin(changed):
+def test_cors_allows_pages_at_the_site_url_to_read_records(changed):
     origin = Settings().site_url
     headers = httpx.get(f"{changed.url}/records/business", headers={"Origin": origin}).headers
     assert headers["access-control-allow-origin"] == origin

@@ -52,7 +52,7 @@ def test_the_development_server_is_not_reachable_from_the_network(developing):
     socket.create_server(("127.0.0.2", urlsplit(developing).port)).close()
 
 
-def test_the_guides_counter_works_under_reflex_run(developing, page):
+def test_the_example_counter_works_under_reflex_run(developing, page):
     page.goto(developing + url_for("faq"))
     button = page.get_by_role("button", name="Pressed:")
     for _ in range(3):
@@ -93,14 +93,14 @@ def test_a_form_arrives_under_reflex_run(developing, page, service):
 
 
 @pytest.mark.part("trainers")
-def test_under_reflex_run_an_alias_redirects_with_the_chosen_trainer(developing, page):
+def test_under_reflex_run_an_alias_redirects_and_keeps_the_query(developing, page):
     trainer = SELECTABLE_TRAINERS[-1]
     page.goto(f"{developing}{alias_for('consultation')}?trainer={trainer}")
     page.wait_for_url(re.compile(re.escape(url_for("consultation"))))
     expect(page.locator("#consultation-selectedTrainer")).to_have_value(trainer)
 
 
-def test_the_pictures_page_lists_all_and_exists_only_under_reflex_run(developing, page, pages):
+def test_a_page_that_lists_all_pictures_exists_only_under_reflex_run(developing, page, pages):
     page.goto(f"{developing}/pictures")
     rows = page.locator("main tr").filter(has=page.locator("img"))
     expect(rows).to_have_count(len(pictures()), timeout=COMPILED_WITHIN)

@@ -24,7 +24,7 @@ def page(shared):
     return shared(url_for("faq"))
 
 
-def test_at_most_one_answer_per_category_is_open_and_each_has_a_link(page):
+def test_only_one_faq_answer_per_category_can_be_open_and_each_has_a_link(page):
     slug = go(page, url_for("faq")).locator(".answer-text").nth(7).get_attribute("id")
     group, other = page.locator(".faq-group").first, page.locator(".faq-group").nth(1)
     for summary in (other.locator("summary").first, group.locator("summary").nth(0), group.locator("summary").nth(1)):
@@ -38,7 +38,7 @@ def test_at_most_one_answer_per_category_is_open_and_each_has_a_link(page):
     expect(page.locator(f"#{slug}")).to_be_visible()
 
 
-def test_the_filter_finds_words_anywhere_in_a_question(page):
+def test_the_faq_filter_shows_only_questions_with_the_searched_words(page):
     field = go(page, url_for("faq")).get_by_label("Find a question")
     count, shown = page.locator(".filter-count[role=status]"), page.locator(".question:visible")
     word = max(FAQ[-1].question.split(), key=len)
@@ -59,7 +59,7 @@ def test_the_filter_finds_words_anywhere_in_a_question(page):
 
 
 @pytest.mark.part("transformations")
-def test_every_slider_has_a_unique_name_and_moves_to_a_click(page):
+def test_each_comparison_slider_has_a_unique_name_and_follows_clicks(page):
     sliders = go(page, url_for("before-after")).get_by_role("slider")
     assert len(set(sliders.evaluate_all("all => all.map((one) => one.ariaLabel)"))) == sliders.count() == len(PAIRS)
     pair = page.locator(".compare").first
@@ -92,7 +92,7 @@ def test_the_expansion_slideshow_wraps_around_and_slides_in_half_a_second(page):
 
 @pytest.mark.part("trainers")
 @pytest.mark.parametrize("is_listed", [True, False], ids=["listed", "unlisted"])
-def test_a_trainer_in_the_url_stays_selected_until_the_form_is_sent(page, service, is_listed):
+def test_a_trainer_in_the_url_is_preselected_until_the_form_is_sent(page, service, is_listed):
     trainer = next(one for one in TRAINERS if (one.name in SELECTABLE_TRAINERS) == is_listed)
     selected, noted = WISHES[trainer.name].selected, WISHES[trainer.name].additional_info
     connected(go(page, consultation_link(trainer)))
@@ -110,7 +110,7 @@ def test_a_trainer_in_the_url_stays_selected_until_the_form_is_sent(page, servic
 
 
 @pytest.mark.part("trainers")
-def test_a_poster_moves_to_its_place_beside_the_form_it_opens(open_page):
+def test_a_trainers_poster_moves_to_the_form_in_a_view_transition(open_page):
     page = open_page(url_for("trainers"))
     page.evaluate("""() => {
         window.moved = new Set();
@@ -126,7 +126,7 @@ def test_a_poster_moves_to_its_place_beside_the_form_it_opens(open_page):
 
 
 @pytest.mark.part("trainers")
-def test_no_poster_moves_for_visitors_who_want_less_motion(open_page):
+def test_with_reduced_motion_no_trainers_poster_moves(open_page):
     page = open_page(url_for("trainers"), reduced_motion="reduce")
     page.locator(f"a[href='{consultation_link(TRAINERS[0])}']").focus()
     expect(page.locator(".poster .picture").first).to_have_css("view-transition-name", "none")
@@ -143,7 +143,7 @@ def test_an_unknown_trainer_in_the_url_is_ignored(page):
 
 
 @pytest.mark.part("trainers")
-def test_the_trainers_can_be_filtered_and_their_texts_opened(page):
+def test_trainers_can_be_filtered_and_their_descriptions_opened(page):
     wall = go(page, url_for("trainers"))
     posters = wall.locator(".poster:visible")
     for choice in wall.locator(".choice").all():
@@ -159,7 +159,7 @@ def test_the_trainers_can_be_filtered_and_their_texts_opened(page):
         expect(about).to_be_visible()
 
 
-def test_the_first_screen_on_a_phone_shows_the_price_and_call_to_action(shared):
+def test_on_phones_service_pages_start_with_price_and_call_to_action(shared):
     page = shared(url_for("faq"), viewport=PHONE)
     for path in (route.path for route in ROUTES if route.key in (*SERVICE_KEYS, "book-appointment")):
         go(page, path)
@@ -184,7 +184,7 @@ def test_the_booking_widget_loads_and_leaves_no_trace_after_navigation(open_page
 
 
 @pytest.mark.part("booking")
-def test_without_the_booking_service_the_calendar_is_still_a_link(open_page, booking_service):
+def test_without_the_booking_service_the_page_links_to_the_calendar(open_page, booking_service):
     page = open_page(
         url_for("book-appointment"),
         prepare=lambda page: page.route(f"{booking_service}/**", lambda route: route.abort()),
@@ -208,7 +208,7 @@ def test_the_live_map_loads_only_on_a_click_and_its_button_covers_nothing(open_p
     assert page.watch.errors == []
 
 
-def test_posts_show_their_counts_on_hover(page):
+def test_social_posts_show_their_likes_on_hover(page):
     post = go(page, "/").locator(".post").first
     counts = post.locator("figcaption")
     post.scroll_into_view_if_needed()

@@ -37,7 +37,7 @@ def test_nothing_is_wider_than_the_screen_or_cut_off(layouts):
     assert wrong(layouts, lambda layout: layout.too_wide) == {}
 
 
-def test_no_word_is_broken_no_heading_lines_touch_and_text_is_aligned(layouts):
+def test_text_is_aligned_without_broken_words_or_touching_lines(layouts):
     assert wrong(layouts, lambda layout: layout.torn + layout.out_of_line) == {}
 
 
@@ -49,12 +49,12 @@ def test_on_a_wide_screen_floating_buttons_never_cover_text(layouts):
     assert wrong(layouts, lambda layout: layout.under_buttons) == {}
 
 
-def test_no_page_uses_more_than_seven_sizes_of_display_type(layouts):
+def test_no_page_uses_the_display_font_in_more_than_seven_sizes(layouts):
     sizes = {path: layout.display_sizes for path, layout in layouts.items()}
     assert {path: found for path, found in sizes.items() if not 1 < len(found) <= 7} == {}
 
 
-def test_wide_pictures_cards_and_the_floor_plan_have_no_gaps_or_cut_text(layouts, documents):
+def test_pictures_and_floor_plan_have_no_gaps_and_cards_no_cut_text(layouts, documents):
     looked_at = ("full-bleed", *only("blog", "post-card"), *only("expansion", "wing"))
     assert [name for name in looked_at if not any(page.all(class_=name) for page in documents.values())] == []
     assert wrong(layouts, lambda layout: layout.gaps) == {}
@@ -69,7 +69,7 @@ def page(shared):
     return shared(reduced_motion="reduce")
 
 
-def test_the_plans_in_a_row_align_and_fill_it(page):
+def test_plans_in_a_row_are_aligned_and_fill_the_row(page):
     page.evaluate(SHOW_ALL)
     for pixels in (1024, 1280, 1440):
         resize(page, pixels)
@@ -91,7 +91,7 @@ def test_the_plans_in_a_row_align_and_fill_it(page):
     go(page, "/")
 
 
-def test_the_last_row_of_a_list_is_full(page):
+def test_lists_in_columns_have_no_gap_in_the_last_row(page):
     for path, pixels, rows in (("/", 768, ".facility .ruled-list"), ("/consultation", 1440, ".step-list")):
         resize(page, pixels)
         go(page, path)
@@ -102,7 +102,7 @@ def test_the_last_row_of_a_list_is_full(page):
 
 
 @pytest.mark.parametrize("pixels", [390, 768, 1440])
-def test_fewer_features_leave_no_hole_in_the_grid(page, pixels):
+def test_the_feature_grid_has_no_gap_if_features_are_removed(page, pixels):
     resize(page, pixels)
     for cards in (5, 4, 3):
         page.locator(f".facility .ruled-list > :nth-child({cards})").evaluate(
@@ -126,7 +126,7 @@ def test_the_longest_pages_stay_within_their_height_budgets(page):
     go(page, "/")
 
 
-def test_text_is_at_least_12_pixels_and_never_shrinks_when_enlarged(page):
+def test_no_text_is_below_12_pixels_or_shrinks_at_a_larger_font_size(page):
     sizes = """(() => {
         const found = {}, walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
         while (walk.nextNode()) {
@@ -165,7 +165,7 @@ def test_the_map_shows_the_gym_name_and_the_email_fits_on_one_line(page):
         assert lines == 1, pixels
 
 
-def test_on_a_phone_a_cut_off_tab_hints_that_there_are_more(page):
+def test_on_a_phone_a_cut_off_tab_shows_that_more_tabs_follow(page):
     for pixels in (320, 360, 390, 412, 430):
         resize(page, pixels)
         cut = page.evaluate("""[...document.querySelectorAll(".tab")].filter((one) => {

@@ -23,7 +23,7 @@ def nothing_moved(page, path):
     assert sum(value for value, _ in shifted) < 0.01, (path, shifted)
 
 
-def test_late_fonts_shift_nothing(open_page, site, long):
+def test_fonts_that_arrive_late_do_not_shift_the_page(open_page, site, long):
     page = open_page("/privacy", viewport=PHONE, scripts=False)
     held = []
     page.add_init_script(WATCH_SHIFTS)
@@ -55,7 +55,7 @@ def test_on_a_slow_connection_text_does_not_wait_for_the_fonts(open_page):
     expect(page.locator("h1")).to_be_visible()
 
 
-def test_nothing_shifts_on_a_slow_phone_scrolled_during_loading(open_page, site, long):
+def test_nothing_shifts_if_a_slow_phone_scrolls_while_loading(open_page, site, long):
     page = open_page("/privacy", viewport=PHONE)
     page.add_init_script(WATCH_SHIFTS)
     session = page.context.new_cdp_session(page)

@@ -24,7 +24,7 @@ def shows(page, key):
     expect(page.locator("[role=tabpanel]:visible")).to_have_count(1)
 
 
-def test_the_first_tab_is_shown_first_and_a_click_shows_another(page):
+def test_the_first_plan_tab_is_open_and_a_click_opens_another(page):
     shows(page, KEYS[0])
     expect(page.get_by_role("tablist")).to_have_accessible_name(re.compile("."))
     expect(page.get_by_role("tab")).to_have_text([tab.label for tab in PLAN_TABS])
@@ -39,7 +39,7 @@ def test_all_plans_are_shown_if_the_scripts_never_arrive(open_page):
     expect(open_page(scripts=False).locator("[role=tabpanel]:visible")).to_have_count(len(KEYS))
 
 
-def test_arrow_keys_cycle_through_the_tabs_and_tab_enters_the_panel(page):
+def test_arrow_keys_switch_tabs_and_the_tab_key_enters_the_panel(page):
     page.locator(f"#tab-{KEYS[0]}").focus()
     for key, position in [("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", -1), ("ArrowRight", 0),
                           ("ArrowLeft", -1), ("Home", 0), ("ArrowRight", 1)]:  # fmt: skip

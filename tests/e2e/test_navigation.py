@@ -62,7 +62,7 @@ def phone(shared):
     return shared(viewport=PHONE)
 
 
-def test_the_sticky_bar_is_clear_at_the_top_and_dark_beyond_fifty_pixels(page):
+def test_the_bar_is_transparent_until_the_page_has_scrolled_50_pixels(page):
     bar = page.locator(".site-header")
     for y, colour in [(50, "rgba(0, 0, 0, 0)"), (51, DARK), (0, "rgba(0, 0, 0, 0)")]:
         jump(page, y)
@@ -71,7 +71,7 @@ def test_the_sticky_bar_is_clear_at_the_top_and_dark_beyond_fifty_pixels(page):
     assert bar.bounding_box()["y"] == 0
 
 
-def test_the_bar_is_dark_over_text_before_scripts_load(open_page):
+def test_the_bar_is_dark_below_the_top_even_before_scripts_load(open_page):
     page = open_page("/#about", scripts=False)
     bar = page.locator(".site-header")
     expect(bar).to_have_css("background-color", DARK)
@@ -106,7 +106,7 @@ def test_scrolling_to_a_section_is_smooth(open_page):
     assert page.evaluate("getComputedStyle(document.documentElement).scrollBehavior") == "smooth"
 
 
-def test_a_phones_first_screen_shows_headline_trial_price_and_both_buttons(phone):
+def test_a_phones_first_screen_shows_the_headline_and_both_buttons(phone):
     resize(phone, **PHONE)
     jump(phone, 0)
     assert phone.locator("h1").evaluate("one => parseFloat(getComputedStyle(one).fontSize)") > PHONE["width"] / 5
@@ -115,7 +115,7 @@ def test_a_phones_first_screen_shows_headline_trial_price_and_both_buttons(phone
         expect(phone.locator(f".hero {part}")).to_be_in_viewport(ratio=1)
 
 
-def test_the_services_menu_lists_all_and_closes_on_an_outside_click(page):
+def test_the_services_menu_has_every_service_and_closes_on_outside_click(page):
     menu, summary = page.locator(".services-menu"), page.locator(".nav-services summary")
     expect(menu).to_be_hidden()
     summary.click()
@@ -167,7 +167,7 @@ def open_sheet(page):
 
 
 @pytest.mark.parametrize("size", [(320, 640), (PHONE["width"], PHONE["height"]), (800, 1100)])
-def test_the_phone_menu_shows_every_link_and_call_to_action_at_once(phone, size):
+def test_the_phone_menu_has_every_link_and_shows_all_calls_to_action(phone, size):
     width, height = size
     resize(phone, width, height)
     sheet = open_sheet(phone)
@@ -193,7 +193,7 @@ def test_the_page_behind_an_open_menu_does_not_scroll(phone):
     phone.keyboard.press("Escape")
 
 
-def test_the_phone_bar_has_a_call_link_and_a_menu_choice_closes_the_menu(phone):
+def test_the_phone_bar_has_a_call_link_and_its_menu_closes_on_a_choice(phone):
     resize(phone, **PHONE)
     expect(phone.locator(".bar").get_by_role("link", name=CALL)).to_have_attribute("href", tel(BUSINESS.phone))
     for link in (next(link for link in reversed(NAV_LINKS) if link.anchor), SIGN_UP_ONLINE):
@@ -204,7 +204,7 @@ def test_the_phone_bar_has_a_call_link_and_a_menu_choice_closes_the_menu(phone):
         at_section(phone, link.anchor)
 
 
-def test_a_tooltip_appears_after_seven_tenths_of_a_second(phone):
+def test_a_tooltip_appears_after_700_milliseconds(phone):
     tooltip = (
         "(({{ opacity, transitionDelay }}) => {})(getComputedStyle(document.querySelector('.bar-menu'), '::after'))"
     )
@@ -214,7 +214,7 @@ def test_a_tooltip_appears_after_seven_tenths_of_a_second(phone):
     until(phone, tooltip.format("transitionDelay.startsWith('0.7s') && opacity === '1'"))
 
 
-def test_a_link_works_when_a_new_build_has_removed_the_page_script(open_page):
+def test_a_link_works_if_a_new_build_removed_the_target_pages_script(open_page):
     page, path = open_page(), url_for("faq")
     page.route(re.compile(f"/assets/_{path[1:]}"), lambda route: route.fulfill(status=404))
     page.locator(f"footer a[href='{path}']").click()

@@ -8,7 +8,7 @@ from gym_site.leads.maintenance import ALERTED_AFTER, ERASED_AFTER, QUARANTINE_D
 KEPT = "({ session: Object.keys(sessionStorage).sort(), local: { ...localStorage }, cookies: document.cookie })"
 
 
-def test_the_privacy_page_states_the_times_used_in_the_code():
+def test_the_privacy_page_states_the_retention_times_of_the_code():
     promised = " ".join(PRIVACY.text.replace("**", "").split())
     assert (ALERTED_AFTER.days, REMINDED_AFTER.days) == (1, 7)
     assert f"are erased from this website's database after {ERASED_AFTER.days} days" in promised
@@ -16,7 +16,7 @@ def test_the_privacy_page_states_the_times_used_in_the_code():
     assert f"not forwarded, and erased after {QUARANTINE_DELETED_AFTER.days} days" in promised
 
 
-def test_a_visit_stores_only_a_token_and_scroll_position_for_the_tab(visit):
+def test_a_visit_stores_only_the_tabs_token_and_scroll_positions(visit):
     visitor = visit()
     visitor.fill().send().toast("success")
     page = visitor.page

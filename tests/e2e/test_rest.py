@@ -57,7 +57,7 @@ def rest(*pages):
 
 @pytest.mark.part("expansion")
 @pytest.mark.parametrize(("leave", "come_back"), AWAY.values(), ids=AWAY)
-def test_an_unseen_countdown_pauses_and_is_correct_when_seen_again(opener, early_host, leave, come_back):
+def test_a_countdown_out_of_view_pauses_and_is_correct_on_return(opener, early_host, leave, come_back):
     clock = f"{RECORDER} showClock({(OPENS - SOON).timestamp() * 1000});"
     page = opener.open(early_host, timezone_id="UTC", first=clock)
     until(page, "seen.length > 2")  # it runs
@@ -93,7 +93,7 @@ def test_an_idle_page_runs_no_timers(open_page):
         assert page.evaluate("blocking") == [], key
 
 
-def test_scrolling_runs_no_timers_and_the_carousel_stops_after_a_move(open_page):
+def test_no_timer_runs_while_scrolling_or_after_a_carousel_move(open_page):
     page = open_page(first=RECORDER)
     page.evaluate("scrollTo(0, innerHeight * 1.5)")
     rest(page)

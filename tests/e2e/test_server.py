@@ -35,7 +35,7 @@ def test_every_response_has_security_headers(site, path):
 
 
 @pytest.mark.parametrize("path", ["/", "/no-such-page", "/forms/consultation/sent"])
-def test_every_page_has_a_strict_content_security_policy(site, booking_service, path):
+def test_every_page_has_a_strict_csp(site, booking_service, path):
     policy = parse(httpx.get(site.url + path).text).one("meta", http_equiv="Content-Security-Policy").attrs["content"]
     rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
     assert rules["default-src"] == rules["base-uri"] == "'none'"
@@ -45,7 +45,7 @@ def test_every_page_has_a_strict_content_security_policy(site, booking_service, 
 
 
 @pytest.mark.parametrize("path", ["/css/tokens.css", "/favicon.svg", "/site.webmanifest", "/images/card-home.jpg"])
-def test_files_have_a_strict_policy_and_small_headers(site, path):
+def test_files_have_a_strict_csp_and_small_headers(site, path):
     headers = httpx.get(site.url + path).headers
     assert headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
     assert headers["x-content-type-options"] == "nosniff"
@@ -53,7 +53,7 @@ def test_files_have_a_strict_policy_and_small_headers(site, path):
     assert sum(len(name) + len(value) for name, value in headers.raw) < 700
 
 
-def test_only_hashed_files_are_immutable_and_responses_are_compressed(site):
+def test_only_hashed_files_are_immutable_and_text_is_compressed(site):
     page = httpx.get(site.url)
     assert page.headers["cache-control"] == "no-cache"
     script = re.search(r'src="(/assets/start-[^"]+\.js)"', page.text)[1]

@@ -46,7 +46,7 @@ def test_tabs_viewer_carousel_filter_and_links_work_without_a_server(request, op
 
 
 @pytest.mark.part("blog")
-def test_an_unknown_post_redirects_to_the_list_without_a_history_entry(opener, static_host):
+def test_a_missing_post_redirects_to_the_blog_without_a_history_entry(opener, static_host):
     page = opener.open(static_host + url_for("privacy"))
     for path in ("/blog/888", "/blog/abc", post_path(0)):
         page.goto(static_host + path)

@@ -48,7 +48,7 @@ def test_every_photo_opens_full_screen_with_its_caption(tour):
         tour.closed(position)
 
 
-def test_arrow_keys_and_buttons_wrap_around_the_tour(tour):
+def test_arrow_keys_and_buttons_wrap_around_in_the_photo_viewer(tour):
     last = len(TOUR) - 1
     tour.open(last - 1)
     for key, position in [("ArrowRight", last), ("ArrowRight", 0), ("ArrowLeft", last)]:
@@ -61,7 +61,7 @@ def test_arrow_keys_and_buttons_wrap_around_the_tour(tour):
     tour.closed(last - 1)
 
 
-def test_the_viewer_closes_by_button_or_outside_click_and_reopens(tour):
+def test_the_photo_viewer_closes_by_button_or_click_outside_and_reopens(tour):
     for close in (
         lambda: tour.viewer.get_by_role("button", name="Close").click(),
         lambda: tour.page.mouse.click(4, 400),
@@ -73,7 +73,7 @@ def test_the_viewer_closes_by_button_or_outside_click_and_reopens(tour):
         tour.closed(4)
 
 
-def test_the_viewer_works_on_a_phone(open_page):
+def test_the_photo_viewer_works_on_a_phone(open_page):
     tour = Tour(open_page(viewport=PHONE))
     tour.open(0)
     for name in ("Close", "Previous photo", "Next photo"):

@@ -40,7 +40,7 @@ def fill_in(engine):
     return mark
 
 
-def test_a_visit_works_in_every_engine(engine, site, service):
+def test_a_visit_works_in_every_browser_engine(engine, site, service):
     go(engine, site.url)
     engine.click(f"#tab-{PLAN_TABS[2].key}")
     engine.until(f"document.querySelector('#panel-{PLAN_TABS[2].key}').checkVisibility()")
@@ -64,7 +64,7 @@ def test_a_visit_works_in_every_engine(engine, site, service):
     assert engine.said == []
 
 
-def test_a_page_opened_at_a_section_scrolls_there_with_the_sites_fonts(engine, site):
+def test_a_page_opened_at_a_section_shows_it_in_the_sites_fonts(engine, site):
     height = "document.querySelector('h1').offsetHeight"
     go(engine, site.url)
     own = engine.ask(height)
@@ -75,7 +75,7 @@ def test_a_page_opened_at_a_section_scrolls_there_with_the_sites_fonts(engine, s
 
 
 @pytest.mark.parametrize("engine", [WebKit], ids=["WebKit"], indirect=True)
-def test_webkit_loads_the_metric_compatible_fallback_font_of_headings(engine, site):
+def test_webkit_loads_the_metric_compatible_fallback_font_for_headings(engine, site):
     go(engine, site.url + url_for("privacy"))
     engine.ask("document.documentElement.style.setProperty('--display', '\\'Anton Fallback\\'') ?? true")
     engine.until("[...document.fonts].some((font) => font.family === 'Anton Fallback' && font.status === 'loaded')")

@@ -75,7 +75,7 @@ def test_no_development_address_or_placeholder_is_left_in_a_page(pages):
         assert not re.search(r"\d sq ft", visible), file  # a no-break space keeps a number and its unit together
 
 
-def test_only_services_with_a_price_say_plus_taxes(documents):
+def test_plus_taxes_is_shown_only_for_services_with_a_price(documents):
     for key in SERVICE_PAGES:
         head = documents[url_for(key)].one("header", class_="page-head")
         assert (SERVICE_PAGE_WORDS.taxes in head.text) == (key in SERVICE_PRICES), key
@@ -83,7 +83,7 @@ def test_only_services_with_a_price_say_plus_taxes(documents):
 
 @pytest.mark.part("trainers")
 @pytest.mark.parametrize("key", SERVICE_KEYS)
-def test_a_service_page_shows_a_trainer_on_top_and_all_in_a_list(documents, key):
+def test_service_pages_show_one_trainer_at_the_top_and_all_in_a_list(documents, key):
     pictures = [trainer.picture for trainer in trainers_for(key)]
     (head,) = documents[url_for(key)].all(class_="page-head-picture")
     assert any(f"/{name}-" in str(head.all("img")[0].attrs["src"]) for name in pictures)
@@ -91,7 +91,7 @@ def test_a_service_page_shows_a_trainer_on_top_and_all_in_a_list(documents, key)
     assert len(faces) == (len(pictures) if key in SERVICE_PAGES else 0)
 
 
-def test_the_mail_link_contains_the_service_name(documents):
+def test_a_service_pages_mail_link_has_the_service_as_subject(documents):
     subject = quote(mail_subject(SERVICE_PAGES[SERVICE_KEY].card.title))
     assert documents[url_for(SERVICE_KEY)].all("a", href=f"mailto:{BUSINESS.email}?subject={subject}")
 
@@ -103,7 +103,7 @@ def test_calls_to_action_of_inner_pages_link_to_pages_not_to_sections(documents)
         assert link.attrs["href"] == call.elsewhere.href
 
 
-def test_the_contact_section_shows_address_and_contact_details_by_the_form(documents):
+def test_the_contact_section_has_address_phone_email_and_hours(documents):
     words = documents["/"].one(id="contact").one(class_="contact-words")
     assert [fact for fact in (BUSINESS.address, BUSINESS.email, CONTACT.hours_text) if fact not in words.text] == []
     assert words.one("dl").all("a", href=tel(BUSINESS.phone))
@@ -121,7 +121,7 @@ def test_every_picture_exists_and_reserves_its_space(documents, pages):
         assert [one for one in named if not (pages / one.strip("/").split("?")[0]).is_file()] == [], path
 
 
-def test_everything_the_style_sheets_refer_to_exists(pages):
+def test_every_file_that_a_style_sheet_refers_to_exists(pages):
     for sheet in pages.rglob("*.css"):
         for address in re.findall(r"url\(['\"]?([^)'\"]+)", sheet.read_text(encoding="utf-8")):
             if not address.startswith(("data:", "#")):
@@ -152,7 +152,7 @@ def test_links_resolve_and_external_ones_open_safely_in_a_new_tab(documents):
                 assert not href.fragment or unquote(href.fragment) in targets, f"{path} links to {href.fragment}"
 
 
-def test_nothing_blocks_rendering_of_the_first_screen(documents):
+def test_no_script_or_style_sheet_blocks_the_first_paint(documents):
     for path, document in documents.items():
         head = document.one("head")
         assert head.all("link", rel="modulepreload") == [], path
@@ -196,7 +196,7 @@ def test_the_top_picture_of_the_home_page_is_preloaded(pages):
     assert opposite == f"not all and {condition}"
 
 
-def test_a_shared_link_previews_title_description_and_sized_picture(documents, long_paths, pages):
+def test_sharing_tags_have_title_description_and_picture_with_size(documents, long_paths, pages):
     days = {post_path(post.id): post.published.isoformat() for post in POSTS}
     for path, document in documents.items():
         named = [(tag.attrs.get("property") or tag.attrs.get("name"), tag.attrs.get("content"))

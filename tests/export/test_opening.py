@@ -80,7 +80,7 @@ def test_after_the_opening_no_page_announces_it_or_sells_presale_offers(pages):
     assert advertised == former
 
 
-def test_after_the_opening_the_countdown_is_four_zeros_without_scripts(pages, opener, static_host):
+def test_after_the_opening_the_built_countdown_shows_four_zeros(pages, opener, static_host):
     for path in ("", url_for("facility-expansion")):
         page = read(pages / path.strip("/") / "index.html")
         assert [figure.text for figure in page.one(role="timer").all("b")] == ["0"] * 4
@@ -91,7 +91,7 @@ def test_after_the_opening_the_countdown_is_four_zeros_without_scripts(pages, op
     until(page, f"location.pathname === '{url_for('facility-expansion')}' && {FIGURES} === '0 0 0 0'")
 
 
-def test_pages_before_the_opening_announce_it_and_none_says_it_is_open(early_pages):
+def test_before_the_opening_pages_announce_it_and_none_calls_it_past(early_pages):
     before, after, _ = readings(BEFORE)
     promised = before
     for file in [*early_pages.rglob("index.html"), early_pages / "feed.xml"]:
@@ -112,7 +112,7 @@ def test_pages_before_the_opening_announce_it_and_none_says_it_is_open(early_pag
     assert [figure.text for figure in figures] == ["90", "0", "0", "0"]  # shown before the first tick
 
 
-def test_before_its_scripts_arrive_a_page_follows_the_visitors_clock(opener, early_host):
+def test_dated_texts_follow_the_visitors_clock_before_scripts_load(opener, early_host):
     for days, shown, figures in ((-2, "before-opening", r"[12] \d+ 0 0"), (2, "after-opening", "0 0 0 0")):
         at = OPENS + timedelta(days=days)
         page = opener.open(
@@ -130,7 +130,7 @@ def test_before_its_scripts_arrive_a_page_follows_the_visitors_clock(opener, ear
         assert re.fullmatch(figures, page.evaluate(FIGURES))
 
 
-def test_the_countdown_ends_at_the_visitors_midnight_and_the_text_follows(opener, early_host):
+def test_the_countdown_ends_and_texts_change_at_the_visitors_midnight(opener, early_host):
     zone = "Asia/Tokyo"
 
     def at(moment):

@@ -26,7 +26,7 @@ def feed(pages) -> ElementTree.Element:
     return ElementTree.parse(pages / FEED_PATH.strip("/")).getroot()
 
 
-def test_the_sitemap_lists_every_page_once_with_its_last_change(pages, long_paths):
+def test_the_sitemap_lists_every_page_once_with_its_modification_date(pages, long_paths):
     urls = ElementTree.parse(pages / "sitemap.xml").getroot().findall("url", SITEMAP)
     listed = {one.findtext("loc", namespaces=SITEMAP): one.findtext("lastmod", namespaces=SITEMAP) for one in urls}
     assert set(listed) == {(SITE + path).rstrip("/") for path in long_paths.values()}

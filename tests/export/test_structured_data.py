@@ -136,14 +136,14 @@ def test_structured_data_has_no_ratings_reviews_or_coordinates(said):
     assert names & {"aggregateRating", "review", "starRating", "reviewRating", "geo", "foundingDate"} == set()
 
 
-def test_the_gym_is_the_same_entity_on_every_page(said):
+def test_structured_data_identifies_the_same_gym_on_every_page(said):
     gym = of_type("ExerciseGym", said["/"])
     named = [one for found in said.values() for one in nodes(found) if one["@type"] == "Organization"]
     assert {one["@id"] for one in named} == {gym["@id"]} == {f"{SITE}/#gym"}
     assert {one["name"] for one in named} == {gym["name"]} == {BUSINESS.name}
 
 
-def test_every_plan_is_offered_at_the_price_on_its_card(said, documents):
+def test_structured_data_offers_every_plan_at_the_price_on_its_card(said, documents):
     tabs = of_type("ExerciseGym", said["/"])["hasOfferCatalog"]["itemListElement"]
     offers = [
         (tab["name"], one["name"], one["price"], one["priceCurrency"], one["priceSpecification"]["unitText"])
@@ -157,7 +157,7 @@ def test_every_plan_is_offered_at_the_price_on_its_card(said, documents):
     assert all(format_price(plan.price) in text for tab in PLAN_TABS for plan in tab.plans)
 
 
-def test_a_service_is_offered_at_the_price_on_its_page(said, documents):
+def test_structured_data_offers_a_service_at_the_price_on_its_page(said, documents):
     assert {card.key for card in SERVICE_CARDS} == set(SERVICE_KEYS)
     for card in SERVICE_CARDS:
         service = of_type("Service", said[url_for(card.key)])
@@ -171,7 +171,7 @@ def test_a_service_is_offered_at_the_price_on_its_page(said, documents):
 
 
 @pytest.mark.part("online-coaching")
-def test_a_package_is_offered_at_the_price_on_its_card(said):
+def test_structured_data_offers_a_package_at_the_price_on_its_card(said):
     packages = [one["priceSpecification"] for one in of_type("Service", said[url_for("online-coaching")])["offers"][1:]]
     prices = [f"${package['price']:g}/{package['unitText']}" for package in packages]
     assert prices == [package.price_text for package in COACHING_PACKAGES]
@@ -188,7 +188,7 @@ def test_structured_data_of_a_post_has_its_title_date_author_and_url(said, docum
         assert posting["url"] == document.one("link", rel="canonical").attrs["href"]
 
 
-def test_every_question_is_in_the_structured_data_verbatim(said, documents):
+def test_every_faq_question_is_in_the_structured_data_verbatim(said, documents):
     faq = documents[url_for("faq")]
     questions = of_type("FAQPage", said[url_for("faq")])["mainEntity"]
     assert len(questions) == len(FAQ)
@@ -206,7 +206,7 @@ def test_every_trainer_is_in_the_structured_data_by_name(said, documents):
     assert all(trainers.all(id=person["url"].partition("#")[2]) for person in people)
 
 
-def test_the_structured_breadcrumbs_match_the_visible_ones(said, documents):
+def test_breadcrumbs_in_structured_data_match_the_visible_ones(said, documents):
     for path, document in documents.items():
         lines = document.all("nav", class_="breadcrumbs")
         if path == "/":
@@ -223,12 +223,12 @@ def test_the_structured_breadcrumbs_match_the_visible_ones(said, documents):
         assert here.text == items[-1]["name"]
 
 
-def test_structured_data_is_not_downloaded_again_in_a_script(pages):
+def test_no_script_repeats_the_structured_data(pages):
     holding = [file.name for file in (pages / "assets").glob("*.js") if "FAQPage" in file.read_text(encoding="utf-8")]
     assert holding == []
 
 
-def test_structured_data_survives_hydration_but_not_navigation(open_page):
+def test_structured_data_survives_hydration_and_is_removed_on_navigation(open_page):
     page = open_page("/faq")
     texts = page.locator("script[type='application/ld+json']")
     assert [json.loads(text)["@type"] for text in texts.all_inner_texts()] == ["FAQPage", "BreadcrumbList"]

@@ -41,7 +41,7 @@ def open_there(opener, early_host, _service):
 @pytest.mark.parametrize(
     "key", [pytest.param(route.key, marks=[] if route.key in KINDS else pytest.mark.long) for route in ROUTES]
 )
-def test_a_page_works_and_contacts_no_server(open_there, early_host, key):
+def test_a_page_built_without_a_server_works_and_contacts_none(open_there, early_host, key):
     page = open_there(url_for(key))
     page.wait_for_load_state("networkidle")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # Reflex then checks its connection
@@ -72,7 +72,7 @@ def test_without_scripts_the_browser_posts_a_form_to_the_form_service(open_there
 
 
 @pytest.mark.parametrize(("form", "key"), FORMS)
-def test_the_page_sends_a_form_exactly_as_the_server_would(open_there, service, form, key):
+def test_the_page_sends_a_form_in_the_same_format_as_a_server(open_there, service, form, key):
     visitor = at_form(open_there(url_for(key)), form)
     visitor.fill(name=" Zo\u00eb <b>Chan</b>  ").send()
     visitor.toast("success", *form.success)
@@ -90,7 +90,7 @@ def test_the_page_sends_a_form_exactly_as_the_server_would(open_there, service, 
     }
 
 
-def test_a_rejected_form_says_so_and_keeps_the_entries(open_there, service):
+def test_the_page_reports_a_rejected_form_and_keeps_the_entries(open_there, service):
     visitor = at_form(open_there("/"), INQUIRY_FORM).fill()
     for answer in ({"status": 500}, {"status": 200, "body": {"error": "no"}}, {"fault": "reset"}):
         service.answers(**answer)
@@ -102,7 +102,7 @@ def test_a_rejected_form_says_so_and_keeps_the_entries(open_there, service):
     visitor.send().toast("success", *INQUIRY_FORM.success)
 
 
-def test_entries_are_refused_with_the_servers_messages(open_there, service):
+def test_invalid_entries_get_the_same_messages_as_from_a_server(open_there, service):
     visitor = at_form(open_there("/"), CONSULTATION_FORM)
     visitor.fill(name="R2-D2", phone="12", age="7", email="nobody@mail").send()
     refused = find_problems(CONSULTATION_FORM.content, clean(CONSULTATION_FORM.content, visitor.entries))
@@ -120,7 +120,7 @@ NASTY = [
 ]  # fmt: skip
 
 
-def test_browser_and_server_clean_validate_and_compose_alike(browser):
+def test_browser_and_server_process_the_entries_of_a_form_alike(browser):
     """For every form and field, with texts that could make the two differ."""
     source = (ROOT / "assets" / "scripts" / "direct_form.js").read_text(encoding="utf-8")
     source = re.sub('import .* from "./store";', "", source)
