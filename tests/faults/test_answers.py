@@ -72,7 +72,7 @@ def played(running, _service) -> dict[str, Fate]:
 
 
 @pytest.mark.parametrize("name", ANSWERS)
-def test_the_service_response_decides_what_is_shown_and_stored(played, name):
+def test_the_form_services_response_decides_the_notice_and_the_status(played, name):
     fate, (_, status, code) = played[name], ANSWERS[name]
     assert fate.reply.is_success if status == SENT else fate.reply.is_failure_with(fate.stranger.entries)
     (row,) = fate.rows
@@ -87,7 +87,7 @@ def test_the_service_response_decides_what_is_shown_and_stored(played, name):
         assert fate.reply.seconds < min(played[busy].reply.seconds for busy in BUSY)
 
 
-def test_a_rejection_is_logged_without_visitor_data(played, running):
+def test_a_refused_form_is_logged_without_visitor_data(played, running):
     log = running.log.read_text()
     for code in (302, 404):
         assert f": rejected, {code}. Is GYM_FORM_ENDPOINT right?" in log
@@ -101,7 +101,7 @@ AT_ONCE = 8
 GROWTH = 48 * 1024  # kB; an unpacked bomb, or a flood read for a second, would exceed it
 
 
-def test_endless_and_compressed_responses_use_no_extra_memory(server, service):
+def test_endless_or_compressed_responses_do_not_fill_the_memory(server, service):
     def flood(at_once: int) -> int:
         """Run every flood this many times at once; return the site's peak memory in kB."""
         faults = FLOODS * at_once

@@ -28,7 +28,7 @@ def assert_works_again(server: PrebuiltSite, service, stranger: Stranger) -> Non
     assert len(service.posts(stranger.mark)) == 1
 
 
-def test_a_two_second_lock_delays_by_two_seconds(server, service):
+def test_a_form_succeeds_after_the_database_was_locked_for_two_seconds(server, service):
     stranger = Stranger(server.url)
     with ThreadPoolExecutor(1) as visitor:
         with locked(server):
@@ -41,7 +41,7 @@ def test_a_two_second_lock_delays_by_two_seconds(server, service):
     assert len(service.posts(stranger.mark)) == 1
 
 
-def test_a_permanent_lock_is_reported_in_time_and_blocks_nobody_else(server, service):
+def test_a_locked_database_fails_forms_in_time_and_blocks_no_page(server, service):
     strangers = [Stranger(server.url) for _ in range(4)]
     with locked(server), ThreadPoolExecutor(len(strangers)) as visitors, httpx.Client(base_url=server.url) as neighbour:
         answers = [visitors.submit(stranger.send) for stranger in strangers]
@@ -89,7 +89,7 @@ def moved_away(server: PrebuiltSite) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("fault", [full_disk, moved_away])
-def test_an_unwritable_database_is_reported_and_loses_nothing(server, service, fault):
+def test_an_unwritable_database_fails_forms_and_keeps_the_entries(server, service, fault):
     before, stranger = Stranger(server.url), Stranger(server.url)
     assert before.send().is_success
     unstored = httpx.get(f"{server.url}/readyz").json()["unstored"]
@@ -104,7 +104,7 @@ def test_an_unwritable_database_is_reported_and_loses_nothing(server, service, f
     assert statuses(server, before.mark) == ["sent"]
 
 
-def test_with_a_wrong_schema_visitors_see_the_phone_number(pages, service, tmp_path):
+def test_with_a_wrong_schema_forms_fail_and_show_the_phone_number(pages, service, tmp_path):
     server = PrebuiltSite(tmp_path, GYM_FORM_ENDPOINT=service.endpoint)
     engine = make_engine(server.environment["REFLEX_DB_URL"])
     assert prepare_database(engine)

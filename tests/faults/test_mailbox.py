@@ -16,7 +16,7 @@ def mailing(pages, tmp_path_factory):
             yield site, server
 
 
-def test_a_form_becomes_one_mail_and_the_password_stays_secret(mailing):
+def test_a_form_is_sent_as_one_mail_and_the_password_is_not_logged(mailing):
     site, server = mailing
     arrived, lost = Stranger(site.url), Stranger(site.url)
     assert [arrived.send().is_success for _ in range(2)] == [True, True]

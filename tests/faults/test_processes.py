@@ -50,7 +50,7 @@ def assert_nothing_is_lost(visitor: Visitor) -> None:
     assert visitor.now() == visitor.entries
 
 
-def test_a_form_resent_after_a_kill_before_its_delivery_is_one_lead(server, service):
+def test_a_form_resent_after_a_kill_before_delivery_arrives_once(server, service):
     stored, waiting = Stranger(server.url), Stranger(server.url)
     with held_before(server, "sending"), under_way(stored) as answer:
         wait_for(lambda: statuses(server, stored.mark))
@@ -70,7 +70,7 @@ def test_a_form_resent_after_a_kill_before_its_delivery_is_one_lead(server, serv
         assert len(service.posts(stranger.mark)) == 1
 
 
-def test_a_form_resent_after_a_kill_during_its_delivery_arrives_twice(server, service, visit):
+def test_a_form_resent_after_a_kill_during_delivery_arrives_twice(server, service, visit):
     service.answers(delay=30)
     visitor, stranger = visit(), Stranger(server.url)
     with both_under_way(service, visitor, stranger) as answer:
@@ -93,7 +93,7 @@ def test_a_form_resent_after_a_kill_during_its_delivery_arrives_twice(server, se
         assert len(service.posts(sender.mark)) == 2  # the outcome of the first is unknown
 
 
-def test_a_stopping_server_answers_the_forms_in_progress(server, service, visit):
+def test_a_server_that_stops_still_answers_forms_being_sent(server, service, visit):
     service.answers(delay=4)
     visitor, stranger = visit(), Stranger(server.url)
     with both_under_way(service, visitor, stranger) as answer:
@@ -109,7 +109,7 @@ def test_a_stopping_server_answers_the_forms_in_progress(server, service, visit)
     assert len(service.posts(stranger.mark)) == 1
 
 
-def test_a_request_without_response_times_out_and_the_next_click_works(server, service, visit):
+def test_a_silent_form_service_fails_the_form_and_a_retry_works(server, service, visit):
     service.answers(fault="slow headers")
     visitor = visit().send()
     assert visitor.toast("error") == ["Error", INQUIRY_FORM.failure]
@@ -121,7 +121,7 @@ def test_a_request_without_response_times_out_and_the_next_click_works(server, s
     assert len(service.posts(visitor.mark)) == 2
 
 
-def test_a_connection_lost_midway_gives_one_result(server, service, visit):
+def test_a_form_has_one_result_if_the_connection_is_lost_meanwhile(server, service, visit):
     """A phone switches networks while its form is being sent."""
     sockets = []
 

@@ -145,7 +145,7 @@ TEXTS = {
 
 @pytest.mark.parametrize(("tab", "name", "price", "period", "more"), [(*row[:4], row[4:]) for row in PLANS],
                          ids=[row[1] for row in PLANS])  # fmt: skip
-def test_plan_prices_and_benefits_match_the_launch(documents, tab, name, price, period, more):
+def test_plan_prices_and_benefits_match_the_specification(documents, tab, name, price, period, more):
     panel = documents["/"].one(id=f"panel-{tab}")
     cards = {card.one("h3").text: card for card in panel.all("article")}
     assert name in cards, CHANGED
@@ -157,20 +157,20 @@ def test_plan_prices_and_benefits_match_the_launch(documents, tab, name, price, 
 
 
 @pytest.mark.parametrize("path", FACTS)
-def test_page_texts_match_the_launch(documents, path):
+def test_the_facts_on_the_pages_match_the_specification(documents, path):
     assert path in documents, CHANGED
     words = documents[path].one("main").text.lower()
     facts = [" ".join(fact.split()) for fact in FACTS[path].split("|")]
     assert [fact for fact in facts if fact.lower() not in words] == [], CHANGED
 
 
-def test_the_number_of_elements_on_each_page_matches_the_launch(documents):
+def test_the_number_of_elements_on_each_page_matches_the_specification(documents):
     assert [path for path, *_ in COUNTS if path not in documents] == [], CHANGED
     found = [(path, class_, len(documents[path].one("main").all(class_=class_))) for path, class_, _ in COUNTS]
     assert found == COUNTS, CHANGED
 
 
-def test_form_options_match_the_launch():
+def test_form_options_match_the_specification():
     offered = [(form, name, FORMS[form].field(name).options) for form, name, _ in CHOICES]
     assert [
         (form, name, " ".join(option.value for option in options if option.value)) for form, name, options in offered

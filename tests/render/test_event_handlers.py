@@ -25,7 +25,7 @@ print(json.dumps([call.name for call in page_calls(Path(sys.argv[1])).values()])
 """
 
 
-def test_only_events_that_the_pages_send_can_be_called(pages, tmp_path):
+def test_only_event_handlers_that_pages_use_can_be_called(pages, tmp_path):
     """Checks the whole app in its own process, as importing it opens the database."""
     environment = site_environment(REFLEX_DB_URL=f"sqlite:///{tmp_path / 'gym.db'}")
     named = python("-c", ASK, str(pages / "assets"), env=environment).stdout.splitlines()[-1]

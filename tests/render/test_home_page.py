@@ -48,7 +48,7 @@ def controls(form: Element) -> dict[str, Element]:
     return {one.attrs["name"]: one for one in fields if one.attrs.get("type") != "hidden"}
 
 
-def test_the_sections_are_in_order(page):
+def test_the_sections_are_in_the_specified_order(page):
     assert [one.attrs["id"] for one in page.one("main").all("section") if one.attrs.get("id")] == SECTIONS
 
 
@@ -57,7 +57,7 @@ def test_the_floating_buttons_link_to_the_trial_and_the_form(page):
     assert links == [(FLOATING_TRIAL.url(Settings()), "_blank"), (url_for("home", "consultation"), None)]
 
 
-def test_every_plan_links_to_the_portal_and_a_tab_has_one_primary_button(page):
+def test_every_plan_links_to_sign_up_and_a_tab_has_one_primary_button(page):
     for tab in PLAN_TABS:
         cards = dict(zip(tab.plans, page.one(id=f"panel-{tab.key}").all("article"), strict=True))
         for plan, card in cards.items():
@@ -112,7 +112,7 @@ def test_a_blog_without_posts_has_a_page_but_no_feed(monkeypatch):
     assert "files" not in contexts[url_for("blog")]
 
 
-def test_without_a_business_record_its_section_is_omitted():
+def test_without_a_business_record_the_section_about_it_is_omitted():
     site = Site(settings=Settings(), business=BUSINESS, page_records=PAGE_RECORDS)
     with_record, without = (str(home(replace(site, has_business_record=has))) for has in (True, False))
     assert BUSINESS_INFO.title in with_record
@@ -120,7 +120,7 @@ def test_without_a_business_record_its_section_is_omitted():
     assert BUSINESS.address in without
 
 
-def test_phone_and_email_replace_forms_that_nothing_would_receive():
+def test_phone_and_email_replace_forms_if_nothing_can_receive_them():
     def page_with(endpoint):
         settings = Settings(has_server=False, form_endpoint=endpoint)
         return "".join(map(str, home(Site(settings=settings, business=BUSINESS, page_records=PAGE_RECORDS))))

@@ -14,7 +14,7 @@ from gym_site.site import Site
 SITE = Site(settings=Settings(env_mode="dev"), business=BUSINESS, page_records=PAGE_RECORDS)
 
 
-def test_a_picture_counts_as_supplied_until_its_original_is_replaced(tmp_path, monkeypatch):
+def test_a_picture_is_marked_as_supplied_until_its_original_changes(tmp_path, monkeypatch):
     supplied, own, *_ = pictures()
     (tmp_path / "originals").mkdir()
     for name in (supplied, own):

@@ -66,7 +66,7 @@ def test_a_database_is_copied_to_postgresql_and_back(sqlite, postgres, tmp_path,
         assert rows(target) == before
 
 
-def test_ids_of_new_rows_continue_after_the_copied_ones(sqlite, postgres):
+def test_rows_added_after_a_copy_get_new_ids(sqlite, postgres):
     address = postgres.address(postgres.new_database())
     assert main(["database", "copy", sqlite, address]) == 0
     engine = make_engine(address)
@@ -98,7 +98,7 @@ def test_a_database_in_use_is_not_overwritten(sqlite, postgres, capsys, used_by)
     assert rows(address) == before
 
 
-def test_a_copy_that_fails_halfway_changes_nothing(sqlite, postgres, tmp_path, capsys):
+def test_a_database_copy_that_fails_halfway_changes_nothing(sqlite, postgres, tmp_path, capsys):
     """SQLite stores texts of any length, PostgreSQL only up to the column's limit."""
     broken = f"sqlite:///{shutil.copy(sqlite.removeprefix('sqlite:///'), tmp_path)}"
     engine = make_engine(broken)
@@ -111,7 +111,7 @@ def test_a_copy_that_fails_halfway_changes_nothing(sqlite, postgres, tmp_path, c
     assert {row[1] for row in rows(address)["local_seo_content"]} == set(PAGE_RECORDS)
 
 
-def test_a_copy_that_loses_a_row_is_rolled_back(sqlite, postgres, capsys):
+def test_a_database_copy_that_lacks_a_row_is_rolled_back(sqlite, postgres, capsys):
     address = postgres.address(postgres.new_database())
     engine = make_engine(address)
     assert prepare_database(engine)
@@ -132,7 +132,7 @@ def refused(capsys, source, target):
     return line
 
 
-def test_copy_errors_are_one_line_without_the_password(sqlite, postgres, tmp_path, capsys):
+def test_errors_of_a_copy_are_one_line_without_the_password(sqlite, postgres, tmp_path, capsys):
     nowhere, hidden = (f"postgresql+psycopg://gym:{word}@127.0.0.1:1/gym" for word in (PASSWORD, "***"))
     there, none = postgres.address(postgres.new_database()), f"sqlite:///{tmp_path / 'none.db'}"
     link = tmp_path / "link.db"

@@ -73,7 +73,7 @@ def test_the_systemd_unit_serves_the_site_and_shares_rate_limits(redis, service,
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze, which comes with systemd")
-def test_systemd_accepts_the_units(tmp_path):
+def test_systemd_accepts_all_unit_files(tmp_path):
     units = []
     for file in (*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer")):
         units.append(tmp_path / file.name.replace("@", "@3000"))
@@ -91,7 +91,7 @@ def run_unit(name: str, **replaced: str) -> subprocess.CompletedProcess[str]:
     return python(*shlex.split(command)[1:], env=site_environment(**replaced))
 
 
-def test_the_backup_and_watch_units_work(service, pages, tmp_path):
+def test_the_systemd_units_for_backup_and_monitoring_work(service, pages, tmp_path):
     webhook = {"GYM_ALERT_WEBHOOK": f"{service.url}/alert"}
     copies = tmp_path / "copies"
     copies.mkdir()
@@ -104,7 +104,7 @@ def test_the_backup_and_watch_units_work(service, pages, tmp_path):
         assert service.posts() == []
 
 
-def test_every_failing_unit_sends_an_alert(service, tmp_path):
+def test_every_systemd_unit_that_fails_sends_an_alert(service, tmp_path):
     for file in DEPLOY.glob("*.service"):
         tells = "OnFailure=gym-site-alert@%n.service\n" in file.read_text()
         assert tells == (file.name not in ("gym-site-alert@.service", "gym-site-watch@.service")), file.name
@@ -118,7 +118,7 @@ def test_every_failing_unit_sends_an_alert(service, tmp_path):
 @pytest.mark.parametrize(
     ("build", "code", "reloads"), [("true", 0, False), ("echo -n new > current", 0, True), ("false", 1, False)]
 )
-def test_the_build_unit_reports_failure_and_reloads_caddy_if_pages_changed(tmp_path, monkeypatch, build, code, reloads):
+def test_the_build_unit_reloads_caddy_if_pages_changed_and_reports_failure(tmp_path, monkeypatch, build, code, reloads):
     (command,) = re.findall(r"^ExecStart=(.+)$", (DEPLOY / "gym-site-build.service").read_text(), re.MULTILINE)
     for name, script in (("gym-site", build), ("systemctl", "touch reloaded")):
         (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
@@ -129,7 +129,7 @@ def test_the_build_unit_reports_failure_and_reloads_caddy_if_pages_changed(tmp_p
     assert (tmp_path / "reloaded").exists() == reloads
 
 
-def test_the_files_in_the_image_serve_the_site(pages, tmp_path):
+def test_the_files_in_the_container_image_can_serve_the_site(pages, tmp_path):
     """The files that the Dockerfile copies are enough, and Reflex adds only ``.web/backend``."""
     image, dockerfile = tmp_path / "image", (DEPLOY / "Dockerfile").read_text().split(" AS web")[0]
     for line in re.findall(r"^COPY (.+)$", dockerfile, re.MULTILINE):
@@ -157,7 +157,7 @@ def test_every_variable_in_the_deployment_files_is_a_known_setting():
         assert named - known == set(), file
 
 
-def test_every_container_has_a_health_check_memory_limit_and_log_rotation():
+def test_containers_have_a_health_check_a_memory_limit_and_log_rotation():
     text = (DEPLOY / "compose.yaml").read_text()
     (backend,) = re.findall(r"^x-backend: &backend\n((?:  .*\n)+)", text, re.MULTILINE)
     services = text.partition("\nservices:\n")[2].partition("\nnetworks:\n")[0]
@@ -172,7 +172,7 @@ def test_every_container_has_a_health_check_memory_limit_and_log_rotation():
     assert "  env_file: ../.env\n" in backend  # contains every setting
 
 
-def test_variables_of_the_compose_file_are_documented():
+def test_every_variable_of_the_compose_file_is_documented():
     needed = set(re.findall(r"\$\{([A-Z_]+)", (DEPLOY / "compose.yaml").read_text()))
     section = (ROOT / "docs" / "operations.md").read_text().partition("### Containers\n")[2].partition("\n### ")[0]
     assert needed - set(re.findall(r"`([A-Z_]+)`", section)) <= {

@@ -69,7 +69,7 @@ def count(engine, words: str) -> int:
 
 
 @pytest.mark.parametrize("tabs", [1, AT_ONCE])
-def test_concurrent_submissions_of_a_form_are_one_row_and_one_claim(store, engine, tabs):
+def test_a_form_sent_many_times_at_once_is_stored_and_claimed_once(store, engine, tabs):
     """Tabs with the same text have different keys, so a unique column does not help."""
     for _ in range(MANY):
         mark, keys = uuid4().hex, cycle([uuid4().hex for _ in range(tabs)])
@@ -86,7 +86,7 @@ def test_concurrent_submissions_of_a_form_are_one_row_and_one_claim(store, engin
         assert count(engine, mark) == 1
 
 
-def test_an_expired_claim_is_taken_over_once_and_late_results_are_ignored(store):
+def test_an_expired_claim_is_taken_over_once_and_its_late_result_ignored(store):
     row = store.accept(lead(uuid4().hex), Status.PENDING)
     store.mark(store.claim(row, now()), Delivery(Status.PENDING, "503"), now())
     assert store.claim(row, now()) is None  # it was tried after this row was read
@@ -102,7 +102,7 @@ def test_an_expired_claim_is_taken_over_once_and_late_results_are_ignored(store)
     assert store.claim(store.by_reference(row.reference), later + LEASE) is None
 
 
-def test_maintenance_works_as_on_sqlite(engine, store, monkeypatch):
+def test_maintenance_of_leads_works_as_on_sqlite(engine, store, monkeypatch):
     maintenance = Maintenance(engine)
     aside, spam = uuid4().hex, uuid4().hex
     for name, reason in ((aside, "total"), (spam, "links")):
@@ -129,7 +129,7 @@ def test_maintenance_works_as_on_sqlite(engine, store, monkeypatch):
 
 
 @pytest.mark.parametrize("revision", REVISIONS)
-def test_a_database_of_any_older_version_is_migrated_with_its_rows(empty, tmp_path, monkeypatch, revision):
+def test_a_database_of_any_older_version_is_migrated_and_keeps_its_rows(empty, tmp_path, monkeypatch, revision):
     make_old(empty, revision)
     assert prepare_database(empty)
     monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, GOOD_STEP))
@@ -139,7 +139,7 @@ def test_a_database_of_any_older_version_is_migrated_with_its_rows(empty, tmp_pa
 
 @pytest.mark.parametrize("filled", [True, False])
 @pytest.mark.parametrize("step", BAD_STEPS.values(), ids=BAD_STEPS.keys())
-def test_a_migration_that_would_break_the_forms_is_rolled_back(empty, tmp_path, monkeypatch, caplog, step, filled):
+def test_a_migration_that_breaks_the_forms_is_rolled_back(empty, tmp_path, monkeypatch, caplog, step, filled):
     make_old(empty, REVISIONS[0], filled=filled)
     monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, step))
     assert not prepare_database(empty)

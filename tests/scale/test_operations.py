@@ -189,7 +189,7 @@ def host(pages, _service, tmp_path_factory):
         yield host
 
 
-def test_commands_on_a_host_use_the_database_of_its_server(host, service):
+def test_commands_use_the_database_of_the_server_on_the_same_host(host, service):
     sender = Stranger(host.url)
     assert sender.send().is_success
     assert len(json.loads(host.run("gym-site leads list --json"))) == host.requests() == 1

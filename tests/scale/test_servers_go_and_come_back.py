@@ -45,7 +45,7 @@ def submits(page: Page) -> bool:
         return False
 
 
-def test_killing_a_backend_loses_no_form_and_leaves_other_visitors_alone(scaled, service):
+def test_killing_a_backend_loses_no_form_and_affects_no_other_visitor(scaled, service):
     service.answers(delay=1)
     forms = [Stranger(scaled.url) for _ in range(AT_ONCE)]
     with ExitStack() as doors, ThreadPoolExecutor(AT_ONCE) as threads:
@@ -65,7 +65,7 @@ def test_killing_a_backend_loses_no_form_and_leaves_other_visitors_alone(scaled,
         assert len(service.posts(form.mark)) == (1 if was_thanked else 2)  # the outcome of the first is unknown
 
 
-def test_without_redis_a_form_falls_back_to_a_plain_post(scaled, visit, service):
+def test_without_redis_the_browser_posts_the_form(scaled, visit, service):
     visitor = visit(INQUIRY_FORM)
     scaled.redis.kill()
     visitor.send()
@@ -75,7 +75,7 @@ def test_without_redis_a_form_falls_back_to_a_plain_post(scaled, visit, service)
     assert pages_are_there(scaled)
 
 
-def test_an_open_page_keeps_its_entries_and_works_once_redis_is_back(scaled, visit, service):
+def test_an_open_page_keeps_its_entries_and_works_when_redis_returns(scaled, visit, service):
     visitor = visit(CONSULTATION_FORM)
     scaled.redis.kill()
     visitor.page.wait_for_timeout(1000)
@@ -129,7 +129,7 @@ def locked(scaled):
 
 
 @pytest.mark.parametrize("away", [stopped, locked])
-def test_without_postgresql_a_form_fails_in_time_and_can_be_sent_later(scaled, service, away):
+def test_without_postgresql_a_form_fails_quickly_and_can_be_sent_later(scaled, service, away):
     known, visitor = Stranger(scaled.url), Stranger(scaled.url)
     assert known.send().is_success
     with away(scaled):

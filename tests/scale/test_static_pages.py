@@ -54,7 +54,7 @@ def untyped(response):
 
 
 @pytest.mark.parametrize(("paths", "status"), [(PAGES, 200), (MISSING, 404)], ids=["pages", "missing"])
-def test_caddy_answers_a_page_like_the_app(client, app, paths, status):
+def test_caddy_serves_a_page_with_the_same_text_and_headers_as_the_app(client, app, paths, status):
     for path in paths:
         answer, own = client.get(path), app.get(path)
         assert (answer.status_code, answer.text) == (status, own.text), path
@@ -63,7 +63,7 @@ def test_caddy_answers_a_page_like_the_app(client, app, paths, status):
         assert client.get(path.rstrip("/") + "/").status_code == status, path
 
 
-def test_every_published_file_has_the_headers_that_the_app_gives_it(client, app, pages):
+def test_caddy_serves_every_file_with_the_same_headers_as_the_app(client, app, pages):
     paths = {"/" + file.relative_to(pages).as_posix() for file in pages.rglob("*.*")}
     kept = {path for path in paths if not path.endswith((".html", ".br", ".gz"))}
     assert len(kept) > 100
@@ -72,7 +72,7 @@ def test_every_published_file_has_the_headers_that_the_app_gives_it(client, app,
 
 
 @pytest.mark.parametrize("path", ["/forms/consultation/sent", "/forms/spa"])
-def test_backend_responses_keep_their_headers_without_duplicates(client, app, path):
+def test_caddy_passes_on_the_apps_headers_without_duplicates(client, app, path):
     answer, own = client.get(path), app.get(path)
     assert answer.status_code == own.status_code
     assert of_the_site(answer) == of_the_site(own)
@@ -88,13 +88,13 @@ NOT_PUBLIC = [
 
 
 @pytest.mark.parametrize("path", NOT_PUBLIC)
-def test_internal_files_and_endpoints_are_not_found(client, path):
+def test_requests_for_internal_files_and_endpoints_get_the_404_page(client, path):
     answer = client.get(path)
     assert (answer.status_code, "<html" in answer.text) == (404, True)
 
 
 @pytest.mark.parametrize(("encoding", "suffix"), [("br", "br"), ("gzip", "gz")])
-def test_pages_and_scripts_are_sent_as_compressed_by_the_build(client, pages, encoding, suffix):
+def test_caddy_sends_the_files_that_the_build_has_compressed(client, pages, encoding, suffix):
     start = re.search(r'src="(/assets/start-[^"]+\.js)"', client.get("/").text)[1]
     script = re.search(r'import "(/assets/[^"]+\.js)"', client.get(start).text)[1]
     for path, file in (("/", "index.html"), (url_for("faq"), f"{url_for('faq')[1:]}.html"), (script, script[1:])):

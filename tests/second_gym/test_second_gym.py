@@ -49,7 +49,7 @@ def its_site(project, _service, tmp_path_factory):
         yield site
 
 
-def test_nothing_of_the_first_gym_is_left(its_pages):
+def test_another_gyms_pages_contain_nothing_of_the_first_gym(its_pages):
     accents = (SUPPLIED.colours.ember, SUPPLIED.colours.ember_light, SUPPLIED.colours.ember_dark)
     numbers = (re.sub(r"\D", ".?", SUPPLIED.phone), re.sub(r"\D", "", SUPPLIED.phone), SUPPLIED.phone[:8])
     name = SUPPLIED.name.split()[0]
@@ -64,7 +64,7 @@ def test_nothing_of_the_first_gym_is_left(its_pages):
     assert left == set()
 
 
-def test_parts_that_the_gym_lacks_are_not_exported(its_pages):
+def test_parts_that_are_switched_off_are_not_exported(its_pages):
     text = " ".join(file.read_text(encoding="utf-8").lower() for file in its_pages.rglob("*.html"))
     assert "new space" not in text
     assert "countdown" not in re.sub(r"<(style|script).*?</\1>", "", text, flags=re.DOTALL)
@@ -73,7 +73,7 @@ def test_parts_that_the_gym_lacks_are_not_exported(its_pages):
     assert (manifest["name"], manifest["short_name"]) == ("Harbourline Fitness", "Harbourline")
 
 
-def test_exported_media_match_the_media_that_pages_refer_to(its_pages):
+def test_only_pictures_and_clips_that_pages_use_are_exported(its_pages):
     texts = (file.read_text(encoding="utf-8") for file in its_pages.rglob("*") if file.suffix in READ)
     named = {name for text in texts for name in re.findall(r"/((?:images|clips)/[\w-][\w.-]+)", text)}
     there = {
@@ -94,21 +94,21 @@ def test_every_page_works_in_a_browser(its_pages, its_site, opener):
         assert page.watch.errors == [], path
 
 
-def test_the_launch_list_names_exactly_the_open_tasks(project):
+def test_the_launch_list_contains_exactly_the_open_tasks(project):
     environment = site_environment(REFLEX_DB_URL=f"sqlite:///{project / 'none.db'}") | {"PYTHONPATH": str(project)}
     done = python("-m", "gym_site", "check", "--launch", "--json", cwd=project, env=environment)
     assert {task["name"] for task in json.loads(done.stdout)} == LEFT_OPEN
 
 
 @pytest.mark.parametrize("path", [PARKING, "parking"])
-def test_the_page_from_the_guide_opens_on_both_paths(its_pages, path):
+def test_the_guides_example_page_is_on_its_path_and_its_alias(its_pages, path):
     page = read(its_pages / path / "index.html")
     assert page.one("h1").text == "Free parking"
     assert page.one("title").text == "Free Parking at the Gym | Harbourline Fitness"
 
 
 @pytest.mark.parametrize("path", [NUTRITION, "nutrition"])
-def test_the_service_from_the_guide_has_a_page_with_a_form_and_a_card(its_pages, path):
+def test_the_guides_example_service_has_a_page_a_form_and_a_card(its_pages, path):
     page = read(its_pages / path / "index.html")
     assert page.one("h1").text == "Nutrition Coaching"
     assert page.one("input", name="service").attrs["value"] == "nutrition"
@@ -116,7 +116,7 @@ def test_the_service_from_the_guide_has_a_page_with_a_form_and_a_card(its_pages,
     assert (its_pages / card.strip("/")).is_file()
 
 
-def test_the_service_from_the_guide_is_listed_wherever_services_are(its_pages):
+def test_the_guides_example_service_is_in_every_list_of_services(its_pages):
     home = read(its_pages / "index.html")
     services = home.one(id="services")
     assert home.one(id="services-title").text == "Seven ways in"
@@ -126,12 +126,12 @@ def test_the_service_from_the_guide_is_listed_wherever_services_are(its_pages):
     assert len(home.all("a", href=f"/{NUTRITION}")) == 4  # bar, menu sheet, section, footer
 
 
-def test_the_section_from_the_guide_is_on_its_page_and_labelled(its_pages):
+def test_the_guides_example_section_is_on_its_page_with_a_label(its_pages):
     section = read(its_pages / "faq" / "index.html").one("section", id="lost-property")
     assert section.one("h2", id=section.attrs["aria-labelledby"]).text == "Lost something?"
 
 
-def test_the_field_from_the_guide_reaches_the_gym(its_site, service):
+def test_the_guides_example_form_field_reaches_the_form_service(its_site, service):
     visitor = Stranger(its_site.url)
     visitor.entries["heardFrom"] = "A friend"
     assert visitor.send().is_success
@@ -140,14 +140,14 @@ def test_the_field_from_the_guide_reaches_the_gym(its_site, service):
     assert "How did you hear about us?: A friend" in post["body"]["message"]
 
 
-def test_the_quiz_from_the_guide_answers_in_the_browser(its_site, opener):
+def test_the_guides_example_quiz_works_without_the_server(its_site, opener):
     page = opener.open(f"{its_site.url}/{PARKING}")
     page.get_by_role("button", name="At night").click()
     expect(page.get_by_text("Then you want the 24 Hours plan.")).to_be_visible()
     assert page.watch.websockets == []
 
 
-def test_the_guides_counter_counts_on_the_server_and_survives_a_reload(its_site, opener):
+def test_the_guides_example_counter_keeps_its_count_after_a_reload(its_site, opener):
     page = opener.open(f"{its_site.url}/faq")
     assert page.watch.websockets == []
     button = page.get_by_role("button", name="Pressed:")

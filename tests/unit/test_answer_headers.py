@@ -70,7 +70,7 @@ def ask(tmp_path_factory):
         "/index.html", "/faq.html", "/faq/index.html", "/404.html", "/__spa-fallback.html",
     ],
 )  # fmt: skip
-def test_any_other_spelling_of_a_path_gets_the_404_page(ask, path):
+def test_any_variant_spelling_of_a_path_gets_the_404_page(ask, path):
     """Other spellings are not cached for a year and do not redirect to the host that the request names.
 
     If a page were served under its file name, its scripts would append the 404 page.
@@ -121,7 +121,7 @@ def test_responses_with_visitor_data_are_not_cached(ask):
     assert ask("/forms/inquiry", "POST")[1]["cache-control"] == "no-store"
 
 
-def test_a_file_is_sent_compressed_and_revalidated_per_encoding(ask):
+def test_each_encoding_of_a_file_has_its_own_etag(ask):
     _, headers, body = ask("/assets/a-1.js", accept_encoding="gzip, br")
     assert body == b"assets/a-1.js.br"
     assert (headers["content-encoding"], headers["vary"]) == ("br", "Accept-Encoding")

@@ -21,7 +21,7 @@ def words(request):
     return request.param
 
 
-def test_every_field_has_the_label_help_and_attributes_of_the_main_form(words):
+def test_the_answer_pages_form_has_the_same_fields_as_the_sites_form(words):
     page = parse(unsent(words, {}, [], BUSINESS))
     assert page.one("form").one("p", class_="form-head").text == words.required_note
     for control in controls(words):
@@ -34,7 +34,7 @@ def test_every_field_has_the_label_help_and_attributes_of_the_main_form(words):
         assert [option.text for option in element.all("option")] == [option.label for option in control.options]
 
 
-def test_submitted_text_is_escaped(words):
+def test_the_answer_page_escapes_submitted_text(words):
     shown = controls(words)
     raw = dict.fromkeys([*(control.name for control in shown), "key", HONEYPOT], HOSTILE)
     html = unsent(words, raw, [Problem(control.name, HOSTILE) for control in shown], BUSINESS)
@@ -52,7 +52,7 @@ def test_submitted_text_is_escaped(words):
         assert page.one("input", name=name, type="hidden").attrs["value"] == HOSTILE
 
 
-def test_the_page_defines_the_colours_and_fonts_that_its_styles_use():
+def test_the_answer_page_defines_every_variable_that_its_styles_use():
     linked = [
         link.attrs["href"] for link in parse(unsent(INQUIRY_FORM, {}, [], BUSINESS)).all("link", rel="stylesheet")
     ]

@@ -44,12 +44,12 @@ def changed(key: str, value: object) -> str:
         (TEXT.replace('name = "', "name = ", 1), "gym.toml can't be read: .*line"),
     ],
 )
-def test_an_invalid_value_is_reported(text, fault):
+def test_an_invalid_value_in_gym_toml_is_reported(text, fault):
     with pytest.raises(ValueError, match=fault):
         read_brand(text)
 
 
-def test_all_errors_in_the_file_are_reported_at_once_one_line_each(tree):
+def test_check_reports_every_error_in_gym_toml_on_its_own_line(tree):
     (tree.root / "gym_site/content/gym.toml").write_text(changed("phone", "").replace('email = "', 'email = "@'))
     done = tree.run("-m", "gym_site", "check")
     assert done.returncode == 1
@@ -64,7 +64,7 @@ def test_all_errors_in_the_file_are_reported_at_once_one_line_each(tree):
         (["Montréal", "Laval", "Brossard"], "Montréal, Laval and Brossard", "/gym-montreal-laval-brossard-brossard"),
     ],
 )
-def test_towns_are_joined_in_sentences_and_in_paths(towns, area, path):
+def test_town_names_are_joined_for_sentences_and_for_paths(towns, area, path):
     brand = read_brand(changed("towns", towns))
     assert (brand.area, brand.path("/gym-{area}-{last_town}")) == (area, path)
 
@@ -80,7 +80,7 @@ def test_no_style_sheet_hard_codes_a_brand_colour():
             assert f"rgb({channels}" not in text, f"{file.name}: {name}"
 
 
-def test_a_curved_logo_is_a_mask_image_and_a_straight_one_a_polygon(monkeypatch):
+def test_a_logo_with_curves_is_drawn_as_a_mask_any_other_as_a_polygon(monkeypatch):
     assert "clip-path:polygon(" in brand_files.style_sheet()
     round_mark = BRAND.mark.model_copy(update={"path": "M0 6A6 6 0 0 1 12 6Z"})
     monkeypatch.setattr(brand_files, "BRAND", BRAND.model_copy(update={"mark": round_mark}))
@@ -89,7 +89,7 @@ def test_a_curved_logo_is_a_mask_image_and_a_straight_one_a_polygon(monkeypatch)
     assert "mask:url(" in sheet
 
 
-def test_pictures_drawn_with_an_outdated_gym_name_are_reported(monkeypatch):
+def test_pictures_that_contain_an_outdated_gym_name_are_reported(monkeypatch):
     assert list(drawn.check_drawn()) == []
     monkeypatch.setattr(drawn, "BRAND", BRAND.model_copy(update={"name": f"{BRAND.name} II"}))
     files = {finding.place.file for finding in drawn.check_drawn()}
@@ -130,7 +130,7 @@ def test_new_gym_writes_the_answers_and_updates_the_records(tree):
     assert [finding for finding in tree.check() if finding["level"] == "error"] == []
 
 
-def test_titles_and_descriptions_fit_with_four_towns(tree):
+def test_titles_and_descriptions_keep_their_limits_with_four_towns(tree):
     towns = 'towns = ["Victoria", "James Bay", "Oak Bay", "Esquimalt"]'
     tree.replace("gym_site/content/gym.toml", re.compile("(?m)^towns = .*$"), towns)
     shown = tree.run("-c", "from gym_site.content.page_records import PAGE_RECORDS as p; print(p['home'].title)")
@@ -158,7 +158,7 @@ def test_check_reports_texts_that_contradict_the_opening_hours(tree):
     assert not any("forms.py" in note["file"] for note in notes)  # "within 24 hours" is not about opening hours
 
 
-def test_new_gym_prompts_in_a_terminal_and_repeats_for_invalid_answers(tree):
+def test_new_gym_asks_in_a_terminal_and_repeats_after_invalid_answers(tree):
     leader, follower = pty.openpty()
     asked = subprocess.Popen(
         [sys.executable, "-m", "gym_site", "new-gym"], cwd=tree.root, stdin=follower, stdout=follower, stderr=follower,

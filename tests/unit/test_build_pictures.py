@@ -42,7 +42,7 @@ def workshop(tmp_path):
     return Workshop(tmp_path)
 
 
-def test_a_second_run_writes_nothing_and_a_new_original_replaces_files(workshop):
+def test_an_unchanged_picture_is_kept_and_a_new_original_replaces_it(workshop):
     def written():
         return {path: path.stat().st_mtime_ns for path in workshop.root.rglob("*.*")}
 
@@ -68,7 +68,7 @@ def camera_notes() -> Image.Exif:
     return notes
 
 
-def test_phone_photos_are_upright_srgb_and_stripped_of_metadata(workshop, capsys):
+def test_a_photo_is_turned_upright_converted_to_srgb_and_loses_metadata(workshop, capsys):
     srgb, other = ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB")
     photo = ImageCms.profileToProfile(Image.new("RGB", (800, 600), "#c04020"), srgb, other, outputMode="LAB")
     profile = ImageCms.ImageCmsProfile(other).tobytes()
@@ -133,7 +133,7 @@ def test_wide_gamut_colours_are_converted_to_srgb(workshop):
         (None, b"secret"),  # after the end of the image
     ],
 )
-def test_only_the_image_data_of_a_jpeg_is_kept(workshop, marker, data):
+def test_everything_but_the_image_data_is_removed_from_a_jpeg(workshop, marker, data):
     workshop.paint("rack", (800, 600))
     file = workshop.originals / "rack.jpg"
     plain = file.read_bytes()
@@ -150,7 +150,7 @@ def test_a_photo_with_too_many_pixels_is_reported(workshop, monkeypatch):
         workshop.build()
 
 
-def test_a_smaller_or_differently_shaped_replacement_is_reported(workshop, capsys):
+def test_a_replacement_picture_of_smaller_size_or_other_shape_is_reported(workshop, capsys):
     for size in ((600, 400), (480, 600), (1600, 1200), (800, 600)):
         workshop.paint("rack", size)
         workshop.build()
@@ -170,11 +170,11 @@ def test_a_smaller_or_differently_shaped_replacement_is_reported(workshop, capsy
         (1920, (1920,), [480, 768, 960, 1600, 1920]), (1500, (1920,), [480, 768, 960, 1500]),
     ],
 )  # fmt: skip
-def test_widths_never_exceed_the_original(own, extra, widths):
+def test_no_generated_picture_is_wider_than_its_original(own, extra, widths):
     assert build_pictures.pick_widths(own, extra) == widths
 
 
-def test_a_portrait_phone_gets_its_own_crop(workshop):
+def test_a_phone_held_upright_gets_its_own_crop_of_a_picture(workshop):
     whole = Image.new("RGB", (600, 400), "#102030")
     whole.paste("#c03010", (300, 0, 600, 400))
     whole.save(workshop.originals / "rack.jpg")
@@ -186,7 +186,7 @@ def test_a_portrait_phone_gets_its_own_crop(workshop):
     assert red > blue
 
 
-def test_the_manifest_matches_the_files_and_only_avif_is_wider_than_960(workshop):
+def test_the_manifest_lists_the_files_and_only_avif_exceeds_960_pixels(workshop):
     workshop.paint("hall", (2560, 160))
     workshop.describe('hall = "A hall."', 'rack = "A rack."', "[crop]", "hall = [0.0, 0.0, 0.5, 0.5]")
     workshop.build()
@@ -201,7 +201,7 @@ def test_the_manifest_matches_the_files_and_only_avif_is_wider_than_960(workshop
     assert ground in (workshop.root / "assets" / "css" / "picture-grounds.css").read_text(encoding="utf-8")
 
 
-def test_pictures_are_printed_in_one_colour_as_described(workshop):
+def test_pictures_are_tinted_in_one_colour_as_their_descriptions_say(workshop):
     gradient = Image.linear_gradient("L").rotate(90).resize((640, 80)).convert("RGB")
     for name in ("plain", "inked", "masked"):
         gradient.save(workshop.originals / f"{name}.jpg")
@@ -237,7 +237,7 @@ def test_pictures_are_printed_in_one_colour_as_described(workshop):
           for part in ("[0.5, 0.0, 0.2, 1.0]", "[0.0, 0.0, 1.2, 1.0]", "[0.0, 1.0]")),
     ],
 )  # fmt: skip
-def test_an_invalid_description_is_reported_and_writes_no_picture(workshop, lines, message):
+def test_an_invalid_picture_description_is_reported_and_nothing_written(workshop, lines, message):
     workshop.describe(*lines)
     with pytest.raises(build_pictures.PictureError, match=message):
         workshop.build()
@@ -245,7 +245,7 @@ def test_an_invalid_description_is_reported_and_writes_no_picture(workshop, line
 
 
 @pytest.mark.parametrize("keep", [0, 900])
-def test_an_unreadable_original_is_reported(workshop, keep):
+def test_an_unreadable_original_picture_is_reported(workshop, keep):
     path = workshop.originals / "rack.jpg"
     path.write_bytes(path.read_bytes()[:keep])
     with pytest.raises(build_pictures.PictureError, match=r"rack\.jpg"):

@@ -45,7 +45,7 @@ def changed(file, text):
     return tasks[file](text)
 
 
-def test_the_bundle_uses_the_shims_instead_of_the_libraries():
+def test_the_bundle_contains_the_shims_instead_of_the_libraries():
     once = changed(VITE, CONFIG)
     assert once.count('find: "@emotion/react"') == once.count('find: "universal-cookie"') == 1
     assert once.index("universal-cookie.js") < once.index("find: '$'")
@@ -57,7 +57,7 @@ def test_an_unexpected_vite_configuration_stops_the_build():
         changed(VITE, CONFIG.replace("alias: [", "alias: {"))
 
 
-def test_reflex_modules_are_trimmed():
+def test_unused_code_is_removed_from_reflexs_modules():
     assert changed(ROOT, 'useEffect(() => {window.__reflex = {"react": React,\n};}, [])') == "useEffect(() => {}, [])"
     with pytest.raises(RuntimeError, match="libraries"):
         changed(ROOT, "window.__reflex ??= {};")
@@ -69,7 +69,7 @@ def test_reflex_modules_are_trimmed():
         changed(STATE, "queueMicrotask(connect);")
 
 
-def test_no_script_overrides_the_colour_scheme():
+def test_reflexs_script_for_the_colour_scheme_is_removed():
     script = r'jsx("script",{},"\nif (\"theme\") {\n root.style.colorScheme = \"light\";\n}\n"),'
     kept = 'jsx("script",{},"other()"),jsx("meta",{})'
     assert changed(DOCUMENT, f"jsx(head,{script}{kept})") == f"jsx(head,{kept})"
@@ -113,12 +113,12 @@ def build(pages, tmp_path, monkeypatch):
           for places in ("", PLACE * 2, PLACE.replace("type=", 'id="x" type='))),
     ],
 )  # fmt: skip
-def test_an_unexpected_bundle_stops_the_build(build, files, message):
+def test_unexpected_output_of_reflex_stops_the_build(build, files, message):
     with pytest.raises(RuntimeError, match=message):
         build(files)
 
 
-def test_structured_data_fills_its_placeholder_and_its_file_is_removed(build):
+def test_structured_data_moves_from_its_file_into_its_placeholder(build):
     built = build({})
     assert (built / "index.html").read_text().endswith(PLACE.replace("{}", DATA))
     assert list(built.glob("*.json")) == []

@@ -118,7 +118,7 @@ def lines_of(tree: StaffTree, file: str, text: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("group", MISTAKES)
-def test_only_mistakes_are_reported_and_each_with_file_and_line(tree, group):
+def test_check_reports_only_mistakes_each_with_file_and_line(tree, group):
     mistakes = [Mistake(*mistake) for mistake in MISTAKES[group]]
     for mistake in mistakes:
         make(tree, mistake)
@@ -132,7 +132,7 @@ def test_only_mistakes_are_reported_and_each_with_file_and_line(tree, group):
     assert [finding for finding in findings if finding["level"] == "error"] == []
 
 
-def test_check_and_build_report_everything_that_a_new_service_lacks(tree):
+def test_check_and_build_report_everything_missing_from_a_new_service(tree):
     gym = f"{CONTENT}/gym.toml"
     tree.replace(gym, "[services]\n", '[services]\nmassage = { label = "Massage", path = "/massage-{town}" }\n')
     picture = re.compile(rf'(key="{SERVICE}",.*?)picture="[\w-]+"', re.DOTALL)
@@ -149,7 +149,7 @@ def test_check_and_build_report_everything_that_a_new_service_lacks(tree):
     assert set(done.stderr.splitlines()) == {f"{f['file']}:{f['line']}: {f['message']}" for f in named}
 
 
-def test_commands_other_than_check_report_only_the_broken_line(tree):
+def test_other_commands_report_a_mistake_in_the_content_in_one_line(tree):
     tree.replace(f"{CONTENT}/plans.py", re.compile(r'\bprice=Decimal\("[\d.]+"\)'), 'price=Decimal("14,99")')
     done = tree.run("-m", "gym_site", "leads", "list")
     assert done.returncode == 1
@@ -177,7 +177,7 @@ def check(engine, database, monkeypatch, capsys):
     return check
 
 
-def test_check_finds_nothing_in_the_site_as_it_is(check, capsys):
+def test_check_finds_no_mistake_in_the_present_site(check, capsys):
     assert check() == ([], 0)
     assert main(["check"]) == 0
     assert "No mistakes" in capsys.readouterr().out
@@ -199,13 +199,13 @@ def test_check_finds_nothing_in_the_site_as_it_is(check, capsys):
         ("UPDATE local_seo_content SET title = '$987.65' WHERE page_slug = 'faq'", ", page faq", "$987.65", 0),
     ],
 )
-def test_an_unusable_record_is_an_error_and_a_changed_one_a_note(check, statement, place, message, code):
+def test_check_reports_an_unusable_record_as_error_a_changed_one_as_note(check, statement, place, message, code):
     ((named, words),), exit_code = check(statement)
     assert (named, exit_code) == (f"the database{place}", code)
     assert message in words
 
 
-def test_a_damaged_database_is_reported(check, tmp_path):
+def test_check_reports_a_damaged_database(check, tmp_path):
     (tmp_path / "gym.db").write_bytes(b"no database" * 1000)
     ((named, words),), code = check()
     assert (named, "can't be read" in words, code) == ("the database (REFLEX_DB_URL)", True, 1)

@@ -26,7 +26,7 @@ def texts(webhook):
     return [post["body"]["text"] for post in webhook.posts()]
 
 
-def test_an_alert_test_prints_the_response(webhook, capsys):
+def test_alert_test_prints_the_webhooks_response(webhook, capsys):
     webhook.answers(body="ok")
     assert main(["alert", "test"]) == 0
     assert "127.0.0.1 answered: 200 ok. " in capsys.readouterr().out
@@ -38,20 +38,20 @@ def test_an_alert_test_prints_the_response(webhook, capsys):
     ("answer", "why"),
     [({"status": 404}, "404"), ({"status": 302}, "302"), ({"fault": "hang up"}, "RemoteProtocolError")],
 )
-def test_a_failed_alert_test_hides_the_webhook_url(webhook, capsys, answer, why):
+def test_a_failed_alert_test_does_not_print_the_webhook_url(webhook, capsys, answer, why):
     webhook.answers(**answer)
     assert main(["alert", "test"]) == 1
     said = capsys.readouterr().err
     assert said == f"127.0.0.1 did not accept the alert ({why}). Is GYM_ALERT_WEBHOOK right?\n"
 
 
-def test_without_a_webhook_there_is_nothing_to_test(monkeypatch, capsys):
+def test_alert_test_fails_if_no_webhook_is_set(monkeypatch, capsys):
     monkeypatch.setenv("GYM_ALERT_WEBHOOK", "")
     assert main(["alert", "test"]) == 1
     assert capsys.readouterr().err == "There is nowhere to send an alert: GYM_ALERT_WEBHOOK is not set.\n"
 
 
-def test_a_failed_unit_is_reported_even_with_an_invalid_setting(webhook, monkeypatch, capsys):
+def test_a_failed_unit_sends_an_alert_even_with_an_invalid_setting(webhook, monkeypatch, capsys):
     monkeypatch.setenv("GYM_LIMIT_TOTAL", "many")
     assert main(["alert", "failed", "gym-site@3000.service"]) == 0
     said = "gym-site@3000.service has failed: journalctl -u gym-site@3000.service shows why."
@@ -80,7 +80,7 @@ def watch(tmp_path, monkeypatch):
         yield watched
 
 
-def test_a_fault_and_its_end_are_reported_once(webhook, watch, monkeypatch):
+def test_the_watch_reports_the_start_and_the_end_of_a_fault_once(webhook, watch, monkeypatch):
     monkeypatch.setenv("GYM_LIMIT_TOTAL", "many")  # could be why the server does not start
     reports = [FINE, STALE, STALE, STALE, FINE, FINE]
     assert [watch(report) for report in reports] == [0, 1, 1, 1, 0, 0]
@@ -89,7 +89,7 @@ def test_a_fault_and_its_end_are_reported_once(webhook, watch, monkeypatch):
     assert over.endswith("works again.")
 
 
-def test_a_lasting_fault_is_reported_daily_and_its_end_once(webhook, watch):
+def test_the_watch_reports_a_lasting_fault_daily_and_its_end_once(webhook, watch):
     def a_day_later():
         then = watch.noted.stat().st_mtime - 25 * 3600
         os.utime(watch.noted, (then, then))
@@ -102,7 +102,7 @@ def test_a_lasting_fault_is_reported_daily_and_its_end_once(webhook, watch):
     assert ["works again" in text for text in texts(webhook)] == [False, False, True]
 
 
-def test_a_silent_server_and_a_stuck_form_service_are_reported(webhook, watch):
+def test_the_watch_reports_a_silent_server_and_undelivered_forms(webhook, watch):
     assert watch(None) == 1
     assert watch(FINE | {"undelivered": 2, "undelivered_seconds": 3601}) == 1
     silent, late = texts(webhook)
@@ -110,7 +110,7 @@ def test_a_silent_server_and_a_stuck_form_service_are_reported(webhook, watch):
     assert "Undelivered requests: 2, the oldest for over an hour." in late
 
 
-def test_an_alert_that_the_webhook_refused_is_sent_again(webhook, watch):
+def test_the_watch_resends_an_alert_that_the_webhook_refused(webhook, watch):
     webhook.answers(status=500)
     watch(STALE)
     webhook.answers()
@@ -119,7 +119,7 @@ def test_an_alert_that_the_webhook_refused_is_sent_again(webhook, watch):
     assert len(texts(webhook)) == 2
 
 
-def test_a_fault_gone_at_the_second_check_is_ignored(webhook, watch, monkeypatch):
+def test_the_watch_ignores_a_fault_that_has_gone_at_the_second_check(webhook, watch, monkeypatch):
     looks = [{"answer": "away"}, {}]
     monkeypatch.setattr(alert_module, "_faults", lambda _: looks.pop(0))
     assert watch(FINE) == 0

@@ -22,7 +22,7 @@ def names(folder):
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_a_backup_is_added_verified_and_kept_for_the_given_days(engine, folder, capsys):
+def test_a_backup_is_verified_and_deleted_after_the_given_days(engine, folder, capsys):
     put(engine, "kept", count=3)
     ages = (1, 29, 31, 400)
     made = {days: (datetime.now() - timedelta(days=days)).strftime(backup_module.NAMED) for days in ages}
@@ -38,7 +38,7 @@ def test_a_backup_is_added_verified_and_kept_for_the_given_days(engine, folder, 
 
 
 @pytest.mark.parametrize("fault", ["can't be written", "can't be restored"])
-def test_a_failed_backup_deletes_nothing(engine, folder, capsys, fault):
+def test_a_failed_backup_deletes_no_older_backup(engine, folder, capsys, fault):
     old = (datetime.now() - timedelta(days=99)).strftime(backup_module.NAMED)
     (folder / old).touch()
     if fault == "can't be restored":

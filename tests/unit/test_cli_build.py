@@ -25,13 +25,13 @@ def test_up_to_date_pages_are_not_rebuilt(pages):
     assert (pages / "index.html").stat().st_mtime_ns == built
 
 
-def test_serving_without_pages_is_an_error(monkeypatch, tmp_path, capsys):
+def test_serve_fails_with_a_message_if_no_pages_are_built(monkeypatch, tmp_path, capsys):
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
     assert main(["serve", "--port", str(free_port())]) == 1
     assert capsys.readouterr().err == "There are no pages to serve yet: python -m gym_site build makes them.\n"
 
 
-def test_an_unreachable_registry_is_reported_despite_the_npm_cache(monkeypatch, tmp_path, capsys):
+def test_a_build_reports_an_unreachable_registry_despite_npms_cache(monkeypatch, tmp_path, capsys):
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
     monkeypatch.setenv("NPM_CONFIG_CACHE", str(tmp_path / "cache"))
     npm = Path(sys.executable).with_name("npm")
@@ -91,13 +91,13 @@ def project(database, monkeypatch, tmp_path):
     ],
     ids=["text", "name", "page record", "business record", "setting", "setting of Reflex", "no server"],
 )
-def test_a_changed_input_of_the_pages_changes_the_hash(project, engine, monkeypatch, change):
+def test_a_changed_input_of_the_pages_changes_the_build_hash(project, engine, monkeypatch, change):
     before = sources_hash()
     change(project, engine, monkeypatch.setenv)
     assert sources_hash() != before
 
 
-def test_server_only_settings_do_not_change_the_hash(project, monkeypatch):
+def test_settings_that_only_the_server_reads_do_not_change_the_build_hash(project, monkeypatch):
     before = sources_hash()
     monkeypatch.setenv("GYM_FORM_ENDPOINT", "https://forms.example/f/xyz")
     monkeypatch.setenv("GYM_LIMIT_TOTAL", "10")

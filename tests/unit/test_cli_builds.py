@@ -52,14 +52,14 @@ def caddys_root(web: Path) -> str:
     return (web / "builds" / Path(root).parent.name / "pages" / "index.html").read_text()
 
 
-def test_the_newest_build_is_current_for_the_server_and_caddy(web, built):
+def test_the_server_and_caddy_serve_the_newest_build(web, built):
     for words in ("first", "second"):
         assert built(words) == built_folder()
         assert (page(), caddys_root(web)) == (words, words)
     assert f">{PHONE}</a>" in built_folder().with_name("unavailable.html").read_text()
 
 
-def test_rollback_switches_to_the_previous_build_and_back(web, built, capsys):
+def test_rollback_switches_to_the_previous_build_and_a_second_one_back(web, built, capsys):
     built("first")
     assert main(["rollback"]) == 1
     assert "no other build" in capsys.readouterr().err
@@ -84,7 +84,7 @@ def test_a_failed_build_keeps_the_previous_one(built, monkeypatch, capsys):
     assert page() == "first"
 
 
-def test_scripts_of_earlier_builds_remain_for_a_day(built):
+def test_scripts_of_earlier_builds_are_served_for_a_day(built):
     built("first", "old-1.js", "same-1.js")
     built("second", "new-1.js", "same-1.js")
     assert scripts() == {"old-1.js", "new-1.js", "same-1.js"}
@@ -101,7 +101,7 @@ def test_scripts_of_earlier_builds_remain_for_a_day(built):
     assert scripts() == {"new-1.js", "same-1.js", "late-1.js"}
 
 
-def test_only_the_last_builds_are_kept(web, built):
+def test_only_the_most_recent_builds_are_kept(web, built):
     for number in range(KEPT + 2):
         built(str(number))
     kept = sorted((web / "builds").glob("*/pages/index.html"))
@@ -113,7 +113,7 @@ def test_only_the_last_builds_are_kept(web, built):
     assert page() == str(KEPT)
 
 
-def test_caddy_hides_the_file_names_of_pages_and_nothing_else(web, built):
+def test_caddy_answers_404_for_the_file_names_of_pages_only(web, built):
     pages = web / "build" / "client"
     (pages / "faq").mkdir(parents=True)
     for name in ("faq.html", "faq/index.html", "404.html", "google0123.html"):
@@ -124,7 +124,7 @@ def test_caddy_hides_the_file_names_of_pages_and_nothing_else(web, built):
     assert not {"/", "/faq", "/faq/", "/google0123.html"} & set(hidden)
 
 
-def test_the_scripts_of_another_gyms_build_are_not_kept(built):
+def test_a_build_keeps_no_scripts_of_another_gyms_build(built):
     """They contain its name and URLs, and would be exported with the new gym's pages."""
     built("first", "a-1.js").with_name("gym").write_text("Another Gym")
     built("second", "b-1.js")

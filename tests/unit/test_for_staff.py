@@ -30,9 +30,9 @@ BLOCK = re.compile(r"```python\n# (\S+), below the line with ([^\n]+)\n(.*?)```"
 OURS = "python -m gym_site "
 # Tests that read the content without a browser or a build; the last one changes every part of it again.
 READERS = [
-    "tests/render/test_home_page.py::test_phone_and_email_replace_forms_that_nothing_would_receive",
+    "tests/render/test_home_page.py::test_phone_and_email_replace_forms_if_nothing_can_receive_them",
     *(f"tests/unit/test_{name}.py" for name in ("answer_headers", "content_functions", "seo", "leads_words")),
-    "tests/unit/test_check.py::test_only_mistakes_are_reported_and_each_with_file_and_line[reported together]",
+    "tests/unit/test_check.py::test_check_reports_only_mistakes_each_with_file_and_line[reported together]",
 ]
 WITHOUT_CHANCE = "not (stranger or sanitising or far_too_long or every_text)"  # hypothesis tests don't read the content
 
