@@ -58,7 +58,7 @@ def statuses(engine):
     return {lead.reference: lead.status for lead in leads(engine)}
 
 
-def test_the_list_names_each_request_and_hides_contacts_and_health(run):
+def test_leads_list_shows_every_request_with_masked_contacts(run):
     shown = run("list")
     created = datetime(2025, 3, 1, 12, tzinfo=UTC).astimezone().strftime("%Y-%m-%d %H:%M")
     for words in ("K7Q2-9M", "consultation", "sent", created, "j***@mail.example", "***-0142", "200"):
@@ -69,7 +69,7 @@ def test_the_list_names_each_request_and_hides_contacts_and_health(run):
     assert run("list", "--status", "quarantined") == "No requests.\n"
 
 
-def test_the_list_can_be_filtered_and_printed_as_json(run):
+def test_leads_list_can_filter_and_print_json(run):
     assert run("list", "--status", "unsure", "--json") == [
         {
             "reference": "C3D4-FG", "form": "consultation", "status": "unsure", "created": "2025-03-02T12:00:00+00:00",
@@ -80,7 +80,7 @@ def test_the_list_can_be_filtered_and_printed_as_json(run):
     assert [lead["reference"] for lead in of_a_person] == ["K7Q2-9M"]
 
 
-def test_a_request_is_shown_in_full_as_it_was_written(run):
+def test_leads_show_prints_a_request_exactly_as_the_visitor_wrote_it(run):
     lines = run("show", "k7q2-9m").splitlines()
     for line in ("Full name: Jo [bold]Lee", "Email: jo.lee@mail.example", "Phone: 604-555-0142",
                  "Primary goal: Weight loss", "Health concerns: Left knee", *only("trainers", "Preferred trainer: No preference"),
@@ -91,21 +91,21 @@ def test_a_request_is_shown_in_full_as_it_was_written(run):
     assert (lead["fields"], lead["email"], lead["status"]) == (FIELDS, "jo.lee@mail.example", "sent")
 
 
-def test_message_lines_cannot_be_mistaken_for_fields(engine, run):
+def test_leads_show_indents_messages_so_that_no_line_looks_like_a_field(engine, run):
     put(engine, "kept", reference="FORG-ED", payload={"name": "Jo", "email": "jo@mail.example", "message": FORGED})
     shown = run("show", "FORG-ED")
     assert [line for line in shown.splitlines() if line.startswith("Status:")] == ["Status: kept"]
     assert "\n    Status: sent\n    Phone: 900 555 0199\n    E-mail: elpmaxe.liam@oj\n" in shown
 
 
-def test_the_requests_are_counted(run):
+def test_leads_stats_counts_the_requests_by_status(run):
     numbers = run("stats", "--json")
     assert (numbers["sent"], numbers["unsure"], numbers["erased"], numbers["kept"]) == (1, 1, 1, 0)
     assert (numbers["undelivered"], numbers["oldest_undelivered"]) == (1, "2025-03-02T12:00:00+00:00")
     assert "Undelivered requests: 1, the oldest from 2025-03-0" in run("stats")
 
 
-def test_exports_are_complete_private_and_free_of_formulas(engine, run, tmp_path):
+def test_leads_export_is_complete_private_and_free_of_formulas(engine, run, tmp_path):
     risky = {**FIELDS, "name": "=HYPERLINK(1)", "phone": "+1 604", "additionalInfo": "two\nlines, and é"}
     put(engine, "sent", form="consultation", reference="RISK-YY", payload=risky)
     file = tmp_path / "leads.csv"
@@ -119,7 +119,7 @@ def test_exports_are_complete_private_and_free_of_formulas(engine, run, tmp_path
     assert (exported["additionalInfo"], exported["healthConditions"]) == ("two\nlines, and é", "Left knee")
 
 
-def test_an_export_overwrites_no_file(tmp_path, capsys):
+def test_leads_export_overwrites_no_file(tmp_path, capsys):
     target = tmp_path / "elsewhere.txt"
     target.write_text("untouched")
     (tmp_path / "leads.csv").symlink_to(target)
@@ -129,13 +129,13 @@ def test_an_export_overwrites_no_file(tmp_path, capsys):
     assert target.read_text() == "untouched"
 
 
-def test_an_export_can_be_filtered_and_printed(run):
+def test_leads_export_can_filter_and_print(run):
     printed = run("export", "--csv", "-", "--status", "unsure", "--form", "consultation")
     assert [line.split(",")[0] for line in printed.splitlines()] == ["reference", "C3D4-FG"]
     assert len(run("export", "--csv", "-", "--days", "7").splitlines()) == 1
 
 
-def test_formulas_are_escaped_even_after_leading_spaces():
+def test_an_export_escapes_formulas_even_after_leading_spaces():
     for start in ("", *" \n\r\t\u00a0\u00ad\u034f\u200b\u3164\ufeff", "\r\n", "\u3000 "):
         for sign in "=+-@＝＋－＠":
             assert neutralised(f"{start}{sign}1+1") == f"'{start}{sign}1+1"
@@ -153,7 +153,7 @@ def service(service, engine, monkeypatch):
     return service
 
 
-def test_waiting_requests_are_sent_even_before_they_are_due(engine, run, service):
+def test_leads_deliver_sends_waiting_requests_before_they_are_due(engine, run, service):
     before = statuses(engine)
     shown = run("deliver", "--dry-run")
     assert "2 would be sent." in shown
@@ -169,13 +169,13 @@ def test_waiting_requests_are_sent_even_before_they_are_due(engine, run, service
     ("status", "chosen"),
     [("rejected", ["--status", "rejected"]), ("quarantined", ["quar-77"]), ("kept", ["--status", "kept"])],
 )
-def test_rejected_quarantined_and_kept_leads_are_sent_by_command(run, service, status, chosen):
+def test_leads_deliver_can_send_rejected_quarantined_and_kept_requests(run, service, status, chosen):
     (line,) = run("deliver", "--json", *chosen)
     assert (line["was"], line["is"], line["code"]) == (status, "sent", "200")
     assert len(service.posts()) == 1
 
 
-def test_a_failed_delivery_exits_with_code_1(capsys, service):
+def test_leads_deliver_exits_with_code_1_if_a_delivery_fails(capsys, service):
     service.answers(status=404)
     assert main(["leads", "deliver"]) == 1
     captured = capsys.readouterr()
@@ -183,14 +183,14 @@ def test_a_failed_delivery_exits_with_code_1(capsys, service):
     assert captured.err == "2 of 2 requests were not delivered.\n"
 
 
-def test_requests_can_be_marked_done_and_erased(engine, run):
+def test_leads_done_and_leads_erase_change_the_chosen_requests(engine, run):
     run("done", "C3D4-FG")
     assert "already erased" in run("erase", "K7Q2-9M", "XXXX-99")
     assert statuses(engine) == {"K7Q2-9M": "erased", "XXXX-99": "erased", "C3D4-FG": "done"}
     assert main(["leads", "done", "K7Q2-9M"]) == 1
 
 
-def test_a_purge_erases_due_requests(engine, run):
+def test_leads_purge_erases_the_requests_that_are_due(engine, run):
     put(engine, "sent", reference="OLD-77", sent_at=datetime.now(UTC) - timedelta(days=8))
     assert run("purge", "--dry-run") == "Requests whose content would be erased: 1.\n"
     assert statuses(engine)["OLD-77"] == "sent"
@@ -209,7 +209,7 @@ def test_a_purge_erases_due_requests(engine, run):
         ("sqlite:////no/such/folder/gym.db", ["list"], "The database can't be read (OperationalError)"),
     ],
 )
-def test_an_error_is_one_line_and_exits_with_code_1(capsys, monkeypatch, url, arguments, message):
+def test_leads_commands_report_errors_in_one_line_and_exit_with_code_1(capsys, monkeypatch, url, arguments, message):
     if url:
         monkeypatch.setenv("REFLEX_DB_URL", url)
     assert main(["leads", *arguments]) == 1
@@ -220,7 +220,7 @@ def test_an_error_is_one_line_and_exits_with_code_1(capsys, monkeypatch, url, ar
 
 
 @pytest.mark.parametrize(("named", "code"), [("in the file", 1), ("for this command alone", 0)])
-def test_a_database_other_than_the_servers_must_be_set_in_the_shell(engine, tmp_path, monkeypatch, capsys, named, code):
+def test_a_command_uses_another_database_only_if_the_shell_names_it(engine, tmp_path, monkeypatch, capsys, named, code):
     (tmp_path / "answers").mkdir()
     (tmp_path / "answers" / "readyz").write_text('{"database_id": "another"}')
     (tmp_path / ".env").write_text(f"REFLEX_DB_URL={engine.url if named == 'in the file' else 'sqlite:////servers.db'}")
@@ -233,14 +233,14 @@ def test_a_database_other_than_the_servers_must_be_set_in_the_shell(engine, tmp_
     assert bool(captured.out) == (not code)
 
 
-def test_unencodable_characters_are_escaped(engine):
+def test_characters_that_the_terminal_cannot_encode_are_escaped(engine):
     put(engine, "kept", reference="CCCC-22", payload={"name": "ਸਿੰਘ"})
     done = python("-m", "gym_site", "leads", "show", "CCCC-22", env=os.environ | {"PYTHONIOENCODING": "cp1252"})
     assert (done.returncode, done.stderr) == (0, "")
     assert r"\u0a38" in done.stdout
 
 
-def test_the_command_starts_without_the_web_framework():
+def test_the_command_line_does_not_import_the_web_framework():
     code = "import sys, gym_site.cli, gym_site.leads.service; print(*{'reflex', 'starlette'} & set(sys.modules))"
     done = python("-c", code)
     assert (done.returncode, done.stdout) == (0, "\n")
@@ -253,7 +253,7 @@ def test_the_command_starts_without_the_web_framework():
         (mask_phone, "+1 (604) 555-0142", "***-0142"), (mask_phone, "555-01", "***"), (mask_phone, "ask", ""),
     ],
 )  # fmt: skip
-def test_a_contact_is_masked(mask, contact, masked):
+def test_email_addresses_and_phone_numbers_are_masked(mask, contact, masked):
     assert mask(contact) == masked
 
 
@@ -265,7 +265,7 @@ def test_a_contact_is_masked(mask, contact, masked):
         ("", False),
     ],
 )  # fmt: skip
-def test_a_reply_goes_to_a_single_address_or_none(email, answered):
+def test_the_reply_address_is_left_out_unless_it_is_a_single_address(email, answered):
     body = compose("inquiry", {"name": "Jo", "email": email}, "K7Q2-9M")
     assert body["_replyto"] == (email if answered else "")
     assert body["email"] == email

@@ -20,7 +20,7 @@ from gym_site.db.tables import BusinessInfo, LocalSeoContent
 pytestmark = pytest.mark.usefixtures("database")
 
 
-def test_a_changed_title_is_stored_and_the_rest_is_unchanged(engine, capsys):
+def test_seo_set_changes_only_the_fields_that_it_is_given(engine, capsys):
     assert main(["seo", "set", "faq", "--title", " Ask\naway", "--keywords", "gym, questions ,"]) == 0
     assert "five minutes" in capsys.readouterr().out
     record = page_record(engine, "faq")
@@ -40,7 +40,7 @@ def test_seo_set_reads_structured_data_from_a_file(engine, tmp_path, capsys):
     assert page_record(engine, "home").schema_markup == {"@type": "ExerciseGym"}
 
 
-def test_the_business_record_is_shown_and_changed(engine, capsys):
+def test_business_set_changes_the_record_and_business_show_prints_it(engine, capsys):
     assert main(["business", "set", "--phone", "604-555-0199", "--services", "Boxing, Sauna"]) == 0
     record = business_record(engine)
     assert (record.phone, record.services, record.email) == ("604-555-0199", ("Boxing", "Sauna"), BUSINESS.email)
@@ -74,7 +74,7 @@ def test_changing_a_missing_record_stores_defaults_for_its_other_fields(engine):
         (["business", "set", "--services", ","], "services is []. Tuple should have at least 1 item"),
     ],
 )
-def test_too_long_metadata_and_unusable_contacts_are_refused(engine, capsys, arguments, message):
+def test_metadata_that_is_too_long_and_unusable_contacts_are_refused(engine, capsys, arguments, message):
     assert main(arguments) == 1
     assert message in capsys.readouterr().err
     assert (page_record(engine, "faq"), business_record(engine)) == (PAGE_RECORDS["faq"], BUSINESS)
@@ -82,13 +82,13 @@ def test_too_long_metadata_and_unusable_contacts_are_refused(engine, capsys, arg
 
 @pytest.mark.parametrize("text", ["\x1b[31mred", "\udce9t\udce9", "\u202eder"])
 @pytest.mark.parametrize("arguments", [["seo", "set", "faq", "--title"], ["business", "set", "--services"]])
-def test_text_that_cannot_be_displayed_is_refused(engine, capsys, arguments, text):
+def test_records_refuse_text_that_cannot_be_displayed(engine, capsys, arguments, text):
     with pytest.raises(SystemExit):
         main([*arguments, text])
     assert "can't be shown" in capsys.readouterr().err
 
 
-def test_a_change_locks_out_other_writers_from_its_first_statement(engine):
+def test_a_change_locks_the_database_from_its_first_statement_on(engine):
     """A change would fail if another process wrote between its SELECT and its UPDATE."""
     statements = []
 
@@ -113,7 +113,7 @@ def test_a_stored_title_that_is_too_long_does_not_block_other_changes(engine):
     assert main(["seo", "set", "faq", "--keywords", "gym"]) == 0
 
 
-def test_a_closed_output_pipe_causes_no_traceback():
+def test_a_command_whose_output_pipe_is_closed_prints_no_traceback():
     read, write = os.pipe()
     os.close(read)
     ended = subprocess.run([sys.executable, "-m", "gym_site", "business", "show"], stdout=write, stderr=subprocess.PIPE)

@@ -49,12 +49,12 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("record", "change", "message"), REFUSED, ids=[next(iter(change)) for _, change, _ in REFUSED])
-def test_a_record_with_a_mistake_is_refused(record, change, message):
+def test_a_content_record_with_an_invalid_value_raises_an_error(record, change, message):
     with pytest.raises(ValidationError, match=message):
         replace(record, **change)
 
 
-def test_placeholders_are_filled_once_and_an_unfilled_one_is_an_error():
+def test_placeholders_are_filled_once_and_a_missing_value_is_an_error():
     assert fill("{n} of {total}", n=3, total="{n}", name="unused") == "3 of {n}"
     assert parts("{a}, {b}", a=1, b=None) == [1, ", ", None]
     with pytest.raises(ValueError, match=r"nothing fills the blank \{phone\} in 'Call"):
@@ -77,12 +77,12 @@ def test_a_price_shows_cents_only_if_not_zero(amount, text):
         (Decimal("72.5"), None, "From $72.50/session", "from $72.50/session"),
     ],
 )
-def test_a_service_price_is_a_range_or_a_minimum(low, high, text, in_sentence):
+def test_a_services_price_is_shown_as_a_range_or_as_a_minimum(low, high, text, in_sentence):
     price = ServicePrice(low=low, high=high, unit="session")
     assert (str(price), price.in_sentence) == (text, in_sentence)
 
 
-def test_a_plan_shows_its_benefits_and_any_former_price_and_saving():
+def test_a_plan_states_its_former_price_and_saving_only_if_it_has_them():
     plan = next(plan for plan in PLANS if plan.original_price)
     assert plans.was_text(plan) == f"Was {format_price(plan.original_price)}/{plan.period}"
     assert plans.savings_text(plan) == f"Save {plan.savings}%"
@@ -108,7 +108,7 @@ def test_every_service_has_a_trainer():
     assert all(trainers.trainers_for(key) for key in SERVICE_KEYS)
 
 
-def test_a_requested_trainer_is_selected_or_named_in_the_free_text():
+def test_a_requested_trainer_is_selected_or_noted_in_the_free_text():
     assert tuple(consultation_page.WISHES) == tuple(trainer.name for trainer in trainers.TRAINERS)
     for name, wish in consultation_page.WISHES.items():
         assert name in wish.message

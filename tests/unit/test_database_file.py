@@ -75,7 +75,7 @@ def test_an_export_contains_no_request_data_settings_or_backups(tmp_path, file):
     running.close()
 
 
-def test_only_preparation_creates_the_file_and_only_its_owner_may_read_it(tmp_path, file, umask):
+def test_only_prepare_creates_the_file_and_only_its_owner_may_read_it(tmp_path, file, umask):
     engine = make_engine(f"sqlite:///{file}")
     with pytest.raises(OperationalError), engine.connect():
         pass
@@ -88,7 +88,7 @@ def test_only_preparation_creates_the_file_and_only_its_owner_may_read_it(tmp_pa
     engine.dispose()
 
 
-def test_a_database_readable_by_others_is_made_private(tmp_path, umask):
+def test_a_database_file_readable_by_others_becomes_private(tmp_path, umask):
     left_by_a_crash(tmp_path)
     assert modes(tmp_path) == {0o644}
     prepare_database(make_engine(f"sqlite:///{tmp_path / 'gym.db'}"))
@@ -105,7 +105,7 @@ def test_after_shutdown_the_whole_database_is_in_one_file(engine, tmp_path):
     assert WORDS.encode() in file.read_bytes()
 
 
-def test_writes_after_a_second_preparation_are_visible_to_all_commands(engine, tmp_path):
+def test_rows_written_after_a_second_prepare_are_visible_to_all_commands(engine, tmp_path):
     """Closing a file releases all locks of the process on it; the next command would then delete the journal."""
     count = (
         "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); print(*c.execute(sys.argv[2]).fetchone()); c.close()"

@@ -31,7 +31,7 @@ def empty(tmp_path):
     engine.dispose()
 
 
-def test_staff_changes_are_kept_and_missing_records_restored(engine, monkeypatch):
+def test_prepare_keeps_changes_by_staff_and_restores_missing_records(engine, monkeypatch):
     monkeypatch.setattr(prepare_module, "BUSINESS", replace(BUSINESS, name="Another name"))
     with Session(engine) as session:
         home = session.exec(select(LocalSeoContent).where(LocalSeoContent.page_slug == "home")).one()
@@ -49,7 +49,7 @@ def test_staff_changes_are_kept_and_missing_records_restored(engine, monkeypatch
     assert names == [BUSINESS.name]
 
 
-def test_an_up_to_date_database_needs_no_lock(engine, tmp_path):
+def test_preparing_an_up_to_date_database_needs_no_lock(engine, tmp_path):
     with closing(sqlite3.connect(tmp_path / "gym.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert prepare_database(engine)
@@ -59,7 +59,7 @@ def prepare(url):
     return prepare_database(make_engine(url))
 
 
-def test_two_processes_can_prepare_at_once(empty):
+def test_two_processes_can_prepare_a_database_at_once(empty):
     with ProcessPoolExecutor(2) as processes:
         assert list(processes.map(prepare, [str(empty.url)] * 2)) == [True, True]
     with Session(empty) as session:
@@ -70,19 +70,19 @@ def test_two_processes_can_prepare_at_once(empty):
     assert sorted(slugs) == sorted(PAGE_RECORDS)
 
 
-def test_a_failed_seed_is_rolled_back(empty, monkeypatch):
+def test_a_failure_while_seeding_is_rolled_back(empty, monkeypatch):
     monkeypatch.setattr(prepare_module, "PAGE_RECORDS", {"home": None})
     with pytest.raises(TypeError):
         prepare_database(empty)
     assert inspect(empty).get_table_names() == []
 
 
-def test_an_unreachable_database_logs_one_line(tmp_path, caplog):
+def test_an_unreachable_database_is_logged_in_one_line(tmp_path, caplog):
     assert not prepare_database(make_engine(f"sqlite:///{tmp_path / 'none' / 'gym.db'}"))
     assert caplog.messages == ["Database not prepared (OperationalError): a build may use the default records"]
 
 
-def test_a_newer_database_is_left_alone(engine, caplog):
+def test_a_database_of_a_newer_version_is_not_changed(engine, caplog):
     with engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     assert not prepare_database(engine)
@@ -92,14 +92,14 @@ def test_a_newer_database_is_left_alone(engine, caplog):
 
 
 @pytest.mark.parametrize("revision", REVISIONS)
-def test_a_database_of_any_older_version_is_migrated_with_its_rows(empty, revision):
+def test_a_database_of_any_older_version_is_migrated_and_keeps_its_rows(empty, revision):
     make_old(empty, revision)
     assert prepare_database(empty)
     assert schema_fault(empty) == ""
     assert works(empty)
 
 
-def test_a_compatible_migration_is_applied(empty, tmp_path, monkeypatch):
+def test_a_migration_that_keeps_the_forms_working_is_applied(empty, tmp_path, monkeypatch):
     make_old(empty, REVISIONS[0])
     monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, GOOD_STEP))
     assert prepare_database(empty)
@@ -108,7 +108,7 @@ def test_a_compatible_migration_is_applied(empty, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("filled", [True, False])
 @pytest.mark.parametrize("step", BAD_STEPS.values(), ids=BAD_STEPS.keys())
-def test_a_migration_that_would_break_the_forms_is_rolled_back_and_logged(
+def test_a_migration_that_breaks_the_forms_is_rolled_back_and_logged(
     empty, tmp_path, monkeypatch, caplog, step, filled
 ):
     make_old(empty, REVISIONS[0], filled=filled)
@@ -122,19 +122,19 @@ def test_a_migration_that_would_break_the_forms_is_rolled_back_and_logged(
     assert works(empty)
 
 
-def test_an_unmigratable_database_stops_the_build(engine, database, tmp_path, monkeypatch):
+def test_a_failed_migration_stops_the_build(engine, database, tmp_path, monkeypatch):
     put(engine, "kept")
     monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, BAD_STEPS["a mistake"]))
     with pytest.raises(CommandError, match=r"Nothing was built.*revision next failed"):
         sources_hash()
 
 
-def test_migrations_create_the_schema_of_the_models(engine):
+def test_migrations_and_models_describe_the_same_schema(engine):
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Lead.metadata) == []
 
 
-def test_sqlite_is_durable_and_overwrites_deleted_data(engine):
+def test_sqlite_writes_durably_and_overwrites_deleted_data(engine):
     with engine.connect() as connection:
         asked = ("journal_mode", "synchronous", "busy_timeout", "foreign_keys", "secure_delete")
         values = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in asked]

@@ -59,7 +59,7 @@ def anchors(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_every_link_leads_to_a_file_and_heading(name):
+def test_every_link_in_the_docs_leads_to_an_existing_file_and_heading(name):
     broken = []
     for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"```.*?```", "", TEXTS[name], flags=re.DOTALL)):
         path, _, anchor = target.partition("#")
@@ -89,7 +89,7 @@ def test_every_documented_command_is_accepted_with_its_options(name, command, mo
 
 
 @pytest.mark.parametrize("name", NOW)
-def test_every_module_path_setting_and_make_target_exists(name):
+def test_every_module_file_and_setting_that_the_docs_mention_exists(name):
     text = "\n".join(code(NOW[name]))
     modules = re.findall(r"-m ((?:scripts|bench|tests|pictures)\.[\w.]+)", text)
     targets = re.findall(r"^(?:\S+=\S+ )*make (?:\S+=\S+ )*([a-z-]+)", text, re.MULTILINE)
@@ -105,7 +105,7 @@ def test_every_module_path_setting_and_make_target_exists(name):
     assert [path for path in missing if not any(part in path for part in MADE_LATER)] == []
 
 
-def test_the_table_for_use_without_make_lists_the_makefiles_commands():
+def test_the_table_without_make_matches_the_commands_of_the_makefile():
     rows = dict(re.findall(r"^\| `make ([\w-]+)` \| (.+) \|$", TEXTS["docs/for-developers.md"], re.MULTILINE))
     for target, row in rows.items():
         (recipe,) = re.findall(rf"^{target}:.*\n((?:\t.+\n)+)", MAKEFILE, re.MULTILINE)
@@ -118,7 +118,7 @@ def test_the_table_for_use_without_make_lists_the_makefiles_commands():
             assert re.findall(r"`([^`]+)`", row) == lines
 
 
-def test_every_message_quoted_in_the_guide_occurs_in_the_code():
+def test_every_error_message_quoted_in_the_guide_occurs_in_the_code():
     """The code includes pip's and Reflex's; a message is compared up to its first value."""
     table = TEXTS["docs/for-developers.md"].partition("## When something is in the way")[2]
     quoted = [

@@ -54,7 +54,7 @@ def commands() -> list[str]:
 
 
 @pytest.mark.parametrize("command", commands())
-def test_every_command_in_the_guide_works(command, engine, database, service, tmp_path, monkeypatch, capsys):
+def test_every_command_in_the_staff_guide_works(command, engine, database, service, tmp_path, monkeypatch, capsys):
     put(engine, "pending", reference="K7Q2-9M")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(environment, "FILE", ROOT / "no.env")
@@ -112,7 +112,7 @@ def followed(tmp_path_factory, prepared) -> StaffTree:
 
 
 @HAVING_ALL
-def test_every_recipe_passes_the_check_and_changes_the_content(followed):
+def test_every_recipe_of_the_staff_guide_changes_content_without_mistakes(followed):
     assert [finding for finding in followed.check() if finding["level"] == "error"] == []
     shown = followed.run(
         "-c",
@@ -134,6 +134,6 @@ def test_every_recipe_passes_the_check_and_changes_the_content(followed):
 
 
 @HAVING_ALL
-def test_the_tests_pass_after_every_recipe(followed):
+def test_the_tests_pass_after_every_recipe_of_the_staff_guide(followed):
     done = followed.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", WITHOUT_CHANCE, *READERS)
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr

@@ -52,6 +52,6 @@ def faults(file: Path) -> Iterator[str]:
             yield f"spells {node.value}"
 
 
-def test_imports_follow_the_documented_order():
+def test_imports_follow_the_documented_order_of_layers():
     modules = sorted(PACKAGE.rglob("*.py"))
     assert [f"{file.relative_to(PACKAGE)} {fault}" for file in modules for fault in faults(file)] == []

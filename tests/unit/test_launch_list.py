@@ -29,7 +29,7 @@ def launch(tree):
     return {task["name"]: task for task in json.loads(done.stdout)}, done.returncode
 
 
-def test_content_of_another_gym_is_listed_until_it_is_replaced(tree):
+def test_the_launch_list_contains_supplied_content_until_it_is_replaced(tree):
     before, code = launch(tree)
     assert code == 1
     replaced = {"gym-name", "gym-phone", "gym-towns", "pictures-hero"}
@@ -49,7 +49,7 @@ def test_content_of_another_gym_is_listed_until_it_is_replaced(tree):
     assert "database" not in after
 
 
-def test_accepted_tasks_leave_the_list_and_unknown_ones_are_reported(tree):
+def test_the_launch_list_omits_accepted_tasks_and_reports_unknown_ones(tree):
     tasks, _ = launch(tree)
     accepted = tree.root / "launch.toml"
     accepted.write_text("".join(f'{name} = "as it is"\n' for name in tasks), encoding="utf-8")

@@ -37,7 +37,7 @@ def alert(*, rejected=0, quarantined=0, undelivered=0):
     [{"status": Status.PENDING}, {"status": Status.UNSURE}, {"status": Status.PENDING, "next_attempt_at": None}],
     ids=["pending", "unsure", "without a next attempt"],
 )
-def test_due_leads_are_sent_once_with_the_same_reference(engine, site, far, columns):
+def test_a_lead_that_is_due_is_sent_once_with_its_first_reference(engine, site, far, columns):
     put(engine, attempts=1, **columns)
     for _ in range(3):
         site.redeliver()
@@ -46,7 +46,7 @@ def test_due_leads_are_sent_once_with_the_same_reference(engine, site, far, colu
     assert [message.splitlines()[-1] for message in far.messages] == [f"Reference: {lead.reference}"]
 
 
-def test_leads_that_are_not_due_are_untouched(engine, site, far):
+def test_leads_that_are_not_due_are_not_changed(engine, site, far):
     put(engine, Status.PENDING, next_attempt_at=NOW + DAY)
     put(engine, Status.SENDING, lease_until=NOW + DAY, next_attempt_at=None)
     for status in ("sent", "rejected", "quarantined", "kept", "done"):
@@ -65,7 +65,7 @@ def test_resending_unsure_leads_can_be_turned_off(engine, far):
     assert statuses(engine) == ["unsure", "sent"]
 
 
-def test_retries_back_off_to_half_an_hour_with_jitter(engine, site, far):
+def test_pauses_between_retries_grow_to_half_an_hour_with_jitter(engine, site, far):
     far.status = 500
     put(engine, Status.PENDING)
     for expected in (*BACKOFF, BACKOFF[-1]):
@@ -77,7 +77,7 @@ def test_retries_back_off_to_half_an_hour_with_jitter(engine, site, far):
 
 
 @pytest.mark.parametrize(("after", "least", "most"), [("120", 119, 120), ("5", 47, 72)])
-def test_retry_after_is_respected_but_never_shortens_the_backoff(engine, site, far, after, least, most):
+def test_retry_after_can_lengthen_a_pause_but_never_shorten_it(engine, site, far, after, least, most):
     far.status, far.headers = 503, {"Retry-After": after}
     site.submit()
     assert least < (leads(engine)[0].next_attempt_at - datetime.now(UTC)).total_seconds() <= most
@@ -94,14 +94,14 @@ def test_redelivery_stops_after_one_batch_if_the_form_service_is_down(engine, si
     assert statuses(engine) == ["sent"] * 30
 
 
-def test_a_long_round_reports_progress_after_each_batch(engine, site):
+def test_each_batch_of_redelivery_counts_as_progress_for_the_health_check(engine, site):
     put(engine, Status.PENDING)
     site.background.turned -= 1000
     site.redeliver()
     assert time.monotonic() - site.background.turned < 100
 
 
-def test_after_three_days_of_failures_a_lead_is_rejected_and_logged(engine, site, far, caplog):
+def test_after_three_days_of_failures_a_lead_is_given_up_and_logged(engine, site, far, caplog):
     put(engine, Status.PENDING, ago=9 * DAY, failing_since=NOW - 3 * DAY, alerted_at=NOW)
     put(engine, Status.PENDING, ago=4 * DAY)  # not failed yet: released or resent by staff
     site.redeliver()
@@ -111,7 +111,7 @@ def test_after_three_days_of_failures_a_lead_is_rejected_and_logged(engine, site
     assert [line for line in errors(caplog) if given_up.reference in line]
 
 
-def test_the_three_days_start_at_the_first_failure_and_restart_on_resend(engine, site, far):
+def test_the_three_days_begin_at_the_first_failure_and_again_on_a_resend(engine, site, far):
     put(engine, Status.REJECTED, ago=9 * DAY, attempts=1)
     far.status = 503
     (waiting,) = site.maintenance.waiting([Status.REJECTED])
@@ -132,7 +132,7 @@ def test_a_lead_is_redelivered_if_a_command_is_killed_while_sending_it(engine, s
     assert (statuses(engine), len(far.messages)) == (["sent"], 1)
 
 
-def test_after_three_unclear_responses_a_lead_is_rejected_and_alerted(engine, site, far):
+def test_after_three_unclear_responses_a_lead_is_given_up_and_alerted(engine, site, far):
     far.body, far.headers = "<p>Thank you</p>", {"Content-Type": "text/html"}
     site.submit()
     for _ in range(5):
@@ -143,7 +143,7 @@ def test_after_three_unclear_responses_a_lead_is_rejected_and_alerted(engine, si
     assert site.maintenance.to_alert(NOW)[0] == alert(rejected=1)
 
 
-def test_mixed_responses_and_server_errors_are_retried(engine, site, far):
+def test_unclear_responses_mixed_with_server_errors_are_retried(engine, site, far):
     for status in (500, 200, 200, 502, 200, 500, 500, 500, 500):
         far.status, far.body = status, "<p>Thank you</p>"
         site.submit()
@@ -178,7 +178,7 @@ def test_background_work_continues_after_errors_and_logs_no_visitor_data(engine,
 
 
 @pytest.mark.parametrize(("pause", "found"), [(background_module.TAKEN_OVER_AFTER, "sending"), (0, "sent")])
-def test_after_a_database_error_claims_are_taken_over_only_after_a_pause(engine, site, monkeypatch, pause, found):
+def test_after_a_database_error_expired_claims_are_taken_over_later(engine, site, monkeypatch, pause, found):
     put(engine, Status.SENDING, lease_until=NOW - MINUTE)
     put(engine, Status.PENDING)
     monkeypatch.setattr(background_module, "ROUND_SECONDS", 0.01)
@@ -189,13 +189,13 @@ def test_after_a_database_error_claims_are_taken_over_only_after_a_pause(engine,
     assert statuses(engine) == [found, "sent"]
 
 
-def test_the_end_of_background_work_is_logged(site, monkeypatch, caplog):
+def test_an_unexpected_end_of_the_background_work_is_logged(site, monkeypatch, caplog):
     monkeypatch.setattr(background_module, "ROUND_SECONDS", None)
     run_until(site, lambda: errors(caplog))
     assert errors(caplog) == ["The background work has ended (TypeError): restart the site"]
 
 
-def test_maintenance_runs_without_redelivery(engine, far):
+def test_leads_are_erased_on_schedule_even_if_redelivery_is_off(engine, far):
     put(engine, Status.PENDING)
     put(engine, Status.SENT, sent_at=NOW - 8 * DAY)
     process = Process(engine, far, redeliver=False)
@@ -208,7 +208,7 @@ def test_maintenance_runs_without_redelivery(engine, far):
 # Erasure
 
 
-def test_leads_are_erased_after_a_week_and_suspected_spam_after_a_month(engine, site):
+def test_sent_leads_are_erased_after_a_week_and_spam_after_a_month(engine, site):
     for days, status in enumerate((Status.SENT, Status.DONE)):
         put(engine, status, sent_at=NOW - 7 * DAY, ago=(50 - days) * DAY)
     put(engine, Status.QUARANTINED, ago=30 * DAY, count=2)
@@ -221,7 +221,7 @@ def test_leads_are_erased_after_a_week_and_suspected_spam_after_a_month(engine, 
         assert after.reference == lead.reference  # staff can still look it up
 
 
-def test_nothing_is_erased_early_or_undelivered(engine, site):
+def test_no_lead_is_erased_early_or_before_its_delivery(engine, site):
     put(engine, Status.SENT, sent_at=NOW - 6 * DAY, ago=90 * DAY)
     put(engine, Status.DONE, sent_at=NOW - DAY, ago=90 * DAY)
     put(engine, Status.QUARANTINED, ago=29 * DAY)
@@ -231,7 +231,7 @@ def test_nothing_is_erased_early_or_undelivered(engine, site):
     assert all(lead.payload == WORDS for lead in leads(engine))
 
 
-def test_erased_data_is_gone_from_the_database_files_despite_readers(engine, site, tmp_path):
+def test_erased_data_leaves_the_database_files_despite_open_readers(engine, site, tmp_path):
     def words_left():
         return any(b"unforgettable" in file.read_bytes() for file in tmp_path.iterdir())
 
@@ -270,7 +270,7 @@ def test_staff_are_alerted_once_and_reminded_weekly(engine, site):
     assert days == [7, 14, 21]
 
 
-def test_a_lead_refused_again_is_alerted_again(engine, site, far):
+def test_a_lead_that_fails_again_causes_another_alert(engine, site, far):
     put(engine, Status.PENDING, alerted_at=NOW, ago=2 * DAY)
     assert site.maintenance.to_alert(NOW) == (alert(), [], None)
     far.status = 404
@@ -299,7 +299,7 @@ def test_an_alert_is_retried_until_the_webhook_accepts_it(engine, far, webhook, 
 
 
 @pytest.mark.parametrize("command", ["gym-site", "python -m gym_site"])
-def test_alerts_use_the_singular_and_the_command_installed_here(engine, site, tmp_path, monkeypatch, command):
+def test_an_alert_about_one_lead_is_singular_and_names_the_local_command(engine, site, tmp_path, monkeypatch, command):
     (tmp_path / command.split()[0]).touch(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     put(engine, Status.QUARANTINED)
@@ -326,7 +326,7 @@ def test_alerts_use_the_singular_and_the_command_installed_here(engine, site, tm
     ],
     ids=["Slack", "Discord", "Google Chat", "ntfy", "Teams", "another"],
 )
-def test_alerts_have_the_format_of_each_chat_service(webhook, kind, reads):
+def test_an_alert_has_the_format_of_the_webhooks_chat_service(webhook, kind, reads):
     posts = []
     transport = httpx.MockTransport(lambda request: posts.append(request) or httpx.Response(200))
     settings = load_settings({"GYM_ALERT_WEBHOOK": webhook, "GYM_SITE_URL": "https://gym.example"})

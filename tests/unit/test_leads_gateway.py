@@ -67,7 +67,7 @@ ANSWERS = {
 @pytest.mark.parametrize(
     ("meaning", "status", "content"), [(meaning, *answer) for meaning, answers in ANSWERS.items() for answer in answers]
 )
-def test_the_response_decides_the_status(meaning, status, content):
+def test_the_form_services_response_decides_the_status_of_a_lead(meaning, status, content):
     delivery, requests = deliver(answering(status, content, Location="https://elsewhere.example/"))
     assert (delivery.status, delivery.code) == (meaning, str(status))
     assert len(requests) == 1  # no redirects, no retries
@@ -84,7 +84,7 @@ def test_a_lead_is_posted_as_json_with_the_site_as_referrer():
 
 
 @pytest.mark.parametrize(("error", "meaning"), [(httpx.PoolTimeout, Status.PENDING), (httpx.WriteError, Status.UNSURE)])
-def test_a_network_error_is_judged_by_what_may_have_been_sent(error, meaning):
+def test_after_a_network_error_the_status_depends_on_what_was_sent(error, meaning):
     def fail(_):
         raise error("some words of the other side")
 
@@ -104,7 +104,7 @@ def unknown(tmp_path_factory):
     assert service.posts() == []
 
 
-def test_if_nothing_was_sent_the_lead_stays_pending(unknown, service):
+def test_if_no_connection_was_made_the_lead_stays_pending(unknown, service):
     with (
         socket.create_server(("127.0.0.1", 0), backlog=0) as full,
         closing(socket.create_connection(full.getsockname())),  # fills the queue, so the next connection hangs
@@ -130,13 +130,13 @@ def test_if_nothing_was_sent_the_lead_stays_pending(unknown, service):
         *((text, None, None) for text in ("-5", "soon", "", "9" * 5000, "²")),
     ],
 )  # fmt: skip
-def test_retry_after_is_read_as_seconds_or_date_up_to_an_hour(header, least, most):
+def test_retry_after_may_be_seconds_or_a_date_at_most_an_hour_ahead(header, least, most):
     is_date = isinstance(header, int)  # in this many minutes
     text = format_datetime(datetime.now(UTC) + timedelta(minutes=header), usegmt=True) if is_date else header
     delivery, _ = deliver(answering(429, Retry_After=text.encode()))
     assert delivery.retry_after is None if least is None else least <= delivery.retry_after <= most
 
 
-def test_a_compressed_refusal_is_decoded():
+def test_a_refusal_in_a_compressed_response_is_recognised():
     refusal = gzip.compress(b'{"error": "over quota"}')
     assert deliver(answering(200, refusal, Content_Encoding="gzip"))[0].status is Status.REJECTED

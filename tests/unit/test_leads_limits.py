@@ -66,7 +66,7 @@ def site(engine):
         ({"message": "[url=HTTP://a.example]a[/url] " * 3}, "links"),
     ],
 )  # fmt: skip
-def test_suspected_spam_is_stored_but_not_sent_and_the_sender_sees_success(site, raw, reason):
+def test_suspected_spam_is_quarantined_and_the_sender_sees_success(site, raw, reason):
     assert site.send(**raw).ok
     (lead,) = leads(site.engine)
     assert (lead.status, lead.reason, lead.attempts, lead.next_attempt_at) == ("quarantined", reason, 0, None)
@@ -85,7 +85,7 @@ def test_normal_messages_are_not_spam(raw):
     assert spam_reason(raw, {"message": str(raw.get("message", ""))}) == ""
 
 
-def test_without_a_form_service_spam_is_quarantined_and_the_rest_kept(engine):
+def test_without_a_form_service_leads_are_kept_and_spam_quarantined(engine):
     site = Process(engine, None)
     for message in ("Hello", "Hello", THREE_LINKS):
         assert site.submit(message=message).ok
@@ -94,7 +94,7 @@ def test_without_a_form_service_spam_is_quarantined_and_the_rest_kept(engine):
     ]  # fmt: skip
 
 
-def test_a_repeat_of_suspected_spam_gets_the_same_response(site):
+def test_suspected_spam_sent_again_gets_the_same_response(site):
     for website in ("x", ""):  # a bot learns nothing by emptying the field
         assert site.send(key="a" * 32, website=website, message="Hello").ok
     assert (site.statuses(), site.far.messages) == (["quarantined"], [])
@@ -144,7 +144,7 @@ def test_the_hourly_limit_for_all_addresses_is_logged_when_reached(engine, clock
     assert SETTINGS.limit_total == 60
 
 
-def test_an_address_is_refused_after_twenty_quarantined_leads_a_day(site, clock):
+def test_an_address_is_refused_after_twenty_spam_leads_in_a_day(site, clock):
     assert all(site.send(website="x").ok for _ in range(20))
     for _ in range(3):
         assert site.send(website="x") == Outcome(ok=False, refused=True)
@@ -155,7 +155,7 @@ def test_an_address_is_refused_after_twenty_quarantined_leads_a_day(site, clock)
     assert site.send(website="x").ok
 
 
-def test_a_full_quarantine_takes_only_the_first_lead_of_an_address(engine, clock, monkeypatch):
+def test_a_full_quarantine_accepts_only_the_first_lead_of_each_address(engine, clock, monkeypatch):
     monkeypatch.setattr(store_module, "MAX_QUARANTINED", 10)
     site = Site(engine, limit_total=1)
     junk = [site.send(website="x", address=f"203.0.113.{number % 5}") for number in range(15)]
@@ -169,7 +169,7 @@ def test_a_full_quarantine_takes_only_the_first_lead_of_an_address(engine, clock
     assert site.send(website="x", address="203.0.113.1").ok
 
 
-def test_a_repeat_of_an_accepted_lead_is_not_limited_again(engine, clock):
+def test_a_stored_form_may_be_sent_again_even_over_a_limit(engine, clock):
     site = Site(engine, limit_per_address=1)
     site.far.status = 503
     for number in range(5):
@@ -199,7 +199,7 @@ def test_only_accepted_leads_count_towards_a_limit(engine, clock):
     assert site.statuses() == ["quarantined", "quarantined", "sent", "sent", "quarantined"]
 
 
-def test_leads_over_a_limit_are_sent_once_the_rate_is_normal(engine, clock):
+def test_leads_over_a_limit_are_sent_when_the_rate_is_normal_again(engine, clock):
     site = Site(engine, limit_total=3)
     for number in range(5):
         site.send(address=f"203.0.113.{number}")
@@ -219,7 +219,7 @@ def test_leads_over_a_limit_are_sent_once_the_rate_is_normal(engine, clock):
     assert [lead.reason for lead in leads(engine) if lead.status == "quarantined"] == ["honeypot"]
 
 
-def test_after_a_flood_nothing_is_released_until_staff_act(engine):
+def test_after_a_flood_leads_stay_in_quarantine_until_staff_decide(engine):
     put(engine, "quarantined", count=31, reason="total", ago=timedelta(minutes=11), next_attempt_at=None)
     site = Site(engine)
     site.run(site.background.maintain())
@@ -229,14 +229,14 @@ def test_after_a_flood_nothing_is_released_until_staff_act(engine):
     assert Counter(statuses(engine)) == {"quarantined": 29, "done": 1, "pending": 1}
 
 
-def test_without_a_form_service_leads_over_a_limit_are_kept_for_staff(engine):
+def test_without_a_form_service_leads_over_a_limit_become_kept_leads(engine):
     put(engine, "quarantined", reason="address", ago=timedelta(minutes=11), next_attempt_at=None)
     site = Process(engine, None)
     site.run(site.background.maintain())
     assert statuses(engine) == ["kept"]
 
 
-def test_addresses_of_one_visitor_share_a_key():
+def test_all_addresses_of_a_visitor_share_one_rate_limit():
     visitors = {
         "203.0.113.7": ["203.0.113.7", "::ffff:203.0.113.7", "203.0.113.7:51234"],
         "2001:db8:1:2::/64": ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "[2001:db8:1:2::3]:443"],
@@ -248,7 +248,7 @@ def test_addresses_of_one_visitor_share_a_key():
 
 
 @pytest.mark.parametrize(("answers", "error"), [(False, "ConnectionError"), (True, "TimeoutError")])
-def test_an_unavailable_redis_neither_blocks_nor_delays_forms(engine, caplog, answers, error):
+def test_forms_are_accepted_without_delay_if_redis_is_unavailable(engine, caplog, answers, error):
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"redis://:secret@127.0.0.1:{server.getsockname()[1]}/0"
         if not answers:
@@ -262,7 +262,7 @@ def test_an_unavailable_redis_neither_blocks_nor_delays_forms(engine, caplog, an
     assert "secret" not in caplog.text
 
 
-def test_a_flood_logs_one_anonymous_line_per_minute(site, caplog, monkeypatch):
+def test_a_flood_of_forms_logs_one_line_a_minute_without_visitor_data(site, caplog, monkeypatch):
     caplog.set_level("DEBUG")
     clock = SimpleNamespace(now=1000.0)
     monkeypatch.setattr(service_module, "time", SimpleNamespace(monotonic=lambda: clock.now))
@@ -292,7 +292,7 @@ def post(process, raw, **rest):
         (2, ["198.51.100.1, 198.51.100.2"], "198.51.100.1"), (1, ["198.51.100.1", "198.51.100.2"], "198.51.100.2"),
     ],
 )  # fmt: skip
-def test_the_visitor_address_matches_the_one_reflex_uses(monkeypatch, hops, forwarded, address):
+def test_the_visitors_address_is_the_same_as_reflex_finds(monkeypatch, hops, forwarded, address):
     monkeypatch.setattr(get_config(), "trusted_proxy_hops", hops)
     headers = [(b"x-forwarded-for", value.encode()) for value in forwarded]
     scope = {"type": "http", "client": (HERE, 4711), "headers": headers}
@@ -300,13 +300,13 @@ def test_the_visitor_address_matches_the_one_reflex_uses(monkeypatch, hops, forw
     assert EventNamespace._build_static_router_data(None, "", {"asgi.scope": scope})["ip"] == address
 
 
-def test_a_post_from_a_bot_gets_the_normal_response(site):
+def test_a_form_posted_by_a_bot_gets_the_normal_response(site):
     answers = [post(site, {"message": str(raw), **raw}) for raw in ({}, {"website": "x"})]
     assert {(answer.status_code, answer.headers["location"]) for answer in answers} == {(303, "/forms/inquiry/sent")}
     assert site.statuses() == ["sent", "quarantined"]
 
 
-def test_a_post_over_the_limit_shows_the_phone_number_and_keeps_entries(engine):
+def test_a_post_over_a_limit_shows_the_phone_number_and_keeps_entries(engine):
     change_business(engine, {"phone": "604-555-0199"})
     site = Site(engine, limit_per_address=1, limit_total=1)
     for number in range(5):

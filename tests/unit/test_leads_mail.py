@@ -31,7 +31,7 @@ def send(address, *, fields=FIELDS, within=8.0):
     return asyncio.run(MailGateway(server_at(address)).deliver(lead, within=within))
 
 
-def test_a_mail_has_the_text_that_a_form_service_gets(mail_server):
+def test_a_mail_has_the_same_text_as_a_post_to_a_form_service(mail_server):
     delivery = send(mail_server.address())
     assert (delivery.status, delivery.code) == (Status.SENT, "END 250")
     (mail,), body = mail_server.mails, compose("inquiry", FIELDS, "K7Q2-9M")
@@ -51,12 +51,12 @@ def test_a_mail_has_the_text_that_a_form_service_gets(mail_server):
         (LOGIN, "&from=forms%2Bweb@gym.example", "forms+web@gym.example"),
     ],
 )
-def test_the_sender_defaults_to_the_login_name(user, options, sender):
+def test_the_sender_of_a_mail_is_the_login_name_by_default(user, options, sender):
     server = server_at(f"smtp://{user}mail.example/?to=front@gym.example{options}")
     assert (server.sender, server.recipient) == (sender, "front@gym.example")
 
 
-def test_visitor_input_never_becomes_a_header(mail_server):
+def test_an_entry_that_looks_like_a_header_does_not_become_one(mail_server):
     fields = {"email": "jo@mail.example", "service": "Boxing\r\nBcc: x@evil.example", "message": "Bcc: x@evil.example"}
     assert send(mail_server.address(), fields=fields).status is Status.SENT
     (mail,) = mail_server.mails
@@ -65,7 +65,7 @@ def test_visitor_input_never_becomes_a_header(mail_server):
 
 
 @given(subject=st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"])), reply_to=st.text(), text=st.text())
-def test_no_input_adds_headers_to_a_mail(subject, reply_to, text):
+def test_no_text_at_all_can_add_headers_to_a_mail(subject, reply_to, text):
     text = text.encode(errors="replace").decode()
     mail = compose_mail(server_at(), subject, text, message_id="0f@gym.example", reply_to=reply_to)
     head = mail.as_bytes().partition(b"\r\n\r\n")[0].decode("ascii")
@@ -85,7 +85,7 @@ def test_a_line_with_a_single_dot_does_not_end_the_mail(mail_server):
     "address",
     ["", "jö@mail.example", "jo@halle-köln.example", "jo..lee@mail.example", "jo lee", "@", "a@b@c", "\N{SNOWMAN}"],
 )
-def test_an_invalid_address_gets_no_reply_to(address):
+def test_a_mail_has_no_reply_to_header_if_the_address_is_invalid(address):
     assert compose_mail(server_at(), "Hello", "Text", message_id="1@x", reply_to=address)["Reply-To"] is None
 
 
@@ -112,7 +112,7 @@ ANSWERS = {
 @pytest.mark.parametrize(
     ("meaning", "command", "fault", "code"), [(meaning, *row) for meaning, rows in ANSWERS.items() for row in rows]
 )
-def test_the_response_decides_the_status(mail_server, meaning, command, fault, code):
+def test_the_mail_servers_response_decides_the_status_of_a_lead(mail_server, meaning, command, fault, code):
     mail_server.faults = {command: fault}
     delivery = send(mail_server.address(user=LOGIN))
     assert (delivery.status, delivery.code) == (meaning, code)
@@ -123,7 +123,7 @@ def test_the_response_decides_the_status(mail_server, meaning, command, fault, c
     ("command", "meaning"),
     [(GREETING, Status.PENDING), ("RCPT", Status.PENDING), ("DATA", Status.PENDING), (END, Status.UNSURE)],
 )
-def test_a_silent_mail_server_times_out(mail_server, command, meaning):
+def test_a_mail_server_that_does_not_respond_causes_a_timeout(mail_server, command, meaning):
     mail_server.faults = {command: HANG}
     delivery = send(mail_server.address(), within=0.5)
     assert (delivery.status, delivery.code) == (meaning, f"{command} TimeoutError")
@@ -162,7 +162,7 @@ def test_the_password_is_sent_over_trusted_tls(certificate, monkeypatch, tls):
         ("", "STARTTLS SMTPException"),
     ],
 )
-def test_without_trusted_tls_neither_password_nor_mail_is_sent(certificate, tls, code):
+def test_without_trusted_tls_no_password_and_no_mail_is_sent(certificate, tls, code):
     with MailServer(ELSEWHERE, certificate, tls=tls) as server:
         delivery = send(server.address(user=LOGIN))
     assert (delivery.status, delivery.code) == (Status.PENDING, code)

@@ -28,7 +28,7 @@ async def under_way(process, far, **raw):
     return submit
 
 
-def test_a_lead_is_stored_sent_and_marked(engine, site, far):
+def test_a_submitted_form_is_stored_sent_and_marked_as_sent(engine, site, far):
     assert site.submit(key=KEY).ok
     (lead,) = leads(engine)
     assert (lead.status, lead.attempts, lead.last_code, lead.via) == ("sent", 1, "200", "event")
@@ -39,7 +39,7 @@ def test_a_lead_is_stored_sent_and_marked(engine, site, far):
     assert message.endswith(f"Reference: {lead.reference}")
 
 
-def test_five_concurrent_submits_are_one_lead_with_one_result(engine, site, far):
+def test_a_form_submitted_five_times_at_once_is_one_lead_with_one_result(engine, site, far):
     async def visits():
         first = await under_way(site, far)
         others = asyncio.gather(*(inquiry(site, key=key) for key in (OTHER_KEY, None, KEY, OTHER_KEY)))
@@ -57,7 +57,7 @@ def test_five_concurrent_submits_are_one_lead_with_one_result(engine, site, far)
 
 
 @pytest.mark.parametrize(("status", "left"), [(500, "unsure"), (503, "pending"), (404, "rejected")])
-def test_the_same_form_after_a_failure_is_sent_again(engine, site, far, status, left):
+def test_a_form_submitted_again_after_a_failure_is_sent_again(engine, site, far, status, left):
     far.status = status
     outcome = site.submit(key=KEY)
     assert (outcome.ok, outcome.refused) == (False, False)
@@ -69,7 +69,7 @@ def test_the_same_form_after_a_failure_is_sent_again(engine, site, far, status, 
     assert (lead.status, lead.attempts, len(far.messages)) == ("sent", 2, 2)
 
 
-def test_a_resend_two_days_later_succeeds_without_a_second_post(engine, site, far):
+def test_a_form_submitted_again_after_two_days_is_not_sent_twice(engine, site, far):
     assert site.submit(key=KEY).ok
     change(engine, created_at=timedelta(days=2), sent_at=timedelta(days=2))
     assert site.submit(key=KEY).ok
@@ -77,7 +77,7 @@ def test_a_resend_two_days_later_succeeds_without_a_second_post(engine, site, fa
 
 
 @pytest.mark.parametrize("status", [200, 503], ids=["sent", "undelivered"])
-def test_a_changed_form_from_the_same_page_is_one_new_lead(engine, site, far, status):
+def test_a_changed_form_from_the_same_page_becomes_a_new_lead(engine, site, far, status):
     """It may be another person at a shared screen, so the first form is not overwritten."""
     far.status = status
     site.submit(key=KEY)
@@ -89,7 +89,7 @@ def test_a_changed_form_from_the_same_page_is_one_new_lead(engine, site, far, st
 
 
 @pytest.mark.parametrize("key", [OTHER_KEY, KEY.upper(), "", 7])
-def test_equal_forms_from_two_pages_within_ten_minutes_are_one_lead(engine, site, far, key):
+def test_equal_forms_from_two_pages_are_one_lead_for_ten_minutes(engine, site, far, key):
     for ago, count in ((9, 1), (11, 2), (9, 2)):
         assert site.submit(key=key).ok
         assert len(leads(engine)) == len(far.messages) == count - (ago == 11)
@@ -98,7 +98,7 @@ def test_equal_forms_from_two_pages_within_ten_minutes_are_one_lead(engine, site
         assert len(leads(engine)) == len(far.messages) == count
 
 
-def test_an_unexpected_error_is_a_failure_logged_without_visitor_data(engine, site, monkeypatch, caplog):
+def test_an_unexpected_error_is_logged_without_visitor_data(engine, site, monkeypatch, caplog):
     def broken(*_, **__):
         raise ValueError("My knee hurts")
 
@@ -112,7 +112,7 @@ def test_an_unexpected_error_is_a_failure_logged_without_visitor_data(engine, si
     assert site.submit(key=KEY).ok
 
 
-def test_a_visitor_who_leaves_does_not_stop_the_delivery(engine, site, far):
+def test_a_form_is_delivered_even_if_the_visitor_leaves(engine, site, far):
     async def visit():
         submit = await under_way(site, far)
         submit.cancel()
@@ -125,7 +125,7 @@ def test_a_visitor_who_leaves_does_not_stop_the_delivery(engine, site, far):
     assert statuses(engine) == ["sent"]
 
 
-def test_shutdown_does_not_wait_for_deliveries_by_other_processes(engine, site, far):
+def test_a_shutdown_does_not_wait_for_another_processs_delivery(engine, site, far):
     """A resent form waits for the lease of a killed process; shutdown must not."""
 
     async def visit():
@@ -143,7 +143,7 @@ def test_shutdown_does_not_wait_for_deliveries_by_other_processes(engine, site, 
     assert (statuses(engine), len(far.messages)) == (["sending"], 1)
 
 
-def test_a_delivery_cut_off_by_shutdown_is_unsure(engine, site, far):
+def test_a_delivery_that_a_shutdown_interrupts_gets_the_status_unsure(engine, site, far):
     async def visit():
         return await under_way(site, far)  # asyncio.run cancels it, as SIGTERM does
 
@@ -153,7 +153,7 @@ def test_a_delivery_cut_off_by_shutdown_is_unsure(engine, site, far):
 
 @pytest.mark.parametrize("meanwhile", [{}, {"status": "unsure"}], ids=["in time", "after the lease"])
 @pytest.mark.parametrize("by", ["the next round", "the stop"])
-def test_an_acceptance_that_could_not_be_recorded_is_recorded_later(engine, site, far, monkeypatch, meanwhile, by):
+def test_a_delivery_that_could_not_be_recorded_is_recorded_later(engine, site, far, monkeypatch, meanwhile, by):
     """A lead that the form service has accepted is not resent, whatever happens to the database."""
     monkeypatch.setattr("gym_site.leads.dispatcher.CLOSING_PAUSES", (0.0, 0.01))
     mark, away = site.store.mark, threading.Event()

@@ -48,7 +48,7 @@ def fill(engine):
         put(engine, status)
 
 
-def test_the_mailbox_gets_daily_counts_without_visitor_data(engine, process, clock, mail_server):
+def test_the_daily_summary_is_mailed_as_counts_without_visitor_data(engine, process, clock, mail_server):
     fill(engine)
     send_if_due = sender(process(form_endpoint=mail_server.address(), alert_webhook=WEBHOOK), clock)
     send_if_due()
@@ -62,7 +62,7 @@ def test_the_mailbox_gets_daily_counts_without_visitor_data(engine, process, clo
     assert not [word for word in WORDS.values() if word and word in mail.as_string()]
 
 
-def test_without_a_mail_server_the_webhook_gets_the_summary(engine, process, clock, webhook):
+def test_without_a_mail_server_the_daily_summary_goes_to_the_webhook(engine, process, clock, webhook):
     fill(engine)
     send_if_due = sender(process(alert_webhook=WEBHOOK), clock)
     clock.return_value += 2 * MINUTE
@@ -72,7 +72,7 @@ def test_without_a_mail_server_the_webhook_gets_the_summary(engine, process, clo
     assert {name: post[name] for name in NUMBERS} == NUMBERS
 
 
-def test_one_summary_a_day_is_sent_despite_restarts_and_other_processes(process, clock, webhook):
+def test_one_daily_summary_is_sent_despite_restarts_and_other_processes(process, clock, webhook):
     one = process(alert_webhook=WEBHOOK)
     several = [sender(one, clock) for _ in range(3)]
     for day in range(1, 4):
@@ -98,7 +98,7 @@ def test_a_summary_that_the_webhook_refused_is_sent_again(process, clock, webhoo
 @pytest.mark.parametrize(
     ("faults", "mails"), [([{"RCPT": "451 Later"}, {}], 1), ([{"RCPT": "550 No"}, {}], 0), ([{END: CLOSE}, {}], 1)]
 )
-def test_a_mail_is_retried_only_if_it_cannot_have_arrived(process, clock, mail_server, faults, mails):
+def test_a_summary_is_mailed_again_only_if_it_cannot_have_arrived(process, clock, mail_server, faults, mails):
     send_if_due = sender(process(form_endpoint=mail_server.address()), clock)
     for fault in faults:
         clock.return_value += 2 * MINUTE

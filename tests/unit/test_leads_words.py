@@ -58,12 +58,12 @@ VALID = {"consultation": CONSULTATION, "service": SERVICE | {"service": SERVICE_
         ("a \u202etxet\u202c b", "a txet b"),
     ],
 )
-def test_markup_is_removed_and_text_is_kept(typed, kept):
+def test_sanitise_removes_markup_and_keeps_text(typed, kept):
     assert sanitise(typed) == kept
 
 
 @given(any_text | bombs)
-def test_sanitising_is_bounded_idempotent_and_never_adds_text(text):
+def test_sanitising_takes_bounded_time_is_idempotent_and_adds_no_text(text):
     lengths = []
 
     def tidy(part):
@@ -80,7 +80,7 @@ def test_sanitising_is_bounded_idempotent_and_never_adds_text(text):
 
 @settings(max_examples=30)
 @given(bombs, forms)
-def test_only_the_beginning_of_a_far_too_long_value_is_read(bomb, form):
+def test_cleaning_reads_only_the_beginning_of_a_far_too_long_value(bomb, form):
     text = (bomb * (LONGEST // len(bomb) + 1))[:LONGEST]
     for field in FORMS[form].fields:
         cut = text[: 4 * field.limit + 16]
@@ -113,7 +113,7 @@ PHONE, AGE = "Please enter a valid phone number", "Age must be a number from 12 
         ("inquiry", "message", "Message must be at most 1000 characters", ["x" * 1001]),
     ],
 )
-def test_each_mistake_is_reported_at_its_field(form, name, message, values):
+def test_each_invalid_value_gets_its_message_at_its_field(form, name, message, values):
     for value in values:
         fields = clean(FORMS[form], {**VALID[form], name: value})
         assert [(problem.field, problem.message) for problem in find_problems(FORMS[form], fields)] == [
@@ -138,7 +138,7 @@ def test_a_field_is_validated_by_its_kind_not_its_name():
     }  # fmt: skip
 
 
-def test_a_line_break_left_in_a_name_is_a_mistake():
+def test_a_line_break_in_a_name_is_reported():
     (problem,) = find_problems(FORMS["consultation"], CONSULTATION | {"name": "Jo\nBcc: x"})
     assert (problem.field, problem.message) == ("name", LETTERS)
 
@@ -155,7 +155,7 @@ def test_a_line_break_left_in_a_name_is_a_mistake():
         ("inquiry", "phone", ["ask for Bo"]),
     ],
 )
-def test_valid_values_pass(form, name, values):
+def test_valid_values_are_accepted(form, name, values):
     for value in values:
         assert find_problems(FORMS[form], clean(FORMS[form], {**VALID[form], name: value})) == (), value
 
@@ -183,7 +183,7 @@ def test_pasted_invisible_characters_are_removed_without_an_error(name, pasted, 
     assert find_problems(FORMS["service"], fields) == ()
 
 
-def test_options_are_unchanged_by_cleaning():
+def test_cleaning_does_not_change_the_values_of_options():
     for form in FORMS.values():
         for field in form.fields:
             assert [clean(form, {field.name: option.value})[field.name] for option in field.options] == [
@@ -191,7 +191,7 @@ def test_options_are_unchanged_by_cleaning():
             ]
 
 
-def test_missing_fields_are_reported_in_form_order():
+def test_missing_fields_are_reported_in_the_order_of_the_form():
     labels = ["Name", "Email", "Primary goal", "Activity level", "Fitness experience"]
     assert [problem.message for problem in find_problems(FORMS["consultation"], {})] == list(
         map(REQUIRED.format, labels)
@@ -199,7 +199,7 @@ def test_missing_fields_are_reported_in_form_order():
 
 
 @given(forms, st.dictionaries(st.sampled_from(names) | st.text(), any_json))
-def test_a_stranger_may_send_anything(form, raw):
+def test_a_stranger_may_send_anything_without_causing_an_error(form, raw):
     fields = clean(FORMS[form], raw)
     limits = {field.name: field.limit for field in FORMS[form].fields}
     assert fields.keys() == limits.keys()
@@ -209,7 +209,7 @@ def test_a_stranger_may_send_anything(form, raw):
 
 
 @given(forms, st.dictionaries(st.sampled_from(names), any_text))
-def test_every_text_can_be_checked_and_composed(form, fields):
+def test_every_text_in_a_field_can_be_validated_and_composed(form, fields):
     find_problems(FORMS[form], fields)
     body = compose(form, fields, "K7Q2-9M")
     assert body["subject"] == body["_subject"]
@@ -219,14 +219,14 @@ def test_every_text_can_be_checked_and_composed(form, fields):
     assert len(lines) == len(FORMS[form].fields) + 4  # plus heading, two blank lines and reference
 
 
-def test_an_inquiry_keeps_its_text_and_loses_invisible_characters():
+def test_an_inquirys_markup_is_kept_and_invisible_characters_removed():
     words = "<b>5 < 6</b>\r\n&amp; a\u202eb\x07 👩‍👧"
     typed = {"name": " Jo\u200b 2 ", "email": "jo\u200b@mail.example", "message": words}
     kept = {"name": " Jo 2 ", "email": "jo@mail.example", "message": "<b>5 < 6</b>\n&amp; ab 👩‍👧"}
     assert clean(FORMS["inquiry"], typed) == {"phone": "", "service": ""} | kept
 
 
-def test_blank_answers_are_marked_as_blank():
+def test_empty_fields_are_marked_as_empty_in_the_message():
     blank = "\n".join(compose(form, {}, "")["message"] for form in ("service", "consultation"))
     for line in ("Trainer preference: No preference", "Medical conditions: None specified", "Notes: None",
                  "Availability: Not specified", *only("trainers", "Preferred trainer: No preference")):  # fmt: skip

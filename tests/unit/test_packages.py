@@ -18,7 +18,7 @@ def locked(text: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", ["requirements", "requirements-dev"])
-def test_every_required_package_is_locked_by_digest_without_a_url(name):
+def test_every_python_package_is_locked_by_digest_without_a_url(name):
     text = (ROOT / f"{name}.txt").read_text(encoding="utf-8")
     assert "://" not in text
     packages = locked(text)
@@ -27,7 +27,7 @@ def test_every_required_package_is_locked_by_digest_without_a_url(name):
     assert {package: packages[package].split()[0] for package, _ in asked_for} == dict(asked_for)
 
 
-def test_the_lock_files_agree_and_cover_every_platform():
+def test_both_python_lock_files_agree_and_cover_every_platform():
     site, tests = (locked((ROOT / f"{name}.txt").read_text("utf-8")) for name in ("requirements", "requirements-dev"))
     assert site.items() <= tests.items()
     assert all(site[compiled].count("--hash") > 5 for compiled in ("nh3", "granian", "pydantic-core"))
@@ -67,12 +67,12 @@ def install(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("before", "after"), [(VITE, VITE), (VITE | EXTRA, VITE), (None, VITE)], ids=["same", "one less", "no lock file"]
 )
-def test_a_build_accepts_locked_packages(install, before, after):
+def test_a_build_accepts_locked_javascript_packages(install, before, after):
     assert install(before, after) == ()
 
 
 @pytest.mark.parametrize(("after", "named"), [(NEWER, "vite 8.3.5"), (OTHER, "vite 8.3.4"), (VITE | EXTRA, "ws 9.0.0")])
-def test_a_build_stops_at_an_unlocked_package_and_names_it(install, after, named):
+def test_a_build_stops_at_an_unlocked_javascript_package_and_names_it(install, after, named):
     with pytest.raises(RuntimeError, match=named):
         install(VITE, after)
 
@@ -97,7 +97,7 @@ SKIPPED = (1, "", "ERROR:pip_audit._cli:rich: Dependency not found and could not
         ("npm", FileNotFoundError(), "npm audit: not checked", 0, 1),
     ],
 )
-def test_an_audit_reports_pass_failure_or_no_response(
+def test_the_audit_reports_passed_failed_or_not_checked(
     monkeypatch, capsys, audited, answer, printed, code, code_where_required
 ):
     def tool(command, **_):

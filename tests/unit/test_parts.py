@@ -43,7 +43,7 @@ def switch_off(tree, *names):
         *(pytest.param((name,), id=name, marks=pytest.mark.long) for name in OPTIONAL),
     ],
 )
-def test_parts_that_the_gym_lacks_are_neither_shown_nor_linked(names, tree):
+def test_parts_that_are_switched_off_are_neither_shown_nor_linked(names, tree):
     tree.database.unlink()  # its records describe another gym
     switch_off(tree, *names)
     (tree.root / ".env").write_text("GYM_MAP_EMBED_URL=https://maps.example/embed\n", encoding="utf-8")

@@ -20,21 +20,21 @@ from gym_site.site import Site
 SETTINGS = Settings()
 
 
-def test_changed_opening_hours_are_not_listed_as_all_day():
+def test_only_a_gym_that_is_always_open_lists_opening_hours():
     assert "openingHoursSpecification" in gym(replace(BUSINESS, business_hours="Open 24 Hours Daily"), SETTINGS)
     assert "openingHoursSpecification" not in gym(replace(BUSINESS, business_hours="6am-11pm"), SETTINGS)
 
 
 @pytest.mark.part("expansion")
 @pytest.mark.parametrize("year", [2025, 2099])
-def test_amenities_of_the_expansion_are_listed_from_its_opening(year):
+def test_amenities_of_the_expansion_are_listed_after_its_opening(year):
     settings = replace(SETTINGS, expansion_opens_at=datetime(year, 10, 31))
     amenities = {amenity["name"] for amenity in gym(BUSINESS, settings)["amenityFeature"]}
     for zone in ZONES:
         assert (zone.name in amenities) == (year == 2025 or not zone.new), zone.name
 
 
-def test_data_cannot_close_its_script_element():
+def test_structured_data_cannot_close_its_script_element():
     text = json_ld({"name": "</script><!--<script>"})
     assert "<" not in text
     assert json.loads(text) == {"name": "</script><!--<script>"}
@@ -46,7 +46,7 @@ def test_markup_in_texts_is_escaped_in_the_feed():
     assert "<title>Sets &amp; &lt;reps&gt;</title>" in atom_feed([post], BUSINESS, SETTINGS.site_url)
 
 
-def test_structured_data_of_a_stored_record_replaces_the_pages():
+def test_structured_data_in_a_record_replaces_that_of_the_page():
     site = Site(settings=SETTINGS, business=BUSINESS, page_records=PAGE_RECORDS)
     stored = replace(PAGE_RECORDS["faq"], schema_markup={"@type": "WebPage", "name": "Ours"})
     data = page_head(stored, site)["context"]["structured_data"]

@@ -48,7 +48,7 @@ def faults_of(answer):
     return answer.json()["faults"]
 
 
-def test_the_readiness_check_reports_counts_version_and_database(engine):
+def test_readyz_reports_counts_version_and_database(engine):
     minutes = {"pending": 1, "unsure": 10, "rejected": 60, "quarantined": 99, "kept": 99, "sent": 99}
     for status, number in minutes.items():
         put(engine, status, ago=number * MINUTE)
@@ -61,7 +61,7 @@ def test_the_readiness_check_reports_counts_version_and_database(engine):
     assert numbers == FINE | {"undelivered": 3, "rejected": 1, "quarantined": 1, "kept": 1, "sent": 1}
 
 
-def test_prometheus_metrics_have_the_same_numbers(engine):
+def test_the_metrics_for_prometheus_equal_the_numbers_of_readyz(engine):
     put(engine, "rejected", count=2)
     answer = ask(engine, "/metrics")
     assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
@@ -77,7 +77,7 @@ def test_the_server_is_not_ready_without_the_configured_redis(engine):
     assert answer.json()["redis"] == 0
 
 
-def test_without_the_database_the_server_is_alive_but_not_ready(tmp_path):
+def test_without_the_database_the_server_responds_but_is_not_ready(tmp_path):
     engine = make_engine(f"sqlite:///{tmp_path / 'no' / 'gym.db'}")
     alive = ask(engine, "/healthz")
     assert (alive.status_code, alive.text) == (200, "ok")
@@ -87,7 +87,7 @@ def test_without_the_database_the_server_is_alive_but_not_ready(tmp_path):
 
 
 @pytest.mark.parametrize("broken", [False, True])
-def test_the_server_is_not_ready_with_the_schema_of_another_version(engine, broken):
+def test_the_server_is_not_ready_if_the_schema_has_another_version(engine, broken):
     with engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
         if broken:
@@ -121,7 +121,7 @@ def test_the_server_is_not_ready_for_ten_minutes_after_a_storage_failure(engine,
     assert ask(engine, "/readyz", process=process).status_code == 200
 
 
-def test_an_undelivered_lead_does_not_count_as_unstored(engine, far):
+def test_an_undelivered_lead_does_not_count_as_a_storage_failure(engine, far):
     process = Process(engine, far)
     process.dispatcher.deliver = Mock(side_effect=RuntimeError)
     assert not process.submit().ok
@@ -130,14 +130,14 @@ def test_an_undelivered_lead_does_not_count_as_unstored(engine, far):
 
 @pytest.mark.parametrize("path", ["/readyz", "/metrics"])
 @pytest.mark.parametrize(("client", "status"), [("8.8.8.8", 404), ("10.0.0.7", 200), ("::1", 200), ("?", 404)])
-def test_the_numbers_are_shown_to_private_addresses_only(engine, client, status, path):
+def test_readyz_and_metrics_show_numbers_only_to_private_addresses(engine, client, status, path):
     assert ask(engine, path, client=client).status_code == status
 
 
 # The watch
 
 
-def test_a_lasting_fault_is_alerted_daily_and_again_if_it_returns(engine, webhook):
+def test_a_fault_causes_an_alert_daily_and_again_if_it_returns(engine, webhook):
     process = Process(engine, None)
     watch = Watch(ALERTING, health_of(process))
 
@@ -165,7 +165,7 @@ def test_a_lasting_fault_is_alerted_daily_and_again_if_it_returns(engine, webhoo
     assert asyncio.run(looks(3)) == 4
 
 
-def test_the_watch_continues_after_its_own_error(engine, webhook, monkeypatch, caplog):
+def test_the_servers_watch_continues_after_an_error_of_its_own(engine, webhook, monkeypatch, caplog):
     process = Process(engine, None)
     process.background.turned -= 700
     health = health_of(process)
@@ -203,7 +203,7 @@ def test_the_watch_continues_after_its_own_error(engine, webhook, monkeypatch, c
     ],
     ids=["behind a proxy", "a second signal", "ctrl+C", "without a proxy"],
 )
-def test_shutdown_first_fails_the_ping_then_closes_the_socket(engine, monkeypatch, settings, signals, notice, least):
+def test_on_shutdown_the_ping_fails_before_the_socket_is_closed(engine, monkeypatch, settings, signals, notice, least):
     monkeypatch.setattr(shutdown_module, "NOTICE_SECONDS", notice)
     shutdown = Shutdown(settings)
     pings = [ask(engine, "/ping", shutdown=shutdown)]

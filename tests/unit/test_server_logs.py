@@ -46,7 +46,7 @@ def test_a_log_line_is_a_json_object_with_time_level_logger_and_message():
 
 
 @pytest.mark.parametrize("name", ["gym_site.server.logs", "reflex.app"])
-def test_an_exception_is_logged_by_class_and_place_without_its_message(name):
+def test_an_exception_is_logged_with_class_and_place_but_no_message(name):
     line = line_of(name, "Something failed", error=raised())
     assert (line["exception"], line["cause"]["exception"]) == ("ValueError", "KeyError")
     assert line["places"][0].startswith("tests/unit/test_server_logs.py:")
@@ -55,7 +55,7 @@ def test_an_exception_is_logged_by_class_and_place_without_its_message(name):
 
 
 @pytest.mark.parametrize("name", ["engineio.server", "gym_sites"])
-def test_other_packages_log_only_the_place_in_the_code(name):
+def test_messages_of_other_packages_are_logged_only_as_their_place(name):
     for message, arguments in [(f"Event data: {SECRET}", ()), ("Event data: %s", (SECRET,)), ("%s %d", ("broken",))]:
         line = line_of(name, message, *arguments)
         assert line["message"] == "At tests/unit/test_server_logs.py:7 some_function"
@@ -72,11 +72,11 @@ def test_other_packages_log_only_the_place_in_the_code(name):
         ("Is GYM_FORM_ENDPOINT right?", "Is GYM_FORM_ENDPOINT right?"),
     ],
 )
-def test_messages_are_one_line_without_query_strings_and_tokens(message, left):
+def test_log_messages_are_one_line_without_query_strings_or_tokens(message, left):
     assert line_of("gym_site.server", "%s", message)["message"] == left
 
 
-def test_existing_log_handlers_are_replaced():
+def test_log_handlers_of_other_packages_are_replaced():
     """By then Reflex, engineio and granian have installed their own handlers."""
     script = f"""
 import logging

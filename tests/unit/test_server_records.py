@@ -38,7 +38,7 @@ def ask(engine, clock):
     return lambda path, **headers: site.ask(app, path, headers=headers)
 
 
-def test_a_matching_etag_gets_an_empty_response(ask):
+def test_a_request_with_a_matching_etag_gets_an_empty_response(ask):
     for path in ("/records/business", "/records/pages/faq", *POST):
         etag = ask(path).headers["etag"]
         for kept in (etag, f"W/{etag}", f'"other", {etag}'):
@@ -47,7 +47,7 @@ def test_a_matching_etag_gets_an_empty_response(ask):
         assert ask(path, **{"If-None-Match": '"other"'}).status_code == 200
 
 
-def test_a_change_appears_within_five_minutes_in_any_cache(engine, ask, clock):
+def test_a_changed_record_appears_within_five_minutes_in_any_cache(engine, ask, clock):
     paths = ("/records/pages/faq", "/records/business", f"/records/pages/{SERVICE_KEY}")
     for path in paths:
         ask(path)
@@ -72,7 +72,7 @@ def test_a_missing_record_is_logged_and_answered_with_404(engine, ask, caplog):
     assert [ask(post).status_code for post in POST] == [200] * len(POST)  # their records come from the content
 
 
-def test_an_unknown_page_is_not_looked_up(ask, monkeypatch):
+def test_a_record_of_an_unknown_page_is_not_looked_up(ask, monkeypatch):
     monkeypatch.setattr(queries, "page_record", None)
     assert ask("/records/pages/'; drop table lead").status_code == 404
 
@@ -84,7 +84,7 @@ def away(monkeypatch):
     return lambda: monkeypatch.setattr(queries, "business_record", gone)
 
 
-def test_a_failed_read_is_retried_by_the_next_request(ask, away, monkeypatch, caplog):
+def test_after_a_failed_read_the_next_request_reads_the_record_again(ask, away, monkeypatch, caplog):
     away()
     assert ask("/records/business").status_code == 503
     assert "The record of business can't be read (OperationalError)" in caplog.text
@@ -92,7 +92,7 @@ def test_a_failed_read_is_retried_by_the_next_request(ask, away, monkeypatch, ca
     assert ask("/records/business").json()["phone"] == BUSINESS.phone
 
 
-def test_server_pages_use_the_last_business_record_if_the_database_is_down(engine, clock, away):
+def test_without_the_database_pages_show_the_last_business_record(engine, clock, away):
     change_business(engine, {"email": "front@harbour.example"})
     records = Records(engine, BUSINESS, clock=clock)
     assert asyncio.run(records.known_business()).email == "front@harbour.example"
@@ -109,13 +109,13 @@ def test_server_pages_use_the_last_business_record_if_the_database_is_down(engin
         ("null", ()),
     ],
 )
-def test_stored_services_are_converted_to_text(engine, stored, services):
+def test_services_in_the_business_record_are_converted_to_text(engine, stored, services):
     with engine.begin() as connection:
         connection.execute(text("UPDATE business_info SET services = :stored"), {"stored": stored})
     assert business_record(engine).services == services
 
 
-def test_an_invalid_stored_record_is_shown_as_it_is(engine, ask):
+def test_an_invalid_record_in_the_database_is_shown_unchanged(engine, ask):
     with engine.begin() as connection:
         connection.exec_driver_sql(f"UPDATE local_seo_content SET title = '{'x' * 90}', meta_description = ''")
         connection.exec_driver_sql("UPDATE business_info SET phone = 'see below', name = 'Gym  {24}'")
@@ -126,7 +126,7 @@ def test_an_invalid_stored_record_is_shown_as_it_is(engine, ask):
     assert site.business.name == "Gym  {24}"
 
 
-def test_concurrent_requests_share_one_read_and_do_not_block(engine, monkeypatch):
+def test_concurrent_requests_share_one_read_without_blocking_the_server(engine, monkeypatch):
     gate, slugs = threading.Event(), []
 
     def slow(engine, slug):

@@ -114,13 +114,13 @@ PAGE_SENDS = [
 
 
 @pytest.mark.parametrize(("message", "given"), PAGE_SENDS)
-def test_messages_of_a_page_pass_unless_truncated_or_extended(message, given):
+def test_messages_of_a_page_are_accepted_but_not_if_cut_or_extended(message, given):
     cut = [message[:end] for end in range(len(message)) if message[:end] not in ("3", "41/_event,")]
     assert outcomes(message, *cut, f"{message}x") == [given, *["put out"] * (len(cut) + 1)]
 
 
 @pytest.mark.parametrize("event", [FIRST, HYDRATE])
-def test_the_first_message_passes_without_the_hashes_that_force_a_reload(event):
+def test_hashes_that_force_a_reload_are_removed_from_the_first_message(event):
     assert outcomes(joining(event=event), joined=False) == [{"event": event}]
 
 
@@ -169,7 +169,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("group", REFUSED)
-def test_messages_that_no_page_sends_close_the_connection(group, caplog):
+def test_a_message_that_no_page_sends_closes_the_connection(group, caplog):
     assert set(outcomes(*REFUSED[group], joined=group != "not joined")) == {"put out"}
     assert MARK not in caplog.text
 
@@ -182,7 +182,7 @@ def test_messages_that_no_page_sends_close_the_connection(group, caplog):
         (moving(name=MARK), "not understood"),
     ],
 )
-def test_a_refused_event_is_named_in_the_log_and_the_close_reason(message, reason, caplog):
+def test_a_refused_event_is_in_the_log_and_in_the_close_reason(message, reason, caplog):
     heard = asyncio.run(Site(**FREE).visit(joining(), message))
     assert {"type": "websocket.close", "code": POLICY_VIOLATION, "reason": reason} in heard
     assert reason in caplog.text
@@ -190,12 +190,12 @@ def test_a_refused_event_is_named_in_the_log_and_the_close_reason(message, reaso
 
 # Any text, alone or as an event or join packet.
 @given(st.text() | st.text().map('42/_event,["event",'.__add__) | st.text().map("40/_event,{".__add__))
-def test_any_text_is_either_valid_or_closes_the_connection(message):
+def test_any_text_is_a_valid_message_or_closes_the_connection(message):
     assert outcomes(message)[0] in (None, "put out")
 
 
 @pytest.mark.parametrize("messages", [[], [joining()]], ids=["never joined", "silent"])
-def test_a_silent_websocket_is_closed(monkeypatch, messages):
+def test_a_websocket_that_sends_nothing_is_closed(monkeypatch, messages):
     monkeypatch.setattr(socket, "JOIN_TIMEOUT", 0.2)
     monkeypatch.setattr(socket, "IDLE_TIMEOUT", 0.4)
     assert code(asyncio.run(asyncio.wait_for(Site().visit(*messages, leaves=False), 60))) == socket.GOING_AWAY
@@ -239,7 +239,7 @@ def test_the_total_number_of_websockets_is_limited(monkeypatch):
     ],
     ids=["without a proxy", "behind a proxy"],
 )  # fmt: skip
-def test_open_websockets_are_limited_per_address(monkeypatch, hops, visitors, refused):
+def test_the_number_of_websockets_per_address_is_limited(monkeypatch, hops, visitors, refused):
     monkeypatch.setattr(get_config(), "trusted_proxy_hops", hops)
     site = Site(GYM_LIMIT_CONNECTIONS="2")
     for _ in range(2):
@@ -249,7 +249,7 @@ def test_open_websockets_are_limited_per_address(monkeypatch, hops, visitors, re
 @pytest.mark.parametrize(
     ("limit", "network"), [("JOINS_PER_MINUTE", "2001:db8:1:{}::1"), ("TOTAL_JOINS_PER_MINUTE", "2001:db8:{}::1")]
 )
-def test_joins_per_minute_are_limited_per_address_and_in_total(monkeypatch, limit, network):
+def test_new_pages_per_minute_are_limited_per_address_and_in_total(monkeypatch, limit, network):
     """Each join leaves a state in the server's memory long after the websocket is closed."""
     monkeypatch.setattr(socket, limit, 3)
     site = Site()

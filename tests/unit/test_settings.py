@@ -70,7 +70,7 @@ BAD = {
 }  # fmt: skip
 
 
-def test_an_invalid_value_is_reported_in_one_line_without_its_password():
+def test_an_invalid_setting_is_reported_in_one_line_without_passwords():
     refused = [(variable, value, why) for why, values in BAD.items() for variable, value in values]
     assert {variable for variable, _, _ in refused} == set(DOCUMENTED)
     for variable, value, why in refused:
@@ -80,7 +80,7 @@ def test_an_invalid_value_is_reported_in_one_line_without_its_password():
         assert "secret" not in str(caught.value)
 
 
-def test_settings_that_may_contain_a_password_are_not_shown():
+def test_settings_hide_values_that_may_contain_a_password():
     secret = {
         "GYM_FORM_ENDPOINT": "smtp://desk:secret@mail.example/?to=desk@gym.example",
         "GYM_ALERT_WEBHOOK": "https://alerts.example/secret",
@@ -93,13 +93,13 @@ def test_settings_that_may_contain_a_password_are_not_shown():
     assert "secret" not in repr(settings.mail_server)
 
 
-def test_a_host_without_a_server_sends_no_mail():
+def test_without_a_server_the_form_service_cannot_be_a_mail_server():
     address = "smtps://desk:secret@mail.example/?to=desk@gym.example"
     with pytest.raises(SettingsError, match=r"\AGYM_FORM_ENDPOINT must begin with https:// if GYM_SERVER is none"):
         load_settings({"GYM_FORM_ENDPOINT": address, "GYM_SERVER": "none"})
 
 
-def test_a_summary_needs_a_mail_server_or_webhook():
+def test_the_daily_summary_needs_a_mail_server_or_a_webhook():
     mail, webhook = "smtp://mail.example/?to=desk@gym.example", "https://alerts.example/gym"
     for way in ({"GYM_FORM_ENDPOINT": mail}, {"GYM_ALERT_WEBHOOK": webhook}):
         assert load_settings({"GYM_DAILY_SUMMARY": "08:05", **way}).daily_summary == time(8, 5)
@@ -109,7 +109,7 @@ def test_a_summary_needs_a_mail_server_or_webhook():
 
 
 @pytest.mark.parametrize("empty", ["", "  "])
-def test_an_empty_value_counts_as_unset(empty):
+def test_an_empty_setting_counts_as_not_set(empty):
     assert load_settings(dict.fromkeys(DECLARED, empty)) == load_settings({}) == Settings()
 
 
@@ -131,7 +131,7 @@ def test_an_empty_value_counts_as_unset(empty):
         ("REFLEX_REDIS_URL", "rediss://cache:6379/1", "rediss://cache:6379/1"),
     ],
 )  # fmt: skip
-def test_a_valid_value_is_parsed(variable, text, value):
+def test_a_valid_setting_is_parsed(variable, text, value):
     settings = load_settings({variable: text, "GYM_OF_AN_OLDER_VERSION": "soon"})
     assert settings == Settings(**{DECLARED[variable].name: value})
 
@@ -159,7 +159,7 @@ def test_localhost_on_the_configured_ports_is_an_allowed_origin(ports, local):
         ({"REFLEX_ENV_MODE": "dev", "REFLEX_BACKEND_PORT": "8001"}, "http://localhost:8001"),
     ],
 )
-def test_forms_post_to_the_server_origin(variables, origin):
+def test_the_servers_origin_follows_from_the_settings(variables, origin):
     assert load_settings(variables).server_origin == origin
 
 
@@ -193,7 +193,7 @@ def rows() -> list[str]:
     return found
 
 
-def test_the_settings_page_and_the_example_list_every_variable():
+def test_the_docs_and_env_example_list_every_setting():
     page = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     assert sorted(line for line in page.splitlines() if line.startswith("| `")) == sorted(rows())
@@ -202,7 +202,7 @@ def test_the_settings_page_and_the_example_list_every_variable():
     assert set(re.findall(r"\b(?:GYM|REFLEX)_[A-Z_]+", page + example)) <= DECLARED.keys()
 
 
-def test_the_version_is_the_same_everywhere():
+def test_command_project_file_and_changelog_state_the_same_version():
     told = python("-m", "gym_site", "--version").stdout.strip()
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     released = re.search(r"^## \[(\d\S+)\]", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
@@ -216,7 +216,7 @@ def started(*command, **environment):
     return done.stdout + done.stderr
 
 
-def test_an_invalid_value_stops_startup_with_one_line(tmp_path):
+def test_an_invalid_setting_stops_the_start_with_one_line(tmp_path):
     (line,) = started(
         "reflex", "run", REFLEX_WEB_WORKDIR=str(tmp_path / "web"), GYM_FORM_ENDPOINT="http://forms.example/f/abc"
     ).splitlines()

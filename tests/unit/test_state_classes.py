@@ -30,7 +30,7 @@ def values(state: type) -> set[str]:
     return {name for base in state.__mro__ for name, value in vars(base).items() if isinstance(value, browser_var)}
 
 
-def test_the_docs_list_every_state_class_and_its_variables():
+def test_the_architecture_page_lists_every_state_class_and_its_values():
     for module in pkgutil.walk_packages(gym_site.__path__, "gym_site."):
         if module.name not in THE_APP:
             importlib.import_module(module.name)
