@@ -30,7 +30,7 @@ const HOLDS = {
   age: (text, { least, most }) => /^[0-9]+$/.test(text) && text >= least && text <= most,
 };
 
-// Removes tags and decodes entities until the text doesn't change any more. The result is safe to show anywhere.
+// Removes tags and decodes entities until the text no longer changes. The result is safe to show anywhere.
 const withoutMarkup = (text, tidy) => {
   for (let round = 0; round < ROUNDS; round++) {
     const tidied = tidy(text);
@@ -80,13 +80,14 @@ export const compose = ({ fields, heading, subject, general }, cleaned) => {
   return { email, subject: title, message: [heading, "", ...lines].join("\n"), _replyto: single ? email : "", _subject: title };
 };
 
-// Some form services answer 200 even if they refuse the form; then the body of the response says so.
+// Some form services answer 200 when they refuse a form, and report the error only in the response's body.
 const isAccepted = async (answer) => {
   const said = answer?.ok && (await answer.json().catch(() => null));
   return Boolean(answer?.ok && !said?.error && !said?.errors && said?.ok !== false && said?.success !== false);
 };
 
-// Puts the outcome into the store, under the names that the server's state has for it, with the prefix `view`.
+// Validates and posts a form. The outcome goes into the store under the names that it has in the server's state
+// (gym_site/state/forms.py), with the prefix `view`.
 export const submitDirectly = async ({ endpoint, view, ...form }, entries, attempt) => {
   const cleaned = clean(form, entries);
   const found = problems(form, cleaned);

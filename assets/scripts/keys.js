@@ -1,5 +1,5 @@
-// Calls the event that `moves` has for the pressed key. A swipe to the left counts as the right arrow key, and a swipe
-// to the right as the left one. HTML alone can react to neither keys nor swipes.
+// `moves` maps keys to events. Calls the event of the pressed key. A swipe to the left counts as the right arrow key,
+// and a swipe to the right as the left one. HTML alone can react to neither keys nor swipes.
 export const onKey = (moves) => (event) => {
   if (!moves[event.key] || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault(); // or a focused row would scroll too

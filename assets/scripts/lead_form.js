@@ -96,8 +96,8 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
     const post = async () => {
       const request = { method: "HEAD", mode: "no-cors", signal: AbortSignal.timeout(5000) };
       const answer = await fetch(rest.action, request).catch(() => null);
-      // If the server has another origin, its answer can't be read. A 502 or 404 comes from a proxy or a static host
-      // that can't reach the server.
+      // If the server has another origin, its answer can't be read. A 502 comes from a proxy that can't reach the
+      // server, and a 404 from a host of static files.
       if (!answer?.ok && answer?.type !== "opaque") settle("offline");
       // There is still no answer, and the form is still on the page.
       else if (attempt.current && form.current) form.current.submit();

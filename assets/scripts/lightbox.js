@@ -1,5 +1,5 @@
-// Ref of a dialog: shows it as a modal. The browser handles Esc, focus and the top layer. Opening it in plain HTML
-// (invoker commands) and closing it by a click outside (closedby="any") need newer browsers than we support.
+// The ref of a dialog. Opens the dialog as a modal, and closes it when the visitor clicks outside; the browser handles
+// Esc and focus. HTML can do both (invoker commands, closedby="any"), but only in newer browsers than we support.
 export const modal = (dialog) => {
   dialog.showModal();
   dialog.onclick = ({ target }) => target === dialog && dialog.close();

@@ -2,7 +2,8 @@ import { createElement, Fragment, useEffect } from "react";
 import { setBrowserValues, useBrowserValue } from "./store";
 
 // Staff may change records after the build, and pages are static files, so this script fetches the records when the
-// page is idle. A changed record is shown instead of the built-in values. They stay if there is no answer.
+// page is idle. A changed record is shown instead of the built-in values. If there is no answer, the built-in values
+// stay.
 const ask = async (url, name, built) => {
   for (let pause = 1000; ; pause *= 2) {
     const answer = await fetch(url, { credentials: "omit", headers: { "If-None-Match": `"${built}"` } }).catch(() => null);
@@ -21,11 +22,11 @@ const useRecord = (name, url, built) => {
 
 export const BusinessRecord = ({ url, built }) => void useRecord("business", url, built);
 
-// Fills the blanks of a template, such as "Call {phone}", with facts of these names.
+// Fills the blanks of a template, such as "Call {phone}", with the facts of the same names.
 const filled = (template, facts) => template.replace(/\{(\w+)\}/g, (blank, fact) => facts[fact] ?? blank);
 
-// Renders an element, or text alone. `templates` are props with blanks, such as "Call {phone}", and the text is the
-// prop `children`. If the business record has changed, its facts fill the blanks.
+// Renders an element, or only text if `element` is missing. `templates` are props with blanks, such as "Call {phone}",
+// and the text is the prop `children`. If the business record has changed, its facts fill the blanks.
 export function BusinessFact({ element, templates, ...props }) {
   const record = useBrowserValue("business", null);
   if (record) for (const name in templates) props[name] = filled(templates[name], record);

@@ -1,5 +1,5 @@
 // Returns a ref that runs an effect while its element is on screen in a visible tab. The function `begin` starts the
-// effect, and returns the function that stops it. Only a script can know what is on screen.
+// effect, and returns a function that stops it. Only a script can know what is on screen.
 export const whileSeen = (begin) => (element) => {
   let visible = true;
   let end;

@@ -55,8 +55,8 @@ def _shape() -> str:
     outlines = [re.findall(r"(-?[\d.]+)[ ,]+(-?[\d.]+)", part) for part in mark.path.split("M")[1:]]
     points = [point for outline in outlines for point in outline]
     if len({y for outline in outlines for _, y in (outline[0], outline[-1])}) > 1:
-        # A CSS polygon is a single line, so the outlines are closed and joined. The joining lines are drawn twice,
-        # there and back, so that they enclose no area.
+        # A CSS polygon has a single outline, so the mark's outlines are closed and joined into one. The joining lines
+        # are drawn twice, there and back, so that they enclose no area.
         points = [point for outline in outlines for point in (*outline, outline[0])]
         points += [outline[0] for outline in reversed(outlines[:-1])]
     corners = (f"{100 * float(x) / mark.width:.3g}% {100 * float(y) / mark.height:.3g}%" for x, y in points)

@@ -170,7 +170,7 @@ def _started_late(html: str, root: Path, route: str) -> str:
         raise RuntimeError(f"{route} has no script preloads in the expected form.")
 
     def resolved(streamed: re.Match[str]) -> str:
-        """Return the start script with the code of React's scripts, and the markup that they would leave."""
+        """Return the start script with the code of the streamed scripts, and the markup that these would leave."""
         context, opening, start, data, _move, end = streamed.groups()
         resolved = "<!--$--><script></script><!--$--><script></script><!--/$--><!--/$-->"
         return f"<script></script>{opening}{context}{data}{end}{start}{resolved}"
@@ -180,10 +180,10 @@ def _started_late(html: str, root: Path, route: str) -> str:
 
 
 def _painted_early(html: str, route: str) -> str:
-    """Return the page, changed to paint before the style sheet of all pages loads, with a preload of its top picture.
+    """Return the page in a form that paints before the style sheet of all pages has loaded.
 
-    An empty ``style`` element is added for the styles that the page uses. The links to the style sheet are disabled
-    instead of removed, because React would add them again: ``start.js`` loads the sheet.
+    The links to the style sheet are disabled, and ``start.js`` loads it. They are not removed, because React would add
+    them again. The page gets an empty ``style`` element for the styles that it uses, and a preload of its top picture.
     """
 
     def waiting(link: re.Match[str]) -> str:
@@ -227,7 +227,7 @@ def _own_styles(pages: dict[str, str], root: Path, script: str) -> tuple[dict[st
 
 
 def _deferred(script: str, root: Path) -> str:
-    """Move a page's start script into a file. Return a script element that names it but doesn't load it."""
+    """Move a page's start script into a file. Return a script element that has the file's URL but doesn't load it."""
     path = f"/assets/start-{hashlib.sha256(script.encode()).hexdigest()[:8]}.js"
     (root / path.lstrip("/")).write_text(script, encoding="utf-8")
     return f'<script type="text/plain" id="start" src="{path}"></script>'

@@ -28,7 +28,7 @@ _COLOUR_SCHEME = re.compile(r'jsx\("script",\{\},"(?:[^"\\]|\\.)*\.colorScheme(?
 
 
 class LeanBundle(Plugin):
-    """Replaces libraries with the modules in ``shims``, and trims Reflex's own scripts. Acts in development too."""
+    """Replaces libraries with the modules in ``shims``, and trims Reflex's own scripts. Development uses it too."""
 
     def __init__(self, *, has_server: bool) -> None:
         self._has_server = has_server

@@ -1,6 +1,6 @@
 // Runs in the head of each page that is built before the expansion opens. If the expansion has opened by the visitor's
-// clock, marks the page, so that CSS shows the texts for after the opening. Also writes the countdown's first figures,
-// so that they are correct from the first frame on. browser/countdown.py updates them.
+// clock, marks the page, so that CSS shows the texts for the time after the opening. Also writes the countdown's first
+// figures, so that they are correct from the first frame on. browser/countdown.py updates them.
 {
   const root = document.documentElement;
   const opensAt = new Date(root.dataset.opensAt).getTime(); // the date has no time zone, so the visitor's applies

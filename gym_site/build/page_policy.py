@@ -45,6 +45,6 @@ def _origin(url: str) -> str:
 
 
 def _hashes(opening: str, closing: str, html: str) -> list[str]:
-    """Return the hash of each text between two tags, as a policy writes it. ``opening`` is a pattern."""
+    """Return the hashes of the texts between two tags, in the form that a policy uses. ``opening`` is a pattern."""
     texts = {rest.partition(closing)[0] for rest in re.split(opening, html)[1:]}
     return sorted(f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'" for text in texts)

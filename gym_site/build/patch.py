@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 
 def replaced(pattern: str | re.Pattern[str], new: str | Callable[[re.Match[str]], str], text: str, what: str) -> str:
-    """Replace the only match of ``pattern``. If there isn't exactly one, raise `RuntimeError` about ``what``."""
+    """Replace the only match of ``pattern``. If there isn't exactly one, a `RuntimeError` names ``what``."""
     text, times = re.subn(pattern, new if callable(new) else lambda _: new, text)
     if times != 1:
         raise RuntimeError(f"The {what} was found {times} times, expected 1.")

@@ -106,8 +106,8 @@
   const onceSeen = () => (performance.getEntriesByName("first-contentful-paint").length ? begin() : begun || soon(onceSeen));
   addEventListener("load", () => soon(onceSeen));
 
-  // If a button is clicked before the page's scripts run, the click is repeated once they run. The event `pageready` of
-  // assets/scripts/navigation.js reports that. Clicks on menus are not repeated: menus work without scripts.
+  // If a button is clicked before the page's scripts run, the click is repeated when they run, at the event `pageready`
+  // (assets/scripts/navigation.js). Clicks on menus are not repeated: menus work without scripts.
   const early = [];
   const keep = (event) => {
     const button = event.target.closest('[type="button"]:not([popovertarget]), [href^="#panel-"]');

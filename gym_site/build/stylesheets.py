@@ -15,7 +15,8 @@ _NAMES = (
 class Stylesheets(Plugin):
     """Includes the style sheets of ``assets/css`` in the order of ``_NAMES``.
 
-    If ``rx.App(stylesheets=...)`` listed them, Reflex would copy them all at every save, and the browser reload them.
+    If ``rx.App(stylesheets=...)`` listed them, Reflex would copy all of them at every save, and the browser
+    would reload them.
     """
 
     def get_stylesheet_paths(self, **_context: Any) -> Sequence[str]:

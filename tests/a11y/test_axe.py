@@ -69,7 +69,7 @@ STATES = [
 
 
 @pytest.mark.parametrize(("key", "act"), STATES)
-def test_axe_reports_no_problem_in_the_opened_states_of_other_pages(axe, page, key, act):
+def test_axe_reports_no_problem_in_any_state_of_the_inner_pages(axe, page, key, act):
     act(go(page, url_for(key)))
     assert axe(page, "main") == []
 

@@ -21,7 +21,7 @@ document.addEventListener("DOMContentLoaded", () => {{
 """
 
 
-def test_content_below_the_fold_is_laid_out_when_the_visitor_scrolls(open_page):
+def test_content_below_the_fold_is_laid_out_only_when_visitors_scroll(open_page):
     page = open_page(viewport=PHONE, first=RECORDER, scripts=False, color_scheme="light")
     assert page.evaluate("first.waiting") > 8
     assert page.evaluate("first.scripts") == 0

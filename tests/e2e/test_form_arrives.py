@@ -160,7 +160,7 @@ def test_two_forms_stay_separate_and_a_reload_repeats_no_notice(visit, service):
     [("", 200, ".form-sent h3"), ("", 503, "#consultation [type=submit]"), ("#inquiry-name", 200, "#inquiry-name")],
     ids=["sent", "failed", "gone on"],
 )
-def test_after_sending_focus_moves_unless_the_visitor_has_moved_it(visit, service, gone_to, status, focused):
+def test_after_a_submit_focus_moves_unless_the_visitor_has_moved_it(visit, service, gone_to, status, focused):
     service.answers(status=status)
     visitor = visit(first=TAKES_FOCUS + GO_ON.format(gone_to or "#nothing")).fill()
     visitor.button.focus()

@@ -75,7 +75,7 @@ def test_no_development_address_or_placeholder_is_left_in_a_page(pages):
         assert not re.search(r"\d sq ft", visible), file  # a no-break space keeps a number and its unit together
 
 
-def test_plus_taxes_is_shown_only_for_services_with_a_price(documents):
+def test_the_note_plus_taxes_is_shown_only_for_services_with_a_price(documents):
     for key in SERVICE_PAGES:
         head = documents[url_for(key)].one("header", class_="page-head")
         assert (SERVICE_PAGE_WORDS.taxes in head.text) == (key in SERVICE_PRICES), key

@@ -26,7 +26,7 @@ def keep_sending(url: str, visitors: list[Stranger], over: threading.Event) -> N
             pass
 
 
-def test_no_confirmed_form_is_lost_or_stored_twice_despite_kills(pages, service, tmp_path, long):
+def test_no_confirmed_form_is_lost_or_stored_twice_if_servers_crash(pages, service, tmp_path, long):
     chance = random.Random(SEED)
     each = 20 if long else 3
     ends = chance.sample(ENDS * each, len(ENDS) * each)

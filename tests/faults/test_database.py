@@ -41,7 +41,7 @@ def test_a_form_succeeds_after_the_database_was_locked_for_two_seconds(server, s
     assert len(service.posts(stranger.mark)) == 1
 
 
-def test_a_locked_database_fails_forms_in_time_and_blocks_no_page(server, service):
+def test_with_a_locked_database_forms_fail_in_time_and_pages_still_open(server, service):
     strangers = [Stranger(server.url) for _ in range(4)]
     with locked(server), ThreadPoolExecutor(len(strangers)) as visitors, httpx.Client(base_url=server.url) as neighbour:
         answers = [visitors.submit(stranger.send) for stranger in strangers]
@@ -89,7 +89,7 @@ def moved_away(server: PrebuiltSite) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("fault", [full_disk, moved_away])
-def test_an_unwritable_database_fails_forms_and_keeps_the_entries(server, service, fault):
+def test_with_an_unwritable_database_forms_fail_and_keep_the_entries(server, service, fault):
     before, stranger = Stranger(server.url), Stranger(server.url)
     assert before.send().is_success
     unstored = httpx.get(f"{server.url}/readyz").json()["unstored"]

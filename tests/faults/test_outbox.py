@@ -10,7 +10,7 @@ from tests.site import FORM_PATH, PrebuiltSite, wait_for
 OLD = "a word of a week ago"
 
 
-def test_a_server_sends_forms_left_undelivered_by_an_outage(pages, service, tmp_path):
+def test_a_server_sends_the_forms_that_an_outage_left_undelivered(pages, service, tmp_path):
     site = PrebuiltSite(
         tmp_path,
         GYM_FORM_ENDPOINT=service.endpoint,

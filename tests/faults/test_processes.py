@@ -50,7 +50,7 @@ def assert_nothing_is_lost(visitor: Visitor) -> None:
     assert visitor.now() == visitor.entries
 
 
-def test_a_form_resent_after_a_kill_before_delivery_arrives_once(server, service):
+def test_a_form_resent_after_a_server_crash_before_delivery_arrives_once(server, service):
     stored, waiting = Stranger(server.url), Stranger(server.url)
     with held_before(server, "sending"), under_way(stored) as answer:
         wait_for(lambda: statuses(server, stored.mark))
@@ -70,7 +70,7 @@ def test_a_form_resent_after_a_kill_before_delivery_arrives_once(server, service
         assert len(service.posts(stranger.mark)) == 1
 
 
-def test_a_form_resent_after_a_kill_during_delivery_arrives_twice(server, service, visit):
+def test_a_form_resent_after_a_crash_during_its_delivery_arrives_twice(server, service, visit):
     service.answers(delay=30)
     visitor, stranger = visit(), Stranger(server.url)
     with both_under_way(service, visitor, stranger) as answer:
@@ -121,7 +121,7 @@ def test_a_silent_form_service_fails_the_form_and_a_retry_works(server, service,
     assert len(service.posts(visitor.mark)) == 2
 
 
-def test_a_form_has_one_result_if_the_connection_is_lost_meanwhile(server, service, visit):
+def test_a_form_gets_one_result_even_if_its_connection_is_lost(server, service, visit):
     """A phone switches networks while its form is being sent."""
     sockets = []
 

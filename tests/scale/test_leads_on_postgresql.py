@@ -102,7 +102,7 @@ def test_an_expired_claim_is_taken_over_once_and_its_late_result_ignored(store):
     assert store.claim(store.by_reference(row.reference), later + LEASE) is None
 
 
-def test_maintenance_of_leads_works_as_on_sqlite(engine, store, monkeypatch):
+def test_maintenance_of_leads_works_on_postgresql_as_on_sqlite(engine, store, monkeypatch):
     maintenance = Maintenance(engine)
     aside, spam = uuid4().hex, uuid4().hex
     for name, reason in ((aside, "total"), (spam, "links")):

@@ -116,7 +116,7 @@ def target(pages, _service, tmp_path_factory):
         yield site
 
 
-def test_hostile_messages_are_rejected_unlogged_and_leak_no_memory(target, long):
+def test_hostile_messages_are_refused_and_not_logged_and_leak_no_memory(target, long):
     rounds = 12 if long else 3
 
     def all_of_it() -> int:

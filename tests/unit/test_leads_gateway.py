@@ -130,7 +130,7 @@ def test_if_no_connection_was_made_the_lead_stays_pending(unknown, service):
         *((text, None, None) for text in ("-5", "soon", "", "9" * 5000, "²")),
     ],
 )  # fmt: skip
-def test_retry_after_may_be_seconds_or_a_date_at_most_an_hour_ahead(header, least, most):
+def test_retry_after_is_read_as_seconds_or_a_date_and_capped_at_an_hour(header, least, most):
     is_date = isinstance(header, int)  # in this many minutes
     text = format_datetime(datetime.now(UTC) + timedelta(minutes=header), usegmt=True) if is_date else header
     delivery, _ = deliver(answering(429, Retry_After=text.encode()))

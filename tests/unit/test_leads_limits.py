@@ -229,7 +229,7 @@ def test_after_a_flood_leads_stay_in_quarantine_until_staff_decide(engine):
     assert Counter(statuses(engine)) == {"quarantined": 29, "done": 1, "pending": 1}
 
 
-def test_without_a_form_service_leads_over_a_limit_become_kept_leads(engine):
+def test_without_a_form_service_leads_over_a_limit_wait_for_staff(engine):
     put(engine, "quarantined", reason="address", ago=timedelta(minutes=11), next_attempt_at=None)
     site = Process(engine, None)
     site.run(site.background.maintain())

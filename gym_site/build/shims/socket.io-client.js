@@ -3,12 +3,12 @@
 // connected. Events that Reflex sends by itself before that, for example after navigation, are dropped: as soon as the
 // client connects, Reflex sends the current page anyway.
 const UNASKED = /\.(hydrate_and_load|on_load_internal|update_vars_internal|handle_frontend_exception)$/;
-// The name under which a tab stores the key to its state on the server. It does so once it has sent an event.
+// Reflex's name for the key to a tab's state on the server. Here a tab stores the key only when it has sent an event.
 const TOKEN = "token";
 const isAsked = (kind, event) => kind === "event" && !UNASKED.test(event.name);
 const sleeping = new Set();
 const kept = [];
-let returning = false; // the tab was connected before: the server may have newer values than the built page
+let returning = false; // whether the tab was connected before: then the server may have newer values than the page
 try {
   returning = sessionStorage.getItem(TOKEN) !== null;
 } catch {} // the browser's storage is blocked
@@ -50,7 +50,7 @@ export default (address, options) => {
     socket.on("disconnect", (_, details) => details?.context?.reason && console.error(`The server refused: ${details.context.reason}`));
     socket.onAnyOutgoing((kind, event) => isAsked(kind, event) && sessionStorage.setItem(TOKEN, options.query.token));
     reconnect(); // Reflex's function, which connects and sends the current page
-    for (const event of kept.splice(0)) socket.emit("event", event); // waits in the client until it is connected
+    for (const event of kept.splice(0)) socket.emit("event", event); // sent when the client has connected
   };
   const fail = (error) => handlers.forEach(([kind, handle]) => kind === "connect_error" && handle(error));
   const closed = { open, fail };
