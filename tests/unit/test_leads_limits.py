@@ -144,7 +144,7 @@ def test_the_hourly_limit_for_all_addresses_is_logged_when_reached(engine, clock
     assert SETTINGS.limit_total == 60
 
 
-def test_an_address_is_refused_after_twenty_spam_leads_in_a_day(site, clock):
+def test_spam_from_an_address_is_refused_after_twenty_leads_a_day(site, clock):
     assert all(site.send(website="x").ok for _ in range(20))
     for _ in range(3):
         assert site.send(website="x") == Outcome(ok=False, refused=True)
