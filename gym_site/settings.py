@@ -206,9 +206,9 @@ class Settings:
     smtp://user:password@host:587/?to=desk@gym.example (smtps:// for port 465). Unset: requests stay in the database,
     and `python -m gym_site leads list` shows them."""
     limit_per_address: int = _run("GYM_LIMIT_PER_ADDRESS", 5, _at_least_zero)
-    """Number of forms from one address that are forwarded in ten minutes; the limit for a day is four times as high.
-    Further forms are held (see GYM_LIMIT_TOTAL). If a day's held forms reach the limit for a day too, further forms are
-    refused. 0: no limit."""
+    """Number of forms that are forwarded from one IP address in ten minutes; in a day, four times as many. Forms over
+    either limit are held (see GYM_LIMIT_TOTAL), at most as many a day as are forwarded. Beyond that, they are refused.
+    0: no limit."""
     limit_total: int = _run("GYM_LIMIT_TOTAL", 60, _at_least_zero)
     """Number of forms from all addresses that are forwarded in an hour. Further forms are held. Up to 30 held forms are
     forwarded when fewer forms come in; if more than 30 are held, all of them wait for staff. 0: no limit."""

@@ -17,7 +17,7 @@ class Countdown(BrowserState):
         return self.left // 86400, self.left // 3600 % 24, self.left // 60 % 60, self.left % 60
 
     def second_hand(self) -> rx.Var:
-        """Return a ref for an element; the ref updates the seconds while the element is on screen."""
+        """Return a callback ref, which updates the seconds while its element is on screen."""
         return script("seen", "secondHand").call(self.setter("left"))
 
 

@@ -23,7 +23,7 @@ from reflex.vars.function import ArgsFunctionOperation, FunctionStringVar
 
 
 def script(file: str, function: str) -> FunctionStringVar:
-    """Return a function from ``assets/scripts``, as an event handler or ``ref`` in an element's ``custom_attrs``.
+    """Return a Var for a function in ``assets/scripts``. It can be called, or be an event handler or a ref.
 
     React calls a ref with the element when it is mounted. If the ref returns a function, React calls it on unmount.
     """

@@ -13,7 +13,7 @@ Package = tuple[str, str, str]  # path, version, integrity
 class LockedPackages(Plugin):
     """Stops the build, before any package's code runs, if npm installed packages that ``reflex.lock/`` doesn't list.
 
-    Reflex calls ``npm install``. If the lock file doesn't match, that command changes it; ``npm ci`` would fail.
+    Reflex calls ``npm install``, which changes a lock file that doesn't match package.json; ``npm ci`` would fail.
     If there is no lock file, nothing is checked, and the build writes one.
     """
 

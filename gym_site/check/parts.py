@@ -1,4 +1,6 @@
-"""Checks that each page and each service has a record, content and a card. The build stops if something is missing."""
+"""Checks that each page and post has its record, texts and share card, and that each service is in every list.
+
+The build stops if something is missing."""
 
 from collections.abc import Iterator
 

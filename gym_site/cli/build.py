@@ -84,9 +84,9 @@ def _ask_registry() -> None:
 
 
 def sources_hash() -> str:
-    """Return a hash of all inputs of the pages: files, settings and stored records.
+    """Update the database; return a hash of all inputs of the pages, such as files, settings and stored records.
 
-    Raises `CommandError` if a migration fails; the running site is not affected.
+    Raises `CommandError` if a migration of the database fails. It is rolled back, and the running site is not affected.
     """
     settings, site = load_settings(), _stored_site()
     records = site.business, sorted(site.page_records.items()), site.has_business_record

@@ -67,6 +67,7 @@ def _check_source(engine: Engine) -> None:
         raise CommandError(f"{engine.url!r} can't be opened ({type(error).__name__}).") from error
     if fault:
         raise CommandError(
-            "FROM belongs to another version of the site. If that version is older, start this site with FROM once. "
-            "If it is newer, update this site."
+            "FROM doesn't have the tables of this version of the site. If it comes from an older version, set "
+            "REFLEX_DB_URL to FROM and start this site once, which updates FROM. If it comes from a newer version, "
+            "update this site."
         )

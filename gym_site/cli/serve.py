@@ -62,7 +62,7 @@ def _config(host: str, port: int) -> Config:
     config = Config()
     config.bind = [f"[{host}]:{port}" if ":" in host else f"{host}:{port}"]
     config.keep_alive_timeout = 10  # seconds to receive a request's headers, from the connection or the last response
-    config.read_timeout = 40  # seconds without data from the client; a page answers Reflex's ping every 25
+    config.read_timeout = 40  # seconds without data from the client; an open websocket answers a ping every 25 seconds
     config.graceful_timeout = 12  # seconds in which requests in progress can end when the server stops
     config.websocket_max_message_size = 1024 * 1024  # bytes; server/socket.py has a lower limit
     config.backlog = 1024

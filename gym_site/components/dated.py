@@ -10,7 +10,7 @@ from gym_site.settings import Settings
 
 
 def dated(text: str | Dated) -> list[str | rx.Component]:
-    """Return a text from `as_built` as elements. If the text has two versions, CSS shows the one that applies."""
+    """Return a text as elements. If it has a version for before the opening and one for after it, CSS shows one."""
     if isinstance(text, str):
         return [_unbroken(text)]
     if not text.before:

@@ -62,7 +62,7 @@ class FormField:
 
     def __post_init__(self) -> None:
         if (self.kind in CHECKED) != bool(self.invalid):
-            raise ValueError(f"set an invalid message for the kinds {', '.join(CHECKED)}, and for no other kind")
+            raise ValueError(f"`invalid` is for the kinds {', '.join(CHECKED)}, which need it, and for no other kind")
         if self.options and self.kind != "line":
             raise ValueError(f"a field with options can't be of the kind {self.kind}")
         if self.browser_checks and self.kind != "email":

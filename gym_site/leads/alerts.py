@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 
 TIMEOUT = 5.0  # seconds
 GOOGLE_CHAT = "chat.googleapis.com"
-TEAMS = (".logic.azure.com", ".powerplatform.com")  # hosts of Microsoft Teams webhooks, which show only cards
+TEAMS = (".logic.azure.com", ".powerplatform.com")  # webhook hosts of Microsoft Teams, which shows only Adaptive Cards
 NEEDS = {  # by kind: why the leads need a person, and the command that lists them
     "rejected": ("refused by the form service", "leads list --status rejected"),
     "quarantined": ("held back as possible spam or over a limit", "leads list --status quarantined"),

@@ -82,7 +82,7 @@ def plain(text: str) -> str:
 def single_line(text: str) -> str:
     """Return `plain` text on one line, in NFC, with ordinary spaces and hyphens.
 
-    Invisible characters are removed, except joiners between letters or emoji.
+    Invisible format characters are removed, except joiners between letters or emoji.
     """
     text = unicodedata.normalize("NFC", plain(text))
     categories = [unicodedata.category(character) for character in text]

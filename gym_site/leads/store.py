@@ -87,7 +87,10 @@ class LeadStore:
         return Lead(**lead.model_dump() | claim) if claimed.rowcount else None
 
     def mark(self, claimed: Lead, delivery: Delivery, now: datetime) -> None:
-        """Record a claim's outcome, unless a later claim exists. Record an acceptance even if the lease has expired."""
+        """Record a claim's outcome, unless its lease has expired or the lead was claimed again.
+
+        A delivery is recorded even after the lease has expired.
+        """
         statuses = (Status.SENDING, Status.UNSURE) if delivery.status is Status.SENT else (Status.SENDING,)
         where = (col(Lead.id) == claimed.id, col(Lead.attempts) == claimed.attempts, col(Lead.status).in_(statuses))
         with self._writes.begin() as connection:

@@ -46,7 +46,7 @@ def contact(site: Site) -> rx.Component:
 
 
 def _facts(site: Site, *hours: rx.Component) -> rx.Component:
-    """Return address, telephone, e-mail and hours. The section's own text about hours follows ``hours``."""
+    """Return a list of the gym's address, telephone number, e-mail address and ``hours``."""
     rows: tuple[tuple[IconName, str, str | rx.Component], ...] = (
         ("pin", CONTACT.address, fact("{address}, {city}, {province} {postal_code}", site)),
         ("phone", CONTACT.phone, phone_link(site)),

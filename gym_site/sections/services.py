@@ -1,4 +1,4 @@
-"""The seven services, each with a link to its page (spec section 2)."""
+"""The services, each with a link to its page (spec section 2)."""
 
 import reflex as rx
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from gym_site.settings import Settings
 
-NOTICE_SECONDS = 2.0  # the proxy checks every second (deploy/Caddyfile)
+NOTICE_SECONDS = 2.0  # the proxy requests /ping every second (deploy/Caddyfile)
 
 
 class Shutdown:

@@ -126,7 +126,7 @@ def test_a_trainers_poster_moves_to_the_form_in_a_view_transition(open_page):
 
 
 @pytest.mark.part("trainers")
-def test_with_reduced_motion_no_trainers_poster_moves(open_page):
+def test_trainer_posters_stay_still_with_reduced_motion(open_page):
     page = open_page(url_for("trainers"), reduced_motion="reduce")
     page.locator(f"a[href='{consultation_link(TRAINERS[0])}']").focus()
     expect(page.locator(".poster .picture").first).to_have_css("view-transition-name", "none")

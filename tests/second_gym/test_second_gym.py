@@ -101,14 +101,14 @@ def test_the_launch_list_contains_exactly_the_open_tasks(project):
 
 
 @pytest.mark.parametrize("path", [PARKING, "parking"])
-def test_the_guides_example_page_is_on_its_path_and_its_alias(its_pages, path):
+def test_a_page_added_as_documented_is_on_its_path_and_its_alias(its_pages, path):
     page = read(its_pages / path / "index.html")
     assert page.one("h1").text == "Free parking"
     assert page.one("title").text == "Free Parking at the Gym | Harbourline Fitness"
 
 
 @pytest.mark.parametrize("path", [NUTRITION, "nutrition"])
-def test_the_guides_example_service_has_a_page_a_form_and_a_card(its_pages, path):
+def test_a_service_added_as_documented_has_a_page_a_form_and_a_card(its_pages, path):
     page = read(its_pages / path / "index.html")
     assert page.one("h1").text == "Nutrition Coaching"
     assert page.one("input", name="service").attrs["value"] == "nutrition"
@@ -116,7 +116,7 @@ def test_the_guides_example_service_has_a_page_a_form_and_a_card(its_pages, path
     assert (its_pages / card.strip("/")).is_file()
 
 
-def test_the_guides_example_service_is_in_every_list_of_services(its_pages):
+def test_a_service_added_as_documented_is_in_every_list_of_services(its_pages):
     home = read(its_pages / "index.html")
     services = home.one(id="services")
     assert home.one(id="services-title").text == "Seven ways in"
@@ -126,12 +126,12 @@ def test_the_guides_example_service_is_in_every_list_of_services(its_pages):
     assert len(home.all("a", href=f"/{NUTRITION}")) == 4  # bar, menu sheet, section, footer
 
 
-def test_the_guides_example_section_is_on_its_page_with_a_label(its_pages):
+def test_a_section_added_as_documented_is_on_its_page_with_a_label(its_pages):
     section = read(its_pages / "faq" / "index.html").one("section", id="lost-property")
     assert section.one("h2", id=section.attrs["aria-labelledby"]).text == "Lost something?"
 
 
-def test_the_guides_example_form_field_reaches_the_form_service(its_site, service):
+def test_a_form_field_added_as_documented_reaches_the_form_service(its_site, service):
     visitor = Stranger(its_site.url)
     visitor.entries["heardFrom"] = "A friend"
     assert visitor.send().is_success
@@ -140,14 +140,14 @@ def test_the_guides_example_form_field_reaches_the_form_service(its_site, servic
     assert "How did you hear about us?: A friend" in post["body"]["message"]
 
 
-def test_the_guides_example_quiz_works_without_the_server(its_site, opener):
+def test_a_quiz_added_as_documented_works_without_the_server(its_site, opener):
     page = opener.open(f"{its_site.url}/{PARKING}")
     page.get_by_role("button", name="At night").click()
     expect(page.get_by_text("Then you want the 24 Hours plan.")).to_be_visible()
     assert page.watch.websockets == []
 
 
-def test_the_guides_example_counter_keeps_its_count_after_a_reload(its_site, opener):
+def test_a_counter_added_as_documented_keeps_its_count_after_a_reload(its_site, opener):
     page = opener.open(f"{its_site.url}/faq")
     assert page.watch.websockets == []
     button = page.get_by_role("button", name="Pressed:")

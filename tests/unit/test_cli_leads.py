@@ -91,7 +91,7 @@ def test_leads_show_prints_a_request_exactly_as_the_visitor_wrote_it(run):
     assert (lead["fields"], lead["email"], lead["status"]) == (FIELDS, "jo.lee@mail.example", "sent")
 
 
-def test_leads_show_indents_messages_so_that_no_line_looks_like_a_field(engine, run):
+def test_a_shown_message_is_indented_so_that_no_line_looks_like_a_field(engine, run):
     put(engine, "kept", reference="FORG-ED", payload={"name": "Jo", "email": "jo@mail.example", "message": FORGED})
     shown = run("show", "FORG-ED")
     assert [line for line in shown.splitlines() if line.startswith("Status:")] == ["Status: kept"]
@@ -265,7 +265,7 @@ def test_email_addresses_and_phone_numbers_are_masked(mask, contact, masked):
         ("", False),
     ],
 )  # fmt: skip
-def test_the_reply_address_is_left_out_unless_it_is_a_single_address(email, answered):
+def test_the_reply_address_is_empty_unless_it_is_a_single_address(email, answered):
     body = compose("inquiry", {"name": "Jo", "email": email}, "K7Q2-9M")
     assert body["_replyto"] == (email if answered else "")
     assert body["email"] == email

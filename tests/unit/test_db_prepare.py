@@ -108,7 +108,7 @@ def test_a_migration_that_keeps_the_forms_working_is_applied(empty, tmp_path, mo
 
 @pytest.mark.parametrize("filled", [True, False])
 @pytest.mark.parametrize("step", BAD_STEPS.values(), ids=BAD_STEPS.keys())
-def test_a_migration_that_breaks_the_forms_is_rolled_back_and_logged(
+def test_a_migration_that_fails_or_breaks_forms_is_rolled_back_and_logged(
     empty, tmp_path, monkeypatch, caplog, step, filled
 ):
     make_old(empty, REVISIONS[0], filled=filled)

@@ -84,7 +84,7 @@ def test_a_lead_is_posted_as_json_with_the_site_as_referrer():
 
 
 @pytest.mark.parametrize(("error", "meaning"), [(httpx.PoolTimeout, Status.PENDING), (httpx.WriteError, Status.UNSURE)])
-def test_after_a_network_error_the_status_depends_on_what_was_sent(error, meaning):
+def test_a_network_error_leaves_a_lead_unsure_if_it_may_have_been_sent(error, meaning):
     def fail(_):
         raise error("some words of the other side")
 
