@@ -78,7 +78,10 @@ def _form_endpoint(value: str) -> str:
 
 
 def _mail_server(address: str) -> MailServer | None:
-    """Parse an ``smtp://`` or ``smtps://`` URL; return None for any other URL. Raises `ValueError`."""
+    """Parse an ``smtp://`` or ``smtps://`` URL; return None for any other URL.
+
+    Raises `ValueError` if an ``smtp://`` or ``smtps://`` URL is invalid.
+    """
     if not address.startswith(tuple(f"{scheme}://" for scheme in MAIL_PORTS)):
         return None
     try:
@@ -206,9 +209,9 @@ class Settings:
     smtp://user:password@host:587/?to=desk@gym.example (smtps:// for port 465). Unset: requests stay in the database,
     and `python -m gym_site leads list` shows them."""
     limit_per_address: int = _run("GYM_LIMIT_PER_ADDRESS", 5, _at_least_zero)
-    """Number of forms that are forwarded from one IP address in ten minutes; in a day, four times as many. Forms over
-    either limit are held (see GYM_LIMIT_TOTAL), at most as many a day as are forwarded. Beyond that, they are refused.
-    0: no limit."""
+    """Maximum number of forms forwarded from one IP address in ten minutes. The daily maximum is four times as high.
+    Forms over either maximum are held (see GYM_LIMIT_TOTAL). The same daily maximum applies to held forms, which are
+    counted separately; forms over it are refused. 0: no limit."""
     limit_total: int = _run("GYM_LIMIT_TOTAL", 60, _at_least_zero)
     """Number of forms from all addresses that are forwarded in an hour. Further forms are held. Up to 30 held forms are
     forwarded when fewer forms come in; if more than 30 are held, all of them wait for staff. 0: no limit."""
@@ -219,14 +222,14 @@ class Settings:
     """Messages per second on one websocket, averaged over ten seconds; a websocket that sends more is closed. 0: no
     limit."""
     redeliver: bool = _run("GYM_REDELIVER", True, _yes_or)
-    """Whether the server retries failed deliveries: yes or no. With no, only `python -m gym_site leads deliver` retries
-    them."""
+    """Whether the server retries failed deliveries: yes, or no (only `python -m gym_site leads deliver` retries
+    them)."""
     resend_unsure: bool = _run("GYM_RESEND_UNSURE", True, _yes_or)
     """Whether a form is sent again if its delivery could not be confirmed: yes (it may arrive twice) or no (it waits
     for staff)."""
     alert_webhook: str | None = _run("GYM_ALERT_WEBHOOK", None, _secure_url, is_secret=True)
-    """Webhook to which the server posts an alert when something needs a person: a message for Slack, Teams, Discord,
-    Google Chat, ntfy and mail gateways, with numbers for programs. Test it with `python -m gym_site alert test`. Unset:
+    """Webhook to which the server posts an alert when staff must act. The alert has a text for Slack, Teams, Discord,
+    Google Chat, ntfy and mail gateways, and numbers for programs. Test it with `python -m gym_site alert test`. Unset:
     alerts are only logged."""
     daily_summary: time | None = _run("GYM_DAILY_SUMMARY", None, _time_of_day)
     """Time of day, by the machine's clock, at which staff get a summary: how many requests came in and were sent in the

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
 import { wake } from "socket.io-client";
 
-// A page with this component connects to the server when it opens. Other pages connect at their first event.
+// Makes a page connect to the server whenever it opens. gym_site/build/shims/socket.io-client.js connects other pages.
 export const Connection = () => void useEffect(() => void wake(), []);

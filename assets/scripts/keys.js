@@ -2,7 +2,7 @@
 // and a swipe to the right as the left one. HTML alone can react to neither keys nor swipes.
 export const onKey = (moves) => (event) => {
   if (!moves[event.key] || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault(); // or a focused row would scroll too
+  event.preventDefault(); // otherwise the key would also scroll a focused row
   moves[event.key]();
 };
 

@@ -1,15 +1,16 @@
 import { createElement, useEffect, useLayoutEffect, useRef } from "react";
 import { createPath, Navigate, useLocation, useNavigate, useNavigationType } from "react-router";
 
-// Makes client-side navigation behave like a full page load: the new page opens at its top, its heading or that of the
-// linked section gets the focus, and screen readers announce the title.
+// Makes client-side navigation behave like a full page load. The new page opens at its top or at the linked section.
+// The focus moves to the heading of the page or of that section, and screen readers announce the title.
 export function PageChange(props) {
   const location = useLocation();
   const how = useNavigationType();
   const shown = useRef(location);
   const title = useRef(null);
   useEffect(() => void dispatchEvent(new Event("pageready")), []); // build/start.js waits for it
-  // If a new build has removed the next page's script, loads the page: the router would reload the current page.
+  // If a new build has removed the next page's script, the router would reload the current page. Loads the next page
+  // instead.
   useEffect(() => {
     const next = () => window.__reactRouterDataRouter.state.navigation.location;
     const load = ({ navigationType }) => void (navigationType === "reload" && next() && window.location.assign(createPath(next())));

@@ -25,8 +25,8 @@ export const BusinessRecord = ({ url, built }) => void useRecord("business", url
 // Fills the blanks of a template, such as "Call {phone}", with the facts of the same names.
 const filled = (template, facts) => template.replace(/\{(\w+)\}/g, (blank, fact) => facts[fact] ?? blank);
 
-// Renders an element, or only text if `element` is missing. `templates` are props with blanks, such as "Call {phone}",
-// and the text is the prop `children`. If the business record has changed, its facts fill the blanks.
+// Renders `children`, inside an `element` if one is given. `templates` has a template, such as "Call {phone}", for each
+// prop with blanks; `children` can be such a prop. If the business record has changed, its facts fill the blanks.
 export function BusinessFact({ element, templates, ...props }) {
   const record = useBrowserValue("business", null);
   if (record) for (const name in templates) props[name] = filled(templates[name], record);

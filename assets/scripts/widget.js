@@ -1,8 +1,8 @@
 import { createElement, useEffect, useRef, useState } from "react";
 
 // Returns the global variables that the booking service's scripts may define or change. Leaves out the browser's
-// accessors (such as scrollY), frames (numbers) and the site's own variables (__). The browser's interfaces are not
-// enumerable, so they are left out too: a slow phone needs several frames to read them all.
+// accessors (such as scrollY), iframes (their names are numbers) and the site's own variables (their names begin with
+// __). `Object.keys` omits the browser's interfaces. Reading these would take a slow phone several animation frames.
 const globals = () => Object.keys(window)
   .map((name) => [name, Object.getOwnPropertyDescriptor(window, name)])
   .filter(([name, { get }]) => !get && !/^(__|\d)/.test(name));

@@ -14,7 +14,7 @@ class Notice(BrowserState):
 
 
 class DirectForm(BrowserState):
-    """The result of a form that the browser sends on pages without a server. Its fields are those of `LeadForm`."""
+    """A form's result on a site without a server: the browser sends the form. Has the same variables as `LeadForm`."""
 
     received = browser_var("")  # the attempt that is being sent
     answered = browser_var("")  # the last attempt with a result

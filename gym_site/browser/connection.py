@@ -1,6 +1,7 @@
-"""Decides which pages connect to the server when they open. All others connect at their first event.
+"""Decides which pages connect to the server whenever they open.
 
-The reason is in docs/decisions/0020-no-socket-for-readers.md.
+Other pages connect when the visitor begins to fill in a form, or at their first event for the server. In a tab that was
+connected before, they connect as they open. The reason is in docs/decisions/0020-no-socket-for-readers.md.
 """
 
 from collections.abc import Callable

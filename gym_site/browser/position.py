@@ -51,7 +51,10 @@ class MembershipTabs(Position):
 
 
 class Carousel(Position):
-    """The index of the first visible slide. ``in_view`` slides are visible; the highest index shows the last slide."""
+    """The index of the first visible slide.
+
+    ``in_view`` is the number of visible slides. At the highest index, the last slide is visible.
+    """
 
     in_view = browser_var(1)
 

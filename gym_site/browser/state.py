@@ -7,7 +7,8 @@
     rx.cond(state.shown, live_map, rx.el.button("Show the map", on_click=state.set(shown=True)))
 
 Two objects of one class share their values if they have the same name. Values survive client-side navigation and
-are lost on reload. They are strings, numbers, booleans and lists, compared by identity.
+are lost on reload. They are strings, numbers, booleans and lists. React compares values by identity: to change a list,
+set a new list.
 
 docs/decisions/0002-browser-state.md explains why the site does not use ``rx._x.client_state``.
 """
@@ -70,6 +71,6 @@ class BrowserState:
         return ArgsFunctionOperation.create((), _SET.call(changes)).to(EventChain)
 
     def setter(self, *names: str) -> rx.Var:
-        """Return an event handler that stores its arguments as the values ``names``, in this order."""
+        """Return an event handler that stores its arguments under these ``names``, in the same order."""
         changes = {self.key(name): rx.Var(name) for name in names}
         return ArgsFunctionOperation.create(names, _SET.call(changes)).to(EventChain)

@@ -17,7 +17,7 @@ STYLES = "brand"  # the name of the generated style sheet
 
 
 class BrandFiles(Plugin):
-    """Writes the generated files beside those of ``assets/`` at every compilation."""
+    """Adds the style sheet, the icon and the manifest to the site's public files at every compilation."""
 
     def get_static_assets(self, **_context: Any) -> Sequence[tuple[Path, str]]:
         """Return the path and the content of each file. Paths are relative to Reflex's folder."""

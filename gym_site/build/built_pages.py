@@ -50,9 +50,9 @@ class BuiltPages(Plugin):
 
     A page declares files and structured data when it is added to the app:
     ``context={"files": {"feed.xml": text}, "structured_data": [text]}``. The files are written beside the pages. The
-    structured data replaces the placeholders of `gym_site.layout.head`, so that the scripts don't repeat it; in
-    development the placeholders stay empty. Reflex compiles the pages in one process and builds them in another: a
-    temporary public file passes the structured data on.
+    structured data replaces the placeholders of `gym_site.layout.head` in the built HTML. The pages' scripts contain
+    only the placeholders, so browsers load the data once. In development the placeholders stay empty. Reflex compiles
+    the pages in one process and builds them in another: a temporary public file passes the structured data on.
 
     If ``settings.api_url`` is not set, the pages call the server at their own origin, so the build runs on any host.
     """
@@ -123,7 +123,8 @@ def _leave_out_unused(root: Path) -> None:
 def _replace_fallback(root: Path) -> None:
     """Replace Reflex's empty fallback page with the prerendered page of the route ``_NOT_FOUND``.
 
-    Put the script and the name of the 404 route into it, because browsers hydrate that route at an unknown path.
+    The new page refers to the script and the name of Reflex's own 404 route, because browsers hydrate Reflex's route at
+    an unknown path.
     """
     fallback = root / "__spa-fallback.html"
     source = root / _NOT_FOUND / "index.html"
@@ -163,14 +164,14 @@ def _with_data(html: str, texts: list[str], route: str) -> str:
 def _started_late(html: str, root: Path, route: str) -> str:
     """Return the page with scripts that ``start.js`` loads later, so that they don't delay the first paint.
 
-    The page's inline start script becomes a file.
+    The inline module that starts the page's scripts is moved into a file.
     """
     html, preloads = re.subn(r'<link rel="modulepreload" href="/assets/[^"]+\.js"/>', "", html)
     if not preloads:
         raise RuntimeError(f"{route} has no script preloads in the expected form.")
 
     def resolved(streamed: re.Match[str]) -> str:
-        """Return the start script with the code of the streamed scripts, and the markup that these would leave."""
+        """Return the markup that the streamed scripts would leave, and the start script with their code added."""
         context, opening, start, data, _move, end = streamed.groups()
         resolved = "<!--$--><script></script><!--$--><script></script><!--/$--><!--/$-->"
         return f"<script></script>{opening}{context}{data}{end}{start}{resolved}"

@@ -25,7 +25,7 @@ class LockedPackages(Plugin):
         self._locked = locked_packages()
 
     def get_static_assets(self, **_context: Any) -> tuple[()]:
-        """Compare the lock file with its earlier content, after npm has installed the packages. Add no file."""
+        """Raise `RuntimeError` if npm added or changed packages in the lock file. Return no assets."""
         if self._locked and (added := locked_packages() - self._locked):
             names = ", ".join(sorted(f"{path.rpartition('node_modules/')[2]} {version}" for path, version, _ in added))
             raise RuntimeError(

@@ -1,4 +1,4 @@
-"""Checks that the drawn files match the current name, titles, colours and pictures: icons, the map, share cards."""
+"""Checks that the drawn files (icons, map, share cards) match the current name, titles, colours and pictures."""
 
 import hashlib
 import json

@@ -1,4 +1,8 @@
-"""Lists what must be done before the site goes online, such as replacing supplied content and invented values."""
+"""Lists what must be done before the site goes online.
+
+For example, the code comes with the content of a fictional gym, called the supplied gym here. Its name, texts, prices
+and pictures must be replaced.
+"""
 
 import hashlib
 import json
@@ -24,12 +28,13 @@ from gym_site.settings import ROOT, Settings
 
 SUPPLIED = read_brand((ROOT / "gym_site" / "check" / "supplied.toml").read_text(encoding="utf-8"))
 ACCEPTED = ROOT / "launch.toml"
-_SUPPLIED_PICTURES = PICTURES / "supplied.json"  # digests of the supplied gym's pictures
+_SUPPLIED_PICTURES = PICTURES / "supplied.json"  # digests of the pictures that came with the code
 _OWN = "name short_name towns address postal_code phone email instagram hours mark".split()
-# Figures that the supplied gym claims in its texts, such as its number of members, and its membership prices.
+# Figures in the texts that came with the code, such as the number of members.
 _CLAIMS = re.compile(
     r"\b7,000\+|\b1[03],[05]00\b|\b6,500\b|\b(15|500|1000s|100s)\+|\b4\.8\b|\beight years\b", re.IGNORECASE
 )
+# The membership prices that came with the code.
 _PRICES = "14.99 18.75 12.50 659.99 1199.99 99 159.99 199.99 0 15 152 288 408 354".split()
 _PERSONAL = {
     "dns": "Point the domain's DNS records at this host, with and without www (docs/operations.md).",

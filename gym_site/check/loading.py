@@ -19,7 +19,10 @@ CONTENT = ROOT / "gym_site" / "content"
 
 
 class Content:
-    """All records and all lists of records in the content, each once. `unreadable` must have found no fault."""
+    """All records and all lists of records in the content, each once.
+
+    Raises the error of a content module that can't be imported: call `unreadable` first, which returns such errors.
+    """
 
     def __init__(self) -> None:
         self.records: list[Any] = []

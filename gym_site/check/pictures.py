@@ -38,7 +38,7 @@ def unbuilt_pictures() -> Iterator[Finding]:
 
 def _unknown(known: Container[str]) -> Iterator[Finding]:
     for record in read_content().records:
-        # In records without a caption, ``before`` and ``after`` are texts.
+        # Without a caption, the record's ``before`` and ``after`` are texts, not names of pictures.
         names = NAMES if hasattr(record, "caption") else NAMES[:2]
         for value in (getattr(record, name, None) for name in names):
             if isinstance(value, str) and value not in known:

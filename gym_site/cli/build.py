@@ -78,7 +78,7 @@ def _ask_registry() -> None:
         answers = subprocess.run([*ask, f"--cache={empty}"], check=False, cwd=ROOT, capture_output=True).returncode == 0
     if not answers:
         print(
-            "No npm registry answers: is there a network? NPM_CONFIG_REGISTRY can name another one. npm keeps trying.",
+            "No npm registry answers: are you online? NPM_CONFIG_REGISTRY can name another registry. npm keeps trying.",
             flush=True,
         )
 

@@ -89,11 +89,11 @@ def _replace(name: str, text: str) -> None:
 def _keep_earlier_files(build: Path) -> None:
     """Copy the current build's hashed files into ``build``: pages that are open in browsers may still need them.
 
-    Copies nothing if the current build is another gym's, so that an export contains none of the supplied gym's files.
+    Copy nothing if the current build is of another gym: an export of ``build`` must not contain that gym's files.
     """
     current, pages = built_folder(), build / "pages"
     builds = current.parent, build
-    if len({_text(folder / _GYM) for folder in builds} - {""}) > 1:  # builds of earlier versions have no name
+    if len({_text(folder / _GYM) for folder in builds} - {""}) > 1:  # builds of earlier versions lack this file
         (build / _EARLIER).touch()
         return
     earlier, kept = (_text(folder / _EARLIER).splitlines() for folder in builds)

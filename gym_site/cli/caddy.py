@@ -46,7 +46,7 @@ def _block(name: str, *lines: str) -> list[str]:
 
 
 def write_for_caddy(build: Path, business: Business) -> None:
-    """Write the snippets and the page into the folder of a build."""
+    """Write Caddy's snippets and its page for an unreachable server into the folder of a build."""
     unavailable = notice(INQUIRY_FORM.failure_title, business.fill(INQUIRY_FORM.failure_text), business)
     (build / "site.caddy").write_text(snippets(build), encoding="utf-8")
     (build / "unavailable.html").write_text(unavailable, encoding="utf-8")

@@ -45,7 +45,7 @@ def _launch(settings: Settings, *, as_json: bool) -> int:
 
 
 def tasks_before_launch(settings: Settings) -> list[Task]:
-    """Return the tasks before the launch; one is to build the pages if they are out of date. Raises `CommandError`."""
+    """Return the tasks before the launch, including a build if the pages are out of date. Raises `CommandError`."""
     try:
         tasks = launch_list(settings)
     except ValueError as error:

@@ -33,7 +33,7 @@ def add_group(commands: Commands, name: str, about: str) -> Commands:
 def add_command(
     commands: Commands, name: str, about: str, run: Callable[[argparse.Namespace], int | None], *, as_json: str = ""
 ) -> argparse.ArgumentParser:
-    """Add a command that calls ``run``. With ``as_json`` it has an option ``--json`` with this help text."""
+    """Add a command that calls ``run``. If ``as_json`` is set, it is the help text of an option ``--json``."""
     command = commands.add_parser(name, help=about)
     command.set_defaults(run=run)
     if as_json:

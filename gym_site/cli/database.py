@@ -46,7 +46,10 @@ def _copy(chosen: argparse.Namespace) -> None:
     print_table([{"table": name, "in FROM": there, "in TO": here} for name, (there, here) in counts.items()])
     requests = counts["lead"][1]
     plural = "s" if requests != 1 else ""
-    print(f"Copied everything, including {requests} request{plural}. Now set REFLEX_DB_URL to TO and start the site.")
+    print(
+        f"Copied everything, including {requests} request{plural}. "
+        "Now set REFLEX_DB_URL to the copy's address and start the site."
+    )
 
 
 def _check_address(text: str, name: str) -> None:

@@ -188,7 +188,7 @@ def _done(chosen: argparse.Namespace) -> None:
     maintenance = Maintenance(open_engine())
     for lead in map(_found, chosen.references):
         if not maintenance.done(lead.reference, now()):
-            raise CommandError(f"{lead.reference} is {lead.status}: there is nothing left to do.")
+            raise CommandError(f"{lead.reference} was not changed: its status is {lead.status}.")
         print(f"{lead.reference} is done; its content will be erased in a week.")
 
 

@@ -40,8 +40,9 @@ def carousel(name: str, slides: Sequence[rx.Component], words: CarouselWords) ->
 
 
 def slideshow(name: str, images: Sequence[GalleryImage], words: CarouselWords, *, dot: str, sizes: str) -> rx.Component:
-    """Return pictures shown one at a time, at most six: the CSS has a rule for each position.
+    """Return a carousel that shows one picture at a time.
 
+    ``images`` has at most six pictures, because the CSS has a rule for each of six positions.
     ``dot`` is the label of the button for a picture, with the blanks ``{n}`` and ``{caption}``.
     """
     state = Carousel(name, len(images))

@@ -10,7 +10,7 @@ from gym_site.settings import Settings
 
 
 def dated(text: str | Dated) -> list[str | rx.Component]:
-    """Return a text as elements. If it has a version for before the opening and one for after it, CSS shows one."""
+    """Return a text as elements. A text that changes at the opening becomes two elements, of which CSS shows one."""
     if isinstance(text, str):
         return [_unbroken(text)]
     if not text.before:

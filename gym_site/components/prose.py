@@ -5,7 +5,8 @@ import re
 import reflex as rx
 from markdown_it import MarkdownIt
 
-# All other Markdown, and all HTML, is shown as written. check/posts.py reports what posts must not contain.
+# Only headings, lists and emphasis are rendered. Other Markdown, and all HTML, is shown as written; check/posts.py
+# reports what posts must not contain.
 _MARKDOWN = MarkdownIt("zero").enable(["heading", "list", "emphasis"])
 # Two or more consecutive lines that begin with bold words become a list too (spec section 2).
 _LEADS = re.compile(r"(?:^\*\*[^*\n]+\*\*[^\n]*(?:\n|$)){2,}", re.MULTILINE)

@@ -1,4 +1,4 @@
-"""A section of a page, its heading, and the call at the end of a grid."""
+"""A section of a page, its heading, and the last cell of a grid, which offers the free consultation."""
 
 from collections.abc import Sequence
 

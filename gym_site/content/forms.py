@@ -51,18 +51,18 @@ class FormField:
     placeholder: str = ""
     help: str = ""
     options: tuple[Option, ...] = ()
-    limit: int  # characters, as the input's maxlength counts them (LF for a line break)
+    limit: int  # maximum number of characters; a line break counts as one
     required: bool = False  # for the browser; the server refuses an empty value if there is a ``missing`` message
     missing: str = ""  # the error message for an empty value
     invalid: str = ""  # the error message for a value that breaks the rule of the ``kind``
-    browser_checks: bool = False  # whether browsers check the e-mail address too
+    browser_checks: bool = False  # whether the browser checks the e-mail address before the server does
     blank: str = "Not specified"  # replaces an empty value in the message to staff
     rows: int = 3  # the initial height, if the field has several lines
     hidden: bool = False  # filled in by the page
 
     def __post_init__(self) -> None:
         if (self.kind in CHECKED) != bool(self.invalid):
-            raise ValueError(f"`invalid` is for the kinds {', '.join(CHECKED)}, which need it, and for no other kind")
+            raise ValueError(f"the kinds {', '.join(CHECKED)} need `invalid`; the other kinds can't have it")
         if self.options and self.kind != "line":
             raise ValueError(f"a field with options can't be of the kind {self.kind}")
         if self.browser_checks and self.kind != "email":

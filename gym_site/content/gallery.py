@@ -59,7 +59,7 @@ TOUR: tuple[GalleryImage, ...] = (
     GalleryImage(picture="tour-06", caption="Dumbbell wall"),
     GalleryImage(picture="tour-07", caption="Rowers"),
     *only("kickboxing-boxing", GalleryImage(picture="tour-08", caption="Ringside")),
-    either(  # the picture below the tour shows the cardio floor too, so it is only the second choice
+    either(  # tour-04 is only the second choice, because the membership section shows it too
         "expansion",
         GalleryImage(picture="expansion-01", caption="Group fitness room, new space", tile="large"),
         GalleryImage(picture="tour-04", caption="Cardio after midnight", tile="large"),

@@ -1,6 +1,7 @@
 """The privacy page: how the site handles visitors' data. docs/privacy.md explains this to the owner.
 
-The text uses the same subset of Markdown as the blog posts. Its periods are those of `gym_site.leads.maintenance`.
+The text uses the same subset of Markdown as the blog posts. Its retention times for requests must match those in
+`gym_site.leads.maintenance`.
 """
 
 from gym_site.content.parts import either

@@ -28,7 +28,7 @@ _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 def record(kind: _Class) -> _Class:
-    """Make a class a frozen record, which checks its values against their types and its texts for typing errors.
+    """Make a class a frozen record. A record checks its values' types, and its texts for slips such as extra spaces.
 
     A text may contain only the blanks in its type (`Blanks`). An invalid record raises `pydantic.ValidationError`.
     """

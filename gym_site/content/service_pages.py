@@ -16,7 +16,7 @@ from gym_site.content.text import fill
 
 @record
 class ServicePage:
-    """The texts of a service page that its card doesn't have. ``key`` is the key of its route."""
+    """The texts of a service page, except for those on the service's `card`. ``key`` is the key of the page's route."""
 
     key: ServiceKey
     description: str

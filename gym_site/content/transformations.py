@@ -7,7 +7,10 @@ from gym_site.content.text import number
 
 @record
 class Pair:
-    """The names of two pictures, and a caption: the kind of training, without a person, a figure or a promise."""
+    """Two pictures, given by name, and a caption.
+
+    The caption describes the kind of training. It mentions no person and no figures, and promises nothing.
+    """
 
     id: int
     before: str

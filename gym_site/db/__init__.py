@@ -1,1 +1,1 @@
-"""The database layer: engine, tables, migrations, record queries and transfer. Does not import Reflex."""
+"""The database layer: engine, tables, migrations, queries, copying to another database. Does not import Reflex."""

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DisconnectionError
 from gym_site.settings import DATABASE_FILE
 
 BUSY_SECONDS = 5  # maximum wait for a lock (SQLite) or a statement (PostgreSQL); shorter than a form's deadline of 8 s
-JOURNAL_BUSY_SECONDS = 0.2  # maximum wait before emptying the journal, which is retried every minute
+JOURNAL_BUSY_SECONDS = 0.2  # maximum wait for a lock when emptying the journal; the server empties it every minute
 
 
 def make_engine(url: str) -> Engine:

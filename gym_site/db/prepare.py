@@ -138,7 +138,7 @@ def _try_tables(connection: Connection) -> None:
 
 
 def sample_row(table: Table) -> dict[str, Any]:
-    """Return a test row without the id that the database assigns. Its strings are random, for unique columns."""
+    """Return a test row without the id that the database assigns. All strings are random: a column may be unique."""
     samples = {str: uuid4().hex, UUID: uuid4(), int: 0, datetime: datetime.now(UTC), object: {}}  # object: JSON columns
     row = {}
     for column in table.columns:

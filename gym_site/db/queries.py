@@ -82,7 +82,7 @@ def _forgotten(session: Session, row: SQLModel, seed: Record) -> bool:
 
 
 def _change(session: Session, row: SQLModel, default: Record, changes: dict[str, Any]) -> None:
-    if fault := refusal(default, **changes):  # the row's other fields may be invalid, so check with the default
+    if fault := refusal(default, **changes):  # check the changes alone: the row's other fields may be invalid
         raise RecordFaultError(fault)
     session.add(row.sqlmodel_update(changes))
     session.commit()

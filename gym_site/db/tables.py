@@ -66,7 +66,7 @@ class Lead(SQLModel, table=True):
     key: str = Field(max_length=32, unique=True)  # idempotency key: hash of page key and content, or random
     payload_hash: str = Field(max_length=64, index=True)  # hash of form and fields, without the page key
     form: str = Field(max_length=20)
-    reference: str = Field(max_length=7, unique=True)  # short name for people, easy to read out on the telephone
+    reference: str = Field(max_length=7, unique=True)  # short ID, easy to read out on the telephone
     payload: dict[str, str] | None = Field(default=None, sa_type=JSON(none_as_null=True))  # cleaned fields
     via: str = Field(default="", max_length=20)  # how it arrived: event or post
     status: str = Field(max_length=12)  # a `gym_site.leads.status.Status`

@@ -47,7 +47,7 @@ def footer(site: Site) -> rx.Component:
 
 
 def floating_buttons(site: Site) -> rx.Component:
-    """Return the two floating links. CSS hides them behind sections that have calls to action of their own."""
+    """Return the two floating links. Sections that have their own calls to action cover these links."""
     price = rx.el.span(f", {TRIAL_PRICE}")
     return rx.el.aside(
         site_link(FLOATING_TRIAL, site, label=rx.fragment(FLOATING_TRIAL.label, price), look="ember"),

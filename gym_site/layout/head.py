@@ -34,7 +34,8 @@ class PageHead(rx.Component):
 def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -> dict[str, Any]:
     """Return a page's head as arguments of `reflex.App.add_page`. ``post`` is the page's blog post, if it has one.
 
-    The head has placeholders for structured data: build/built_pages.py replaces them with the texts in ``context``.
+    The head has placeholders for structured data. build/built_pages.py replaces them with the texts that are in the
+    argument ``context``.
     """
     path = post_path(post.id) if post else url_for(record.page_slug)
     facts = page_facts(record, site.business, site.settings)

@@ -1,4 +1,4 @@
-"""Delivers claimed leads to the form service and records the outcomes."""
+"""Delivers claimed leads to the form service or mail server, and records the outcomes."""
 
 import asyncio
 import logging

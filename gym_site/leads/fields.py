@@ -103,7 +103,7 @@ def person_name(text: str) -> str:
 
 
 def contact(text: str) -> str:
-    """Return an e-mail address or telephone number as `single_line` does, but without joiners."""
+    """Return an e-mail address or phone number as `single_line` does, but without zero-width joiners or non-joiners."""
     return "".join(character for character in single_line(text) if character not in _JOINERS)
 
 

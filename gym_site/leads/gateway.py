@@ -22,7 +22,7 @@ from gym_site.settings import MailServer, Settings
 
 MAX_RESPONSE = 64 * 1024  # bytes; the rest of a response body is not read
 MAX_RETRY_AFTER = 3600  # seconds
-CONNECT_SHARE = 0.6  # part of the timeout for connecting; after it, the host counts as unreachable
+CONNECT_SHARE = 0.6  # share of the timeout that connecting may take; after that, the host counts as unreachable
 TRY_LATER = frozenset({408, 429, 503})
 FAILED = frozenset({"error", "fail", "failed"})  # values of "status" in a response body
 NO = frozenset({"false", "no", "0", "null", "none"})
@@ -209,6 +209,6 @@ def _subject(form: str, fields: Mapping[str, str]) -> str:
 
 
 def field_lines(form: str, fields: Mapping[str, str]) -> list[str]:
-    """Return a line per field for staff. Further lines of a value are indented, so that none looks like a field."""
+    """Return a text per field, for staff. Lines after its first are indented, so that they don't look like fields."""
     lines = (f"{field.label}: {shown(field, fields.get(field.name, ''))}" for field in FORMS[form].fields)
     return ["\n    ".join(line.splitlines()) for line in lines]

@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 WINDOW_MINUTES = 10
 DAILY_FACTOR = 4  # an address's daily limit is this multiple of its ten-minute limit
-_ANY = (RateLimitItemPerDay(1), "any")  # reached with an address's first lead of the day, quarantined or not
+_ANY = (RateLimitItemPerDay(1), "any")  # for `is_first`: counts an address's stored leads, including quarantined ones
 REDIS_TIMEOUT = 0.5  # seconds
 REDIS_PAUSE = 10.0  # seconds without Redis after an error: otherwise each lead would wait for the timeout
 

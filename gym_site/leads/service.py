@@ -17,7 +17,7 @@ from gym_site.leads.workers import Workers, now
 
 logger = logging.getLogger(__name__)
 
-POLL_INTERVAL = 0.1  # seconds between two checks of a lead that another submit delivers
+POLL_INTERVAL = 0.1  # seconds between two checks of a lead that another call of `submit` is delivering
 LOG_INTERVAL = 60.0  # seconds between two log lines about quarantined leads
 UNSTORED_SECONDS = 600.0  # seconds for which the health check counts a form that could not be stored
 

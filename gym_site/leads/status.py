@@ -18,7 +18,7 @@ class Status(StrEnum):
 
 
 UNDELIVERED = (Status.PENDING, Status.UNSURE, Status.REJECTED)
-"""The statuses of leads that have not arrived. Submitting the same form again delivers such a lead."""
+"""The statuses of leads that may not have arrived. Submitting the same form again delivers such a lead."""
 CLAIMABLE = (*UNDELIVERED, Status.KEPT, Status.QUARANTINED)
 """The statuses of leads that staff can send with `leads deliver` or close with `leads done`."""
 REDELIVERED = (Status.PENDING, Status.UNSURE)

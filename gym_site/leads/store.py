@@ -87,9 +87,9 @@ class LeadStore:
         return Lead(**lead.model_dump() | claim) if claimed.rowcount else None
 
     def mark(self, claimed: Lead, delivery: Delivery, now: datetime) -> None:
-        """Record a claim's outcome, unless its lease has expired or the lead was claimed again.
+        """Record a claim's outcome, unless the claim's lease has expired or the lead was claimed again.
 
-        A delivery is recorded even after the lease has expired.
+        The outcome ``SENT`` is recorded even if the lease has expired.
         """
         statuses = (Status.SENDING, Status.UNSURE) if delivery.status is Status.SENT else (Status.SENDING,)
         where = (col(Lead.id) == claimed.id, col(Lead.attempts) == claimed.attempts, col(Lead.status).in_(statuses))
@@ -144,7 +144,7 @@ def abandoned(now: datetime) -> ColumnElement[bool]:
 
 
 def _same_lead(lead: Lead) -> ColumnElement[bool]:
-    """Return the SQL condition for the same lead: rows with its key, and undelivered or recent rows with its fields."""
+    """Return the SQL condition for rows of the same lead: same key, or same content while undelivered or recent."""
     undelivered = col(Lead.status).in_((*UNDELIVERED, Status.SENDING))
     recent = func.coalesce(Lead.sent_at, Lead.created_at) >= lead.created_at - SAME_LEAD_WINDOW
     same_words = and_(col(Lead.payload_hash) == lead.payload_hash, or_(undelivered, recent))

@@ -16,7 +16,7 @@ class Workers:
 
     def __init__(self, engine: Engine) -> None:
         self.closing = False  # shutting down: don't wait for deliveries by other processes
-        # asyncio's default threads also resolve host names: calls waiting for a locked database would block that.
+        # Not asyncio's default threads: a locked database would block them, and they also resolve host names.
         # SQLite needs only one thread: it allows one writer at a time, so more threads would just wait for the lock.
         self._threads = ThreadPoolExecutor(1 if engine.dialect.name == "sqlite" else 5, thread_name_prefix="leads")
         self._tasks: set[asyncio.Task[Any]] = set()

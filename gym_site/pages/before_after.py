@@ -10,7 +10,7 @@ from gym_site.content.transformations import PAIRS, TRANSFORMATIONS, Pair
 from gym_site.sections.page_head import back_home, page_head
 from gym_site.site import Site
 
-# Two thirds of the width on the screen: print-style pictures stay sharp at 1.5 times their size.
+# `sizes` is less than the real width: print-style pictures look sharp even if enlarged 1.5 times.
 _SIZES = "(min-width: 64rem) 21vw, 38vw"
 
 

@@ -63,7 +63,7 @@ def _trainer(trainer: Trainer) -> rx.Component:
     return rx.el.article(
         rx.el.div(
             rx.el.div(
-                # Two thirds of the width on the screen: print-style pictures stay sharp at 1.5 times their size.
+                # `sizes` is less than the real width: print-style pictures look sharp even if enlarged 1.5 times.
                 picture(trainer.picture, sizes="(min-width: 64rem) 16vw, 40vw"),
                 rx.el.h2(rx.el.span(trainer.name)),
                 class_name="poster-picture",

@@ -11,7 +11,7 @@ from gym_site.content.questions import Question
 
 
 def accordion(questions: Sequence[Question], *, name: str) -> rx.Component:
-    """Return the questions. A slug in the URL opens its answer.
+    """Return the questions with their answers. A URL with the fragment ``#slug`` opens the answer with that slug.
 
     Of all questions with the same ``name``, the browser keeps at most one open.
     """

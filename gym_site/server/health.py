@@ -44,7 +44,7 @@ class Health:
         self._redis = Redis.from_url(redis_url) if redis_url else None
 
     async def report(self) -> tuple[dict[str, int | None], dict[str, str]]:
-        """Return metrics without personal data, and for each fault a sentence for staff, by the fault's name."""
+        """Return two dictionaries: metrics without personal data, and a sentence for staff about each fault."""
         asked = [self.workers.in_thread(self._database), *([self._redis.ping()] if self._redis else [])]
         database, *pong = await asyncio.gather(*map(_in_time, asked))
         schema, stats = database or ("", None)

@@ -81,5 +81,8 @@ def _place(file: str, line: int, function: str | None) -> str:
 
 
 def log_failed_handler(exception: Exception) -> None:
-    """Log an event handler's exception. Reflex's own function would also send a message that needs ``eval``."""
+    """Log an event handler's exception.
+
+    Reflex's own function would also make the page show an error by ``eval``, which the policy of built pages forbids.
+    """
     logger.error("An event handler failed", exc_info=exception)

@@ -38,9 +38,10 @@ FILE_HEADERS = {
 def guard(app: ASGIApp, root: Path) -> ASGIApp:
     """Wrap the app: serve the published files, and add the security headers to all responses.
 
-    Any path that is neither a file nor one of our routes gets a 404. Reflex's static file server would redirect
-    ``/about`` to ``/about/``, and accept other spellings of a page's path. Our pages need no other HTTP endpoint of
-    Reflex. The headers are the same for every build: the policy of a page's scripts and styles is in its HTML.
+    Any path that is neither a file nor one of our routes gets a 404. So Reflex's HTTP endpoints, which our pages don't
+    need, get no requests. Nor does Reflex's static file server: it would redirect ``/about`` to ``/about/``, and accept
+    other spellings of a page's path. The headers are the same for every build: the policy of a page's scripts and
+    styles is in its HTML.
     """
     files, page = published(root)
     missing = page or PlainTextResponse("", 404)

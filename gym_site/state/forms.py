@@ -1,4 +1,4 @@
-"""The server states of the forms: the outcome of the last attempt, never what was typed (spec section 3)."""
+"""The state of the forms on the server: the outcome of the last attempt, never what was typed (spec section 3)."""
 
 from collections.abc import Mapping
 from typing import Annotated, ClassVar
@@ -15,7 +15,7 @@ Fields = Annotated[dict[Key, str], Field(max_length=40)]
 
 
 class LeadForm(rx.State, mixin=True):
-    """The last attempt of a form that was ``received``, and the last attempt that was ``answered``.
+    """For a form: the last attempt that was ``received``, and the last attempt that was ``answered``.
 
     ``ok`` and ``problems`` are the answer. The state may be lost at any moment: the page has what the visitor
     typed, and the database has the lead.
@@ -31,7 +31,7 @@ class LeadForm(rx.State, mixin=True):
 
     @classmethod
     def sanitise(cls, fields: Mapping[str, str]) -> dict[str, str]:
-        """Return the form's fields as plain text. A `sanitised` form loses its markup too (spec section 5)."""
+        """Return the form's fields as plain text, and without markup if the form is ``sanitised`` (spec section 5)."""
         return clean(cls.form, fields)
 
     @classmethod

@@ -121,7 +121,7 @@ def test_axe_reports_no_problem_on_the_error_screen_of_a_page(axe, page):
     assert axe(page) == []
 
 
-def test_axe_reports_no_problem_on_the_servers_answer_pages(axe, page, service):
+def test_axe_reports_no_problem_on_the_answer_pages_of_the_server(axe, page, service):
     visitor = Visitor(go(page, "/"), CONSULTATION_FORM).fill(email="zoe@", phone="1")
     visitor.element.evaluate("form => HTMLFormElement.prototype.submit.call(form)")
     words, heading = visitor.form.content, page.locator("h1")

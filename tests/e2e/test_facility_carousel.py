@@ -87,7 +87,7 @@ def test_arrow_keys_move_the_carousel_by_one_and_wrap_at_its_ends(carousel, plac
         carousel.shows(number)
 
 
-def test_a_swipe_updates_the_carousels_position(carousel):
+def test_a_swipe_updates_the_position_of_the_carousel(carousel):
     first, fifth = (carousel.page.locator(".slide").nth(position).bounding_box()["x"] for position in (0, 4))
     carousel.swipe_to(fifth - first)
     carousel.shows(5)

@@ -146,7 +146,7 @@ def test_the_shared_style_sheet_does_not_change_the_look_of_a_loaded_page(open_p
     poll(page, lambda: all(map(looks_like, before, seen())), "the page looks as before")
 
 
-def test_the_shared_style_sheet_applies_at_the_visitors_first_input(open_page):
+def test_the_shared_style_sheet_applies_at_the_first_input_event(open_page):
     page = open_page(viewport=PHONE, scripts=False)
     until(page, STYLES_ARE_THERE)
     assert page.evaluate(APPLIES) == "print"

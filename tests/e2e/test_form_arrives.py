@@ -96,7 +96,7 @@ def test_after_success_the_form_is_cleared_and_can_be_sent_again(visit, service,
     assert visitor.page.watch.errors == []
 
 
-def test_a_failure_keeps_the_entries_and_retries_count_as_one_request(visit, service, site):
+def test_after_a_failure_the_entries_stay_and_all_retries_are_one_request(visit, service, site):
     for visitor in (visit(), visit(INQUIRY_FORM), visit(SERVICE_FORM, url_for(SERVICE_KEY))):
         kind = visitor.form.failed
         service.answers(status=503)

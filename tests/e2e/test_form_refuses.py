@@ -40,7 +40,7 @@ REQUIRED = [NAME, "Email is required", "Phone is required", "Primary goal is req
     [("home", "there"), ("consultation", "no websocket"), (SERVICE_KEY, "there"),
      (SERVICE_KEY, "no websocket")],
 )  # fmt: skip
-def test_invalid_entries_get_the_sites_messages_not_the_browsers(open_page, service, site, place, server):
+def test_invalid_entries_get_messages_of_the_site_not_of_the_browser(open_page, service, site, place, server):
     page = open_page(url_for(place), server=server)
     if server == "there":
         connected(page)

@@ -42,7 +42,7 @@ def test_without_scripts_or_websocket_a_form_is_posted_and_answered(open_page, s
     expect(visitor.page).to_have_url(f"{site.url}/")
 
 
-def test_without_scripts_entries_survive_errors_and_can_be_corrected(open_page, service, site):
+def test_entries_survive_errors_and_can_be_corrected_without_scripts(open_page, service, site):
     visitor = Visitor(open_page(java_script_enabled=False), CONSULTATION_FORM)
     visitor.fill(email="zoe@", healthConditions='Knee\n"<b>& back').send()
     message = "Please enter a valid email address"

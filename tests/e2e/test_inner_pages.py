@@ -110,7 +110,7 @@ def test_a_trainer_in_the_url_is_preselected_until_the_form_is_sent(page, servic
 
 
 @pytest.mark.part("trainers")
-def test_a_trainers_poster_moves_to_the_form_in_a_view_transition(open_page):
+def test_the_poster_of_a_trainer_moves_to_the_form_in_a_view_transition(open_page):
     page = open_page(url_for("trainers"))
     page.evaluate("""() => {
         window.moved = new Set();
@@ -159,7 +159,7 @@ def test_trainers_can_be_filtered_and_their_descriptions_opened(page):
         expect(about).to_be_visible()
 
 
-def test_on_phones_service_pages_start_with_price_and_call_to_action(shared):
+def test_service_pages_on_a_phone_start_with_price_and_call_to_action(shared):
     page = shared(url_for("faq"), viewport=PHONE)
     for path in (route.path for route in ROUTES if route.key in (*SERVICE_KEYS, "book-appointment")):
         go(page, path)

@@ -54,7 +54,7 @@ def test_no_page_uses_the_display_font_in_more_than_seven_sizes(layouts):
     assert {path: found for path, found in sizes.items() if not 1 < len(found) <= 7} == {}
 
 
-def test_pictures_and_floor_plan_have_no_gaps_and_cards_no_cut_text(layouts, documents):
+def test_pictures_and_floor_plan_have_no_gaps_and_no_card_cuts_off_text(layouts, documents):
     looked_at = ("full-bleed", *only("blog", "post-card"), *only("expansion", "wing"))
     assert [name for name in looked_at if not any(page.all(class_=name) for page in documents.values())] == []
     assert wrong(layouts, lambda layout: layout.gaps) == {}

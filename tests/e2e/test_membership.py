@@ -59,7 +59,7 @@ def test_arrow_keys_switch_tabs_and_the_tab_key_enters_the_panel(page):
     page.keyboard.press("Home")
 
 
-def test_the_link_to_the_trial_passes_opens_their_tab(open_page):
+def test_the_trial_pass_link_opens_the_tab_with_the_trial_passes(open_page):
     page = open_page(viewport=PHONE)
     page.get_by_role("link", name=offers_text(TRIAL)).click()
     shows(page, TRIAL.key)

@@ -71,7 +71,7 @@ def test_the_bar_is_transparent_until_the_page_has_scrolled_50_pixels(page):
     assert bar.bounding_box()["y"] == 0
 
 
-def test_the_bar_is_dark_below_the_top_even_before_scripts_load(open_page):
+def test_the_bar_is_dark_on_a_scrolled_page_even_before_scripts_load(open_page):
     page = open_page("/#about", scripts=False)
     bar = page.locator(".site-header")
     expect(bar).to_have_css("background-color", DARK)
@@ -106,7 +106,7 @@ def test_scrolling_to_a_section_is_smooth(open_page):
     assert page.evaluate("getComputedStyle(document.documentElement).scrollBehavior") == "smooth"
 
 
-def test_a_phones_first_screen_shows_the_headline_and_both_buttons(phone):
+def test_the_first_screen_on_a_phone_shows_the_headline_and_both_buttons(phone):
     resize(phone, **PHONE)
     jump(phone, 0)
     assert phone.locator("h1").evaluate("one => parseFloat(getComputedStyle(one).fontSize)") > PHONE["width"] / 5
@@ -214,7 +214,7 @@ def test_a_tooltip_appears_after_700_milliseconds(phone):
     until(phone, tooltip.format("transitionDelay.startsWith('0.7s') && opacity === '1'"))
 
 
-def test_a_link_works_if_a_new_build_removed_the_target_pages_script(open_page):
+def test_a_link_works_if_a_new_build_removed_the_script_of_its_target(open_page):
     page, path = open_page(), url_for("faq")
     page.route(re.compile(f"/assets/_{path[1:]}"), lambda route: route.fulfill(status=404))
     page.locator(f"footer a[href='{path}']").click()

@@ -16,7 +16,7 @@ def test_the_privacy_page_states_the_retention_times_of_the_code():
     assert f"not forwarded, and erased after {QUARANTINE_DELETED_AFTER.days} days" in promised
 
 
-def test_a_visit_stores_only_the_tabs_token_and_scroll_positions(visit):
+def test_a_visit_stores_only_scroll_positions_and_the_token_of_the_tab(visit):
     visitor = visit()
     visitor.fill().send().toast("success")
     page = visitor.page

@@ -64,7 +64,7 @@ def test_a_visit_works_in_every_browser_engine(engine, site, service):
     assert engine.said == []
 
 
-def test_a_page_opened_at_a_section_shows_it_in_the_sites_fonts(engine, site):
+def test_a_page_opened_at_a_section_scrolls_to_it_and_has_the_web_fonts(engine, site):
     height = "document.querySelector('h1').offsetHeight"
     go(engine, site.url)
     own = engine.ask(height)

@@ -75,7 +75,7 @@ def test_no_development_address_or_placeholder_is_left_in_a_page(pages):
         assert not re.search(r"\d sq ft", visible), file  # a no-break space keeps a number and its unit together
 
 
-def test_the_note_plus_taxes_is_shown_only_for_services_with_a_price(documents):
+def test_only_services_with_a_price_have_the_note_that_taxes_are_added(documents):
     for key in SERVICE_PAGES:
         head = documents[url_for(key)].one("header", class_="page-head")
         assert (SERVICE_PAGE_WORDS.taxes in head.text) == (key in SERVICE_PRICES), key
@@ -91,7 +91,7 @@ def test_service_pages_show_one_trainer_at_the_top_and_all_in_a_list(documents, 
     assert len(faces) == (len(pictures) if key in SERVICE_PAGES else 0)
 
 
-def test_a_service_pages_mail_link_has_the_service_as_subject(documents):
+def test_the_mail_link_of_a_service_page_has_the_service_as_subject(documents):
     subject = quote(mail_subject(SERVICE_PAGES[SERVICE_KEY].card.title))
     assert documents[url_for(SERVICE_KEY)].all("a", href=f"mailto:{BUSINESS.email}?subject={subject}")
 

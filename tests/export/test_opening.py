@@ -91,7 +91,7 @@ def test_after_the_opening_the_built_countdown_shows_four_zeros(pages, opener, s
     until(page, f"location.pathname === '{url_for('facility-expansion')}' && {FIGURES} === '0 0 0 0'")
 
 
-def test_before_the_opening_pages_announce_it_and_none_calls_it_past(early_pages):
+def test_pages_built_before_the_opening_are_correct_before_and_after_it(early_pages):
     before, after, _ = readings(BEFORE)
     promised = before
     for file in [*early_pages.rglob("index.html"), early_pages / "feed.xml"]:
@@ -112,7 +112,7 @@ def test_before_the_opening_pages_announce_it_and_none_calls_it_past(early_pages
     assert [figure.text for figure in figures] == ["90", "0", "0", "0"]  # shown before the first tick
 
 
-def test_dated_texts_follow_the_visitors_clock_before_scripts_load(opener, early_host):
+def test_texts_about_the_opening_fit_the_visitors_date_before_scripts_load(opener, early_host):
     for days, shown, figures in ((-2, "before-opening", r"[12] \d+ 0 0"), (2, "after-opening", "0 0 0 0")):
         at = OPENS + timedelta(days=days)
         page = opener.open(
@@ -130,7 +130,7 @@ def test_dated_texts_follow_the_visitors_clock_before_scripts_load(opener, early
         assert re.fullmatch(figures, page.evaluate(FIGURES))
 
 
-def test_the_countdown_ends_and_texts_change_at_the_visitors_midnight(opener, early_host):
+def test_the_opening_time_applies_in_the_time_zone_of_the_visitor(opener, early_host):
     zone = "Asia/Tokyo"
 
     def at(moment):

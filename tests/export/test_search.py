@@ -76,7 +76,7 @@ def test_the_feed_lists_every_post_newest_first(feed, documents):
     assert feed.findtext("updated", namespaces=ATOM) == entries[0].findtext("updated", namespaces=ATOM)
 
 
-def test_the_web_manifest_has_name_colours_and_icons(pages, documents):
+def test_the_web_manifest_has_icons_a_name_and_a_theme_colour(pages, documents):
     manifest = json.loads((pages / "site.webmanifest").read_text(encoding="utf-8"))
     home = documents["/"]
     assert manifest["name"] == home.one("meta", property="og:site_name").attrs["content"]

@@ -41,7 +41,7 @@ def open_there(opener, early_host, _service):
 @pytest.mark.parametrize(
     "key", [pytest.param(route.key, marks=[] if route.key in KINDS else pytest.mark.long) for route in ROUTES]
 )
-def test_a_page_built_without_a_server_works_and_contacts_none(open_there, early_host, key):
+def test_a_page_of_a_site_without_a_server_requests_only_static_files(open_there, early_host, key):
     page = open_there(url_for(key))
     page.wait_for_load_state("networkidle")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # Reflex then checks its connection
@@ -90,7 +90,7 @@ def test_the_page_sends_a_form_in_the_same_format_as_a_server(open_there, servic
     }
 
 
-def test_the_page_reports_a_rejected_form_and_keeps_the_entries(open_there, service):
+def test_the_page_reports_a_failed_delivery_and_keeps_the_entries(open_there, service):
     visitor = at_form(open_there("/"), INQUIRY_FORM).fill()
     for answer in ({"status": 500}, {"status": 200, "body": {"error": "no"}}, {"fault": "reset"}):
         service.answers(**answer)

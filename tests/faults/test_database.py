@@ -41,7 +41,7 @@ def test_a_form_succeeds_after_the_database_was_locked_for_two_seconds(server, s
     assert len(service.posts(stranger.mark)) == 1
 
 
-def test_with_a_locked_database_forms_fail_in_time_and_pages_still_open(server, service):
+def test_pages_open_and_forms_fail_in_seconds_if_the_database_is_locked(server, service):
     strangers = [Stranger(server.url) for _ in range(4)]
     with locked(server), ThreadPoolExecutor(len(strangers)) as visitors, httpx.Client(base_url=server.url) as neighbour:
         answers = [visitors.submit(stranger.send) for stranger in strangers]

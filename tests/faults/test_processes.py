@@ -50,7 +50,7 @@ def assert_nothing_is_lost(visitor: Visitor) -> None:
     assert visitor.now() == visitor.entries
 
 
-def test_a_form_resent_after_a_server_crash_before_delivery_arrives_once(server, service):
+def test_if_the_server_crashes_before_delivery_a_resent_form_arrives_once(server, service):
     stored, waiting = Stranger(server.url), Stranger(server.url)
     with held_before(server, "sending"), under_way(stored) as answer:
         wait_for(lambda: statuses(server, stored.mark))
@@ -93,7 +93,7 @@ def test_a_form_resent_after_a_crash_during_its_delivery_arrives_twice(server, s
         assert len(service.posts(sender.mark)) == 2  # the outcome of the first is unknown
 
 
-def test_a_server_that_stops_still_answers_forms_being_sent(server, service, visit):
+def test_a_stopping_server_still_answers_forms_that_are_being_sent(server, service, visit):
     service.answers(delay=4)
     visitor, stranger = visit(), Stranger(server.url)
     with both_under_way(service, visitor, stranger) as answer:

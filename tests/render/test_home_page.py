@@ -112,7 +112,7 @@ def test_a_blog_without_posts_has_a_page_but_no_feed(monkeypatch):
     assert "files" not in contexts[url_for("blog")]
 
 
-def test_without_a_business_record_the_section_about_it_is_omitted():
+def test_the_business_section_is_omitted_without_a_business_record():
     site = Site(settings=Settings(), business=BUSINESS, page_records=PAGE_RECORDS)
     with_record, without = (str(home(replace(site, has_business_record=has))) for has in (True, False))
     assert BUSINESS_INFO.title in with_record

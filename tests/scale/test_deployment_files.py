@@ -104,7 +104,7 @@ def test_the_systemd_units_for_backup_and_monitoring_work(service, pages, tmp_pa
         assert service.posts() == []
 
 
-def test_every_systemd_unit_that_fails_sends_an_alert(service, tmp_path):
+def test_systemd_units_that_fail_send_an_alert(service, tmp_path):
     for file in DEPLOY.glob("*.service"):
         tells = "OnFailure=gym-site-alert@%n.service\n" in file.read_text()
         assert tells == (file.name not in ("gym-site-alert@.service", "gym-site-watch@.service")), file.name

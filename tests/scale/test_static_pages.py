@@ -72,7 +72,7 @@ def test_caddy_serves_every_file_with_the_same_headers_as_the_app(client, app, p
 
 
 @pytest.mark.parametrize("path", ["/forms/consultation/sent", "/forms/spa"])
-def test_caddy_passes_on_the_apps_headers_without_duplicates(client, app, path):
+def test_caddy_passes_on_the_headers_of_the_app_without_duplicates(client, app, path):
     answer, own = client.get(path), app.get(path)
     assert answer.status_code == own.status_code
     assert of_the_site(answer) == of_the_site(own)

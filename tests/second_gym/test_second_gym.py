@@ -49,7 +49,7 @@ def its_site(project, _service, tmp_path_factory):
         yield site
 
 
-def test_another_gyms_pages_contain_nothing_of_the_first_gym(its_pages):
+def test_the_pages_of_another_gym_contain_nothing_of_the_first_gym(its_pages):
     accents = (SUPPLIED.colours.ember, SUPPLIED.colours.ember_light, SUPPLIED.colours.ember_dark)
     numbers = (re.sub(r"\D", ".?", SUPPLIED.phone), re.sub(r"\D", "", SUPPLIED.phone), SUPPLIED.phone[:8])
     name = SUPPLIED.name.split()[0]

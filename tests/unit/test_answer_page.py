@@ -21,7 +21,7 @@ def words(request):
     return request.param
 
 
-def test_the_answer_pages_form_has_the_same_fields_as_the_sites_form(words):
+def test_the_form_on_the_answer_page_has_the_same_fields_as_on_the_site(words):
     page = parse(unsent(words, {}, [], BUSINESS))
     assert page.one("form").one("p", class_="form-head").text == words.required_note
     for control in controls(words):

@@ -80,7 +80,7 @@ def test_no_style_sheet_hard_codes_a_brand_colour():
             assert f"rgb({channels}" not in text, f"{file.name}: {name}"
 
 
-def test_a_logo_with_curves_is_drawn_as_a_mask_any_other_as_a_polygon(monkeypatch):
+def test_a_logo_is_drawn_as_a_polygon_or_as_a_mask_if_it_has_curves(monkeypatch):
     assert "clip-path:polygon(" in brand_files.style_sheet()
     round_mark = BRAND.mark.model_copy(update={"path": "M0 6A6 6 0 0 1 12 6Z"})
     monkeypatch.setattr(brand_files, "BRAND", BRAND.model_copy(update={"mark": round_mark}))
@@ -108,7 +108,7 @@ def gym_of(tree):
     return tomllib.loads((tree.root / "gym_site/content/gym.toml").read_text(encoding="utf-8"))
 
 
-def test_new_gym_writes_the_answers_and_updates_the_records(tree):
+def test_the_command_new_gym_writes_gym_toml_and_updates_the_records(tree):
     tree.replace("gym_site/content/gym.toml", re.compile("(?m)^email = .*$"), 'email = "a@b.example"')
     business = ("-m", "gym_site", "business", "set", "--business-hours", "Open from six to ten")
     assert tree.run(*business).returncode == 0
@@ -130,7 +130,7 @@ def test_new_gym_writes_the_answers_and_updates_the_records(tree):
     assert [finding for finding in tree.check() if finding["level"] == "error"] == []
 
 
-def test_titles_and_descriptions_keep_their_limits_with_four_towns(tree):
+def test_titles_and_descriptions_are_not_too_long_with_four_towns(tree):
     towns = 'towns = ["Victoria", "James Bay", "Oak Bay", "Esquimalt"]'
     tree.replace("gym_site/content/gym.toml", re.compile("(?m)^towns = .*$"), towns)
     shown = tree.run("-c", "from gym_site.content.page_records import PAGE_RECORDS as p; print(p['home'].title)")

@@ -68,7 +68,7 @@ def camera_notes() -> Image.Exif:
     return notes
 
 
-def test_a_photo_is_turned_upright_converted_to_srgb_and_loses_metadata(workshop, capsys):
+def test_a_photo_is_saved_upright_in_srgb_and_without_metadata(workshop, capsys):
     srgb, other = ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB")
     photo = ImageCms.profileToProfile(Image.new("RGB", (800, 600), "#c04020"), srgb, other, outputMode="LAB")
     profile = ImageCms.ImageCmsProfile(other).tobytes()

@@ -48,7 +48,7 @@ MISTAKES = {
     ],
     "refused": [
         ("trainers.py", re.compile(r'services=\("[^)]+\)'), 'services=("massage")', 'services=("massage")',
-         "ends with a comma"),
+         "needs a comma after its last text"),
         ("booking.py", re.compile(r'trouble_phone="'), 'trouble_phone="{telephone} ', "{telephone}",
          "a blank {telephone}"),
         ("posts.py", re.compile(r"_content\(\d+\)"), "_content(88)", "_content(88)",
@@ -56,7 +56,7 @@ MISTAKES = {
     ],
     # The forms use the trainers, so mistakes in trainers.py are reported first.
     "a field": [("forms.py", f'value="{GOALS[-2]}"', f'value="{LONG}"', f'label="{GOAL.label}"', "has 51 characters")],
-    "a choice": [("forms.py", f'placeholder="{GOAL.placeholder}",\n', "\n", f'label="{GOAL.label}"', "needs a placeholder")],
+    "a choice": [("forms.py", f'placeholder="{GOAL.placeholder}",\n', "\n", f'label="{GOAL.label}"', "set a placeholder")],
     "the gym's record": [("business.py", "email=BRAND.email", 'email="hello"', 'email="hello"', "An email address is")],
     "a page's record": [("page_records.py", re.compile(r'_titled\("'), f'_titled("{LONG} ', LONG, "at most 60 characters, not")],
     "a plan": [
@@ -199,7 +199,7 @@ def test_check_finds_no_mistake_in_the_present_site(check, capsys):
         ("UPDATE local_seo_content SET title = '$987.65' WHERE page_slug = 'faq'", ", page faq", "$987.65", 0),
     ],
 )
-def test_check_reports_an_unusable_record_as_error_a_changed_one_as_note(check, statement, place, message, code):
+def test_check_reports_unusable_records_as_errors_and_changes_as_notes(check, statement, place, message, code):
     ((named, words),), exit_code = check(statement)
     assert (named, exit_code) == (f"the database{place}", code)
     assert message in words

@@ -22,7 +22,7 @@ def names(folder):
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_a_backup_is_verified_and_deleted_after_the_given_days(engine, folder, capsys):
+def test_a_new_backup_is_verified_and_expired_backups_are_deleted(engine, folder, capsys):
     put(engine, "kept", count=3)
     ages = (1, 29, 31, 400)
     made = {days: (datetime.now() - timedelta(days=days)).strftime(backup_module.NAMED) for days in ages}

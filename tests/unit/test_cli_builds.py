@@ -59,7 +59,7 @@ def test_the_server_and_caddy_serve_the_newest_build(web, built):
     assert f">{PHONE}</a>" in built_folder().with_name("unavailable.html").read_text()
 
 
-def test_rollback_switches_to_the_previous_build_and_a_second_one_back(web, built, capsys):
+def test_each_rollback_exchanges_the_current_and_the_previous_build(web, built, capsys):
     built("first")
     assert main(["rollback"]) == 1
     assert "no other build" in capsys.readouterr().err
@@ -113,7 +113,7 @@ def test_only_the_most_recent_builds_are_kept(web, built):
     assert page() == str(KEPT)
 
 
-def test_caddy_answers_404_for_the_file_names_of_pages_only(web, built):
+def test_caddy_answers_404_for_file_names_of_pages_but_not_for_their_paths(web, built):
     pages = web / "build" / "client"
     (pages / "faq").mkdir(parents=True)
     for name in ("faq.html", "faq/index.html", "404.html", "google0123.html"):
@@ -124,7 +124,7 @@ def test_caddy_answers_404_for_the_file_names_of_pages_only(web, built):
     assert not {"/", "/faq", "/faq/", "/google0123.html"} & set(hidden)
 
 
-def test_a_build_keeps_no_scripts_of_another_gyms_build(built):
+def test_a_build_keeps_no_scripts_from_a_build_of_another_gym(built):
     """They contain its name and URLs, and would be exported with the new gym's pages."""
     built("first", "a-1.js").with_name("gym").write_text("Another Gym")
     built("second", "b-1.js")

@@ -183,7 +183,7 @@ def test_leads_deliver_exits_with_code_1_if_a_delivery_fails(capsys, service):
     assert captured.err == "2 of 2 requests were not delivered.\n"
 
 
-def test_leads_done_and_leads_erase_change_the_chosen_requests(engine, run):
+def test_the_leads_commands_done_and_erase_change_the_chosen_requests(engine, run):
     run("done", "C3D4-FG")
     assert "already erased" in run("erase", "K7Q2-9M", "XXXX-99")
     assert statuses(engine) == {"K7Q2-9M": "erased", "XXXX-99": "erased", "C3D4-FG": "done"}
@@ -220,7 +220,7 @@ def test_leads_commands_report_errors_in_one_line_and_exit_with_code_1(capsys, m
 
 
 @pytest.mark.parametrize(("named", "code"), [("in the file", 1), ("for this command alone", 0)])
-def test_a_command_uses_another_database_only_if_the_shell_names_it(engine, tmp_path, monkeypatch, capsys, named, code):
+def test_only_the_shell_can_name_a_database_the_server_does_not_use(engine, tmp_path, monkeypatch, capsys, named, code):
     (tmp_path / "answers").mkdir()
     (tmp_path / "answers" / "readyz").write_text('{"database_id": "another"}')
     (tmp_path / ".env").write_text(f"REFLEX_DB_URL={engine.url if named == 'in the file' else 'sqlite:////servers.db'}")

@@ -39,8 +39,8 @@ REFUSED = [
     (trainers.TRAINERS_WORDS, {"about": "About {name}"}, r"a blank {name}, .*fills in \(allowed: first_name"),
     (PAGE_RECORDS["faq"], {"title": "x" * 61}, "at most 60 characters"),
     (PAGE_RECORDS["faq"], {"meta_description": ""}, "at least 50 characters"),
-    (forms.FORMS["inquiry"].field("message"), {"invalid": "No such account"}, "`invalid` is for the kinds"),
-    (forms.FORMS["inquiry"].field("phone"), {"invalid": ""}, "for no other kind"),
+    (forms.FORMS["inquiry"].field("message"), {"invalid": "No such account"}, "need `invalid`"),
+    (forms.FORMS["inquiry"].field("phone"), {"invalid": ""}, "the other kinds can't have it"),
     (forms.FORMS["inquiry"].field("service"), {"kind": "lines"}, "with options can't be of the kind lines"),
     (forms.FORMS["inquiry"].field("message"), {"browser_checks": True}, "only for the kind email"),
     (BUSINESS, {"phone": None}, "valid string"),
@@ -77,7 +77,7 @@ def test_a_price_shows_cents_only_if_not_zero(amount, text):
         (Decimal("72.5"), None, "From $72.50/session", "from $72.50/session"),
     ],
 )
-def test_a_services_price_is_shown_as_a_range_or_as_a_minimum(low, high, text, in_sentence):
+def test_the_price_of_a_service_is_shown_as_a_range_or_as_a_minimum(low, high, text, in_sentence):
     price = ServicePrice(low=low, high=high, unit="session")
     assert (str(price), price.in_sentence) == (text, in_sentence)
 

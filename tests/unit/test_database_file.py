@@ -60,7 +60,7 @@ def modes(folder):
     return {stat.S_IMODE(path.stat().st_mode) for path in folder.glob("gym.db*")}
 
 
-def test_an_export_contains_no_request_data_settings_or_backups(tmp_path, file):
+def test_an_export_contains_no_database_no_env_file_and_no_backup(tmp_path, file):
     file.parent.mkdir()
     running = write(file)
     (tmp_path / ".env").write_text("SECRET=1")
@@ -75,7 +75,7 @@ def test_an_export_contains_no_request_data_settings_or_backups(tmp_path, file):
     running.close()
 
 
-def test_only_prepare_creates_the_file_and_only_its_owner_may_read_it(tmp_path, file, umask):
+def test_only_prepare_database_creates_the_file_and_it_is_private(tmp_path, file, umask):
     engine = make_engine(f"sqlite:///{file}")
     with pytest.raises(OperationalError), engine.connect():
         pass

@@ -37,7 +37,7 @@ def alert(*, rejected=0, quarantined=0, undelivered=0):
     [{"status": Status.PENDING}, {"status": Status.UNSURE}, {"status": Status.PENDING, "next_attempt_at": None}],
     ids=["pending", "unsure", "without a next attempt"],
 )
-def test_a_lead_that_is_due_is_sent_once_with_its_first_reference(engine, site, far, columns):
+def test_a_due_lead_is_sent_once_and_keeps_its_reference(engine, site, far, columns):
     put(engine, attempts=1, **columns)
     for _ in range(3):
         site.redeliver()
@@ -111,7 +111,7 @@ def test_after_three_days_of_failures_a_lead_is_given_up_and_logged(engine, site
     assert [line for line in errors(caplog) if given_up.reference in line]
 
 
-def test_the_three_days_begin_at_the_first_failure_and_again_on_a_resend(engine, site, far):
+def test_a_resend_that_fails_sets_failing_since_and_later_failures_keep_it(engine, site, far):
     put(engine, Status.REJECTED, ago=9 * DAY, attempts=1)
     far.status = 503
     (waiting,) = site.maintenance.waiting([Status.REJECTED])
@@ -132,7 +132,7 @@ def test_a_lead_is_redelivered_if_a_command_is_killed_while_sending_it(engine, s
     assert (statuses(engine), len(far.messages)) == (["sent"], 1)
 
 
-def test_after_three_unclear_responses_a_lead_is_given_up_and_alerted(engine, site, far):
+def test_giving_up_on_a_lead_after_three_unclear_responses_alerts_staff(engine, site, far):
     far.body, far.headers = "<p>Thank you</p>", {"Content-Type": "text/html"}
     site.submit()
     for _ in range(5):
@@ -178,7 +178,7 @@ def test_background_work_continues_after_errors_and_logs_no_visitor_data(engine,
 
 
 @pytest.mark.parametrize(("pause", "found"), [(background_module.TAKEN_OVER_AFTER, "sending"), (0, "sent")])
-def test_after_a_database_error_expired_claims_are_taken_over_later(engine, site, monkeypatch, pause, found):
+def test_a_database_error_delays_the_takeover_of_expired_claims(engine, site, monkeypatch, pause, found):
     put(engine, Status.SENDING, lease_until=NOW - MINUTE)
     put(engine, Status.PENDING)
     monkeypatch.setattr(background_module, "ROUND_SECONDS", 0.01)
@@ -231,7 +231,7 @@ def test_no_lead_is_erased_early_or_before_its_delivery(engine, site):
     assert all(lead.payload == WORDS for lead in leads(engine))
 
 
-def test_erased_data_leaves_the_database_files_despite_open_readers(engine, site, tmp_path):
+def test_erased_data_leaves_the_database_files_after_open_readers_close(engine, site, tmp_path):
     def words_left():
         return any(b"unforgettable" in file.read_bytes() for file in tmp_path.iterdir())
 
@@ -326,7 +326,7 @@ def test_an_alert_about_one_lead_is_singular_and_names_the_local_command(engine,
     ],
     ids=["Slack", "Discord", "Google Chat", "ntfy", "Teams", "another"],
 )
-def test_an_alert_has_the_format_of_the_webhooks_chat_service(webhook, kind, reads):
+def test_an_alert_has_the_format_that_the_chat_service_expects(webhook, kind, reads):
     posts = []
     transport = httpx.MockTransport(lambda request: posts.append(request) or httpx.Response(200))
     settings = load_settings({"GYM_ALERT_WEBHOOK": webhook, "GYM_SITE_URL": "https://gym.example"})

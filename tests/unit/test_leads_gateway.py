@@ -67,7 +67,7 @@ ANSWERS = {
 @pytest.mark.parametrize(
     ("meaning", "status", "content"), [(meaning, *answer) for meaning, answers in ANSWERS.items() for answer in answers]
 )
-def test_the_form_services_response_decides_the_status_of_a_lead(meaning, status, content):
+def test_the_response_of_the_form_service_decides_the_status_of_a_lead(meaning, status, content):
     delivery, requests = deliver(answering(status, content, Location="https://elsewhere.example/"))
     assert (delivery.status, delivery.code) == (meaning, str(status))
     assert len(requests) == 1  # no redirects, no retries

@@ -85,7 +85,7 @@ def test_normal_messages_are_not_spam(raw):
     assert spam_reason(raw, {"message": str(raw.get("message", ""))}) == ""
 
 
-def test_without_a_form_service_leads_are_kept_and_spam_quarantined(engine):
+def test_leads_are_kept_and_spam_quarantined_without_a_form_service(engine):
     site = Process(engine, None)
     for message in ("Hello", "Hello", THREE_LINKS):
         assert site.submit(message=message).ok
@@ -229,7 +229,7 @@ def test_after_a_flood_leads_stay_in_quarantine_until_staff_decide(engine):
     assert Counter(statuses(engine)) == {"quarantined": 29, "done": 1, "pending": 1}
 
 
-def test_without_a_form_service_leads_over_a_limit_wait_for_staff(engine):
+def test_leads_over_a_limit_wait_for_staff_if_no_form_service_is_set(engine):
     put(engine, "quarantined", reason="address", ago=timedelta(minutes=11), next_attempt_at=None)
     site = Process(engine, None)
     site.run(site.background.maintain())
@@ -292,7 +292,7 @@ def post(process, raw, **rest):
         (2, ["198.51.100.1, 198.51.100.2"], "198.51.100.1"), (1, ["198.51.100.1", "198.51.100.2"], "198.51.100.2"),
     ],
 )  # fmt: skip
-def test_the_visitors_address_is_the_same_as_reflex_finds(monkeypatch, hops, forwarded, address):
+def test_the_address_of_a_visitor_is_the_one_that_reflex_finds(monkeypatch, hops, forwarded, address):
     monkeypatch.setattr(get_config(), "trusted_proxy_hops", hops)
     headers = [(b"x-forwarded-for", value.encode()) for value in forwarded]
     scope = {"type": "http", "client": (HERE, 4711), "headers": headers}

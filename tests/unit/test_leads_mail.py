@@ -112,7 +112,7 @@ ANSWERS = {
 @pytest.mark.parametrize(
     ("meaning", "command", "fault", "code"), [(meaning, *row) for meaning, rows in ANSWERS.items() for row in rows]
 )
-def test_the_mail_servers_response_decides_the_status_of_a_lead(mail_server, meaning, command, fault, code):
+def test_the_response_of_the_mail_server_decides_the_status_of_a_lead(mail_server, meaning, command, fault, code):
     mail_server.faults = {command: fault}
     delivery = send(mail_server.address(user=LOGIN))
     assert (delivery.status, delivery.code) == (meaning, code)

@@ -125,7 +125,7 @@ def test_a_form_is_delivered_even_if_the_visitor_leaves(engine, site, far):
     assert statuses(engine) == ["sent"]
 
 
-def test_a_shutdown_does_not_wait_for_another_processs_delivery(engine, site, far):
+def test_a_shutdown_does_not_wait_for_a_delivery_by_another_process(engine, site, far):
     """A resent form waits for the lease of a killed process; shutdown must not."""
 
     async def visit():

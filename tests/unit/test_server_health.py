@@ -165,7 +165,7 @@ def test_a_fault_causes_an_alert_daily_and_again_if_it_returns(engine, webhook):
     assert asyncio.run(looks(3)) == 4
 
 
-def test_the_servers_watch_continues_after_an_error_of_its_own(engine, webhook, monkeypatch, caplog):
+def test_the_server_keeps_checking_for_faults_after_a_check_has_failed(engine, webhook, monkeypatch, caplog):
     process = Process(engine, None)
     process.background.turned -= 700
     health = health_of(process)

@@ -55,7 +55,7 @@ def test_an_exception_is_logged_with_class_and_place_but_no_message(name):
 
 
 @pytest.mark.parametrize("name", ["engineio.server", "gym_sites"])
-def test_messages_of_other_packages_are_logged_only_as_their_place(name):
+def test_a_message_of_another_package_is_logged_as_its_place_in_the_code(name):
     for message, arguments in [(f"Event data: {SECRET}", ()), ("Event data: %s", (SECRET,)), ("%s %d", ("broken",))]:
         line = line_of(name, message, *arguments)
         assert line["message"] == "At tests/unit/test_server_logs.py:7 some_function"

@@ -3,7 +3,8 @@
 // connected. Events that Reflex sends by itself before that, for example after navigation, are dropped: as soon as the
 // client connects, Reflex sends the current page anyway.
 const UNASKED = /\.(hydrate_and_load|on_load_internal|update_vars_internal|handle_frontend_exception)$/;
-// Reflex's name for the key to a tab's state on the server. Here a tab stores the key only when it has sent an event.
+// The name under which Reflex stores the key to a tab's state on the server. With this module, a tab stores the key
+// only after it has sent an event.
 const TOKEN = "token";
 const isAsked = (kind, event) => kind === "event" && !UNASKED.test(event.name);
 const sleeping = new Set();
