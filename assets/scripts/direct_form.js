@@ -30,7 +30,8 @@ const HOLDS = {
   age: (text, { least, most }) => /^[0-9]+$/.test(text) && text >= least && text <= most,
 };
 
-// Removes tags and decodes entities until the text no longer changes. The result is safe to show anywhere.
+// Removes tags and decodes entities until the text no longer changes. After `ROUNDS` rounds, removes every & and <. An
+// unclosed tag stays, as in "a <b", so whatever shows the result as HTML must escape it.
 const withoutMarkup = (text, tidy) => {
   for (let round = 0; round < ROUNDS; round++) {
     const tidied = tidy(text);

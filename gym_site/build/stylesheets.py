@@ -13,7 +13,7 @@ _NAMES = (
 
 
 class Stylesheets(Plugin):
-    """Includes the style sheets of ``assets/css`` in the order of ``_NAMES``.
+    """Includes the style sheets of ``assets/css``, and the generated ``brand.css``, in the order of ``_NAMES``.
 
     If ``rx.App(stylesheets=...)`` listed them, Reflex would copy all of them at every save, and the browser
     would reload them.

@@ -66,7 +66,7 @@ def _texts(manifest: dict[str, Any], originals: set[str]) -> Iterator[Finding]:
         elif len(text) > MAX_ALT:
             yield place.error(f"The alternative text of {name!r} has {len(text)} characters; the maximum is {MAX_ALT}.")
         elif name in manifest and manifest[name]["alt"] != text:
-            yield place.error(f"The alternative text of {name!r} is newer than the pictures: {BUILD}.")
+            yield place.error(f"The alternative text of {name!r} has changed since the pictures were built: {BUILD}.")
         if name not in originals:
             yield place.error(f"There is no picture pictures/originals/{name}.jpg for this text.")
 

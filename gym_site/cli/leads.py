@@ -207,12 +207,12 @@ def _erase(chosen: argparse.Namespace) -> None:
 def _purge(chosen: argparse.Namespace) -> None:
     maintenance = Maintenance(open_engine())
     if chosen.dry_run:
-        print(f"Requests whose content would be erased: {maintenance.erasable(now())}.")
+        print(f"Requests that would be erased or deleted: {maintenance.erasable(now())}.")
         return
     erased = 0
     while batch := maintenance.erase_due(now()):
         erased += batch
-    print(f"Requests whose content was erased: {erased}.")
+    print(f"Requests erased or deleted: {erased}.")
     _empty_journal(maintenance)
 
 

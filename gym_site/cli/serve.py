@@ -40,9 +40,9 @@ def _serve(chosen: argparse.Namespace) -> None:
     host, port = chosen.host or settings.host, chosen.port or settings.port
     _check_free(host, port)
     if not (built_folder() / "index.html").exists():
-        raise CommandError("There are no pages to serve yet: python -m gym_site build makes them.")
+        raise CommandError("There are no pages to serve yet. To build them: python -m gym_site build")
     if changed := changed_since_build():
-        print(f"The pages are older than {changed}: python -m gym_site build rebuilds them.", flush=True)
+        print(f"The pages are older than {changed}. To rebuild them: python -m gym_site build", flush=True)
     os.environ.update(PREBUILT, REFLEX_FRONTEND_PORT=str(port), REFLEX_BACKEND_PORT=str(port))
     os.chdir(ROOT)
     _allow_files()

@@ -1,4 +1,4 @@
-"""The footer of every page: links to all pages, and ways to reach the gym (spec section 2)."""
+"""The footer of every page: links to all pages except blog posts, and ways to reach the gym (spec section 2)."""
 
 from typing import Annotated
 

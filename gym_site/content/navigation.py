@@ -10,7 +10,10 @@ _RETURN_HOME = NavLink(label="Return to Home")
 
 @record
 class ShellWords:
-    """The texts of the shell around every page, mostly for screen readers. Only a wide menu shows ``menu_picture``."""
+    """The texts of the shell around every page, mostly for screen readers.
+
+    ``menu_picture`` is the name of the picture in the menu of tablets. On phones the menu has no picture.
+    """
 
     skip_link: str = "Skip to content"
     main_navigation: str = "Main"

@@ -56,7 +56,7 @@ class Maintenance:
         )
 
     def give_up(self, now: datetime, statuses: Sequence[Status]) -> list[str]:
-        """Reject the leads with these statuses that have failed for three days; return their references."""
+        """Reject leads that have these statuses and have failed for three days; return their references."""
         statement = (
             update(Lead)
             .where(col(Lead.status).in_(statuses), col(Lead.failing_since) <= now - GIVEN_UP_AFTER)

@@ -97,7 +97,7 @@ class LeadService:
         return row
 
     async def _claimed_or_settled(self, row: Lead) -> Lead:
-        """Return the claimed row; if another submit is delivering it, wait, and return the row with the outcome."""
+        """Claim the row and return it. If it is already being delivered, wait, and return it with the outcome."""
         while not is_settled(row):
             if claimed := await self.workers.in_thread(self.store.claim, row, now()):
                 return claimed

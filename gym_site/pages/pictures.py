@@ -20,7 +20,7 @@ _FILE = re.compile(r"/images/[\w.-]+\.jpg")
 def all_pictures(
     site: Site, pages: Mapping[str, Callable[[Site], Iterable[rx.Component | None]]]
 ) -> tuple[rx.Component, ...]:
-    """Return the only section of the page. ``pages`` are all other pages, by the keys of their routes."""
+    """Return the only section of the page. ``pages``: functions that return other pages' sections, by route key."""
     supplied = json.loads((FOLDER / "supplied.json").read_text(encoding="utf-8"))
     by_file = {entry.jpeg: name for name, entry in pictures().items()}
     places: dict[str, dict[str, None]] = defaultdict(dict)  # used as an ordered set

@@ -31,7 +31,7 @@ JOINS_PER_MINUTE = 60  # pages per address; Reflex keeps each page's state in me
 TOTAL_JOINS_PER_MINUTE = 300  # pages of all addresses
 MAX_WEBSOCKETS = 2000  # of all addresses; leaves connections for pages and form posts
 JOIN_TIMEOUT = 10.0  # seconds from the handshake until the page must join
-IDLE_TIMEOUT = 60.0  # seconds between two messages: Reflex pings the page every 25 s
+IDLE_TIMEOUT = 60.0  # seconds without a message from the page, which answers Reflex's ping every 25 s
 
 GOING_AWAY, POLICY_VIOLATION = 1001, 1008  # the websocket protocol's codes
 _QUERY = re.compile(rb"token=[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}&EIO=4&transport=websocket")
@@ -81,7 +81,7 @@ class SocketGuard:
     def log(self, reason: str) -> None:
         """Log why a websocket was refused or closed, each reason once a minute: strangers must not fill the log."""
         if self._counts.hit(RateLimitItemPerMinute(1), reason):
-            logger.warning("A websocket was refused or closed: %s (logged once a minute)", reason)
+            logger.warning("A websocket was refused or closed: %s (logged at most once a minute)", reason)
 
     def _refusal(self, connection: HTTPConnection, client: str) -> tuple[int, str] | None:
         """Return the HTTP status and reason with which to refuse a handshake; None to accept it."""

@@ -41,7 +41,7 @@ def open_there(opener, early_host, _service):
 @pytest.mark.parametrize(
     "key", [pytest.param(route.key, marks=[] if route.key in KINDS else pytest.mark.long) for route in ROUTES]
 )
-def test_a_page_of_a_site_without_a_server_requests_only_static_files(open_there, early_host, key):
+def test_without_a_server_a_page_requests_only_static_files(open_there, early_host, key):
     page = open_there(url_for(key))
     page.wait_for_load_state("networkidle")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # Reflex then checks its connection

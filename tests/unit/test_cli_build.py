@@ -28,7 +28,7 @@ def test_up_to_date_pages_are_not_rebuilt(pages):
 def test_serve_fails_with_a_message_if_no_pages_are_built(monkeypatch, tmp_path, capsys):
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
     assert main(["serve", "--port", str(free_port())]) == 1
-    assert capsys.readouterr().err == "There are no pages to serve yet: python -m gym_site build makes them.\n"
+    assert capsys.readouterr().err == "There are no pages to serve yet. To build them: python -m gym_site build\n"
 
 
 def test_a_build_reports_an_unreachable_registry_despite_npms_cache(monkeypatch, tmp_path, capsys):

@@ -192,9 +192,9 @@ def test_the_leads_commands_done_and_erase_change_the_chosen_requests(engine, ru
 
 def test_leads_purge_erases_the_requests_that_are_due(engine, run):
     put(engine, "sent", reference="OLD-77", sent_at=datetime.now(UTC) - timedelta(days=8))
-    assert run("purge", "--dry-run") == "Requests whose content would be erased: 1.\n"
+    assert run("purge", "--dry-run") == "Requests that would be erased or deleted: 1.\n"
     assert statuses(engine)["OLD-77"] == "sent"
-    assert run("purge") == "Requests whose content was erased: 1.\n"
+    assert run("purge") == "Requests erased or deleted: 1.\n"
     assert statuses(engine)["OLD-77"] == "erased"
 
 

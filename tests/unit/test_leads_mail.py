@@ -51,7 +51,7 @@ def test_a_mail_has_the_same_text_as_a_post_to_a_form_service(mail_server):
         (LOGIN, "&from=forms%2Bweb@gym.example", "forms+web@gym.example"),
     ],
 )
-def test_the_sender_of_a_mail_is_the_login_name_by_default(user, options, sender):
+def test_the_default_sender_of_a_mail_is_the_login_name_or_the_recipient(user, options, sender):
     server = server_at(f"smtp://{user}mail.example/?to=front@gym.example{options}")
     assert (server.sender, server.recipient) == (sender, "front@gym.example")
 
