@@ -213,8 +213,9 @@ class Settings:
     Forms over either maximum are held (see GYM_LIMIT_TOTAL). The same daily maximum applies to held forms, which are
     counted separately; forms over it are refused. 0: no limit."""
     limit_total: int = _run("GYM_LIMIT_TOTAL", 60, _at_least_zero)
-    """Number of forms from all addresses that are forwarded in an hour. Further forms are held. Up to 30 held forms are
-    forwarded when fewer forms come in; if more than 30 are held, all of them wait for staff. 0: no limit."""
+    """Maximum number of forms forwarded in an hour, from all addresses together. Forms over this maximum are held. Up
+    to 30 held forms are forwarded when fewer forms come in; if more than 30 are held, all of them wait for staff. 0: no
+    limit."""
     limit_connections: int = _run("GYM_LIMIT_CONNECTIONS", 30, _at_least_zero)
     """Websockets that one address may have open at a time. People in a household or an office share an address. 0: no
     limit."""

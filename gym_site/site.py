@@ -15,5 +15,5 @@ class Site:
     settings: Settings
     business: Business
     page_records: Mapping[str, PageRecord]
-    has_business_record: bool = True  # whether the database has one; if not, the home page omits the map section
+    has_business_record: bool = True  # whether the database has one; if not, the home page omits the business info
     page: str | None = None  # the key of the page's route; None for the 404 page and for parts that all pages share

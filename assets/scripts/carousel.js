@@ -3,7 +3,7 @@ import { createElement, useEffect, useRef } from "react";
 // Safari before 26.2 lacks scrollend.
 const END = "onscrollend" in globalThis ? "onScrollEndCapture" : "onScrollCapture";
 
-// Scrolls a row of slides, its first child, to the slide `index`. Reports the slide at which scrolling ends, and how
+// Scrolls its first child, a row of slides, to the slide `index`. Reports the slide at which scrolling ends, and how
 // many slides are in view: CSS sets their number, but only a script can count them.
 export function SnapCarousel({ index, onIndex, onInView, ...props }) {
   const frame = useRef(null);

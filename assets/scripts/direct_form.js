@@ -87,8 +87,8 @@ const isAccepted = async (answer) => {
   return Boolean(answer?.ok && !said?.error && !said?.errors && said?.ok !== false && said?.success !== false);
 };
 
-// Validates and posts a form. The outcome goes into the store under the names that it has in the server's state
-// (gym_site/state/forms.py), with the prefix `view`.
+// Validates a form, and posts it if it has no problems. Stores the attempt and its outcome as browser
+// values, named as in the server's state (gym_site/state/forms.py) with the prefix `view`.
 export const submitDirectly = async ({ endpoint, view, ...form }, entries, attempt) => {
   const cleaned = clean(form, entries);
   const found = problems(form, cleaned);

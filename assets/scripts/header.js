@@ -23,7 +23,7 @@ export const scrollSentinel = (sentinel) => {
 // focuses something outside the menu. Browsers close a popover in some of these cases, and `details` in none. Menus
 // open without this script.
 export const closeMenus = (header) => {
-  // React sets this attribute only in the built HTML.
+  // React sets the attribute `autofocus` only in the built HTML.
   header.querySelector("[popovertargetaction=hide]").autofocus = true;
   const act = ({ type, key, target }) => {
     for (const menu of header.querySelectorAll("details[open], :popover-open")) {

@@ -66,7 +66,7 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
       begun ||= "defaultValue" in control && control.value !== control.defaultValue;
     }
     if (begun) wake();
-    // The visitor has come back from the server's answer page, so the form is no longer busy.
+    // If the visitor comes back from the server's answer page, the form is no longer busy.
     const restored = (event) => event.persisted && attempt.current && settle("");
     addEventListener("pageshow", restored);
     return () => removeEventListener("pageshow", restored);
@@ -76,8 +76,8 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
     event.preventDefault();
     const found = Array.from(form.current.querySelectorAll(":invalid"), problem);
     changed();
-    // Lists the browser's findings, unless the page is connected and every required field has a value. Then the server,
-    // which checks more, lists all problems.
+    // Lists the browser's findings, unless every required field has a value, and the page is connected or was built
+    // without a server. In that case the form is submitted, because the check of submitted forms finds more problems.
     if (found.length && !((isConnected() || "data-direct" in rest) && found.every(({ sent }) => sent))) report(found);
     else if (!attempt.current) {
       onAttempt(attempt.current = mint()); // so that a page that opens meanwhile can announce the answer
@@ -99,7 +99,7 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
       // If the server has another origin, its answer can't be read. A 502 comes from a proxy that can't reach the
       // server, and a 404 from a host of static files.
       if (!answer?.ok && answer?.type !== "opaque") settle("offline");
-      // There is still no answer, and the form is still on the page.
+      // The form still has no answer, and is still on the page.
       else if (attempt.current && form.current) form.current.submit();
     };
     const timer = setTimeout(post, !live ? 0 : received === attempt.current ? 12000 : 3000);
@@ -109,7 +109,7 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
   useEffect(() => {
     // Ignores an answer to a form that was sent before a reload: the server's state outlives the page.
     if (!attempt.current || answered !== attempt.current) return;
-    onAttempt(answered); // the page's other form may have been sent since
+    onAttempt(answered); // announce this answer, even if the page's other form was sent later
     settle(ok ? "sent" : "", form.current.elements.name.value.trim().split(/\s/)[0]);
     if (!ok) return void (problems.length && report(problems));
     form.current.reset();

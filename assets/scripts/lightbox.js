@@ -1,5 +1,6 @@
-// The ref of a dialog. Opens the dialog as a modal, and closes it when the visitor clicks outside; the browser handles
-// Esc and focus. HTML can do both (invoker commands, closedby="any"), but only in newer browsers than we support.
+// The ref of a dialog. Opens the dialog as a modal, and closes it when the visitor clicks outside. HTML alone can open
+// and close it (invoker commands, closedby="any"), but only in newer browsers than we support. The browser handles
+// Esc and focus.
 export const modal = (dialog) => {
   dialog.showModal();
   dialog.onclick = ({ target }) => target === dialog && dialog.close();

@@ -9,14 +9,14 @@ export function PageChange(props) {
   const shown = useRef(location);
   const title = useRef(null);
   useEffect(() => void dispatchEvent(new Event("pageready")), []); // build/start.js waits for it
-  // If a new build has removed the next page's script, the router would reload the current page. Loads the next page
-  // instead.
+  // If a new build has removed the next page's script, the router would reload the current page. This effect loads the
+  // next page instead.
   useEffect(() => {
     const next = () => window.__reactRouterDataRouter.state.navigation.location;
     const load = ({ navigationType }) => void (navigationType === "reload" && next() && window.location.assign(createPath(next())));
     if (window.navigation) window.navigation.onnavigate = load;
   }, []);
-  useEffect(() => { // the router switches off scroll restoration, so WebKit would show a page from its cache at the top
+  useEffect(() => { // the router switches off scroll restoration, so WebKit would show a cached page at its top
     let place;
     addEventListener("pagehide", () => (place = scrollY));
     addEventListener("pageshow", ({ persisted }) => persisted && scrollTo({ top: place, behavior: "instant" }));
@@ -58,7 +58,7 @@ export function Missing({ folders, children }) {
 // The ref of the error screen. When it replaces a failed page, build/start.js applies the style sheet of all pages.
 export const pageFails = () => void dispatchEvent(new Event("pagefails"));
 
-// Scrolls to a section once more, when its page has been open for `delay` milliseconds.
+// Returns the click handler of a link to a section of another page. It scrolls there after `delay` milliseconds.
 export const scrollLater = (section, delay) => () => void setTimeout(() => document.getElementById(section)?.scrollIntoView(), delay);
 
 // Redirects from an alias to its page, with query and fragment. Only development needs it.

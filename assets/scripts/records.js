@@ -38,9 +38,9 @@ export function BusinessServices({ children, ...props }) {
   return createElement("ul", props, record?.services.map((name) => createElement("li", { key: name }, name)) ?? children);
 }
 
-// Renders a page's meta tags and structured data. React moves them to the document's head, and removes them when
-// another page opens. The framework renders the title element. A second one would replace it on other pages, so only
-// its text is changed here.
+// Renders a page's meta tags and structured data. React moves the meta tags to the document's head, and removes tags
+// and data when another page opens. The framework renders the title element. This component only changes the text of
+// that element: on other pages, a second title element would be shown instead of the framework's.
 export function PageHead({ slug, url, built, facts, hasData, tags }) {
   const record = useRecord(slug, url, built);
   const business = useBrowserValue("business", null);

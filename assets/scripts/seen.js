@@ -30,7 +30,7 @@ export const firstLeft = (initial) => Number(globalThis.document?.documentElemen
 export const secondHand = (report) => whileSeen(() => {
   const { dataset } = document.documentElement;
   const tick = () => {
-    // The opening date has no time zone, so the visitor's applies.
+    // The opening date has no time zone, so it is in the visitor's local time.
     const left = Math.max(0, Math.floor((new Date(dataset.opensAt) - Date.now()) / 1000));
     report(left);
     if (left) return;

@@ -2,7 +2,7 @@ import { createElement, useEffect, useRef, useState } from "react";
 
 // Returns the global variables that the booking service's scripts may define or change. Leaves out the browser's
 // accessors (such as scrollY), iframes (their names are numbers) and the site's own variables (their names begin with
-// __). `Object.keys` omits the browser's interfaces. Reading these would take a slow phone several animation frames.
+// __). `Object.keys` omits the browser's interfaces: a slow phone would need several animation frames to read them.
 const globals = () => Object.keys(window)
   .map((name) => [name, Object.getOwnPropertyDescriptor(window, name)])
   .filter(([name, { get }]) => !get && !/^(__|\d)/.test(name));
@@ -22,7 +22,7 @@ export function BookingWidget({ urls, loading, children, ...props }) {
         await new Promise((onload, onerror) => place.current.append(Object.assign(element, { src, onload, onerror })));
       }
     };
-    // React ignores this after the visitor has left the page.
+    // If the visitor has left the page by then, React ignores the new state.
     load().then(() => setState("ready"), () => setState("blocked"));
     return () => {
       for (const element of scripts) element.remove();

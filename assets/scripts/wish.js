@@ -1,9 +1,9 @@
 import { createElement, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 
-// If the page's URL names a trainer, preselects the trainer in the form, says so in a message, and shows the trainer's
-// picture beside the form. Unknown names are ignored. A reset of the form clears the message. The pages are static
-// files, so only a script can read the query.
+// If the page's URL names a trainer, selects the trainer in the form. If the form doesn't offer this trainer, adds a
+// sentence to the free text instead. Also shows a message, and the trainer's picture beside the form. Unknown names are
+// ignored. A reset of the form clears the message. The pages are static files, so only a script can read the query.
 export function TrainerWish({ wishes, form, ...props }) {
   const { search } = useLocation();
   const [message, setMessage] = useState("");

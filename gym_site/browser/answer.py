@@ -1,6 +1,6 @@
-"""The browser's state of the forms: progress, problems, and the notice about the result.
+"""State of the forms in the browser: progress, problems, and the notice about the result.
 
-Notices are state of the browser because a reload must clear them. State on the server survives a reload.
+Notices are kept in the browser because a reload must clear them. State on the server survives a reload.
 """
 
 from gym_site.browser.state import BrowserState, browser_var

@@ -1,7 +1,8 @@
-"""Decides which pages connect to the server whenever they open.
+"""Connects a page to the server as soon as it opens, if the page depends on the server.
 
 Other pages connect when the visitor begins to fill in a form, or at their first event for the server. In a tab that was
-connected before, they connect as they open. The reason is in docs/decisions/0020-no-socket-for-readers.md.
+connected before, all pages connect as they open. docs/decisions/0020-no-socket-for-readers.md explains why most pages
+don't connect at once.
 """
 
 from collections.abc import Callable

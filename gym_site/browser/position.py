@@ -25,11 +25,11 @@ class Position(BrowserState):
         return self.set(index=index)
 
     def next(self) -> rx.Var:
-        """Return the event that selects the next item; after the last item, the first."""
+        """Return the event that selects the next item. From the last item it goes to the first."""
         return self.go_to((self.index + 1) % self.places)
 
     def previous(self) -> rx.Var:
-        """Return the event that selects the previous item; before the first item, the last."""
+        """Return the event that selects the previous item. From the first item it goes to the last."""
         # ``places`` is added because in JavaScript the % of a negative number is negative.
         return self.go_to((self.index + self.places - 1) % self.places)
 

@@ -36,7 +36,7 @@ _READ, _SET = script("store", "useBrowserValue"), script("store", "setBrowserVal
 
 
 class browser_var:  # noqa: N801, lower case because it is used like a field
-    """A value of a `BrowserState`. Reading it from an object returns a Var, to be rendered or compared.
+    """A value of a `BrowserState`. Reading it on an instance of the state returns a Var, for rendering or comparing.
 
     ``default`` is a constant, or an expression that the browser evaluates.
     """

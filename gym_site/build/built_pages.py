@@ -109,7 +109,7 @@ def _public_file(name: str, text: str) -> tuple[str, str]:
 
 
 def _leave_out_unused(root: Path) -> None:
-    """Delete the pictures and clips that no built file names, such as those of a part that is switched off."""
+    """Delete pictures and clips to which no built file refers, such as those of a part that is switched off."""
     named: set[str] = set()
     for file in root.rglob("*"):
         if file.suffix in {".html", ".js", ".css", ".xml", ".webmanifest"}:
@@ -171,7 +171,7 @@ def _started_late(html: str, root: Path, route: str) -> str:
         raise RuntimeError(f"{route} has no script preloads in the expected form.")
 
     def resolved(streamed: re.Match[str]) -> str:
-        """Return the markup that the streamed scripts would leave, and the start script with their code added."""
+        """Return the start script with the streamed scripts' code, and the markup that those scripts would leave."""
         context, opening, start, data, _move, end = streamed.groups()
         resolved = "<!--$--><script></script><!--$--><script></script><!--/$--><!--/$-->"
         return f"<script></script>{opening}{context}{data}{end}{start}{resolved}"
@@ -235,7 +235,7 @@ def _deferred(script: str, root: Path) -> str:
 
 
 def _preloads(sources: str) -> str:
-    """Return preload links for a picture's AVIF sources, each for the screens on which the browser uses that source."""
+    """Return a preload link for each AVIF source of a picture, limited to screens on which browsers use the source."""
     links, excluded = "", ""
     for source in re.findall(r'<source [^>]*type="image/avif"[^>]*>', sources):
         attributes = dict(re.findall(r' (media|sizes|srcSet)="([^"]+)"', source))

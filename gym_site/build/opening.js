@@ -3,7 +3,7 @@
 // figures, so that they are correct from the first frame on. browser/countdown.py updates them.
 {
   const root = document.documentElement;
-  const opensAt = new Date(root.dataset.opensAt).getTime(); // the date has no time zone, so the visitor's applies
+  const opensAt = new Date(root.dataset.opensAt).getTime(); // no time zone, so it is the visitor's local time
   const countDown = () => {
     const left = (root.dataset.left = Math.max(0, Math.floor((opensAt - Date.now()) / 1000)));
     const values = [Math.floor(left / 86400), Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60, left % 60];

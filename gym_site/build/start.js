@@ -94,7 +94,7 @@
     document.head.append(styles);
   };
   const move = ({ type, movementX, movementY }) => {
-    // After a layout, browsers report even a resting pointer.
+    // After a layout, browsers fire `pointermove` even if the pointer has not moved.
     if (moved || (type === "pointermove" && !movementX && !movementY)) return;
     begin();
     applyStyles();
@@ -112,7 +112,7 @@
   const keep = (event) => {
     const button = event.target.closest('[type="button"]:not([popovertarget]), [href^="#panel-"]');
     if (!button) return;
-    event.stopPropagation(); // a script that is just starting would handle the click too
+    event.stopPropagation(); // otherwise a script that is just starting would handle this click and the repeated click
     early.push(button);
   };
   addEventListener("click", keep, true);

@@ -61,7 +61,7 @@ def sources() -> dict[str, str]:
 
 
 def drawn() -> dict[str, str]:
-    """Return the digest that was recorded when each file was drawn. Files made by hand have none."""
+    """Return, for each file, the digest that was recorded when it was drawn. Files made by hand are left out."""
     return json.loads(DRAWN.read_text(encoding="utf-8")) if DRAWN.is_file() else {}
 
 

@@ -1,7 +1,7 @@
 """Lists what must be done before the site goes online.
 
-For example, the code comes with the content of a fictional gym, called the supplied gym here. Its name, texts, prices
-and pictures must be replaced.
+The code comes with the content of a fictional gym, which this module calls the supplied gym. For example, its name,
+texts, prices and pictures must be replaced.
 """
 
 import hashlib
@@ -56,7 +56,7 @@ class Task(NamedTuple):
 
 
 def launch_list(settings: Settings) -> list[Task]:
-    """Return the tasks without a line in launch.toml, and a task for each line of that file that matches no task.
+    """Return the tasks that launch.toml does not list, and a task for each name in launch.toml that no task has.
 
     Raises `ValueError` if launch.toml is not valid TOML.
     """

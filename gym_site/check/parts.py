@@ -1,6 +1,7 @@
-"""Checks that each page and post has its record, texts and share card, and that each service is in every list.
+"""Checks that each page has a record, content and a share card, and each service a card and an inquiry option.
 
-The build stops if something is missing."""
+A post needs only a share card: the picture that other sites show with a link. The build stops if anything is missing.
+"""
 
 from collections.abc import Iterator
 
@@ -25,7 +26,7 @@ def missing_parts() -> list[str]:
 
 
 def check_parts() -> Iterator[Finding]:
-    """Yield an error for each missing part, at the line that declares the page or service."""
+    """Yield an error for each missing part, and for each option of the inquiry form that belongs to no service."""
     places = {route.key: place_of_text(ROUTES_FILE, rf'\s*(Route\()?"{route.key}",') for route in ROUTES}
     places |= {key: place_of_text(BRAND_FILE, rf"{key} = ") for key in SERVICE_KEYS}
     for key, place in places.items():

@@ -1,4 +1,4 @@
-"""Checks the content's records for duplicates, wrong savings and outdated prices."""
+"""Checks the content's records for duplicates, wrong discounts and outdated prices."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -26,7 +26,7 @@ PRICED = {"plans", "prices", "services", "online_coaching"}  # the modules with 
 
 
 def check_records() -> Iterator[Finding]:
-    """Yield repeated values of unique fields, wrong savings, and quoted prices that no plan or service has."""
+    """Yield repeated values of unique fields, wrong discounts, and quoted prices that no plan or service has."""
     yield from _duplicates()
     for plan in (plan for tab in PLAN_TABS for plan in tab.plans if plan.savings_are_off):
         given = f"The plan advertises {plan.savings}% off, but its two prices give {plan.true_savings:.0f}%."

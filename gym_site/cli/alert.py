@@ -11,7 +11,7 @@ from gym_site.leads.alerts import AlertError, post_alert, send_alert
 from gym_site.settings import load_alert_settings
 
 ASKED_WITHIN = 10.0  # timeout in seconds; a working server needs at most three
-AGAIN_AFTER = 20.0  # seconds before a fault is checked again: the server may only be restarting
+AGAIN_AFTER = 20.0  # seconds before a fault is checked again: perhaps the server is just restarting
 LATE = 3600  # seconds after which an undelivered request is a fault
 REMINDED_SECONDS = 24 * 3600
 

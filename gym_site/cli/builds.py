@@ -1,8 +1,8 @@
 """The builds in ``.web/builds``: the current one, and a few earlier ones to roll back to.
 
-Each build has a folder with its pages, the hash of their inputs, and files for Caddy. Beside these folders, the file
-``current`` contains the name of the build to serve, ``previous`` that of the build served before, and ``site.caddy`` is
-a copy of the current build's file of that name. The pages of a build never change.
+Each build has a folder with its pages, the hash of their inputs, and files for Caddy. The pages of a build never
+change. Beside these folders are three files: ``current`` contains the name of the build to serve, ``previous`` the name
+of the build that was served before, and ``site.caddy`` is a copy of the ``site.caddy`` in the current build's folder.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""``leads ...``: the requests that visitors sent, for staff and for scripts (spec section 7)."""
+"""``leads ...``: commands with which staff and scripts read and manage visitors' requests (spec section 7)."""
 
 import argparse
 import asyncio
@@ -256,7 +256,7 @@ def mask_phone(phone: str) -> str:
 
 
 def neutralised(text: str) -> str:
-    """Return a cell that no spreadsheet runs as a formula. Some of them ignore invisible characters before ``=``."""
+    """Return a cell that no spreadsheet runs as a formula. Some spreadsheets skip invisible characters before ``=``."""
     seen = (letter for letter in text if letter != FILLER and not unicodedata.category(letter).startswith(INVISIBLE))
     return f"'{text}" if next(seen, "") in FORMULA_SIGNS or text.startswith(("\t", "\r", "\n")) else text
 

@@ -174,7 +174,7 @@ def _value(table: Mapping[str, Any], key: str) -> Any:
 
 
 def _changed(text: str, key: str, value: Any) -> str:
-    """Return the file's text with one value changed; comments stay. None marks a service as not offered."""
+    """Return the file's text with one value changed; comments stay. The value None marks a service as not offered."""
     table, _, name = key.rpartition(".")
     begin = text.index(f"\n[{table}]\n") if table else 0
     if value is None:

@@ -61,7 +61,7 @@ def _config(host: str, port: int) -> Config:
     """Return Hypercorn's configuration. On the internet a proxy must be in front of this server."""
     config = Config()
     config.bind = [f"[{host}]:{port}" if ":" in host else f"{host}:{port}"]
-    config.keep_alive_timeout = 10  # seconds to receive a request's headers, from the connection or the last response
+    config.keep_alive_timeout = 10  # seconds for a request's headers to arrive, after connecting or after a response
     config.read_timeout = 40  # seconds without data from the client; an open websocket answers a ping every 25 seconds
     config.graceful_timeout = 12  # seconds in which requests in progress can end when the server stops
     config.websocket_max_message_size = 1024 * 1024  # bytes; server/socket.py has a lower limit
@@ -76,7 +76,7 @@ def _check_free(host: str, port: int) -> None:
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:
-            if os.name == "posix":  # accept a port that was closed a moment ago; on Windows the option differs
+            if os.name == "posix":  # accept a port that was closed a moment ago; Windows would accept even a used port
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The fields of forms as HTML controls, for the site's pages and for the server's answer to a plain post."""
+"""Form fields as HTML controls, for the site's pages and for the server's answer to a form post."""
 
 from gym_site.content.forms import LINES, MAX_AGE, MIN_AGE, MISSING, FieldKind, Form, FormField, Option
 from gym_site.content.text import fill
@@ -18,7 +18,7 @@ _BY_KIND: dict[FieldKind, dict[str, Attr]] = {
 
 
 class Control:
-    """A labelled control with the limits that the server enforces. ``attrs`` has the names that React uses."""
+    """A labelled control with the limits that the server enforces. ``attrs`` uses React's attribute names."""
 
     def __init__(self, form: Form, field: FormField) -> None:
         self.id = f"{form.key}-{field.name}"  # unique even on a page with two forms, and never equal to a field's name

@@ -1,4 +1,4 @@
-"""The facility section: sixteen pictures, six feature cards and the opening panel (spec section 2)."""
+"""The facility section: sixteen pictures, six feature cards, a panel about the expansion's opening (spec section 2)."""
 
 from gym_site.content.gallery import CarouselWords, GalleryImage
 from gym_site.content.links import NavLink, OutLink

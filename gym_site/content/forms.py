@@ -52,7 +52,7 @@ class FormField:
     help: str = ""
     options: tuple[Option, ...] = ()
     limit: int  # maximum number of characters; a line break counts as one
-    required: bool = False  # for the browser; the server refuses an empty value if there is a ``missing`` message
+    required: bool = False  # for the browser; the server refuses an empty value only if ``missing`` is set
     missing: str = ""  # the error message for an empty value
     invalid: str = ""  # the error message for a value that breaks the rule of the ``kind``
     browser_checks: bool = False  # whether the browser checks the e-mail address before the server does
@@ -181,7 +181,7 @@ _INQUIRY_SERVICES = {
 INQUIRY_SERVICES: dict[str, Option] = {
     key: option for key, option in _INQUIRY_SERVICES.items() if key not in BRAND.services or BRAND.has(key)
 }
-"""The services that an inquiry may be about, by key, with the values of the specification."""
+"""The options for the service of an inquiry, by the service's key. The specification sets their values."""
 
 _NAME = FormField(
     name="name",

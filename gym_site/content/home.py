@@ -14,7 +14,7 @@ from gym_site.content.text import number
 
 @record
 class HeroWords:
-    """The hero: headline, one sentence, five actions (two buttons, three text links), four key figures."""
+    """The hero: headline, one sentence, actions (two buttons, then up to three text links), four key figures."""
 
     headline: str
     sentence: str

@@ -68,7 +68,7 @@ class NavLink:
 
     @property
     def href(self) -> str:
-        """The URL of the target. On the home page, a link to a section needs only the anchor."""
+        """The URL of the target, valid on every page. On the home page, `site_link` uses only a section's anchor."""
         return alias_for(self.key) if self.alias else url_for(self.key, self.anchor)
 
 

@@ -22,8 +22,9 @@ ADVERTISED = "Advertised until {date}: {claims}."  # the fine print of a section
 class Dated:
     """A text with two versions: ``before`` is shown until the expansion opens, ``after`` from then on.
 
-    ``former`` is an advertised claim, which fine print in the same section quotes after the opening. All three may
-    contain the opening's ``{season}``, ``{Season}``, ``{year}`` and ``{date}``: fall, Fall, 2025, October 31, 2025.
+    ``former`` is a claim that was advertised before the opening. After the opening, the fine print of the same section
+    quotes it. All three texts may contain the opening's ``{season}``, ``{Season}``, ``{year}`` and ``{date}``: fall,
+    Fall, 2025, October 31, 2025.
     """
 
     before: _Opening = ""

@@ -19,7 +19,7 @@ _NAME, _AREA, _TOWN, _LAST, _BC = BRAND.name, BRAND.area, BRAND.town, BRAND.town
 _REVERSED = " and ".join(reversed(BRAND.towns))
 
 LONGEST_TITLE = 60  # characters; search engines cut longer titles
-DESCRIPTION = range(50, 156)  # characters; search engines often replace shorter ones
+DESCRIPTION = range(50, 156)  # characters; search engines often replace a shorter description
 
 PageTitle = Annotated[str, Field(max_length=LONGEST_TITLE)]
 PageDescription = Annotated[str, Field(min_length=DESCRIPTION[0], max_length=DESCRIPTION[-1])]

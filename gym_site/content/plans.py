@@ -1,7 +1,7 @@
 """Membership plans in their five tabs (spec sections 2, 3 and 9).
 
-Prices are in Canadian dollars before taxes. An advertised saving may differ from the saving that the prices give by at
-most two percentage points, unless the plan has ``savings_as_given``.
+Prices are in Canadian dollars before taxes. An advertised saving may differ by at most two percentage points from the
+saving computed from the prices, unless the plan has ``savings_as_given``.
 """
 
 from decimal import Decimal

@@ -46,7 +46,7 @@ class BlogPost:
 
 @record
 class BlogWords:
-    """The texts of the list and of a post's page. ``{name}`` is the gym's name."""
+    """The texts of the page that lists the posts, and of a post's own page. ``{name}`` is the gym's name."""
 
     title: str = "Read between sets"
     intro: str = "Plain words on training, recovery and staying with it. Short enough for a rest day."

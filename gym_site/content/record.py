@@ -55,7 +55,7 @@ def unchecked(kind: type[_Record], **values: Any) -> _Record:
 
 
 def texts(of: Any) -> Iterator[tuple[str, str]]:
-    """Yield the name of the field and the text, for every text of a record, also for texts in tuples."""
+    """Yield ``(field name, text)`` for every text in the fields of a record, including texts in tuples."""
     for field in fields(of):
         value = getattr(of, field.name)
         yield from (
@@ -74,7 +74,7 @@ def is_phone(text: str) -> bool:
 
 
 def must(is_right: Callable[[Any], Any], wanted: str) -> AfterValidator:
-    """Return a type annotation that accepts a value only if ``is_right``. The error message is ``wanted``."""
+    """Return a type annotation that accepts a value only if ``is_right(value)``. ``wanted``: the error message."""
 
     def refuse(value: Any) -> Any:
         if not is_right(value):
@@ -85,7 +85,7 @@ def must(is_right: Callable[[Any], Any], wanted: str) -> AfterValidator:
 
 
 class Blanks:
-    """A type annotation that lists the blanks which a text may contain."""
+    """A type annotation that lists the blanks, such as ``{phone}``, that a text may contain."""
 
     def __init__(self, *names: str) -> None:
         self.names = frozenset(names)

@@ -12,7 +12,7 @@ from gym_site.routes import SERVICE_KEYS
 
 @record
 class ServiceCard:
-    """A service. If it has no fixed price, ``price`` is a text. ``picture`` is the name of its picture."""
+    """A service. If there is no amount to show, ``price`` is a text. ``picture`` is the name of its picture."""
 
     key: ServiceKey
     title: str

@@ -51,7 +51,7 @@ def make_private(url: URL) -> None:
     if url.get_backend_name() != "sqlite":
         return
     file = Path(url.database or "")
-    if file == DATABASE_FILE:  # any other missing folder may be on a disk that isn't mounted
+    if file == DATABASE_FILE:  # create only the default folder: another folder may be on a disk that isn't mounted
         with suppress(OSError):
             file.parent.mkdir(exist_ok=True)
             file.parent.chmod(0o700)

@@ -73,7 +73,7 @@ def update_database(engine: Engine) -> None:
 
 
 def prepared_site(engine: Engine, settings: Settings) -> Site:
-    """Prepare the database; return the site with the stored records, or with the seeds if they can't be read."""
+    """Prepare the database. Return the site with the stored records; if they can't be read, with the seeds."""
     prepare_database(engine)
     with suppress(SQLAlchemyError):
         pages = {slug: page_record(engine, slug) or built_in for slug, built_in in PAGE_RECORDS.items()}

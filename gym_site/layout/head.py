@@ -20,7 +20,7 @@ from gym_site.site import Site
 
 
 class PageHead(rx.Component):
-    """Updates the document's head from the page's record: title, tags and structured data."""
+    """Renders the page's meta tags and structured data. Updates them and the title from the page's record."""
 
     library, tag = rx.asset("scripts/records.js").importable_path, "PageHead"
     slug: rx.Var[str]

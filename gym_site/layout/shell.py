@@ -28,7 +28,7 @@ class PageChange(rx.Component):
 
 
 class LateLinks(rx.Component):
-    """Adds the links to icons and manifest to the document's head, after the first paint."""
+    """Adds ``<link>`` elements for the icons and the manifest to the document's head, after the first paint."""
 
     library, tag = rx.asset("scripts/late_links.js").importable_path, "LateLinks"
 

@@ -39,7 +39,7 @@ def site_command() -> str:
 
 
 class AlertError(Exception):
-    """The webhook did not accept an alert. The message is an HTTP status or exception class, never the secret URL."""
+    """The webhook did not accept an alert. ``str(error)``: an HTTP status or exception class, never the secret URL."""
 
 
 async def send_alert(
@@ -83,8 +83,8 @@ async def post_alert(
 def _body(host: str, text: str, numbers: Mapping[str, int]) -> dict[str, Any]:
     """Return the webhook's request body, as arguments for httpx.
 
-    The body contains the numbers, and the text once for each field name that a service may read. Most services ignore
-    the other fields.
+    The body contains the numbers, and the same text in several fields, because services read it from different fields.
+    Most services ignore fields that they don't know. Google Chat and ntfy get only the text.
     """
     if host == GOOGLE_CHAT:  # rejects unknown fields
         return {"json": {"text": text}}

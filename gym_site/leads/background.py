@@ -36,7 +36,7 @@ class Background:
     dispatcher: Dispatcher
     maintenance: Maintenance
     limits: RateLimiter
-    prepare: Callable[[], object]  # called after a database error: creates missing tables; blocks
+    prepare: Callable[[], object]  # blocking; called after a database error to create missing tables
     summary: DailySummary = field(init=False)
     turned: float = field(default_factory=time.monotonic, init=False)  # time of the last progress, for the health check
     failed: float = field(default=-math.inf, init=False)  # time of the last database error

@@ -23,7 +23,10 @@ LOGGED_AS = {Status.SENT: logging.INFO, Status.REJECTED: logging.ERROR}  # other
 
 @dataclass
 class Dispatcher:
-    """Delivers leads and records the outcomes; keeps outcomes in memory while the database is down. One per process."""
+    """Delivers leads and records the outcomes; keeps outcomes in memory while the database is down.
+
+    Each process has one dispatcher.
+    """
 
     store: LeadStore
     gateway: Gateway | MailGateway | None  # None: nothing is delivered
@@ -51,7 +54,7 @@ class Dispatcher:
             outcome += ". Is GYM_FORM_ENDPOINT right?"
         level = LOGGED_AS.get(delivery.status, logging.WARNING)
         logger.log(level, "Lead %s (%s): %s", claimed.reference, claimed.form, outcome)
-        # The visitor's answer doesn't depend on the update of the row: wait for it only until the deadline.
+        # The response to the visitor doesn't depend on this update: wait for the update only until the deadline.
         await asyncio.wait({self.workers.start(self._mark(claimed, delivery))}, timeout=max(0.0, ends - loop.time()))
         return delivery
 

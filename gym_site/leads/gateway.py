@@ -209,6 +209,6 @@ def _subject(form: str, fields: Mapping[str, str]) -> str:
 
 
 def field_lines(form: str, fields: Mapping[str, str]) -> list[str]:
-    """Return a text per field, for staff. Lines after its first are indented, so that they don't look like fields."""
+    """Return a text per field, for staff. Its second and later lines are indented, so as not to look like fields."""
     lines = (f"{field.label}: {shown(field, fields.get(field.name, ''))}" for field in FORMS[form].fields)
     return ["\n    ".join(line.splitlines()) for line in lines]

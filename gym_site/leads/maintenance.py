@@ -117,7 +117,7 @@ class Maintenance:
         return self._change(delete(Lead).where(col(Lead.id).in_(oldest))) + self._erase(_finished(now), now)
 
     def empty_journal(self) -> bool:
-        """Empty SQLite's journal, which may contain erased content; False if that must be tried again later."""
+        """Empty SQLite's journal, which may contain erased content; return False if it can't be emptied now."""
         return database.empty_journal(self._engine)
 
     def to_alert(self, now: datetime) -> tuple[dict[str, int], list[UUID], datetime | None]:

@@ -21,11 +21,11 @@ WINDOW_MINUTES = 10
 DAILY_FACTOR = 4  # an address's daily limit is this multiple of its ten-minute limit
 _ANY = (RateLimitItemPerDay(1), "any")  # for `is_first`: counts an address's stored leads, including quarantined ones
 REDIS_TIMEOUT = 0.5  # seconds
-REDIS_PAUSE = 10.0  # seconds without Redis after an error: otherwise each lead would wait for the timeout
+REDIS_PAUSE = 10.0  # seconds for which Redis is not used after an error; otherwise each lead would wait for the timeout
 
 
 class RateLimiter:
-    """Counts leads in memory, or for all processes in Redis. While Redis is down, no limit applies. All calls block."""
+    """Counts leads in memory, or in Redis for all processes. While Redis is down, no limit applies. All calls block."""
 
     def __init__(self, settings: Settings) -> None:
         each, total = settings.limit_per_address, settings.limit_total

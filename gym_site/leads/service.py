@@ -18,13 +18,13 @@ from gym_site.leads.workers import Workers, now
 logger = logging.getLogger(__name__)
 
 POLL_INTERVAL = 0.1  # seconds between two checks of a lead that another call of `submit` is delivering
-LOG_INTERVAL = 60.0  # seconds between two log lines about quarantined leads
+LOG_INTERVAL = 60.0  # minimum seconds between two log lines about quarantined or refused leads
 UNSTORED_SECONDS = 600.0  # seconds for which the health check counts a form that could not be stored
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a submission. If neither ``ok`` nor ``refused``, the lead was not stored or not delivered."""
+    """The outcome of a submission. If both fields are False, storing failed, or the delivery was not confirmed."""
 
     ok: bool
     refused: bool = False  # over the limits: nothing was stored

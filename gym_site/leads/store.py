@@ -32,7 +32,7 @@ REFERENCE_LETTERS = "CDFGHJKMNPQRTVWXY234679"  # no lookalikes; no vowels, so th
 
 
 def new_lead(form: str, fields: dict[str, str], *, page_key: object, via: str, reason: str, now: datetime) -> Lead:
-    """Return an unsaved row for cleaned and valid ``fields``. Without a valid ``page_key``, its key is random."""
+    """Return an unsaved row for cleaned and valid ``fields``. Without a valid ``page_key``, the row's key is random."""
     payload_hash = _digest(json.dumps([form, fields], sort_keys=True))
     key = uuid4().hex
     if isinstance(page_key, str) and PAGE_KEY.fullmatch(page_key):
@@ -87,9 +87,9 @@ class LeadStore:
         return Lead(**lead.model_dump() | claim) if claimed.rowcount else None
 
     def mark(self, claimed: Lead, delivery: Delivery, now: datetime) -> None:
-        """Record a claim's outcome, unless the claim's lease has expired or the lead was claimed again.
+        """Record a claim's outcome, if the lead is still being sent under this claim.
 
-        The outcome ``SENT`` is recorded even if the lease has expired.
+        The outcome ``SENT`` is also recorded if the lead became unsure in the meantime, but was not claimed again.
         """
         statuses = (Status.SENDING, Status.UNSURE) if delivery.status is Status.SENT else (Status.SENDING,)
         where = (col(Lead.id) == claimed.id, col(Lead.attempts) == claimed.attempts, col(Lead.status).in_(statuses))

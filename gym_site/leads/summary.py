@@ -24,8 +24,9 @@ WITHIN = 20.0  # timeout of a mail in seconds
 class DailySummary:
     """Sends one summary a day. ``clock``: returns the local time with its time zone.
 
-    Of the processes that share Redis, the first to call `send_if_due` sends the summary. If that fails, its next call
-    tries again. A summary that was due before a process started is skipped: it may have been sent.
+    Of the processes that share Redis, the first to call `send_if_due` sends the summary. If sending fails, the same
+    process tries again at its next call. A summary that was due before a process started is skipped: it may have been
+    sent.
     """
 
     settings: Settings
@@ -50,7 +51,10 @@ class DailySummary:
             self._set_due()
 
     async def _send(self, numbers: dict[str, int]) -> bool:
-        """Send the summary; return False if it must be retried. A mail that is unsure or rejected is not retried."""
+        """Send the summary; return False if it must be retried.
+
+        A mail is not retried if the mail server has rejected it, or may have accepted it.
+        """
         text, server = summary_text(numbers), self.settings.mail_server
         if server is not None:
             subject = f"{urlsplit(self.settings.site_url).hostname}: {_requests(numbers['came'])} in 24 hours"

@@ -60,7 +60,7 @@ def _facts(site: Site, *hours: rx.Component) -> rx.Component:
 def _map(site: Site) -> rx.Component:
     """Return the map picture, which links to directions, and the button that replaces it with the live map.
 
-    A gym may have no map picture, and no live map.
+    The picture is left out if the gym has none, and the button is left out if GYM_MAP_EMBED_URL is not set.
     """
     drawn = rx.fragment(
         *only(

@@ -1,4 +1,4 @@
-"""The rooms: sixteen pictures, six feature cards, the opening panel (spec section 2)."""
+"""The rooms: sixteen pictures, six feature cards, a panel about the expansion's opening (spec section 2)."""
 
 import reflex as rx
 

@@ -45,9 +45,9 @@ def consultation(site: Site, *, title: str = "", notice: rx.Component | None = N
 
 
 def _face(service: str) -> rx.Component | None:
-    """Return the picture of the last trainer who offers the ``service``, or of the last trainer if there is no service.
+    """Return the last of the pictures from `faces_of`; without a ``service``, the last trainer's picture.
 
-    The head of a service page already shows the first trainer.
+    The head of a service page already shows the first of the pictures from `faces_of`.
     """
     faces = faces_of(service) if service else [trainer.picture for trainer in TRAINERS]
     return picture(faces[-1], sizes="20rem", alt="", class_name="form-face") if faces else None

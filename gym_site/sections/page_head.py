@@ -71,7 +71,10 @@ def service_head(
     otherwise: str,
     back: rx.Component,
 ) -> rx.Component:
-    """Return the head of a service page. Its picture shows a trainer, or is ``otherwise`` if the service has none."""
+    """Return the head of a service page, with a trainer's picture.
+
+    If the service has no trainer, the head has the picture ``otherwise``.
+    """
     more = (
         rx.el.div(
             rx.el.p(price, class_name="price-figure"),

@@ -14,7 +14,7 @@ def _star(fifths: int) -> rx.Component:
 
 
 def testimonials(site: Site) -> rx.Component:
-    """Return the section: links to the Google reviews and the transformation gallery, figures, and the rating."""
+    """Return the section: figures, the rating, and links to the Google reviews and the transformation gallery."""
     figure, _, best = TESTIMONIALS.rating.partition("/")
     stars = [min(5, max(0, round(float(figure) * 5) - 5 * star)) for star in range(int(best))]
     return section(

@@ -142,7 +142,7 @@ def service(card: ServiceCard, business: Business, settings: Settings) -> Node:
 
 
 def person(trainer: Trainer, business: Business, settings: Settings) -> Node:
-    """Return a trainer. The portrait is left out, as it is an illustration."""
+    """Return the structured data of a trainer. The portrait is left out, because it is an illustration."""
     page = f"{settings.site_url}{url_for('trainers')}#trainer-{trainer.id}"
     node = {
         "@type": "Person",

@@ -1,1 +1,1 @@
-"""ASGI layers around Reflex's app (security headers, published files, websocket limits) and our HTTP routes."""
+"""Our HTTP routes, and the ASGI layers around Reflex's app: security headers, published files, websocket limits."""

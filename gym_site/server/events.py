@@ -81,7 +81,10 @@ class Call:
 
 
 def page_calls(scripts: Path | None) -> dict[str, Call]:
-    """Return the calls that the scripts in a folder use, by event name; without a folder, the calls of all handlers."""
+    """Return a `Call`, by event name, for each handler that the built scripts mention.
+
+    ``scripts``: the folder of the built scripts. If it is None, every handler gets a `Call`.
+    """
     known = handlers()
     named = set(known)
     if scripts is not None:

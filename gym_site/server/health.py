@@ -83,7 +83,7 @@ class Health:
 
 
 def health_checks(health: Health, shutdown: Shutdown, db_url: str) -> Starlette:
-    """Return the app for ``/healthz`` and ``/ping``, and, from private networks, for ``/readyz`` and ``/metrics``."""
+    """Return the app for ``/healthz`` and ``/ping``, and for ``/readyz`` and ``/metrics`` (private networks only)."""
     database_id = fingerprint(db_url)  # lets commands check which database this server uses
 
     async def ping(_: Request) -> Response:

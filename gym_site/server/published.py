@@ -39,7 +39,7 @@ class Published:
 
 
 def built_files(root: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the URL path and the file of everything in the build folder ``root``, except compressed copies."""
+    """Yield the URL path and the local path of each file in the build folder ``root``, except compressed copies."""
     for file in root.rglob("*"):
         if file.is_file() and file.suffix not in (".br", ".gz"):
             yield f"/{file.relative_to(root).as_posix()}", file

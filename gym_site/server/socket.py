@@ -1,6 +1,6 @@
 """Guards websockets: limits who may open one, and the number and size of messages.
 
-A message that is not a valid event of our pages (`gym_site.server.events`) closes the connection.
+A message that no page of this site would send closes the connection. `gym_site.server.events` checks the events.
 """
 
 import asyncio
@@ -29,8 +29,8 @@ MAX_HEADERS = 16 * 1024  # bytes of a handshake's headers, which Reflex keeps wi
 BURST = 10  # seconds over which messages are counted
 JOINS_PER_MINUTE = 60  # pages per address; Reflex keeps each page's state in memory for 15 minutes
 TOTAL_JOINS_PER_MINUTE = 300  # pages of all addresses
-MAX_WEBSOCKETS = 2000  # of all addresses; leaves connections for pages and form posts
-JOIN_TIMEOUT = 10.0  # seconds from the handshake until the page must join
+MAX_WEBSOCKETS = 2000  # of all addresses together, so that pages and form posts still get connections
+JOIN_TIMEOUT = 10.0  # seconds from the handshake until the page must have joined socket.io's namespace
 IDLE_TIMEOUT = 60.0  # seconds without a message from the page, which answers Reflex's ping every 25 s
 
 GOING_AWAY, POLICY_VIOLATION = 1001, 1008  # the websocket protocol's codes
@@ -74,7 +74,7 @@ class SocketGuard:
             self._open -= Counter([client])  # also removes an address whose count is 0
 
     def may_join(self, client: str) -> bool:
-        """Count a joining page; False if it exceeds a limit."""
+        """Count a page that joins the socket.io namespace; return False if the count exceeds a limit."""
         each, total = RateLimitItemPerMinute(JOINS_PER_MINUTE), RateLimitItemPerMinute(TOTAL_JOINS_PER_MINUTE)
         return not self._limit or ((not client or self._counts.hit(each, client)) and self._counts.hit(total))
 
@@ -149,7 +149,7 @@ class Websocket:
         if text == _LEAVE and self._joined:
             self._joined = False
         elif text != _PONG:
-            self.refused = "not understood"  # until `guard_events` has checked the event
+            self.refused = "not understood"  # `guard_events` may clear this or set another reason
             return text.startswith(_JOIN_OR_EVENT)
         return True
 

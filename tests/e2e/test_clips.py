@@ -81,7 +81,7 @@ def test_a_clip_plays_only_while_visible_and_not_with_reduced_motion(page):
     stop(page)
 
 
-def test_without_scripts_clips_have_no_play_button(open_page):
+def test_clips_have_no_play_button_without_scripts(open_page):
     page = open_page(java_script_enabled=False)
     expect(page.locator("figure.post")).to_have_count(len(SOCIAL_POSTS))
     expect(page.locator(".post-video:visible, video")).to_have_count(0)

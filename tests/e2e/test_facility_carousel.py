@@ -40,7 +40,7 @@ def carousel(shared):
 
 
 @pytest.mark.parametrize(("viewport", "in_view"), [(DESKTOP, 3), (TABLET, 2), (PHONE, 1)], ids=["3", "2", "1"])
-def test_each_click_moves_the_carousel_by_one_and_wraps_at_its_ends(open_page, viewport, in_view):
+def test_the_carousel_moves_one_picture_per_click_and_wraps_around(open_page, viewport, in_view):
     carousel = Carousel(open_page(viewport=viewport, reduced_motion="reduce"), in_view)
     carousel.shows(1)
     last = COUNT - in_view + 1
@@ -79,7 +79,7 @@ def test_every_click_counts_while_the_carousel_is_still_moving(open_page):
 
 
 @pytest.mark.parametrize("place", ["track", "next"], ids=["on the pictures", "on a button"])
-def test_arrow_keys_move_the_carousel_by_one_and_wrap_at_its_ends(carousel, place):
+def test_the_carousel_moves_one_picture_per_arrow_key_and_wraps_around(carousel, place):
     carousel.shows(1)
     getattr(carousel, place).focus()
     for key, number in [("ArrowRight", 2), ("ArrowLeft", 1), ("ArrowLeft", COUNT - 2), ("ArrowRight", 1)]:

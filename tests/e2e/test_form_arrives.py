@@ -96,7 +96,7 @@ def test_after_success_the_form_is_cleared_and_can_be_sent_again(visit, service,
     assert visitor.page.watch.errors == []
 
 
-def test_after_a_failure_the_entries_stay_and_all_retries_are_one_request(visit, service, site):
+def test_after_a_failure_the_entries_stay_and_retries_keep_the_reference(visit, service, site):
     for visitor in (visit(), visit(INQUIRY_FORM), visit(SERVICE_FORM, url_for(SERVICE_KEY))):
         kind = visitor.form.failed
         service.answers(status=503)
@@ -160,7 +160,7 @@ def test_two_forms_stay_separate_and_a_reload_repeats_no_notice(visit, service):
     [("", 200, ".form-sent h3"), ("", 503, "#consultation [type=submit]"), ("#inquiry-name", 200, "#inquiry-name")],
     ids=["sent", "failed", "gone on"],
 )
-def test_after_a_submit_focus_moves_unless_the_visitor_has_moved_it(visit, service, gone_to, status, focused):
+def test_sending_a_form_moves_focus_unless_the_visitor_has_moved_it(visit, service, gone_to, status, focused):
     service.answers(status=status)
     visitor = visit(first=TAKES_FOCUS + GO_ON.format(gone_to or "#nothing")).fill()
     visitor.button.focus()

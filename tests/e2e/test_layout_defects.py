@@ -45,7 +45,7 @@ def test_the_most_used_touch_targets_are_at_least_44_pixels(layouts):
     assert wrong(layouts, lambda layout: layout.small_targets) == {}
 
 
-def test_on_a_wide_screen_floating_buttons_never_cover_text(layouts):
+def test_floating_buttons_never_cover_text_on_a_wide_screen(layouts):
     assert wrong(layouts, lambda layout: layout.under_buttons) == {}
 
 
@@ -54,7 +54,7 @@ def test_no_page_uses_the_display_font_in_more_than_seven_sizes(layouts):
     assert {path: found for path, found in sizes.items() if not 1 < len(found) <= 7} == {}
 
 
-def test_pictures_and_floor_plan_have_no_gaps_and_no_card_cuts_off_text(layouts, documents):
+def test_no_card_cuts_off_text_and_no_picture_or_floor_plan_has_gaps(layouts, documents):
     looked_at = ("full-bleed", *only("blog", "post-card"), *only("expansion", "wing"))
     assert [name for name in looked_at if not any(page.all(class_=name) for page in documents.values())] == []
     assert wrong(layouts, lambda layout: layout.gaps) == {}
@@ -126,7 +126,7 @@ def test_the_longest_pages_stay_within_their_height_budgets(page):
     go(page, "/")
 
 
-def test_no_text_is_below_12_pixels_or_shrinks_at_a_larger_font_size(page):
+def test_no_text_is_below_12_pixels_or_shrinks_if_the_root_font_grows(page):
     sizes = """(() => {
         const found = {}, walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
         while (walk.nextNode()) {
@@ -150,7 +150,7 @@ def test_no_text_is_below_12_pixels_or_shrinks_at_a_larger_font_size(page):
 
 
 @pytest.mark.part("map")
-def test_the_map_shows_the_gym_name_and_the_email_fits_on_one_line(page):
+def test_the_email_fits_on_one_line_and_the_map_shows_the_gym_name(page):
     for pixels in (1024, 1280, 1440, 1920, 2560):
         resize(page, pixels)
         left, right, shown, lines = page.evaluate("""(() => { // pin and label: from 766 to 1174 of the picture's 1440

@@ -47,7 +47,7 @@ window.setTimeout = (act, time, ...rest) => (time === 1000 ? 0 : after(act, time
 """
 
 
-def test_on_a_slow_connection_text_does_not_wait_for_the_fonts(open_page):
+def test_text_does_not_wait_for_the_fonts_on_a_slow_connection(open_page):
     page = open_page("/privacy", viewport=PHONE, scripts=False)
     page.add_init_script(ON_A_SLOW_LINE)
     page.route(re.compile("/fonts/"), lambda route: None)  # they never arrive

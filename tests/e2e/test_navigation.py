@@ -193,7 +193,7 @@ def test_the_page_behind_an_open_menu_does_not_scroll(phone):
     phone.keyboard.press("Escape")
 
 
-def test_the_phone_bar_has_a_call_link_and_its_menu_closes_on_a_choice(phone):
+def test_the_bar_on_phones_has_a_call_link_and_its_menu_closes_on_click(phone):
     resize(phone, **PHONE)
     expect(phone.locator(".bar").get_by_role("link", name=CALL)).to_have_attribute("href", tel(BUSINESS.phone))
     for link in (next(link for link in reversed(NAV_LINKS) if link.anchor), SIGN_UP_ONLINE):

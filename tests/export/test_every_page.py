@@ -196,7 +196,7 @@ def test_the_top_picture_of_the_home_page_is_preloaded(pages):
     assert opposite == f"not all and {condition}"
 
 
-def test_sharing_tags_have_title_description_and_picture_with_size(documents, long_paths, pages):
+def test_sharing_tags_have_a_title_a_description_and_a_sized_picture(documents, long_paths, pages):
     days = {post_path(post.id): post.published.isoformat() for post in POSTS}
     for path, document in documents.items():
         named = [(tag.attrs.get("property") or tag.attrs.get("name"), tag.attrs.get("content"))

@@ -66,7 +66,7 @@ def text_without(document, *left_out: str) -> str:
     return document.text
 
 
-def test_after_the_opening_no_page_announces_it_or_sells_presale_offers(pages):
+def test_pages_built_after_the_opening_show_no_announcement_or_presale(pages):
     before, _, former = readings(AFTER)
     advertised: set[str] = set()
     for file in [*pages.rglob("index.html"), pages / "404.html", pages / "feed.xml"]:
@@ -112,7 +112,7 @@ def test_pages_built_before_the_opening_are_correct_before_and_after_it(early_pa
     assert [figure.text for figure in figures] == ["90", "0", "0", "0"]  # shown before the first tick
 
 
-def test_texts_about_the_opening_fit_the_visitors_date_before_scripts_load(opener, early_host):
+def test_texts_about_the_opening_fit_the_local_date_before_scripts_load(opener, early_host):
     for days, shown, figures in ((-2, "before-opening", r"[12] \d+ 0 0"), (2, "after-opening", "0 0 0 0")):
         at = OPENS + timedelta(days=days)
         page = opener.open(

@@ -120,7 +120,7 @@ NASTY = [
 ]  # fmt: skip
 
 
-def test_browser_and_server_process_the_entries_of_a_form_alike(browser):
+def test_the_browser_and_the_server_treat_form_entries_alike(browser):
     """For every form and field, with texts that could make the two differ."""
     source = (ROOT / "assets" / "scripts" / "direct_form.js").read_text(encoding="utf-8")
     source = re.sub('import .* from "./store";', "", source)

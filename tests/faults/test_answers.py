@@ -72,7 +72,7 @@ def played(running, _service) -> dict[str, Fate]:
 
 
 @pytest.mark.parametrize("name", ANSWERS)
-def test_page_and_lead_status_match_the_response_of_the_form_service(played, name):
+def test_answer_page_and_lead_status_match_the_form_service_response(played, name):
     fate, (_, status, code) = played[name], ANSWERS[name]
     assert fate.reply.is_success if status == SENT else fate.reply.is_failure_with(fate.stranger.entries)
     (row,) = fate.rows

@@ -104,7 +104,7 @@ def test_with_an_unwritable_database_forms_fail_and_keep_the_entries(server, ser
     assert statuses(server, before.mark) == ["sent"]
 
 
-def test_with_a_wrong_schema_forms_fail_and_show_the_phone_number(pages, service, tmp_path):
+def test_forms_fail_and_show_the_phone_number_if_the_schema_is_wrong(pages, service, tmp_path):
     server = PrebuiltSite(tmp_path, GYM_FORM_ENDPOINT=service.endpoint)
     engine = make_engine(server.environment["REFLEX_DB_URL"])
     assert prepare_database(engine)

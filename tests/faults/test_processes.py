@@ -109,7 +109,7 @@ def test_a_stopping_server_still_answers_forms_that_are_being_sent(server, servi
     assert len(service.posts(stranger.mark)) == 1
 
 
-def test_a_silent_form_service_fails_the_form_and_a_retry_works(server, service, visit):
+def test_a_form_can_be_sent_again_after_the_form_service_did_not_answer(server, service, visit):
     service.answers(fault="slow headers")
     visitor = visit().send()
     assert visitor.toast("error") == ["Error", INQUIRY_FORM.failure]

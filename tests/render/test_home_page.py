@@ -67,7 +67,7 @@ def test_every_plan_links_to_sign_up_and_a_tab_has_one_primary_button(page):
         assert loud == [next((plan for plan in tab.plans if plan.popular), tab.plans[0])]
 
 
-def test_a_form_has_its_fields_a_phone_number_and_a_privacy_note(form):
+def test_a_form_has_all_fields_and_a_phone_number_and_a_privacy_note(form):
     key = form.attrs["action"].rpartition("/")[2]
     fields, rules = controls(form), {rule.name: rule for rule in content.FORMS[key].fields if not rule.hidden}
     assert fields.keys() == rules.keys()

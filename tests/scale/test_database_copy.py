@@ -132,7 +132,7 @@ def refused(capsys, source, target):
     return line
 
 
-def test_errors_of_a_copy_are_one_line_without_the_password(sqlite, postgres, tmp_path, capsys):
+def test_a_failed_copy_prints_one_line_without_the_password(sqlite, postgres, tmp_path, capsys):
     nowhere, hidden = (f"postgresql+psycopg://gym:{word}@127.0.0.1:1/gym" for word in (PASSWORD, "***"))
     there, none = postgres.address(postgres.new_database()), f"sqlite:///{tmp_path / 'none.db'}"
     link = tmp_path / "link.db"

@@ -41,7 +41,7 @@ def unit_lines(name: str) -> list[str]:
     return re.findall(rf"^{name}=(.+)$", UNIT.read_text(), re.MULTILINE)
 
 
-def test_the_systemd_unit_serves_the_site_and_shares_rate_limits(redis, service, pages, tmp_path):
+def test_the_systemd_unit_serves_the_site_and_counts_forms_in_redis(redis, service, pages, tmp_path):
     """Two processes share the limit of two forms per address; a visitor's own X-Forwarded-For is ignored."""
     variables = dict(pair.split("=", 1) for line in unit_lines("Environment") for pair in shlex.split(line))
     (command,) = unit_lines("ExecStart")

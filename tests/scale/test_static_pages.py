@@ -114,7 +114,7 @@ def test_over_tls_responses_have_an_hsts_header(running, pages, tmp_path):
     assert "strict-transport-security" not in httpx.get(running.url).headers
 
 
-def test_without_a_backend_pages_work_and_forms_show_contact_details(deserted):
+def test_pages_work_and_forms_show_contact_details_without_a_backend(deserted):
     page = deserted.get("/")
     assert page.status_code == 200
     with ThreadPoolExecutor() as threads:

@@ -126,7 +126,7 @@ def test_a_service_added_as_documented_is_in_every_list_of_services(its_pages):
     assert len(home.all("a", href=f"/{NUTRITION}")) == 4  # bar, menu sheet, section, footer
 
 
-def test_a_section_added_as_documented_is_on_its_page_with_a_label(its_pages):
+def test_a_section_added_as_documented_is_labelled_by_its_heading(its_pages):
     section = read(its_pages / "faq" / "index.html").one("section", id="lost-property")
     assert section.one("h2", id=section.attrs["aria-labelledby"]).text == "Lost something?"
 

@@ -158,7 +158,7 @@ def test_check_reports_texts_that_contradict_the_opening_hours(tree):
     assert not any("forms.py" in note["file"] for note in notes)  # "within 24 hours" is not about opening hours
 
 
-def test_new_gym_asks_in_a_terminal_and_repeats_after_invalid_answers(tree):
+def test_the_new_gym_command_asks_in_a_terminal_until_answers_are_valid(tree):
     leader, follower = pty.openpty()
     asked = subprocess.Popen(
         [sys.executable, "-m", "gym_site", "new-gym"], cwd=tree.root, stdin=follower, stdout=follower, stderr=follower,

@@ -42,7 +42,7 @@ def workshop(tmp_path):
     return Workshop(tmp_path)
 
 
-def test_an_unchanged_picture_is_kept_and_a_new_original_replaces_it(workshop):
+def test_a_picture_is_rebuilt_only_if_its_original_has_changed(workshop):
     def written():
         return {path: path.stat().st_mtime_ns for path in workshop.root.rglob("*.*")}
 
@@ -201,7 +201,7 @@ def test_the_manifest_lists_the_files_and_only_avif_exceeds_960_pixels(workshop)
     assert ground in (workshop.root / "assets" / "css" / "picture-grounds.css").read_text(encoding="utf-8")
 
 
-def test_pictures_are_tinted_in_one_colour_as_their_descriptions_say(workshop):
+def test_a_picture_is_tinted_in_the_colour_that_alt_toml_names_for_it(workshop):
     gradient = Image.linear_gradient("L").rotate(90).resize((640, 80)).convert("RGB")
     for name in ("plain", "inked", "masked"):
         gradient.save(workshop.originals / f"{name}.jpg")

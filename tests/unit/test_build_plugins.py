@@ -57,7 +57,7 @@ def test_an_unexpected_vite_configuration_stops_the_build():
         changed(VITE, CONFIG.replace("alias: [", "alias: {"))
 
 
-def test_unused_code_is_removed_from_reflexs_modules():
+def test_unused_code_is_removed_from_the_modules_of_reflex():
     assert changed(ROOT, 'useEffect(() => {window.__reflex = {"react": React,\n};}, [])') == "useEffect(() => {}, [])"
     with pytest.raises(RuntimeError, match="libraries"):
         changed(ROOT, "window.__reflex ??= {};")
@@ -69,7 +69,7 @@ def test_unused_code_is_removed_from_reflexs_modules():
         changed(STATE, "queueMicrotask(connect);")
 
 
-def test_reflexs_script_for_the_colour_scheme_is_removed():
+def test_the_colour_scheme_script_of_reflex_is_removed():
     script = r'jsx("script",{},"\nif (\"theme\") {\n root.style.colorScheme = \"light\";\n}\n"),'
     kept = 'jsx("script",{},"other()"),jsx("meta",{})'
     assert changed(DOCUMENT, f"jsx(head,{script}{kept})") == f"jsx(head,{kept})"

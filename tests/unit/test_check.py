@@ -118,7 +118,7 @@ def lines_of(tree: StaffTree, file: str, text: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("group", MISTAKES)
-def test_check_reports_only_mistakes_each_with_file_and_line(tree, group):
+def test_check_reports_each_mistake_once_with_file_and_line(tree, group):
     mistakes = [Mistake(*mistake) for mistake in MISTAKES[group]]
     for mistake in mistakes:
         make(tree, mistake)
@@ -199,7 +199,7 @@ def test_check_finds_no_mistake_in_the_present_site(check, capsys):
         ("UPDATE local_seo_content SET title = '$987.65' WHERE page_slug = 'faq'", ", page faq", "$987.65", 0),
     ],
 )
-def test_check_reports_unusable_records_as_errors_and_changes_as_notes(check, statement, place, message, code):
+def test_check_reports_bad_records_as_errors_and_changed_records_as_notes(check, statement, place, message, code):
     ((named, words),), exit_code = check(statement)
     assert (named, exit_code) == (f"the database{place}", code)
     assert message in words

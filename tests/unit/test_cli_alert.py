@@ -45,7 +45,7 @@ def test_a_failed_alert_test_does_not_print_the_webhook_url(webhook, capsys, ans
     assert said == f"127.0.0.1 did not accept the alert ({why}). Is GYM_ALERT_WEBHOOK right?\n"
 
 
-def test_alert_test_fails_if_no_webhook_is_set(monkeypatch, capsys):
+def test_the_alert_test_command_fails_if_no_webhook_is_set(monkeypatch, capsys):
     monkeypatch.setenv("GYM_ALERT_WEBHOOK", "")
     assert main(["alert", "test"]) == 1
     assert capsys.readouterr().err == "There is nowhere to send an alert: GYM_ALERT_WEBHOOK is not set.\n"

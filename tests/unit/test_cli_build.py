@@ -31,7 +31,7 @@ def test_serve_fails_with_a_message_if_no_pages_are_built(monkeypatch, tmp_path,
     assert capsys.readouterr().err == "There are no pages to serve yet. To build them: python -m gym_site build\n"
 
 
-def test_a_build_reports_an_unreachable_registry_despite_npms_cache(monkeypatch, tmp_path, capsys):
+def test_a_build_reports_an_unreachable_registry_even_if_npm_has_a_cache(monkeypatch, tmp_path, capsys):
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
     monkeypatch.setenv("NPM_CONFIG_CACHE", str(tmp_path / "cache"))
     npm = Path(sys.executable).with_name("npm")

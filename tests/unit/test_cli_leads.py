@@ -58,7 +58,7 @@ def statuses(engine):
     return {lead.reference: lead.status for lead in leads(engine)}
 
 
-def test_leads_list_shows_every_request_with_masked_contacts(run):
+def test_leads_list_shows_every_request_with_masked_contact_details(run):
     shown = run("list")
     created = datetime(2025, 3, 1, 12, tzinfo=UTC).astimezone().strftime("%Y-%m-%d %H:%M")
     for words in ("K7Q2-9M", "consultation", "sent", created, "j***@mail.example", "***-0142", "200"):
@@ -129,7 +129,7 @@ def test_leads_export_overwrites_no_file(tmp_path, capsys):
     assert target.read_text() == "untouched"
 
 
-def test_leads_export_can_filter_and_print(run):
+def test_exported_leads_can_be_filtered_and_written_to_stdout(run):
     printed = run("export", "--csv", "-", "--status", "unsure", "--form", "consultation")
     assert [line.split(",")[0] for line in printed.splitlines()] == ["reference", "C3D4-FG"]
     assert len(run("export", "--csv", "-", "--days", "7").splitlines()) == 1
@@ -153,7 +153,7 @@ def service(service, engine, monkeypatch):
     return service
 
 
-def test_leads_deliver_sends_waiting_requests_before_they_are_due(engine, run, service):
+def test_the_deliver_command_sends_waiting_requests_before_they_are_due(engine, run, service):
     before = statuses(engine)
     shown = run("deliver", "--dry-run")
     assert "2 would be sent." in shown
@@ -190,7 +190,7 @@ def test_the_leads_commands_done_and_erase_change_the_chosen_requests(engine, ru
     assert main(["leads", "done", "K7Q2-9M"]) == 1
 
 
-def test_leads_purge_erases_the_requests_that_are_due(engine, run):
+def test_the_leads_purge_command_erases_requests_sent_over_a_week_ago(engine, run):
     put(engine, "sent", reference="OLD-77", sent_at=datetime.now(UTC) - timedelta(days=8))
     assert run("purge", "--dry-run") == "Requests that would be erased or deleted: 1.\n"
     assert statuses(engine)["OLD-77"] == "sent"
@@ -220,7 +220,7 @@ def test_leads_commands_report_errors_in_one_line_and_exit_with_code_1(capsys, m
 
 
 @pytest.mark.parametrize(("named", "code"), [("in the file", 1), ("for this command alone", 0)])
-def test_only_the_shell_can_name_a_database_the_server_does_not_use(engine, tmp_path, monkeypatch, capsys, named, code):
+def test_a_database_unused_by_the_server_must_be_set_in_the_shell(engine, tmp_path, monkeypatch, capsys, named, code):
     (tmp_path / "answers").mkdir()
     (tmp_path / "answers" / "readyz").write_text('{"database_id": "another"}')
     (tmp_path / ".env").write_text(f"REFLEX_DB_URL={engine.url if named == 'in the file' else 'sqlite:////servers.db'}")
@@ -265,7 +265,7 @@ def test_email_addresses_and_phone_numbers_are_masked(mask, contact, masked):
         ("", False),
     ],
 )  # fmt: skip
-def test_the_reply_address_is_empty_unless_it_is_a_single_address(email, answered):
+def test_only_a_single_email_address_is_used_as_the_reply_address(email, answered):
     body = compose("inquiry", {"name": "Jo", "email": email}, "K7Q2-9M")
     assert body["_replyto"] == (email if answered else "")
     assert body["email"] == email

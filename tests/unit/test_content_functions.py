@@ -66,7 +66,7 @@ def test_numbers_up_to_twenty_are_spelled_out():
 
 
 @pytest.mark.parametrize(("amount", "text"), [("12.5", "$12.50"), ("0", "$0"), ("1199.99", "$1,199.99")])
-def test_a_price_shows_cents_only_if_not_zero(amount, text):
+def test_a_price_shows_cents_only_if_they_are_not_zero(amount, text):
     assert format_price(Decimal(amount)) == text
 
 
@@ -91,7 +91,7 @@ def test_a_plan_states_its_former_price_and_saving_only_if_it_has_them():
     assert (plans.was_text(plan), plans.savings_text(plan)) == ("", "")
 
 
-def test_an_excerpt_is_the_first_200_characters_without_markup():
+def test_an_excerpt_has_at_most_200_characters_and_no_markup():
     content = "## Head\n\nSome **bold** words, 2 - 1 and 3. more\n\n- one\n- two\n\n1. **Lead:** text"
     assert posts.plain_text(content) == "Head Some bold words, 2 - 1 and 3. more one two Lead: text"
     for post in posts.POSTS:

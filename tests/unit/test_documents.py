@@ -89,7 +89,7 @@ def test_every_documented_command_is_accepted_with_its_options(name, command, mo
 
 
 @pytest.mark.parametrize("name", NOW)
-def test_all_modules_files_and_settings_named_in_the_docs_exist(name):
+def test_every_file_module_and_setting_named_in_the_docs_exists(name):
     text = "\n".join(code(NOW[name]))
     modules = re.findall(r"-m ((?:scripts|bench|tests|pictures)\.[\w.]+)", text)
     targets = re.findall(r"^(?:\S+=\S+ )*make (?:\S+=\S+ )*([a-z-]+)", text, re.MULTILINE)
@@ -105,7 +105,7 @@ def test_all_modules_files_and_settings_named_in_the_docs_exist(name):
     assert [path for path in missing if not any(part in path for part in MADE_LATER)] == []
 
 
-def test_the_documented_commands_for_use_without_make_match_the_makefile():
+def test_documented_recipes_of_make_targets_match_the_makefile():
     rows = dict(re.findall(r"^\| `make ([\w-]+)` \| (.+) \|$", TEXTS["docs/for-developers.md"], re.MULTILINE))
     for target, row in rows.items():
         (recipe,) = re.findall(rf"^{target}:.*\n((?:\t.+\n)+)", MAKEFILE, re.MULTILINE)

@@ -29,7 +29,7 @@ def launch(tree):
     return {task["name"]: task for task in json.loads(done.stdout)}, done.returncode
 
 
-def test_the_launch_list_contains_supplied_content_until_it_is_replaced(tree):
+def test_sample_content_is_on_the_launch_list_until_it_is_replaced(tree):
     before, code = launch(tree)
     assert code == 1
     replaced = {"gym-name", "gym-phone", "gym-towns", "pictures-hero"}

@@ -111,7 +111,7 @@ def test_after_three_days_of_failures_a_lead_is_given_up_and_logged(engine, site
     assert [line for line in errors(caplog) if given_up.reference in line]
 
 
-def test_a_resend_that_fails_sets_failing_since_and_later_failures_keep_it(engine, site, far):
+def test_failing_since_is_the_time_of_the_first_failure_after_a_resend(engine, site, far):
     put(engine, Status.REJECTED, ago=9 * DAY, attempts=1)
     far.status = 503
     (waiting,) = site.maintenance.waiting([Status.REJECTED])
@@ -132,7 +132,7 @@ def test_a_lead_is_redelivered_if_a_command_is_killed_while_sending_it(engine, s
     assert (statuses(engine), len(far.messages)) == (["sent"], 1)
 
 
-def test_giving_up_on_a_lead_after_three_unclear_responses_alerts_staff(engine, site, far):
+def test_staff_are_alerted_to_a_lead_given_up_after_3_unclear_responses(engine, site, far):
     far.body, far.headers = "<p>Thank you</p>", {"Content-Type": "text/html"}
     site.submit()
     for _ in range(5):
@@ -231,7 +231,7 @@ def test_no_lead_is_erased_early_or_before_its_delivery(engine, site):
     assert all(lead.payload == WORDS for lead in leads(engine))
 
 
-def test_erased_data_leaves_the_database_files_after_open_readers_close(engine, site, tmp_path):
+def test_erased_data_stays_in_database_files_only_while_a_reader_is_open(engine, site, tmp_path):
     def words_left():
         return any(b"unforgettable" in file.read_bytes() for file in tmp_path.iterdir())
 
@@ -299,7 +299,7 @@ def test_an_alert_is_retried_until_the_webhook_accepts_it(engine, far, webhook, 
 
 
 @pytest.mark.parametrize("command", ["gym-site", "python -m gym_site"])
-def test_an_alert_about_one_lead_is_singular_and_names_the_local_command(engine, site, tmp_path, monkeypatch, command):
+def test_an_alert_about_one_lead_is_singular_and_names_a_runnable_command(engine, site, tmp_path, monkeypatch, command):
     (tmp_path / command.split()[0]).touch(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     put(engine, Status.QUARANTINED)

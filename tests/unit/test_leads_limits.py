@@ -306,7 +306,7 @@ def test_a_form_posted_by_a_bot_gets_the_normal_response(site):
     assert site.statuses() == ["sent", "quarantined"]
 
 
-def test_a_post_over_a_limit_shows_the_phone_number_and_keeps_entries(engine):
+def test_a_429_page_has_the_phone_number_and_the_text_that_was_entered(engine):
     change_business(engine, {"phone": "604-555-0199"})
     site = Site(engine, limit_per_address=1, limit_total=1)
     for number in range(5):

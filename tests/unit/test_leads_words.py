@@ -219,7 +219,7 @@ def test_every_text_in_a_field_can_be_validated_and_composed(form, fields):
     assert len(lines) == len(FORMS[form].fields) + 4  # plus heading, two blank lines and reference
 
 
-def test_an_inquirys_markup_is_kept_and_invisible_characters_removed():
+def test_an_inquiry_keeps_markup_and_loses_invisible_characters():
     words = "<b>5 < 6</b>\r\n&amp; a\u202eb\x07 👩‍👧"
     typed = {"name": " Jo\u200b 2 ", "email": "jo\u200b@mail.example", "message": words}
     kept = {"name": " Jo 2 ", "email": "jo@mail.example", "message": "<b>5 < 6</b>\n&amp; ab 👩‍👧"}

@@ -97,7 +97,7 @@ SKIPPED = (1, "", "ERROR:pip_audit._cli:rich: Dependency not found and could not
         ("npm", FileNotFoundError(), "npm audit: not checked", 0, 1),
     ],
 )
-def test_an_audit_passes_fails_or_is_reported_as_not_checked(
+def test_an_audit_can_pass_or_fail_or_be_reported_as_not_checked(
     monkeypatch, capsys, audited, answer, printed, code, code_where_required
 ):
     def tool(command, **_):

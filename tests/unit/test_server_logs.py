@@ -103,7 +103,7 @@ logging.getLogger("gym_site").error("%d", {SECRET!r})  # can't be formatted, and
     assert SECRET not in "".join(lines)
 
 
-def test_a_failing_event_handler_is_logged_without_its_message(caplog):
+def test_an_exception_in_an_event_handler_is_logged_without_its_message(caplog):
     log_failed_handler(raised())
     (line,) = (json.loads(JsonLines().format(record)) for record in caplog.records)
     assert (line["message"], line["exception"]) == ("An event handler failed", "ValueError")

@@ -159,7 +159,7 @@ def test_localhost_on_the_configured_ports_is_an_allowed_origin(ports, local):
         ({"REFLEX_ENV_MODE": "dev", "REFLEX_BACKEND_PORT": "8001"}, "http://localhost:8001"),
     ],
 )
-def test_the_servers_origin_follows_from_the_settings(variables, origin):
+def test_the_origin_of_the_server_follows_from_the_settings(variables, origin):
     assert load_settings(variables).server_origin == origin
 
 
@@ -202,7 +202,7 @@ def test_the_docs_and_env_example_list_every_setting():
     assert set(re.findall(r"\b(?:GYM|REFLEX)_[A-Z_]+", page + example)) <= DECLARED.keys()
 
 
-def test_command_project_file_and_changelog_state_the_same_version():
+def test_the_printed_version_agrees_with_pyproject_and_changelog():
     told = python("-m", "gym_site", "--version").stdout.strip()
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     released = re.search(r"^## \[(\d\S+)\]", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
@@ -216,7 +216,7 @@ def started(*command, **environment):
     return done.stdout + done.stderr
 
 
-def test_an_invalid_setting_stops_the_start_with_one_line(tmp_path):
+def test_an_invalid_setting_stops_the_start_and_is_reported_in_one_line(tmp_path):
     (line,) = started(
         "reflex", "run", REFLEX_WEB_WORKDIR=str(tmp_path / "web"), GYM_FORM_ENDPOINT="http://forms.example/f/abc"
     ).splitlines()

@@ -1,15 +1,15 @@
-// Loads Reflex's websocket client only when a page needs the server. Visitors who only read download no client and open
-// no connection. The first event for one of the site's states loads the client, and is sent when the client has
-// connected. Events that Reflex sends by itself before that, for example after navigation, are dropped: as soon as the
-// client connects, Reflex sends the current page anyway.
+// Loads Reflex's websocket client only when a page needs the server. A visitor who only reads pages downloads no client
+// and opens no connection. The first event for one of the site's states loads the client, and is sent when the client
+// has connected. Events that Reflex sends by itself before that, for example after navigation, are dropped: as soon as
+// the client connects, Reflex sends the current page anyway.
 const UNASKED = /\.(hydrate_and_load|on_load_internal|update_vars_internal|handle_frontend_exception)$/;
-// The name under which Reflex stores the key to a tab's state on the server. With this module, a tab stores the key
-// only after it has sent an event.
+// The name under which Reflex stores a tab's key in `sessionStorage`. The server finds the tab's state by this key.
+// With this module, a tab stores its key only when it sends an event.
 const TOKEN = "token";
 const isAsked = (kind, event) => kind === "event" && !UNASKED.test(event.name);
 const sleeping = new Set();
 const kept = [];
-let returning = false; // whether the tab was connected before: then the server may have newer values than the page
+let returning = false; // whether the tab was connected before; if so, the server may have newer values than the page
 try {
   returning = sessionStorage.getItem(TOKEN) !== null;
 } catch {} // the browser's storage is blocked
@@ -50,7 +50,7 @@ export default (address, options) => {
     // A server that refuses a message closes the connection and sends the reason.
     socket.on("disconnect", (_, details) => details?.context?.reason && console.error(`The server refused: ${details.context.reason}`));
     socket.onAnyOutgoing((kind, event) => isAsked(kind, event) && sessionStorage.setItem(TOKEN, options.query.token));
-    reconnect(); // Reflex's function, which connects and sends the current page
+    reconnect(); // Reflex's function: it connects, and tells the server which page is shown
     for (const event of kept.splice(0)) socket.emit("event", event); // sent when the client has connected
   };
   const fail = (error) => handlers.forEach(([kind, handle]) => kind === "connect_error" && handle(error));
