@@ -67,8 +67,9 @@ class Parts(_Table):
 class Colours(_Table):
     """The colours of the site.
 
-    The backgrounds ``ink`` and ``coal`` are dark: their text is in ``text`` or ``quiet``. The backgrounds ``bone`` and
-    ``ember`` are light: their text is in ``ink``.
+    On the dark backgrounds ``ink`` and ``coal``, text is in ``text`` or ``quiet``, with accents in ``ember`` or
+    ``ember_light``. On the light backgrounds ``bone`` and ``ember``, text is in ``ink``, with accents on ``bone`` in
+    ``ember_dark``.
     """
 
     ink: Colour

@@ -80,7 +80,8 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
     // without a server. In that case the form is submitted, because the check of submitted forms finds more problems.
     if (found.length && !((isConnected() || "data-direct" in rest) && found.every(({ sent }) => sent))) report(found);
     else if (!attempt.current) {
-      onAttempt(attempt.current = mint()); // so that a page that opens meanwhile can announce the answer
+      // If the visitor moves to another page before the answer, that page announces it.
+      onAttempt(attempt.current = mint());
       onPhase("busy", "");
       onSubmit(Object.fromEntries(new FormData(form.current)), attempt.current);
     }

@@ -10,6 +10,6 @@ class LiveMap(BrowserState):
 
 
 class Loop(BrowserState):
-    """Whether the clip of a post plays."""
+    """Whether the clip of a post is to play: it plays only while it is on screen."""
 
     wanted = browser_var(False)

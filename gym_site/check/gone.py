@@ -1,4 +1,7 @@
-"""Checks that no text mentions a part, a service or opening hours that the gym doesn't have."""
+"""Finds texts about a service or an optional part, such as the blog, that this gym doesn't have.
+
+If the gym closes for some hours, also finds texts that say that it never closes.
+"""
 
 import re
 from collections.abc import Iterator

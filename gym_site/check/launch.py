@@ -19,7 +19,7 @@ from gym_site.brand import BRAND, FILE, read_brand
 from gym_site.check.drawn import LINE_UP, MAP, check_drawn, drawn
 from gym_site.check.findings import Place, place_of, place_of_record, place_of_text
 from gym_site.check.loading import CONTENT, read_content
-from gym_site.check.pictures import NAMES, PICTURES
+from gym_site.check.pictures import PICTURES, used_pictures
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.record import texts
 from gym_site.db.engine import make_engine
@@ -138,7 +138,7 @@ def digest_of(picture: Path) -> str:
 
 def _pictures() -> Iterator[Task]:
     digests = set(json.loads(_SUPPLIED_PICTURES.read_text(encoding="utf-8")))
-    used = {getattr(record, name, None) for record in read_content().records for name in NAMES}
+    used = {name for _, name in used_pictures()}
     supplied = [file for file in sorted((PICTURES / "originals").glob("*.jpg")) if digest_of(file) in digests]
     line_up = ROOT / LINE_UP
     if LINE_UP in drawn() and line_up not in supplied and any(file.stem.startswith("trainer-") for file in supplied):

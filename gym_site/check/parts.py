@@ -34,10 +34,11 @@ def check_parts() -> Iterator[Finding]:
             yield place.error(f"The page {key!r} has no record: add one to gym_site/content/page_records.py.")
         if key not in SERVICE_PAGES and not place_of_text(PAGES_FILE, f'    "{key}": ').line:
             where = "content/service_pages.py" if key in SERVICE_KEYS else "pages/register.py"
-            yield place.error(f"The page {key!r} has no content: add it to gym_site/{where}.")
+            yield place.error(f"The page {key!r} is not in gym_site/{where}: add it there.")
     for key in SERVICE_KEYS:
         if key not in CARDS_BY_KEY:
-            yield places[key].error(f"The service {key!r} has no card: add one to gym_site/content/services.py.")
+            card = "is not in the list of services: add a ServiceCard to gym_site/content/services.py"
+            yield places[key].error(f"The service {key!r} {card}.")
         if key not in INQUIRY_SERVICES:
             option = "has no option in the inquiry form: add one to INQUIRY_SERVICES in gym_site/content/forms.py"
             yield places[key].error(f"The service {key!r} {option}.")

@@ -8,13 +8,13 @@ from typing import Any
 
 from gym_site.check.findings import Finding, place_of, place_of_record, place_of_text
 from gym_site.check.loading import read_content
+from gym_site.content.record import texts
 from gym_site.settings import ROOT
 
 PICTURES = ROOT / "pictures"
 ALT, MANIFEST, CLIPS = PICTURES / "alt.toml", PICTURES / "manifest.json", PICTURES / "clips.json"
 MAX_ALT = 200  # characters; a longer text is tiring to listen to
 BUILD = "run python -m scripts.build_pictures"
-NAMES = ("picture", "timeline_picture", "before", "after")  # the fields that contain a picture's name
 
 
 def check_pictures() -> Iterator[Finding]:
@@ -36,14 +36,19 @@ def unbuilt_pictures() -> Iterator[Finding]:
     yield from _unknown(json.loads(MANIFEST.read_text(encoding="utf-8")).keys())
 
 
-def _unknown(known: Container[str]) -> Iterator[Finding]:
+def used_pictures() -> Iterator[tuple[object, str]]:
+    """Yield each record of the content with the name of each picture that it uses."""
     for record in read_content().records:
         # Without a caption, the record's ``before`` and ``after`` are texts, not names of pictures.
-        names = NAMES if hasattr(record, "caption") else NAMES[:2]
-        for value in (getattr(record, name, None) for name in names):
-            if isinstance(value, str) and value not in known:
-                advice = f"add it to pictures/originals, then {BUILD}"
-                yield place_of_record(record).error(f"There is no picture {value!r}: {advice}.")
+        pair = ("before", "after") if hasattr(record, "caption") else ()
+        yield from ((record, text) for field, text in texts(record) if field.endswith("picture") or field in pair)
+
+
+def _unknown(known: Container[str]) -> Iterator[Finding]:
+    for record, name in used_pictures():
+        if name not in known:
+            advice = f"add it to pictures/originals, then {BUILD}"
+            yield place_of_record(record).error(f"There is no picture {name!r}: {advice}.")
 
 
 def _texts(manifest: dict[str, Any], originals: set[str]) -> Iterator[Finding]:
@@ -53,13 +58,13 @@ def _texts(manifest: dict[str, Any], originals: set[str]) -> Iterator[Finding]:
         line = re.search(r"at line (\d+)", str(error))
         yield place_of(ALT, int(line[1]) if line else 0).error(f"This file can't be read: {error}.")
         return
-    texts = {name: text for name, text in alt.items() if not isinstance(text, dict)}
-    for name in sorted(originals - texts.keys()):
+    written = {name: text for name, text in alt.items() if not isinstance(text, dict)}
+    for name in sorted(originals - written.keys()):
         yield place_of(ALT).error(f"The picture {name!r} has no alternative text: add one to this file.")
     for name in sorted(originals - manifest.keys()):
         place = place_of(PICTURES / "originals" / f"{name}.jpg")
         yield place.error(f"The sizes of this picture have not been built: {BUILD}.")
-    for name, text in texts.items():
+    for name, text in written.items():
         place = place_of_text(ALT, rf"{re.escape(name)}\s*=")
         if not isinstance(text, str) or not text.strip():
             yield place.error(f"The alternative text of {name!r} is empty or not a string.")

@@ -126,7 +126,7 @@ def _asked(text: str, supplied: Mapping[str, Any]) -> str:
     for key, question in QUESTIONS.items():
         now = _value(present, key)
         default = ", ".join(now) if isinstance(now, list) else now
-        hint = " [dim](still the supplied gym's)[/dim]" if now == _value(supplied, key) else ""
+        hint = "[dim], still the supplied gym's[/dim]" if now == _value(supplied, key) else ""
         while True:
             answer: Any = Prompt.ask(question + hint, default=default, console=console).strip()
             if isinstance(now, list):

@@ -30,5 +30,5 @@ def advertised(texts: Iterable[str | Dated], settings: Settings, *, class_name: 
 
 
 def _unbroken(text: str) -> str:
-    """Return a text with no line break between a figure and its unit, as in 13,500 sq ft."""
+    """Return a text without line breaks before and inside ``sq ft``, as in 13,500 sq ft."""
     return text.replace(" sq ft", "\N{NO-BREAK SPACE}sq\N{NO-BREAK SPACE}ft")

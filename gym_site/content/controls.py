@@ -5,7 +5,7 @@ from gym_site.content.text import fill
 
 Attr = str | int | bool
 
-# Attributes for autofill and on-screen keyboards.
+# Attributes for autofill, on-screen keyboards and spell checking, and the limits of an age.
 _BY_KIND: dict[FieldKind, dict[str, Attr]] = {
     "line": {},
     "lines": {},

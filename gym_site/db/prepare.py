@@ -50,7 +50,10 @@ def prepare_database(engine: Engine) -> bool:
         logger.error("Database not prepared: %s", error)
         return False
     except SQLAlchemyError as error:
-        logger.error("Database not prepared (%s): a build may use the default records", type(error).__name__)
+        logger.error(
+            "Database not prepared (%s): without a database, pages are built from the records in gym_site/content",
+            type(error).__name__,
+        )
         return False
     return True
 

@@ -25,7 +25,7 @@ class TrainerWish(rx.Component):
 
 
 def consultation(site: Site) -> tuple[rx.Component | None, ...]:
-    """Return the page; the query parameter ``trainer`` preselects a trainer."""
+    """Return the page. The query parameter ``trainer`` selects a trainer in the form, or adds a sentence to it."""
     wishes = {}
     for trainer in TRAINERS:
         wish, sizes = WISHES[trainer.name], pictures()[trainer.picture].avif

@@ -36,7 +36,8 @@ def _post(post: SocialPost) -> rx.Component:
 def _loop(post: SocialPost) -> tuple[rx.Component, rx.Component]:
     """Return a clip, and the button that adds and removes the clip. Under reduced motion, CSS hides both.
 
-    The video's ref starts it at once, because some phones let a video start only during a click.
+    The click on the button adds the clip, and the clip's ref starts it during that click: some phones let a video start
+    at no other time.
     """
     state = Loop(f"post{post.id}")
     video = rx.el.video(

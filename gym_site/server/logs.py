@@ -40,7 +40,7 @@ def log_as_json() -> None:
 
 
 class JsonLines(logging.Formatter):
-    """Formats a record as JSON: ``time`` in UTC, ``level``, ``logger``, ``message``, ``exception`` and ``places``."""
+    """Formats a record as JSON: ``time`` in UTC, ``level``, ``logger``, ``message``, and data of the exception."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the JSON object as text."""

@@ -105,7 +105,7 @@ def test_caddy_sends_the_files_that_the_build_has_compressed(client, pages, enco
         assert "Accept-Encoding" in answer.headers["vary"]
 
 
-def test_over_tls_responses_have_an_hsts_header(running, pages, tmp_path):
+def test_responses_over_tls_have_an_hsts_header(running, pages, tmp_path):
     backend = f"127.0.0.1:{running.backends[0].port}"
     with CaddyServer(tmp_path, pages, [backend], tls=True) as caddy:
         for path in ("/", "/no-such-page", "/forms/consultation/sent"):

@@ -83,6 +83,8 @@ MISTAKES = {
             (f"assets/images/card-post-{POSTS[0].id}.jpg", "", None, "", ".jpg is missing", "posts.py"),
         ] if POSTS else []),
         ("page_records.py", re.compile(r'keywords=\("'), 'keywords=("$987.65 ', "$987.65", "$987.65"),
+        ("navigation.py", re.compile(r'menu_picture: str = "[^"]+"'), 'menu_picture: str = "tour-88"', "SHELL =",
+         "no picture 'tour-88'"),
         ("pictures/alt.toml", 'hero = "', 'hero = "" # "', 'hero = "', "empty"),
         ("pictures/alt.toml", 'tour-02 = "', 'tour-02 = "Broad view: ', "Broad view",
          "run python -m scripts.build_pictures"),
@@ -139,7 +141,13 @@ def test_check_and_build_report_everything_missing_from_a_new_service(tree):
     tree.replace(f"{CONTENT}/services.py", picture, r'\1picture="massage"')
     named = [finding for finding in tree.check() if finding["level"] == "error"]
     line, card = tree.line_of(gym, "massage ="), tree.line_of(f"{CONTENT}/services.py", 'picture="massage"')
-    lacking = "no record", "no content", "no card", "no option in the inquiry form", "card-massage.jpg is missing"
+    lacking = (
+        "no record",
+        "is not in gym_site",
+        "not in the list of services",
+        "no option in the inquiry form",
+        "card-massage.jpg is missing",
+    )
     for what in lacking:
         assert [(f["file"], f["line"]) for f in named if what in f["message"]] == [(gym, line)], what
     assert next(f["line"] for f in named if "no picture 'massage'" in f["message"]) in range(card - 15, card)

@@ -183,7 +183,7 @@ def test_leads_deliver_exits_with_code_1_if_a_delivery_fails(capsys, service):
     assert captured.err == "2 of 2 requests were not delivered.\n"
 
 
-def test_the_leads_commands_done_and_erase_change_the_chosen_requests(engine, run):
+def test_staff_can_mark_a_request_as_done_or_erase_it(engine, run):
     run("done", "C3D4-FG")
     assert "already erased" in run("erase", "K7Q2-9M", "XXXX-99")
     assert statuses(engine) == {"K7Q2-9M": "erased", "XXXX-99": "erased", "C3D4-FG": "done"}

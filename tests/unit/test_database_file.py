@@ -75,7 +75,7 @@ def test_an_export_contains_no_database_no_env_file_and_no_backup(tmp_path, file
     running.close()
 
 
-def test_only_prepare_database_creates_the_file_and_it_is_private(tmp_path, file, umask):
+def test_the_database_file_is_private_and_only_preparing_creates_it(tmp_path, file, umask):
     engine = make_engine(f"sqlite:///{file}")
     with pytest.raises(OperationalError), engine.connect():
         pass

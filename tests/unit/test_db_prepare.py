@@ -79,7 +79,9 @@ def test_a_failure_while_seeding_is_rolled_back(empty, monkeypatch):
 
 def test_an_unreachable_database_is_logged_in_one_line(tmp_path, caplog):
     assert not prepare_database(make_engine(f"sqlite:///{tmp_path / 'none' / 'gym.db'}"))
-    assert caplog.messages == ["Database not prepared (OperationalError): a build may use the default records"]
+    assert caplog.messages == [
+        "Database not prepared (OperationalError): without a database, pages are built from the records in gym_site/content"
+    ]
 
 
 def test_a_database_of_a_newer_version_is_not_changed(engine, caplog):
