@@ -15,11 +15,11 @@ run: $(VENV)/site.stamp  ## the production site on http://localhost:3000
 dev: $(VENV)/site.stamp  ## the site with hot reload
 	$(BIN)/reflex run
 
-test: $(VENV)/dev.stamp check  ## all tests, including those in a real browser
+test: $(VENV)/dev.stamp check  ## the tests, including those in a real browser, but not those that take minutes
 	$(BIN)/python -m scripts.programs
 	$(BIN)/python -m pytest $(WORKERS)
 
-test-long: $(VENV)/dev.stamp check  ## the long tests too, before a release
+test-long: $(VENV)/dev.stamp check  ## all tests, as before a release
 	$(BIN)/python -m scripts.programs
 	$(BIN)/python -m pytest $(WORKERS) --long
 
@@ -34,13 +34,13 @@ screenshots: $(VENV)/dev.stamp  ## screenshots of the running site, in .screensh
 	$(BIN)/python -m scripts.programs chromium-headless-shell
 	$(BIN)/python -m scripts.screenshots
 
-bench-load: $(VENV)/dev.stamp  ## the site under load, target beside measured
+bench-load: $(VENV)/dev.stamp  ## the site under load: targets and measured values
 	$(BIN)/python -m bench.load
 
 bench-lighthouse: $(VENV)/dev.stamp  ## Lighthouse on every page, and on one without scripts
 	$(BIN)/python -m bench.lighthouse
 
-bench-interactions: $(VENV)/dev.stamp  ## time from a click to its effect on the screen
+bench-interactions: $(VENV)/dev.stamp  ## time from a click or key press to its effect on the screen
 	$(BIN)/python -m bench.interactions
 
 bench-develop: $(VENV)/dev.stamp  ## time from saving a price to seeing it

@@ -49,7 +49,7 @@ window.watchHeading = () => {{
 
 
 class Interaction(NamedTuple):
-    """A control on a page, and the input: a click, or the ``key`` pressed in it."""
+    """A control on a page, and what the visitor does: click it, or press ``key`` while it has the focus."""
 
     name: str
     control: str

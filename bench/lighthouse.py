@@ -48,7 +48,7 @@ METRICS = {
     "CLS": "cumulative-layout-shift",
 }
 RESOURCES = {"JS KB": "script", "CSS KB": "stylesheet", "all KB": "total"}
-# The environment's own Node comes first.
+# The Node of the Python virtual environment comes first.
 ENVIRONMENT = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"}
 
 
@@ -80,7 +80,7 @@ def audit(url: str, options: list[str]) -> dict[str, Any]:
 
 
 def numbers(report: dict[str, Any]) -> dict[str, float]:
-    """Return scores of 100, milliseconds, layout shift and kilobytes sent."""
+    """Return a report's scores (from 0 to 100), milliseconds, layout shift and kilobytes sent."""
     sizes = {item["resourceType"]: item for item in report["audits"]["resource-summary"]["details"]["items"]}
     return {
         **{name: report["categories"][name]["score"] * 100 for name in CATEGORIES},

@@ -1,7 +1,7 @@
 """Measure the site under load: ``python -m bench.load [--quick] [NAME ...]``.
 
-Server, form service and visitors share this machine, which makes the figures worse. It measures the site that the
-tests build; ``--quick`` takes a tenth of the time.
+Server, form service and visitors share this machine, which makes the figures worse. The site is the one that the
+tests build. ``--quick`` takes a tenth of the time.
 """
 
 import argparse

@@ -26,7 +26,7 @@ from tests.strangers.client import Page
 
 PORT = 24999
 PAGES = ("/", "/faq", "/blog")
-PAUSE = 0.05  # seconds between two forms of a poster, and two rounds of a reader
+PAUSE = 0.05  # seconds that a thread waits between two forms, or between two rounds of page requests
 AGAIN_AFTER = 1.0  # seconds until a visitor who sees an error presses the button again
 PAGE_WAITS = 3.0  # seconds until a page without an answer posts its form
 PATIENCE = 150  # seconds for deliveries at the end; a failed attempt is repeated after a minute

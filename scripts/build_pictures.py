@@ -32,7 +32,8 @@ ENCODERS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "avif": ("avif", "AVIF", {"quality": 55, "speed": 6, "subsampling": "4:2:0", "max_threads": 1}),
     "webp": ("webp", "WEBP", {"quality": 76, "method": 6}),
     "jpg": ("jpg", "JPEG", {"quality": 78, "progressive": True, "optimize": True, "subsampling": "4:2:0"}),
-    # Behind text and a dark veil; the file should fit into the first 14 KB that a server may send.
+    # The crop for an upright phone. The hero's is behind text and a dark veil, so a low quality is enough, and its file
+    # should fit into the first 14 KB that a server may send.
     "upright": ("avif", "AVIF", {"quality": 38, "speed": 4, "subsampling": "4:2:0", "max_threads": 1}),
 }
 GENERATED = re.compile(r".+-\d+\.[0-9a-f]{8}\.(avif|webp|jpg)")

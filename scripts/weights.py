@@ -16,8 +16,9 @@ from gym_site.settings import built_folder
 
 KB = 1000
 _LONGER = [path for route in ROUTES if route.key in ("trainers", "faq") for path in (route.path, route.alias)]
-# By path; an empty path is for all other pages. The page is its HTML with inline styles, and the response headers: a
-# server may send about 14.6 KB before the phone's first reply. The separate style sheet loads after the first paint.
+# Maximum bytes by kind and path; the path "" stands for all other pages. "page" is the HTML with its inline styles,
+# plus the response's headers: a server may send about 14.6 KB before the phone's first reply. "styles" is the separate
+# style sheet, which loads after the first paint.
 BUDGETS = {
     "page": {"/": 26 * KB, **dict.fromkeys(_LONGER, 16 * KB), "": 14 * KB},
     "scripts": {"/": 134 * KB, "": 124 * KB},

@@ -24,9 +24,9 @@ WEB_WITHOUT_SERVER = ROOT / ".cache" / "web-without-server"
 ANSWERS = ROOT / "tests" / "second_gym" / "answers.toml"
 WEB_OF_SECOND_GYM = ROOT / ".cache" / "web-of-second-gym"
 ENDPOINT_WITHOUT_SERVER = f"http://127.0.0.1:24025{FORM_PATH}"
-"""The form endpoint of the build without a server. Nothing listens there: tests respond in the browser."""
+"""The form endpoint of the build without a server. Nothing listens there: tests intercept requests in the browser."""
 OPENING_AHEAD = "2099-10-31T23:59:59"
-"""The opening date of the expansion in that build; in the production site it is past."""
+"""The opening date of the expansion in the build without a server. The date in the production site is past."""
 GUIDE = ROOT / "docs" / "for-developers.md"
 
 _BLOCK = re.compile(r"```(?:python|toml)\n# (\S+), (?:(new)|(above|below) the line with ([^\n]+))\n(.*?)```", re.DOTALL)
@@ -95,7 +95,7 @@ def _build(project: Path, web: Path, scratch: Path, **variables: str) -> Path:
             text=True, check=False,
         )  # fmt: skip
         assert build.returncode == 0, build.stdout + build.stderr
-        # Files kept from earlier builds would hide files that this build lacks.
+        # Files kept from earlier builds could hide that this build lacks a file.
         pages = built_folder(web)
         for name in pages.with_name("earlier.txt").read_text(encoding="utf-8").splitlines():
             (pages / name).unlink(missing_ok=True)

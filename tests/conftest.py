@@ -37,7 +37,10 @@ LONGEST = [
     "tests/e2e/test_rest.py",
     "tests/e2e/test_form_arrives.py",
 ]
-"""The slowest groups of tests, in starting order; those with time limits for a server last, once builds are done."""
+"""The slowest groups of tests, in the order in which they start.
+
+Groups that limit a server's response time start late, when no build is running any more.
+"""
 
 
 def pytest_addoption(parser):
@@ -79,10 +82,10 @@ def is_asked_for(item, config) -> bool:
 
 
 def pytest_collection_modifyitems(config, items):
-    """Run first the tests that need no build, as it is still running, then those that read pages, then browser tests.
+    """Sort the tests: first those that need no build, then those that read built pages, then browser tests.
 
-    Browser tests come last, as Playwright keeps an event loop open, and asyncio.run() then fails. The slowest groups of
-    them start first, so that none runs alone at the end.
+    The build runs during the first tests. Browser tests come last, as Playwright keeps an event loop open, and
+    asyncio.run() then fails. The slowest groups of browser tests start first, so that none runs alone at the end.
     """
     config.hook.pytest_deselected(items=[item for item in items if not is_asked_for(item, config)])
     items[:] = [item for item in items if is_asked_for(item, config)]

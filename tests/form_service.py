@@ -112,7 +112,7 @@ class _Handler(BaseHTTPRequestHandler):
         body = answer["body"]
         data = (body if isinstance(body, str) else json.dumps(body)).encode()
         self.send_response(answer["status"])
-        self.send_header("Access-Control-Allow-Origin", "*")  # pages without a server post from another origin
+        self.send_header("Access-Control-Allow-Origin", "*")  # for pages that post from another origin
         for name, value in {"Content-Type": "application/json", **answer["headers"]}.items():
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(data)))

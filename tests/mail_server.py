@@ -55,7 +55,7 @@ class MailServer(Controller):
         self.stop()
 
     def address(self, *, to: str = "front@gym.example", user: str = "") -> str:
-        """Return the URL for the site's setting."""
+        """Return the server's URL, as in GYM_FORM_ENDPOINT."""
         scheme = "smtps" if self._tls == "tls" else "smtp"
         return f"{scheme}://{user}{self.hostname}:{self.port}/?to={to}"
 

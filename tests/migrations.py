@@ -46,7 +46,7 @@ def make_old(engine: Engine, revision: str, *, filled: bool = True) -> None:
 
 
 def with_step(folder: Path, step: str) -> str:
-    """Return a folder of migrations with one more, whose revision is ``next``."""
+    """Return a copy of the migrations folder with an added migration, whose revision is ``next``."""
     migrations = Path(shutil.copytree(MIGRATIONS, folder / "alembic"))
     head = REVISIONS[0]
     (migrations / "versions" / "next.py").write_text(

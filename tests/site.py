@@ -149,7 +149,7 @@ class PrebuiltSite(Server):
             return connection.execute(query, [words]).fetchall()
 
     def leads(self, words: str) -> list[tuple[str, str]]:
-        """Return the status of those leads, and how each was sent (``event`` or ``post``)."""
+        """Return the status of each lead that contains ``words``, and how it was sent (``event`` or ``post``)."""
         return [(row["status"], row["via"]) for row in self.rows(words)]
 
     def memory(self) -> int:

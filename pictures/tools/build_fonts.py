@@ -50,8 +50,8 @@ class Face:
 
 
 ARIMO, ARIMO_BOLD = "files/arimo-latin-400-normal.woff2", "files/arimo-latin-700-normal.woff2"
-# WebKitGTK finds fonts by family names only; for "Arial" it takes Liberation Sans. Android has Roboto instead:
-# unscaled, it would break the words of the largest headlines.
+# WebKitGTK finds fonts by family names only, and takes Liberation Sans for "Arial". Android has no Arial, but Roboto.
+# If Roboto were not scaled, it would break words of the largest headlines across lines.
 BOLD = Fallback(("Arial Bold", "Arial-BoldMT", "Liberation Sans Bold", "Roboto Bold", "Arial"), ARIMO_BOLD)
 PLAIN = Fallback(("Arial", "ArialMT", "Liberation Sans", "Roboto"), ARIMO)
 HEADLINES = (

@@ -33,7 +33,7 @@ class Cut:
     reach: tuple[int, int] = (48, 67)  # blur of the mean and of the contrast that a pixel is compared with
     floor: float = 0.03  # contrast that counts as none
     detail: float = 0.21
-    tone: tuple[float, float] = (0.75, 0.46)  # weight of the brightness itself, and its middle value
+    tone: tuple[float, float] = (0.75, 0.46)  # weight of a pixel's brightness, and which brightness counts as medium
     threshold: float = 0.55
     grain: float = 0.11
     rim: tuple[int, float, float] = (55, 0.42, 0.1)  # percentile, threshold and grain of the ember plate
@@ -106,7 +106,7 @@ def cut_rim(pixels: np.ndarray, cut: Cut, random: np.random.Generator) -> Plane:
 
 
 def figure_of(mask: Image.Image, size: tuple[int, int]) -> Plane:
-    """Return a mask as a plane without the steps of its outline."""
+    """Return a mask as a plane of this size, with its jagged outline smoothed."""
     smooth = blur(np.asarray(mask.convert("L").resize(size, Image.Resampling.BICUBIC), float) / 255, 9)
     return blur(soft_step(smooth, 0.5, 3), 1.2)
 
@@ -128,7 +128,8 @@ def print_picture(image: Image.Image, style: Style, mask: Image.Image | None = N
     out = np.ones((*tones.shape, 3)) * style.paper
     plates = [
         (style.shadow, np.clip(figure * 1.2 - 0.1, 0, 1) if style.rim is None else inside),
-        (style.light, light if style.light == style.paper else light * inside),  # or a grey outline remains
+        # If the light has the colour of the paper, clipping it would leave a grey outline.
+        (style.light, light if style.light == style.paper else light * inside),
         (style.rim, rim * (inside if style.shadow else figure)),
     ]
     for colour, plate in plates:

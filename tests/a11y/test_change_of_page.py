@@ -36,7 +36,7 @@ def come(_page):
 
 
 def follow(page, key):
-    """Follow a page's link in the footer."""
+    """Click the footer link that leads to a page, and wait for that page."""
     label = next(route.label for route in ROUTES if route.key == key)
     page.locator("footer").get_by_role("link", name=label, exact=True).click()
     arrived(page, key)

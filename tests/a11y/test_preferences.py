@@ -149,4 +149,4 @@ def test_trainers_are_printed_as_name_and_text_without_pictures(open_page):
         assert name["top"] == text["top"]
     printed = page.pdf(format="Letter")
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) <= 4
-    assert len(printed) < 300_000  # pictures in a PDF are not compressed
+    assert len(printed) < 300_000  # too small for pictures, which are not compressed in a PDF

@@ -63,7 +63,8 @@ _TORN = """() => {
     }
     return torn.map((what) => `${what} at ${innerWidth} pixels`);
 }"""
-# Text that the floating buttons cover on a wide screen: each text that extends into their column is scrolled to them.
+# Text that the floating buttons cover on a wide screen. Each text that extends into the buttons' column is scrolled
+# until it is level with the first button.
 _UNDER_BUTTONS = """() => {
     if (innerWidth < 1024) return [];
     const buttons = [...document.querySelectorAll(".floating a")].map((one) => one.getBoundingClientRect());

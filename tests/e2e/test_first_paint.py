@@ -116,7 +116,7 @@ def test_the_shared_style_sheet_does_not_change_the_look_of_a_loaded_page(open_p
 
     def prepare(page):
         held(page)
-        page.route("**/images/*", lambda route: route.fulfill(body=NOTHING))  # they arrive in any order
+        page.route("**/images/*", lambda route: route.fulfill(body=NOTHING))  # real pictures arrive in any order
 
     page = open_page(path, scripts=False, prepare=prepare, reduced_motion="reduce")
     page.evaluate("dispatchEvent(new Event('wheel'))")

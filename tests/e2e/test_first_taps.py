@@ -6,7 +6,7 @@ from gym_site.content.expansion import EXPANSION_PICTURES
 from gym_site.routes import ROUTES, url_for
 from tests.browsing import PHONE, until
 
-# Calls each of `taps` 50 ms after the first paint, or once the page has been parsed.
+# Calls each of `taps` 50 ms after the first paint, but not before the page has been parsed.
 TAPS = """
 const alive = () => Object.keys(find("main")).some((name) => name.startsWith("__react"));
 new PerformanceObserver((_, watch) => {

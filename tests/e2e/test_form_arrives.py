@@ -28,7 +28,8 @@ GO_ON = "const goOn = () => document.querySelector('{}')?.focus();"
 
 
 ASKED_FOR = {"selectedTrainer": SELECTABLE_TRAINERS[-1]} if SELECTABLE_TRAINERS else {}
-# Form and page, changed entries, subject, and the values that staff see reworded.
+# The form and its page, entries that replace the default ones, the message's subject, and the values in the message
+# that the form does not show.
 ARRIVES = {
     "consultation": (
         (CONSULTATION_FORM, "/"),

@@ -163,7 +163,7 @@ def test_no_script_or_style_sheet_blocks_the_first_paint(documents):
 
 
 def test_fonts_are_declared_in_the_page_not_in_the_shared_style_sheet(documents, pages):
-    """If the later style sheet declared them again, the page would be drawn without them and then shift."""
+    """A second declaration would load the fonts again and shift a page that was drawn without them."""
     for path, document in documents.items():
         assert "@font-face" in document.one("style").children[0], path
     (sheet,) = (pages / "assets").glob("*.css")

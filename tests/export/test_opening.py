@@ -21,7 +21,7 @@ from tests.markup import read
 pytestmark = pytest.mark.part("expansion")
 OPENS = datetime.fromisoformat(OPENING_AHEAD)
 BEFORE, AFTER = Settings(expansion_opens_at=OPENS), Settings()  # it opened on the day in the specification
-# Phrases that fit only one state and must not appear in the other.
+# STALE: phrases that must not appear after the opening. EARLY: phrases that must not appear before the opening.
 STALE = re.compile(
     r"opening (fall|soon)|planned expansion|expansion opens in|launch offer|before it is finished|countdown",
     re.IGNORECASE,
@@ -33,7 +33,7 @@ FIGURES = "[...document.querySelectorAll('.countdown-part b')].map((one) => one.
 def readings(settings: Settings) -> tuple[set[str], set[str], set[str]]:
     """Return the texts of two or more words that apply only before the opening, and those that apply only after it.
 
-    The third set contains the former claims that the fine print quotes after it.
+    The third set contains claims from before the opening, which the fine print quotes after the opening.
     """
     with patch.object(Settings, "expansion_has_opened", new_callable=PropertyMock, return_value=False):
         dated = [as_built(record, settings) for record in read_content().records if isinstance(record, Dated)]
@@ -155,7 +155,7 @@ def test_the_opening_time_applies_in_the_time_zone_of_the_visitor(opener, early_
 def test_no_frame_shows_wrong_countdown_figures(opener, early_host):
     counted, later = timedelta(days=12, hours=1, minutes=1, seconds=1), timedelta(days=12)  # three figures turn to 0
     clock = [(OPENS.replace(tzinfo=UTC) - left).timestamp() * 1000 for left in (counted, later)]
-    # The clock advances while the scripts load, so the figures shown before and after they start differ.
+    # The clock advances while the scripts load, so the figures change as soon as the scripts start.
     first = f"""
         Date.now = () => {clock}[+!!document.querySelector("head > [type=module]")];
         window.shown = new Set();

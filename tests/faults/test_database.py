@@ -1,7 +1,7 @@
 """A database that is locked, full or gone.
 
-Covers "The database" in the table of faults: visitors get an error with the phone number in time, others notice
-nothing, and there is one row or none.
+Covers "The database" in the table of faults. If a form can't be stored, its sender gets an error with the phone number
+within seconds, and other visitors notice nothing. Each form is stored once or not at all.
 """
 
 import resource

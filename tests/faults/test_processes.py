@@ -1,8 +1,8 @@
 """The outcome of a form if the server dies, stops, gets no response, or loses the visitor's connection.
 
 Covers "The server is killed or stopped", "no answer" and "connection lost while sending, and back" in the table of
-faults. For abandoned forms see ``test_outbox.py``, for double clicks, a blocked websocket and no JavaScript
-``tests/e2e/test_form_*.py``.
+faults. Forms that the visitor doesn't send again are tested in ``test_outbox.py``. Double clicks, a blocked websocket
+and browsers without JavaScript are tested in ``tests/e2e/test_form_*.py``.
 """
 
 import re
@@ -54,7 +54,7 @@ def test_if_the_server_crashes_before_delivery_a_resent_form_arrives_once(server
     stored, waiting = Stranger(server.url), Stranger(server.url)
     with held_before(server, "sending"), under_way(stored) as answer:
         wait_for(lambda: statuses(server, stored.mark))
-        with under_way(waiting) as other_answer:  # commits after the other's claim, which hangs
+        with under_way(waiting) as other_answer:  # not stored while the first form's claim hangs
             time.sleep(0.5)
             assert not answer.done()
             assert not other_answer.done()

@@ -201,7 +201,7 @@ class _NoRecords:
 
 @pytest.fixture
 def said(request, documents, pages, caplog):
-    """The texts at a place of `TEXTS`."""
+    """All texts found at one of the places that `TEXTS` lists."""
     place = request.param
     if place in FORMS:
         return answers(place)

@@ -91,7 +91,7 @@ class PostgresServer(Server):
         return name
 
     def address(self, database: str) -> str:
-        """Return a database's URL for the site's setting."""
+        """Return a database's URL, as in REFLEX_DB_URL."""
         return f"{self.url.replace('postgresql', 'postgresql+psycopg')}/{database}"
 
 

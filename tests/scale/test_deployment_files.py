@@ -26,7 +26,7 @@ PYTHON = "/srv/gym-site/.venv/bin/python"
 
 
 def site_of(command: str, scratch: Path, folder: Path, **variables: str) -> PrebuiltSite:
-    """Return the site started in a folder by a command that contains ``{port}``."""
+    """Return a site that is not running yet. ``command``, which contains ``{port}``, will start it in ``folder``."""
     site = PrebuiltSite(scratch, PYTHONPATH=str(folder), **variables)
     site.command = [sys.executable, *shlex.split(command.format(port=site.port))[1:]]
     site.options["cwd"] = folder

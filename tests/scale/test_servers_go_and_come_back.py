@@ -24,7 +24,7 @@ POSTERS = 3
 
 @pytest.fixture
 def visit(scaled, opener):
-    """Return a visitor who has filled in a home page form, with a connected websocket."""
+    """Return a function that opens the home page, waits until its websocket is connected, and fills in a form."""
 
     def come(form) -> Visitor:
         page = opener.open(scaled.url)

@@ -39,7 +39,7 @@ def packet(event: Any) -> str:
 
 
 def moving(**changes: Any) -> str:
-    """Return the message for navigating to another page, with changes."""
+    """Return the message that a page sends when it navigates; ``changes`` add or replace keys of the message."""
     return packet({"name": MOVED, "router_data": PLACE} | changes)
 
 

@@ -1,4 +1,4 @@
-"""The gym's file: its validation, the values derived from it, and the command that fills it in."""
+"""``gym.toml``: its validation, the values derived from it, and the command that fills it in."""
 
 import json
 import os

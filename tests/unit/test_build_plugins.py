@@ -39,7 +39,7 @@ BUILT = {
 
 
 def changed(file, text):
-    """Return a file that Reflex is about to write, as the plugins change it."""
+    """Return the text that Reflex is about to write into a file, after `LeanBundle` has changed it."""
     tasks = {}
     LeanBundle(has_server=True).pre_compile(add_modify_task=tasks.__setitem__)
     return tasks[file](text)

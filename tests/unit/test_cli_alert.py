@@ -63,7 +63,7 @@ def test_a_failed_unit_sends_an_alert_even_with_an_invalid_setting(webhook, monk
 
 @pytest.fixture
 def watch(tmp_path, monkeypatch):
-    """Watch a server with this readiness report; None: no server is running."""
+    """Run ``alert watch`` once, for a server with this readiness report. None: no server is running."""
     monkeypatch.setattr(alert_module, "AGAIN_AFTER", 0)
     noted, answers = tmp_path / "noted", tmp_path / "answers"
     answers.mkdir()

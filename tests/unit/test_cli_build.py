@@ -49,7 +49,7 @@ def test_a_build_reports_an_unreachable_registry_even_if_npm_has_a_cache(monkeyp
 
 
 def test_a_build_waits_for_a_running_build(monkeypatch, tmp_path):
-    """As when the timer builds while somebody runs the command."""
+    """The build timer may start a build while somebody runs the command."""
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path / "web"))
     build._stamp().parent.mkdir(parents=True)
     build._stamp().write_text("unchanged")

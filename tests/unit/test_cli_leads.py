@@ -109,7 +109,7 @@ def test_leads_export_is_complete_private_and_free_of_formulas(engine, run, tmp_
     risky = {**FIELDS, "name": "=HYPERLINK(1)", "phone": "+1 604", "additionalInfo": "two\nlines, and é"}
     put(engine, "sent", form="consultation", reference="RISK-YY", payload=risky)
     file = tmp_path / "leads.csv"
-    assert ": 3. The file contains personal data" in run("export", "--csv", str(file))  # the erased one has no content
+    assert ": 3. The file contains personal data" in run("export", "--csv", str(file))  # the erased lead has no content
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     with file.open(encoding="utf-8-sig", newline="") as opened:
         rows = {row["reference"]: row for row in csv.DictReader(opened)}

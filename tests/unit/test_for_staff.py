@@ -26,7 +26,7 @@ GUIDE = re.sub(  # with the next free ids, as those in the guide may be taken
     lambda number: str(TRAINER if number[1] else POST),
     (ROOT / "docs" / "for-staff.md").read_text(encoding="utf-8"),
 )
-BLOCK = re.compile(r"```python\n# (\S+), below the line with ([^\n]+)\n(.*?)```", re.DOTALL)
+BLOCK = re.compile(r"```python\n# (\S+), (below the line with|at the end of) ([^\n]+)\n(.*?)```", re.DOTALL)
 OURS = "python -m gym_site "
 # Tests that read the content without a browser or a build; the last one changes every part of it again.
 READERS = [
@@ -88,8 +88,9 @@ def followed(tmp_path_factory, prepared) -> StaffTree:
     tree.replace("gym_site/content/plans.py", plan, rf"\1{numbers}")
     blocks = BLOCK.findall(GUIDE)
     assert len(blocks) == 3
-    for file, mark, code in blocks:
-        tree.replace(file, re.compile(f".*{re.escape(mark)}.*\n"), lambda line, code=code: line[0] + code)
+    for file, where, mark, code in blocks:
+        entries = "(?: .*\n)*" if where == "at the end of" else ""
+        tree.replace(file, re.compile(f".*{re.escape(mark)}.*\n{entries}"), lambda lines, code=code: lines[0] + code)
     (tree.root / f"gym_site/content/posts/{POST}.md").write_text("Five minutes.\n\n## What for\n\n- **Heat:** yes.\n")
     tree.replace(
         "gym_site/content/trainers.py",
@@ -121,8 +122,8 @@ def test_every_recipe_of_the_staff_guide_works_and_passes_the_check(followed):
         "from gym_site.settings import load_settings\n"
         "plan = next(plan for plan in plans.MONTHLY.plans if plan.name == '24 Hours')\n"
         "print(json.dumps([prices.format_price(plan.price), plans.was_text(plan), trainers.TRAINERS[0].name,\n"
-        "    trainers.TRAINERS[0].picture, forms.SELECTABLE_TRAINERS[0], posts.POSTS[0].title,\n"
-        "    posts.excerpt(posts.POSTS[0]), faq.FAQ[0].question, faq.FAQ[0].category,\n"
+        "    trainers.TRAINERS[0].picture, forms.SELECTABLE_TRAINERS[0], posts.POSTS[-1].title,\n"
+        "    posts.excerpt(posts.POSTS[-1]), faq.FAQ[0].question, faq.FAQ[0].category,\n"
         "    opening.as_built(expansion.EXPANSION.intro, load_settings()).before.split('. ')[-1]]))\n",
     )
     assert shown.returncode == 0, shown.stderr

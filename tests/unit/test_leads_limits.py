@@ -120,7 +120,7 @@ def test_an_address_may_send_five_leads_in_ten_minutes_and_twenty_a_day(site, cl
         burst()
     assert site.statuses()[8:] == (["sent"] * 5 + ["quarantined"]) * 3
     clock.now += 601
-    burst()  # the twenty are used up
+    burst()  # the daily limit of twenty is used up
     assert site.statuses()[26:] == ["quarantined"] * 6
 
 

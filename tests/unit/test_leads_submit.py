@@ -19,7 +19,7 @@ def inquiry(process, **raw):
 
 
 async def under_way(process, far, **raw):
-    """Submit a form and return while the form service holds its response, until ``far.open`` is set."""
+    """Submit a form and return when the form service has received it. The service responds once ``far.open`` is set."""
     far.hold()
     before = len(far.messages)
     submit = asyncio.ensure_future(inquiry(process, **raw))
@@ -126,7 +126,7 @@ def test_a_form_is_delivered_even_if_the_visitor_leaves(engine, site, far):
 
 
 def test_a_shutdown_does_not_wait_for_a_delivery_by_another_process(engine, site, far):
-    """A resent form waits for the lease of a killed process; shutdown must not."""
+    """A resent form waits for the lease of a killed process to expire; a shutdown must not wait for that."""
 
     async def visit():
         await inquiry(site)
@@ -139,7 +139,7 @@ def test_a_shutdown_does_not_wait_for_a_delivery_by_another_process(engine, site
 
     outcome, seconds = asyncio.run(visit())
     assert not outcome.ok
-    assert seconds < 7  # it did not wait for the deadline
+    assert seconds < 7  # so it did not wait until the form's deadline of 8 seconds
     assert (statuses(engine), len(far.messages)) == (["sending"], 1)
 
 
