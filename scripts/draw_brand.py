@@ -143,11 +143,20 @@ def due() -> list[str]:
     return sorted({*outdated, *(file for file in wanted if not (ROOT / file).is_file())})
 
 
+def draw_trainers() -> str:
+    """Draw the wide picture of nine trainers. If a file for it is missing, return the file's path, otherwise ""."""
+    try:
+        draw_line_up(ROOT / "pictures").save(ROOT / LINE_UP, quality=90)
+    except FileNotFoundError as error:
+        return Path(error.filename).relative_to(ROOT).as_posix()
+    return ""
+
+
 def main() -> None:
     """Draw all files that are due, and print the progress. Cards show other drawings, so these come first."""
     before = due()
-    if LINE_UP in before:
-        draw_line_up(ROOT / "pictures").save(ROOT / LINE_UP, quality=90)
+    if missing := draw_trainers() if LINE_UP in before else "":
+        before.remove(LINE_UP)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, Progress(disable=not before) as bar:
         flags = ["--no-sandbox", "--allow-file-access-from-files", "--font-render-hinting=none"]
         browser = playwright.chromium.launch(executable_path=find_browser(), args=flags)
@@ -162,6 +171,8 @@ def main() -> None:
     known |= {file: digests[file] for file in {*before, *files}}
     DRAWN.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8")
     print(f"{len({*before, *files})} files drawn.")
+    if missing:
+        sys.exit(f'{LINE_UP} was not drawn, because {missing} is missing: see "A photo" in docs/for-staff.md.')
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The picture script: the files it writes, keeps and refuses."""
 
 import json
+import re
 import struct
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from PIL import ExifTags, Image, ImageCms
 
 from gym_site.brand import BRAND
-from scripts import build_pictures
+from scripts import build_pictures, draw_brand
 
 
 class Workshop:
@@ -250,3 +251,8 @@ def test_an_unreadable_original_picture_is_reported(workshop, keep):
     path.write_bytes(path.read_bytes()[:keep])
     with pytest.raises(build_pictures.PictureError, match=r"rack\.jpg"):
         workshop.build()
+
+
+def test_drawing_the_nine_trainers_reports_a_missing_mask(tmp_path, monkeypatch):
+    monkeypatch.setattr(draw_brand, "ROOT", tmp_path)
+    assert re.fullmatch(r"pictures/masks/trainer-\d\d\.png", draw_brand.draw_trainers())
