@@ -56,7 +56,7 @@ def change_a_price(project: Path) -> str:
 
 
 def main() -> int:
-    """Save a price several times, and wait for each on the open home page."""
+    """Change a price several times, and measure how long the open home page takes to show each new price."""
     times: list[float] = []
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         project = Path(scratch) / "project"

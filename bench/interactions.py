@@ -24,7 +24,7 @@ REPEATS = 9
 SLOWDOWN = 4
 REACTION, NAVIGATION = 50, 300  # ms
 SHORTEST = 16  # ms: the browser reports nothing shorter
-# `durations`: from the input to the next paint, which the browser reports for every event of an interaction.
+# `durations`: the times from an input to the next paint. The browser reports one for every event of an interaction.
 # `arrived`: from a click until a different heading is painted; up to a frame too long, as it waits for two frames.
 RECORDER = f"""
 window.durations = [];

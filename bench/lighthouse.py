@@ -3,8 +3,8 @@
 After a warm-up each page is opened five times in each profile, and the medians are shown. The profiles are a phone and
 a desktop computer, each with a slow network and processor that Lighthouse computes (*simulated*) or that the browser
 really has (*throttled*). A full Chromium or Chrome is used if one is installed: the headless shell of the tests paints
-earlier, as it fetches no icons. The reference is the home page with its scripts removed. It measures the site that the
-tests build, served by the app itself; npx fetches Lighthouse.
+earlier, as it fetches no icons. The reference is the home page with its scripts removed. All pages are from the site
+that the tests build, and the app itself serves them; npx fetches Lighthouse.
 """
 
 import argparse
@@ -66,7 +66,7 @@ def with_reference(scratch: Path) -> Path:
 
 
 def audit(url: str, options: list[str]) -> dict[str, Any]:
-    """Return Lighthouse's report of a page. It gets several attempts, as it sometimes misses the browser's start."""
+    """Return Lighthouse's report of a page. Retries, as Lighthouse sometimes fails to connect to its browser."""
     flags = "--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage"
     environment = ENVIRONMENT | {"CHROME_PATH": find_full_browser() or find_browser() or ""}
     error = ""

@@ -87,7 +87,7 @@ def _longest(visitors: list[Stranger], kind: type[Stranger]) -> str:
 
 
 def main() -> int:
-    """Visit until the end of the input, and report."""
+    """Visit the site until standard input ends, then print a report."""
     parser = argparse.ArgumentParser(description="visits a site and is its form service; ends with its input")
     parser.add_argument("url")
     url = parser.parse_args().url

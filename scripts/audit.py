@@ -1,6 +1,7 @@
 """Look for known vulnerabilities of packages, by pip-audit and npm audit: ``python -m scripts.audit``.
 
-Exits with 1 if a tool reports any (npm: high severity or worse), and with ``AUDIT=required`` if no registry answers.
+Exits with 1 if a tool reports a vulnerability (npm: of high severity or worse). With ``AUDIT=required`` it also exits
+with 1 if a registry does not answer.
 """
 
 import os

@@ -125,7 +125,7 @@ def take_in(originals: Path) -> None:
 
 
 def is_plain(path: Path, image: Image.Image) -> bool:
-    """Return whether a JPEG is free of metadata: it can be in Exif, XMP, IPTC, C2PA, and after the picture's end."""
+    """Return whether a JPEG has no metadata: no Exif, XMP, IPTC or C2PA, and nothing after the picture's end."""
     segments = {marker for marker, _ in getattr(image, "applist", ())}
     return segments <= {"APP0", "APP14"} and path.read_bytes().endswith(b"\xff\xd9")  # JFIF, Adobe's colours
 
@@ -264,7 +264,7 @@ def compare(before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
 
 
 def ground(colour: str) -> str:
-    """Return the CSS colour shown until a picture loads: a print's paper, or coal tinted with the picture's average."""
+    """Return the CSS colour shown until a picture loads: a print's paper, or coal tinted with a photo's colours."""
     return f"var(--{colour})" if colour in PAPERS.values() else f"color-mix(in srgb,#{colour} 30%,var(--coal))"
 
 
@@ -276,7 +276,7 @@ def write_if_changed(path: Path, text: str) -> None:
 
 
 def build(root: Path) -> int:
-    """Bring images, manifest and grounds below ``root`` up to date; return how many pictures were encoded.
+    """Update image files, manifest and placeholder colours below ``root``; return how many pictures were encoded.
 
     Raises PictureError before anything but the originals is written or removed.
     """

@@ -26,7 +26,10 @@ _OUTSIDE_PATH = {
 
 
 def find(program: str) -> str | None:
-    """Return the path of a program in `PACKAGES`, its newest version or an equivalent, or None."""
+    """Return the path of a program in `PACKAGES` or of an equivalent program; None if there is neither.
+
+    Of several versions outside ``PATH``, the newest is chosen.
+    """
     for name in (program, *_ALTERNATIVES.get(program, ())):
         if path := shutil.which(name):
             return path
@@ -36,7 +39,10 @@ def find(program: str) -> str | None:
 
 
 def find_browser() -> str | None:
-    """Return the path of the headless shell or of a Chromium with a window; None if Playwright has a shell."""
+    """Return the path of the installed headless shell, or None if Playwright is to use its own.
+
+    If there is neither, return the path of an ordinary Chromium, if there is one.
+    """
     return find("chromium-headless-shell") or (None if _playwright_has_shell() else find_full_browser())
 
 

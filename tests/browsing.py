@@ -30,7 +30,7 @@ _SERVER_ANSWERED = 'is_hydrated_rx_state_":true'
 
 
 class Watch:
-    """A page's console output, websocket frames, posts, and requests to other hosts."""
+    """Records a page's errors and warnings, its requests and posts, and its websockets with their frames."""
 
     def __init__(self, page: Page) -> None:
         self.errors: list[str] = []

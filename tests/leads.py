@@ -64,7 +64,10 @@ class FakeFormService:
 
 
 class Process:
-    """One process of the site, assembled as in `gym_site.gym_site`. Without a ``form_service`` leads are kept."""
+    """One process of the site, assembled as in `gym_site.gym_site`.
+
+    If ``form_service`` is None, leads are only stored, with the status "kept".
+    """
 
     def __init__(self, engine: Engine, form_service: FakeFormService | None, **settings: Any) -> None:
         chosen, self.engine = replace(SETTINGS, **settings), engine
@@ -102,7 +105,7 @@ class Process:
 
 
 def put(engine: Engine, status: Status | str, *, count: int = 1, ago: timedelta = MINUTE, **columns: Any) -> None:
-    """Store leads that were received ``ago`` and whose next attempt is due."""
+    """Store leads that were received at `NOW` minus ``ago`` and whose next attempt is due."""
     with Session(engine) as session:
         for _ in range(count):
             key = uuid4().hex

@@ -23,7 +23,7 @@ class Element:
                 yield from child.walk()
 
     def all(self, tag: str = "", *, class_: str = "", **attrs: str) -> list[Self]:
-        """Return the elements of a tag and a class whose attributes have these values (``_`` stands for ``-``)."""
+        """Return the elements with this tag, class and attributes. In an attribute's name ``_`` stands for ``-``."""
         return [
             one
             for one in self.walk()

@@ -1,6 +1,6 @@
 """Runs the production site, and a static host for its pages.
 
-Each is a process or thread on a free port and serves a build of `tests.build`.
+Each is a process or thread on a free port, and serves pages that `tests.build` has built.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from gym_site.settings import ROOT, Settings
 
 AnyServer = TypeVar("AnyServer", bound=ThreadingHTTPServer)
 WEB = ROOT / ".cache" / "web"
-# The same in every run and worker, as they are part of the build.
+# These URLs are part of the build, so they must be the same in every run and worker.
 BOOKING_PORT = 24024
 BOOKING_SERVICE = f"http://127.0.0.1:{BOOKING_PORT}"
 WIDGETS = {
@@ -167,7 +167,7 @@ def wait_for(condition: Callable[[], object], seconds: float = 30) -> None:
 
 
 def answers(url: str) -> bool:
-    """Return whether a URL responds, without verifying its certificate."""
+    """Return whether a URL responds with a success status. Its certificate is not verified."""
     try:
         return httpx.get(url, timeout=10, verify=False).is_success
     except httpx.TransportError:

@@ -57,7 +57,7 @@ class StaffTree:
 
 
 def be_supplied(tree: StaffTree) -> None:
-    """Reset a copy to the supplied gym's file, with a matching database and cards."""
+    """Replace a copy's gym.toml by the one that came with the code, and make its database and cards fit."""
     file = tree.root / "gym_site" / "content" / "gym.toml"
     if tomllib.loads(file.read_text(encoding="utf-8")) != tomllib.loads(SUPPLIED.read_text(encoding="utf-8")):
         shutil.copy(SUPPLIED, file)

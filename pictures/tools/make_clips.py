@@ -1,4 +1,4 @@
-"""Encode a video as a silent loop for the social grid, in assets/clips/ and listed in pictures/clips.json.
+"""Encode a video as a silent loop for the social grid: write it to assets/clips/, list it in pictures/clips.json.
 
     python -m pictures.tools.make_clips social-2 VIDEO
 

@@ -75,7 +75,7 @@ def soft_step(plane: Plane, threshold: float, steepness: float) -> Plane:
 
 
 def stretch(plane: Plane, low: float, high: float) -> Plane:
-    """Return the plane with these two of its percentiles moved to 0 and 1."""
+    """Rescale a plane so that its percentiles ``low`` and ``high`` become 0 and 1; clip all values to that range."""
     darkest, brightest = np.percentile(plane, (low, high))
     return np.clip((plane - darkest) / max(brightest - darkest, 1e-6), 0, 1)
 

@@ -1,4 +1,7 @@
-"""Checks of every page, on a phone and on a desktop; each page is opened once (tests/a11y/visits.py)."""
+"""Checks of every page on a phone, and of one page of each kind on a desktop.
+
+With ``--long`` every page is checked on a desktop too. All checks of a page share one visit (tests/a11y/visits.py).
+"""
 
 import re
 from collections import defaultdict

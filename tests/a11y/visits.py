@@ -27,9 +27,9 @@ WALK = """(async () => {
 })()"""
 _LINKS = """() => [...document.querySelectorAll("a[href]")].filter((one) => one.checkVisibility())
     .map((one) => [one.closest("nav")?.ariaLabel ?? "", (one.ariaLabel ?? one.textContent).trim().replace(/\\s+/g, " "), one.href])"""
-# CLICKABLE lists the floating buttons whose centres nothing covers, FLOATING those at several scroll positions.
-# The hero, a page head with a call to action and a section with a form cover them. On a phone they return on
-# scrolling up.
+# CLICKABLE lists the floating buttons that nothing covers at their centre. FLOATING makes that list at several scroll
+# positions. The hero, a page head with a call to action and a section with a form cover the buttons. On a phone the
+# buttons hide while the visitor scrolls down, and return when the visitor scrolls up.
 CLICKABLE = """() => [...document.querySelectorAll(".floating a")].filter((link) => {
     const { left, right, top, bottom } = link.getBoundingClientRect();
     return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === link;

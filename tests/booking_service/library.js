@@ -1,3 +1,3 @@
-// Plays the widget's script library: it takes over a name that the page may have used.
+// A fake of the booking widget's library. It sets the global $, a name that the page may already have used.
 window.$ = window.jQuery = () => "the library's";
 window.libraryVersion = 1;

@@ -88,7 +88,7 @@ BROKEN = 'export default () => { throw new Error("planted"); };'
 
 
 class HeldStyles:
-    """Blocks the shared style sheet until ``released`` is true; an argument for ``prepare``."""
+    """Blocks the shared style sheet until ``released`` is true; pass it to `Opener.open` as ``prepare``."""
 
     def __init__(self) -> None:
         self.released = False

@@ -32,7 +32,7 @@ def project(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def developing(project, _service):
-    """The URL of that copy under ``reflex run``."""
+    """The URL of ``project`` under ``reflex run``."""
     settings = {"GYM_EXPANSION_OPENS_AT": OPENING_AHEAD, "GYM_FORM_ENDPOINT": _service.endpoint}
     with develop(project, **settings, REFLEX_WEB_WORKDIR=str(WEB.with_name("web-developing"))) as url:
         yield url

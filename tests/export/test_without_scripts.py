@@ -1,4 +1,4 @@
-"""Without scripts, visitors still see all content, in a real browser (spec sections 1 and 2)."""
+"""A browser without scripts still shows visitors all content (spec sections 1 and 2)."""
 
 import pytest
 

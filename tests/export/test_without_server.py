@@ -18,7 +18,7 @@ from gym_site.settings import ROOT
 from tests.build import ENDPOINT_WITHOUT_SERVER
 from tests.forms import ABOUT, CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor
 
-KINDS = ("home", "book-appointment")  # the others would find nothing new
+KINDS = ("home", "book-appointment")  # other pages are tested only with --long
 FORMS = [(CONSULTATION_FORM, "home"), (INQUIRY_FORM, "home"), (SERVICE_FORM, SERVICE_KEY)]
 
 

@@ -26,7 +26,7 @@ def locked(site: PrebuiltSite) -> Iterator[None]:
 
 @contextmanager
 def held_before(site: PrebuiltSite, status: str) -> Iterator[None]:
-    """Make every change of a row to ``status`` hang."""
+    """Make every update hang that would set a lead's status to ``status``."""
     with closing(connect(site)) as connection:
         connection.execute(ENDLESS)
         connection.execute(HOLD.format(status))

@@ -1,7 +1,7 @@
 """The outcome of a lead for each response of the form service, over real HTTP.
 
-Covers the rows under "The form service answers" in the table of faults, and those under "It does not answer" if data
-was sent: the visitor's view, the row, and the exact number of posts.
+Covers two parts of the table in docs/faults.md: "The form service answers", and "It does not answer" if data was
+sent. Checks what the visitor sees, the lead in the database, and the exact number of posts.
 """
 
 import re

@@ -1,6 +1,7 @@
 """``kill -9`` and SIGTERM at random moments, while forms keep coming in.
 
-Once a visitor has been told "sent", the lead is in the database once and is delivered, twice only if the server died.
+If a visitor has been told that a form was sent, it is in the database exactly once and has been delivered. It was
+delivered more than once only if the connection of a post was cut off.
 """
 
 import random
@@ -19,7 +20,10 @@ PATIENCE = 60  # seconds for everything to settle afterwards
 
 
 def keep_sending(url: str, visitors: list[Stranger], over: threading.Event) -> None:
-    """Send one form after the other; failed ones are resent at the end."""
+    """Send one form after the other until ``over`` is set. While the server is down, resend the same form.
+
+    The test itself resends, at the end, all forms that were not acknowledged.
+    """
     while not over.wait(0.1):
         visitors.append(visitor := Stranger(url))
         while not (visitor.attempt() or answers(f"{url}/ping") or over.wait(0.1)):

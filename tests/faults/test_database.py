@@ -22,7 +22,7 @@ from tests.site import PrebuiltSite, wait_for
 
 
 def assert_works_again(server: PrebuiltSite, service, stranger: Stranger) -> None:
-    """Resend the form without a restart; it becomes one lead."""
+    """Check that the server works again without a restart: the resent form becomes exactly one lead."""
     wait_for(lambda: stranger.send().is_success, 60)  # a deleted database is recreated within a minute
     assert statuses(server, stranger.mark) == ["sent"]
     assert len(service.posts(stranger.mark)) == 1

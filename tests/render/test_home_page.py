@@ -1,4 +1,4 @@
-"""The home page and the forms as built, and without a record or a server (spec 2, 3, 5)."""
+"""The home page and the forms: as built, without a page or business record, without a server (spec 2, 3, 5)."""
 
 from dataclasses import replace
 from unittest.mock import Mock

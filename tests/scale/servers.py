@@ -42,7 +42,7 @@ class RedisServer(Server):
 
 
 class PostgresServer(Server):
-    """PostgreSQL in the system's temporary folder; as root, which it refuses, it runs as ``nobody``."""
+    """PostgreSQL in the system's temporary folder. It refuses to run as root, so root starts it as ``nobody``."""
 
     end_signal = signal.SIGINT  # a fast shutdown
 
@@ -140,7 +140,7 @@ class CaddyServer(Server):
 
 
 class ScaledSite:
-    """The site as in deploy/: Caddy, two backends, Redis, and PostgreSQL with its own database."""
+    """The site as in deploy/: Caddy, two backends, Redis, and a new database in PostgreSQL."""
 
     def __init__(
         self, scratch: Path, pages: Path, redis: RedisServer, postgres: PostgresServer, service: FormService

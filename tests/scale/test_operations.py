@@ -1,4 +1,4 @@
-"""Runs the commands of docs/operations.md as written, on a host in a folder, with real servers.
+"""Runs the commands of docs/operations.md as written, with real servers, in a folder that stands for a host.
 
 The tests share the host and run in order, as a site grows.
 """

@@ -49,7 +49,7 @@ def of_the_site(response):
 
 
 def untyped(response):
-    """Return the status and those headers except the content type, which differs (text/xml, application/xml)."""
+    """Return the status and the site's headers, without the content type: it may be text/xml or application/xml."""
     return response.status_code, [header for header in of_the_site(response) if header[0] != "content-type"]
 
 

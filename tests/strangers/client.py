@@ -107,7 +107,7 @@ class Page:
         self._connecting.__exit__(*raised)
 
     def join(self) -> Self:
-        """Join as a page does."""
+        """Send the first message of a page, and wait until the server has answered it."""
         self.socket.send(joining())
         self.hears('"is_hydrated_rx_state_":true')
         return self

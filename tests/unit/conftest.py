@@ -37,7 +37,7 @@ def engine(prepared, tmp_path):
 
 @pytest.fixture
 def database(engine, monkeypatch):
-    """Let the commands use that database."""
+    """Make the commands use the database of ``engine``."""
     monkeypatch.setenv("REFLEX_DB_URL", str(engine.url))
 
 

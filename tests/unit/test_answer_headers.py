@@ -28,7 +28,7 @@ FILES = (
 
 @pytest.fixture(scope="module")
 def ask(tmp_path_factory):
-    """Send requests to the guard of a small site; each file contains its own name."""
+    """Send requests to a small site that `guard` protects; each of its files contains the file's name."""
     folder = tmp_path_factory.mktemp("pages")
     for name in FILES:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

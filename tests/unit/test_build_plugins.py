@@ -79,7 +79,7 @@ def test_the_colour_scheme_script_of_reflex_is_removed():
 
 @pytest.fixture
 def build(pages, tmp_path, monkeypatch):
-    """Finish a build in which ``files`` replace some files, with the site's packages; return its folder."""
+    """Finish a build of `BUILT` with changes: ``files`` replace or add files. Return the build's folder."""
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(WEB))
 
     def build(files):

@@ -145,7 +145,7 @@ def test_an_export_escapes_formulas_even_after_leading_spaces():
 
 @pytest.fixture
 def service(service, engine, monkeypatch):
-    """The form service, and a request in each other status that can be sent, none of them due."""
+    """The form service; adds a pending, a rejected, a quarantined and a kept request, none of them due."""
     monkeypatch.setenv("GYM_FORM_ENDPOINT", service.endpoint)
     for status in ("pending", "rejected", "quarantined", "kept"):
         due = datetime.now(UTC) + timedelta(hours=9)

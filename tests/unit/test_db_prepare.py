@@ -65,7 +65,7 @@ def test_two_processes_can_prepare_a_database_at_once(empty):
     with Session(empty) as session:
         (business,) = session.exec(select(BusinessInfo))
         slugs = [page.page_slug for page in session.exec(select(LocalSeoContent))]
-        assert session.exec(select(Lead)).all() == []  # the row that tries the migrations is gone
+        assert session.exec(select(Lead)).all() == []  # the row that tested this table is gone
     assert (business.name, business.services) == (BUSINESS.name, list(BUSINESS.services))
     assert sorted(slugs) == sorted(PAGE_RECORDS)
 

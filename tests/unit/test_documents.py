@@ -16,7 +16,7 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "pict
 TEXTS = {file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8") for file in DOCUMENTS}
 PAST = ("CHANGELOG.md", "LICENSES.md", "docs/decisions/0022-mail-by-smtp.md")
 NOW = {name: text for name, text in TEXTS.items() if name not in PAST}
-"""Documents about the present state, not about earlier states, packages, or settings that were considered."""
+"""The documents about the present state. Those in `PAST` are about older versions, packages or rejected settings."""
 MADE_LATER = (".web/", ".data/", ".cache", "dist", "posts/8", "posts/15", "-15.", "card-post-8", "card-parking")
 """Parts of paths that exist only after a build, or once a reader has followed a recipe."""
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
@@ -119,7 +119,7 @@ def test_documented_recipes_of_make_targets_match_the_makefile():
 
 
 def test_every_error_message_quoted_in_the_guide_occurs_in_the_code():
-    """The code includes pip's and Reflex's; a message is compared up to its first value."""
+    """The code includes pip's and Reflex's. Of a message, only the part before its first value is compared."""
     table = TEXTS["docs/for-developers.md"].partition("## When something is in the way")[2]
     quoted = [
         message for message in re.findall(r"^\| `([^`]+)`", table, re.MULTILINE) if message != "make: command not found"

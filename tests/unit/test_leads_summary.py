@@ -1,4 +1,4 @@
-"""The daily summary: sent by one process a day, by mail or webhook, with counts only."""
+"""The daily summary: only one process sends it each day, by mail or webhook, and it contains only counts."""
 
 from datetime import timedelta, timezone
 from unittest.mock import Mock

@@ -77,7 +77,7 @@ def test_log_messages_are_one_line_without_query_strings_or_tokens(message, left
 
 
 def test_log_handlers_of_other_packages_are_replaced():
-    """By then Reflex, engineio and granian have installed their own handlers."""
+    """When the site sets up its log, Reflex, engineio and granian have already installed their own handlers."""
     script = f"""
 import logging
 from gym_site.server.logs import log_as_json

@@ -86,7 +86,10 @@ def code(heard):
 
 
 def outcomes(*messages, joined=True):
-    """Send each over its own websocket; return what Reflex received: an event, None, or "put out" if closed."""
+    """Send each message over its own websocket, and return the outcome for each message.
+
+    The outcome is the event that Reflex received, None for no event, or "put out" if the websocket was closed.
+    """
 
     async def all_of_them():
         site, found = Site(**FREE), []
