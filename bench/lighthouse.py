@@ -100,7 +100,7 @@ def failed(report: dict[str, Any]) -> set[str]:
 
 
 def main() -> None:
-    """Measure and print the table, with LCP also as a ratio to the reference page's in the same profile."""
+    """Measure and print the table. The LCP ratio compares a page with the reference page in the same profile."""
     parser = argparse.ArgumentParser(prog="python -m bench.lighthouse")
     parser.add_argument("paths", nargs="*", metavar="PATH", help="only these pages, and the reference")
     parser.add_argument("--profile", action="append", choices=PROFILES, help="only this one; may be given repeatedly")

@@ -197,7 +197,7 @@ SCENARIOS: dict[str, tuple[str, str, Callable[[Bench], Coroutine[Any, Any, Resul
     "outage": ("3,600 leads due after an outage", "delivered within 5 min, none twice", outage),
     "forms": ("1,000 forms open", f"under {MEMORY} MB", open_forms),
 }
-# Name -> what is sent meanwhile, and the attack that sends it.
+# Name -> what an attacker sends while other visitors use the site, and the function that sends it.
 ATTACKS: dict[str, tuple[str, Attack]] = {
     "idle": ("2,000 idle connections", partial(hold, request=b"", count=2000)),
     "headers": ("2,000 half headers, 250 addresses", partial(hold, request=HALF_A_HEADER, count=2000, addresses=250)),

@@ -2,8 +2,8 @@
 
 A new photo is first rewritten as an upright JPEG in sRGB, without place, time and camera, as originals are published
 with the project. A file's name contains a hash of its original and its encoding, so that browsers may cache it forever
-and a second run has nothing to do. A picture listed below ``[print]`` in alt.toml is printed first
-(pictures/tools/print_pictures.py).
+and a second run has nothing to do. A picture listed below ``[print]`` in alt.toml is first turned into a print by
+pictures/tools/print_pictures.py.
 """
 
 import hashlib
@@ -214,7 +214,7 @@ def plan(source: Path, notes: Notes) -> Picture:
     # One digest for all files of a picture: pages name all of them, and repeated text compresses to almost nothing.
     how = [(variant, wide, boxes[variant], encoding(variant, asked)) for variant, wide in variants]
     digest = hashlib.sha256(data + repr(how).encode()).hexdigest()[:8]
-    stems = {"upright": f"{name}-upright"}  # also AVIF, perhaps of the same width
+    stems = {"upright": f"{name}-upright"}  # its own stem, as it is an AVIF too and may have the same width
     files = {
         (variant, wide): f"{stems.get(variant, name)}-{wide}.{digest}.{ENCODERS[variant][0]}"
         for variant, wide in variants

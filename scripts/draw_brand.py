@@ -153,7 +153,7 @@ def draw_trainers() -> str:
 
 
 def main() -> None:
-    """Draw all files that are due, and print the progress. Cards show other drawings, so these come first."""
+    """Draw all files that are due, and print the progress. Line-up and map come first, as cards may show them."""
     before = due()
     if missing := draw_trainers() if LINE_UP in before else "":
         before.remove(LINE_UP)

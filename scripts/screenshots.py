@@ -1,6 +1,6 @@
 """Take screenshots of pages: ``python -m scripts.screenshots [http://localhost:3000] [key ...]``.
 
-Each page is taken at four widths, its first screen and the whole page.
+Takes two pictures of each page at each of four widths: the first screen, and the whole page.
 """
 
 import sys

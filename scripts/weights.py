@@ -77,7 +77,7 @@ def exceeded(measured: dict[str, dict[str, int]]) -> list[tuple[str, str, int, i
 
 
 def report(measured: dict[str, dict[str, int]]) -> Table:
-    """Return a table of all pages in KB."""
+    """Return a table of the sizes of all pages, in KB."""
     table = Table("Page", *(f"{kind} KB" for kind in BUDGETS))
     over = {(path, kind) for path, kind, _, _ in exceeded(measured)}
     for path, sizes in measured.items():

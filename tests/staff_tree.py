@@ -51,7 +51,7 @@ class StaffTree:
         path.write_text(changed, encoding="utf-8")
 
     def line_of(self, file: str, text: str) -> int:
-        """Return the number of the last line of a file that contains a text."""
+        """Return the number of the last line in a file that contains this text."""
         lines = (self.root / file).read_text(encoding="utf-8").splitlines()
         return max(number for number, line in enumerate(lines, 1) if text in line)
 

@@ -46,7 +46,7 @@ class Face:
     weight: str  # the ``font-weight`` declaration; empty for normal weight
     sample: str  # the text whose width the fallback is scaled to match
     fallback: Fallback
-    instance: int | None = None  # the weight taken out of a variable font
+    instance: int | None = None  # the weight to extract from a variable font
 
 
 ARIMO, ARIMO_BOLD = "files/arimo-latin-400-normal.woff2", "files/arimo-latin-700-normal.woff2"

@@ -30,7 +30,7 @@ class Cut:
     """Parameters, found by eye, for cutting the two plates. Distances are in pixels of the print."""
 
     gamma: float = 0.55  # below 1 lifts the shadows
-    reach: tuple[int, int] = (48, 67)  # blur of the mean and of the contrast that a pixel is compared with
+    reach: tuple[int, int] = (48, 67)  # blur of the local mean, and of the local contrast
     floor: float = 0.03  # contrast that counts as none
     detail: float = 0.21
     tone: tuple[float, float] = (0.75, 0.46)  # weight of a pixel's brightness, and which brightness counts as medium

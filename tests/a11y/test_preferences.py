@@ -129,7 +129,7 @@ def test_a_printed_page_is_dark_on_white_and_shows_all_plans_and_answers(open_pa
     assert page.evaluate(PALE) == []
     shown = "[...document.querySelectorAll('{}')].map((one) => one.getBoundingClientRect().height > 0)"
     assert set(page.evaluate(shown.format(".plan-benefits li"))) == {True}
-    assert set(page.evaluate(shown.format("summary .icon"))) == {False}  # no icon that suggests opening them
+    assert set(page.evaluate(shown.format("summary .icon"))) == {False}  # paper shows no icon for opening a list
     assert page.locator(".stat-row:visible").count() == 1 + BRAND.has("expansion")
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="Letter"))) <= 10
     go(page, url_for("faq"))

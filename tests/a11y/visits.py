@@ -100,7 +100,7 @@ class Visit:
     requests: list[str]
     websockets: list[str]
     shifted: list[tuple[float, str]]  # score, then time and elements
-    links: list[tuple[str, str, str]]  # navigation or "", name, URL
+    links: list[tuple[str, str, str]]  # the label of the navigation around it (or ""), its name, its URL
     axe: list[str]
     floating: list[list[str]]  # the clickable floating buttons, from the top of the page to its end
     focus: list[str] = field(default_factory=list)  # problems at a tab stop

@@ -1,4 +1,4 @@
-"""Backups of a SQLite database made while the site runs, and the cases in which none is made."""
+"""Backing up a SQLite database while the site runs, and the cases in which no backup is made."""
 
 import stat
 

@@ -29,7 +29,8 @@ def test_content_below_the_fold_is_laid_out_only_when_visitors_scroll(open_page)
     until(page, f"{LATER_PICTURES} > 8")
     page.wait_for_timeout(500)
     assert page.evaluate(WAITING) > 8
-    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"  # on a light system too
+    # The page is dark even if the visitor's system prefers light.
+    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
     page.locator("footer").scroll_into_view_if_needed()
     until(page, f"{WAITING} === 0")
     page.locator("footer").scroll_into_view_if_needed()  # the content laid out above may have moved it

@@ -27,7 +27,7 @@ const drag = (selector) => () => {
   find(selector).dispatchEvent(new InputEvent("input", { bubbles: true }));
 };
 """
-SLOWER = 6  # times: the slowdown of the processor
+SLOWER = 6  # factor by which the processor is slowed down
 SEEN = "find('{}').checkVisibility()"
 # Page, tap target, and the expected result.
 FIRST_TAPS = {

@@ -8,7 +8,7 @@ from tests.a11y.visits import CLICKABLE
 from tests.browsing import PHONE, WIDTHS, until
 from tests.forms import SERVICE_KEY
 
-# The elements of a selector that a floating button covers.
+# The elements that match a selector and lie under a floating button, each as its text or its name.
 COVERED = """(selector) => {
     const buttons = [...document.querySelectorAll(".floating a")].map((link) => link.getBoundingClientRect());
     return [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).filter((one) => {
@@ -22,7 +22,7 @@ COVERED = """(selector) => {
         });
     }).map((one) => one.textContent || one.name);
 }"""
-# The parts of a form that they cover at any scroll position along it.
+# The parts of forms that a floating button covers while a visitor scrolls past the form.
 COVERED_IN_FORMS = f"""() => [...document.querySelectorAll(".lead-form")].flatMap((form) => {{
     const covered = [], first = form.getBoundingClientRect().top + scrollY;
     for (let top = first - 600; top < first + form.offsetHeight; top += 300) {{

@@ -1,4 +1,4 @@
-"""Records that staff change while the site runs show on pages opened afterwards, without a build or websocket.
+"""If staff change a record while the site runs, pages opened later show the change without a build or a websocket.
 
 Records are cached for `CACHE_SECONDS`, so these tests start their own site with an empty cache.
 """

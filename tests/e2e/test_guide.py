@@ -24,7 +24,7 @@ COMPILED_WITHIN = 120_000  # milliseconds: under `reflex run` a page is compiled
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory):
-    """A copy of the project with the code of the guide."""
+    """A copy of the project, with the code of docs/for-developers.md added."""
     project = copy_project(tmp_path_factory.mktemp("guide"))
     apply_guide(project)
     return project

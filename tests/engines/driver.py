@@ -31,7 +31,7 @@ for (const kind of ["error", "unhandledrejection", "securitypolicyviolation"]) a
 const log = console.error;
 console.error = (...words) => { complaints.push(words.join(" ")); log(...words); };"""
 
-# Resolves Arial, to DejaVu Sans on a system with neither Arial nor a replacement such as Liberation Sans.
+# Replaces Arial by DejaVu Sans on a system that has neither Arial nor a replacement such as Liberation Sans.
 FONTS = """<fontconfig><include>/etc/fonts/fonts.conf</include><alias binding="same"><family>Arial</family>
 <accept><family>DejaVu Sans</family></accept></alias></fontconfig>"""
 

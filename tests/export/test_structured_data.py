@@ -80,7 +80,7 @@ def faults(node: dict[str, Any]) -> Iterator[str]:
 
 
 def fits(value: Any, expected: str) -> bool:
-    """Return whether a value is of a data type, a member of an enumeration, or a node of a class or subclass."""
+    """Return whether a value fits the expected type, which is a data type, an enumeration or a class."""
     if isinstance(value, dict):
         return expected in lineage(value.get("@type", ""))
     if expected in registry.ENUM_MEMBERS:

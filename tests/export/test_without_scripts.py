@@ -23,8 +23,8 @@ HIDDEN_TEXT = """() => {
   return hidden;
 }"""
 
-# Text that makes sense only with scripts, such as the live map's button; a date replaces the countdown's
-# figures. A caption shown on hover only rephrases its picture's alternative text.
+# Text that nobody needs without scripts: the live map's button, for example, or the countdown's figures, which a date
+# replaces. A photo's caption, which appears on hover, says the same as the photo's alternative text.
 NEEDLESS = "tab bar-phone photo-caption countdown-part countdown-figures carousel-position post-counts".split()
 
 

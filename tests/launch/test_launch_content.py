@@ -1,6 +1,6 @@
-"""The numbers and texts of the launch, as in the specification, where visitors and staff read them.
+"""The numbers and texts that the specification gives for the launch, tested where visitors and staff read them.
 
-No other test depends on them. When the gym changes one, change its line here too; `make test` shows which.
+No other test depends on them. When the gym changes one of them, change its line here too; `make test` shows the line.
 """
 
 import logging

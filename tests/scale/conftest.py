@@ -10,7 +10,7 @@ from tests.scale.servers import PostgresServer, RedisServer, ScaledSite
 
 @pytest.fixture(scope="session", autouse=True)
 def _servers_are_installed():
-    """Skip the tests, or fail in CI, with the packages to install."""
+    """Skip the tests (fail in CI) if a server is not installed; the message names the packages to install."""
     if packages := missing(SERVERS):
         end = pytest.fail if os.environ.get("CI") else pytest.skip
         end(f"install Debian's {', '.join(packages)} or the same programs, or run python -m scripts.programs")

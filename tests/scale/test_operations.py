@@ -81,7 +81,7 @@ elif action in ("stop", "restart", "start", "enable"):
 
 
 class Host:
-    """A host whose files are all in one folder; it runs blocks of the document."""
+    """A host whose files are all in one folder; it runs the commands of docs/operations.md."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port, self.server_ports = folder, free_port(), {"3000": free_port(), "3001": free_port()}
@@ -208,7 +208,7 @@ def test_commands_use_the_database_of_the_server_on_the_same_host(host, service)
 
 @contextmanager
 def visitors(host) -> Iterator[tuple[list[int], list[Stranger]]]:
-    """Request a page and post forms continuously; yield their statuses and the forms' senders."""
+    """Request a page and post forms continuously; yield the statuses of all responses, and the senders of the forms."""
     statuses, senders, ended = [], [], threading.Event()
 
     def persistently(request: Callable[[], int]) -> int:
@@ -288,7 +288,7 @@ def test_a_host_can_move_from_sqlite_to_postgresql(host, postgres, service):
     assert httpx.get(f"{host.url}/records/business").json()["phone"] == "604-555-0777"
     assert after.send().is_success
     assert host.requests() == requests + 1
-    assert before.send().is_success  # known there too, so not resent
+    assert before.send().is_success  # PostgreSQL has this request too, so it is not sent again
     assert len(service.posts(before.mark)) == 1
 
     assert f"Copied {requests + 1} requests to" in host.follow("Back up")

@@ -1,4 +1,4 @@
-"""The production site of another gym, made as in docs/launch.md, with the code of docs/for-developers.md."""
+"""The production site of another gym, made as in docs/launch.md; the code of docs/for-developers.md is added."""
 
 import json
 import re

@@ -32,7 +32,7 @@ def refused(url: str, request: bytes) -> None:
     assert status == 0 or 300 <= status < 500, status
 
 
-# One of each kind, and those that are large. tests/unit/test_server_socket.py has the others.
+# One hostile message of each kind, and all large ones. The others are in tests/unit/test_server_socket.py.
 JOINED = {
     "not JSON": '42/_event,["event",{' + MARK, "binary event": '451-/_event,["event",{}]', "binary": b"x" * 70_000, "1 MB": " " * 1_000_000,
     "deep lists": '42/_event,["event",' + "[" * 30_000 + "]" * 30_001, "an unknown name": moving(name=MARK),

@@ -1,4 +1,4 @@
-"""The guard's work on every response: headers, one spelling per path, compressed files."""
+"""What server/policy.py does to every response: headers, one spelling per path, compressed files."""
 
 import asyncio
 

@@ -21,9 +21,10 @@ CONTENT = "gym_site/content"
 class Mistake(NamedTuple):
     """A mistake in a file, and the finding that ``check`` must report.
 
-    In ``file`` the text ``old``, or the first match of that pattern, is replaced by ``new``. If ``old`` is empty, the
-    file's whole content is ``new``; if ``new`` is None, the file is deleted. The finding must give the line that
-    contains ``at``, in ``named`` or else in ``file``. Modules and posts are in the content folder.
+    In ``file`` the text ``old`` is replaced by ``new``. If ``old`` is a pattern, only its first match is replaced; if
+    ``old`` is empty, ``new`` becomes the file's whole content. If ``new`` is None, the file is deleted. The finding
+    must give the line that contains ``at`` in ``named``, or in ``file`` if ``named`` is empty. Modules and posts are
+    given by their paths below the content folder.
     """
 
     file: str

@@ -44,7 +44,7 @@ def requests(engine, database, monkeypatch):
 
 @pytest.fixture
 def run(capsys):
-    """Run ``leads ...``, which must succeed; return its output, parsed with ``--json``."""
+    """Run ``leads ...``, which must succeed; return its output, parsed as JSON if ``--json`` is given."""
 
     def run(*arguments):
         assert main(["leads", *arguments]) == 0

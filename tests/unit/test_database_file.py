@@ -106,7 +106,7 @@ def test_after_shutdown_the_whole_database_is_in_one_file(engine, tmp_path):
 
 
 def test_rows_written_after_a_second_prepare_are_visible_to_all_commands(engine, tmp_path):
-    """Closing a file releases all locks of the process on it; the next command would then delete the journal."""
+    """A process that closes a file loses all its locks on that file; the next command would then delete the journal."""
     count = (
         "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); print(*c.execute(sys.argv[2]).fetchone()); c.close()"
     )

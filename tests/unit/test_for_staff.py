@@ -28,7 +28,7 @@ GUIDE = re.sub(  # with the next free ids, as those in the guide may be taken
 )
 BLOCK = re.compile(r"```python\n# (\S+), (below the line with|at the end of) ([^\n]+)\n(.*?)```", re.DOTALL)
 OURS = "python -m gym_site "
-# Tests that read the content without a browser or a build; the last one changes every part of it again.
+# Tests that read the content without a browser or a build. The last test changes the content once more.
 READERS = [
     "tests/render/test_home_page.py::test_phone_and_email_replace_forms_if_nothing_can_receive_them",
     *(f"tests/unit/test_{name}.py" for name in ("answer_headers", "content_functions", "seo", "leads_words")),
@@ -78,7 +78,7 @@ HAVING_ALL = pytest.mark.part("trainers", "blog", "expansion", "personal-trainin
 
 @pytest.fixture(scope="module")
 def followed(tmp_path_factory, prepared) -> StaffTree:
-    """The project after all recipes of the guide."""
+    """A copy of the project in which all recipes of the guide have been followed."""
     tree = plant(tmp_path_factory.mktemp("staff") / "site", prepared, folders=("scripts", "tests", "docs"))
     for file in ("pyproject.toml", "Makefile", "rxconfig.py", ".env.example"):
         shutil.copy(ROOT / file, tree.root / file)

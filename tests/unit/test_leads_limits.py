@@ -213,7 +213,7 @@ def test_leads_over_a_limit_are_sent_when_the_rate_is_normal_again(engine, clock
     a_minute_later()
     assert site.statuses().count("sent") == 3  # the hour is still full
     clock.now += 3601
-    for sent in (4, 5, 5):  # one per minute; the bot's stays
+    for sent in (4, 5, 5):  # one per minute; the bot's lead stays in quarantine
         a_minute_later()
         assert site.statuses().count("sent") == sent
     assert [lead.reason for lead in leads(engine) if lead.status == "quarantined"] == ["honeypot"]

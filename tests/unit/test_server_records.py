@@ -56,7 +56,7 @@ def test_a_changed_record_appears_within_five_minutes_in_any_cache(engine, ask, 
     clock.return_value = 149
     for answer, old in zip(map(ask, paths), (PAGE_RECORDS["faq"].title, BUSINESS.name, BUSINESS.name), strict=True):
         assert old in answer.text
-        assert answer.headers["cache-control"] == "public, max-age=150"  # five minutes with the server's cache
+        assert answer.headers["cache-control"] == "public, max-age=150"  # plus the server's 150 s: five minutes
     clock.return_value = 150
     for answer, new in zip(map(ask, paths), ("New title", "Harbour 24", "Harbour 24"), strict=True):
         assert new in answer.text
