@@ -19,8 +19,8 @@ DOWNLOADED = (
 _HEAD = """\
 # Licences
 
-Written by `python -m scripts.licences`; run it again after changing a package. Packages that pip installs only
-on other systems are not listed.
+Written by `python -m scripts.licences`; run it again after changing a package. Not listed: packages that pip installs
+only on other systems, and dependencies of the packages for build, tests and checks.
 
 The code of this site is under the [MIT licence](LICENSE). The words in `gym_site/content/` and the pictures are the
 gym's own; [pictures/LICENCES.md](pictures/LICENCES.md) says where the pictures come from.
