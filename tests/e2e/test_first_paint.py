@@ -12,7 +12,7 @@ from gym_site.routes import alias_for, url_for
 from tests.a11y.visits import WALK
 from tests.browsing import DESKTOP, PATHS, PHONE, poll, until
 
-WAITING = "[...document.querySelectorAll('main > *, footer')].filter((one) => getComputedStyle(one).contentVisibility !== 'visible').length"
+WAITING = "[...document.querySelectorAll('main > *, footer')].filter((one) => getComputedStyle(one).contentVisibility === 'auto').length"
 LATER_PICTURES = "[...document.querySelectorAll('main [loading=lazy]')].filter((one) => getComputedStyle(one).display !== 'none').length"
 RECORDER = f"""
 document.addEventListener("DOMContentLoaded", () => {{
