@@ -42,7 +42,7 @@ from gym_site.state.forms import LeadForm
 class GymApp(rx.App):
     """Reflex's app inside our ASGI layers, with pages that connect to the server only when necessary.
 
-    `__call__` adds those layers. An ``api_transformer`` couldn't: it runs inside Reflex's CORS middleware.
+    `__call__` adds those layers outside Reflex's CORS middleware. An ``api_transformer`` would add them inside it.
     """
 
     settings: Settings

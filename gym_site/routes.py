@@ -91,5 +91,5 @@ def form_path(form: str) -> str:
 
 
 def sent_path(form: str) -> str:
-    """Return the path of the page that confirms the receipt of a form, for browsers without JavaScript."""
+    """Return the path of the page that confirms the receipt of a form posted without a websocket."""
     return f"{form_path(form)}/sent"

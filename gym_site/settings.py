@@ -35,7 +35,7 @@ class SettingsError(ValueError):
 
 @dataclass(frozen=True, kw_only=True)
 class MailServer:
-    """The mail server for requests and summaries, parsed from an ``smtp://...`` URL."""
+    """The mail server for requests and summaries, parsed from an ``smtp://`` or ``smtps://`` URL."""
 
     host: str
     port: int
@@ -315,7 +315,7 @@ def load_alert_settings() -> Settings:
 
 
 def database_is_set_for_once() -> bool:
-    """Return whether REFLEX_DB_URL is set in the shell, to another value than in ``.env``."""
+    """Return whether the shell sets REFLEX_DB_URL, and ``.env`` does not set it to the same value."""
     named = os.environ.get("REFLEX_DB_URL", "").strip()
     return bool(named) and named != dotenv_values(ROOT / ".env").get("REFLEX_DB_URL")
 

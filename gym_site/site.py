@@ -15,5 +15,6 @@ class Site:
     settings: Settings
     business: Business
     page_records: Mapping[str, PageRecord]
-    has_business_record: bool = True  # whether the database has one; if not, the home page omits the business info
+    # Whether the database has a business record. If not, the contact section omits the panel with map and services.
+    has_business_record: bool = True
     page: str | None = None  # the key of the page's route; None for the 404 page and for parts that all pages share

@@ -1,7 +1,8 @@
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-// Shows only those `details` below a search field that contain its words, and hides sections without a match. The
-// element between the field and the list announces the number of matches. HTML and CSS can't compare texts.
+// Filters the list below a search field: hides the `details` that don't contain every word typed, and the sections
+// without a match. The element between the field and the list announces the number of matches. HTML and CSS can't
+// compare texts.
 export const filterList = ({ target }) => {
   const status = target.parentElement.nextElementSibling;
   const list = status.nextElementSibling;

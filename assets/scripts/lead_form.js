@@ -76,8 +76,9 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
     event.preventDefault();
     const found = Array.from(form.current.querySelectorAll(":invalid"), problem);
     changed();
-    // Lists the browser's findings, unless every required field has a value, and the page is connected or was built
-    // without a server. In that case the form is submitted, because the check of submitted forms finds more problems.
+    // If the browser finds nothing, the form is submitted. If it finds problems, the form is submitted only if every
+    // required field has a value, and the page is connected or was built without a server: the check of submitted forms
+    // finds more problems. Otherwise the browser's findings are listed.
     if (found.length && !((isConnected() || "data-direct" in rest) && found.every(({ sent }) => sent))) report(found);
     else if (!attempt.current) {
       // If the visitor moves to another page before the answer, that page announces it.
@@ -117,7 +118,8 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
     form.current.elements.key.value = mint();
   }, [answered]);
 
-  // Each problem in the list is a link to its field, which may be folded.
+  // Each problem in the list is a link to its field. If the field is in a closed `details` element, a click on the link
+  // opens that element.
   const onClick = ({ target }) => reveal(document.getElementById(target.hash?.slice(1)));
   const events = { onSubmit: submit, onInput: changed, onClick, onFocusCapture: wake, onPointerDownCapture: wake };
   return createElement("form",

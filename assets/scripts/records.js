@@ -25,8 +25,8 @@ export const BusinessRecord = ({ url, built }) => void useRecord("business", url
 // Fills the blanks of a template, such as "Call {phone}", with the facts of the same names.
 const filled = (template, facts) => template.replace(/\{(\w+)\}/g, (blank, fact) => facts[fact] ?? blank);
 
-// Renders `children`, inside an `element` if one is given. `templates` has a template, such as "Call {phone}", for each
-// prop with blanks; `children` can be such a prop. If the business record has changed, its facts fill the blanks.
+// Renders `children`, inside an `element` if one is given. `templates` maps a prop's name to a template, such as
+// "Call {phone}". If the business record has changed, the filled template replaces the prop, which may be `children`.
 export function BusinessFact({ element, templates, ...props }) {
   const record = useBrowserValue("business", null);
   if (record) for (const name in templates) props[name] = filled(templates[name], record);
@@ -39,8 +39,8 @@ export function BusinessServices({ children, ...props }) {
 }
 
 // Renders a page's meta tags and structured data. React moves the meta tags to the document's head, and removes tags
-// and data when another page opens. The framework renders the title element. This component only changes the text of
-// that element: on other pages, a second title element would be shown instead of the framework's.
+// and data when another page opens. The framework renders the title element, and this component only changes its text:
+// a second title element would replace the framework's, and would still be shown after another page has opened.
 export function PageHead({ slug, url, built, facts, hasData, tags }) {
   const record = useRecord(slug, url, built);
   const business = useBrowserValue("business", null);

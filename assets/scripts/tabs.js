@@ -1,6 +1,7 @@
-// The ref of the selected tab. Scrolls a list that is wider than the screen until the tab is in the middle, and focuses
-// the tab if another tab had focus. HTML has no tabs, so this needs a script. On a newly opened page, the first tab
-// isn't scrolled: measuring it would make the browser lay out a section that isn't near the screen yet.
+// The ref of the selected tab. If the list of tabs is wider than the screen, scrolls the list so that this tab is in
+// the middle. Focuses this tab if another tab had focus. HTML has no tabs, so this needs a script. On a newly opened
+// page, does not scroll to the first tab: measuring that tab would make the browser lay out a section that isn't near
+// the screen yet.
 let changed;
 export const selectedTab = (tab) => {
   const list = tab.parentElement;

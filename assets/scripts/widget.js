@@ -22,7 +22,7 @@ export function BookingWidget({ urls, loading, children, ...props }) {
         await new Promise((onload, onerror) => place.current.append(Object.assign(element, { src, onload, onerror })));
       }
     };
-    // If the visitor has left the page by then, React ignores the new state.
+    // If the visitor leaves the page before the scripts have loaded, React ignores the new state.
     load().then(() => setState("ready"), () => setState("blocked"));
     return () => {
       for (const element of scripts) element.remove();

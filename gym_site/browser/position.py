@@ -34,7 +34,7 @@ class Position(BrowserState):
         return self.go_to((self.index + self.places - 1) % self.places)
 
     def moves(self) -> dict[str, rx.Var]:
-        """Return the events by the name of the key that triggers them."""
+        """Return the events, each under the name of the keyboard key that triggers it."""
         return {"ArrowLeft": self.previous(), "ArrowRight": self.next()}
 
     def keys(self) -> dict[str, rx.Var]:

@@ -123,8 +123,8 @@ def _leave_out_unused(root: Path) -> None:
 def _replace_fallback(root: Path) -> None:
     """Replace Reflex's empty fallback page with the prerendered page of the route ``_NOT_FOUND``.
 
-    The new page refers to the script and the name of Reflex's own 404 route, because browsers hydrate Reflex's route at
-    an unknown path.
+    The new page refers to the script and the name of Reflex's own 404 route, because that is the route that browsers
+    hydrate at an unknown path.
     """
     fallback = root / "__spa-fallback.html"
     source = root / _NOT_FOUND / "index.html"

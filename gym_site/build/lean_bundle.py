@@ -17,7 +17,8 @@ _REPLACED = {
     "$/utils/react-theme": "react-theme.js",
     "socket.io-client": "socket.io-client.js",
 }
-# shims/socket.io-client.js imports the real library by this name. Its alias comes first, as Vite uses the first match.
+# The name by which shims/socket.io-client.js imports the real library. The alias for this name must come first: the
+# alias for socket.io-client matches the name too, and Vite uses the first alias that matches.
 _CLIENT = "socket.io-client/itself"
 _CLIENT_FILE = 'fileURLToPath(new URL("./node_modules/socket.io-client/build/esm/index.js", import.meta.url))'
 _ALIASES = re.compile(r"^    alias: \[\n", re.MULTILINE)

@@ -1,5 +1,5 @@
-// Runs in the head of each page that is built before the expansion opens. If the expansion has opened by the visitor's
-// clock, marks the page, so that CSS shows the texts for the time after the opening. Also writes the countdown's first
+// Runs in the head of each page that is built before the expansion opens. If the visitor's clock is past the opening
+// date, marks the page, so that CSS shows the texts for the time after the opening. Also writes the countdown's first
 // figures, so that they are correct from the first frame on. browser/countdown.py updates them.
 {
   const root = document.documentElement;

@@ -26,7 +26,8 @@ sheet.walkRules((rule) => {
   // Writes "*:is(.a) > *:is(.b)" for ":is(.a) > :is(.b)": PurgeCSS removes selectors that contain only pseudo-classes.
   else rule.selectors = kept.map((selector) => selector.replace(/(?<=^|[\s>+~(,])(?=:)/g, "*"));
 });
-// Declares the order of all layers, because the style sheet of all pages may add rules to layers that a page lacks.
+// Declares the order of all layers at the top: a page may lack the rules of a layer, and the style sheet of all pages
+// adds them later.
 const layers = new Set();
 sheet.walkAtRules("layer", (rule) => rule.params.split(/\s*,\s*/).forEach((name) => layers.add(name)));
 const raw = `@layer ${[...layers].join()};${sheet}`;
@@ -43,8 +44,8 @@ for (const name in pages) {
   styles[name] = withoutEmptyRules(used.css);
 }
 
-// Only the pages declare fonts. A second declaration, in the style sheet of all pages, would load the fonts again and
-// shift a page that was drawn without them.
+// Only the pages' own styles declare fonts. If the style sheet of all pages declared the fonts too, browsers would load
+// the fonts again, and a page that was drawn in fallback fonts would shift.
 const whole = postcss.parse(css);
 whole.walkAtRules("font-face", (rule) => void rule.remove());
 

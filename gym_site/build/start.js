@@ -1,5 +1,5 @@
-// Inline in every page's head. Starts the page's scripts after the first paint, or earlier if the visitor touches the
-// page.
+// Inline in every page's head. Starts the page's scripts after the first paint, at the visitor's first input, or
+// after three seconds, whichever comes first.
 {
   const root = document.documentElement;
   const soon = (act) => requestAnimationFrame(() => setTimeout(act));
@@ -119,7 +119,7 @@
   addEventListener("pageready", () => {
     removeEventListener("click", keep, true);
     removeEventListener("scroll", beSolid);
-    for (const button of early) setTimeout(() => button.click()); // each click after the effects of the previous click
+    for (const button of early) setTimeout(() => button.click()); // each click takes effect before the next click
   }, { once: true });
 
   // Events of client-side navigation, dispatched by assets/scripts/navigation.js.

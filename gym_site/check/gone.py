@@ -27,7 +27,7 @@ WORDS = {
     "prenatal-postnatal": r"natal\b",
     "online-coaching": r"online (fitness )?coaching",
 }
-# For a part or a service: the content modules whose texts are shown only if the gym has it.
+# The content modules of some parts and services. If a part or service is off, the texts of its modules are not shown.
 _MODULES = {
     "expansion": {"expansion"},
     "trainers": {"trainers", "line_up"},

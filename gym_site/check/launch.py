@@ -56,9 +56,9 @@ class Task(NamedTuple):
 
 
 def launch_list(settings: Settings) -> list[Task]:
-    """Return the tasks that launch.toml does not list, and a task for each name in launch.toml that no task has.
+    """Return the open tasks: those not named in launch.toml, and the deletion of each outdated line of launch.toml.
 
-    Raises `ValueError` if launch.toml is not valid TOML.
+    A line is outdated if no task has its name. Raises `ValueError` if launch.toml is not valid TOML.
     """
     tasks = [
         *_values(),

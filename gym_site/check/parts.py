@@ -26,7 +26,7 @@ def missing_parts() -> list[str]:
 
 
 def check_parts() -> Iterator[Finding]:
-    """Yield an error for each missing part, and for each option of the inquiry form that belongs to no service."""
+    """Yield an error for whatever a page, service or post lacks, and for each inquiry option without a service."""
     places = {route.key: place_of_text(ROUTES_FILE, rf'\s*(Route\()?"{route.key}",') for route in ROUTES}
     places |= {key: place_of_text(BRAND_FILE, rf"{key} = ") for key in SERVICE_KEYS}
     for key, place in places.items():

@@ -50,7 +50,7 @@ def _failed(chosen: argparse.Namespace) -> None:
 
 
 def _watch(chosen: argparse.Namespace) -> None:
-    """Send an alert if the faults have changed, if the last alert is a day old, or if all faults are over.
+    """Send an alert if the faults have changed, if they continue a day after the last alert, or if all are over.
 
     Raises `CommandError` while there are faults.
     """

@@ -41,7 +41,7 @@ def _run(chosen: argparse.Namespace) -> None:
 
 
 def _restore_on_trial(copy: Path) -> None:
-    """Test that a backup can be restored: open a duplicate as the site opens its database. Raises `CommandError`."""
+    """Test that a backup can be restored: migrate and read a duplicate of it. Raises `CommandError`."""
     with TemporaryDirectory(dir=copy.parent) as folder:
         engine = make_engine(f"sqlite:///{shutil.copy(copy, folder)}")
         try:

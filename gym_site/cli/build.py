@@ -78,7 +78,8 @@ def _ask_registry() -> None:
         answers = subprocess.run([*ask, f"--cache={empty}"], check=False, cwd=ROOT, capture_output=True).returncode == 0
     if not answers:
         print(
-            "No npm registry answers: are you online? NPM_CONFIG_REGISTRY can name another registry. npm keeps trying.",
+            "npm can't reach its registry: are you online? NPM_CONFIG_REGISTRY can name another registry. "
+            "npm keeps trying.",
             flush=True,
         )
 
@@ -109,7 +110,7 @@ def _stored_site() -> Site:
 
 
 def changed_since_build() -> Path | None:
-    """Return the input that was changed last if it is newer than the build. Return None if not, or without a build."""
+    """Return the newest input file if it is newer than the current build, else None. Return None without a build."""
     last = max(_files(), key=lambda file: file.stat().st_mtime)
     is_newer = _stamp().exists() and last.stat().st_mtime > _stamp().stat().st_mtime
     return last.relative_to(ROOT) if is_newer else None

@@ -112,7 +112,7 @@ def _keep_earlier_files(build: Path) -> None:
 
 
 def _commit() -> str:
-    """Return the short name of the project's git commit; empty if git can't tell."""
+    """Return the short hash of the project's current git commit; empty if git can't tell."""
     git = shutil.which("git")
     command = [git or "", "-C", str(ROOT), "rev-parse", "--short", "HEAD"]
     return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip() if git else ""

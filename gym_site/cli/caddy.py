@@ -1,4 +1,4 @@
-"""Writes a build's two files for Caddy: snippets for deploy/Caddyfile, and a page for forms that no server answers."""
+"""Writes a build's two files for Caddy: snippets for deploy/Caddyfile, and the page for an unreachable server."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def snippets(build: Path) -> str:
     files, _ = published(pages)
     folder = f"{{$SITE_FOLDER:/srv/gym-site}}/.web/builds/{build.name}"
     kinds = " ".join(sorted({f"*{Path(path).suffix}" for path, file in files.items() if not file.is_page}))
-    # Paths under which Caddy would find files that the site does not publish, such as /faq/index.html or /404.html.
+    # Paths that the site does not publish, but at which Caddy would find a file, such as /faq/index.html or /404.html.
     on_disk = {path for path, _ in built_files(pages)}
     unpublished = {name for path in on_disk for name in (path, path.removesuffix(".html"))} - files.keys()
     blocks = {

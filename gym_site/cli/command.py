@@ -33,7 +33,10 @@ def add_group(commands: Commands, name: str, about: str) -> Commands:
 def add_command(
     commands: Commands, name: str, about: str, run: Callable[[argparse.Namespace], int | None], *, as_json: str = ""
 ) -> argparse.ArgumentParser:
-    """Add a command that calls ``run``. If ``as_json`` is set, add an option ``--json`` with this help text."""
+    """Add a command that calls ``run``.
+
+    ``as_json`` is the help text of its option ``--json``. If ``as_json`` is empty, the command has no such option.
+    """
     command = commands.add_parser(name, help=about)
     command.set_defaults(run=run)
     if as_json:
@@ -86,7 +89,7 @@ def print_json(value: Any) -> None:
 
 
 def print_table(rows: Sequence[Mapping[str, object]]) -> None:
-    """Print rows as a table with their keys as headings, or nothing without rows. Rich's markup has no effect."""
+    """Print rows as a table, with the keys as headings. Without rows, print nothing. Rich's markup has no effect."""
     if rows:
         table = Table(*(name.replace("_", " ").capitalize() for name in rows[0]))
         for row in rows:

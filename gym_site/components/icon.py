@@ -11,5 +11,5 @@ IconName = Literal[
 
 
 def icon(name: IconName) -> rx.Component:
-    """Return an icon, hidden from screen readers: a text or label beside it has the meaning."""
+    """Return an icon. Screen readers skip it and read the text or label that goes with it."""
     return rx.el.span(class_name=f"icon icon-{name}", aria_hidden=True)

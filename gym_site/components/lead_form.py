@@ -102,5 +102,5 @@ def lead_form(state: type[LeadFormState], *children: rx.Component, action: str, 
         on_phase=view.setter("phase", "sender"),
         on_unmount=view.set(phase="", problems=[]),
         class_name="lead-form",
-        custom_attrs={} if settings.has_server else {"data-direct": ""},  # the browser alone checks the form
+        custom_attrs={} if settings.has_server else {"data-direct": ""},  # no server: only the browser checks the form
     )

@@ -28,7 +28,7 @@ def site_link(
     class_name: str = "",
     **props,
 ) -> rx.Component:
-    """Return a link with the text ``label``, by default that of ``target``. A ``look`` styles it as a button."""
+    """Return a link with the text ``label`` (default: the label of ``target``). A ``look`` styles it as a button."""
     at_home = site.page == "home"  # the home page links to its own sections by bare anchors
     match target:
         case Destination():

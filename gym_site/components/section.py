@@ -29,7 +29,7 @@ def section(
 
 
 def list_section(label: str, *content: rx.Component, frame: str = "") -> rx.Component:
-    """Return the section that follows the head of a page. It has no heading; ``label`` names it for screen readers."""
+    """Return the section below a page's title and intro. It has no heading; ``label`` names it for screen readers."""
     column = rx.el.div(*content, class_name=f"frame {frame}".strip())
     return rx.el.section(column, class_name="section-tight", aria_label=label)
 

@@ -53,7 +53,7 @@ def controls(form: Form) -> list[Control]:
 
 
 def split(form: Form) -> tuple[list[Control], list[Control]]:
-    """Return the controls that a form shows at once, and the optional controls that it folds."""
+    """Return the controls that a form always shows, and the optional controls in its collapsed part."""
     shown = controls(form)
     folded = [control for control in shown if form.more and not control.required]
     return [control for control in shown if control not in folded], folded

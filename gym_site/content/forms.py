@@ -30,7 +30,7 @@ TOO_LONG = "{label} must be at most {limit} characters"
 
 @record
 class Option:
-    """One choice of a select. The browser shows ``label`` and sends ``value``, which is empty for no choice."""
+    """One choice of a select. The browser shows ``label`` and sends ``value``; an empty ``value`` means no choice."""
 
     value: str = ""
     label: str

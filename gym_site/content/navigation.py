@@ -1,4 +1,4 @@
-"""The navigation bar and the floating buttons of every page (spec section 2)."""
+"""The navigation bar and floating buttons of every page, the 404 page and the error screen (spec sections 2 and 8)."""
 
 from gym_site.content.links import Call, LinkKey, NavLink, OutLink, present
 from gym_site.content.record import ContactText, record

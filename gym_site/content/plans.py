@@ -28,8 +28,9 @@ class Plan:
 
     ``price`` and ``original_price`` are in Canadian dollars for one ``period``, ``savings`` is in percent. If
     ``savings_as_given`` is true, ``savings`` may differ from what the prices give, and `check` notes the difference.
-    ``additional_info`` states what the price doesn't include. The plan is bought at ``link``. The other two links are
-    optional, each with its own text. ``icon`` isn't shown: the card has the price in its place.
+    ``additional_info`` states what the price doesn't include. The plan is bought at ``link``. ``secondary_link``
+    and ``upgrade_link`` are optional, each with its own text. ``icon`` isn't shown: the card has the price in its
+    place.
     """
 
     name: str

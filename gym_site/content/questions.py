@@ -1,4 +1,4 @@
-"""A question with its answer, for every accordion (spec sections 2 and 3)."""
+"""A question and its answer as a record. All accordions use such records (spec sections 2 and 3)."""
 
 from gym_site.content.opening import Dated
 from gym_site.content.record import Slug, record

@@ -122,7 +122,7 @@ def _slip(of: Any, name: str, text: str) -> str:
 
 
 def place_in_content() -> tuple[Path, int] | None:
-    """Return the file and line in a content module that is creating a record, or None."""
+    """Return the file and the current line of the content module that is creating a record, or None."""
     frame: FrameType | None = sys._getframe()
     while frame := frame.f_back:
         file = Path(frame.f_code.co_filename)

@@ -1,4 +1,4 @@
-"""The trainers, fourteen invented people, and the texts of their page (spec sections 2 and 3)."""
+"""The trainers (fourteen invented people) and the texts of their page (spec sections 2 and 3)."""
 
 from typing import Annotated, Literal
 from urllib.parse import quote

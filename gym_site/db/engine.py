@@ -110,7 +110,7 @@ def _refuse_another_file(_connection: sqlite3.Connection, record: Any, _proxy: A
 
 
 def _switch_to_wal(connection: sqlite3.Connection) -> None:
-    """Switch the file to WAL mode. SQLite's busy timeout doesn't apply to this, so retry until the lock is free."""
+    """Switch the file to WAL mode. If it is locked, retry for `BUSY_SECONDS`: SQLite's busy timeout doesn't apply."""
     give_up = time.monotonic() + BUSY_SECONDS
     while True:
         try:

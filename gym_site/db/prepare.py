@@ -131,7 +131,7 @@ def _migrate(connection: Connection) -> None:
 
 
 def _try_tables(connection: Connection) -> None:
-    """Write a row to each table of this version and read it back, then roll back. Raises `SQLAlchemyError`."""
+    """Write a test row to each table that the code uses, read it, then roll back. Raises `SQLAlchemyError`."""
     with connection.begin_nested() as savepoint:
         for table in Lead.metadata.sorted_tables:
             key = connection.execute(insert(table).values(sample_row(table))).inserted_primary_key or ()

@@ -59,7 +59,7 @@ class Dispatcher:
         return delivery
 
     async def deliver_waiting(self, lead: Lead) -> Delivery | None:
-        """Claim a stored lead and deliver it; None if another process has claimed it."""
+        """Claim a stored lead and deliver it; None if it can't be claimed."""
         claimed = await self.workers.in_thread(self.store.claim, lead, now())
         ends = asyncio.get_running_loop().time() + DEADLINE
         return await self.workers.start(self.deliver(claimed, ends)) if claimed else None

@@ -168,10 +168,10 @@ def gateway_for(settings: Settings) -> Gateway | MailGateway | None:
 
 
 def compose(form: str, fields: Mapping[str, str], reference: str) -> dict[str, str]:
-    """Return the JSON body for a form's cleaned fields. The message ends with ``reference``, which reveals duplicates.
+    """Return the JSON body for a form's cleaned fields. Raises `KeyError` for an unknown form.
 
-    ``_replyto`` is the visitor's address, or empty if ``email`` isn't exactly one address: a reply must not reach other
-    people. Raises `KeyError` for an unknown form.
+    The message ends with ``reference``, so that staff notice when a request arrives twice. ``_replyto`` is the
+    visitor's address, or empty if ``email`` isn't exactly one address: a reply must not reach other people.
     """
     lines = [FORMS[form].heading, "", *field_lines(form, fields), "", f"Reference: {reference}"]
     email = one_line(fields.get("email", ""))

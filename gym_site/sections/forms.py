@@ -99,7 +99,10 @@ def _field(control: Control) -> rx.Component:
 
 
 def _sent(form: Form, site: Site) -> rx.Component:
-    """Return the panel that replaces a sent form. The panel's title takes focus when it appears."""
+    """Return the panel that replaces a sent form.
+
+    The panel's title takes focus when it appears, unless the visitor has focused something outside the form.
+    """
     view = FormView(form.key)
     title = {"tabIndex": -1, "ref": script("lead_form", "sentTitle")}
     panel = rx.el.div(

@@ -28,7 +28,7 @@ def _row(card: ServiceCard) -> rx.Component:
 
 
 def services() -> rx.Component:
-    """Return the section: a row with a picture for each service."""
+    """Return the section: each service has a row with a picture."""
     return section(
         "services",
         rx.el.div(*(_row(card) for card in SERVICE_CARDS), class_name="service-index"),

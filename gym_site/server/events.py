@@ -81,7 +81,7 @@ class Call:
 
 
 def page_calls(scripts: Path | None) -> dict[str, Call]:
-    """Return a `Call`, by event name, for each handler that the built scripts mention.
+    """Return a `Call` for each handler that the built scripts mention. The keys are the names of the events.
 
     ``scripts``: the folder of the built scripts. If it is None, every handler gets a `Call`.
     """

@@ -87,7 +87,7 @@ def health_checks(health: Health, shutdown: Shutdown, db_url: str) -> Starlette:
     database_id = fingerprint(db_url)  # lets commands check which database this server uses
 
     async def ping(_: Request) -> Response:
-        return JSONResponse("pong", 503 if shutdown.has_begun else 200)  # the same response as Reflex's own /ping
+        return JSONResponse("pong", 503 if shutdown.has_begun else 200)  # Reflex's own /ping returns the same text
 
     async def readyz(request: Request) -> Response:
         if not _is_private(request):

@@ -40,7 +40,10 @@ def log_as_json() -> None:
 
 
 class JsonLines(logging.Formatter):
-    """Formats a record as JSON: ``time`` in UTC, ``level``, ``logger``, ``message``, and data of the exception."""
+    """Formats a record as JSON: ``time`` in UTC, ``level``, ``logger`` and ``message``.
+
+    For an exception, it adds the class, the places in the traceback, and the same for the cause.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the JSON object as text."""

@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 def record_answers(records: Records, settings: Settings) -> Starlette:
-    """Return the app that serves the records. Reflex's app is mounted inside it, perhaps within other apps."""
+    """Return the app that serves the records. All other requests go on to the app that Reflex mounts in it."""
 
     async def business(request: Request) -> Response:
         record = await records.business()

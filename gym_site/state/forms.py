@@ -15,10 +15,10 @@ Fields = Annotated[dict[Key, str], Field(max_length=40)]
 
 
 class LeadForm(rx.State, mixin=True):
-    """For a form: the last attempt that was ``received``, and the last attempt that was ``answered``.
+    """The state of a form on the server: the last attempt ``received``, and the last attempt ``answered``.
 
-    ``ok`` and ``problems`` are the answer. The state may be lost at any moment: the page has what the visitor
-    typed, and the database has the lead.
+    ``ok`` and ``problems`` are the outcome of the attempt ``answered``. Losing this state does no harm: the page has
+    what the visitor typed, and the database has the lead.
     """
 
     service: ClassVar[LeadService]  # set by the composition root, for all forms at once
@@ -31,7 +31,7 @@ class LeadForm(rx.State, mixin=True):
 
     @classmethod
     def sanitise(cls, fields: Mapping[str, str]) -> dict[str, str]:
-        """Return the form's fields as plain text, and without markup if the form is ``sanitised`` (spec section 5)."""
+        """Remove control characters from the fields, and markup if the form is ``sanitised`` (spec section 5)."""
         return clean(cls.form, fields)
 
     @classmethod

@@ -64,7 +64,7 @@ def test_with_reduced_motion_nothing_moves_and_success_messages_stay(open_page, 
 
 
 @pytest.mark.part("expansion")
-def test_pictures_change_without_sliding_under_prefers_reduced_motion(open_page):
+def test_with_reduced_motion_pictures_change_without_sliding(open_page):
     page = open_page(url_for("facility-expansion"), at_once=False, reduced_motion="reduce", first=RECORD_MOTION)
     page.get_by_role("button", name="Next picture", exact=True).click()
     expect(page.locator(".slideshow-row")).to_have_attribute("data-index", "1")

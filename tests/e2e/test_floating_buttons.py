@@ -48,7 +48,7 @@ def test_floating_buttons_hide_on_scroll_down_and_return_on_scroll_up(open_page)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_without_scripts_floating_buttons_are_visible_and_cover_nothing(open_page, site, width):
+def test_floating_buttons_are_visible_and_cover_nothing_without_scripts(open_page, site, width):
     page = open_page(viewport=WIDTHS[width], java_script_enabled=False)
     keys = {"home", SERVICE_KEY, "consultation", "facility-expansion"}
     for key in (route.key for route in ROUTES if route.key in keys):

@@ -24,7 +24,7 @@ def page(shared):
     return shared(url_for("faq"))
 
 
-def test_faq_categories_show_one_answer_at_a_time_and_urls_open_answers(page):
+def test_a_faq_category_has_at_most_one_open_answer_and_a_url_opens_one(page):
     slug = go(page, url_for("faq")).locator(".answer-text").nth(7).get_attribute("id")
     group, other = page.locator(".faq-group").first, page.locator(".faq-group").nth(1)
     for summary in (other.locator("summary").first, group.locator("summary").nth(0), group.locator("summary").nth(1)):
@@ -92,7 +92,7 @@ def test_the_expansion_slideshow_wraps_around_and_slides_in_half_a_second(page):
 
 @pytest.mark.part("trainers")
 @pytest.mark.parametrize("is_listed", [True, False], ids=["listed", "unlisted"])
-def test_a_trainer_in_the_url_is_entered_in_the_form_until_it_is_sent(page, service, is_listed):
+def test_a_trainer_named_in_the_url_stays_in_the_form_until_it_is_sent(page, service, is_listed):
     trainer = next(one for one in TRAINERS if (one.name in SELECTABLE_TRAINERS) == is_listed)
     selected, noted = WISHES[trainer.name].selected, WISHES[trainer.name].additional_info
     connected(go(page, consultation_link(trainer)))

@@ -37,7 +37,7 @@ def test_nothing_is_wider_than_the_screen_or_cut_off(layouts):
     assert wrong(layouts, lambda layout: layout.too_wide) == {}
 
 
-def test_text_is_aligned_without_broken_words_or_touching_lines(layouts):
+def test_text_is_aligned_and_has_no_broken_words_or_touching_lines(layouts):
     assert wrong(layouts, lambda layout: layout.torn + layout.out_of_line) == {}
 
 
@@ -165,7 +165,7 @@ def test_the_email_fits_on_one_line_and_the_map_shows_the_gym_name(page):
         assert lines == 1, pixels
 
 
-def test_on_a_phone_a_cut_off_tab_shows_that_more_tabs_follow(page):
+def test_on_a_phone_one_tab_is_cut_off_to_show_that_more_tabs_follow(page):
     for pixels in (320, 360, 390, 412, 430):
         resize(page, pixels)
         cut = page.evaluate("""[...document.querySelectorAll(".tab")].filter((one) => {

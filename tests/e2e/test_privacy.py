@@ -8,7 +8,7 @@ from gym_site.leads.maintenance import ALERTED_AFTER, ERASED_AFTER, QUARANTINE_D
 KEPT = "({ session: Object.keys(sessionStorage).sort(), local: { ...localStorage }, cookies: document.cookie })"
 
 
-def test_the_privacy_page_states_the_retention_times_of_the_code():
+def test_the_privacy_page_states_the_same_retention_times_as_the_code():
     promised = " ".join(PRIVACY.text.replace("**", "").split())
     assert (ALERTED_AFTER.days, REMINDED_AFTER.days) == (1, 7)
     assert f"are erased from this website's database after {ERASED_AFTER.days} days" in promised

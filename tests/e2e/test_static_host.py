@@ -14,7 +14,7 @@ from gym_site.routes import post_path, url_for
 
 
 @pytest.mark.parametrize(("host", "server"), [("static_host", "away"), ("early_host", "there")], ids=["away", "none"])
-def test_tabs_viewer_carousel_filter_and_links_work_without_a_server(request, opener, host, server):
+def test_interactive_elements_and_links_work_without_a_server(request, opener, host, server):
     """Neither pages whose server is away nor pages built without a server open a websocket."""
     url = request.getfixturevalue(host)
     page = opener.open(url, server=server, reduced_motion="reduce")

@@ -45,7 +45,7 @@ def test_a_page_and_its_alias_share_one_canonical_url(documents, long_paths):
         assert document.one("main").text == same.one("main").text, path
 
 
-def test_a_page_has_one_h1_and_a_unique_title_and_description(documents, long_paths):
+def test_a_page_has_one_h1_a_unique_title_and_a_description(documents, long_paths):
     titles: dict[str, set[str]] = {}
     for path, document in documents.items():
         headings = [tag.tag for tag in document.walk() if re.fullmatch("h[1-6]", tag.tag)]
@@ -196,7 +196,7 @@ def test_the_top_picture_of_the_home_page_is_preloaded(pages):
     assert opposite == f"not all and {condition}"
 
 
-def test_sharing_tags_have_a_title_a_description_and_a_sized_picture(documents, long_paths, pages):
+def test_sharing_tags_have_a_title_a_description_and_a_picture_with_size(documents, long_paths, pages):
     days = {post_path(post.id): post.published.isoformat() for post in POSTS}
     for path, document in documents.items():
         named = [(tag.attrs.get("property") or tag.attrs.get("name"), tag.attrs.get("content"))

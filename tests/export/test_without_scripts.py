@@ -39,7 +39,7 @@ def test_all_content_is_visible_without_scripts(page):
     assert [one for one in hidden if one.split(": ", 1)[1] not in captions] == []
 
 
-def test_photos_show_and_useless_buttons_get_no_focus_without_scripts(page):
+def test_without_scripts_photos_are_shown_and_useless_buttons_get_no_focus(page):
     assert (
         page.evaluate("""[...document.querySelectorAll("button[type=button]:not([popovertarget])")].filter((one) => {
         one.focus();

@@ -89,7 +89,7 @@ def moved_away(server: PrebuiltSite) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("fault", [full_disk, moved_away])
-def test_with_an_unwritable_database_forms_fail_and_keep_the_entries(server, service, fault):
+def test_forms_fail_and_keep_the_entries_if_the_database_is_unwritable(server, service, fault):
     before, stranger = Stranger(server.url), Stranger(server.url)
     assert before.send().is_success
     unstored = httpx.get(f"{server.url}/readyz").json()["unstored"]
@@ -123,7 +123,7 @@ def test_forms_fail_and_show_the_phone_number_if_the_schema_is_wrong(pages, serv
         assert httpx.get(f"{server.url}/metrics").text.startswith("# TYPE gym_database gauge\ngym_database 1\n")
 
 
-def test_without_a_database_pages_work_and_forms_fail_until_it_returns(pages, service, tmp_path):
+def test_pages_work_without_a_database_and_forms_fail_until_it_returns(pages, service, tmp_path):
     """At startup and after deletion: no lead is written to a deleted file."""
     folder = tmp_path / "nowhere"
     address = f"sqlite:///{folder / 'gym.db'}"

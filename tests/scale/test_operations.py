@@ -306,7 +306,7 @@ def test_a_host_can_move_from_sqlite_to_postgresql(host, postgres, service):
     assert host.requests() == requests + 1
 
 
-def test_a_host_can_add_a_process_a_domain_and_a_proxy(host, redis):
+def test_a_host_can_add_a_process_and_a_domain_and_a_proxy(host, redis):
     requests = host.requests()
     host.follow("Several processes", **{"redis://localhost:6379": redis.url})
     wait_for(lambda: all(answers(f"{host.server(port)}/ping") for port in host.server_ports))

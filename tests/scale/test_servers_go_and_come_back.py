@@ -45,7 +45,7 @@ def submits(page: Page) -> bool:
         return False
 
 
-def test_killing_one_backend_loses_no_form_and_leaves_the_others_working(scaled, service):
+def test_killing_one_backend_loses_no_form_and_other_backends_still_work(scaled, service):
     service.answers(delay=1)
     forms = [Stranger(scaled.url) for _ in range(AT_ONCE)]
     with ExitStack() as doors, ThreadPoolExecutor(AT_ONCE) as threads:

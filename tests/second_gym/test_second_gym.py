@@ -108,7 +108,7 @@ def test_a_page_added_as_documented_is_on_its_path_and_its_alias(its_pages, path
 
 
 @pytest.mark.parametrize("path", [NUTRITION, "nutrition"])
-def test_a_service_added_as_documented_has_a_page_form_and_share_card(its_pages, path):
+def test_a_service_added_as_documented_has_a_page_a_form_and_a_share_card(its_pages, path):
     page = read(its_pages / path / "index.html")
     assert page.one("h1").text == "Nutrition Coaching"
     assert page.one("input", name="service").attrs["value"] == "nutrition"

@@ -80,7 +80,7 @@ def test_no_style_sheet_hard_codes_a_brand_colour():
             assert f"rgb({channels}" not in text, f"{file.name}: {name}"
 
 
-def test_a_logo_is_drawn_as_a_polygon_or_as_a_mask_if_it_has_curves(monkeypatch):
+def test_a_logo_is_drawn_as_a_polygon_but_a_logo_with_curves_as_a_mask(monkeypatch):
     assert "clip-path:polygon(" in brand_files.style_sheet()
     round_mark = BRAND.mark.model_copy(update={"path": "M0 6A6 6 0 0 1 12 6Z"})
     monkeypatch.setattr(brand_files, "BRAND", BRAND.model_copy(update={"mark": round_mark}))

@@ -158,7 +158,7 @@ def test_check_and_build_report_everything_missing_from_a_new_service(tree):
     assert set(done.stderr.splitlines()) == {f"{f['file']}:{f['line']}: {f['message']}" for f in named}
 
 
-def test_other_commands_report_a_mistake_in_the_content_in_one_line(tree):
+def test_commands_other_than_check_report_a_content_mistake_in_one_line(tree):
     tree.replace(f"{CONTENT}/plans.py", re.compile(r'\bprice=Decimal\("[\d.]+"\)'), 'price=Decimal("14,99")')
     done = tree.run("-m", "gym_site", "leads", "list")
     assert done.returncode == 1

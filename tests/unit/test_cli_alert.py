@@ -26,7 +26,7 @@ def texts(webhook):
     return [post["body"]["text"] for post in webhook.posts()]
 
 
-def test_alert_test_prints_the_response_of_the_webhook(webhook, capsys):
+def test_the_alert_test_command_prints_the_response_of_the_webhook(webhook, capsys):
     webhook.answers(body="ok")
     assert main(["alert", "test"]) == 0
     assert "127.0.0.1 answered: 200 ok. " in capsys.readouterr().out

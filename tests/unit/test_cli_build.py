@@ -45,7 +45,7 @@ def test_a_build_reports_an_unreachable_registry_even_if_npm_has_a_cache(monkeyp
         build._ask_registry()
     assert capsys.readouterr().out == ""
     build._ask_registry()
-    assert capsys.readouterr().out.startswith("No npm registry answers")
+    assert capsys.readouterr().out.startswith("npm can't reach its registry")
 
 
 def test_a_build_waits_for_a_running_build(monkeypatch, tmp_path):

@@ -119,7 +119,7 @@ def test_leads_export_is_complete_private_and_free_of_formulas(engine, run, tmp_
     assert (exported["additionalInfo"], exported["healthConditions"]) == ("two\nlines, and é", "Left knee")
 
 
-def test_leads_export_overwrites_no_file(tmp_path, capsys):
+def test_the_leads_export_command_overwrites_no_file(tmp_path, capsys):
     target = tmp_path / "elsewhere.txt"
     target.write_text("untouched")
     (tmp_path / "leads.csv").symlink_to(target)
@@ -220,7 +220,7 @@ def test_leads_commands_report_errors_in_one_line_and_exit_with_code_1(capsys, m
 
 
 @pytest.mark.parametrize(("named", "code"), [("in the file", 1), ("for this command alone", 0)])
-def test_a_database_unused_by_the_server_must_be_set_in_the_shell(engine, tmp_path, monkeypatch, capsys, named, code):
+def test_only_the_shell_can_select_a_database_unused_by_the_server(engine, tmp_path, monkeypatch, capsys, named, code):
     (tmp_path / "answers").mkdir()
     (tmp_path / "answers" / "readyz").write_text('{"database_id": "another"}')
     (tmp_path / ".env").write_text(f"REFLEX_DB_URL={engine.url if named == 'in the file' else 'sqlite:////servers.db'}")
@@ -265,7 +265,7 @@ def test_email_addresses_and_phone_numbers_are_masked(mask, contact, masked):
         ("", False),
     ],
 )  # fmt: skip
-def test_only_a_single_email_address_is_used_as_the_reply_address(email, answered):
+def test_a_reply_address_is_set_only_if_the_entry_is_a_single_bare_address(email, answered):
     body = compose("inquiry", {"name": "Jo", "email": email}, "K7Q2-9M")
     assert body["_replyto"] == (email if answered else "")
     assert body["email"] == email

@@ -74,7 +74,7 @@ def test_changing_a_missing_record_stores_defaults_for_its_other_fields(engine):
         (["business", "set", "--services", ","], "services is []. Tuple should have at least 1 item"),
     ],
 )
-def test_unusable_contacts_and_metadata_that_is_too_long_are_refused(engine, capsys, arguments, message):
+def test_seo_set_and_business_set_refuse_invalid_or_missing_values(engine, capsys, arguments, message):
     assert main(arguments) == 1
     assert message in capsys.readouterr().err
     assert (page_record(engine, "faq"), business_record(engine)) == (PAGE_RECORDS["faq"], BUSINESS)

@@ -91,7 +91,7 @@ def test_a_plan_states_its_former_price_and_saving_only_if_it_has_them():
     assert (plans.was_text(plan), plans.savings_text(plan)) == ("", "")
 
 
-def test_an_excerpt_has_at_most_200_characters_and_no_markup():
+def test_an_excerpt_quotes_at_most_200_characters_and_no_markup():
     content = "## Head\n\nSome **bold** words, 2 - 1 and 3. more\n\n- one\n- two\n\n1. **Lead:** text"
     assert posts.plain_text(content) == "Head Some bold words, 2 - 1 and 3. more one two Lead: text"
     for post in posts.POSTS:

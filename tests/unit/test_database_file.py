@@ -75,7 +75,7 @@ def test_an_export_contains_no_database_no_env_file_and_no_backup(tmp_path, file
     running.close()
 
 
-def test_the_database_file_is_private_and_only_preparing_creates_it(tmp_path, file, umask):
+def test_the_database_file_is_private_and_connecting_does_not_create_it(tmp_path, file, umask):
     engine = make_engine(f"sqlite:///{file}")
     with pytest.raises(OperationalError), engine.connect():
         pass
@@ -105,7 +105,7 @@ def test_after_shutdown_the_whole_database_is_in_one_file(engine, tmp_path):
     assert WORDS.encode() in file.read_bytes()
 
 
-def test_rows_written_after_a_second_prepare_are_visible_to_all_commands(engine, tmp_path):
+def test_commands_see_rows_written_after_the_database_is_prepared_twice(engine, tmp_path):
     """A process that closes a file loses all its locks on that file; the next command would then delete the journal."""
     count = (
         "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); print(*c.execute(sys.argv[2]).fetchone()); c.close()"

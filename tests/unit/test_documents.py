@@ -89,7 +89,7 @@ def test_every_documented_command_is_accepted_with_its_options(name, command, mo
 
 
 @pytest.mark.parametrize("name", NOW)
-def test_every_file_module_and_setting_named_in_the_docs_exists(name):
+def test_files_and_modules_and_settings_named_in_the_docs_exist(name):
     text = "\n".join(code(NOW[name]))
     modules = re.findall(r"-m ((?:scripts|bench|tests|pictures)\.[\w.]+)", text)
     targets = re.findall(r"^(?:\S+=\S+ )*make (?:\S+=\S+ )*([a-z-]+)", text, re.MULTILINE)

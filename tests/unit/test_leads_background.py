@@ -143,7 +143,7 @@ def test_staff_are_alerted_to_a_lead_given_up_after_3_unclear_responses(engine, 
     assert site.maintenance.to_alert(NOW)[0] == alert(rejected=1)
 
 
-def test_unclear_responses_mixed_with_server_errors_are_retried(engine, site, far):
+def test_a_lead_is_retried_if_its_3_unclear_responses_are_not_in_a_row(engine, site, far):
     for status in (500, 200, 200, 502, 200, 500, 500, 500, 500):
         far.status, far.body = status, "<p>Thank you</p>"
         site.submit()

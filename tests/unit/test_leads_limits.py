@@ -124,7 +124,7 @@ def test_an_address_may_send_five_leads_in_ten_minutes_and_twenty_a_day(site, cl
     assert site.statuses()[26:] == ["quarantined"] * 6
 
 
-def test_the_hourly_limit_for_all_addresses_is_logged_when_reached(engine, clock, caplog):
+def test_reaching_the_hourly_limit_for_all_addresses_together_is_logged(engine, clock, caplog):
     def told():
         return sum("GYM_LIMIT_TOTAL is reached" in record.getMessage() for record in caplog.records)
 
@@ -219,7 +219,7 @@ def test_leads_over_a_limit_are_sent_when_the_rate_is_normal_again(engine, clock
     assert [lead.reason for lead in leads(engine) if lead.status == "quarantined"] == ["honeypot"]
 
 
-def test_after_a_flood_leads_stay_in_quarantine_until_staff_decide(engine):
+def test_leads_stay_in_quarantine_after_a_flood_until_staff_decide(engine):
     put(engine, "quarantined", count=31, reason="total", ago=timedelta(minutes=11), next_attempt_at=None)
     site = Site(engine)
     site.run(site.background.maintain())

@@ -92,7 +92,7 @@ def test_after_a_failed_read_the_next_request_reads_the_record_again(ask, away, 
     assert ask("/records/business").json()["phone"] == BUSINESS.phone
 
 
-def test_the_business_record_read_last_is_used_if_the_database_fails(engine, clock, away):
+def test_the_last_known_business_record_is_used_if_the_database_fails(engine, clock, away):
     change_business(engine, {"email": "front@harbour.example"})
     records = Records(engine, BUSINESS, clock=clock)
     assert asyncio.run(records.known_business()).email == "front@harbour.example"

@@ -185,7 +185,7 @@ def test_a_message_that_no_page_sends_closes_the_connection(group, caplog):
         (moving(name=MARK), "not understood"),
     ],
 )
-def test_a_refused_event_is_in_the_log_and_in_the_close_reason(message, reason, caplog):
+def test_the_reason_for_refusing_an_event_is_logged_and_sent_to_the_page(message, reason, caplog):
     heard = asyncio.run(Site(**FREE).visit(joining(), message))
     assert {"type": "websocket.close", "code": POLICY_VIOLATION, "reason": reason} in heard
     assert reason in caplog.text
