@@ -239,7 +239,7 @@ class Settings:
     db_url: str = _run(
         "REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", partial(_with_scheme, schemes=DATABASES), is_secret=True
     )
-    """The database: SQLite in the file .data/gym.db, or postgresql+psycopg://user:password@host/name."""
+    """The URL of the database: sqlite:/// followed by a file, or postgresql+psycopg://user:password@host/name."""
     redis_url: str | None = _run("REFLEX_REDIS_URL", None, partial(_with_scheme, schemes=REDIS), is_secret=True)
     """Address of Redis, which is needed if there is more than one server process. Unset: a single process keeps its
     state in memory."""

@@ -4,7 +4,7 @@ import { createElement, useEffect, useRef } from "react";
 const END = "onscrollend" in globalThis ? "onScrollEndCapture" : "onScrollCapture";
 
 // Scrolls its first child, a row of slides, to the slide `index`. Reports the slide at which scrolling ends, and how
-// many slides are in view: CSS sets their number, but only a script can count them.
+// many slides are in view: CSS decides that number, but only a script can read it.
 export function SnapCarousel({ index, onIndex, onInView, ...props }) {
   const frame = useRef(null);
   const timer = useRef();

@@ -4,8 +4,8 @@ export const scrollSentinel = (sentinel) => {
   const root = document.documentElement;
   const watch = new IntersectionObserver((entries) => root.toggleAttribute("data-at-top", entries.at(-1).isIntersecting));
   watch.observe(sentinel);
-  // The floating buttons are hidden while the visitor scrolls down. They show when the visitor scrolls up, and at the
-  // end of the page.
+  // On narrow screens, the floating buttons hide when the visitor scrolls down. They come back when the visitor scrolls
+  // up, and at the end of the page.
   let last = scrollY;
   const follow = () => {
     if (Math.abs(scrollY - last) < 8) return;

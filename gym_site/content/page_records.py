@@ -1,4 +1,4 @@
-"""Title, description and keywords of every page (spec section 3): the seed of the table ``local_seo_content``."""
+"""Title, description and keywords of every page but blog posts: the seed of ``local_seo_content`` (spec section 3)."""
 
 import re
 from datetime import date

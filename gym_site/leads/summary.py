@@ -24,9 +24,9 @@ WITHIN = 20.0  # timeout of a mail in seconds
 class DailySummary:
     """Sends one summary a day. ``clock``: returns the local time with its time zone.
 
-    Of the processes that share Redis, the first to call `send_if_due` sends the summary. If sending fails, the same
-    process tries again at its next call. A summary that was due before a process started is skipped: it may have been
-    sent.
+    Of the processes that share Redis, only the first to call `send_if_due` after the due time sends the summary. While
+    Redis is down, no process sends it. If the mail server can't be reached, the process tries again at its next call. A
+    process never sends a summary that was due before it started, because another process may have sent it already.
     """
 
     settings: Settings
