@@ -61,9 +61,9 @@ def database_url() -> str:
         if servers not in (None, fingerprint(settings.db_url)):
             named = ".data/gym.db" if settings.db_url == Settings.db_url else "REFLEX_DB_URL in .env"
             raise CommandError(
-                f"The server on port {settings.port} uses a different database from {named}. Write the server's "
-                "REFLEX_DB_URL into .env, where commands find it too, or restart the server. If another website's "
-                "server uses this port, set REFLEX_FRONTEND_PORT to another port."
+                f"This command would use {named}, but the server on port {settings.port} uses another database. If the "
+                "server's is right, write its REFLEX_DB_URL into .env, where commands find it too. If the command's is "
+                "right, restart the server. If another website's server uses this port, set REFLEX_FRONTEND_PORT."
             )
     return settings.db_url
 

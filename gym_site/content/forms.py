@@ -1,6 +1,6 @@
 """The three forms: their texts, their fields, and the values that the fields accept (spec sections 3, 4, 5 and 8).
 
-The form service receives the names of the fields and the values of the options.
+Messages to staff show the labels of fields and options, not the fields' names and the options' values.
 """
 
 from __future__ import annotations

@@ -181,7 +181,7 @@ SERVICE_PAGES: dict[str, ServicePage] = {
     if BRAND.has(page.key)
 }
 
-# The prices of services other than personal training.
+# The name and price of each service with a price, other than personal training.
 _OTHERS = [
     (name, SERVICE_PRICES[key].in_sentence)
     for key, name in {

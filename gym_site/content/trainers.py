@@ -38,7 +38,7 @@ class Trainer:
 
     @property
     def first_name(self) -> str:
-        """The first name, for the card's button."""
+        """The first name, for the trainer's button and links."""
         return self.name.split()[0]
 
 

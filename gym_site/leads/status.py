@@ -7,7 +7,7 @@ class Status(StrEnum):
     """The state of a lead, as stored in the column ``lead.status``."""
 
     PENDING = "pending"  # not delivered yet: nothing was sent, or the form service asked to try again later
-    SENDING = "sending"  # being delivered; becomes unsure when its lease expires
+    SENDING = "sending"  # being delivered; becomes unsure if its lease expires
     SENT = "sent"  # accepted by the form service
     UNSURE = "unsure"  # perhaps sent; it is unknown whether the form service accepted it
     REJECTED = "rejected"  # refused by the form service, or given up after 3 days or 3 unclear responses

@@ -14,7 +14,7 @@ from gym_site.content.opening import Dated
 from gym_site.content.trainers import faces_of
 from gym_site.routes import url_for
 
-PAPERS = {"bone": "paper", "ember": "ember-paper"}  # classes of a head, by its picture's colour
+PAPERS = {"bone": "paper", "ember": "ember-paper"}  # the CSS class of a page's header, by the colour of its picture
 WIDE_WORD = 10  # letters; a longer word doesn't fit on a phone at a title's largest size
 BACK_DELAY = 100  # milliseconds (spec section 9)
 

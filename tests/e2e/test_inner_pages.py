@@ -197,7 +197,7 @@ def test_without_the_booking_service_the_page_links_to_the_calendar(open_page, b
     expect(opened.value).to_have_url(Settings().calendar_url)
 
 
-def test_the_live_map_loads_only_on_a_click_and_its_button_covers_nothing(open_page, booking_service):
+def test_the_live_map_loads_on_a_click_and_its_button_is_above_the_footer(open_page, booking_service):
     page = open_page(viewport=PHONE)
     button, footer = page.get_by_role("button", name="Show the live map"), page.locator("footer.site-footer")
     button.scroll_into_view_if_needed()

@@ -150,7 +150,7 @@ def test_the_files_in_the_container_image_can_serve_the_site(pages, tmp_path):
     assert {entry.name for entry in (image / ".web").iterdir()} == {"builds", "backend"}
 
 
-def test_every_variable_in_the_deployment_files_is_a_known_setting():
+def test_every_gym_or_reflex_variable_in_the_deployment_files_is_known():
     known = {setting.metadata["variable"] for setting in fields(Settings)} | set(vars(EnvironmentVariables))
     for file in ("compose.yaml", "gym-site@.service", "Dockerfile"):
         named = set(re.findall(r"\b(?:GYM|REFLEX)_[A-Z_]+\b", (DEPLOY / file).read_text()))

@@ -101,7 +101,7 @@ def test_scripts_of_earlier_builds_are_served_for_a_day(built):
     assert scripts() == {"new-1.js", "same-1.js", "late-1.js"}
 
 
-def test_only_the_most_recent_builds_are_kept(web, built):
+def test_only_the_most_recent_builds_and_the_previous_one_are_kept(web, built):
     for number in range(KEPT + 2):
         built(str(number))
     kept = sorted((web / "builds").glob("*/pages/index.html"))

@@ -229,7 +229,7 @@ def test_only_the_shell_can_select_a_database_unused_by_the_server(engine, tmp_p
         monkeypatch.setenv("REFLEX_FRONTEND_PORT", url.rpartition(":")[2])
         assert main(["leads", "stats"]) == code
     captured = capsys.readouterr()
-    assert ("uses a different database from REFLEX_DB_URL in .env" in captured.err) == bool(code)
+    assert ("would use REFLEX_DB_URL in .env, but the server on port" in captured.err) == bool(code)
     assert bool(captured.out) == (not code)
 
 
