@@ -11,7 +11,7 @@ from gym_site.server.published import YEAR, built_files, published
 
 
 def snippets(build: Path) -> str:
-    """Return a build's snippets: its folder and headers, the paths that get a 404, the page for an unreachable server."""
+    """Return a build's snippets: folder, headers, paths that get a 404, and the page for an unreachable server."""
     pages = build / "pages"
     files, _ = published(pages)
     folder = f"{{$SITE_FOLDER:/srv/gym-site}}/.web/builds/{build.name}"

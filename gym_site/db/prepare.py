@@ -154,7 +154,7 @@ def sample_row(table: Table) -> dict[str, Any]:
 
 @contextmanager
 def _locked(engine: Engine) -> Iterator[Connection]:
-    """Open a transaction that only one process at a time can open. Its connection has long timeouts and is not reused."""
+    """Open a transaction, which one process at a time can have. Its connection has long timeouts and is not reused."""
     with engine.connect() as plain:
         connection = plain.execution_options(writes=True)
         connection.detach()

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Status(StrEnum):
-    """The state of a lead, as stored in the column ``lead.status``."""
+    """The state of a lead, as stored in the column ``lead.status``. The form service may also be a mail server."""
 
     PENDING = "pending"  # not delivered yet: nothing was sent, or the form service asked to try again later
     SENDING = "sending"  # being delivered; becomes unsure if its lease expires
