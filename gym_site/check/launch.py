@@ -121,7 +121,7 @@ def _words() -> Iterator[Task]:
 
 
 def _found(name: str, pattern: re.Pattern[str], what: str) -> Iterator[Task]:
-    """Yield a task for each content file that has matching texts. The task's place is the first record with such a text."""
+    """Yield a task for each content file with matching texts. The task's place is the first record with such a text."""
     places = defaultdict(list)
     for record in read_content().records:
         if any(pattern.search(text) for _, text in texts(record)):

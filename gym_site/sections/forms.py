@@ -123,7 +123,7 @@ def _hidden(name: str, value: str) -> rx.Component:
 
 
 def _form_foot(form: Form, site: Site) -> rx.Component:
-    """Return the elements below the fields: a message if the server can't be reached, button, promise, contacts, privacy."""
+    """Return what is below the fields: a message if the server can't be reached, button, promise, contacts, privacy."""
     phase = FormView(form.key).phase
     busy = phase == "busy"
     if site.settings.has_server:
