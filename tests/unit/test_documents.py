@@ -3,6 +3,9 @@
 import argparse
 import re
 import shlex
+import shutil
+import subprocess
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 from sysconfig import get_path
@@ -11,6 +14,7 @@ import pytest
 
 from gym_site.cli import main
 from gym_site.settings import ROOT
+from tests.build import apply_guide, copy_project
 
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "pictures" / "LICENCES.md"])
 TEXTS = {file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8") for file in DOCUMENTS}
@@ -86,6 +90,15 @@ def test_every_documented_command_is_accepted_with_its_options(name, command, mo
     except SystemExit as leaving:  # --help
         exit_code = leaving.code
     assert exit_code == 0, name
+
+
+def test_the_code_of_the_guide_passes_the_linter(tmp_path):
+    apply_guide(copy_project(tmp_path))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    for command in (["check"], ["format", "--check"]):
+        linter = [sys.executable, "-m", "ruff", *command, "gym_site"]
+        done = subprocess.run(linter, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.parametrize("name", NOW)
