@@ -95,7 +95,7 @@ def _mail_server(address: str) -> MailServer | None:
     user, recipient = unquote(parts.username or ""), unquote(options.pop("to", ""))
     sender = unquote(options.pop("from", "")) or (user if MAIL_ADDRESS.fullmatch(user) else recipient)
     are_addresses = all(MAIL_ADDRESS.fullmatch(one) for one in (recipient, sender))
-    _require(are_addresses and not options, "must end with ?to= and a mail address; &from= and the sender's may follow")
+    _require(are_addresses and not options, "must end with ?to= and a mail address; &from= and another one may follow")
     tls = parts.scheme == "smtps"
     return MailServer(
         host=parts.hostname or "",
@@ -169,7 +169,7 @@ class Settings:
     """The site's public address. Canonical links and the sitemap contain it, and the server refuses forms from other
     websites."""
     expansion_opens_at: datetime = _build("GYM_EXPANSION_OPENS_AT", datetime(2025, 10, 31, 23, 59, 59), _local_time)
-    """When the expansion opens, in the visitor's local time. At that time the countdown ends, and the texts about the
+    """The opening time of the expansion, in the visitor's local time. Then the countdown ends, and the texts about the
     expansion change."""
     portal_url: str = _build("GYM_PORTAL_URL", BRAND.links.portal, _secure_url)
     """The membership portal; each plan's sign-up page is a path below it."""
@@ -205,7 +205,7 @@ class Settings:
     env_mode: str = _build("REFLEX_ENV_MODE", "dev", str)
     """Set by Reflex itself: dev or prod."""
     form_endpoint: str | None = _run("GYM_FORM_ENDPOINT", None, _form_endpoint, is_secret=True)
-    """Where requests are sent: the full address of the form at a form service, or a mailbox, written as
+    """The destination of requests: the full address of the form at a form service, or a mailbox, written as
     smtp://user:password@host:587/?to=desk@gym.example (smtps:// for port 465). Unset: requests stay in the database,
     and `python -m gym_site leads list` shows them."""
     limit_per_address: int = _run("GYM_LIMIT_PER_ADDRESS", 5, _at_least_zero)

@@ -20,7 +20,7 @@ export function SnapCarousel({ index, onIndex, onInView, ...props }) {
   };
 
   useEffect(() => {
-    if (index !== rest.current) row().scrollTo({ left: index * width() }); // CSS decides whether smoothly
+    if (index !== rest.current) row().scrollTo({ left: index * width() }); // CSS decides whether this scrolls smoothly
     rest.current = index;
     return () => clearTimeout(timer.current);
   }, [index]);

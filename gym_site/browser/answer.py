@@ -23,7 +23,7 @@ class DirectForm(BrowserState):
 
 
 class FormView(BrowserState):
-    """What a form shows besides its fields."""
+    """The state of a form beside the entries in its fields."""
 
     phase = browser_var("")  # busy, offline, sent or empty
     sender = browser_var("")  # the sender's first name

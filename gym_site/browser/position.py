@@ -17,7 +17,7 @@ class Position(BrowserState):
 
     @property
     def places(self) -> int | NumberVar:
-        """How many values the index can have."""
+        """The number of values that the index can have."""
         return self.count
 
     def go_to(self, index: int | rx.Var[int] | NumberVar) -> rx.Var:
@@ -60,7 +60,7 @@ class Carousel(Position):
 
     @property
     def places(self) -> NumberVar:
-        """How many slides can be the first visible one."""
+        """The number of slides that can be the first visible slide."""
         return self.count + 1 - self.in_view
 
 

@@ -24,7 +24,7 @@ _LEFT = 450  # default left edge of a card's picture in pixels; a line in cards.
 
 @dataclass(frozen=True)
 class Card:
-    """What a share card shows: a title and a picture. ``left`` is the picture's left edge in pixels."""
+    """The content of a share card: a title and a picture. ``left`` is the picture's left edge in pixels."""
 
     title: str
     picture: str

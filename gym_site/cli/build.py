@@ -103,7 +103,8 @@ def _stored_site() -> Site:
     try:
         update_database(engine)
     except MigrationError as error:
-        raise CommandError(f"Nothing was built, because a migration of the database failed: {error}.") from error
+        reason = f"a migration of the database failed and was rolled back: {error}"
+        raise CommandError(f"Nothing was built, because {reason}.") from error
     except (SchemaError, SQLAlchemyError):  # the pages are then built from the content's records
         pass
     return prepared_site(engine, load_settings())

@@ -33,7 +33,7 @@ class ConsultationPageWords:
 
 @record
 class TrainerWish:
-    """How the form changes when a visitor asks for a trainer.
+    """The changes to the form when a visitor asks for a trainer.
 
     ``selected`` is the value of the select, ``additional_info`` a sentence for the last field. One of the two is empty.
     """

@@ -27,7 +27,7 @@ PageDescription = Annotated[str, Field(min_length=DESCRIPTION[0], max_length=DES
 
 @record
 class PageRecord:
-    """What search engines read about a page. ``page_slug`` is the page's key.
+    """The metadata of a page for search engines. ``page_slug`` is the page's key.
 
     ``schema_markup`` is structured data that staff have written; it replaces the site's own.
     """

@@ -36,7 +36,7 @@ class Stats:
 
     @property
     def undelivered(self) -> int:
-        """How many leads have not been delivered, including rejected ones."""
+        """The number of undelivered leads, including rejected leads."""
         return sum(self.by_status.get(status, 0) for status in (*UNDELIVERED, Status.SENDING))
 
 

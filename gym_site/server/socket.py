@@ -35,8 +35,9 @@ IDLE_TIMEOUT = 60.0  # seconds without a message from the page, which answers Re
 
 GOING_AWAY, POLICY_VIOLATION = 1001, 1008  # the websocket protocol's codes
 _QUERY = re.compile(rb"token=[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}&EIO=4&transport=websocket")
-# How a page's messages begin. Other messages must not be parsed: an unknown packet type makes engine.io leak the
-# connection; socket.io waits for every announced attachment, and takes an event named "disconnect" for a disconnection.
+# The beginnings of a page's messages. Other messages must not be parsed: an unknown packet type makes engine.io leak
+# the connection; socket.io waits for every announced attachment, and takes an event named "disconnect" for the end of
+# the connection.
 _PONG, _LEAVE = "3", f"41{EVENT_PATH},"
 _JOIN_OR_EVENT = (f"40{EVENT_PATH},{{", f'42{EVENT_PATH},["event",', f'42{EVENT_PATH},["client_error",')
 

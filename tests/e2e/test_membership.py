@@ -65,3 +65,11 @@ def test_the_trial_pass_link_opens_the_tab_with_the_trial_passes(open_page):
     shows(page, TRIAL.key)
     expect(page.locator(f"#tab-{TRIAL.key}")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("heading", name=TRIAL.plans[0].name)).to_be_in_viewport(ratio=1)
+
+
+def test_a_chosen_tab_is_scrolled_into_view_on_a_phone(open_page):
+    page = open_page(viewport=PHONE)
+    page.get_by_role("tablist").scroll_into_view_if_needed()
+    for key in (KEYS[-1], KEYS[0]):
+        page.locator(f"#tab-{key}").evaluate("tab => tab.click()")  # Playwright's own click would scroll to the tab
+        expect(page.locator(f"#tab-{key}")).to_be_in_viewport(ratio=1)

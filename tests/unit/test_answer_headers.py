@@ -1,4 +1,4 @@
-"""What server/policy.py does to every response: headers, one spelling per path, compressed files."""
+"""The effects of server/policy.py on every response: headers, one spelling per path, compressed files."""
 
 import asyncio
 
