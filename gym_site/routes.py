@@ -47,6 +47,7 @@ ROUTES: tuple[Route, ...] = tuple(
 BUSINESS_RECORD_PATH = "/records/business"
 PAGE_RECORDS_PATH = "/records/pages/"  # followed by a page's key
 FEED_PATH = "/feed.xml"
+SECURITY_PATH = "/.well-known/security.txt"
 FORMS_PATH = "/forms/"  # followed by a form's key
 HASHED = r"^/(assets/|(images|clips|fonts)/.*\.[0-9a-f]{8}\.)"
 """Matches files with a content hash in their name, which never change."""

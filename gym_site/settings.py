@@ -3,34 +3,52 @@
 Tests compare docs/settings.md and ``.env.example`` with these fields. Reflex also reads ``REFLEX_*`` variables itself.
 """
 
+import hashlib
 import os
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from datetime import datetime, time
 from functools import partial
+from io import StringIO
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
+from urllib.request import getproxies
 
-from dotenv import dotenv_values, load_dotenv
+import httpx
+from dotenv.parser import parse_stream
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 
 from gym_site.brand import BRAND
+from lean_reflex.network import canonical, is_from
 
 VERSION = "1.0.0"  # also in pyproject.toml
 ROOT = Path(__file__).resolve().parent.parent
 DATABASE_FILE = ROOT / ".data" / "gym.db"  # in a hidden folder, which Reflex leaves out of ``backend.zip``
-LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 DATABASES = ("sqlite:///", "postgresql+psycopg://")
 REDIS = ("redis://", "rediss://", "unix://")
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 MAIL_PORTS = {"smtp": 587, "smtps": 465}
-MAIL_SERVER = "must be smtp://user:password@host:587/?to=desk@gym.example, with %40 for an @ in user or password"
+# The next three are examples in messages.
+SITE = "https://tideforge24.example"
+FORM_SERVICE = "https://forms.example/f/abc123"
+MAIL_SERVER = "smtp://user:password@host:587/?to=desk@gym.example, with %40 for an @ in user or password"
 MAIL_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+")
 
 
 class SettingsError(ValueError):
-    """A setting is invalid. The message is one line that begins with the variable's name."""
+    """A setting is invalid. The message is one line, which begins with the variable's name or with file and line.
+
+    ``line``: the line of ``.env`` that can't be read; 0: the whole file; None: the fault is in a variable.
+    """
+
+    def __init__(self, message: str, *, line: int | None = None) -> None:
+        super().__init__(message)
+        self.line = line
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,21 +78,23 @@ def _require(holds: object, what: str) -> None:
         raise ValueError(what)
 
 
-def _secure_url(value: str) -> str:
-    parts = urlsplit(value)
-    whole = parts.hostname and not parts.username and parts.scheme in ("https", "http")
-    _require(whole, "must be a full address such as https://forms.example/f/abc123")
+def _secure_url(value: str, *, example: str = "https://booking.example/gym") -> str:
+    try:
+        url = canonical(value)
+        parts = urlsplit(url)
+    except ValueError as error:
+        raise ValueError(f"must be a full address such as {example}") from error
     secure = parts.scheme == "https" or parts.hostname in LOOPBACK
     _require(secure, "must begin with https:// (http:// is for localhost only)")
-    return value
+    return url
 
 
 def _form_endpoint(value: str) -> str:
     if _mail_server(value):
         return value
-    path = urlsplit(_secure_url(value)).path
-    _require(path.strip("/"), "must have the form's id in its path, such as https://forms.example/f/abc123")
-    return value
+    url = _secure_url(value, example=f"{FORM_SERVICE}, or for a mailbox {MAIL_SERVER}")
+    _require(urlsplit(url).path.strip("/"), f"must have the form's id in its path, such as {FORM_SERVICE}")
+    return url
 
 
 def _mail_server(address: str) -> MailServer | None:
@@ -88,9 +108,9 @@ def _mail_server(address: str) -> MailServer | None:
         parts = urlsplit(address)
         port = parts.port or MAIL_PORTS[parts.scheme]
     except ValueError as error:  # the message of ``error`` may quote the password
-        raise ValueError(MAIL_SERVER) from error
+        raise ValueError(f"must be {MAIL_SERVER}") from error
     is_whole = parts.hostname and bool(parts.username) == bool(parts.password) and parts.path in ("", "/")
-    _require(is_whole and not parts.fragment, MAIL_SERVER)
+    _require(is_whole and not parts.fragment, f"must be {MAIL_SERVER}")
     options = {name: value for name, _, value in (option.partition("=") for option in parts.query.split("&"))}
     user, recipient = unquote(parts.username or ""), unquote(options.pop("to", ""))
     sender = unquote(options.pop("from", "")) or (user if MAIL_ADDRESS.fullmatch(user) else recipient)
@@ -110,10 +130,10 @@ def _mail_server(address: str) -> MailServer | None:
 
 
 def _origin(value: str) -> str:
-    parts = urlsplit(_secure_url(value))
+    parts = urlsplit(_secure_url(value, example=SITE))
     bare = parts.path in ("", "/") and not parts.query and not parts.fragment
-    _require(bare, "must be scheme and host only, such as https://tideforge24.example")
-    return value.rstrip("/")
+    _require(bare, f"must be scheme and host only, such as {SITE}")
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 def _local_time(value: str) -> datetime:
@@ -148,6 +168,23 @@ def _address(value: str) -> str:
         raise ValueError("must be an IP address such as 127.0.0.1 or 0.0.0.0") from error
 
 
+def _status_address(value: str) -> str:
+    with suppress(ValueError):
+        return _host(_address(value))
+    try:
+        parts = urlsplit(f"//{value}")
+        host, port = _host(_address(parts.hostname or "")), parts.port
+        _require(port and value == f"{host}:{port}", "")
+    except ValueError as error:
+        raise ValueError("must be an IP address such as 127.0.0.1, or one with a port: 127.0.0.1:13000") from error
+    return value
+
+
+def _host(address: str) -> str:
+    """Return an IP address as it is written before a port."""
+    return f"[{address}]" if ":" in address else address
+
+
 def _yes_or(value: str, *, no: str = "no") -> bool:
     _require(value in ("yes", no), f"must be yes or {no}")
     return value == "yes"
@@ -156,6 +193,28 @@ def _yes_or(value: str, *, no: str = "no") -> bool:
 def _with_scheme(value: str, *, schemes: tuple[str, ...]) -> str:
     _require(value.startswith(schemes), f"must begin with {' or '.join(schemes)}")
     return value
+
+
+def database_address(value: str) -> str:
+    """Return the URL of a database, with the whole path of a SQLite file: a relative path begins at the project.
+
+    Raises `ValueError`, whose message does not contain the password.
+    """
+    _with_scheme(value, schemes=DATABASES)
+    try:
+        url = make_url(value)
+    except (ArgumentError, ValueError) as error:  # the error's text may quote the password
+        raise ValueError("is not the address of a database") from error
+    _require(url.database, "does not contain the name of a database")
+    if url.get_backend_name() != "sqlite":
+        return value
+    file = url.database or ""
+    _require(file != ":memory:" and file[0] != "~", "must contain the path of a file, without ~")
+    return f"sqlite:///{ROOT / file}"
+
+
+def _no_folder(value: str) -> None:
+    _require(not value.strip("/"), "must not be set: the site can't be below a path, only at the root of a host")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -196,9 +255,15 @@ class Settings:
     """Port of the site (default: 3000). If REFLEX_BACKEND_PORT is set too, both must be equal in production."""
     backend_port: int | None = _build("REFLEX_BACKEND_PORT", None, _port)
     """Port of the server that answers forms (default: the site's port, but 8000 in development)."""
+    frontend_path: None = _build("REFLEX_FRONTEND_PATH", None, _no_folder)
+    """Must not be set: the site can't be below a path, such as https://gym.example/site, only at the root of a host."""
     host: str = _run("REFLEX_BACKEND_HOST", "127.0.0.1", _address)
     """Address to listen on, also in development: 127.0.0.1 accepts connections from this machine only, 0.0.0.0 from
     all networks."""
+    status_address: str = _run("GYM_STATUS_ADDRESS", "127.0.0.1", _status_address)
+    """Address at which monitoring and the commands read the server's numbers, faults and version (/readyz and
+    /metrics): an IP address, or one with a port. Without a port, it is the server's port plus 10000: 13000 for 3000.
+    Everybody who can reach this address can read them."""
     api_url: str | None = _build("REFLEX_API_URL", None, _origin)
     """Address of the server, for an export whose pages are on a different host. Unset: the server has the same address
     as the pages."""
@@ -208,14 +273,13 @@ class Settings:
     """The destination of requests: the full address of the form at a form service, or a mailbox, written as
     smtp://user:password@host:587/?to=desk@gym.example (smtps:// for port 465). Unset: requests stay in the database,
     and `python -m gym_site leads list` shows them."""
-    limit_per_address: int = _run("GYM_LIMIT_PER_ADDRESS", 5, _at_least_zero)
-    """Maximum number of forms forwarded from one IP address in ten minutes. The daily maximum is four times as high.
-    Forms over either maximum are held (see GYM_LIMIT_TOTAL). The same daily maximum applies to held forms, which are
-    counted separately; forms over it are refused. 0: no limit."""
+    limit_per_address: int = _run("GYM_LIMIT_PER_ADDRESS", 20, _at_least_zero)
+    """Forms that one sender may send in 24 hours: one IPv4 address, or one /48 network of IPv6 addresses. Further forms
+    are refused, with the telephone number. 0: no limit."""
     limit_total: int = _run("GYM_LIMIT_TOTAL", 60, _at_least_zero)
-    """Maximum number of forms forwarded in an hour, from all addresses together. Forms over this maximum are held. Up
-    to 30 held forms are forwarded when fewer forms come in; if more than 30 are held, all of them wait for staff. 0: no
-    limit."""
+    """Forms that are sent at once in an hour, from all senders together. Further forms wait their turn, and are sent
+    one after the other at the same rate: one a minute if this is 60. While forms wait, a sender who has already sent a
+    form is refused. 0: no limit."""
     limit_connections: int = _run("GYM_LIMIT_CONNECTIONS", 30, _at_least_zero)
     """Websockets that one address may have open at a time. People in a household or an office share an address. 0: no
     limit."""
@@ -223,12 +287,14 @@ class Settings:
     """Messages per second on one websocket, averaged over ten seconds; a websocket that sends more is closed. 0: no
     limit."""
     redeliver: bool = _run("GYM_REDELIVER", True, _yes_or)
-    """Whether the server retries failed deliveries: yes, or no (only `python -m gym_site leads deliver` retries
-    them)."""
+    """Whether the server retries failed deliveries, and sends forms that wait their turn (GYM_LIMIT_TOTAL): yes, or no
+    (only `python -m gym_site leads deliver` sends them)."""
     resend_unsure: bool = _run("GYM_RESEND_UNSURE", True, _yes_or)
     """Whether a form is sent again if its delivery could not be confirmed: yes (it may arrive twice) or no (it waits
     for staff)."""
-    alert_webhook: str | None = _run("GYM_ALERT_WEBHOOK", None, _secure_url, is_secret=True)
+    alert_webhook: str | None = _run(
+        "GYM_ALERT_WEBHOOK", None, partial(_secure_url, example="https://alerts.example/hooks/abc123"), is_secret=True
+    )
     """Webhook to which the server posts an alert when staff must act. The alert has a text for Slack, Teams, Discord,
     Google Chat, ntfy and mail gateways, and numbers for programs. Test it with `python -m gym_site alert test`. Unset:
     alerts are only logged."""
@@ -236,10 +302,9 @@ class Settings:
     """Time of day, by the machine's clock, at which staff get a summary: how many requests came in and were sent in the
     last 24 hours, and how many are waiting. The summary is sent by mail if GYM_FORM_ENDPOINT is a mail server,
     otherwise to GYM_ALERT_WEBHOOK. Unset: no summary."""
-    db_url: str = _run(
-        "REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", partial(_with_scheme, schemes=DATABASES), is_secret=True
-    )
-    """The URL of the database: sqlite:/// followed by a file, or postgresql+psycopg://user:password@host/name."""
+    db_url: str = _run("REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", database_address, is_secret=True)
+    """The URL of the database: sqlite:/// followed by a file, or postgresql+psycopg://user:password@host/name. A
+    relative path begins at the project's folder, in which the site creates missing folders."""
     redis_url: str | None = _run("REFLEX_REDIS_URL", None, partial(_with_scheme, schemes=REDIS), is_secret=True)
     """Address of Redis, which is needed if there is more than one server process. Unset: a single process keeps its
     state in memory."""
@@ -262,12 +327,29 @@ class Settings:
         """The port of the pages. Except in development, the server uses the same port."""
         return self.frontend_port or self.backend_port or 3000
 
+    def status_of(self, port: int) -> str:
+        """Return the status address, as ``host:port``, of the server process that listens on ``port``."""
+        if urlsplit(f"//{self.status_address}").port:
+            return self.status_address
+        return f"{self.status_address}:{port + 10000 if port <= 55535 else port - 10000}"
+
     @property
     def allowed_origins(self) -> tuple[str, ...]:
-        """Origins whose pages may use the server: the site's own, and localhost with the configured ports."""
+        """Origins whose pages may use the server: the site's own and, without a proxy, localhost with its ports."""
+        if self.trusted_proxy_hops:
+            return (self.site_url,)
         ports = dict.fromkeys([self.port, self.backend_port or self.port])
         local = [f"http://{host}:{port}" for port in ports for host in ("localhost", "127.0.0.1")]
         return (self.site_url, *local)
+
+    def refusal(self, origin: str) -> str:
+        """Return why pages of ``origin``, as a browser sends it, may not use the server; empty if they may."""
+        return "" if is_from(origin, self.allowed_origins) else self.refused
+
+    @property
+    def refused(self) -> str:
+        """Why pages of other origins may not use the server."""
+        return f"its page is not at {self.site_url}, the address in GYM_SITE_URL"
 
     @property
     def server_origin(self) -> str:
@@ -284,7 +366,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
     Raises `SettingsError`.
     """
     if environ is None:
-        load_dotenv(ROOT / ".env")  # into the environment, where Reflex finds its own settings
+        _load_env_file()
         environ = os.environ
     values: dict[str, Any] = {}
     for setting in fields(Settings):
@@ -302,7 +384,64 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         )
     if settings.daily_summary and not (settings.mail_server or settings.alert_webhook):
         raise SettingsError("GYM_DAILY_SUMMARY needs GYM_ALERT_WEBHOOK, or a mail server as GYM_FORM_ENDPOINT")
+    posted_to = [settings.alert_webhook, None if settings.mail_server else settings.form_endpoint]
+    if settings.has_server and any(url and may_go_through_proxy(url) for url in posted_to):
+        _check_proxies()
     return settings
+
+
+def may_go_through_proxy(url: str) -> bool:
+    """Return whether the environment's outgoing proxy (``HTTPS_PROXY``) may be used for a URL: not on this machine."""
+    return urlsplit(url).hostname not in LOOPBACK
+
+
+def _check_proxies() -> None:
+    """Check the environment's outgoing proxies, which httpx reads itself. Raises `SettingsError`."""
+    for kind, address in getproxies().items():
+        if kind in ("http", "https", "all"):
+            try:
+                url = httpx.Proxy(address if "://" in address else f"http://{address}").url
+                usable = url.scheme in ("http", "https") and url.host  # SOCKS would need another package
+            except (httpx.InvalidURL, ValueError):
+                usable = False
+            if not usable:
+                raise SettingsError(f"{kind.upper()}_PROXY must be an address such as http://proxy.example:3128")
+
+
+def env_file() -> dict[str, str]:
+    """Return the variables in ``.env``. Raises `SettingsError` with file and line if it can't be read."""
+    file = ROOT / ".env"
+
+    def fault(line: int, what: str = "not UTF-8: save the file as UTF-8") -> SettingsError:
+        return SettingsError(f"{file}, line {line}: {what}", line=line)
+
+    try:
+        text = file.read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise SettingsError(f"{file} can't be read: {error.strerror}", line=0) from error
+    except UnicodeDecodeError as error:
+        raise fault(error.object.count(b"\n", 0, error.start) + 1) from error
+    if "\0" in text:  # UTF-16 without a byte order mark
+        raise fault(1)
+    values = {}
+    for name, value, original, is_wrong in parse_stream(StringIO(text)):
+        blank = len(original.string) - len(original.string.lstrip())
+        line = original.line + original.string.count("\n", 0, blank)
+        if is_wrong or (name and value is None):
+            raise fault(line, "not NAME=value, or a quotation mark is missing")
+        if name and value is not None:
+            if "${" in value and name.startswith(("GYM_", "REFLEX_")):
+                raise fault(line, "${...} is not replaced: write the value itself (in an address, %24 for $)")
+            values[name] = value
+    return values
+
+
+def _load_env_file() -> None:
+    """Add the variables in ``.env`` to the environment, where Reflex finds its own settings."""
+    for name, value in env_file().items():
+        os.environ.setdefault(name, value)
 
 
 def load_alert_settings() -> Settings:
@@ -310,14 +449,23 @@ def load_alert_settings() -> Settings:
 
     Raises `SettingsError`.
     """
-    load_dotenv(ROOT / ".env")
-    return load_settings({name: os.environ.get(name, "") for name in ("GYM_ALERT_WEBHOOK", "GYM_SITE_URL")})
+    _load_env_file()
+    needed = {name: os.environ.get(name, "") for name in ("GYM_ALERT_WEBHOOK", "GYM_SITE_URL")}
+    try:
+        return load_settings(needed | {"GYM_STATUS_ADDRESS": os.environ.get("GYM_STATUS_ADDRESS", "")})
+    except SettingsError:
+        return load_settings(needed)
 
 
 def database_is_set_for_once() -> bool:
     """Return whether the shell sets REFLEX_DB_URL, and ``.env`` does not set it to the same value."""
     named = os.environ.get("REFLEX_DB_URL", "").strip()
-    return bool(named) and named != dotenv_values(ROOT / ".env").get("REFLEX_DB_URL")
+    return bool(named) and named != env_file().get("REFLEX_DB_URL")
+
+
+def project_id() -> str:
+    """Return a short hash that is different for each copy of the project on this machine."""
+    return hashlib.sha256(str(ROOT).encode()).hexdigest()[:12]
 
 
 def build_variables(settings: Settings) -> dict[str, str]:

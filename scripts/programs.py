@@ -1,5 +1,9 @@
-"""Find the programs that tests and scripts start, or install them: ``python -m scripts.programs [PROGRAM ...]``."""
+"""Find the programs that tests and scripts start, or install them: ``python -m scripts.programs [PROGRAM ...]``.
 
+``--long`` also installs the Chromiums that ``make test-long`` alone starts.
+"""
+
+import json
 import os
 import re
 import shutil
@@ -8,7 +12,13 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-SERVERS = {"redis-server": "redis-server", "caddy": "caddy", "postgres": "postgresql", "initdb": "postgresql"}
+SERVERS = {
+    "redis-server": "redis-server",
+    "caddy": "caddy",
+    "postgres": "postgresql",
+    "initdb": "postgresql",
+    "pgbouncer": "pgbouncer",
+}
 FIREFOX = {"firefox-esr": "firefox-esr"}
 WEBKIT = {"MiniBrowser": "webkit2gtk-driver", "WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}
 # The headless shell draws no window, so a page takes half the processor time.
@@ -16,11 +26,19 @@ CHROMIUM = {"chromium-headless-shell": "chromium-headless-shell"}
 PACKAGES = CHROMIUM | SERVERS | FIREFOX | WEBKIT
 """Each program, and the Debian package that contains it."""
 
+# Each package contains a real Chromium of that age, compressed.
+_OLD = Path(__file__).resolve().parent.parent / "tests" / "engines" / "chromiums"
+_UNPACKED = _OLD.parents[2] / ".cache" / "chromiums"
+_UNPACK = """const [from, to] = process.argv.slice(1);
+require("stream").pipeline(fs.createReadStream(from), zlib.createBrotliDecompress(), fs.createWriteStream(to),
+  (error) => process.exit(error ? 1 : 0));"""
+
 _ALTERNATIVES = {"firefox-esr": ("firefox",)}
 _WITH_A_WINDOW = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 _OUTSIDE_PATH = {
     "postgres": "usr/lib/postgresql/[0-9]*/bin/postgres",
     "initdb": "usr/lib/postgresql/[0-9]*/bin/initdb",
+    "pgbouncer": "usr/sbin/pgbouncer",
     "MiniBrowser": "usr/lib/*/webkit2gtk-4.*/MiniBrowser",
 }
 
@@ -51,6 +69,51 @@ def find_full_browser() -> str | None:
     return next(filter(None, map(shutil.which, _WITH_A_WINDOW)), None)
 
 
+def old_chromiums(*, long: bool) -> list[int]:
+    """Return the versions of the Chromiums that ``make test`` starts, or ``make test-long``."""
+    packages = json.loads((_OLD / "package.json").read_text(encoding="utf-8"))
+    chosen = packages["dependencies"] | (packages["optionalDependencies"] if long else {})
+    return [int(name.removeprefix("chromium-")) for name in chosen]
+
+
+def find_chromium(version: int) -> str | None:
+    """Return the path of an installed Chromium of this version."""
+    program = _UNPACKED / str(version)
+    return str(program) if program.exists() else None
+
+
+def install_chromiums(*, long: bool) -> None:
+    """Install old Chromiums on Linux. Raises `subprocess.CalledProcessError`."""
+    wanted = [version for version in old_chromiums(long=long) if not find_chromium(version)]
+    if not wanted or sys.platform != "linux":
+        return
+    tools = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    npm, node = shutil.which("npm", path=tools), shutil.which("node", path=tools)
+    assert npm, "requirements.txt has Node"
+    assert node, "requirements.txt has Node"
+    shutil.copytree(_OLD, _UNPACKED, dirs_exist_ok=True)
+    left_out = [] if long else ["--omit=optional"]
+    environment = os.environ | {"PATH": tools}
+    subprocess.run(
+        [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", *left_out],
+        cwd=_UNPACKED,
+        env=environment,
+        check=True,
+    )
+    for version in wanted:
+        new = _UNPACKED / f"{version}.new"
+        package = _UNPACKED / "node_modules" / f"chromium-{version}" / "bin" / "chromium.br"
+        subprocess.run([node, "-e", _UNPACK, str(package), str(new)], check=True)
+        new.chmod(0o755)
+        new.rename(new.with_suffix(""))
+    shutil.rmtree(_UNPACKED / "node_modules")
+
+
+def has_browser() -> bool:
+    """Return whether there is any Chromium for the tests."""
+    return bool(find_browser()) or _playwright_has_shell()
+
+
 def _playwright_has_shell() -> bool:
     caches = (Path.home() / cache / "ms-playwright" for cache in (".cache", "Library/Caches"))
     place = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
@@ -78,4 +141,7 @@ def install(programs: Iterable[str]) -> None:
 
 
 if __name__ == "__main__":
-    install(sys.argv[1:] or PACKAGES)
+    asked = [name for name in sys.argv[1:] if name != "--long"]
+    install(asked or PACKAGES)
+    if not asked:
+        install_chromiums(long="--long" in sys.argv)

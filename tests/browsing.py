@@ -164,6 +164,14 @@ def hide(page: Page, hidden: bool) -> None:
     }}""")
 
 
+def swipe(page: Page, left: int, by: int) -> None:
+    """Move a finger sideways across the middle of the window."""
+    touch, top = page.context.new_cdp_session(page), page.viewport_size["height"] // 2
+    for kind, places in (("touchStart", [left]), ("touchMove", [left + by]), ("touchEnd", [])):
+        points = [{"x": place, "y": top} for place in places]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
 def connected(page: Page) -> None:
     """Touch the first form until the server responds; forms are sent by websocket from then on."""
 

@@ -22,6 +22,7 @@ from tests.site import FORM_PATH, WEB, WIDGETS, python, site_environment
 
 WEB_WITHOUT_SERVER = ROOT / ".cache" / "web-without-server"
 ANSWERS = ROOT / "tests" / "second_gym" / "answers.toml"
+WEB_OF_ZOO = ROOT / ".cache" / "web-of-zoo"
 WEB_OF_SECOND_GYM = ROOT / ".cache" / "web-of-second-gym"
 ENDPOINT_WITHOUT_SERVER = f"http://127.0.0.1:24025{FORM_PATH}"
 """The form endpoint of the build without a server. Nothing listens there: tests intercept requests in the browser."""
@@ -73,6 +74,24 @@ def build_second_gym(project: Path) -> Path:
         path.write_text(re.sub("TIDEFORGE 24", "HARBOURLINE", path.read_text(encoding="utf-8")), encoding="utf-8")
     apply_guide(project)
     return _build(project, WEB_OF_SECOND_GYM, project, REFLEX_FRONTEND_COMPRESSION_FORMATS="gzip")
+
+
+def build_zoo(project: Path) -> Path:
+    """Build a copy of the project with the pages of ``tests/zoo``. Returns the folder of that site."""
+    copy_zoo(project)
+    return _build(project, WEB_OF_ZOO, project, **WIDGETS)
+
+
+def copy_zoo(project: Path) -> Path:
+    """Copy the project with the pages of ``tests/zoo``, and without its lock file: the pages need more packages."""
+    copy_project(project)
+    (project / "reflex.lock" / "package-lock.json").unlink()
+    shutil.copytree(ROOT / "tests" / "zoo" / "pages", project / "gym_site" / "zoo")
+    app = project / "gym_site" / "gym_site.py"
+    imports = "".join(f"import gym_site.zoo.{page.stem}\n" for page in sorted(project.glob("gym_site/zoo/*.py")))
+    text = app.read_text(encoding="utf-8").replace("\napp = create_app", f"\n{imports}\napp = create_app")
+    app.write_text(text, encoding="utf-8")
+    return project
 
 
 def copy_project(project: Path) -> Path:

@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from playwright.sync_api import sync_playwright
-from xdist.scheduler import LoadScopeScheduling
 
 from gym_site.brand import BRAND
 from gym_site.content.posts import POSTS
 from gym_site.routes import ROUTES, post_alias, post_path
 from gym_site.settings import ROOT, built_folder
-from scripts.programs import find_browser
+from scripts.programs import find_browser, has_browser
 from tests.browsing import Opener
 from tests.build import build_site, build_without_server
 from tests.form_service import FormService
@@ -65,14 +64,16 @@ def together(nodeid: str) -> str:
     return file + nodeid[nodeid.find("[") :] if file.endswith("test_pages_as_they_open.py") else file
 
 
-class _ByGroup(LoadScopeScheduling):
-    def _split_scope(self, nodeid: str) -> str:
-        return together(nodeid)
-
-
+@pytest.hookimpl(optionalhook=True)  # xdist is switched off to debug
 def pytest_xdist_make_scheduler(config, log):
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByGroup(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return together(nodeid)
+
     config.option.loadscopereorder = False  # keeps the order of pytest_collection_modifyitems
-    return _ByGroup(config, log)
+    return ByGroup(config, log)
 
 
 def is_asked_for(item, config) -> bool:
@@ -197,6 +198,8 @@ def service(_service) -> FormService:
 
 @pytest.fixture(scope="session")
 def browser():
+    if not has_browser():  # `make test` installs one first, or fails
+        pytest.skip("there is no Chromium: python -m scripts.programs chromium-headless-shell")
     with sync_playwright() as playwright:
         # A headless browser rounds glyph widths to whole pixels by default, unlike a visitor's browser.
         arguments = ["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none"]

@@ -49,8 +49,9 @@ class Stranger:
     attempts, acknowledged, cut_off = 0, False, False
     longest = 0.0  # seconds of the slowest attempt
 
-    def __init__(self, url: str) -> None:
-        self.url, self.mark, self.key = url, uuid4().hex, uuid4().hex
+    def __init__(self, url: str, site: str = "") -> None:
+        """``site``: the origin of the page, if its form goes to another address."""
+        self.url, self.site, self.mark, self.key = url, site, uuid4().hex, uuid4().hex
         self.entries = INQUIRY_FORM.entries | {INQUIRY_FORM.free: f"Hello {self.mark}"}
 
     def send(self) -> Reply:
@@ -59,7 +60,7 @@ class Stranger:
         response = _client.post(
             f"{self.url}/forms/{INQUIRY_FORM.name}",
             data=self.entries | {"key": self.key},
-            headers={"Origin": self.url},
+            headers={"Origin": self.site or self.url},
         )
         return Reply(response.status_code, response.text, time.monotonic() - begun)
 

@@ -58,7 +58,7 @@ def site_environment(**variables: str) -> dict[str, str]:
     The others are empty, which also overrides a developer's ``.env`` file.
     """
     ours = {one.metadata["variable"] for one in fields(Settings)} - {"REFLEX_ENV_MODE"}
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("GYM_", "REFLEX_"))}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("GYM_", "REFLEX_", "ALEMBIC_"))}
     return kept | dict.fromkeys(ours, "") | {"PYTHONPATH": str(ROOT), "REFLEX_TELEMETRY_ENABLED": "false"} | variables
 
 
@@ -135,7 +135,13 @@ class PrebuiltSite(Server):
 
     def __init__(self, scratch: Path, project: Path = ROOT, **settings: str) -> None:
         self.port, self.database = free_port(), scratch / "gym.db"
-        variables = {"REFLEX_DB_URL": f"sqlite:///{self.database}", "REFLEX_WEB_WORKDIR": str(WEB)}
+        status = f"127.0.0.1:{free_port()}"
+        self.status_url = f"http://{status}"
+        variables = {
+            "REFLEX_DB_URL": f"sqlite:///{self.database}",
+            "REFLEX_WEB_WORKDIR": str(WEB),
+            "GYM_STATUS_ADDRESS": status,
+        }
         self.environment = site_environment(**UNLIMITED | variables | settings) | {"PYTHONPATH": str(project)}
         command = [sys.executable, "-m", "gym_site", "serve", "--port", str(self.port)]
         url = f"http://127.0.0.1:{self.port}"
@@ -188,12 +194,18 @@ def ask(app: ASGIApp, path: str, method: str = "GET", *, client: str = "127.0.0.
 class _PlainFiles(SimpleHTTPRequestHandler):
     """Serves ``path/index.html`` for ``/path``, and ``404.html`` with status 404 for missing files."""
 
+    def __init__(self, *request, fonts_take: float, **options):
+        self.fonts_take = fonts_take
+        super().__init__(*request, **options)
+
     @property
     def error_message_format(self):
         return Path(self.directory, "404.html").read_text(encoding="utf-8").replace("%", "%%")
 
     def send_head(self):
         path = Path(self.translate_path(self.path))
+        if path.suffix == ".woff2":
+            time.sleep(self.fonts_take)
         if (path / "index.html").is_file():
             self.path = self.path.split("?")[0].rstrip("/") + "/index.html"
         elif path.is_dir():
@@ -213,9 +225,10 @@ class _PlainServer(ThreadingHTTPServer):
 
 
 @contextmanager
-def plain_host(pages: Path, port: int = 0) -> Iterator[str]:
-    """Serve the built pages as a static host does; yield the URL. Port 0 picks a free one."""
-    with serving(_PlainServer(("127.0.0.1", port), partial(_PlainFiles, directory=str(pages)))) as server:
+def plain_host(pages: Path, port: int = 0, fonts_take: float = 0.0) -> Iterator[str]:
+    """Serve the built pages as a static host does, fonts some seconds late; yield the URL. Port 0 picks a free one."""
+    files = partial(_PlainFiles, directory=str(pages), fonts_take=fonts_take)
+    with serving(_PlainServer(("127.0.0.1", port), files)) as server:
         yield f"http://127.0.0.1:{server.server_port}"
 
 

@@ -70,7 +70,7 @@ def be_supplied(tree: StaffTree) -> None:
 
 def plant(root: Path, prepared: Path, *, folders: Sequence[str] = ()) -> StaffTree:
     """Copy the project into a new folder, with a prepared database and other ``folders``."""
-    for folder in ("gym_site", "alembic", *folders):
+    for folder in ("gym_site", "lean_reflex", "alembic", *folders):
         shutil.copytree(ROOT / folder, root / folder)
     shutil.copytree(ROOT / "pictures", root / "pictures", ignore=shutil.ignore_patterns("originals"))
     for folder in ("css", "scripts"):

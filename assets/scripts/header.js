@@ -23,16 +23,22 @@ export const scrollSentinel = (sentinel) => {
 // focuses something outside the menu. Browsers close a popover in some of these cases, and `details` in none. Menus
 // open without this script.
 export const closeMenus = (header) => {
-  // React sets the attribute `autofocus` only in the built HTML.
-  header.querySelector("[popovertargetaction=hide]").autofocus = true;
+  const close = header.querySelector("[popovertargetaction=hide]");
+  close.autofocus = true; // React sets this attribute only in the built HTML
+  const sheet = CSS.supports("selector(:popover-open)") ? ":popover-open" : "[data-menu] .menu-sheet"; // older.js
   const act = ({ type, key, target }) => {
-    for (const menu of header.querySelectorAll("details[open], :popover-open")) {
+    if (key === "Escape") {
+      const { dataset } = document.documentElement;
+      dataset.quiet = ""; // hides tooltips and captions
+      for (const next of ["pointerover", "focusin"]) addEventListener(next, () => delete dataset.quiet, { once: true });
+    }
+    for (const menu of header.querySelectorAll(`details[open], ${sheet}`)) {
       const inside = menu.contains(target);
       const left = !inside && /pointerdown|focusin/.test(type) && !target.closest("[popovertarget]");
       const chosen = type === "click" && target.closest("a");
       if (!left && !chosen && key !== "Escape") continue;
-      if (menu.popover) menu.hidePopover();
-      else menu.open = false;
+      if (menu.localName === "details") menu.open = false;
+      else close.click();
       if (key && inside) menu.querySelector("summary")?.focus();
     }
   };

@@ -1,5 +1,6 @@
 import { createElement, useEffect, useRef } from "react";
-import { isConnected, wake } from "socket.io-client";
+import { wake } from "socket.io-client";
+import { deadline } from "./deadline";
 
 // A form that is sent as an event, so that the visitor stays on the page and keeps the entries. If the event gets no
 // answer, or this script has not run yet, the browser posts the form and opens the server's answer page.
@@ -10,32 +11,40 @@ const reveal = (control) => control?.closest("details:not([open])")?.setAttribut
 // Returns a random name. crypto.randomUUID exists only on https and localhost.
 const mint = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
-// Returns the browser's validation error for a control. `sent` is false if the server would get no value: the field is
-// empty, or an age isn't a number.
-const problem = ({ name, dataset, validity, validationMessage }) => ({
-  field: name,
-  message: (validity.valueMissing ? dataset.missing : dataset.invalid) || validationMessage,
-  sent: !validity.valueMissing && !validity.badInput,
-});
+// The scripts that check and keep the entries are loaded when a form is touched, or has entries to put back.
+let checks;
+let entries;
+const load = async () => {
+  try {
+    [checks, entries] = await Promise.all([import("./check"), import("./entries")]);
+  } catch {} // the server checks too
+};
 
-// Shows each problem at its field, and marks the field.
-const mark = (form, problems) => {
-  for (const control of form.querySelectorAll("[aria-describedby]")) {
-    const mine = problems.filter(({ field }) => field === control.name);
-    const lines = mine.map(({ message }) => Object.assign(document.createElement("span"), { textContent: message }));
-    document.getElementById(`${control.id}-error`).replaceChildren(...lines);
-    control.ariaInvalid = mine.length ? "true" : null;
-    if (mine.length) reveal(control);
+// Whether entries of a form were kept before the page was loaded.
+const isKept = (key) => {
+  try {
+    return sessionStorage.getItem(`form-${key}`) !== null;
+  } catch {} // the browser's storage is blocked
+};
+
+// Returns all that is wrong with a form: only what the browser finds if the script can't be loaded, or doesn't run here.
+const check = async (form, key, values) => {
+  if (!checks) await Promise.race([load(), new Promise((done) => setTimeout(done, 3000))]);
+  try {
+    return checks.check(form, key, values);
+  } catch {
+    return Array.from(form.querySelectorAll(":invalid"), ({ name, validationMessage }) => ({ field: name, message: validationMessage }));
   }
 };
 
 // `FormView` (gym_site/browser/answer.py) stores the form's phase ("busy", "offline", "sent" or empty) and the problems
 // listed above the form. This component reports changes of both with `onPhase` and `onProblems`, and gets their values
 // as the props `phase` and `listed`. The prop `problems` has the server's findings: [{field, message}].
-export function LeadForm({ live, received, answered, ok, problems, phase, listed, onSubmit, onAttempt, onProblems, onInvalid, onPhase, children, ...rest }) {
+export function LeadForm({ formKey: key, live, received, answered, ok, problems, phase, listed, onSubmit, onAttempt, onProblems, onInvalid, onPhase, children, ...rest }) {
   const form = useRef(null);
   // The current attempt's name; in a ref, because a second click may come before the next render.
   const attempt = useRef("");
+  const leave = useRef();
   const busy = phase === "busy";
 
   const list = (found) => {
@@ -56,39 +65,55 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
     });
   };
 
-  useEffect(() => {
-    form.current.noValidate = true; // our list of problems replaces the browser's bubble
-    form.current.elements.key.value = mint(); // set here, because the built HTML is the same for all visitors
-    let begun = form.current.contains(document.activeElement); // the visitor focused a field before this script ran
-    for (const control of form.current.elements) {
+  const keep = async () => {
+    if (!entries) await load();
+    if (form.current) leave.current ??= entries?.keepEntries(form.current, key, attempt);
+  };
+  const touch = () => {
+    wake();
+    keep();
+  };
+  // Opens and connects a form in which the visitor has begun before this script ran, or entries were restored.
+  const begin = () => {
+    let begun = form.current?.contains(document.activeElement);
+    for (const control of form.current?.elements ?? []) {
       if (control.value) reveal(control);
-      // The visitor typed something, or the browser restored an entry.
       begun ||= "defaultValue" in control && control.value !== control.defaultValue;
     }
-    if (begun) wake();
+    if (begun) touch();
+  };
+
+  useEffect(() => {
+    const { current } = form;
+    current.noValidate = true; // our list of problems replaces the browser's bubble
+    current.elements.key.value = mint(); // set here, because the built HTML is the same for all visitors
+    if (entries || isKept(key)) keep().then(begin);
+    begin();
     // If the visitor comes back from the server's answer page, the form is no longer busy.
     const restored = (event) => event.persisted && attempt.current && settle("");
     addEventListener("pageshow", restored);
-    return () => removeEventListener("pageshow", restored);
+    return () => {
+      removeEventListener("pageshow", restored);
+      leave.current?.();
+    };
   }, []);
 
-  const submit = (event) => {
+  const submit = async (event) => {
     event.preventDefault();
-    const found = Array.from(form.current.querySelectorAll(":invalid"), problem);
+    const values = Object.fromEntries(new FormData(form.current));
     changed();
-    // If the browser finds nothing, the form is submitted. If it finds problems, the form is submitted only if every
-    // required field has a value, and the page is connected or was built without a server: the check of submitted forms
-    // finds more problems. Otherwise the browser's findings are listed.
-    if (found.length && !((isConnected() || "data-direct" in rest) && found.every(({ sent }) => sent))) report(found);
+    const found = await check(form.current, key, values);
+    if (!form.current) return; // the visitor has left the page
+    if (found.length) report(found);
     else if (!attempt.current) {
       // If the visitor moves to another page before the answer, that page announces it.
       onAttempt(attempt.current = mint());
       onPhase("busy", "");
-      onSubmit(Object.fromEntries(new FormData(form.current)), attempt.current);
+      onSubmit(values, attempt.current);
     }
   };
 
-  useEffect(() => mark(form.current, listed), [listed]);
+  useEffect(() => checks?.mark(form.current, key, listed, reveal), [listed]);
 
   // Posts the form if the event fails: at once if the websocket can't connect, after 3 s if the server hasn't
   // acknowledged the event, and 12 s after the acknowledgement if there is still no answer. The form's key makes
@@ -96,13 +121,16 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
   useEffect(() => {
     if (!busy) return;
     const post = async () => {
-      const request = { method: "HEAD", mode: "no-cors", signal: AbortSignal.timeout(5000) };
-      const answer = await fetch(rest.action, request).catch(() => null);
       // If the server has another origin, its answer can't be read. A 502 comes from a proxy that can't reach the
       // server, and a 404 from a host of static files.
-      if (!answer?.ok && answer?.type !== "opaque") settle("offline");
-      // The form still has no answer, and is still on the page.
-      else if (attempt.current && form.current) form.current.submit();
+      const isThere = ({ ok, type }) => ok || type === "opaque";
+      try {
+        if (!isThere(await fetch(rest.action, { method: "HEAD", mode: "no-cors", signal: deadline(5000) }))) return settle("offline");
+        // The form still has no answer, and is still on the page.
+        if (attempt.current && form.current) form.current.submit();
+      } catch {
+        settle("offline");
+      }
     };
     const timer = setTimeout(post, !live ? 0 : received === attempt.current ? 12000 : 3000);
     return () => clearTimeout(timer);
@@ -121,7 +149,11 @@ export function LeadForm({ live, received, answered, ok, problems, phase, listed
   // Each problem in the list is a link to its field. If the field is in a closed `details` element, a click on the link
   // opens that element.
   const onClick = ({ target }) => reveal(document.getElementById(target.hash?.slice(1)));
-  const events = { onSubmit: submit, onInput: changed, onClick, onFocusCapture: wake, onPointerDownCapture: wake };
+  const onInput = () => {
+    keep(); // a password manager fills in a form without touching it
+    changed();
+  };
+  const events = { onSubmit: submit, onInput, onClick, onFocusCapture: touch, onPointerDownCapture: touch };
   return createElement("form",
     { ...rest, ...events, method: "post", ref: form, "data-sent": phase === "sent" ? "" : undefined, "aria-busy": busy },
     createElement("input", { type: "hidden", name: "key" }), children);

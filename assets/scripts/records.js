@@ -1,5 +1,5 @@
 import { createElement, Fragment, useEffect } from "react";
-import { setBrowserValues, useBrowserValue } from "./store";
+import { setBrowserValues, useBrowserValue } from "$/public/lean_reflex/store";
 
 // Staff may change records after the build, and pages are static files, so this script fetches the records when the
 // page is idle. A changed record is shown instead of the built-in values. If there is no answer, the built-in values
@@ -16,6 +16,7 @@ const ask = async (url, name, built) => {
 
 // Returns the record from `url` if its version differs from `built`, otherwise null.
 const useRecord = (name, url, built) => {
+  // eslint-disable-next-line compat/compat -- setTimeout stands in
   useEffect(() => void (url && (window.requestIdleCallback ?? setTimeout)(() => ask(url, name, built).catch(console.info))), [url]);
   return useBrowserValue(name, null);
 };

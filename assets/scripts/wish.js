@@ -1,11 +1,13 @@
 import { createElement, useEffect, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigationType } from "react-router";
+import { kept } from "./entries";
 
 // If the page's URL names a trainer, selects the trainer in the form. If the form doesn't offer this trainer, adds a
 // sentence to the free text instead. Also shows a message, and the trainer's picture beside the form. Unknown names are
 // ignored. A reset of the form clears the message. The pages are static files, so only a script can read the query.
 export function TrainerWish({ wishes, form, ...props }) {
   const { search } = useLocation();
+  const comesByLink = useNavigationType() !== "POP"; // and not by Back or a reload
   const [message, setMessage] = useState("");
   useEffect(() => {
     const name = new URLSearchParams(search).get("trainer");
@@ -13,10 +15,14 @@ export function TrainerWish({ wishes, form, ...props }) {
     setMessage(wish.message);
     const face = document.querySelector(".form-face source");
     if (face && wish.face) face.srcset = wish.face;
+    const last = kept(form);
     for (const [field, value] of Object.entries(wish.fields)) {
       const control = document.getElementById(`${form}-${field}`);
       if (!control || !value) continue;
-      control.value ||= value; // doesn't replace an entry
+      // Doesn't replace an entry. The form restores what was typed, but an earlier choice doesn't count against the
+      // trainer of a link that the visitor follows now.
+      const isKept = field in last.entries && (control.localName === "textarea" || (last.search === search && !comesByLink));
+      if (!control.value && !isKept) control.dataset.given = control.value = value;
       control.closest("details")?.setAttribute("open", "");
     }
     const forget = () => setMessage("");

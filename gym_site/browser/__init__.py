@@ -1,1 +1,1 @@
-"""State that the visitor's browser keeps without the server, and a component that connects a page to the server."""
+"""State of the pages that the visitor's browser keeps without the server."""

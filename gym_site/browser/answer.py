@@ -3,7 +3,7 @@
 Notices are kept in the browser because a reload must clear them. State on the server survives a reload.
 """
 
-from gym_site.browser.state import BrowserState, browser_var
+from lean_reflex.browser.state import BrowserState, browser_var
 
 
 class Notice(BrowserState):

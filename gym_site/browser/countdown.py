@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from gym_site.browser.state import BrowserState, browser_var, script
+from lean_reflex.browser.state import BrowserState, browser_var, script
 
 _BEFORE_THE_FIRST_TICK = 90 * 24 * 60 * 60  # seconds
 

@@ -1,6 +1,6 @@
 """Media that are added to the page when a visitor asks for them."""
 
-from gym_site.browser.state import BrowserState, browser_var
+from lean_reflex.browser.state import BrowserState, browser_var
 
 
 class LiveMap(BrowserState):

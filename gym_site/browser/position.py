@@ -3,7 +3,7 @@
 import reflex as rx
 from reflex.vars import NumberVar
 
-from gym_site.browser.state import BrowserState, browser_var, script
+from lean_reflex.browser.state import BrowserState, browser_var, script
 
 
 class Position(BrowserState):
@@ -41,6 +41,13 @@ class Position(BrowserState):
         """Return the attribute that makes an element handle the keys of `moves`."""
         return {"onKeyDown": script("keys", "onKey").call(self.moves())}
 
+    def swipes(self) -> dict[str, rx.Var]:
+        """Return the attributes that make an element handle swipes to the left and right."""
+        return {
+            "onTouchStart": script("keys", "onTouchStart"),
+            "onTouchEnd": script("keys", "onTouchEnd").call(self.moves()),
+        }
+
 
 class MembershipTabs(Position):
     """The selected tab of the membership plans."""
@@ -53,10 +60,12 @@ class MembershipTabs(Position):
 class Carousel(Position):
     """The index of the first visible slide.
 
-    ``in_view`` is the number of visible slides. At the highest index, the last slide is visible.
+    ``in_view`` is the number of visible slides. At the highest index, the last slide is visible. ``touched`` is whether
+    the visitor has touched or focused the row.
     """
 
     in_view = browser_var(1)
+    touched = browser_var(False)
 
     @property
     def places(self) -> NumberVar:

@@ -1,4 +1,4 @@
-"""Generates three files from ``content/gym.toml``: the brand's style sheet, the icon and the web app manifest."""
+"""Generates files from ``content/gym.toml`` and the settings: the brand's style sheet, icon, manifest, robots.txt."""
 
 import json
 import re
@@ -12,12 +12,17 @@ from reflex_base.plugins.base import Plugin
 
 from gym_site.brand import BRAND, channels
 from gym_site.content.business import LANGUAGE
+from gym_site.routes import FORMS_PATH
+from gym_site.settings import Settings
 
 STYLES = "brand"  # the name of the generated style sheet
 
 
 class BrandFiles(Plugin):
-    """Adds the style sheet, the icon and the manifest to the site's public files at every compilation."""
+    """Adds these files to the site's public files at every compilation."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._site_url = settings.site_url
 
     def get_static_assets(self, **_context: Any) -> Sequence[tuple[Path, str]]:
         """Return the path and the content of each file. Paths are relative to Reflex's folder."""
@@ -26,7 +31,13 @@ class BrandFiles(Plugin):
             (public / "css" / f"{STYLES}.css", style_sheet()),
             (public / "favicon.svg", BRAND.icon()),
             (public / "site.webmanifest", manifest()),
+            (public / "robots.txt", robots(self._site_url)),
         ]
+
+
+def robots(site_url: str) -> str:
+    """Return the file that tells search engines not to request the paths to which forms are posted."""
+    return f"User-agent: *\nDisallow: {FORMS_PATH}\n\nSitemap: {site_url}/sitemap.xml\n"
 
 
 def style_sheet() -> str:

@@ -8,7 +8,7 @@ from reflex_base.plugins.base import Plugin
 
 _NAMES = (
     "tokens brand fonts base icons components layout sections hero about membership facility services forms contact "
-    "pages people picture-grounds print"
+    "pages people rows older picture-grounds print"
 )
 
 

@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Engine
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
@@ -16,8 +14,8 @@ from gym_site.check.records import stale_prices
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.refusal import refusal
-from gym_site.db.engine import make_engine
-from gym_site.db.prepare import MIGRATIONS
+from gym_site.db.engine import folder_fault, open_engine, why_unreadable
+from gym_site.db.prepare import schema_fault
 from gym_site.db.queries import business_record, page_record
 
 DATABASE = Place("the database (REFLEX_DB_URL)")
@@ -27,26 +25,21 @@ def check_database(url: str) -> Iterator[Finding]:
     """Yield the problems of the database."""
     parts = make_url(url)
     if parts.get_backend_name() == "sqlite" and not Path(parts.database or "").is_file():
-        yield DATABASE.note(f"There is no file {parts.database} yet: the site creates it when it starts.")
+        if fault := folder_fault(parts):
+            yield DATABASE.error(fault)
+        else:
+            yield DATABASE.note(f"There is no file {parts.database} yet: the site creates it when it starts.")
         return
-    engine = make_engine(url)
     try:
-        yield from _contents(engine)
+        with open_engine(url) as engine:
+            yield from _contents(engine)
     except SQLAlchemyError as error:
-        advice = "is REFLEX_DB_URL right, and is the database running?"
-        yield DATABASE.error(f"The database can't be read ({type(error).__name__}): {advice}")
-    finally:
-        engine.dispose()
+        yield DATABASE.error(why_unreadable(url, error))
 
 
 def _contents(engine: Engine) -> Iterator[Finding]:
-    scripts = ScriptDirectory(MIGRATIONS)
-    with engine.connect() as connection:
-        revision = MigrationContext.configure(connection).get_current_revision()
-    if revision != scripts.get_current_head():
-        known = revision is None or revision in {script.revision for script in scripts.walk_revisions()}
-        hint = "start the site once" if known else "it is from a newer version, so update the site"
-        yield DATABASE.error(f"The database schema does not match this version of the site: {hint}.")
+    if fault := schema_fault(engine):
+        yield DATABASE.error(fault)
         return
     yield from _business(engine)
     yield from _pages(engine)

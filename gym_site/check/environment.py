@@ -4,23 +4,23 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields
 
-from dotenv import dotenv_values
-
 from gym_site.brand import BRAND
-from gym_site.check.findings import Finding, Place, place_of_text
+from gym_site.check.findings import Finding, Place, place_of, place_of_text
 from gym_site.content.opening import opening_date
-from gym_site.settings import ROOT, Settings, SettingsError, load_settings
+from gym_site.settings import ROOT, Settings, SettingsError, env_file, load_settings
 
 FILE = ROOT / ".env"
 
 
 def check_settings() -> tuple[Settings | None, list[Finding]]:
     """Return the settings (None if they are invalid) and their problems."""
-    findings = list(_unknown())
+    findings = []
     try:
+        findings += _unknown()
         settings = load_settings()
     except SettingsError as error:
-        return None, [*findings, _place(str(error).split()[0]).error(f"{error}.")]
+        place = _place(str(error).split()[0]) if error.line is None else place_of(FILE, error.line)
+        return None, [*findings, place.error(f"{error}.")]
     if settings.form_endpoint is None:
         result = "requests are kept in the database for you" if settings.has_server else "forms can't be sent at all"
         findings.append(Place("settings").note(f"GYM_FORM_ENDPOINT is not set: {result}."))
@@ -34,7 +34,7 @@ def check_settings() -> tuple[Settings | None, list[Finding]]:
 
 def _unknown() -> Iterator[Finding]:
     known = {setting.metadata["variable"] for setting in fields(Settings)}
-    for name in dotenv_values(FILE) if FILE.is_file() else ():
+    for name in env_file():
         if name.startswith("GYM_") and name not in known:
             yield _place(name).error(f"There is no setting {name}: see .env.example.")
 

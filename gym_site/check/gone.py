@@ -36,7 +36,10 @@ _MODULES = {
     "booking": {"booking"},
     "online-coaching": {"online_coaching"},
 }
-_ALL_HOURS = r"\b24/7\b|(?<!within )\b24[ -]hours?\b|\bany hour\b|closing time|around the clock|day and night"
+_ALL_HOURS = (
+    r"\b24/7\b|(?<!within )\b24[ -]hours?\b|\bany hour\b|closing time|around the clock|day and night|\ball night\b|"
+    r"after midnight|late nights?\b|\b[1-4] ?a\.?m\b|never sleeps|(kept the lights|lights stay) on"
+)
 _UNREAD = re.compile(r"key|slug|page|services?|\w*picture")  # fields that visitors don't read
 
 

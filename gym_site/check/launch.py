@@ -8,8 +8,9 @@ import hashlib
 import json
 import re
 import tomllib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +23,7 @@ from gym_site.check.loading import CONTENT, read_content
 from gym_site.check.pictures import PICTURES, used_pictures
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.record import texts
-from gym_site.db.engine import make_engine
+from gym_site.db.engine import open_engine
 from gym_site.db.queries import business_record
 from gym_site.settings import ROOT, Settings
 
@@ -34,8 +35,13 @@ _OWN = "name short_name towns address postal_code phone email instagram hours ma
 _CLAIMS = re.compile(
     r"\b7,000\+|\b1[03],[05]00\b|\b6,500\b|\b(15|500|1000s|100s)\+|\b4\.8\b|\beight years\b", re.IGNORECASE
 )
-# The membership prices that came with the code.
-_PRICES = "14.99 18.75 12.50 659.99 1199.99 99 159.99 199.99 0 15 152 288 408 354".split()
+# The membership prices that came with the code, except $0, and the paths of the pages on which they are bought.
+_PRICES = "14.99 18.75 12.50 659.99 1199.99 99 159.99 199.99 15 152 288 408 354".split()
+_PATHS = re.compile(
+    r"/join/(regular-hours|24-hours|first-responders|([12]-year-prepay|[123]0-visits)(-24-hours)?|1-day-drop-in)|"
+    r"/training/([123]-sessions?-per-week|couples-wedding-transformation)|"
+    r"/coaching/(monthly-(limited|full)-access|3-months-transformation)"
+)
 _PERSONAL = {
     "dns": "Point the domain's DNS records at this host, with and without www (docs/operations.md).",
     "https": "Check that every address redirects to https, and that nothing will need http again (HSTS).",
@@ -114,17 +120,23 @@ def _words() -> Iterator[Task]:
                     "This text mentions the supplied gym or its towns.",
                 )
     yield from _found("claims", _CLAIMS, "Figures of the supplied gym, such as members, square feet and ratings")
-    if [str(plan.price) for tab in PLAN_TABS for plan in tab.plans] == _PRICES:
-        yield Task("prices", place_of(CONTENT / "plans.py"), "The membership prices are still the supplied gym's.")
+    plans = [plan for tab in PLAN_TABS for plan in tab.plans]
+    if left := (Counter(str(plan.price) for plan in plans) & Counter[str](_PRICES)).total():
+        message = f"{left} of {len(plans)} membership prices are still the supplied gym's."
+        yield Task("prices", place_of(CONTENT / "plans.py"), message)
+    yield from _found("paths", _PATHS, "Paths of the supplied gym's sign-up pages", whole=True)
     yield from _found("illustrations", re.compile("visualization|illustration|sample posts", re.IGNORECASE),
                       "Texts that describe your pictures as illustrations, or your posts as samples")  # fmt: skip
 
 
-def _found(name: str, pattern: re.Pattern[str], what: str) -> Iterator[Task]:
-    """Yield a task for each content file with matching texts. The task's place is the first record with such a text."""
-    places = defaultdict(list)
+def _found(name: str, pattern: re.Pattern[str], what: str, *, whole: bool = False) -> Iterator[Task]:
+    """Yield a task for each content file with matching texts. The task's place is the first record with such a text.
+
+    ``whole``: whether the pattern must match a text as a whole.
+    """
+    places, find = defaultdict(list), pattern.fullmatch if whole else pattern.search
     for record in read_content().records:
-        if any(pattern.search(text) for _, text in texts(record)):
+        if any(find(text) for _, text in texts(record)):
             place = place_of_record(record)
             places[place.file].append(place)
     for file, found in sorted(places.items()):
@@ -154,10 +166,9 @@ def _pictures() -> Iterator[Task]:
 
 
 def _database(url: str) -> Iterator[Task]:
-    try:
-        stored = business_record(make_engine(url))
-    except SQLAlchemyError:
-        return
+    stored = None
+    with suppress(SQLAlchemyError), open_engine(url) as engine:
+        stored = business_record(engine)
     if stored and stored.name != BRAND.name:
         message = f"The name in the database is {stored.name}: run python -m gym_site business set --name ..."
         yield Task("database", Place("the database, business record"), message)

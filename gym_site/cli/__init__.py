@@ -10,13 +10,15 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.check.loading import unreadable
 from gym_site.cli.command import CommandError, report
-from gym_site.settings import VERSION, SettingsError
+from gym_site.db.engine import why_unreadable
+from gym_site.settings import VERSION, SettingsError, load_settings
 
 # Each command and the module that defines it. If a command is given, only its module is imported.
 COMMANDS = {
     "build": "build",
     "rollback": "build",
     "serve": "serve",
+    "dev": "dev",
     "export": "export",
     "check": "check",
     "new-gym": "new_gym",
@@ -55,8 +57,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CommandError as error:
         print(error, file=sys.stderr)
     except SQLAlchemyError as error:
-        print(
-            f"The database can't be read ({type(error).__name__}): is REFLEX_DB_URL right, and has the site run once?",
-            file=sys.stderr,
-        )
+        print(why_unreadable(load_settings().db_url, error), file=sys.stderr)
     return 1

@@ -24,10 +24,15 @@ def add(groups: Commands) -> None:
     about = "send an alert about a failed systemd unit"
     add_command(alert, "failed", about, _failed).add_argument("unit", help="such as gym-site@3000.service")
 
-    about = "check a server's /readyz; send an alert when a fault begins, then daily, and when all faults are over"
+    about = "check a server's status; send an alert when a fault begins, then daily, and when all faults are over"
     watch = add_command(alert, "watch", about, _watch)
-    watch.add_argument("url", help="such as http://127.0.0.1:3000")
+    watch.add_argument("port", type=_port, help="the server's port, such as 3000")
     watch.add_argument("--noted", type=Path, required=True, metavar="FILE", help="file that records the last alert")
+
+
+def _port(text: str) -> int:
+    """Return the port, which may be part of an address: the units of version 1.0.0 name http://127.0.0.1:3000."""
+    return int(text.rpartition(":")[2])
 
 
 def _test(_chosen: argparse.Namespace) -> None:
@@ -55,17 +60,18 @@ def _watch(chosen: argparse.Namespace) -> None:
     Raises `CommandError` while there are faults.
     """
     settings = load_alert_settings()
-    faults = _faults(chosen.url)
+    status, process = settings.status_of(chosen.port), f"Server process on port {chosen.port}"
+    faults = _faults(status)
     if faults:
         time.sleep(AGAIN_AFTER)
-        faults = _faults(chosen.url)
+        faults = _faults(status)
     names, file = " ".join(sorted(faults)), chosen.noted
     told = file.read_text(encoding="utf-8") if file.is_file() else ""
     text = ""
     if faults and (names != told or time.time() - file.stat().st_mtime > REMINDED_SECONDS):
-        text = "\n".join([f"{chosen.url} needs a person:", *faults.values()])
+        text = "\n".join([f"{process}:", *faults.values()])
     elif told and not faults:
-        text = f"{chosen.url} works again."
+        text = f"{process} works again."
     try:
         if text and asyncio.run(send_alert(settings, text, {})):
             file.write_text(names, encoding="utf-8")
@@ -75,10 +81,10 @@ def _watch(chosen: argparse.Namespace) -> None:
         raise CommandError(" ".join(faults.values()))
 
 
-def _faults(url: str) -> dict[str, str]:
+def _faults(status: str) -> dict[str, str]:
     """Return a sentence for each fault of the server, by the fault's name."""
     try:
-        report = readiness(urlsplit(url).netloc, timeout=ASKED_WITHIN)
+        report = readiness(status, timeout=ASKED_WITHIN)
         faults = dict(report["faults"])
         if report.get("undelivered_seconds", 0) > LATE:
             faults["undelivered"] = f"Undelivered requests: {report['undelivered']}, the oldest for over an hour."

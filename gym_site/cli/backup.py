@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sqlalchemy import Engine
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.cli.command import CommandError, Commands, add_command, open_engine
-from gym_site.db.engine import close, make_engine
+from gym_site.cli.command import CommandError, Commands, add_command, database_url
+from gym_site.db.engine import open_engine
 from gym_site.db.prepare import SchemaError, schema_fault, update_database
 from gym_site.db.transfer import UnequalCopyError, copy_rows
 from gym_site.leads.maintenance import Maintenance
@@ -43,14 +43,12 @@ def _run(chosen: argparse.Namespace) -> None:
 def _restore_on_trial(copy: Path) -> None:
     """Test that a backup can be restored: migrate and read a duplicate of it. Raises `CommandError`."""
     with TemporaryDirectory(dir=copy.parent) as folder:
-        engine = make_engine(f"sqlite:///{shutil.copy(copy, folder)}")
         try:
-            update_database(engine)
-            requests = sum(Maintenance(engine).stats().by_status.values())
+            with open_engine(f"sqlite:///{shutil.copy(copy, folder)}") as engine:
+                update_database(engine)
+                requests = sum(Maintenance(engine).stats().by_status.values())
         except (SQLAlchemyError, SchemaError) as error:
             raise CommandError(f"{copy} can't be restored ({type(error).__name__}).") from error
-        finally:
-            close(engine)
     print(f"Test restore succeeded; requests: {requests}.")
 
 
@@ -67,16 +65,17 @@ def _delete_before(folder: Path, oldest: datetime) -> None:
 
 
 def _backup(file: Path) -> None:
-    source = open_engine()
-    is_file = source.dialect.name == "sqlite"
-    if is_file and not Path(source.url.database or "").is_file():
-        raise CommandError(f"There is no database at {source.url.database}: start the site once.")
+    url = database_url()
+    source = make_url(url)
+    is_file = source.get_backend_name() == "sqlite"
+    if is_file and not Path(source.database or "").is_file():
+        raise CommandError(f"There is no database at {source.database}: start the site once.")
     try:
         file.touch(0o600, exist_ok=False)  # private: it contains visitors' data
     except OSError as error:
         raise CommandError(f"{file} can't be written: {error.strerror}") from error
     try:
-        leads = (_copy_file if is_file else _copy_rows)(source, file)
+        leads = _copy_file(source.database or "", file) if is_file else _copy_rows(url, file)
     except CommandError:
         file.unlink()
         raise
@@ -84,10 +83,10 @@ def _backup(file: Path) -> None:
     print(f"Copied {copied} to {file}: protect it like the database, and delete it soon.")
 
 
-def _copy_file(source: Engine, file: Path) -> int:
+def _copy_file(source: str, file: Path) -> int:
     """Copy a SQLite file; return how many requests are in the copy. Raises `CommandError`."""
     try:
-        with closing(sqlite3.connect(source.url.database or "")) as there, closing(sqlite3.connect(file)) as copy:
+        with closing(sqlite3.connect(source)) as there, closing(sqlite3.connect(file)) as copy:
             there.backup(copy)
             (verdict,) = copy.execute("PRAGMA integrity_check").fetchone()
             (leads,) = copy.execute("SELECT count(*) FROM lead").fetchone()
@@ -98,16 +97,13 @@ def _copy_file(source: Engine, file: Path) -> int:
     return leads
 
 
-def _copy_rows(source: Engine, file: Path) -> int:
+def _copy_rows(url: str, file: Path) -> int:
     """Copy the rows of a PostgreSQL database; return how many requests are in the copy. Raises `CommandError`."""
-    copy = make_engine(f"sqlite:///{file}")
     try:
-        if fault := schema_fault(source):
-            raise CommandError(fault)
-        update_database(copy)
-        return copy_rows(source, copy)["lead"][1]
+        with open_engine(url) as source, open_engine(f"sqlite:///{file}") as copy:
+            if fault := schema_fault(source):
+                raise CommandError(fault)
+            update_database(copy)
+            return copy_rows(source, copy)["lead"][1]
     except (SQLAlchemyError, SchemaError, UnequalCopyError) as error:
         raise CommandError(f"The copy failed ({type(error).__name__}).") from error
-    finally:
-        close(copy)
-        source.dispose()

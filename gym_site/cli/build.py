@@ -15,23 +15,36 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.check.parts import missing_parts
 from gym_site.cli.builds import add_build, roll_back
-from gym_site.cli.command import CommandError, Commands, add_command, open_engine
+from gym_site.cli.command import CommandError, Commands, add_command
+from gym_site.cli.processes import run_whole
+from gym_site.db.engine import open_engine
 from gym_site.db.prepare import MigrationError, SchemaError, prepared_site, update_database
 from gym_site.settings import ROOT, build_variables, built_folder, load_settings, web_folder
 from gym_site.site import Site
 
-SOURCES = ("gym_site", "assets", "pictures", "reflex.lock", "rxconfig.py", "requirements.txt", ".npmrc", "bunfig.toml")
-_NOT_READ = {"__pycache__", "originals", "tools", "package.json"}  # package.json: each build rewrites it
+SOURCES = (
+    "gym_site",
+    "lean_reflex",
+    "assets",
+    "pictures",
+    "reflex.lock",
+    "rxconfig.py",
+    "requirements.txt",
+    ".npmrc",
+    "bunfig.toml",
+)
+_ENOUGH = 100  # MB of free disk space below which a failed build names it as the cause
+_NOT_READ = {"__pycache__", "originals", "tools"}
 
 
 def add(commands: Commands) -> None:
     """Add the commands to the parser."""
     add_command(commands, "build", "build the pages if anything has changed since the last build", _build)
-    add_command(commands, "rollback", "make the previous build current; a server then has to be restarted", _roll_back)
+    add_command(commands, "rollback", "make the previous build current", _roll_back)
 
 
 def _roll_back(_chosen: argparse.Namespace) -> None:
-    print(f"Rolled back to the build of {roll_back()}. Reload Caddy and restart the server (docs/operations.md).")
+    print(f"Rolled back to the build of {roll_back()}. If the code goes back too, restart the server.")
 
 
 def _build(_chosen: argparse.Namespace) -> None:
@@ -46,6 +59,7 @@ def _only_builder() -> Iterator[None]:
         if os.name == "posix":
             import fcntl
 
+            os.set_inheritable(lock.fileno(), True)  # Reflex holds the lock too, and goes on if this process is killed
             fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
@@ -60,11 +74,14 @@ def built_pages() -> Path:
         return built_folder()
     if missing := missing_parts():
         raise CommandError("\n".join(missing))
+    if "#" in str(web_folder()):
+        raise CommandError(f"The folder's path contains #, which Vite can't read: rename a folder in {web_folder()}.")
     _ask_registry()
-    export = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"]
-    if code := subprocess.run(export, check=False, cwd=ROOT).returncode:
+    if code := run_whole("reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"):
         kept = " The previous build is still current." if built_folder().exists() else ""
-        raise CommandError(f"The build failed with exit code {code}: the lines above show why.{kept}")
+        free = shutil.disk_usage(web_folder()).free // 2**20
+        full = f" Only {free} MB are free on the disk: make room, then build again." if free < _ENOUGH else ""
+        raise CommandError(f"The build failed with exit code {code}: the lines above show why.{full}{kept}")
     return add_build(web_folder() / "build" / "client", sources, _stored_site().business)
 
 
@@ -99,15 +116,16 @@ def sources_hash() -> str:
 
 
 def _stored_site() -> Site:
-    engine = open_engine()
-    try:
-        update_database(engine)
-    except MigrationError as error:
-        reason = f"a migration of the database failed and was rolled back: {error}"
-        raise CommandError(f"Nothing was built, because {reason}.") from error
-    except (SchemaError, SQLAlchemyError):  # the pages are then built from the content's records
-        pass
-    return prepared_site(engine, load_settings())
+    settings = load_settings()  # `database_url` would ask the server, which a build doesn't need
+    with open_engine(settings.db_url) as engine:
+        try:
+            update_database(engine)
+        except MigrationError as error:
+            reason = f"a migration of the database failed and was rolled back: {error}"
+            raise CommandError(f"Nothing was built, because {reason}.") from error
+        except (SchemaError, SQLAlchemyError):  # the pages are then built from the content's records
+            pass
+        return prepared_site(engine, settings)
 
 
 def changed_since_build() -> Path | None:
@@ -126,5 +144,5 @@ def _files() -> Iterator[Path]:
     """Yield the files from which the pages are built."""
     for path in (ROOT / name for name in SOURCES):
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
-            if file.is_file() and not _NOT_READ.intersection(file.parts):
+            if file.is_file() and not _NOT_READ.intersection(file.relative_to(ROOT).parts):
                 yield file

@@ -1,8 +1,8 @@
 """The builds in ``.web/builds``: the current one, and a few earlier ones to roll back to.
 
-Each build has a folder with its pages, the hash of their inputs, and files for Caddy. The pages of a build never
-change. Beside these folders are three files: ``current`` contains the name of the build to serve, ``previous`` the name
-of the build that was served before, and ``site.caddy`` is a copy of the ``site.caddy`` in the current build's folder.
+Each build has a folder with its pages, the hash of their inputs, and the page that Caddy shows when no server answers.
+The pages of a build never change. Beside these folders are two files, ``current`` with the name of the build to serve
+and ``previous`` with that of the build that was served before, and a link for Caddy, ``served``, to the current build.
 """
 
 import os
@@ -10,17 +10,20 @@ import re
 import shutil
 import subprocess
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 from gym_site.brand import BRAND
 from gym_site.cli.command import CommandError
 from gym_site.content.business import Business
+from gym_site.content.forms import INQUIRY_FORM
 from gym_site.routes import HASHED
 from gym_site.settings import ROOT, built_folder, web_folder
 
 KEPT = 3
-"""Number of builds to keep. A server that was not restarted may still serve an earlier build."""
+"""Number of builds to keep."""
 DAY = 24 * 3600  # seconds for which open pages can still load the files of a replaced build
 _GYM = "gym"  # a file that contains the gym's name
 _EARLIER = "earlier.txt"  # lists the files that a build has copied from earlier builds
@@ -31,7 +34,7 @@ def add_build(pages: Path, sources: str, business: Business) -> Path:
 
     ``sources`` is the hash of the pages' inputs.
     """
-    from gym_site.cli.caddy import write_for_caddy  # here, because it imports Reflex, which takes a second
+    from gym_site.server.answer import notice  # here, because it imports Mako, which takes time
 
     build = _folder() / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
     build.mkdir(parents=True)
@@ -40,9 +43,10 @@ def add_build(pages: Path, sources: str, business: Business) -> Path:
     _keep_earlier_files(build)
     (build / "sources.sha256").write_text(sources, encoding="utf-8")
     (build / "commit").write_text(_commit(), encoding="utf-8")
-    write_for_caddy(build, business)
+    unavailable = notice(INQUIRY_FORM.failure_title, business.fill(INQUIRY_FORM.failure_text), business)
+    (build / "unavailable.html").write_text(unavailable, encoding="utf-8")
     _serve(build)
-    for old in sorted(entry for entry in _folder().iterdir() if entry.is_dir())[:-KEPT]:
+    for old in sorted(entry for entry in _folder().iterdir() if entry.is_dir() and not entry.is_symlink())[:-KEPT]:
         if old.name != _text(_folder() / "previous"):
             shutil.rmtree(old)
     return build / "pages"
@@ -73,17 +77,19 @@ def _text(file: Path) -> str:
 
 
 def _serve(build: Path) -> None:
-    """Make a build current. A server uses it from its next start, Caddy from its next reload."""
-    _replace("previous", _text(_folder() / "current"))
-    _replace("site.caddy", (build / "site.caddy").read_text(encoding="utf-8"))
-    _replace("current", build.name)
+    """Make a build current. Servers and Caddy use it at once."""
+    _replace("previous", lambda new: new.write_text(_text(_folder() / "current"), encoding="utf-8"))
+    _replace("current", lambda new: new.write_text(build.name, encoding="utf-8"))
+    with suppress(OSError):  # Windows lets few accounts make links
+        _replace("served", lambda new: new.symlink_to(build.name, target_is_directory=True))
 
 
-def _replace(name: str, text: str) -> None:
-    file = _folder() / name
-    new = file.with_name(f"{name}.new")
-    new.write_text(text, encoding="utf-8")
-    new.replace(file)
+def _replace(name: str, make: Callable[[Path], object]) -> None:
+    """Make a file or a link, and put it in its place in one step."""
+    new = _folder() / f"{name}.new"
+    new.unlink(missing_ok=True)
+    make(new)
+    new.replace(_folder() / name)
 
 
 def _keep_earlier_files(build: Path) -> None:

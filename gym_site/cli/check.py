@@ -1,6 +1,7 @@
 """``check``: lists mistakes in content, links, pictures, settings and database, with file and line."""
 
 import argparse
+from contextlib import chdir
 
 from gym_site.check.database import check_database
 from gym_site.check.drawn import check_drawn
@@ -8,10 +9,12 @@ from gym_site.check.environment import check_settings
 from gym_site.check.findings import place_of
 from gym_site.check.gone import check_gone
 from gym_site.check.launch import Task, launch_list
+from gym_site.check.machine import check_machine
 from gym_site.check.parts import check_parts
 from gym_site.check.pictures import check_pictures
 from gym_site.check.posts import check_posts
 from gym_site.check.records import check_records
+from gym_site.check.storage import check_storage
 from gym_site.cli.build import changed_since_build
 from gym_site.cli.command import CommandError, Commands, add_command, database_url, print_json, print_table, report
 from gym_site.settings import ROOT, Settings
@@ -30,7 +33,13 @@ def _check(chosen: argparse.Namespace) -> int:
         return _launch(settings, as_json=chosen.json)
     findings += [*check_parts(), *check_records(), *check_posts(), *check_pictures(), *check_drawn(), *check_gone()]
     if settings:
-        findings += check_database(database_url())
+        findings += [*check_machine(settings), *check_database(database_url())]
+    if not any(finding.level == "error" for finding in findings):  # pages can be imported
+        with chdir(ROOT):  # Reflex looks for assets in the current folder
+            import gym_site.pages.register  # noqa: F401, defines the states
+        from lean_reflex.reflex_internals import stored_by_browser
+
+        findings += check_storage(stored_by_browser())
     return report(findings, as_json=chosen.json)
 
 

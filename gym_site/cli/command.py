@@ -10,11 +10,10 @@ from typing import Any, TypeAlias
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
-from sqlalchemy import Engine
 
 from gym_site.check.findings import Finding
-from gym_site.db.engine import fingerprint, make_engine
-from gym_site.settings import Settings, database_is_set_for_once, load_settings
+from gym_site.db.engine import fingerprint
+from gym_site.settings import Settings, database_is_set_for_once, load_settings, project_id
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 # Raised if no server answers, or if another program answers in its place.
@@ -44,11 +43,6 @@ def add_command(
     return command
 
 
-def open_engine() -> Engine:
-    """Return an engine for the configured database. Raises the same errors as `database_url`."""
-    return make_engine(database_url())
-
-
 def database_url() -> str:
     """Return the URL of the configured database.
 
@@ -57,28 +51,32 @@ def database_url() -> str:
     """
     settings = load_settings()
     if not database_is_set_for_once():
-        servers = _servers_database(settings.port)
+        servers = _servers_database(settings.status_of(settings.port))
         if servers not in (None, fingerprint(settings.db_url)):
             named = ".data/gym.db" if settings.db_url == Settings.db_url else "REFLEX_DB_URL in .env"
             raise CommandError(
                 f"This command would use {named}, but the server on port {settings.port} uses another database. If the "
                 "server's is right, write its REFLEX_DB_URL into .env, where commands find it too. If the command's is "
-                "right, restart the server. If another website's server uses this port, set REFLEX_FRONTEND_PORT."
+                "right, restart the server."
             )
     return settings.db_url
 
 
-def _servers_database(port: int) -> str | None:
-    """Return the fingerprint of the database that the local server on ``port`` uses; None if no server answers."""
+def _servers_database(status: str) -> str | None:
+    """Return the fingerprint of the database that this project's server uses; None if none answers.
+
+    ``status``: the server's status address.
+    """
     try:
-        return readiness(f"127.0.0.1:{port}", timeout=2)["database_id"]
+        report = readiness(status, timeout=2)
+        return report["database_id"] if report["project"] == project_id() else None
     except NO_ANSWER:
         return None
 
 
-def readiness(server: str, *, timeout: float) -> dict[str, Any]:
-    """Return the /readyz report of ``server``, a ``host:port``. Raises one of `NO_ANSWER`."""
-    with closing(HTTPConnection(server, timeout=timeout)) as connection:
+def readiness(status: str, *, timeout: float) -> dict[str, Any]:
+    """Return the report of the server with this status address, a ``host:port``. Raises one of `NO_ANSWER`."""
+    with closing(HTTPConnection(status, timeout=timeout)) as connection:
         connection.request("GET", "/readyz")
         return json.load(connection.getresponse())
 

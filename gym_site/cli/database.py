@@ -3,14 +3,13 @@
 import argparse
 
 from sqlalchemy import Engine
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.cli.command import CommandError, Commands, add_command, add_group, print_table
-from gym_site.db.engine import fingerprint, make_engine
+from gym_site.db.engine import fingerprint, open_engine
 from gym_site.db.prepare import prepare_database, schema_fault
 from gym_site.db.transfer import UnequalCopyError, copy_rows, is_untouched
-from gym_site.settings import DATABASES
+from gym_site.settings import database_address
 
 
 def add(groups: Commands) -> None:
@@ -22,27 +21,23 @@ def add(groups: Commands) -> None:
 
 
 def _copy(chosen: argparse.Namespace) -> None:
-    _check_address(chosen.source, "FROM")
-    _check_address(chosen.target, "TO")
-    if fingerprint(chosen.source) == fingerprint(chosen.target):
+    addresses = _address(chosen.source, "FROM"), _address(chosen.target, "TO")
+    if len(set(map(fingerprint, addresses))) == 1:
         raise CommandError("FROM and TO are the same database.")
-    source, target = make_engine(chosen.source), make_engine(chosen.target)
     try:
-        _check_source(source)  # before TO is created
-        if not prepare_database(target):
-            raise CommandError(f"TO can't be prepared: {target.url!r}")  # repr hides the password
-        if not is_untouched(target):
-            raise CommandError(f"TO is not empty: {target.url!r} has requests, or records that somebody changed.")
-        counts = copy_rows(source, target)
+        with open_engine(addresses[0]) as source, open_engine(addresses[1]) as target:
+            _check_source(source)  # before TO is created
+            if not prepare_database(target):
+                raise CommandError(f"TO can't be prepared: {target.url!r}")  # repr hides the password
+            if not is_untouched(target):
+                raise CommandError(f"TO is not empty: {target.url!r} has requests, or records that somebody changed.")
+            counts = copy_rows(source, target)
     except UnequalCopyError as error:
         raise CommandError(
             "After the copy, TO had different rows from FROM, so the copy was undone. Is a site using TO?"
         ) from error
     except SQLAlchemyError as error:
         raise CommandError(f"The copy failed ({type(error).__name__}); nothing was copied.") from error
-    finally:
-        source.dispose()
-        target.dispose()
     print_table([{"table": name, "in FROM": there, "in TO": here} for name, (there, here) in counts.items()])
     requests = counts["lead"][1]
     plural = "s" if requests != 1 else ""
@@ -52,15 +47,11 @@ def _copy(chosen: argparse.Namespace) -> None:
     )
 
 
-def _check_address(text: str, name: str) -> None:
-    if not text.startswith(DATABASES):
-        raise CommandError(f"{name} must begin with {' or '.join(DATABASES)}")
+def _address(text: str, name: str) -> str:
     try:
-        url = make_url(text)
-    except (ArgumentError, ValueError) as error:  # the error's text may quote the password
-        raise CommandError(f"{name} is not the address of a database.") from error
-    if not url.database:
-        raise CommandError(f"{name} does not contain the name of a database.")
+        return database_address(text)
+    except ValueError as error:
+        raise CommandError(f"{name} {error}.") from error
 
 
 def _check_source(engine: Engine) -> None:
@@ -70,7 +61,5 @@ def _check_source(engine: Engine) -> None:
         raise CommandError(f"{engine.url!r} can't be opened ({type(error).__name__}).") from error
     if fault:
         raise CommandError(
-            "FROM doesn't have the tables of this version of the site. If it comes from an older version, set "
-            "REFLEX_DB_URL to FROM and start this site once, which updates FROM. If it comes from a newer version, "
-            "update this site."
+            f"FROM doesn't have the tables of this version of the site. {fault} (For that, set REFLEX_DB_URL to FROM.)"
         )

@@ -13,16 +13,18 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.progress import track
+from sqlalchemy import Engine
 
-from gym_site.cli.command import CommandError, Commands, add_command, add_group, open_engine, print_json, print_table
+from gym_site.cli.command import CommandError, Commands, add_command, add_group, database_url, print_json, print_table
 from gym_site.content.forms import FORMS
+from gym_site.db.engine import open_engine
 from gym_site.db.tables import Lead
 from gym_site.leads.dispatcher import CONCURRENT_DELIVERIES, Dispatcher
 from gym_site.leads.fields import plain
 from gym_site.leads.gateway import Delivery, field_lines, gateway_for
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import CLAIMABLE, REDELIVERED, Status
-from gym_site.leads.store import LeadStore
+from gym_site.leads.store import LeadStore, is_waiting
 from gym_site.leads.workers import Workers, now
 from gym_site.settings import load_settings
 
@@ -70,20 +72,22 @@ def add(groups: Commands) -> None:
 
 
 def _list(chosen: argparse.Namespace) -> None:
-    leads = LeadStore(open_engine()).listed(chosen.status)
+    with open_engine(database_url()) as engine:
+        leads = LeadStore(engine).listed(chosen.status)
     if chosen.email:
         person = chosen.email.strip().casefold()
         leads = [lead for lead in leads if (lead.payload or {}).get("email", "").strip().casefold() == person]
     if chosen.json:
         print_json([_summary(lead) for lead in leads])
     elif leads:
-        print_table([{**_summary(lead), "created": _local(lead.created_at)} for lead in leads])
+        print_table([{**_summary(lead), "status": _status(lead), "created": _local(lead.created_at)} for lead in leads])
     else:
         print("No requests.")
 
 
 def _show(chosen: argparse.Namespace) -> None:
-    lead = _found(chosen.reference)
+    with open_engine(database_url()) as engine:
+        lead = _found(engine, chosen.reference)
     if chosen.json:
         contacts = {name: (lead.payload or {}).get(name, "") for name in ("email", "phone")}
         print_json({**_summary(lead), **contacts, "fields": lead.payload})
@@ -91,7 +95,7 @@ def _show(chosen: argparse.Namespace) -> None:
     lines = [
         f"Reference: {lead.reference}",
         f"Form: {lead.form}",
-        f"Status: {lead.status}",
+        f"Status: {_status(lead)}",
         f"Created: {_local(lead.created_at)}",
         f"Attempts: {lead.attempts}",
         f"Last code: {lead.last_code or '-'}",
@@ -105,7 +109,8 @@ def _show(chosen: argparse.Namespace) -> None:
 
 
 def _stats(chosen: argparse.Namespace) -> None:
-    stats = Maintenance(open_engine()).stats()
+    with open_engine(database_url()) as engine:
+        stats = Maintenance(engine).stats()
     oldest = stats.oldest_undelivered
     numbers = {status.value: stats.by_status.get(status, 0) for status in Status}
     if chosen.json:
@@ -120,9 +125,12 @@ def _export(chosen: argparse.Namespace) -> None:
     if chosen.days is not None and not 0 < chosen.days <= MAX_DAYS:
         raise CommandError(f"--days must be from 1 to {MAX_DAYS}.")
     since = datetime.min.replace(tzinfo=UTC) if chosen.days is None else now() - timedelta(days=chosen.days)
-    columns = list(dict.fromkeys(field.name for form in FORMS.values() for field in form.fields))
+    with open_engine(database_url()) as engine:
+        leads = LeadStore(engine).listed(chosen.status)
+    stored = [name for lead in leads for name in lead.payload or {}]  # fields that the code no longer has, too
+    columns = list(dict.fromkeys([*(field.name for form in FORMS.values() for field in form.fields), *stored]))
     rows: list[Sequence[str]] = [("reference", "form", "status", "created", *columns)]
-    for lead in LeadStore(open_engine()).listed(chosen.status):
+    for lead in leads:
         if lead.payload is not None and chosen.form in (None, lead.form) and lead.created_at >= since:
             head = (lead.reference, lead.form, lead.status, lead.created_at.isoformat(timespec="seconds"))
             rows.append((*head, *(neutralised(lead.payload.get(name, "")) for name in columns)))
@@ -142,24 +150,26 @@ def _deliver(chosen: argparse.Namespace) -> None:
     settings = load_settings()
     if settings.form_endpoint is None:
         raise CommandError("There is nowhere to send requests: GYM_FORM_ENDPOINT is not set.")
-    engine = open_engine()
-    maintenance = Maintenance(engine)
-    maintenance.expire(now())
-    if chosen.references:
-        wanted = {_found(reference).reference for reference in chosen.references}
-        leads = [lead for lead in maintenance.waiting(CLAIMABLE) if lead.reference in wanted]
-        if missing := wanted - {lead.reference for lead in leads}:
-            raise CommandError(f"Can't send {', '.join(sorted(missing))}: already sent, being sent, done or erased.")
-    else:
-        leads = maintenance.waiting(chosen.status or REDELIVERED)
-    if chosen.dry_run:
-        deliveries: list[Delivery | None] = [None] * len(leads)
-        summary = f"{len(leads)} would be sent"
-    else:
-        dispatcher = Dispatcher(LeadStore(engine), gateway_for(settings), Workers(engine))
-        deliveries = asyncio.run(_delivered(dispatcher, leads))
-        counted = Counter(delivery.status if delivery else "left to another process" for delivery in deliveries)
-        summary = ", ".join(f"{count} {status}" for status, count in sorted(counted.items())) or "Nothing to send"
+    with open_engine(database_url()) as engine:
+        maintenance = Maintenance(engine)
+        maintenance.expire(now())
+        if chosen.references:
+            wanted = {_found(engine, reference).reference for reference in chosen.references}
+            leads = [lead for lead in maintenance.waiting(CLAIMABLE) if lead.reference in wanted]
+            if missing := wanted - {lead.reference for lead in leads}:
+                raise CommandError(
+                    f"Can't send {', '.join(sorted(missing))}: already sent, being sent, done or erased."
+                )
+        else:
+            leads = maintenance.waiting(chosen.status or REDELIVERED)
+        if chosen.dry_run:
+            deliveries: list[Delivery | None] = [None] * len(leads)
+            summary = f"{len(leads)} would be sent"
+        else:
+            dispatcher = Dispatcher(LeadStore(engine), gateway_for(settings), Workers(engine))
+            deliveries = asyncio.run(_delivered(dispatcher, leads))
+            counted = Counter(delivery.status if delivery else "left to another process" for delivery in deliveries)
+            summary = ", ".join(f"{count} {status}" for status, count in sorted(counted.items())) or "Nothing to send"
     lines = []
     for lead, delivery in zip(leads, deliveries, strict=True):
         now_is = {"is": delivery.status, "code": delivery.code} if delivery else {"is": lead.status, "code": ""}
@@ -185,35 +195,43 @@ async def _delivered(dispatcher: Dispatcher, leads: Sequence[Lead]) -> list[Deli
 
 
 def _done(chosen: argparse.Namespace) -> None:
-    maintenance = Maintenance(open_engine())
-    for lead in map(_found, chosen.references):
-        if not maintenance.done(lead.reference, now()):
-            raise CommandError(f"{lead.reference} was not changed: its status is {lead.status}.")
-        print(f"{lead.reference} is done; its content will be erased in a week.")
+    with open_engine(database_url()) as engine:
+        maintenance = Maintenance(engine)
+        for reference in chosen.references:
+            lead = _found(engine, reference)
+            if lead.status in (Status.SENT, Status.DONE):
+                print(f"{lead.reference} needs nothing more: it is already {lead.status}.")
+                continue
+            if not maintenance.done(lead.reference, now()):
+                raise CommandError(f"{lead.reference} was not changed: its status is {lead.status}.")
+            print(f"{lead.reference} is done; its content will be erased in a week.")
 
 
 def _erase(chosen: argparse.Namespace) -> None:
-    maintenance = Maintenance(open_engine())
-    for lead in map(_found, chosen.references):
-        if lead.status == Status.ERASED:
-            print(f"{lead.reference} was already erased.")
-        elif maintenance.erase(lead.reference, now()):
-            print(f"The content of {lead.reference} is erased.")
-        else:
-            raise CommandError(f"{lead.reference} is being sent right now: try again in half a minute.")
-    _empty_journal(maintenance)
+    with open_engine(database_url()) as engine:
+        maintenance = Maintenance(engine)
+        for reference in chosen.references:
+            lead = _found(engine, reference)
+            if lead.status == Status.ERASED:
+                print(f"{lead.reference} was already erased.")
+            elif maintenance.erase(lead.reference, now()):
+                print(f"The content of {lead.reference} is erased.")
+            else:
+                raise CommandError(f"{lead.reference} is being sent right now: try again in half a minute.")
+        _empty_journal(maintenance)
 
 
 def _purge(chosen: argparse.Namespace) -> None:
-    maintenance = Maintenance(open_engine())
-    if chosen.dry_run:
-        print(f"Requests that would be erased or deleted: {maintenance.erasable(now())}.")
-        return
-    erased = 0
-    while batch := maintenance.erase_due(now()):
-        erased += batch
-    print(f"Requests erased or deleted: {erased}.")
-    _empty_journal(maintenance)
+    with open_engine(database_url()) as engine:
+        maintenance = Maintenance(engine)
+        if chosen.dry_run:
+            print(f"Requests that would be erased or deleted: {maintenance.erasable(now())}.")
+            return
+        erased = 0
+        while batch := maintenance.erase_due(now()):
+            erased += batch
+        print(f"Requests erased or deleted: {erased}.")
+        _empty_journal(maintenance)
 
 
 def _empty_journal(maintenance: Maintenance) -> None:
@@ -222,8 +240,8 @@ def _empty_journal(maintenance: Maintenance) -> None:
               "empties the journal within minutes. If no site is running, run `leads purge` again.")  # fmt: skip
 
 
-def _found(reference: str) -> Lead:
-    lead = LeadStore(open_engine()).by_reference(reference)
+def _found(engine: Engine, reference: str) -> Lead:
+    lead = LeadStore(engine).by_reference(reference)
     if lead is None:
         raise CommandError(f"There is no request {reference}.")
     return lead
@@ -241,6 +259,13 @@ def _summary(lead: Lead) -> dict[str, str | int | datetime]:
         "phone": mask_phone(payload.get("phone", "")),
         "last_code": lead.last_code,
     }
+
+
+def _status(lead: Lead) -> str:
+    """Return a lead's status for people; that of a waiting lead with the time of its turn."""
+    if is_waiting(lead) and lead.next_attempt_at:
+        return f"{lead.status}, its turn is at {_local(lead.next_attempt_at)}"
+    return lead.status
 
 
 def mask_email(email: str) -> str:

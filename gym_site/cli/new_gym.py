@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.brand import FILE, read_brand, readable_shade
 from gym_site.cli.command import CommandError, Commands, add_command
-from gym_site.db.engine import make_engine
+from gym_site.db.engine import open_engine
 from gym_site.db.queries import forget_seeded
 from gym_site.settings import ROOT, load_settings
 
@@ -83,8 +83,8 @@ def _new_gym(chosen: argparse.Namespace) -> None:
     if tried.returncode:
         FILE.write_text(text, encoding="utf-8")
         raise CommandError(f"The texts are invalid with these answers, so nothing was changed:\n{tried.stderr.strip()}")
-    with suppress(SQLAlchemyError):  # there may be no database yet
-        kept = forget_seeded(make_engine(load_settings().db_url))
+    with suppress(SQLAlchemyError), open_engine(load_settings().db_url) as engine:  # there may be no database yet
+        kept = forget_seeded(engine)
         notes += [f"The database keeps the record of {name}, because it was changed by hand." for name in kept]
     print("Written: gym_site/content/gym.toml.", *notes, AFTERWARDS, sep="\n")
 

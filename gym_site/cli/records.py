@@ -2,16 +2,22 @@
 
 import argparse
 import json
+import os
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from gym_site.cli.command import CommandError, Commands, add_command, add_group, open_engine
+from gym_site.cli.build import built_pages
+from gym_site.cli.command import CommandError, Commands, add_command, add_group, database_url
 from gym_site.content.business import Business
 from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PAGE_RECORDS, PageRecord
+from gym_site.db.engine import open_engine
 from gym_site.db.queries import RecordFaultError, business_record, change_business, change_page, page_record
 from gym_site.leads.fields import plain
 from gym_site.routes import ROUTES
+from gym_site.settings import built_folder, load_settings, web_folder
+
+_NO_BUILD = "leave the pages as they are: a further change follows"
 
 
 def add(groups: Commands) -> None:
@@ -26,11 +32,13 @@ def add(groups: Commands) -> None:
     page.add_argument("--description", type=_text, dest="meta_description", help=lengths)
     page.add_argument("--keywords", type=_words, help="separated by commas")
     page.add_argument("--local-keywords", type=_words, help="separated by commas")
+    page.add_argument("--no-build", action="store_true", help=_NO_BUILD)
     page.add_argument("--schema", dest="schema_markup", type=_structured_data, help="a JSON file with structured data")
 
     business = add_group(groups, "business", "the gym's name, address and ways to reach it")
     add_command(business, "show", "show the record", _show)
     record = add_command(business, "set", "change the record", _set)
+    record.add_argument("--no-build", action="store_true", help=_NO_BUILD)
     for name in (field.name for field in fields(Business)):
         kind, about = (_words, "separated by commas") if name == "services" else (_text, None)
         record.add_argument("--" + name.replace("_", "-"), type=kind, dest=name, help=about)
@@ -49,7 +57,8 @@ def _words(text: str) -> list[str]:
 
 
 def _show(chosen: argparse.Namespace) -> None:
-    record = page_record(open_engine(), chosen.slug) if "slug" in chosen else business_record(open_engine())
+    with open_engine(database_url()) as engine:
+        record = page_record(engine, chosen.slug) if "slug" in chosen else business_record(engine)
     if record is None:
         raise CommandError("The database has no such record: start the site once.")
     for field in fields(record):
@@ -62,14 +71,35 @@ def _set(chosen: argparse.Namespace) -> None:
     changes = {name: value for name in names if (value := getattr(chosen, name, None)) is not None}
     if not changes:
         raise CommandError("Nothing to change: give at least one field (see --help).")
-    try:
-        if "slug" in chosen:
-            change_page(open_engine(), PAGE_RECORDS[chosen.slug], changes)
-        else:
-            change_business(open_engine(), changes)
-    except RecordFaultError as error:
-        raise CommandError(str(error)) from error
-    print("The record was changed. A running site shows the change within five minutes.")
+    with open_engine(database_url()) as engine:
+        try:
+            if "slug" in chosen:
+                change_page(engine, PAGE_RECORDS[chosen.slug], changes)
+            else:
+                change_business(engine, changes)
+        except RecordFaultError as error:
+            raise CommandError(str(error)) from error
+    print("The record was changed. Pages that are open show it within five minutes.", flush=True)
+    if not chosen.no_build:
+        _rebuild()
+
+
+def _rebuild() -> None:
+    """Build the pages with the changed record, if there are pages and this machine builds them."""
+    if not built_folder().exists():
+        return
+    if not load_settings().has_server:
+        print("To export the pages with it: python -m gym_site export")
+    elif not os.access(web_folder(), os.W_OK):
+        print("The pages are built elsewhere. To build them with it, there: python -m gym_site build")
+    else:
+        print("Building the pages with it, which takes about a minute ...", flush=True)
+        try:
+            built_pages()
+        except CommandError as error:
+            raise CommandError(
+                f"{error}\nThe record was changed, but not yet the pages. To build them: python -m gym_site build"
+            ) from error
 
 
 def _structured_data(path: str) -> dict[str, Any]:

@@ -6,25 +6,18 @@ To run several processes, set up Redis and run this command for each of them (do
 import argparse
 import asyncio
 import gc
-import logging
 import os
 import socket
-from typing import cast
+from urllib.parse import urlsplit
 
-from hypercorn.asyncio import serve
-from hypercorn.config import Config
-from hypercorn.typing import ASGIFramework
+import uvicorn
+from starlette.types import ASGIApp
 
 from gym_site.cli.build import changed_since_build
 from gym_site.cli.command import CommandError, Commands, add_command
+from gym_site.server.shutdown import Shutdown
 from gym_site.settings import ROOT, built_folder, load_settings
-
-# Reflex's internal switches, as `reflex run` sets them. If Reflex renames one, every server test fails.
-PREBUILT = {
-    "__REFLEX_SKIP_COMPILE": "true",
-    "REFLEX_ENV_MODE": "prod",
-    "REFLEX_TELEMETRY_ENABLED": "false",
-}
+from lean_reflex.environment import use_build
 
 
 def add(commands: Commands) -> None:
@@ -38,12 +31,16 @@ def _serve(chosen: argparse.Namespace) -> None:
     """Serve until the process is told to stop."""
     settings = load_settings()
     host, port = chosen.host or settings.host, chosen.port or settings.port
-    _check_free(host, port)
+    _check_free(host, port, f"Try another port: --port {port + 1}")
+    status = urlsplit(f"//{settings.status_of(port)}")
+    if status.port == port:
+        raise CommandError(f"GYM_STATUS_ADDRESS must have another port than the server, which listens on {port}.")
+    _check_free(str(status.hostname), status.port or 0, "GYM_STATUS_ADDRESS can name another port for the status")
     if not (built_folder() / "index.html").exists():
         raise CommandError("There are no pages to serve yet. To build them: python -m gym_site build")
     if changed := changed_since_build():
         print(f"The pages are older than {changed}. To rebuild them: python -m gym_site build", flush=True)
-    os.environ.update(PREBUILT, REFLEX_FRONTEND_PORT=str(port), REFLEX_BACKEND_PORT=str(port))
+    use_build(port)
     os.chdir(ROOT)
     _allow_files()
     gc.disable()  # imports leave hardly any garbage, but looking for it takes a fifth of the start-up time
@@ -53,26 +50,50 @@ def _serve(chosen: argparse.Namespace) -> None:
     serving = app()
     gc.freeze()
     gc.enable()
-    stop = app.shutdown.signalled if os.name == "posix" else None  # Windows has no SIGTERM
-    asyncio.run(serve(cast("ASGIFramework", serving), _config(host, port), shutdown_trigger=stop))
+    asyncio.run(_run(uvicorn.Server(_config(serving, host, port)), app.shutdown))
 
 
-def _config(host: str, port: int) -> Config:
-    """Return Hypercorn's configuration. On the internet a proxy must be in front of this server."""
-    config = Config()
-    config.bind = [f"[{host}]:{port}" if ":" in host else f"{host}:{port}"]
-    config.keep_alive_timeout = 10  # seconds for a request's headers to arrive, after connecting or after a response
-    config.read_timeout = 40  # seconds without data from the client; an open websocket answers a ping every 25 seconds
-    config.graceful_timeout = 12  # seconds in which requests in progress can end when the server stops
-    config.websocket_max_message_size = 1024 * 1024  # bytes; server/socket.py has a lower limit
-    config.backlog = 1024
-    config.include_server_header = False
-    config.errorlog = logging.getLogger("hypercorn.error")  # logged as JSON like all other messages
-    return config
+async def _run(server: uvicorn.Server, shutdown: Shutdown) -> None:
+    """Serve until a signal to stop has been handled."""
+    serving = asyncio.create_task(server.serve())
+    await asyncio.sleep(0)  # uvicorn sets its signal handlers first, and `Shutdown` replaces them
+    if os.name == "posix":  # Windows has no SIGTERM
+
+        async def stop() -> None:
+            await shutdown.signalled()
+            server.should_exit = True
+
+        stopping = asyncio.create_task(stop())
+        serving.add_done_callback(lambda _: stopping.cancel())
+    await serving
 
 
-def _check_free(host: str, port: int) -> None:
-    """Raise `CommandError` if the port is taken; Hypercorn would print a long traceback."""
+def _config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
+    """Return uvicorn's configuration. On the internet a proxy must be in front of this server."""
+    from lean_reflex.server.socket import MAX_MESSAGE  # here, because it imports Reflex
+
+    return uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        http="h11",  # reads no pipelined request before the previous one has been answered
+        ws="wsproto",
+        ws_per_message_deflate=False,  # or a small message could fill the memory before its length is known
+        ws_max_size=4 * MAX_MESSAGE,  # bytes; lean_reflex/server/socket.py counts characters, of up to four bytes
+        ws_ping_interval=None,  # Reflex pings
+        proxy_headers=False,  # lean_reflex/server/address.py finds the visitor's address
+        server_header=False,
+        access_log=False,
+        log_config=None,  # JSON like all other messages
+        log_level="error",  # it would log each malformed request
+        timeout_keep_alive=10,  # seconds from a response to the next request
+        timeout_graceful_shutdown=10,  # seconds in which requests in progress can end when the server stops
+        backlog=1024,
+    )
+
+
+def _check_free(host: str, port: int, advice: str) -> None:
+    """Raise `CommandError` if the port is taken, before anything else starts."""
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:
@@ -80,9 +101,7 @@ def _check_free(host: str, port: int) -> None:
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except OSError as error:
-        raise CommandError(
-            f"Can't listen on {host}, port {port}: {error.strerror}. Try another port: --port {port + 1}"
-        ) from error
+        raise CommandError(f"Can't listen on {host}, port {port}: {error.strerror}. {advice}") from error
 
 
 def _allow_files() -> None:

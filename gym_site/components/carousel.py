@@ -6,7 +6,6 @@ import reflex as rx
 from reflex.event import passthrough_event_spec
 
 from gym_site.browser.position import Carousel
-from gym_site.browser.state import script
 from gym_site.components.icon import IconName, icon
 from gym_site.components.picture import picture
 from gym_site.content.gallery import CarouselWords, GalleryImage
@@ -27,15 +26,18 @@ class SnapCarousel(rx.Component):
 def carousel(name: str, slides: Sequence[rx.Component], words: CarouselWords) -> rx.Component:
     """Return a row of slides with its buttons. CSS decides how many slides are in view. The row can be focused."""
     state = Carousel(name, len(slides))
+    # The place also changes when the row is first laid out. Only a visitor who has touched the row hears of it.
+    live = rx.cond(state.touched, "polite", "off")
+    touched = {name: state.set(touched=True) for name in ("onPointerDown", "onFocus")}
     row = {"tabIndex": 0, "role": "group", "aria-label": words.name}
     return SnapCarousel.create(
         rx.el.div(*slides, class_name="carousel-track", custom_attrs=row),
-        _controls(state, words, rx.el.p(*_place(state, words), class_name="carousel-position", aria_live="polite")),
+        _controls(state, words, rx.el.p(*_place(state, words), class_name="carousel-position", aria_live=live)),
         index=state.index,
         on_index=state.setter("index"),
         on_in_view=state.setter("in_view"),
         class_name="carousel",
-        custom_attrs=_region(words) | state.keys(),
+        custom_attrs=_region(words) | state.keys() | touched,
     )
 
 
@@ -60,14 +62,10 @@ def slideshow(name: str, images: Sequence[GalleryImage], words: CarouselWords, *
         rx.el.figure(
             picture(image.picture, sizes=sizes),
             rx.el.figcaption(image.caption),
-            aria_hidden=state.index != position,
+            custom_attrs={"data-away": state.index != position},  # CSS hides it, but not from readers without scripts
         )
         for position, image in enumerate(images)
     )
-    swipe = {
-        "onTouchStart": script("keys", "onTouchStart"),
-        "onTouchEnd": script("keys", "onTouchEnd").call(state.moves()),
-    }
     return rx.el.div(
         rx.el.div(
             rx.el.div(*slides, class_name="slideshow-row", custom_attrs={"data-index": state.index}),
@@ -76,7 +74,7 @@ def slideshow(name: str, images: Sequence[GalleryImage], words: CarouselWords, *
         _controls(state, words, rx.el.div(*dots, class_name="dots")),
         rx.el.p(*_place(state, words), class_name="visually-hidden", aria_live="polite"),
         class_name="carousel slideshow",
-        custom_attrs=_region(words) | state.keys() | swipe,
+        custom_attrs=_region(words) | state.keys() | state.swipes(),
     )
 
 

@@ -5,15 +5,15 @@ from reflex.event import EventChain, passthrough_event_spec
 from reflex.vars.function import ArgsFunctionOperation
 
 from gym_site.browser.answer import DirectForm, FormView, notice
-from gym_site.browser.state import script
 from gym_site.components.icon import icon
 from gym_site.components.link import PlainLink
 from gym_site.content.forms import HONEYPOT_LABEL, Form
 from gym_site.leads.direct import rules
 from gym_site.leads.fields import HONEYPOT
-from gym_site.reflex_internals import connection_errors_count
 from gym_site.settings import Settings
 from gym_site.state.forms import LeadForm as LeadFormState
+from lean_reflex.browser.state import script
+from lean_reflex.reflex_internals import connection_errors_count
 
 _text = passthrough_event_spec(str)
 _texts = passthrough_event_spec(str, str)
@@ -30,6 +30,7 @@ class LeadForm(rx.Component):
     library, tag = rx.asset("scripts/lead_form.js").importable_path, "LeadForm"
 
     action: rx.Var[str]
+    form_key: rx.Var[str]
     live: rx.Var[bool]
     received: rx.Var[str]
     answered: rx.Var[str]
@@ -84,9 +85,10 @@ def lead_form(state: type[LeadFormState], *children: rx.Component, action: str, 
     view, answer = FormView(state.form.key), outcome(state, settings)
     return LeadForm.create(
         _error_summary(state.form),
-        _honeypot(state.form),
+        *([_honeypot(state.form)] if settings.has_server else []),  # a form service would get it as a field
         *children,
         action=action,
+        form_key=state.form.key,
         # False after an attempt to connect has failed, until the page is connected again.
         live=connection_errors_count == 0 if settings.has_server else rx.Var.create(True),
         received=answer.received,
@@ -102,5 +104,4 @@ def lead_form(state: type[LeadFormState], *children: rx.Component, action: str, 
         on_phase=view.setter("phase", "sender"),
         on_unmount=view.set(phase="", problems=[]),
         class_name="lead-form",
-        custom_attrs={} if settings.has_server else {"data-direct": ""},  # no server: only the browser checks the form
     )

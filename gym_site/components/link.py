@@ -5,8 +5,8 @@ from typing import Any, Literal
 import reflex as rx
 
 from gym_site.content.links import Call, Destination, NavLink
-from gym_site.reflex_internals import Element
 from gym_site.site import Site
+from lean_reflex.reflex_internals import Element
 
 Look = Literal["ember", "line"]
 EXTERNAL: dict[str, Any] = {"target": "_blank", "rel": "noopener noreferrer"}  # opens a new tab

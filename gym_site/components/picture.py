@@ -42,8 +42,12 @@ def picture(
     """
     entry = pictures()[name]
     avif = ", ".join(f"{path} {width}w" for width, path in entry.avif.items())
+    upright = None
+    if entry.upright:
+        width = entry.upright.rpartition("-")[2].partition(".")[0]
+        upright = rx.el.source(type="image/avif", src_set=f"{entry.upright} {width}w", sizes="100vw", media=_UPRIGHT)
     return rx.el.picture(
-        rx.el.source(type="image/avif", src_set=entry.upright, media=_UPRIGHT) if entry.upright else None,
+        upright,
         rx.el.source(type="image/avif", src_set=avif, sizes=sizes),
         rx.el.source(type="image/webp", src_set=entry.webp),
         rx.el.img(

@@ -49,11 +49,11 @@ def breakable(title: str) -> list[str | rx.Component]:
     return [first, *(part for word in rest for part in ("/", rx.el.wbr(), word))]
 
 
-def grid_call(title: str, text: str, call: str, *, look: str = "") -> rx.Component:
-    """Return the last cell of a grid, which offers the free consultation."""
+def grid_call(title: str, text: str, call: str, *, look: str = "", span: str = "") -> rx.Component:
+    """Return the last cell of a grid, which offers the free consultation. ``span``: the class of its width."""
     return rx.el.div(
         rx.el.h2(title),
         rx.el.p(text),
         rx.el.a(call, href=url_for("consultation"), class_name="button button-ember"),
-        class_name=f"grid-call {look}".strip(),
+        class_name=" ".join(filter(None, ("grid-call", look, span))),
     )

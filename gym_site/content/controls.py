@@ -1,7 +1,6 @@
 """Form fields as HTML controls, for the site's pages and for the server's answer to a form post."""
 
-from gym_site.content.forms import LINES, MAX_AGE, MIN_AGE, MISSING, FieldKind, Form, FormField, Option
-from gym_site.content.text import fill
+from gym_site.content.forms import LINES, MAX_AGE, MIN_AGE, FieldKind, Form, FormField, Option
 
 Attr = str | int | bool
 
@@ -23,6 +22,7 @@ class Control:
     def __init__(self, form: Form, field: FormField) -> None:
         self.id = f"{form.key}-{field.name}"  # unique even on a page with two forms, and never equal to a field's name
         self.name, self.label, self.help = field.name, field.label, field.help
+        self.invalid, self.allowed = field.invalid, field.allowed
         self.required, self.wide = field.required, field.kind in LINES
         unchosen = (Option(label=field.placeholder),) if field.options and field.placeholder else ()
         self.options = (*unchosen, *field.options)
@@ -30,20 +30,19 @@ class Control:
         self.attrs = self._attributes(field)
 
     def _attributes(self, field: FormField) -> dict[str, Attr]:
-        """Return the attributes. ``data-missing`` and ``data-invalid`` are messages that replace the browser's own."""
         described_by = f"{self.id}-error {self.id}-help" if field.help else f"{self.id}-error"
         attrs: dict[str, Attr] = {"aria-describedby": described_by}
         if field.required:
-            attrs |= {"required": True, "data-missing": field.missing or fill(MISSING, label=field.label)}
+            attrs["required"] = True
         if field.options:
             return attrs
         if field.placeholder:
             attrs["placeholder"] = field.placeholder
-        attrs |= {"maxLength": field.limit} | ({"rows": field.rows} if self.wide else {}) | _BY_KIND[field.kind]
+        if field.kind != "age":  # a number's limits are `min` and `max`
+            attrs["maxLength"] = field.limit
+        attrs |= ({"rows": field.rows} if self.wide else {}) | _BY_KIND[field.kind]
         if field.browser_checks:
             attrs["type"] = "email"
-        if attrs.get("type") in ("email", "number"):
-            attrs["data-invalid"] = field.invalid
         return attrs
 
 

@@ -30,7 +30,7 @@ class FooterWords:
 
 
 FOOTER = FooterWords(
-    line=f"Open all night. {BRAND.area}, {BRAND.region}.",
+    line=f"{'Open all night. ' if BRAND.is_open_all_hours else ''}{BRAND.area}, {BRAND.region}.",
     columns=(
         FooterColumn(
             title="The gym",

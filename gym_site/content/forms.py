@@ -55,7 +55,8 @@ class FormField:
     required: bool = False  # for the browser; the server refuses an empty value only if ``missing`` is set
     missing: str = ""  # the error message for an empty value
     invalid: str = ""  # the error message for a value that breaks the rule of the ``kind``
-    browser_checks: bool = False  # whether the browser checks the e-mail address before the server does
+    allowed: str = ""  # a second sentence beside ``invalid`` at the field: the values that the rule accepts
+    browser_checks: bool = False  # whether the browser checks the e-mail address by its own rule
     blank: str = "Not specified"  # replaces an empty value in the message to staff
     rows: int = 3  # the initial height, if the field has several lines
     hidden: bool = False  # filled in by the page
@@ -77,7 +78,8 @@ class FormField:
 class Form:
     """A form, and its texts before and after sending.
 
-    The server removes markup from a ``sanitised`` form, and checks it more strictly than browsers do (spec section 5).
+    The server removes markup from a ``sanitised`` form, and checks it more strictly than browsers do. Any other form is
+    checked by the browser alone (spec section 5).
     If ``more`` is set, it is the label under which the optional fields are folded. A sent form is replaced by
     ``sent_heading`` with the sender's ``{first_name}``, ``success_text``, ``next_steps`` and the gym's contact details.
     ``direct`` and ``not_sent`` are for a site without a server. ``answer_heading`` and ``answer_back`` are for the
@@ -192,6 +194,7 @@ _NAME = FormField(
     required=True,
     missing="Name is required",
     invalid="Name contains invalid characters",
+    allowed="Use letters, spaces, hyphens and apostrophes, 50 at most.",
 )
 _EMAIL = FormField(
     name="email",
@@ -202,6 +205,7 @@ _EMAIL = FormField(
     required=True,
     missing="Email is required",
     invalid="Please enter a valid email address",
+    allowed="Write it like you@mail.example, without spaces.",
 )
 _AREA_CODE = re.sub(r"\D", "", BRAND.phone)[-10:-7]
 _PHONE = FormField(
@@ -213,6 +217,7 @@ _PHONE = FormField(
     limit=20,
     required=True,
     invalid="Please enter a valid phone number",
+    allowed="Use 10 digits or more, spaces, hyphens and parentheses. A plus may come first.",
 )
 
 _HEALTH_PRIVACY = (

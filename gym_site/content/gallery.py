@@ -1,6 +1,6 @@
 """Pictures in rows, and the virtual tour: twelve photos and their full-screen viewer (spec sections 2 and 3)."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from gym_site.content.parts import either, only
 from gym_site.content.record import Blanks, record
@@ -9,14 +9,10 @@ from gym_site.content.text import number
 
 @record
 class GalleryImage:
-    """A picture with a caption. ``picture`` is its key in ``pictures/manifest.json``.
-
-    ``tile`` is the picture's size in a mosaic.
-    """
+    """A picture with a caption. ``picture`` is its key in ``pictures/manifest.json``."""
 
     picture: str
     caption: str
-    tile: Literal["small", "wide", "tall", "large"] = "small"
 
 
 @record
@@ -53,7 +49,7 @@ VIEWER = ViewerWords()
 
 TOUR: tuple[GalleryImage, ...] = (
     GalleryImage(picture="tour-01", caption="Front desk"),
-    GalleryImage(picture="tour-02", caption="First light on the floor", tile="large"),
+    GalleryImage(picture="tour-02", caption="First light on the floor"),
     GalleryImage(picture="tour-03", caption="The rack line"),
     GalleryImage(picture="tour-05", caption="The turf lane"),
     GalleryImage(picture="tour-06", caption="Dumbbell wall"),
@@ -61,11 +57,11 @@ TOUR: tuple[GalleryImage, ...] = (
     *only("kickboxing-boxing", GalleryImage(picture="tour-08", caption="Ringside")),
     either(  # tour-04 is only the second choice, because the membership section shows it too
         "expansion",
-        GalleryImage(picture="expansion-01", caption="Group fitness room, new space", tile="large"),
-        GalleryImage(picture="tour-04", caption="Cardio after midnight", tile="large"),
+        GalleryImage(picture="expansion-01", caption="Group fitness room, new space"),
+        GalleryImage(picture="tour-04", caption="Cardio after midnight"),
     ),
-    *only("expansion", GalleryImage(picture="tour-10", caption="Recovery room, new space", tile="tall")),
-    GalleryImage(picture="tour-11", caption="Lockers", tile="wide"),
+    *only("expansion", GalleryImage(picture="tour-10", caption="Recovery room, new space")),
+    GalleryImage(picture="tour-11", caption="Lockers"),
     *only("expansion", GalleryImage(picture="tour-09", caption="Sauna, new space")),
     *only("physiotherapy-kinesiology", GalleryImage(picture="tour-12", caption="Physiotherapy room")),
 )

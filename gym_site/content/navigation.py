@@ -31,6 +31,7 @@ class NotFoundWords:
 
     title: str = "Oops! Page not found"
     text: str = "This door doesn't open. The front one always does."
+    meant: str = "Go to"  # followed by the path of the page that was meant
     home: NavLink = _RETURN_HOME
     plans: NavLink = NavLink(label="See memberships", anchor="membership")
     picture: str = "tour-11"

@@ -58,8 +58,11 @@ By sending a form you agree to this. You can take that back at any time.
 
 No cookies, no analytics, no advertising.
 
-Your browser keeps two small entries for this website: a random number by which the server knows which open page to
-answer and, once you leave a page, how far down you were. Both are gone when you close the tab.
+Your browser keeps three things for this website: a random number by which the server knows which open page to answer;
+once you leave a page, how far down you were; and what you've typed or chosen in a form that you haven't sent, so that
+it's still there when you come back to it. They stay on your device, and are gone when you close the tab.
+What you write about your health, and other longer texts, are never stored: the open page remembers them until you
+reload it. Once you've sent a form or emptied it, your browser keeps none of it.
 
 While a page is open, the server sees your network address and what your browser says about itself, as every server
 does.

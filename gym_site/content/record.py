@@ -63,9 +63,13 @@ def texts(of: Any) -> Iterator[tuple[str, str]]:
         )
 
 
+EMAIL = r"[^\s@]+@[^\s@]+\.[^\s@]+"
+"""The form of an e-mail address, as a regular expression of Python and of JavaScript."""
+
+
 def is_email(text: str) -> bool:
     """Return whether a text has the form of an e-mail address."""
-    return bool(re.fullmatch(r"[^\s@]+@[^\s@]+\.[^\s@]+", text))
+    return bool(re.fullmatch(EMAIL, text))
 
 
 def is_phone(text: str) -> bool:

@@ -5,16 +5,17 @@ import json
 import os
 import sqlite3
 import time
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
 
-from gym_site.settings import DATABASE_FILE
+from gym_site.settings import DATABASE_FILE, ROOT
 
 BUSY_SECONDS = 5  # maximum wait for a lock (SQLite) or a statement (PostgreSQL); shorter than a form's deadline of 8 s
 JOURNAL_BUSY_SECONDS = 0.2  # maximum wait for a lock when emptying the journal; the server empties it every minute
@@ -30,13 +31,27 @@ def make_engine(url: str) -> Engine:
     # Hide the SQL parameters in logs and exceptions: they contain visitors' input.
     create = partial(create_engine, url, hide_parameters=True, json_serializer=serialise)
     if make_url(url).get_backend_name() != "sqlite":
-        limits = {"connect_timeout": 3, "options": f"-c statement_timeout={BUSY_SECONDS * 1000}"}
-        return create(pool_pre_ping=True, pool_timeout=3, connect_args=limits)
+        # A pooler such as PgBouncer refuses start-up parameters, and may give each transaction another connection: so
+        # each transaction sets its limit, and psycopg prepares no statement.
+        options = {"connect_timeout": 3, "prepare_threshold": None}
+        engine = create(pool_pre_ping=True, pool_timeout=3, connect_args=options)
+        event.listen(engine, "begin", _limit_statements)
+        return engine
     engine = create(creator=partial(_open, make_url(url).database, BUSY_SECONDS))
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     event.listen(engine, "checkout", _refuse_another_file)
     return engine
+
+
+@contextmanager
+def open_engine(url: str) -> Iterator[Engine]:
+    """Make an engine, and close its connections at the end, which Python would leave to chance."""
+    engine = make_engine(url)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
 
 
 def fingerprint(url: str) -> str:
@@ -46,14 +61,37 @@ def fingerprint(url: str) -> str:
     return hashlib.sha256(str(file or parsed.set(password=None)).encode()).hexdigest()[:12]
 
 
+def why_unreadable(url: str, error: SQLAlchemyError) -> str:
+    """Return a sentence for people about a database that can't be read, without its password."""
+    if fault := folder_fault(make_url(url)):
+        return fault
+    host = make_url(url).host
+    # The driver has no error class or code for a refused login.
+    if host and "password" in str(getattr(error, "orig", "")):
+        return f"The database server {host} refuses the user or password in REFLEX_DB_URL."
+    return (
+        f"The database{f' on {host}' if host else ''} can't be read ({type(error).__name__}): is REFLEX_DB_URL right, "
+        "is the database running, and has the site run once?"
+    )
+
+
+def folder_fault(url: URL) -> str:
+    """Return a sentence if SQLite's file has no folder and the site doesn't create it, otherwise ""."""
+    file = Path(url.database or "")
+    if url.get_backend_name() != "sqlite" or file.parent.is_dir() or file.is_relative_to(ROOT):
+        return ""
+    return f"There is no folder {file.parent} for the database: correct REFLEX_DB_URL, create it, or mount its disk."
+
+
 def make_private(url: URL) -> None:
     """Create SQLite's file if it is missing; let only the owner read or write the file and its journal."""
     if url.get_backend_name() != "sqlite":
         return
     file = Path(url.database or "")
-    if file == DATABASE_FILE:  # create only the default folder: another folder may be on a disk that isn't mounted
-        with suppress(OSError):
-            file.parent.mkdir(exist_ok=True)
+    with suppress(OSError):
+        if file.is_relative_to(ROOT):  # another folder may be on a disk that isn't mounted
+            file.parent.mkdir(0o700, parents=True, exist_ok=True)
+        if file.parent == DATABASE_FILE.parent:
             file.parent.chmod(0o700)
     with suppress(OSError):  # ignore errors here: the first connection reports them
         # O_EXCL: never open an existing file, because closing it would release SQLite's locks in this process.
@@ -121,6 +159,11 @@ def _switch_to_wal(connection: sqlite3.Connection) -> None:
             time.sleep(0.02)
         else:
             return
+
+
+def _limit_statements(connection: Connection) -> None:
+    plain = {"stream_results": False, "yield_per": None}  # the connection may be set to stream rows
+    connection.exec_driver_sql(f"SET LOCAL statement_timeout = {BUSY_SECONDS * 1000}", execution_options=plain)
 
 
 def _begin_sqlite(connection: Connection) -> None:

@@ -1,10 +1,12 @@
 """Migrates the database and adds missing records, safely even when several processes start at once."""
 
 import logging
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time, timedelta
+from decimal import Decimal
 from functools import cache
 from typing import Any
 from uuid import UUID, uuid4
@@ -15,13 +17,13 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.script.revision import RevisionError
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, Insert, Table, TypeDecorator, insert, select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Column, Connection, Engine, Enum, Insert, Interval, Table, TypeDecorator, insert, inspect, select
+from sqlalchemy.exc import SQLAlchemyError, StatementError
 from sqlmodel import col
 
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
-from gym_site.db.engine import make_private
+from gym_site.db.engine import folder_fault, make_private
 from gym_site.db.queries import business_record, page_record
 from gym_site.db.tables import BusinessInfo, Lead, LocalSeoContent
 from gym_site.settings import ROOT, Settings
@@ -52,9 +54,14 @@ def prepare_database(engine: Engine) -> bool:
     except SQLAlchemyError as error:
         logger.error(
             "Database not prepared (%s): without a database, pages are built from the records in gym_site/content",
-            type(error).__name__,
+            folder_fault(engine.url) or type(error).__name__,
         )
         return False
+    if absent := _absent(engine):
+        logger.error(
+            "The database has no table %s. To write the migration: reflex db makemigrations",
+            " or ".join(sorted(absent)),
+        )
     return True
 
 
@@ -63,9 +70,10 @@ def update_database(engine: Engine) -> None:
 
     Existing records are not changed. If the database is up to date, nothing is written. All changes are one transaction
     under a database lock: several processes may call this at once, and a killed process leaves no partial change. After
-    the migrations, each table must store and return a test row; otherwise the migrations are rolled back. Raises
-    `SQLAlchemyError` if the database is unavailable, `MigrationError` if a migration fails, `SchemaError` if the
-    schema is newer than this version of the site.
+    the migrations, each table must store and return a test row; otherwise the migrations are rolled back. A table that
+    no migration has made yet is left out, as ``reflex db makemigrations`` needs a migrated database. Raises
+    `SQLAlchemyError` if the database is unavailable, `MigrationError` if a migration fails, `SchemaError` if this
+    version of the site doesn't know the schema.
     """
     make_private(engine.url)
     if not _is_ready(engine):
@@ -90,16 +98,29 @@ def prepared_site(engine: Engine, settings: Settings) -> Site:
 def schema_fault(engine: Engine) -> str:
     """Return a sentence if the schema doesn't fit this version of the site, otherwise "". Raises `SQLAlchemyError`."""
     with engine.connect() as connection:
-        revision, newest = _revision(connection), _newest(MIGRATIONS)
+        revision = _revision(connection)
+    newest, *older = _revisions(MIGRATIONS)
     if revision == newest:
         return ""
-    return f"The database's schema is {revision or 'empty'}, but this version of the site needs {newest}."
+    if not revision or revision in older:
+        return (
+            f"The database's schema is {revision or 'empty'}, but this version of the site needs {newest}: start the "
+            "site again, which updates it."
+        )
+    return f"The database's {_unknown(revision)}."
+
+
+def _unknown(revision: str | None) -> str:
+    return (
+        f"schema {revision} is unknown to this version of the site: start the version that made it. If that is a "
+        'commit from before 1.0.0, CHANGELOG.md has the commands, under "Upgrading from an earlier commit"'
+    )
 
 
 @cache
-def _newest(migrations: str) -> str | None:
-    """Return the newest revision in a folder. Cached, because an update may change the folder of a running server."""
-    return ScriptDirectory(migrations).get_current_head()
+def _revisions(migrations: str) -> list[str]:
+    """Return the revisions in a folder, the newest first. Cached, as an update may change a running server's folder."""
+    return [script.revision for script in ScriptDirectory(migrations).walk_revisions()]
 
 
 def _revision(connection: Connection) -> str | None:
@@ -108,48 +129,108 @@ def _revision(connection: Connection) -> str | None:
 
 def _is_ready(engine: Engine) -> bool:
     with engine.connect() as connection:
-        return _revision(connection) == _newest(MIGRATIONS) and not _missing(connection)
+        return _revision(connection) == _revisions(MIGRATIONS)[0] and not _missing(connection)
 
 
 def _migrate(connection: Connection) -> None:
-    """Run the pending migrations. Raises `MigrationError` if one fails, `SchemaError` if the schema is newer."""
-    revision, newest = _revision(connection), _newest(MIGRATIONS)
+    """Run the pending migrations. Raises `MigrationError` if one fails, `SchemaError` if the schema is unknown."""
+    revision, newest = _revision(connection), _revisions(MIGRATIONS)[0]
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", MIGRATIONS.replace("%", "%%"))
+    unmade = _absent(connection)
     try:
-        scripts = ScriptDirectory(MIGRATIONS).iterate_revisions(newest or "head", revision or "base")
+        scripts = ScriptDirectory(MIGRATIONS).iterate_revisions(newest, revision or "base")
         pending = [script.revision for script in scripts]
     except (RevisionError, CommandError) as error:
-        raise SchemaError(f"its schema revision {revision} is newer than this version of the site") from error
+        raise SchemaError(f"its {_unknown(revision)}") from error
     for step in reversed(pending):
         try:
             command.upgrade(config, step)
             if step == newest:
-                _try_tables(connection)
+                _try_tables(connection, unmade & _absent(connection))
         except Exception as error:  # a migration may raise any exception
-            raise MigrationError(f"revision {step} failed ({type(error).__name__}) and was rolled back") from error
+            reason = f"revision {step} failed ({type(error).__name__}) and was rolled back{_reason(error)}"
+            raise MigrationError(reason) from error
 
 
-def _try_tables(connection: Connection) -> None:
-    """Write a test row to each table that the code uses, read it, then roll back. Raises `SQLAlchemyError`."""
+def _reason(error: Exception) -> str:
+    """Return what failed, for one log line, with table and column but without any stored value."""
+    if isinstance(error, SchemaError):
+        return f": {error}"
+    if not isinstance(error, StatementError):
+        return ""
+    statement = " ".join((error.statement or "").split())
+    return f": {_driver_says(error)}, in {statement[:200]}"
+
+
+def _driver_says(error: StatementError) -> str:
+    """Return the driver's message without the details in which PostgreSQL quotes a row."""
+    diagnosis = getattr(error.orig, "diag", None)
+    return str(diagnosis.message_primary if diagnosis else error.orig)
+
+
+def _absent(bind: Engine | Connection) -> set[str]:
+    """Return the names of the tables that the code uses and the database doesn't have."""
+    return set(Lead.metadata.tables).difference(inspect(bind).get_table_names())
+
+
+def _try_tables(connection: Connection, left_out: set[str]) -> None:
+    """Write a test row to each other table that the code uses, read it, then roll back. Raises `SchemaError`."""
+    rows: dict[str, Mapping[Any, Any]] = {}
     with connection.begin_nested() as savepoint:
         for table in Lead.metadata.sorted_tables:
-            key = connection.execute(insert(table).values(sample_row(table))).inserted_primary_key or ()
-            is_row = (column == value for column, value in zip(table.primary_key, key, strict=True))
-            connection.execute(select(table).where(*is_row)).one()
+            if table.name in left_out:
+                continue
+            try:
+                key = connection.execute(insert(table).values(sample_row(table, rows))).inserted_primary_key or ()
+                is_row = (column == value for column, value in zip(table.primary_key, key, strict=True))
+                rows[table.name] = connection.execute(select(table).where(*is_row)).mappings().one()
+            except StatementError as error:
+                said = _driver_says(error)
+                named = (
+                    f", {one.name} is {one.type!r}" for one in table.columns if re.search(rf"\b{one.name}\b", said)
+                )
+                raise SchemaError(f"the table {table.name} doesn't take a row: {said}{''.join(named)}") from error
         savepoint.rollback()
 
 
-def sample_row(table: Table) -> dict[str, Any]:
-    """Return a test row without the id that the database assigns. All strings are random: a column may be unique."""
-    samples = {str: uuid4().hex, UUID: uuid4(), int: 0, datetime: datetime.now(UTC), object: {}}  # object: JSON columns
+def sample_row(table: Table, rows: Mapping[str, Mapping[Any, Any]]) -> dict[str, Any]:
+    """Return a test row without the id that the database assigns. All strings are random: a column may be unique.
+
+    ``rows``: a row of each table to which a foreign key may refer, by the table's name. Raises `SchemaError` for a type
+    of which no value is known.
+    """
     row = {}
     for column in table.columns:
-        if column is not table.autoincrement_column:
-            kind = column.type.impl_instance if isinstance(column.type, TypeDecorator) else column.type
-            sample = samples[kind.python_type]
-            row[column.name] = sample[: getattr(kind, "length", None)] if isinstance(sample, str) else sample
+        if column is table.autoincrement_column:
+            continue
+        if key := next(iter(column.foreign_keys), None):
+            target, _, name = key.target_fullname.rpartition(".")
+            row[column.name] = rows[target][name] if target in rows else None
+        else:
+            row[column.name] = _sample(column)
     return row
+
+
+def _sample(column: Column[Any]) -> Any:
+    """Return a value for a column that refers to no other table."""
+    kind = column.type
+    if isinstance(kind, TypeDecorator) and not isinstance(kind, Interval):
+        kind = kind.impl_instance
+    now = datetime.now(UTC)
+    samples = {
+        str: uuid4().hex, UUID: uuid4(), int: uuid4().int % 2**15 if column.unique else 0, bool: False, float: 0.0,
+        Decimal: Decimal(0), datetime: now, date: now.date(), time: now.time(), timedelta: timedelta(), bytes: b"",
+        dict: {}, list: [], object: {},
+    }  # fmt: skip
+    if isinstance(kind, Enum):
+        return kind.enum_class(next(iter(kind.enum_class))) if kind.enum_class else kind.enums[0]
+    with suppress(NotImplementedError, KeyError):
+        sample = samples[kind.python_type]
+        return sample[: getattr(kind, "length", None)] if isinstance(sample, str) else sample
+    if column.nullable or column.server_default is not None:
+        return None
+    raise SchemaError(f"no test value is known for {column.name} ({kind!r}) of the table {column.table.name}")
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from gym_site.content.refusal import refusal
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
 
 CACHE_SECONDS = 150  # in the server's cache, then again in HTTP caches: a change shows within five minutes
+KNOWN_WITHIN = 0.5  # seconds: an answer to a visitor must not wait for a database that hangs
 
 _BUSINESS = select(BusinessInfo).order_by(col(BusinessInfo.id))  # only the first row is used
 
@@ -130,9 +131,10 @@ class Records:
         return await self._cached(business_record)
 
     async def known_business(self) -> Business:
-        """Return the business record; if it is missing or can't be read, return the last known one."""
-        with suppress(SQLAlchemyError):
-            self._known = await self.business() or self._known
+        """Return the business record; if it is missing or can't be read in time, return the last known one."""
+        with suppress(SQLAlchemyError, TimeoutError):
+            async with asyncio.timeout(KNOWN_WITHIN):
+                self._known = await self.business() or self._known
         return self._known
 
     async def page(self, slug: str) -> PageRecord | None:

@@ -79,6 +79,6 @@ class Lead(SQLModel, table=True):
     erased_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     alerted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # when staff were last alerted
     failing_since: datetime | None = Field(default=None, sa_type=UtcDateTime)  # time of the first failed attempt
-    reason: str = Field(default="", max_length=20, sa_column_kwargs={"server_default": ""})  # why it was quarantined
+    reason: str = Field(default="", max_length=20, sa_column_kwargs={"server_default": ""})  # why it is held
     # Number of consecutive attempts that ended with `last_code`.
     same_answers: int = Field(default=0, sa_column_kwargs={"server_default": "0"})

@@ -2,23 +2,22 @@
 
 import reflex as rx
 
-from gym_site.browser.state import script
 from gym_site.components.contact import with_contacts
 from gym_site.components.link import PlainLink
 from gym_site.content.navigation import ERROR_SCREEN
-from gym_site.reflex_internals import ErrorBoundary
 from gym_site.routes import url_for
 from gym_site.site import Site
+from lean_reflex.browser.error_screen import error_boundary
+from lean_reflex.browser.page_change import page_fails
 
 
-def error_boundary(site: Site) -> rx.Component:
-    """Return an error boundary that shows the error of a failed page.
+def error_screen(site: Site) -> rx.Component:
+    """Return an error boundary with the screen."""
+    return error_boundary(lambda error: _screen(error, site), ERROR_SCREEN.title)
 
-    The error isn't sent to the server: its message may contain what a visitor typed.
-    """
-    # Reflex passes the caught error as `event_args.error`.
-    error = rx.Var("(event_args.error?.message ?? event_args.error?.statusText ?? String(event_args.error))").to(str)
-    screen = rx.el.main(
+
+def _screen(error: rx.Var[str], site: Site) -> rx.Component:
+    return rx.el.main(
         rx.el.title(ERROR_SCREEN.title),  # the page's own title is gone with the page
         rx.el.div(
             rx.el.h1(ERROR_SCREEN.title),
@@ -33,6 +32,5 @@ def error_boundary(site: Site) -> rx.Component:
             class_name="frame call-out",
         ),
         class_name="section missing",
-        custom_attrs={"ref": script("navigation", "pageFails")},
+        custom_attrs={"ref": page_fails()},
     )
-    return ErrorBoundary.create(fallback_render=rx.Var.create(screen), on_error=rx.console_log(ERROR_SCREEN.title))

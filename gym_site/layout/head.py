@@ -34,8 +34,8 @@ class PageHead(rx.Component):
 def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -> dict[str, Any]:
     """Return a page's head as arguments of `reflex.App.add_page`. ``post`` is the page's blog post, if it has one.
 
-    The head has placeholders for structured data. build/built_pages.py replaces them with the texts that are in the
-    argument ``context``.
+    The head has placeholders for structured data. `lean_reflex.build.built_pages` replaces them with the texts that are
+    in the argument ``context``.
     """
     path = post_path(post.id) if post else url_for(record.page_slug)
     facts = page_facts(record, site.business, site.settings)
@@ -101,7 +101,7 @@ def common_head(site: Site) -> list[rx.Component]:
     feed = {"title": site.business.fill(BLOG_WORDS.feed_title)}
     return [
         rx.el.meta(name="theme-color", content=BRAND.colours.ink),
-        rx.el.link(rel="icon", type="image/svg+xml", href=f"data:image/svg+xml,{quote(BRAND.icon(), safe='/:= ,')}"),
+        rx.el.link(rel="icon", type="image/svg+xml", href=f"data:image/svg+xml,{quote(BRAND.icon(), safe='/:=,')}"),
         *only("blog", rx.el.link(rel="alternate", type=MEDIA_TYPE, href=FEED_PATH, custom_attrs=feed)),
         *(rx.el.link(rel="preload", href=f"/fonts/{name}", custom_attrs=preloaded) for name in fonts),
     ]

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import reflex as rx
 
-from gym_site.browser.state import script
 from gym_site.components.contact import fact, fact_link
 from gym_site.components.icon import IconName, icon
 from gym_site.components.link import site_link
@@ -13,6 +12,7 @@ from gym_site.content.links import NavLink
 from gym_site.content.navigation import FREE_CONSULTATION, NAV_LINKS, SERVICE_LINKS, SHELL, SIGN_UP_ONLINE
 from gym_site.routes import url_for
 from gym_site.site import Site
+from lean_reflex.browser.state import script
 
 _SHEET = "menu-sheet"
 

@@ -21,12 +21,6 @@ from gym_site.site import Site
 _MAIN = "main"
 
 
-class PageChange(rx.Component):
-    """Resets scroll and focus after client-side navigation, and announces the page's title in a live region."""
-
-    library, tag = rx.asset("scripts/navigation.js").importable_path, "PageChange"
-
-
 class LateLinks(rx.Component):
     """Adds ``<link>`` elements for the icons and the manifest to the document's head, after the first paint."""
 
@@ -88,5 +82,5 @@ def opening_attributes(settings: Settings) -> dict[str, str]:
 
 
 def notices(site: Site) -> rx.Component:
-    """Return the elements that stay when the page changes: title announcements, form notices, links to icons."""
-    return rx.fragment(PageChange.create(class_name="visually-hidden"), toasts(site), LateLinks.create())
+    """Return the elements that stay when the page changes: form notices and links to icons."""
+    return rx.fragment(toasts(site), LateLinks.create())

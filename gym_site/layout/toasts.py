@@ -16,10 +16,13 @@ Kind = Literal["success", "error", "destructive"]
 Words = str | rx.Var[str] | rx.Component
 
 
-def _notice(kind: Kind, title: str, text: Words, *, key: str | rx.Var[str], listed: bool = False) -> rx.Component:
+def _notice(
+    kind: Kind, title: str, text: Words, *, key: str | rx.Var[str], listed: bool = False, attempt: str | rx.Var = ""
+) -> rx.Component:
     """Return a notice. React makes a new element whenever ``key`` changes.
 
-    A ``listed`` notice may time out, because the form lists the problems too.
+    A ``listed`` notice may time out, because the form lists the problems too. ``attempt`` tells
+    assets/scripts/entries.js which form was sent.
     """
     close = notice.set(attempt="", invalid="")
     return rx.el.div(
@@ -28,6 +31,7 @@ def _notice(kind: Kind, title: str, text: Words, *, key: str | rx.Var[str], list
         rx.el.button(icon("close"), type="button", class_name="toast-close", aria_label=CLOSE, on_click=close),
         class_name=f"toast toast-{kind} toast-listed" if listed else f"toast toast-{kind}",
         key=key,
+        custom_attrs={"data-attempt": attempt},
     )
 
 
@@ -36,7 +40,7 @@ def _answers(state: type[LeadForm], site: Site, *, failure: Kind) -> rx.Componen
     form, answer = state.form, outcome(state, site.settings)
     shown = (notice.attempt != "") & (notice.attempt == answer.answered)
     failed = shown & ~answer.ok & (rx.Var.create(answer.problems).length() == 0)
-    success = _notice("success", form.success_title, form.success_text, key=answer.answered)
+    success = _notice("success", form.success_title, form.success_text, key=answer.answered, attempt=answer.answered)
     error = _notice(failure, form.failure_title, fact(form.failure_text, site), key=answer.answered)
     return rx.fragment(
         rx.el.div(rx.cond(shown & answer.ok, success), role="status"), rx.el.div(rx.cond(failed, error), role="alert")

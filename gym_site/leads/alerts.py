@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from gym_site.settings import Settings
+from gym_site.settings import Settings, may_go_through_proxy
 
 logger = logging.getLogger(__name__)
 
@@ -18,7 +18,7 @@ GOOGLE_CHAT = "chat.googleapis.com"
 TEAMS = (".logic.azure.com", ".powerplatform.com")  # webhook hosts of Microsoft Teams, which shows only Adaptive Cards
 NEEDS = {  # by kind: why the leads need a person, and the command that lists them
     "rejected": ("refused by the form service", "leads list --status rejected"),
-    "quarantined": ("held back as possible spam or over a limit", "leads list --status quarantined"),
+    "quarantined": ("held back as possible spam", "leads list --status quarantined"),
     "undelivered": ("not delivered for a day or longer", "leads list"),
 }
 
@@ -71,7 +71,8 @@ async def post_alert(
     webhook = settings.alert_webhook or ""
     said = f"{urlsplit(settings.site_url).hostname}: {text}"
     try:
-        async with httpx.AsyncClient(transport=transport, trust_env=False, timeout=TIMEOUT) as client:
+        proxied = may_go_through_proxy(webhook)
+        async with httpx.AsyncClient(transport=transport, trust_env=proxied, timeout=TIMEOUT) as client:
             answer = await client.post(webhook, **_body(urlsplit(webhook).hostname or "", said, numbers))
     except httpx.HTTPError as error:
         raise AlertError(type(error).__name__) from error

@@ -1,4 +1,4 @@
-"""Background work of every server process: redelivery, release from quarantine, erasure, alerts."""
+"""Background work of every server process: redelivery, erasure, alerts."""
 
 import asyncio
 import itertools
@@ -68,7 +68,7 @@ class Background:
                 logger.error("The background work can't use the database (%s)", type(error).__name__)
                 prepared, self.failed = False, time.monotonic()
             except Exception as error:
-                logger.error("A round of the background work failed (%s)", type(error).__name__)
+                logger.error("A round of the background work failed (%s)", type(error).__name__, exc_info=error)
             await asyncio.sleep(ROUND_SECONDS * random.uniform(0.8, 1.2))  # processes must not run in lockstep
 
     async def redeliver(self) -> None:
@@ -89,7 +89,7 @@ class Background:
                 return
 
     async def maintain(self) -> None:
-        """Erase content whose retention time is over, release a quarantined lead if the rate is normal, alert staff."""
+        """Erase content whose retention time is over, and alert staff."""
         in_thread, maintenance = self.workers.in_thread, self.maintenance
         erased = 0
         while batch := await in_thread(maintenance.erase_due, now()):
@@ -97,11 +97,6 @@ class Background:
         if erased:
             logger.info("The content of %d leads was erased", erased)
         await in_thread(maintenance.empty_journal)  # a command or another process may have erased content too
-        if not await in_thread(self.limits.exceeded):
-            status = Status.PENDING if self.dispatcher.delivers else Status.KEPT
-            if reference := await in_thread(maintenance.release, now(), status):
-                await in_thread(self.limits.count)
-                logger.info("Lead %s was quarantined by a rate limit and is now released", reference)
         numbers, leads, since = await in_thread(maintenance.to_alert, now())
         if leads and await send_alert(self.settings, leads_text(numbers, since), numbers):
             await in_thread(maintenance.alerted, leads, now())
@@ -110,4 +105,5 @@ class Background:
 
 def _log_end(work: asyncio.Task[None]) -> None:
     if not work.cancelled():
-        logger.error("The background work has ended (%s): restart the site", type(work.exception()).__name__)
+        error = work.exception()
+        logger.error("The background work has ended (%s): restart the site", type(error).__name__, exc_info=error)

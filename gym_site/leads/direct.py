@@ -1,38 +1,56 @@
-"""A form's rules for an export without a server. There, `direct_form.js` cleans, checks and posts the form."""
+"""A form's rules as JSON values, for the browser.
+
+`assets/scripts/check.js` cleans and checks a form by the same rules as `fields.py`. On a site without a server,
+`assets/scripts/direct_form.js` also composes the message, and posts it.
+"""
 
 from typing import Any
 
-from gym_site.content.forms import CHOOSE, MAX_AGE, MIN_AGE, TOO_LONG, Form, FormField
+from gym_site.content.forms import CHOOSE, MAX_AGE, MIN_AGE, MISSING, TOO_LONG, FieldKind, Form, FormField
+from gym_site.content.record import EMAIL
 from gym_site.content.text import fill
+from gym_site.leads.fields import AGE, NAME_CATEGORIES, NAME_PUNCTUATION, PHONE, REPLACED
 from gym_site.leads.gateway import SUBJECTS
+
+_NAME = "".join(rf"\p{{{category}}}" for category in NAME_CATEGORIES) + NAME_PUNCTUATION
+_PATTERNS: dict[FieldKind, str] = {"name": f"[{_NAME}]*", "email": EMAIL, "phone": PHONE, "age": AGE}
+
+
+def checks(form: Form) -> dict[str, Any]:
+    """Return the rules that `fields.clean` and `fields.find_problems` apply, for the fields that a visitor sees.
+
+    Required fields come first, as in a list of problems.
+    """
+    shown = sorted((field for field in form.fields if not field.hidden), key=lambda field: not field.required)
+    fields = [_checks(field) for field in shown]
+    return {"key": form.key, "sanitised": form.sanitised, "fields": fields}
 
 
 def rules(form: Form, endpoint: str) -> dict[str, Any]:
-    """Return, as JSON values, the rules that `fields.clean`, `fields.find_problems` and `gateway.compose` apply."""
+    """Return the rules for all fields, and those that `gateway.compose` applies."""
     subject, general = SUBJECTS[form.key]
-    return {
-        "endpoint": endpoint,
-        "heading": form.heading,
-        "subject": subject,
-        "general": general,
-        "sanitised": form.sanitised,
-        "fields": [_field(field, form) for field in form.fields],
-    }
+    known = {"endpoint": endpoint, "heading": form.heading, "subject": subject, "general": general}
+    return checks(form) | known | {"fields": [_checks(field) | _words(field) for field in form.fields]}
 
 
-def _field(field: FormField, form: Form) -> dict[str, Any]:
-    known = {
+def _checks(field: FormField) -> dict[str, Any]:
+    """Return a field's rules, without empty ones. ``required`` is the message if the browser finds no value."""
+    known: dict[str, Any] = {
         "name": field.name,
-        "label": field.label,
         "kind": field.kind,
         "limit": field.limit,
-        "required": field.required,
+        "required": field.required and (field.missing or fill(MISSING, label=field.label)),
         "missing": field.missing,
-        "invalid": field.invalid,
-        "blank": field.blank,
-        "options": [[option.value, option.label] for option in field.options],
-        "choose": CHOOSE,
-        "long": fill(TOO_LONG, label=field.label, limit=field.limit),
-        "checked": form.sanitised or field.browser_checks,
+        "invalid": field.invalid or (not field.options and fill(TOO_LONG, label=field.label, limit=field.limit)),
+        "allowed": field.allowed,
+        "pattern": (pattern := _PATTERNS.get(field.kind)) and f"^({pattern})$",  # a regular expression of JavaScript
+        "replaced": list(REPLACED.get(field.kind, ())),
     }
-    return known | ({"least": MIN_AGE, "most": MAX_AGE} if field.kind == "age" else {})
+    if field.kind == "age":
+        known |= {"least": MIN_AGE, "most": MAX_AGE}
+    return {name: value for name, value in known.items() if value}
+
+
+def _words(field: FormField) -> dict[str, Any]:
+    options = [[option.value, option.label] for option in field.options]
+    return {"label": field.label, "blank": field.blank, "options": options, "choose": CHOOSE}

@@ -4,8 +4,6 @@ import asyncio
 import logging
 from dataclasses import dataclass, field
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from gym_site.db.tables import Lead
 from gym_site.leads.gateway import Delivery, Gateway, MailGateway
 from gym_site.leads.status import Status
@@ -39,9 +37,13 @@ class Dispatcher:
         return self.gateway is not None
 
     async def deliver(self, claimed: Lead, ends: float) -> Delivery:
-        """Send a claimed lead once and record the outcome. ``ends``: the deadline, in the event loop's time."""
+        """Send a claimed lead once and record the outcome. ``ends``: the deadline, in the event loop's time.
+
+        An unexpected exception is an outcome too: without one, the lead would be retried for ever.
+        """
         loop = asyncio.get_running_loop()
         within = ends - loop.time() - MARK_SECONDS
+        failure: Exception | None = None
         try:
             delivery = Delivery(Status.PENDING, TimeoutError.__name__)
             if self.gateway is not None and within > 0:
@@ -49,11 +51,13 @@ class Dispatcher:
         except asyncio.CancelledError:  # the server is stopping
             await self._mark(claimed, Delivery(Status.UNSURE, asyncio.CancelledError.__name__))
             raise
+        except Exception as error:
+            failure, delivery = error, Delivery(Status.UNSURE, type(error).__name__)
         outcome = f"{delivery.status}, {delivery.code}"
         if delivery.status is Status.REJECTED:
             outcome += ". Is GYM_FORM_ENDPOINT right?"
-        level = LOGGED_AS.get(delivery.status, logging.WARNING)
-        logger.log(level, "Lead %s (%s): %s", claimed.reference, claimed.form, outcome)
+        level = logging.ERROR if failure else LOGGED_AS.get(delivery.status, logging.WARNING)
+        logger.log(level, "Lead %s (%s): %s", claimed.reference, claimed.form, outcome, exc_info=failure)
         # The response to the visitor doesn't depend on this update: wait for the update only until the deadline.
         await asyncio.wait({self.workers.start(self._mark(claimed, delivery))}, timeout=max(0.0, ends - loop.time()))
         return delivery
@@ -82,7 +86,9 @@ class Dispatcher:
         self._unmarked[claimed.reference] = claimed, delivery
         try:
             await asyncio.shield(self.workers.in_thread(self.store.mark, claimed, delivery, now()))
-        except SQLAlchemyError as error:
-            logger.error("The outcome of lead %s was not recorded (%s)", claimed.reference, type(error).__name__)
+        except Exception as error:  # one lead's outcome must not stop the others
+            logger.error(
+                "The outcome of lead %s was not recorded (%s)", claimed.reference, type(error).__name__, exc_info=error
+            )
         else:
             self._unmarked.pop(claimed.reference, None)

@@ -9,19 +9,25 @@ from html import unescape
 import nh3
 
 from gym_site.content.forms import CHOOSE, MAX_AGE, MIN_AGE, TOO_LONG, FieldKind, Form, FormField
-from gym_site.content.record import is_email
+from gym_site.content.record import EMAIL
 from gym_site.content.text import fill
 
 HONEYPOT = "website"  # name of an input that people don't see and bots fill in
 MAX_LINKS = 2  # per field; more look like spam
 LINK = re.compile(r"https?://(?:www\.)?|\bwww\.(?=\w)", re.IGNORECASE)
-PHONE = re.compile(r"\+?[0-9 ()-]{10,}")
-NAME_PUNCTUATION = frozenset(" -'’\u200c\u200d")  # the last two are joiners: `single_line` keeps them between letters
+# The rules of the kinds, and the characters that are replaced before the check. `leads/direct.py` gives them to pages.
+NAME_CATEGORIES = "LM"  # letters and marks
+NAME_PUNCTUATION = " '’\u200c\u200d-"  # with the joiners, which `single_line` keeps between letters
+PHONE = r"\+?[0-9 ()-]{10,}"
+AGE = "[0-9]+"
+APOSTROPHES = "‘‛´`′‵ʼ＇｀❛❜՚׳᾽᾿΄"
+DOTS = ".·•‧∙⋅・。"
+REPLACED: dict[FieldKind, tuple[str, str]] = {"name": (APOSTROPHES, "’"), "phone": (DOTS, "-")}
 ROUNDS = 8  # limit for decoding nested entities; real text has at most two levels
 # Characters to remove: control characters, lone surrogates (which databases reject) and text direction overrides.
 _DROPPED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 _JOINERS = frozenset("\u200c\u200d")  # needed in emoji, and to spell Persian, Hindi and other languages
-_APOSTROPHES = str.maketrans(dict.fromkeys("‘´′", "’"))
+_REPLACED = {kind: str.maketrans(dict.fromkeys(characters, by)) for kind, (characters, by) in REPLACED.items()}
 
 
 @dataclass(frozen=True)
@@ -35,18 +41,18 @@ class Problem:
 def clean(form: Form, raw: Mapping[str, object]) -> dict[str, str]:
     """Return a form's fields as plain text. A missing field is empty.
 
-    A field over its limit is cut one character past the limit, so that `find_problems` reports it as too long.
+    In a ``sanitised`` form, a field over its limit is cut one character past the limit, so that `find_problems` reports
+    it as too long. The fields of other forms may be longer than their limit.
     """
     cleaned = {}
     for field in form.fields:
         value, tidy = raw.get(field.name), _TIDY[field.kind]
         # Cut very long values before processing. Four times the limit leaves room for characters that `tidy` removes or
         # combines, such as CRLF, accents and invisible characters.
-        text = tidy(value[: 4 * field.limit + 16]) if isinstance(value, str) else ""
-        if len(text) > field.limit:
-            text = text[: field.limit + 1]
-        elif form.sanitised:
-            text = sanitise(text, tidy)
+        most = 4 * field.limit + 16
+        text = tidy(value[:most])[:most] if isinstance(value, str) else ""
+        if form.sanitised:
+            text = sanitise(text, tidy) if len(text) <= field.limit else text[: field.limit + 1]
         cleaned[field.name] = text
     return cleaned
 
@@ -99,7 +105,7 @@ def single_line(text: str) -> str:
 
 def person_name(text: str) -> str:
     """Return a name as `single_line` does, and replace lookalikes of the apostrophe with the apostrophe."""
-    return single_line(text).translate(_APOSTROPHES)
+    return single_line(text).translate(_REPLACED["name"])
 
 
 def contact(text: str) -> str:
@@ -108,8 +114,18 @@ def contact(text: str) -> str:
 
 
 def phone_number(text: str) -> str:
-    """Return a telephone number as `contact` does, but with hyphens instead of dots."""
-    return contact(text).replace(".", "-")
+    """Return a telephone number as `contact` does, in characters of ordinary width, with hyphens instead of dots."""
+    return digits(contact(unicodedata.normalize("NFKC", text))).translate(_REPLACED["phone"])
+
+
+def age(text: str) -> str:
+    """Return an age as `single_line` does, with the digits 0 to 9."""
+    return digits(single_line(text))
+
+
+def digits(text: str) -> str:
+    """Replace the decimal digits of all scripts and widths with 0 to 9."""
+    return "".join(str(unicodedata.decimal(character, character)) for character in text)
 
 
 def sanitise(text: str, tidy: Callable[[str], str] = plain) -> str:
@@ -134,6 +150,8 @@ def _joins(categories: list[str]) -> bool:
 
 def _problem(field: FormField, value: str, *, sanitised: bool) -> str:
     """Return the error message for a cleaned value; empty if it is valid."""
+    if not sanitised:  # only the browser checks such a form, and it accepts a space
+        return "" if value else field.missing
     if not value.strip():
         return field.missing
     if field.options:
@@ -141,16 +159,15 @@ def _problem(field: FormField, value: str, *, sanitised: bool) -> str:
     if len(value) > field.limit:
         return field.invalid or fill(TOO_LONG, label=field.label, limit=field.limit)
     rule = _RULES.get(field.kind)
-    is_checked = sanitised or field.browser_checks
-    return field.invalid if is_checked and rule and not rule(value) else ""
+    return field.invalid if rule and not rule(value) else ""
 
 
 def _is_name(value: str) -> bool:
-    return all(letter in NAME_PUNCTUATION or unicodedata.category(letter)[0] in "LM" for letter in value)
+    return all(letter in NAME_PUNCTUATION or unicodedata.category(letter)[0] in NAME_CATEGORIES for letter in value)
 
 
 def _is_age(value: str) -> bool:
-    return value.isascii() and value.isdecimal() and MIN_AGE <= int(value) <= MAX_AGE
+    return bool(re.fullmatch(AGE, value)) and MIN_AGE <= int(value) <= MAX_AGE
 
 
 _TIDY: dict[FieldKind, Callable[[str], str]] = {
@@ -160,11 +177,11 @@ _TIDY: dict[FieldKind, Callable[[str], str]] = {
     "name": person_name,
     "email": contact,
     "phone": phone_number,
-    "age": single_line,
+    "age": age,
 }
 _RULES: dict[FieldKind, Callable[[str], object]] = {
     "name": _is_name,
-    "email": is_email,
-    "phone": PHONE.fullmatch,
+    "email": re.compile(EMAIL).fullmatch,
+    "phone": re.compile(PHONE).fullmatch,
     "age": _is_age,
 }

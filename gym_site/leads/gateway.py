@@ -18,7 +18,7 @@ from gym_site.db.tables import Lead
 from gym_site.leads.fields import shown
 from gym_site.leads.mail import compose_mail, send_mail
 from gym_site.leads.status import Status
-from gym_site.settings import MailServer, Settings
+from gym_site.settings import MailServer, Settings, may_go_through_proxy
 
 MAX_RESPONSE = 64 * 1024  # bytes; the rest of a response body is not read
 MAX_RETRY_AFTER = 3600  # seconds
@@ -26,7 +26,13 @@ CONNECT_SHARE = 0.6  # share of the timeout that connecting may take; after that
 TRY_LATER = frozenset({408, 429, 503})
 FAILED = frozenset({"error", "fail", "failed"})  # values of "status" in a response body
 NO = frozenset({"false", "no", "0", "null", "none"})
-NOTHING_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol)
+NOTHING_SENT = (
+    httpx.ConnectError,
+    httpx.ConnectTimeout,
+    httpx.PoolTimeout,
+    httpx.ProxyError,
+    httpx.UnsupportedProtocol,
+)
 
 SUBJECTS: dict[str, tuple[str, str]] = {
     "consultation": ("New Consultation Request from {name}", ""),
@@ -58,7 +64,7 @@ class Gateway:
         self._endpoint = endpoint
         self._client = httpx.AsyncClient(
             transport=transport,
-            trust_env=False,
+            trust_env=may_go_through_proxy(endpoint),
             follow_redirects=False,
             # Never reuse a connection: if the service closes it just then, nobody knows whether the lead arrived.
             # Without connections to reuse, the client need not be closed.
@@ -209,6 +215,11 @@ def _subject(form: str, fields: Mapping[str, str]) -> str:
 
 
 def field_lines(form: str, fields: Mapping[str, str]) -> list[str]:
-    """Return a text per field, for staff. Its second and later lines are indented, so as not to look like fields."""
-    lines = (f"{field.label}: {shown(field, fields.get(field.name, ''))}" for field in FORMS[form].fields)
+    """Return a text per field, for staff. Its second and later lines are indented, so as not to look like fields.
+
+    A stored field, or a whole form, that the code no longer has is shown by its name and as it was stored.
+    """
+    known = {field.name: field for field in FORMS[form].fields} if form in FORMS else {}
+    lines = [f"{field.label}: {shown(field, fields.get(name, ''))}" for name, field in known.items()]
+    lines += [f"{name}: {value}" for name, value in fields.items() if name not in known]
     return ["\n    ".join(line.splitlines()) for line in lines]

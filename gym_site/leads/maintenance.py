@@ -1,4 +1,4 @@
-"""Maintains the lead table: expiry, release, erasure, statistics, and the data for alerts.
+"""Maintains the lead table: expiry, erasure, statistics, and the data for alerts.
 
 All methods block. Several processes may call them at the same time.
 """
@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 
 from gym_site.db import engine as database
 from gym_site.db.tables import Lead
-from gym_site.leads.status import CLAIMABLE, LIMIT_REASONS, REDELIVERED, UNDELIVERED, Status
+from gym_site.leads.status import CLAIMABLE, REDELIVERED, UNDELIVERED, Status
 from gym_site.leads.store import abandoned
 
 GIVEN_UP_AFTER = timedelta(days=3)  # from the first failed attempt
@@ -22,8 +22,6 @@ ERASED_AFTER = timedelta(days=7)  # after delivery, or after staff marked the le
 QUARANTINE_DELETED_AFTER = timedelta(days=30)
 ALERTED_AFTER = timedelta(days=1)  # from a lead's arrival to the alert that it is undelivered
 REMINDED_AFTER = timedelta(days=7)  # from an alert to its reminder
-RELEASED_AFTER = timedelta(minutes=10)  # minimum time in quarantine after exceeding a rate limit
-RELEASED_OF = 30  # if rate limits have quarantined more leads than this, none is released
 BATCH = 500  # rows per transaction: a long transaction would delay visitors' leads
 
 
@@ -49,10 +47,13 @@ class Maintenance:
 
     def expire(self, now: datetime) -> int:
         """Mark leads with an expired lease as unsure, and as due for delivery; return their number."""
+        # The three days until a lead is given up also count if a process is killed at each attempt.
+        failing_since = func.coalesce(Lead.failing_since, now)
         return self._change(
             update(Lead)
             .where(abandoned(now))
             .values(status=Status.UNSURE, last_code="LeaseExpired", lease_until=None, next_attempt_at=now)
+            .values(failing_since=failing_since)
         )
 
     def give_up(self, now: datetime, statuses: Sequence[Status]) -> list[str]:
@@ -74,23 +75,6 @@ class Maintenance:
         query = query.order_by(col(Lead.next_attempt_at), col(Lead.created_at)).limit(limit)
         with Session(self._engine) as session:
             return list(session.exec(query))
-
-    def release(self, now: datetime, status: Status) -> str | None:
-        """Release the oldest lead that a rate limit quarantined: set its ``status``. Return its reference, or None.
-
-        If many such leads wait, none is released: somebody may be flooding the form, and staff must decide.
-        """
-        limited = and_(col(Lead.status) == Status.QUARANTINED, col(Lead.reason).in_(LIMIT_REASONS))
-        with Session(self._engine) as session:
-            if session.exec(select(func.count()).select_from(Lead).where(limited)).one() > RELEASED_OF:
-                return None
-        releasable = select(Lead.id).where(limited, col(Lead.created_at) <= now - RELEASED_AFTER)
-        oldest = releasable.order_by(col(Lead.created_at)).limit(1).with_for_update().scalar_subquery()
-        released = (
-            update(Lead).where(col(Lead.id) == oldest).values(status=status, next_attempt_at=now, alerted_at=None)
-        )
-        with self._writes.begin() as connection:
-            return connection.scalar(released.returning(col(Lead.reference)))
 
     def done(self, reference: str, now: datetime) -> bool:
         """Mark a lead as done by staff; False if it was sent, is being sent, or was already done or erased."""

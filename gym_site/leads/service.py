@@ -12,13 +12,13 @@ from gym_site.leads.dispatcher import DEADLINE, Dispatcher
 from gym_site.leads.fields import spam_reason
 from gym_site.leads.rate_limit import RateLimiter
 from gym_site.leads.status import Status
-from gym_site.leads.store import LeadStore, is_settled, new_lead
+from gym_site.leads.store import TURN, LeadStore, is_settled, new_lead
 from gym_site.leads.workers import Workers, now
 
 logger = logging.getLogger(__name__)
 
 POLL_INTERVAL = 0.1  # seconds between two checks of a lead that another call of `submit` is delivering
-LOG_INTERVAL = 60.0  # minimum seconds between two log lines about quarantined or refused leads
+LOG_INTERVAL = 60.0  # minimum seconds between two log lines about leads that wait, are quarantined or are refused
 UNSTORED_SECONDS = 600.0  # seconds for which the health check counts a form that could not be stored
 
 
@@ -27,7 +27,7 @@ class Outcome:
     """The outcome of a submission. If both fields are False, storing failed, or the delivery was not confirmed."""
 
     ok: bool
-    refused: bool = False  # over the limits: nothing was stored
+    refused: bool = False  # over a limit: nothing was stored
 
 
 @dataclass
@@ -38,7 +38,7 @@ class LeadService:
     dispatcher: Dispatcher
     workers: Workers
     limits: RateLimiter
-    _unlogged: Counter[str] = field(default_factory=Counter, init=False)  # quarantined or refused, by reason
+    _unlogged: Counter[str] = field(default_factory=Counter, init=False)  # leads that wait, are quarantined or refused
     _logged_at: float = field(default=-LOG_INTERVAL, init=False)
     _unstored: deque[float] = field(default_factory=lambda: deque(maxlen=1000), init=False)  # times of failures
 
@@ -69,9 +69,10 @@ class LeadService:
                 return Outcome(ok=delivery.status is Status.SENT)
             return Outcome(ok=is_settled(row) or not self.dispatcher.delivers)
         except Exception as error:  # whatever fails, the visitor must get an answer with the telephone number
+            what = f"Lead {row.reference} was not delivered yet" if row else "A lead was not stored"
             if row is None:
                 self._unstored.append(time.monotonic())
-            logger.error("A lead was not stored, or not delivered yet (%s)", type(error).__name__)
+            logger.error("%s (%s)", what, type(error).__name__, exc_info=error)
             return Outcome(ok=False)
 
     def unstored(self) -> int:
@@ -80,20 +81,21 @@ class LeadService:
         return sum(moment > since for moment in self._unstored)
 
     def _accept(self, lead: Lead, address: str) -> Lead | None:
-        """Store a lead or find its existing row; None if the limits or a full quarantine refuse the lead. Blocks."""
-        reason = lead.reason = lead.reason or self.limits.exceeded(address)
-        status: Status | None = Status.PENDING if self.dispatcher.delivers else Status.KEPT
-        if reason:
-            status = None if self.limits.exceeded(address, quarantined=True) else Status.QUARANTINED
-        row = self.store.accept(lead, status, is_first=self.limits.is_first(address))
-        if reason and (row is None or row is lead):
-            self._log(f"{reason}, {'refused' if row is None else 'quarantined'}")
-            if reason == "total" and self.limits.once("GYM_LIMIT_TOTAL", hours=1):
+        """Store a lead or find its existing row; None if the lead is refused. Blocks."""
+        status = Status.PENDING if self.dispatcher.delivers else Status.KEPT
+        if lead.reason:
+            status = Status.QUARANTINED
+        row = self.store.accept(lead, status, self.limits.standing(address))
+        if row is None:
+            self._log(f"{lead.reason or 'limit'}, refused")
+        elif row is lead:
+            self.limits.count(address, at_once=status is Status.PENDING and not lead.reason)
+            if lead.reason:
+                self._log(f"{lead.reason}, {'waits' if lead.reason == TURN else 'quarantined'}")
+            if lead.reason == TURN and self.limits.once("GYM_LIMIT_TOTAL", hours=1):
                 logger.warning(
-                    "GYM_LIMIT_TOTAL is reached: new requests are quarantined. If they are genuine, raise the limit."
+                    "GYM_LIMIT_TOTAL is reached: new requests wait their turn. If they are genuine, raise the limit."
                 )
-        if row is lead:
-            self.limits.count(address, quarantined=bool(reason))
         return row
 
     async def _claimed_or_settled(self, row: Lead) -> Lead:
@@ -111,10 +113,10 @@ class LeadService:
         return row
 
     def _log(self, reason: str) -> None:
-        """Log quarantined and refused leads, at most one line a minute: a flood must not fill the log."""
+        """Log leads that wait, are quarantined or refused, in one line a minute: a flood must not fill the log."""
         self._unlogged[reason] += 1
         if time.monotonic() - self._logged_at >= LOG_INTERVAL:
             counted = "; ".join(f"{name}: {count}" for name, count in sorted(self._unlogged.items()))
-            logger.warning("Leads were quarantined or refused (%s)", counted)
+            logger.warning("Leads wait, are quarantined or were refused (%s)", counted)
             self._unlogged.clear()
             self._logged_at = time.monotonic()

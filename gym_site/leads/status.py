@@ -6,12 +6,12 @@ from enum import StrEnum
 class Status(StrEnum):
     """The state of a lead, as stored in the column ``lead.status``. The form service may also be a mail server."""
 
-    PENDING = "pending"  # not delivered yet: nothing was sent, or the form service asked to try again later
+    PENDING = "pending"  # not delivered yet: it waits for its turn, nothing was sent, or the form service asked to wait
     SENDING = "sending"  # being delivered; becomes unsure if its lease expires
     SENT = "sent"  # accepted by the form service
     UNSURE = "unsure"  # perhaps sent; it is unknown whether the form service accepted it
     REJECTED = "rejected"  # refused by the form service, or given up after 3 days or 3 unclear responses
-    QUARANTINED = "quarantined"  # held back, because it looks like spam or exceeds a rate limit
+    QUARANTINED = "quarantined"  # held back, because it looks like spam
     KEPT = "kept"  # stored for staff to read: no form service is configured
     DONE = "done"  # dealt with by staff
     ERASED = "erased"  # its content was erased
@@ -23,5 +23,3 @@ CLAIMABLE = (*UNDELIVERED, Status.KEPT, Status.QUARANTINED)
 """The statuses of leads that staff can send with `leads deliver` or close with `leads done`."""
 REDELIVERED = (Status.PENDING, Status.UNSURE)
 """The statuses of leads that are redelivered automatically."""
-LIMIT_REASONS = ("address", "total")
-"""The values of ``reason`` for leads that a rate limit quarantined."""

@@ -8,6 +8,7 @@ import json
 import random
 import re
 import secrets
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
@@ -19,7 +20,9 @@ from gym_site.db.tables import Lead
 from gym_site.leads.gateway import Delivery
 from gym_site.leads.status import CLAIMABLE, REDELIVERED, UNDELIVERED, Status
 
-MAX_QUARANTINED = 10_000  # rows: about 8 MB
+MAX_HELD = 10_000  # rows in quarantine, and as many that wait for their turn: about 8 MB each
+TURN = "turn"  # the value of ``reason`` for leads over GYM_LIMIT_TOTAL, which wait for their turn
+TURNS_LOCK = -1  # PostgreSQL's advisory lock for giving turns; those for equal leads are not negative
 LEASE = timedelta(seconds=15)  # longer than a visitor waits
 SAME_LEAD_WINDOW = timedelta(minutes=10)  # equal fields within this time count as the same request
 BACKOFF = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30))  # the last pause repeats
@@ -28,6 +31,7 @@ UNCLEAR_ANSWERS = 3  # after this many equal, unclear 2xx responses in a row, a 
 PAGE_KEY = re.compile(r"[0-9a-f]{32}")
 KEY_LENGTH = 32  # hexadecimal digits
 _TABLE = Lead.metadata.tables["lead"]  # SQLAlchemy Core takes half the time of an ORM session
+_IN_TURN = (col(Lead.status) == Status.PENDING, col(Lead.attempts) == 0, col(Lead.reason) == TURN)  # `is_waiting`
 REFERENCE_LETTERS = "CDFGHJKMNPQRTVWXY234679"  # no lookalikes; no vowels, so that no words appear
 
 
@@ -43,9 +47,24 @@ def new_lead(form: str, fields: dict[str, str], *, page_key: object, via: str, r
     )  # fmt: skip
 
 
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """How the limits apply to a sender's next form; by default, they don't."""
+
+    is_over: bool = False  # the sender's forms of a day are used up
+    is_first: bool = True  # no form of this sender is known from the last 24 hours
+    is_full: bool = False  # as many forms as allowed were sent at once in the last hour
+    pause: timedelta | None = None  # from one turn to the next; None: no form has to wait
+
+
+def is_waiting(lead: Lead) -> bool:
+    """Return whether this lead was over GYM_LIMIT_TOTAL and waits for its first attempt."""
+    return lead.status == Status.PENDING and not lead.attempts and lead.reason == TURN
+
+
 def is_settled(lead: Lead) -> bool:
     """Return whether the visitor may see a success message for this lead."""
-    return lead.status not in (*UNDELIVERED, Status.SENDING)
+    return is_waiting(lead) or lead.status not in (*UNDELIVERED, Status.SENDING)
 
 
 class LeadStore:
@@ -55,26 +74,41 @@ class LeadStore:
         self._engine = engine
         self._writes = engine.execution_options(writes=True)
 
-    def accept(self, lead: Lead, status: Status | None, *, is_first: bool = False) -> Lead | None:
+    def accept(self, lead: Lead, status: Status, standing: Standing = Standing()) -> Lead | None:
         """Return the existing row of this lead; if there is none, add ``lead`` with ``status`` and return ``lead``.
 
-        Return None if a new lead is refused: because ``status`` is None, or because the quarantine is full. An
-        address's first lead of the day (``is_first``) is added even to a full quarantine.
+        A pending lead over the hour's limit, or one that comes while others wait, gets a turn. Return None if a new
+        lead is refused: its sender has sent a day's forms, or has sent one while others wait, or too many leads wait or
+        are quarantined.
         """
         with self._writes.begin() as connection:
-            # Exclude other transactions that add an equal lead; SQLite allows only one writer anyway.
-            if self._engine.dialect.name == "postgresql":
-                connection.execute(select(func.pg_advisory_xact_lock(int(lead.payload_hash[:15], 16))))
+            self._lock(connection, int(lead.payload_hash[:15], 16))  # excludes equal leads
             if row := _locked(connection, _same_lead(lead)):
                 return Lead(**row._mapping)
-            is_full = status is Status.QUARANTINED and not is_first and _quarantined(connection) >= MAX_QUARANTINED
-            if status is None or is_full:
+            if standing.is_over:
                 return None
-            lead.reference, lead.status = _free_reference(connection), status
-            if status is Status.PENDING:  # the caller delivers it, not the background work
-                lead.next_attempt_at = lead.created_at + LEASE
+            lead.status = status
+            if status is Status.PENDING:
+                lead.next_attempt_at = lead.created_at + LEASE  # the caller delivers it, not the background work
+                if standing.pause is not None:
+                    self._lock(connection, TURNS_LOCK)
+                    to_come = col(Lead.next_attempt_at) > lead.created_at
+                    last = connection.scalar(select(func.max(Lead.next_attempt_at)).where(*_IN_TURN, to_come))
+                    if last and not standing.is_first:
+                        return None
+                    if last or standing.is_full:
+                        lead.reason, lead.next_attempt_at = TURN, (last or lead.created_at) + standing.pause
+            held = _IN_TURN if lead.reason == TURN else (col(Lead.status) == Status.QUARANTINED,)
+            if lead.reason and _number(connection, *held) >= MAX_HELD:
+                return None
+            lead.reference = _free_reference(connection)
             connection.execute(_TABLE.insert(), lead.model_dump())
         return lead
+
+    def _lock(self, connection: Connection, number: int) -> None:
+        """Wait for other transactions with the same number. SQLite allows only one writer anyway."""
+        if self._engine.dialect.name == "postgresql":
+            connection.execute(select(func.pg_advisory_xact_lock(number)))
 
     def claim(self, lead: Lead, now: datetime) -> Lead | None:
         """Claim a lead for delivery; None if its row has changed or another process is sending it."""
@@ -151,9 +185,8 @@ def _same_lead(lead: Lead) -> ColumnElement[bool]:
     return or_(col(Lead.key) == lead.key, same_words)
 
 
-def _quarantined(connection: Connection) -> int:
-    quarantined = select(func.count()).select_from(Lead).where(col(Lead.status) == Status.QUARANTINED)
-    return connection.scalar(quarantined) or 0
+def _number(connection: Connection, *where: ColumnElement[bool]) -> int:
+    return connection.scalar(select(func.count()).select_from(Lead).where(*where)) or 0
 
 
 def _locked(connection: Connection, *where: ColumnElement[bool]) -> Row[Any] | None:

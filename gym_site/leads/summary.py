@@ -34,7 +34,7 @@ class DailySummary:
     maintenance: Maintenance
     limits: RateLimiter
     clock: Callable[[], datetime] = lambda: datetime.now().astimezone()
-    _due: datetime | None = field(default=None, init=False)
+    _due: datetime | None = field(default=None, init=False)  # by the wall clock, which changes with the season
     _is_ours: bool = field(default=False, init=False)
 
     def __post_init__(self) -> None:
@@ -42,7 +42,7 @@ class DailySummary:
 
     async def send_if_due(self) -> None:
         """Send the summary if its time has come. Raises `SQLAlchemyError`."""
-        if self._due is None or self.clock() < self._due:
+        if self._due is None or self._wall_clock() < self._due:
             return
         in_thread = self.workers.in_thread
         if not self._is_ours:
@@ -72,12 +72,15 @@ class DailySummary:
             return False
         return True
 
+    def _wall_clock(self) -> datetime:
+        return self.clock().replace(tzinfo=None)
+
     def _set_due(self) -> None:
         """Set the time at which the next summary is due."""
         self._is_ours = False
         if self.settings.daily_summary is not None:
-            now = self.clock()
-            due = datetime.combine(now.date(), self.settings.daily_summary, now.tzinfo)
+            now = self._wall_clock()
+            due = datetime.combine(now.date(), self.settings.daily_summary)
             self._due = due if due > now else due + timedelta(days=1)
 
 

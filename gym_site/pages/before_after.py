@@ -2,13 +2,14 @@
 
 import reflex as rx
 
-from gym_site.browser.state import script
 from gym_site.components.contact import fact, mail_link
 from gym_site.components.picture import picture
+from gym_site.components.rows import with_call
 from gym_site.components.section import grid_call, list_section, section
 from gym_site.content.transformations import PAIRS, TRANSFORMATIONS, Pair
 from gym_site.sections.page_head import back_home, page_head
 from gym_site.site import Site
+from lean_reflex.browser.state import script
 
 # `sizes` is less than the real width: print-style pictures look sharp even if enlarged 1.5 times.
 _SIZES = "(min-width: 64rem) 21vw, 38vw"
@@ -37,6 +38,7 @@ def _pair(pair: Pair) -> rx.Component:
 
 def before_after(site: Site) -> tuple[rx.Component, ...]:
     """Return the page, with a note that the pictures are illustrations."""
+    grid, call = with_call("pair-grid", len(PAIRS), 3)
     return (
         page_head(
             TRANSFORMATIONS.title,
@@ -50,8 +52,8 @@ def before_after(site: Site) -> tuple[rx.Component, ...]:
         list_section(
             TRANSFORMATIONS.title,
             *(_pair(pair) for pair in PAIRS),
-            grid_call(TRANSFORMATIONS.start_title, TRANSFORMATIONS.start_text, TRANSFORMATIONS.start_call),
-            frame="pair-grid",
+            grid_call(TRANSFORMATIONS.start_title, TRANSFORMATIONS.start_text, TRANSFORMATIONS.start_call, span=call),
+            frame=grid,
         ),
         section(
             "story",

@@ -4,6 +4,7 @@ import reflex as rx
 
 from gym_site.components.link import PlainLink
 from gym_site.components.picture import picture
+from gym_site.components.rows import after_first
 from gym_site.components.section import list_section
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost, excerpt, published_text
 from gym_site.routes import post_alias
@@ -34,6 +35,8 @@ def blog(_site: Site) -> tuple[rx.Component, ...]:
     return (
         page_head(BLOG_WORDS.title, BLOG_WORDS.intro),
         list_section(
-            BLOG_WORDS.list_label, *(_card(post, first=post is posts[0]) for post in posts), frame="post-list"
+            BLOG_WORDS.list_label,
+            *(_card(post, first=post is posts[0]) for post in posts),
+            frame=after_first("post-list", len(posts)),
         ),
     )

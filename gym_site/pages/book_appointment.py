@@ -2,15 +2,16 @@
 
 import reflex as rx
 
-from gym_site.browser.state import script
 from gym_site.components.contact import fact_link, mail_link, with_contacts
 from gym_site.components.icon import icon
 from gym_site.components.link import EXTERNAL, PlainLink, site_link
 from gym_site.components.picture import picture
+from gym_site.components.rows import cards
 from gym_site.components.section import section, section_heading
 from gym_site.content.booking import APPOINTMENT_CARDS, BOOKING, AppointmentCard, VendorBanner
 from gym_site.sections.page_head import page_head
 from gym_site.site import Site
+from lean_reflex.browser.state import script
 
 
 class BookingWidget(rx.Component):
@@ -109,7 +110,10 @@ def book_appointment(site: Site) -> tuple[rx.Component | None, ...]:
         _vendor_banner(BOOKING.banner) if BOOKING.banner else None,
         section(
             "cards",
-            rx.el.div(*(_card(card, site) for card in APPOINTMENT_CARDS), class_name="card-row"),
+            rx.el.div(
+                *(_card(card, site) for card in APPOINTMENT_CARDS),
+                class_name=cards("card-row", len(APPOINTMENT_CARDS), even_if_few=True),
+            ),
             title=BOOKING.cards_title,
         ),
         _calendar(site),

@@ -5,7 +5,6 @@ from typing import get_args
 
 import reflex as rx
 
-from gym_site.browser.state import script
 from gym_site.components.contact import with_contacts
 from gym_site.components.link import PlainLink
 from gym_site.components.section import list_section, section
@@ -16,6 +15,7 @@ from gym_site.routes import url_for
 from gym_site.sections.page_head import page_head
 from gym_site.sections.questions import accordion
 from gym_site.site import Site
+from lean_reflex.browser.state import script
 
 
 def _slug(category: str) -> str:
@@ -41,7 +41,7 @@ def faq(site: Site) -> tuple[rx.Component, ...]:
         type="search",
         placeholder=FAQ_WORDS.filter_hint,
         auto_complete="off",
-        custom_attrs={"onInput": script("filter", "filterList")},
+        custom_attrs={"ref": script("filter", "filter")},
     )
     count = fill(FAQ_WORDS.count, total=len(FAQ), n="{n}")  # assets/scripts/filter.js replaces {n}
     none = f"{FAQ_WORDS.no_match}. {FAQ_WORDS.no_match_text}"

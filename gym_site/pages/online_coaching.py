@@ -3,6 +3,7 @@
 import reflex as rx
 
 from gym_site.components.link import PlainLink, site_link
+from gym_site.components.rows import cards
 from gym_site.components.section import section
 from gym_site.content.online_coaching import COACHING_PACKAGES, ONLINE_COACHING, CoachingPackage
 from gym_site.sections.page_head import back_home, service_head
@@ -46,7 +47,10 @@ def online_coaching(site: Site) -> tuple[rx.Component, ...]:
         ),
         section(
             "packages",
-            rx.el.div(*(_package(package, site) for package in COACHING_PACKAGES), class_name="plan-grid"),
+            rx.el.div(
+                *(_package(package, site) for package in COACHING_PACKAGES),
+                class_name=cards("plan-grid", len(COACHING_PACKAGES)),
+            ),
             rx.el.p(ONLINE_COACHING.safety, class_name="fine-print"),
             title=ONLINE_COACHING.packages_title,
             frame="packages",

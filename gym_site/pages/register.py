@@ -29,9 +29,10 @@ from gym_site.pages.pictures import all_pictures
 from gym_site.pages.privacy import privacy
 from gym_site.pages.service import service
 from gym_site.pages.trainers import trainers
-from gym_site.routes import FEED_PATH, ROUTES, Route, post_alias, post_key, post_path
+from gym_site.routes import FEED_PATH, ROUTES, SECURITY_PATH, Route, post_alias, post_key, post_path
 from gym_site.seo.feed import atom_feed
 from gym_site.seo.records import POST_RECORDS
+from gym_site.seo.security import security_text
 from gym_site.site import Site
 
 
@@ -57,6 +58,8 @@ PAGES: dict[str, Page] = {
     "privacy": privacy,
 }
 """The function that returns a page's sections, by the key of the page."""
+ON_LOAD: dict[str, Any] = {}
+"""The event handlers that run when a page is opened, by the key of the page; posts have the key ``blog``."""
 
 
 def register(app: rx.App, site: Site) -> None:
@@ -71,7 +74,7 @@ def register(app: rx.App, site: Site) -> None:
         route = Route(post_key(post.id), post_path(post.id), post_alias(post.id), post.title)
         page, record = partial(blog_post, post), POST_RECORDS[route.key]
         _add(app, replace(site, page="blog"), route, page, record, post.published, post)
-    for path in ("404", "not-found"):  # /404 is prerendered from /not-found: see build/built_pages.py
+    for path in ("404", "not-found"):  # /404 is prerendered from /not-found: see lean_reflex/build/built_pages.py
         head = missing_page_head(site)
         app.add_page(lambda: shell(not_found(site), site), route=path, context={"sitemap": None}, **head)
     if site.settings.env_mode == "dev":
@@ -91,12 +94,16 @@ def _add(
         return Redirect.create(path=route.path)
 
     head = page_head(record, site, post=post)
+    on_load = ON_LOAD.get(site.page or "")
     context = head.pop("context")
     listed: dict[str, Any] = {"sitemap": {"lastmod": changed.isoformat()}}
     if route.key == "blog" and POSTS:
         listed["files"] = {FEED_PATH.strip("/"): atom_feed(POSTS, site.business, site.settings.site_url)}
-    app.add_page(shown, route=route.path, context=context | listed, **head)
+    if route.key == "home":
+        text = security_text(site.business, site.settings.site_url, date.today())
+        listed["files"] = {SECURITY_PATH.strip("/"): text}
+    app.add_page(shown, route=route.path, on_load=on_load, context=context | listed, **head)
     if route.alias:
         # In development an alias only redirects, because Reflex compiles all pages at each save.
-        alias = redirect if site.settings.env_mode == "dev" else shown
-        app.add_page(alias, route=route.alias, context=context | {"sitemap": None}, **head)
+        alias, loads = (redirect, None) if site.settings.env_mode == "dev" else (shown, on_load)
+        app.add_page(alias, route=route.alias, on_load=loads, context=context | {"sitemap": None}, **head)

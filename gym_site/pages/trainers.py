@@ -6,8 +6,10 @@ import reflex as rx
 
 from gym_site.components.link import EXTERNAL
 from gym_site.components.picture import picture
+from gym_site.components.rows import with_call
 from gym_site.components.section import grid_call, list_section
 from gym_site.content.business import tel
+from gym_site.content.line_up import IS_LINED_UP, LINE_UP
 from gym_site.content.text import fill
 from gym_site.content.trainers import (
     TRAINERS,
@@ -94,12 +96,13 @@ def _trainer(trainer: Trainer) -> rx.Component:
 
 def trainers(_site: Site) -> tuple[rx.Component, ...]:
     """Return the page. Each trainer has a link to the consultation page, where that trainer is then preselected."""
+    wall, call = with_call("wall", len(TRAINERS), 4)
     return (
         page_head(
             TRAINERS_WORDS.title,
             TRAINERS_WORDS.intro,
             rx.el.p(TRAINERS_WORDS.illustration_note, class_name="fine-print"),
-            image="line-up",
+            image=LINE_UP.picture if IS_LINED_UP else "",
             sizes="(min-width: 64rem) 66vw, 100vw",
             look="head-band",
         ),
@@ -113,8 +116,9 @@ def trainers(_site: Site) -> tuple[rx.Component, ...]:
                     TRAINERS_WORDS.no_match_text,
                     TRAINERS_WORDS.no_match_call,
                     look="paper",
+                    span=call,
                 ),
-                class_name="wall",
+                class_name=wall,
             ),
         ),
     )

@@ -14,7 +14,8 @@ from gym_site.site import Site
 
 def _figures(words: CountdownWords, *, opened: bool) -> rx.Component:
     labels = words.days, words.hours, words.minutes, words.seconds
-    written_before = {"suppressHydrationWarning": True}  # build/opening.js writes the figures before React runs
+    # build/opening.js writes the figures before React runs. A translator would replace React's nodes.
+    written_before = {"suppressHydrationWarning": True, "translate": "no"}
     parts = (
         rx.el.span(
             rx.el.b("0" if opened else figure, custom_attrs=written_before),

@@ -3,7 +3,6 @@
 import reflex as rx
 
 from gym_site.browser.answer import FormView
-from gym_site.browser.state import script
 from gym_site.components.contact import phone_link, with_contacts
 from gym_site.components.icon import icon
 from gym_site.components.lead_form import lead_form
@@ -18,6 +17,7 @@ from gym_site.leads.gateway import fixed_keys
 from gym_site.routes import form_path, url_for
 from gym_site.site import Site
 from gym_site.state.forms import ConsultationForm, LeadForm, ServiceForm
+from lean_reflex.browser.state import script
 
 _ELEMENTS = {"input": rx.el.input, "select": rx.el.select, "textarea": rx.el.textarea}
 
@@ -119,7 +119,7 @@ def _sent(form: Form, site: Site) -> rx.Component:
 
 
 def _hidden(name: str, value: str) -> rx.Component:
-    return rx.el.input(type="hidden", name=name, custom_attrs={"value": value, "readOnly": True})
+    return rx.el.input(type="hidden", name=name, custom_attrs={"defaultValue": value})
 
 
 def _form_foot(form: Form, site: Site) -> rx.Component:

@@ -5,12 +5,12 @@ import reflex as rx
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section
-from gym_site.content.line_up import LINE_UP
+from gym_site.content.line_up import IS_LINED_UP, LINE_UP
 from gym_site.site import Site
 
 
 def line_up(site: Site) -> rx.Component:
-    """Return a full-width section: a title and a link to the trainers' page above a picture of the trainers."""
+    """Return a full-width section: a title and a link to the trainers' page above their picture, if there is one."""
     return section(
         "line-up",
         rx.el.h2(LINE_UP.title, id="line-up-title"),
@@ -18,5 +18,5 @@ def line_up(site: Site) -> rx.Component:
         site_link(LINE_UP.more, site, look="line"),
         look="section line-up",
         frame="line-up-words",
-        below=[picture(LINE_UP.picture, sizes="100vw", class_name="full-bleed")],
+        below=[picture(LINE_UP.picture, sizes="100vw", class_name="full-bleed")] if IS_LINED_UP else [],
     )

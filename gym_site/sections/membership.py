@@ -3,10 +3,10 @@
 import reflex as rx
 
 from gym_site.browser.position import MembershipTabs
-from gym_site.browser.state import script
 from gym_site.components.icon import icon
 from gym_site.components.link import Look, PlainLink, site_link
 from gym_site.components.picture import picture
+from gym_site.components.rows import cards
 from gym_site.components.section import section
 from gym_site.content.plans import (
     MEMBERSHIP,
@@ -21,6 +21,7 @@ from gym_site.content.plans import (
 )
 from gym_site.content.prices import format_price
 from gym_site.site import Site
+from lean_reflex.browser.state import script
 
 _STATE = MembershipTabs("membership", len(PLAN_TABS))
 
@@ -84,17 +85,18 @@ def _tab(tab: PlanTab, position: int) -> rx.Component:
 
 def _panel(tab: PlanTab, position: int, site: Site) -> rx.Component:
     loud = next((plan for plan in tab.plans if plan.popular), tab.plans[0])
-    cards = (_plan_card(plan, site, look="ember" if plan is loud else "line") for plan in tab.plans)
+    plans = (_plan_card(plan, site, look="ember" if plan is loud else "line") for plan in tab.plans)
     return rx.el.div(
         rx.el.p(tab.intro, class_name="plan-intro"),
-        rx.el.div(*cards, class_name="plan-grid"),
+        rx.el.div(*plans, class_name=cards("plan-grid", len(tab.plans))),
         rx.el.p(tab.note, class_name="fine-print") if tab.note else None,
         id=f"panel-{tab.key}",
         role="tabpanel",
         class_name="tab-panel",
         aria_labelledby=f"tab-{tab.key}",
-        hidden=_STATE.index != position,
         tab_index=0,
+        # Not `hidden`: a browser without our styles, or whose scripts fail, must show every price.
+        custom_attrs={"data-shut": rx.cond(_STATE.index == position, None, "")},
     )
 
 

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 
 import reflex as rx
 
-from gym_site.browser.state import script
 from gym_site.components.dated import dated
 from gym_site.components.icon import icon
 from gym_site.components.picture import picture, pictures
@@ -13,6 +12,7 @@ from gym_site.components.section import breakable
 from gym_site.content.opening import Dated
 from gym_site.content.trainers import faces_of
 from gym_site.routes import url_for
+from lean_reflex.browser.page_change import scrolls_later
 
 PAPERS = {"bone": "paper", "ember": "ember-paper"}  # the CSS class of a page's header, by the colour of its picture
 WIDE_WORD = 10  # letters; a longer word doesn't fit on a phone at a title's largest size
@@ -26,7 +26,7 @@ def back_home(label: str, *, section: str = "services") -> rx.Component:
         rx.el.span(label),
         href=url_for("home", section),
         class_name="back",
-        custom_attrs={"onClick": script("navigation", "scrollLater").call(section, BACK_DELAY)},
+        custom_attrs={"onClick": scrolls_later(section, BACK_DELAY)},
     )
 
 

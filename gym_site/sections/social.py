@@ -5,7 +5,6 @@ import json
 import reflex as rx
 
 from gym_site.browser.media import Loop
-from gym_site.browser.state import script
 from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
@@ -14,6 +13,7 @@ from gym_site.content.social import SOCIAL, SOCIAL_POSTS, SocialPost
 from gym_site.content.text import fill
 from gym_site.settings import ROOT
 from gym_site.site import Site
+from lean_reflex.browser.state import script
 
 _CLIPS = ROOT / "pictures" / "clips.json"
 
@@ -30,7 +30,7 @@ def _post(post: SocialPost) -> rx.Component:
         ),
     )
     shown = picture(post.picture, sizes="(min-width: 48rem) 25vw, 33vw")
-    return rx.el.li(rx.el.figure(shown, loop, caption, button, tab_index=0, class_name="post"))
+    return rx.el.li(rx.el.figure(shown, loop, button, caption, tab_index=0, class_name="post"))
 
 
 def _loop(post: SocialPost) -> tuple[rx.Component, rx.Component]:

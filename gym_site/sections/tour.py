@@ -3,12 +3,13 @@
 import reflex as rx
 
 from gym_site.browser.position import PhotoViewer
-from gym_site.browser.state import script
 from gym_site.components.carousel import round_button
 from gym_site.components.picture import picture
+from gym_site.components.rows import mosaic, mosaic_classes
 from gym_site.content.gallery import TOUR, TOUR_WORDS, VIEWER
 from gym_site.content.text import fill
-from gym_site.reflex_internals import Element
+from lean_reflex.browser.state import script
+from lean_reflex.reflex_internals import Element
 
 # The HTML attribute ``sizes`` of a photo, for each kind of tile in the mosaic.
 _SIZES = {
@@ -16,6 +17,9 @@ _SIZES = {
     "wide": "(min-width: 40rem) 33vw, 66vw",
     "tall": "(min-width: 64rem) 40vw, (min-width: 40rem) 33vw, 66vw",  # two rows high; CSS cuts off the sides
     "large": "(min-width: 64rem) 50vw, 66vw",
+    "main": "(min-width: 64rem) 50vw, 66vw",
+    "half": "(min-width: 64rem) 50vw, (min-width: 40rem) 33vw, 66vw",
+    "whole": "(min-width: 64rem) 100vw, (min-width: 40rem) 33vw, 66vw",
 }
 
 
@@ -28,11 +32,11 @@ class ModalDialog(Element):
 
 def tour() -> rx.Component:
     """Return the mosaic of photo buttons and the viewer, a modal dialog."""
-    state = PhotoViewer("tour", len(TOUR))
+    state, sizes = PhotoViewer("tour", len(TOUR)), mosaic(len(TOUR))
     tiles = (
         rx.el.li(
             rx.el.button(
-                picture(image.picture, sizes=_SIZES[image.tile]),
+                picture(image.picture, sizes=_SIZES[tile]),
                 rx.el.span(image.caption, class_name="photo-caption"),
                 type="button",
                 class_name="photo-button",
@@ -40,9 +44,9 @@ def tour() -> rx.Component:
                 aria_label=fill(VIEWER.open, caption=image.caption),
                 on_click=state.go_to(position),
             ),
-            class_name=f"tile-{image.tile}",
+            class_name=f"tile-{tile}",
         )
-        for position, image in enumerate(TOUR)
+        for position, (image, tile) in enumerate(zip(TOUR, sizes, strict=True))
     )
     photos = (
         rx.el.figure(
@@ -59,7 +63,7 @@ def tour() -> rx.Component:
     heading = (rx.el.h3(TOUR_WORDS.title), rx.el.p(TOUR_WORDS.intro, class_name="quiet"))
     return rx.el.div(
         rx.el.div(*heading, class_name="tour-heading"),
-        rx.el.ul(*tiles, class_name="photo-grid"),
+        rx.el.ul(*tiles, class_name=mosaic_classes("photo-grid", sizes)),
         ModalDialog.create(
             rx.el.div(
                 *photos,
@@ -71,7 +75,7 @@ def tour() -> rx.Component:
             on_close=state.close(),
             on_unmount=state.close(),  # without this, the viewer would still be open when the visitor returns
             class_name="viewer",
-            custom_attrs={"aria-label": TOUR_WORDS.title, "ref": modal, **state.keys()},
+            custom_attrs={"aria-label": TOUR_WORDS.title, "ref": modal, **state.keys(), **state.swipes()},
         ),
         rx.el.p(TOUR_WORDS.note, class_name="fine-print"),
         class_name="frame tour",

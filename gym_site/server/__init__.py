@@ -1,1 +1,1 @@
-"""Our HTTP routes, and the ASGI layers around Reflex's app: security headers, published files, websocket limits."""
+"""The site's own HTTP routes: forms, records, health. Also its log and its shutdown."""

@@ -1,6 +1,8 @@
 """The HTML responses to forms posted without a websocket. The templates escape every value."""
 
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +28,13 @@ def sent(form: Form, business: Business, calendar_url: str) -> str:
     """Return the page shown after a success: it tells the visitor what happens next."""
     phone, email = _link(business.tel, business.phone), _link(f"mailto:{business.email}", business.email)
     sooner = Markup("").join(parts(form.sooner, phone=phone, email=email))
-    return _page("sent", form.success_title, business, form=form, sooner=sooner, calendar_url=calendar_url)
+    # The site's page has stored the entries (assets/scripts/entries.js), and this page is the first to know that they
+    # were sent. The empty text tells the site's page, if the visitor goes back to it: at once, perhaps, so the script
+    # comes before the style sheets.
+    forget = f'try {{ sessionStorage.setItem("form-{form.key}", "") }} catch {{}}'
+    return _page(
+        "sent", form.success_title, business, script=forget, form=form, sooner=sooner, calendar_url=calendar_url
+    )
 
 
 def unsent(form: Form, raw: Mapping[str, str], problems: Sequence[Problem], business: Business) -> str:
@@ -58,10 +66,12 @@ def notice(title: str, text: str, business: Business) -> str:
     return _page("notice", title, business, text=text)
 
 
-def _page(template: str, title: str, business: Business, *, heading: str = "", **values: Any) -> str:
+def _page(template: str, title: str, business: Business, *, heading: str = "", script: str = "", **values: Any) -> str:
     """Return a complete HTML page. If there is a ``heading``, the title is the small line above the heading."""
+    policy = f"script-src 'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'; " if script else ""
     page = _TEMPLATES.get_template(f"{template}.html")
-    return str(page.render_unicode(title=title, heading=heading, business=business, home=url_for("home"), **values))
+    known = {"title": title, "heading": heading, "business": business, "home": url_for("home")}
+    return str(page.render_unicode(**known, script=Markup(script), script_policy=Markup(policy), **values))
 
 
 def _link(href: str, text: str) -> Markup:

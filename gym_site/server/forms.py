@@ -1,6 +1,7 @@
 """Handles forms that a browser posts without a websocket or without scripts; responds with HTML pages."""
 
 import asyncio
+import logging
 from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
@@ -15,12 +16,14 @@ from gym_site.leads.fields import clean, find_problems
 from gym_site.leads.service import LeadService
 from gym_site.routes import form_path, sent_path
 from gym_site.server import answer
-from gym_site.server.address import visitor_address
 from gym_site.settings import Settings
+from lean_reflex.server.address import visitor_address
+from lean_reflex.server.bounds import BODY_TIMEOUT, MAX_BODY
+from lean_reflex.server.log import once_a_minute
 
-MAX_BODY = 64 * 1024  # bytes
+logger = logging.getLogger(__name__)
+
 MAX_FIELDS = 40
-BODY_TIMEOUT = 15.0  # seconds
 
 
 async def _entries(request: Request) -> dict[str, str]:
@@ -51,8 +54,12 @@ def _form(request: Request) -> Form:
 def form_posts(service: LeadService, records: Records, settings: Settings) -> Starlette:
     """Return the app for form posts; Reflex's app is mounted in it."""
 
-    async def refuse(_: Request, error: Exception) -> Response:
+    log_refusal = once_a_minute(logger, "A form was refused")
+
+    async def refuse(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
+        if request.method == "POST":
+            log_refusal(f"{error.status_code}, {error.detail}")
         title = REFUSED.get(error.status_code, NOT_UNDERSTOOD)
         page = answer.notice(title, TRY_AGAIN, await records.known_business())
         return HTMLResponse(page, error.status_code, error.headers)
@@ -60,17 +67,17 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
     async def post(request: Request) -> Response:
         form = _form(request)
         # Every browser sends Origin with a POST, so a request without it can't be cross-site request forgery.
-        if request.headers.get("origin", settings.site_url) not in settings.allowed_origins:
-            raise HTTPException(403)
+        if reason := settings.refusal(request.headers.get("origin", settings.site_url)):
+            raise HTTPException(403, reason)
         raw = await _entries(request)
         fields = clean(form, raw)
         if problems := find_problems(form, fields):
             return HTMLResponse(answer.unsent(form, raw, problems, await records.known_business()), 422)
-        outcome = await service.submit(form.key, raw, fields, via="post", address=visitor_address(request))
+        submitted = service.submit(form.key, raw, fields, via="post", address=visitor_address(request))
+        outcome, business = await asyncio.gather(submitted, records.known_business())  # both within the deadline
         if outcome.ok:
             return RedirectResponse(sent_path(form.key), 303)  # so that a reload doesn't send the form again
-        status = 429 if outcome.refused else 502
-        return HTMLResponse(answer.unsent(form, raw, (), await records.known_business()), status)
+        return HTMLResponse(answer.unsent(form, raw, (), business), 429 if outcome.refused else 502)
 
     async def sent(request: Request) -> Response:
         form = _form(request)

@@ -5,7 +5,6 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import InitVar, dataclass
 from datetime import UTC, datetime
-from ipaddress import ip_address
 from typing import Any
 
 from redis import RedisError
@@ -23,9 +22,10 @@ from gym_site.leads.service import LeadService
 from gym_site.leads.status import Status
 from gym_site.leads.workers import Workers
 from gym_site.server.shutdown import Shutdown
-from gym_site.settings import VERSION
+from gym_site.settings import VERSION, project_id
 
 TIMEOUT = 3.0  # seconds
+REPORT_SECONDS = 1.0  # strangers may ask too, so that a flood of requests must not reach the database
 STOOD_STILL = 600.0  # seconds without progress after which the background work counts as stalled
 
 
@@ -42,6 +42,7 @@ class Health:
 
     def __post_init__(self, redis_url: str | None) -> None:
         self._redis = Redis.from_url(redis_url) if redis_url else None
+        self._latest: tuple[float, asyncio.Task[bool]] | None = None
 
     async def report(self) -> tuple[dict[str, int | None], dict[str, str]]:
         """Return two dictionaries: metrics without personal data, and a sentence for staff about each fault."""
@@ -72,6 +73,17 @@ class Health:
         }
         return numbers | (_numbers(stats) if stats else {}), faults
 
+    async def is_ready(self) -> bool:
+        """Return whether there is no fault. Calls within `REPORT_SECONDS` share one report."""
+        now = time.monotonic()
+        if not self._latest or now - self._latest[0] > REPORT_SECONDS:
+            self._latest = now, asyncio.create_task(self._has_no_fault())
+        return await asyncio.shield(self._latest[1])
+
+    async def _has_no_fault(self) -> bool:
+        _, faults = await self.report()
+        return not faults
+
     def _database(self) -> tuple[str, Stats | None]:
         schema = self.schema_fault()
         try:
@@ -82,45 +94,43 @@ class Health:
             raise
 
 
-def health_checks(health: Health, shutdown: Shutdown, db_url: str) -> Starlette:
-    """Return the app for ``/healthz`` and ``/ping``, and for ``/readyz`` and ``/metrics`` (private networks only)."""
-    database_id = fingerprint(db_url)  # lets commands check which database this server uses
+def health_checks(health: Health, shutdown: Shutdown) -> Starlette:
+    """Return the app for ``/healthz``, ``/ping`` and ``/readyz``. Their answers tell strangers nothing but a status."""
 
     async def ping(_: Request) -> Response:
         return JSONResponse("pong", 503 if shutdown.has_begun else 200)  # Reflex's own /ping returns the same text
 
-    async def readyz(request: Request) -> Response:
-        if not _is_private(request):
-            return PlainTextResponse("", 404)
-        numbers, faults = await health.report()
-        return JSONResponse(
-            {**numbers, "faults": faults, "database_id": database_id, "version": VERSION}, 503 if faults else 200
-        )
-
-    async def metrics(request: Request) -> Response:
-        if not _is_private(request):
-            return PlainTextResponse("", 404)
-        numbers, _ = await health.report()
-        lines = [
-            f"# TYPE gym_{name} gauge\ngym_{name} {number}\n" for name, number in numbers.items() if number is not None
-        ]
-        return PlainTextResponse("".join(lines), media_type="text/plain; version=0.0.4")
+    async def readyz(_: Request) -> Response:
+        return Response(status_code=200 if await health.is_ready() else 503)
 
     return Starlette(
         routes=[
             Route("/healthz", PlainTextResponse("ok"), methods=["GET"]),
             Route("/ping", ping),
             Route("/readyz", readyz),
-            Route("/metrics", metrics),
         ]
     )
 
 
-def _is_private(request: Request) -> bool:
-    try:
-        return request.client is not None and ip_address(request.client.host).is_private
-    except ValueError:
-        return False
+def status_app(health: Health, db_url: str) -> Starlette:
+    """Return the app for ``/readyz`` with details and for ``/metrics``, for the status address (`Settings`) only."""
+    database_id = fingerprint(db_url)  # lets commands check which database this server uses
+
+    async def readyz(_: Request) -> Response:
+        numbers, faults = await health.report()
+        return JSONResponse(
+            {**numbers, "faults": faults, "database_id": database_id, "project": project_id(), "version": VERSION},
+            503 if faults else 200,
+        )
+
+    async def metrics(_request: Request) -> Response:
+        numbers, _ = await health.report()
+        lines = [
+            f"# TYPE gym_{name} gauge\ngym_{name} {number}\n" for name, number in numbers.items() if number is not None
+        ]
+        return PlainTextResponse("".join(lines), media_type="text/plain; version=0.0.4")
+
+    return Starlette(routes=[Route("/readyz", readyz), Route("/metrics", metrics)])
 
 
 async def _in_time(answer: Awaitable[Any]) -> Any:

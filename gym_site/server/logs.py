@@ -15,7 +15,7 @@ from gym_site.settings import ROOT, VERSION
 
 logger = logging.getLogger(__name__)
 
-_PACKAGE = "gym_site"
+_PACKAGES = ("gym_site", "lean_reflex")
 _PATH_PREFIXES = (f"{ROOT.as_posix()}/", "site-packages/")
 _MAX_CAUSES = 5
 _QUERY = re.compile(r"(/[^\s?]*)\?\S+")
@@ -34,7 +34,8 @@ def log_as_json() -> None:
         existing.propagate = True
     root.addHandler(handler)
     root.setLevel(logging.WARNING)
-    logging.getLogger(_PACKAGE).setLevel(logging.INFO)
+    for package in _PACKAGES:
+        logging.getLogger(package).setLevel(logging.INFO)
     logging.raiseExceptions = False  # otherwise a record that can't be formatted would be printed with its arguments
     logger.info("Version %s starts", VERSION)
 
@@ -59,7 +60,7 @@ class JsonLines(logging.Formatter):
 
 
 def _message(record: logging.LogRecord) -> str:
-    if record.name.partition(".")[0] != _PACKAGE:
+    if record.name.partition(".")[0] not in _PACKAGES:
         return f"At {_place(record.pathname or '', record.lineno, record.funcName)}"
     return _TOKEN.sub("…", _QUERY.sub(r"\1", record.getMessage()))
 

@@ -37,7 +37,7 @@ class Watch:
             try:
                 await self.look()
             except Exception as error:
-                logger.error("The check for faults failed (%s)", type(error).__name__)
+                logger.error("The check for faults failed (%s)", type(error).__name__, exc_info=error)
 
     async def look(self) -> None:
         """Alert staff to lasting faults that have not been reported in the last 24 hours."""

@@ -40,7 +40,7 @@ _CUT = """() => [...document.querySelectorAll("a, button, h1, h2, h3, p, li, lab
 # Words broken across lines, and headings whose lines touch, in every tab and under every question. An email address
 # too long for the narrowest screen may break there.
 _TORN = """() => {
-    document.querySelectorAll(".tab-panel").forEach((one) => { one.hidden = false; });
+    document.querySelectorAll(".tab-panel").forEach((one) => one.removeAttribute("data-shut"));
     document.querySelectorAll("details").forEach((one) => { one.open = !one.name; });
     const torn = [], range = document.createRange();
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -74,7 +74,7 @@ _UNDER_BUTTONS = """() => {
     scrollTo({ top: 0, behavior: "instant" });
     while (texts.nextNode()) {
         const { currentNode: text } = texts;
-        if (!text.data.trim() || !text.parentElement.checkVisibility()) continue;
+        if (!text.data.trim() || !text.parentElement.checkVisibility({ visibilityProperty: true })) continue;
         // hidden slides, and words for screen readers, whose box is clipped
         if (text.parentElement.closest("[aria-hidden=true], .visually-hidden")) continue;
         range.selectNodeContents(text);
@@ -95,7 +95,7 @@ _DISPLAY_SIZES = """(family) => {
 }"""
 # Pictures that are shown again less than a screen further down.
 _REPEATED = """() => Object.entries(Object.groupBy(
-    [...document.querySelectorAll("main picture:not(.face-list *, [aria-hidden=true] *)")].filter((one) => one.checkVisibility())
+    [...document.querySelectorAll("main picture:not(.face-list *, [aria-hidden=true] *)")].filter((one) => one.checkVisibility({ visibilityProperty: true }))
         .map((one) => [one.querySelector("img").getAttribute("src").replace(/-\\d+\\..*/, ""), one.getBoundingClientRect()])
         .filter(([, { left, right }]) => left < innerWidth && right > 0), ([name]) => name))
     .filter(([, shown]) => shown.slice(1).some(([, box], at) => box.top - shown[at][1].bottom < 900))

@@ -36,7 +36,7 @@ def test_a_backup_of_a_running_site_overwrites_no_file_and_can_be_restored(site,
 def test_commands_refuse_a_database_that_the_running_server_does_not_use(site, tmp_path):
     """As on a host where only the systemd unit sets the database."""
     environment = site.environment | {"REFLEX_DB_URL": "", "REFLEX_FRONTEND_PORT": str(site.port)}
-    for command in (["backup", str(tmp_path / "copy.db")], ["build"], ["check"]):
+    for command in (["backup", str(tmp_path / "copy.db")], ["check"]):
         done = python("-m", "gym_site", *command, env=environment)
         assert (done.returncode, done.stdout) == (1, ""), command
         assert "This command would use .data/gym.db, but the server on port" in done.stderr

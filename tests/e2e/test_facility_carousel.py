@@ -27,7 +27,7 @@ class Carousel:
     def shows(self, number):
         """Wait until this picture is current and in view with its neighbours."""
         seen = f"{number}\N{EN DASH}{number + self.in_view - 1}" if self.in_view > 1 else number
-        expect(self.page.locator(".carousel-position[aria-live=polite]")).to_have_text(f"{seen} of {COUNT}")
+        expect(self.page.locator(".carousel-position")).to_have_text(f"{seen} of {COUNT}")
         until(self.page, f"{IN_VIEW}.join() === '{','.join(map(str, range(number, number + self.in_view)))}'")
 
     def swipe_to(self, left):
@@ -66,6 +66,15 @@ def test_the_carousel_wraps_correctly_after_the_window_is_resized(open_page):
     resize(carousel.page, **DESKTOP)
     carousel.in_view = 3
     carousel.shows(COUNT - 2)
+
+
+def test_screen_readers_hear_the_position_only_of_a_row_that_was_touched(open_page):
+    carousel = Carousel(open_page())
+    carousel.shows(1)
+    expect(carousel.page.locator(".carousel-position")).to_have_attribute("aria-live", "off")
+    carousel.next.click()
+    expect(carousel.page.locator(".carousel-position")).to_have_attribute("aria-live", "polite")
+    carousel.shows(2)
 
 
 def test_every_click_counts_while_the_carousel_is_still_moving(open_page):

@@ -22,8 +22,9 @@ const tap = (selector) => () => {
   find(selector).dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
   find(selector).click();
 };
-const drag = (selector) => () => {
-  find(selector).value = 80;
+const drag = (selector) => type(selector, () => 80);
+const type = (selector, value) => () => {
+  find(selector).value = value();
   find(selector).dispatchEvent(new InputEvent("input", { bubbles: true }));
 };
 """
@@ -42,7 +43,10 @@ FIRST_TAPS = {
         " && find('.carousel-position').textContent.startsWith('2 ')",
     ),
     "privacy": (["tap('.bar-menu')"], SEEN.format(".menu-sheet")),
-    "faq": (["tap('main summary')"], SEEN.format("details .answer-text")),
+    "faq": (
+        ["tap('main summary')", "type('[type=search]', () => find('main summary').textContent)"],
+        SEEN.format("details .answer-text") + " && find('.filter-count').textContent.startsWith('1 ')",
+    ),
     "facility-expansion": (["tap('.dot:nth-child(4)')"], "find('.slideshow-row').dataset.index === '3'"),
     "before-after": (["drag('.compare input')"], "find('.compare').style.getPropertyValue('--at') === '80%'"),
 }

@@ -50,8 +50,15 @@ def changed(site, tmp_path_factory):
         assert python("-m", "gym_site", *command, env=running.environment).returncode == 0
 
     with PrebuiltSite(tmp_path_factory.mktemp("changed")) as running:
-        staff("business", "set", *(part for name, value in BUSINESS_SET.items() for part in (f"--{name}", value)))
-        staff("seo", "set", "faq", "--title", TITLE, "--description", DESCRIPTION, "--keywords", "one,two")
+        staff(
+            "business",
+            "set",
+            "--no-build",
+            *(part for name, value in BUSINESS_SET.items() for part in (f"--{name}", value)),
+        )
+        staff(
+            "seo", "set", "faq", "--no-build", "--title", TITLE, "--description", DESCRIPTION, "--keywords", "one,two"
+        )
         yield running
 
 

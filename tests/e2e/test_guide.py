@@ -60,6 +60,13 @@ def test_the_example_counter_works_under_reflex_run(developing, page):
     expect(button).to_have_text("Pressed: 3", timeout=COMPILED_WITHIN)
 
 
+def test_the_example_form_with_an_annotated_handler_is_answered_under_reflex_run(developing, page):
+    page.goto(developing + url_for("faq"))
+    page.get_by_label("Your wish").fill("a sauna")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_text("Noted: a sauna")).to_be_visible(timeout=COMPILED_WITHIN)
+
+
 @pytest.mark.part("expansion")
 def test_the_countdown_runs_under_reflex_run(developing, page):
     page.goto(developing)

@@ -13,7 +13,7 @@ from tests.e2e.layout import Layout, look_at
 from tests.forms import CONSULTATION_FORM, Visitor
 
 SHOW_ALL = """() => {
-    document.querySelectorAll(".tab-panel").forEach((one) => { one.hidden = false; });
+    document.querySelectorAll(".tab-panel").forEach((one) => one.removeAttribute("data-shut"));
     document.querySelectorAll("details").forEach((one) => { one.open = false; });
 }"""
 

@@ -2,6 +2,7 @@
 
 import re
 from itertools import pairwise
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
@@ -12,6 +13,7 @@ from gym_site.content.navigation import FREE_CONSULTATION, NAV_LINKS, SERVICE_LI
 from gym_site.content.parts import only
 from gym_site.content.plans import TRIAL
 from gym_site.content.prices import format_price
+from gym_site.content.social import SOCIAL
 from gym_site.routes import url_for
 from tests.browsing import DESKTOP, PHONE, resize, until
 from tests.e2e.layout import SMALL_TARGETS
@@ -100,6 +102,22 @@ def test_bar_and_hero_links_scroll_to_their_sections(page):
         assert page.url.endswith(f"/#{anchor}")
 
 
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("way", ["link", "link after an anchor", "find in page"])
+def test_a_text_far_below_is_shown_by_a_link_to_it_and_by_find_in_page(open_page, size, way):
+    """Sections far below have no height of their own yet."""
+    words = SOCIAL.panel_title
+    fragment = {"link": "#", "link after an anchor": "#about"}.get(way)
+    page = open_page(f"/{fragment}:~:text={quote(words)}" if fragment else "/", viewport=size)
+    if not fragment:
+        page.evaluate("(words) => window.find(words)", words)
+    heading = f"[...document.querySelectorAll('h3')].find((one) => one.textContent === {words!r})"
+    top = f"{heading}.getBoundingClientRect().top"
+    until(page, f"{top} > 88 && {top} < innerHeight")
+    page.wait_for_timeout(1000)  # it stays there while the page unfolds
+    assert 88 < page.evaluate(top) < size["height"]
+
+
 def test_scrolling_to_a_section_is_smooth(open_page):
     page = open_page("/#services", at_once=False)
     at_section(page, "services")
@@ -144,6 +162,26 @@ def test_on_a_laptop_the_bar_shows_every_link_on_one_line(open_page):
             expect(link).to_be_in_viewport(ratio=1)
         page.keyboard.press("Escape")
         expect(page.locator(".services-menu")).to_be_hidden()
+
+
+def test_with_wider_text_spacing_the_bar_keeps_every_link_in_the_window(open_page):
+    """The spacing of WCAG 1.4.12."""
+    page = open_page("/privacy", viewport=DESKTOP)
+    spacing = "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }"
+    page.evaluate(
+        "(css) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); document.adoptedStyleSheets = [sheet]; }",
+        spacing,
+    )
+    for width in (1360, 1366, 1440, 1600, 1750, 1920):
+        resize(page, width)
+        targets = page.evaluate(TARGETS)
+        assert all(one["right"] <= after["left"] for one, after in pairwise(targets)), width
+        bar = page.locator(".bar").bounding_box()
+        assert targets[-1]["right"] <= bar["x"] + bar["width"] + 0.5, width
+        assert page.evaluate(
+            "[...document.querySelectorAll('.bar *')].every((one) => one.scrollWidth <= one.clientWidth + 1 || !one.clientWidth)"
+        ), width
+        assert max(one["height"] for one in targets) <= bar["height"], width
 
 
 def test_the_bar_aligns_with_the_page_content(page):
@@ -204,7 +242,7 @@ def test_the_bar_on_phones_has_a_call_link_and_its_menu_closes_on_click(phone):
         at_section(phone, link.anchor)
 
 
-def test_a_tooltip_appears_after_700_milliseconds(phone):
+def test_a_tooltip_appears_after_700_milliseconds_and_esc_hides_it(phone):
     tooltip = (
         "(({{ opacity, transitionDelay }}) => {})(getComputedStyle(document.querySelector('.bar-menu'), '::after'))"
     )
@@ -212,6 +250,16 @@ def test_a_tooltip_appears_after_700_milliseconds(phone):
     until(phone, tooltip.format("opacity === '0'"))
     phone.locator(".bar-menu").hover()
     until(phone, tooltip.format("transitionDelay.startsWith('0.7s') && opacity === '1'"))
+    box = phone.locator(".bar-menu").bounding_box()
+    phone.mouse.move(box["x"] + box["width"] - 8, box["y"] + box["height"] + 12, steps=8)  # onto the tooltip
+    phone.wait_for_timeout(300)
+    until(phone, tooltip.format("opacity === '1'"))
+    phone.locator(".bar-menu").hover()
+    phone.keyboard.press("Escape")
+    until(phone, tooltip.format("opacity === '0'"))
+    phone.mouse.move(0, 400)
+    phone.locator(".bar-menu").hover()
+    until(phone, tooltip.format("opacity === '1'"))
 
 
 def test_a_link_works_if_a_new_build_removed_the_script_of_its_target(open_page):

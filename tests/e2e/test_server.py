@@ -5,8 +5,9 @@ import re
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
-from gym_site.content.business import BUSINESS
+from gym_site.content.navigation import NOT_FOUND
 from gym_site.settings import VERSION
 from tests.forms import CONSULTATION
 from tests.markup import parse
@@ -56,7 +57,7 @@ def test_files_have_a_strict_csp_and_small_headers(site, path):
 def test_only_hashed_files_are_immutable_and_text_is_compressed(site):
     page = httpx.get(site.url)
     assert page.headers["cache-control"] == "no-cache"
-    script = re.search(r'src="(/assets/start-[^"]+\.js)"', page.text)[1]
+    script = re.search(r'data-module="(/assets/start-[^"]+\.js)"', page.text)[1]
     picture = re.search(r'src="(/images/[^"]+\.[0-9a-f]{8}\.jpg)"', page.text)[1]
     for path in (script, picture):
         assert httpx.get(site.url + path).headers["cache-control"] == "public, max-age=31536000, immutable"
@@ -72,10 +73,18 @@ def test_the_server_logs_json_lines_without_visitor_data(site, service):
     assert answer.status_code == 502
     httpx.get(f"{site.url}/_event/?token={TOKEN}&EIO=9&transport=websocket")
     httpx.get(f"{site.url}/{SECRET}?q={SECRET}")
-    started, greeting, *lines = site.log.read_text().splitlines()
+    started, *lines = site.log.read_text().splitlines()
     assert json.loads(started)["message"] == f"Version {VERSION} starts"
-    assert greeting.startswith(f"{BUSINESS.name}: http://")
     said = [json.loads(line) for line in lines]
     assert any(one["logger"].startswith("gym_site.leads") and "RemoteProtocolError" in one["message"] for one in said)
     kept = CONSULTATION["name"], CONSULTATION["email"], SECRET, TOKEN, FORM_PATH, "127.0.0.1"
     assert [words for words in kept if words in "".join(lines)] == []
+
+
+@pytest.mark.parametrize("path", ["/Trainers", "/TRAINERS/", "/trainers.html", "/trainers)."])
+def test_the_404_page_links_to_the_page_that_was_meant(open_page, site, path):
+    page = open_page(path, java_script_enabled=False)
+    expect(page.locator("h1")).to_have_text(NOT_FOUND.title)
+    page.get_by_role("link", name=f"{NOT_FOUND.meant} /trainers").click()
+    expect(page).to_have_url(f"{site.url}/trainers")
+    assert httpx.get(site.url + path).status_code == 404

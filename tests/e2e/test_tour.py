@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gym_site.content.gallery import TOUR, TOUR_WORDS
-from tests.browsing import PHONE, until
+from tests.browsing import PHONE, swipe, until
 
 
 class Tour:
@@ -84,3 +84,11 @@ def test_the_photo_viewer_works_on_a_phone(open_page):
         assert min(box["width"], box["height"]) >= 44  # large enough to touch
     tour.page.mouse.click(PHONE["width"] / 2, 20)
     tour.closed(0)
+
+
+@pytest.mark.parametrize(("by", "position"), [(-120, 3), (120, 1), (-20, 2)])
+def test_a_swipe_shows_the_next_or_the_previous_photo(open_page, by, position):
+    tour = Tour(open_page(viewport=PHONE, has_touch=True))
+    tour.open(2)
+    swipe(tour.page, 195, by)
+    tour.shows(position)

@@ -1,9 +1,11 @@
-"""Drives Debian's Firefox and WebKit with the same few commands.
+"""Drives Debian's Firefox and WebKit, and Chromiums of any age, with the same few commands.
 
-Playwright needs patched builds of both, which can't be downloaded everywhere. Firefox speaks WebDriver BiDi itself;
-WebKitGTK has its own driver and needs a display, provided by Xvfb.
+Playwright needs patched builds of the first two, which can't be downloaded everywhere, and newer Chromiums. Firefox
+speaks WebDriver BiDi itself; WebKitGTK has its own driver and needs a display, provided by Xvfb; a Chromium speaks its
+DevTools protocol.
 """
 
+import base64
 import json
 import os
 import shutil
@@ -18,7 +20,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.webkitgtk.service import Service
 from websockets.sync.client import connect
 
-from scripts.programs import find
+from scripts.programs import find, find_chromium
 from tests.site import free_port
 
 STARTED_WITHIN = 60  # seconds
@@ -134,6 +136,116 @@ class Firefox(Engine):
         self.click(selector)
         keys = [{"type": kind, "value": letter} for letter in words for kind in ("keyDown", "keyUp")]
         self._call("input.performActions", context=self._page, actions=[{"type": "key", "id": "k", "actions": keys}])
+
+
+class Chromium(Engine):
+    """A Chromium of a given version, see `find_chromium`. ``said`` has its console errors and its failed requests."""
+
+    name = "Chromium"
+    # With that cache, old ones stop answering after a page has changed.
+    OPTIONS = (
+        "--disable-features=BackForwardCache,RenderDocument,IsolateOrigins,site-per-process",
+        "--disable-site-isolation-trials",
+        "--font-render-hinting=none",
+        "--hide-scrollbars",
+    )
+
+    def __init__(self, scratch: Path, version: int, width: int = 1024) -> None:
+        super().__init__(scratch)
+        self.name, self._program, self._width = f"Chromium {version}", find_chromium(version), width
+
+    def __enter__(self) -> Self:
+        process = subprocess.Popen(
+            [self._program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", *self.OPTIONS,
+             "--remote-debugging-port=0", f"--user-data-dir={self._scratch}", "about:blank"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        self._running.enter_context(process)
+        self._running.callback(process.terminate)
+        address = next((line.split()[-1] for line in process.stderr if "DevTools listening" in line), None)
+        assert address, f"{self.name} did not start"
+        self._socket = self._running.enter_context(connect(address, max_size=None))
+        self._id, self._session, self._loads = 0, None, 0
+        target = self._call("Target.createTarget", url="about:blank")["targetId"]
+        self._session = self._call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self._call(f"{domain}.enable")
+        self.resize(self._width, 900)
+        return self
+
+    def _call(self, method: str, **params: Any) -> dict[str, Any]:
+        self._id += 1
+        sent = self._id
+        message = {"id": sent, "method": method, "params": params}
+        self._socket.send(json.dumps(message | ({"sessionId": self._session} if self._session else {})))
+        while (answer := json.loads(self._socket.recv(STARTED_WITHIN))).get("id") != sent:
+            self._note(answer)
+        assert "error" not in answer, answer
+        return answer["result"]
+
+    def _note(self, event: dict[str, Any]) -> None:
+        method, params = event.get("method"), event.get("params", {})
+        if method == "Page.loadEventFired":
+            self._loads += 1
+        if method == "Runtime.exceptionThrown":
+            details = params["exceptionDetails"]
+            self.said.append(details.get("exception", {}).get("description") or details["text"])
+        if method == "Runtime.consoleAPICalled" and params["type"] in ("error", "warning"):
+            self.said.append(" ".join(str(one.get("value") or one.get("description")) for one in params["args"]))
+        if method == "Log.entryAdded" and params["entry"]["level"] == "error":
+            self.said.append(f"{params['entry']['text']} {params['entry'].get('url', '')}")
+
+    def resize(self, width: int, height: int) -> None:
+        self._call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+
+    def first(self, script: str) -> None:
+        """Run a script in every document from now on, before its own scripts."""
+        self._call("Page.addScriptToEvaluateOnNewDocument", source=script)
+
+    def open(self, url: str) -> None:
+        before = self._loads
+        self._call("Page.navigate", url=url)
+        ends = time.monotonic() + PATIENCE
+        while self._loads == before:
+            assert time.monotonic() < ends, f"{url} did not load"
+            self._note(json.loads(self._socket.recv(PATIENCE)))
+
+    def back(self) -> None:
+        history = self._call("Page.getNavigationHistory")
+        self._call("Page.navigateToHistoryEntry", entryId=history["entries"][history["currentIndex"] - 1]["id"])
+
+    def ask(self, expression: str) -> Any:
+        answer = self._call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
+        assert "exceptionDetails" not in answer, answer
+        return answer["result"].get("value")
+
+    def click(self, selector: str) -> None:
+        before, place = None, [0, 0]
+        while place != before:  # elements are laid out as they scroll into view, which shifts the rest
+            before, place = (
+                place,
+                self.ask(f"""(async () => {{
+                const element = document.querySelector({selector!r});
+                element.scrollIntoView({{ block: "center", behavior: "instant" }});
+                for (let frames = 0; frames < 3; frames++) await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
+                const box = element.getClientRects()[0], x = box.x + box.width / 2, y = box.y + box.height / 2;
+                return element.contains(document.elementFromPoint(x, y)) ? [x, y] : [0, Math.random()]; }})()"""),
+            )
+        x, y = place
+        for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
+            self._call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    def press(self, key: str) -> None:
+        for kind in ("keyDown", "keyUp"):
+            self._call("Input.dispatchKeyEvent", type=kind, key=key, code=key)
+
+    def type(self, selector: str, words: str) -> None:
+        self.click(selector)
+        self._call("Input.insertText", text=words)
+
+    def picture(self, file: Path) -> None:
+        """Take a screenshot of the window."""
+        file.write_bytes(base64.b64decode(self._call("Page.captureScreenshot")["data"]))
 
 
 class WebKit(Engine):

@@ -1,17 +1,20 @@
 """A visit in Firefox and in WebKit: the site works as in Chromium."""
 
 import os
+from urllib.parse import quote
 from uuid import uuid4
 
 import pytest
 
 from gym_site.content.forms import INQUIRY_FORM
 from gym_site.content.plans import PLAN_TABS
+from gym_site.content.social import SOCIAL
 from gym_site.routes import url_for
 from scripts.programs import FIREFOX, WEBKIT, missing
 from tests.browsing import HYDRATED, PATHS
 from tests.engines.driver import Firefox, WebKit
 from tests.forms import SERVICE_KEY
+from tests.site import plain_host
 
 # selenium's own warning.
 pytestmark = pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning")
@@ -74,6 +77,26 @@ def test_a_page_opened_at_a_section_scrolls_to_it_and_has_the_web_fonts(engine, 
     engine.until("Math.abs(document.querySelector('#about').getBoundingClientRect().top - 88) < 2")  # below the bar
 
 
+@pytest.mark.parametrize("way", ["fragment", "fragment after an anchor", "search"])
+def test_words_that_are_linked_or_searched_for_end_up_in_the_window(engine, site, way):
+    words = SOCIAL.panel_title
+    anchor = "social" if way == "fragment after an anchor" else ""
+    directive = "" if way == "search" else f"#{anchor}:~:text={quote(words)}"
+    engine.open("about:blank")  # browsers follow a text directive only if no page of the site leads there
+    engine.open(f"{site.url}/{directive}")
+    if way == "search":
+        engine.until(f"{HYDRATED} && find({words!r})")
+    place = "document.querySelector('.community h3').getBoundingClientRect()"
+    engine.until(f"{HYDRATED} && {place}.top > 0 && {place}.bottom < innerHeight")
+
+
+def test_words_that_are_linked_to_end_up_in_the_window_though_fonts_arrive_late(engine, pages):
+    engine.open("about:blank")
+    with plain_host(pages, fonts_take=0.5) as url:
+        engine.open(f"{url}/#:~:text={quote(SOCIAL.panel_title)}")
+        engine.until("scrollY > 1000")
+
+
 @pytest.mark.parametrize("engine", [WebKit], ids=["WebKit"], indirect=True)
 def test_webkit_loads_the_metric_compatible_fallback_font_for_headings(engine, site):
     go(engine, site.url + url_for("privacy"))
@@ -100,12 +123,31 @@ def test_going_back_restores_the_scroll_position(engine, site):
     engine.until(f"location.pathname === '{url_for('faq')}' && scrollY === 1000")
 
 
+def test_entries_stay_while_the_visitor_looks_at_other_pages(engine, site):
+    kept = "document.querySelector('#inquiry-{}')?.value === '{}'"
+    go(engine, site.url)
+    engine.said.clear()  # Firefox reports modules of an earlier page that it left while they were loading
+    fill_in(engine)
+    for look in (
+        lambda: engine.click(f"footer a[href='{url_for('faq')}']"),
+        lambda: go(engine, site.url + url_for("faq")),
+    ):
+        look()
+        engine.until(f"location.pathname === '{url_for('faq')}' && document.querySelector('.question')")
+        engine.back()
+        engine.until(f"{HYDRATED} && {kept.format('name', 'Jo Chan')} && {kept.format('email', 'jo@mail.example')}")
+    assert engine.said == []
+
+
 def test_a_form_is_sent_without_scripts(engine, site, service):
     go(engine, site.url)
+    engine.said.clear()  # Firefox reports modules of an earlier page that it left while they were loading
     mark = fill_in(engine)
     engine.ask(f"HTMLFormElement.prototype.submit.call(document.querySelector({INQUIRY!r}))")
     engine.until(f"document.querySelector('h1')?.textContent === '{INQUIRY_FORM.success_title}'")
     assert len(service.posts(mark)) == 1
+    engine.back()
+    engine.until(f"{HYDRATED} && document.querySelector('#inquiry-name')?.value === ''")
     assert engine.said == []
 
 

@@ -3,6 +3,8 @@
 import base64
 import hashlib
 import re
+import subprocess
+from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
 
 import pytest
@@ -17,11 +19,12 @@ from gym_site.content.service_pages import SERVICE_PAGE_WORDS, SERVICE_PAGES, ma
 from gym_site.content.services import SERVICE_PRICES
 from gym_site.content.trainers import trainers_for
 from gym_site.routes import FEED_PATH, ROUTES, SERVICE_KEYS, post_path, url_for
-from gym_site.settings import Settings
+from gym_site.settings import ROOT, Settings
 from tests.forms import SERVICE_KEY
 from tests.markup import Element, read
 
 SITE = Settings().site_url
+CHECKED_BY = Path(__file__).with_name("htmlvalidate.json")
 REFERRING = ("aria-describedby", "aria-labelledby", "aria-controls", "for", "popovertarget")
 
 
@@ -150,6 +153,19 @@ def test_links_resolve_and_external_ones_open_safely_in_a_new_tab(documents):
                 targets = ids.get(href.path or path)
                 assert targets is not None, f"{path} links to {href.path}"
                 assert not href.fragment or unquote(href.fragment) in targets, f"{path} links to {href.fragment}"
+
+
+def test_every_page_is_valid_html(documents, pages):
+    files = [str(file) for file in pages.rglob("*.html") if not (file.with_suffix("") / "index.html").exists()]
+    assert len(files) >= len(documents)
+    checked = subprocess.run(
+        [ROOT / "node_modules" / ".bin" / "html-validate", "--config", CHECKED_BY, *files],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert checked.returncode == 0, checked.stdout
+    # What this checker doesn't know: spaces in an address.
+    for path, document in documents.items():
+        assert not [link for link in document.all("link") if " " in link.attrs.get("href", "")], path
 
 
 def test_no_script_or_style_sheet_blocks_the_first_paint(documents):

@@ -157,7 +157,7 @@ def test_no_frame_shows_wrong_countdown_figures(opener, early_host):
     clock = [(OPENS.replace(tzinfo=UTC) - left).timestamp() * 1000 for left in (counted, later)]
     # The clock advances while the scripts load, so the figures change as soon as the scripts start.
     first = f"""
-        Date.now = () => {clock}[+!!document.querySelector("head > [type=module]")];
+        Date.now = () => {clock}[+(document.querySelectorAll("head > [rel=stylesheet]").length > 1)];
         window.shown = new Set();
         (function look() {{
           const figures = {FIGURES};

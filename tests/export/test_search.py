@@ -2,7 +2,7 @@
 
 import json
 import re
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from urllib.parse import unquote
 from urllib.robotparser import RobotFileParser
 from xml.etree import ElementTree
@@ -13,7 +13,7 @@ from PIL import Image
 
 from gym_site.brand import BRAND
 from gym_site.content.posts import POSTS
-from gym_site.routes import FEED_PATH, post_path, url_for
+from gym_site.routes import FEED_PATH, SECURITY_PATH, post_path, url_for
 from gym_site.settings import Settings
 
 SITE = Settings().site_url
@@ -43,6 +43,20 @@ def test_crawlers_may_read_every_page_and_find_the_sitemap(pages, long_paths):
     assert robots.site_maps() == [f"{SITE}/sitemap.xml"]
     assert [path for path in long_paths if not robots.can_fetch("*", SITE + path)] == []
     assert not robots.can_fetch("*", f"{SITE}/forms/inquiry")
+
+
+def test_security_txt_says_where_to_report_a_hole_and_expires_within_a_year(pages, site):
+    answer = httpx.get(site.url + SECURITY_PATH)
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "text/plain; charset=utf-8")
+    assert answer.text == (pages / SECURITY_PATH.strip("/")).read_text(encoding="utf-8")
+    lines = dict(line.split(": ", 1) for line in answer.text.splitlines())
+    expires = datetime.fromisoformat(lines.pop("Expires"))
+    assert lines == {
+        "Contact": f"mailto:{BRAND.email}",
+        "Preferred-Languages": "en",
+        "Canonical": f"{SITE}{SECURITY_PATH}",
+    }
+    assert 300 < (expires - datetime.now(UTC)).days <= 366
 
 
 @pytest.mark.part("blog")

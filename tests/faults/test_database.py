@@ -4,6 +4,8 @@ Covers "The database" in the table of faults. If a form can't be stored, its sen
 within seconds, and other visitors notice nothing. Each form is stored once or not at all.
 """
 
+import os
+import re
 import resource
 import statistics
 import time
@@ -16,9 +18,11 @@ import pytest
 
 from gym_site.db.engine import make_engine
 from gym_site.db.prepare import prepare_database
+from gym_site.settings import ROOT
+from tests.build import copy_project
 from tests.faults.holding import locked
 from tests.posting import ANSWERED_WITHIN, Stranger, statuses
-from tests.site import PrebuiltSite, wait_for
+from tests.site import WEB, PrebuiltSite, python, wait_for
 
 
 def assert_works_again(server: PrebuiltSite, service, stranger: Stranger) -> None:
@@ -92,7 +96,7 @@ def moved_away(server: PrebuiltSite) -> Iterator[None]:
 def test_forms_fail_and_keep_the_entries_if_the_database_is_unwritable(server, service, fault):
     before, stranger = Stranger(server.url), Stranger(server.url)
     assert before.send().is_success
-    unstored = httpx.get(f"{server.url}/readyz").json()["unstored"]
+    unstored = httpx.get(f"{server.status_url}/readyz").json()["unstored"]
     with fault(server):
         assert stranger.send().is_failure_with(stranger.entries)
         assert httpx.get(f"{server.url}/readyz").status_code == 503
@@ -100,7 +104,7 @@ def test_forms_fail_and_keep_the_entries_if_the_database_is_unwritable(server, s
         assert service.posts(stranger.mark) == []
         assert httpx.get(server.url).is_success
     assert_works_again(server, service, stranger)
-    assert httpx.get(f"{server.url}/readyz").json()["unstored"] > unstored
+    assert httpx.get(f"{server.status_url}/readyz").json()["unstored"] > unstored
     assert statuses(server, before.mark) == ["sent"]
 
 
@@ -116,11 +120,34 @@ def test_forms_fail_and_show_the_phone_number_if_the_schema_is_wrong(pages, serv
         assert httpx.get(server.url).is_success
         stranger = Stranger(server.url)
         assert stranger.send().is_failure_with(stranger.entries)
-        answer = httpx.get(f"{server.url}/readyz")
+        answer = httpx.get(f"{server.status_url}/readyz")
         assert answer.status_code == 503
         assert list(answer.json()["faults"]) == ["schema", "unstored"]
-        assert "its schema revision 9999 is newer than this version of the site" in server.log.read_text()
-        assert httpx.get(f"{server.url}/metrics").text.startswith("# TYPE gym_database gauge\ngym_database 1\n")
+        public = httpx.get(f"{server.url}/readyz")
+        assert (public.status_code, public.content) == (503, b"")
+        assert httpx.get(f"{server.url}/metrics").status_code == 404
+        assert "its schema 9999 is unknown to this version of the site" in server.log.read_text()
+        assert httpx.get(f"{server.status_url}/metrics").text.startswith("# TYPE gym_database gauge\ngym_database 1\n")
+
+
+def test_a_site_with_all_lines_of_env_example_keeps_forms_in_its_project_whoever_asks(pages, tmp_path):
+    project, elsewhere = tmp_path / "site", tmp_path / "elsewhere"
+    for folder in (project, elsewhere):
+        folder.mkdir()
+    copy_project(project)
+    lines = (ROOT / ".env.example").read_text(encoding="utf-8")
+    (project / ".env").write_text(re.sub(r"(?m)^# ((?:GYM|REFLEX)_[A-Z_]+=)", r"\1", lines), encoding="utf-8")
+    server = PrebuiltSite(elsewhere, project)
+    plain = {name: value for name, value in os.environ.items() if not name.startswith(("GYM_", "REFLEX_"))}
+    server.options |= {"cwd": elsewhere, "env": plain | {"PYTHONPATH": str(project), "REFLEX_WEB_WORKDIR": str(WEB)}}
+    server.database = project / ".data" / "gym.db"
+    with server:
+        stranger = Stranger(server.url)
+        assert stranger.send().is_success
+        assert statuses(server, stranger.mark) == ["kept"]
+    for command, said in (("leads list", "kept"), (f"backup {elsewhere / 'copy.db'}", "1 request")):
+        done = python("-P", "-m", "gym_site", *command.split(), env=server.options["env"], cwd=elsewhere)
+        assert said in done.stdout, (command, done.stdout, done.stderr)
 
 
 def test_pages_work_without_a_database_and_forms_fail_until_it_returns(pages, service, tmp_path):

@@ -10,7 +10,7 @@ import pytest
 from gym_site.content.business import BUSINESS
 from gym_site.content.forms import FORMS
 from gym_site.content.page_records import PAGE_RECORDS
-from gym_site.layout.error_screen import error_boundary
+from gym_site.layout.error_screen import error_screen
 from gym_site.leads.fields import clean, find_problems
 from gym_site.leads.gateway import compose
 from gym_site.server import answer
@@ -212,7 +212,7 @@ def said(request, documents, pages, caplog):
         return {literal for script in scripts for literal in script.split("`")}
     if place == "error screen":
         site = Site(settings=Settings(), business=BUSINESS, page_records=PAGE_RECORDS)
-        return set(str(error_boundary(site)).split('"'))
+        return set(str(error_screen(site)).split('"'))
     if place == "mail":
         bodies = [compose(form, {"service": service}, "") for form, service in
                   (("service", "personal-training"), ("inquiry", "physiotherapy"))]  # fmt: skip

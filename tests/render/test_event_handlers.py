@@ -1,6 +1,6 @@
 """The event handlers that anybody on the internet can call.
 
-Reflex lets any websocket call every public method of every state; `gym_site.server.events` allows only those that the
+Reflex lets any websocket call every public method of every state; `lean_reflex.server.events` allows only those that the
 built pages call.
 """
 
@@ -20,7 +20,7 @@ ASK = """
 import json, sys
 from pathlib import Path
 import gym_site.gym_site
-from gym_site.server.events import page_calls
+from lean_reflex.server.events import page_calls
 print(json.dumps([call.name for call in page_calls(Path(sys.argv[1])).values()]))
 """
 

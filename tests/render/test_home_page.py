@@ -15,7 +15,7 @@ from gym_site.content.parts import only
 from gym_site.content.plans import PLAN_TABS
 from gym_site.pages import register as pages
 from gym_site.pages.home import home
-from gym_site.routes import url_for
+from gym_site.routes import alias_for, url_for
 from gym_site.settings import Settings
 from gym_site.site import Site
 from tests.forms import FORMS, SERVICE_KEY
@@ -79,7 +79,7 @@ def test_a_form_has_all_fields_and_a_phone_number_and_a_privacy_note(form):
         values = [option.value for option in rule.options if option.value]
         assert [option.attrs["value"] for option in options] == (["", *values] if values else [])
         assert all(option.text for option in options)
-        assert values or attrs["maxlength"] == str(rule.limit)
+        assert values or rule.kind == "age" or attrs["maxlength"] == str(rule.limit)
     assert fields["phone"].attrs["type"] == "tel"
     assert fields["email"].attrs.get("type") == (None if key == "consultation" else "email")
     if key == "consultation":
@@ -100,7 +100,7 @@ def test_reflex_run_stops_if_a_page_has_no_record(monkeypatch):
     monkeypatch.setattr(pages, "missing_parts", lambda: ["gym_site/routes.py:1: The page 'massage' has no record."])
     site = Site(settings=Settings(env_mode="dev"), business=BUSINESS, page_records=PAGE_RECORDS)
     with pytest.raises(SystemExit, match=r"routes.py:1: The page 'massage' has no record"):
-        pages.register(rx.App(), site)
+        pages.register(Mock(), site)
 
 
 @pytest.mark.part("blog")
@@ -130,3 +130,11 @@ def test_phone_and_email_replace_forms_if_nothing_can_receive_them():
     assert page.count("no way to send forms yet") == len(FORMS)
     assert page.count(tel(BUSINESS.phone)) >= len(FORMS)
     assert page.count(f"mailto:{BUSINESS.email}") >= len(FORMS)
+
+
+def test_a_page_with_menu_and_footer_can_have_an_on_load(monkeypatch):
+    app, load = Mock(), rx.console_log("opened")
+    monkeypatch.setattr(pages, "ON_LOAD", {"faq": load})
+    pages.register(app, Site(settings=Settings(env_mode="prod"), business=BUSINESS, page_records=PAGE_RECORDS))
+    loads = {added.kwargs["route"]: added.kwargs.get("on_load") for added in app.add_page.call_args_list}
+    assert {route for route, what in loads.items() if what is load} == {url_for("faq"), alias_for("faq")}

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from scripts.programs import SERVERS, missing
-from tests.scale.servers import PostgresServer, RedisServer, ScaledSite
+from tests.scale.servers import PgBouncerServer, PostgresServer, RedisServer, ScaledSite
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -25,6 +25,13 @@ def redis(tmp_path_factory):
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory):
     with PostgresServer(tmp_path_factory.mktemp("postgres") / "postgres.log") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def pooler(postgres):
+    """PgBouncer in transaction mode."""
+    with PgBouncerServer(postgres) as server:
         yield server
 
 

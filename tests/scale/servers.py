@@ -15,8 +15,6 @@ from uuid import uuid4
 import psycopg
 from redis import Redis, RedisError
 
-from gym_site.cli.caddy import write_for_caddy
-from gym_site.content.business import BUSINESS
 from gym_site.settings import ROOT
 from scripts.programs import find
 from tests.form_service import FormService
@@ -95,8 +93,27 @@ class PostgresServer(Server):
         return f"{self.url.replace('postgresql', 'postgresql+psycopg')}/{database}"
 
 
+class PgBouncerServer(PostgresServer):
+    """PgBouncer before PostgreSQL: a connection serves one transaction, and there are fewer of them than clients."""
+
+    end_signal = signal.SIGTERM
+    __enter__, __exit__ = Server.__enter__, Server.__exit__
+
+    def __init__(self, postgres: PostgresServer) -> None:
+        folder, port = postgres.options["cwd"], free_port()
+        settings = {"listen_addr": "127.0.0.1", "listen_port": port, "unix_socket_dir": "", "auth_type": "any",
+                    "pool_mode": "transaction", "default_pool_size": 2}  # fmt: skip
+        lines = [f"{name} = {value}" for name, value in settings.items()]
+        database = f"* = host=127.0.0.1 port={postgres.port} user=gym"
+        (folder / "pgbouncer.ini").write_text("\n".join(["[databases]", database, "[pgbouncer]", *lines]))
+        command = [find("pgbouncer"), str(folder / "pgbouncer.ini")]
+        Server.__init__(
+            self, f"postgresql://gym@127.0.0.1:{port}", folder / "pgbouncer.log", command, **postgres.options
+        )
+
+
 class CaddyServer(Server):
-    """Caddy with the site's Caddyfile, the built pages and their headers.
+    """Caddy with the site's Caddyfile and the built pages.
 
     With ``tls`` it creates a certificate that this machine does not trust.
     """
@@ -104,11 +121,9 @@ class CaddyServer(Server):
     def __init__(self, folder: Path, pages: Path, backends: list[str], *, tls: bool = False) -> None:
         self._tls = tls
         url = f"http{'s' if tls else ''}://127.0.0.1:{free_port()}"
-        build = folder / ".web" / "builds" / "tested"
-        build.mkdir(parents=True)
-        (build / "pages").symlink_to(pages)
-        write_for_caddy(build, BUSINESS)
-        (build / "site.caddy").rename(build.parent / "site.caddy")
+        builds = folder / ".web" / "builds"
+        builds.mkdir(parents=True)
+        (builds / "served").symlink_to(pages.parent)
         variables = {
             "SITE_ADDRESS": url,
             "SITE_FOLDER": str(folder),

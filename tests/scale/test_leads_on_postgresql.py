@@ -2,11 +2,12 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
-from itertools import cycle
+from itertools import cycle, pairwise
 from threading import Barrier
 from uuid import uuid4
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from gym_site.db import prepare as prepare_module
 from gym_site.db.engine import make_engine
@@ -15,8 +16,8 @@ from gym_site.db.tables import Lead
 from gym_site.leads import store as store_module
 from gym_site.leads.gateway import Delivery
 from gym_site.leads.maintenance import Maintenance
-from gym_site.leads.status import REDELIVERED, Status
-from gym_site.leads.store import LEASE, LeadStore, new_lead
+from gym_site.leads.status import Status
+from gym_site.leads.store import LEASE, LeadStore, Standing, new_lead
 from tests.leads import leads
 from tests.migrations import BAD_STEPS, GOOD_STEP, REVISIONS, make_old, with_step, works
 
@@ -24,9 +25,10 @@ AT_ONCE = 8
 MANY = 20  # rounds: enough to expose a race that is lost once in ten
 
 
-@pytest.fixture(scope="module")
-def engine(postgres):
-    engine = make_engine(postgres.address(postgres.new_database()))
+@pytest.fixture(scope="module", params=["directly", "through a pooler"])
+def engine(request, postgres, pooler):
+    server = postgres if request.param == "directly" else pooler
+    engine = make_engine(server.address(postgres.new_database()))
     assert prepare_database(engine)
     yield engine
     engine.dispose()
@@ -102,21 +104,41 @@ def test_an_expired_claim_is_taken_over_once_and_its_late_result_ignored(store):
     assert store.claim(store.by_reference(row.reference), later + LEASE) is None
 
 
+def test_a_statement_that_hangs_is_ended_in_time_and_only_there(engine, monkeypatch):
+    def sleep(seconds: float) -> None:
+        with engine.connect() as connection:
+            connection.exec_driver_sql(f"SELECT pg_sleep({seconds})")
+
+    monkeypatch.setattr("gym_site.db.engine.BUSY_SECONDS", 0.2)
+    for _ in range(3):
+        with pytest.raises(OperationalError, match="statement timeout"):
+            sleep(4)
+    monkeypatch.undo()
+    sleep(0.5)
+
+
+def test_forms_that_come_at_once_while_others_wait_get_one_turn_each(store):
+    minute = timedelta(minutes=1)
+
+    def accepted():
+        return store.accept(lead(uuid4().hex), Status.PENDING, Standing(is_full=True, pause=minute)).next_attempt_at
+
+    turns = sorted(turn for _ in range(MANY // 4) for turn in at_once(accepted))
+    assert {after - before for before, after in pairwise(turns)} == {minute}
+
+
 def test_maintenance_of_leads_works_on_postgresql_as_on_sqlite(engine, store, monkeypatch):
     maintenance = Maintenance(engine)
     aside, spam = uuid4().hex, uuid4().hex
-    for name, reason in ((aside, "total"), (spam, "links")):
-        assert store.accept(lead(name, reason=reason), Status.QUARANTINED)
-    monkeypatch.setattr(store_module, "MAX_QUARANTINED", 2)
+    for name in (aside, spam):
+        assert store.accept(lead(name, reason="links"), Status.QUARANTINED)
+    monkeypatch.setattr(store_module, "MAX_HELD", 2)
     assert store.accept(lead("One more", reason="links"), Status.QUARANTINED) is None
     numbers, counted, _ = maintenance.to_alert(now())
     assert numbers["quarantined"] == len(counted) == 2
     maintenance.alerted(counted, now())
     assert not maintenance.to_alert(now())[1]
-    assert maintenance.release(now() + timedelta(minutes=11), Status.PENDING)
-    assert not maintenance.release(now() + timedelta(minutes=11), Status.PENDING)
-    due = maintenance.waiting(REDELIVERED, due=now() + timedelta(minutes=12))
-    (waiting,) = [waiting for waiting in due if waiting.payload["name"] == aside]
+    (waiting,) = [held for held in maintenance.waiting([Status.QUARANTINED]) if held.payload["name"] == aside]
     claimed = store.claim(waiting, now())
     maintenance.expire(now() + 2 * LEASE)
     store.mark(claimed, Delivery(Status.SENT, "200"), now())  # late, but true

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,11 +20,13 @@ from typing import Self
 
 import httpx
 import pytest
+from redis import Redis
 
-from gym_site.settings import ROOT
+from gym_site.settings import ROOT, Settings
 from scripts.programs import find
 from tests.posting import Stranger
 from tests.site import WEB, answers, free_port, wait_for
+from tests.strangers.client import Page, a_form
 
 STUBS = {
     "sudo": 'shift 2; exec "$@"',  # drops -u gym
@@ -55,10 +57,14 @@ def start():
     variables = {"PATH": os.environ["PATH"], "HOME": str(host)}  # systemd passes on no variable of the shell
     if unit == "caddy":
         dropin = (host / "etc/systemd/system/caddy.service.d/gym-site.conf").read_text()
+        (folder,), (mode,) = lines(dropin, "RuntimeDirectory"), lines(dropin, "RuntimeDirectoryMode")
+        (host / "runtime").mkdir(exist_ok=True)
+        (host / "runtime" / folder).mkdir(mode=int(mode, 8), exist_ok=True)
         for settings in lines(dropin, "EnvironmentFile"):
             variables |= dict(pair.split("=", 1) for line in Path(settings).read_text().split("\\n") for pair in shlex.split(line))
-        variables["CADDY_ADMIN"] = os.environ["CADDY_ADMIN"]
         command, folder = [os.environ["CADDY"], "run", "--config", str(host / "etc/caddy/Caddyfile")], host
+    elif unit == "redis-server":
+        command, folder = [os.environ["REDIS"], str(host / "etc/redis/redis.conf")], host
     else:
         units = host / "etc/systemd/system"
         text = "".join(file.read_text() for file in (units / "gym-site@.service", *units.glob("gym-site@.service.d/*.conf")))
@@ -70,7 +76,7 @@ def start():
     process = subprocess.Popen(command, cwd=folder, env=variables, stdout=log, stderr=log, start_new_session=True)
     file.write_text(str(process.pid))
 if action == "reload":
-    config = ["--config", str(host / "etc/caddy/Caddyfile"), "--address", os.environ["CADDY_ADMIN"]]
+    config = ["--config", str(host / "etc/caddy/Caddyfile"), "--force"]
     dropin = dict(line.split("=", 1) for line in (host / "etc/caddy/gym-site.env").read_text().split("\\n") if line)
     subprocess.run([os.environ["CADDY"], "reload", *config], env=os.environ | dropin, check=True, capture_output=True)
 elif action in ("stop", "restart", "start", "enable"):
@@ -87,7 +93,17 @@ class Host:
         self.folder, self.port, self.server_ports = folder, free_port(), {"3000": free_port(), "3001": free_port()}
         self.url = f"http://127.0.0.1:{self.port}"
         self.project, stubs = folder / "srv" / "gym-site", folder / "stubs"
-        for part in ("run", "srv", "stubs", "etc/systemd/system", "etc/sysctl.d", "etc/caddy", "usr/local/bin"):
+        for part in (
+            "run",
+            "srv",
+            "stubs",
+            "etc/systemd/system",
+            "etc/sysctl.d",
+            "etc/caddy",
+            "etc/redis",
+            "var/lib/redis",
+            "usr/local/bin",
+        ):
             (folder / part).mkdir(parents=True)
         for name, script in STUBS.items():
             (stubs / name).write_text(f"#!/bin/sh\n{script}\n")
@@ -99,7 +115,7 @@ class Host:
         path = f"{stubs}:{folder / 'usr/local/bin'}:{os.environ['PATH']}"
         self.environment = {
             "PATH": path, "HOST": str(folder), "HOME": str(folder), "PYTHON": sys.executable, "CADDY": find("caddy"),
-            "CADDY_ADMIN": f"127.0.0.1:{free_port()}", "LANG": "C.UTF-8",
+            "REDIS": find("redis-server"), "LANG": "C.UTF-8",
         }  # fmt: skip
 
     def clone(self) -> None:
@@ -108,8 +124,8 @@ class Host:
         shutil.copytree(ROOT, clone, ignore=shutil.ignore_patterns(".*", "tests", "originals", "__pycache__"))
         for name in (".env.example", ".gitignore"):
             shutil.copy(ROOT / name, clone)
-        shutil.copytree(WEB / "builds", clone / ".web" / "builds")
-        for file in (*(clone / "deploy").iterdir(), *clone.rglob("site.caddy")):
+        shutil.copytree(WEB / "builds", clone / ".web" / "builds", symlinks=True)
+        for file in (clone / "deploy").iterdir():
             file.write_text(self.mapped(file.read_text()))
         (self.folder / ".gitconfig").write_text("[user]\nname = Gym\nemail = gym@gym.example\n")
         self.run("cd clone; git init -qb main; git add .; git commit -qm First; /usr/bin/git clone -q . ../origin")
@@ -117,7 +133,8 @@ class Host:
 
     def mapped(self, text: str) -> str:
         """Return a text with this host's paths, ports and names."""
-        text = re.sub(r"(?<![\w./])/(srv|etc|backups|usr/local)\b", rf"{self.folder}/\1", text)
+        text = re.sub(r"(?<![\w./])/(srv|etc|backups|usr/local|var/lib)\b", rf"{self.folder}/\1", text)
+        text = text.replace("unix//run/", f"unix/{self.folder}/runtime/")
         text = text.replace("lb_try_duration 10s", "lb_try_duration 30s")  # servers start slowly on a busy machine
         text = re.sub(r"\b300[01]\b", lambda port: str(self.server_ports[port[0]]), text)
         return text.replace("ADDRESS=NAME", f"ADDRESS={self.url}")
@@ -151,7 +168,8 @@ class Host:
 
     def requests(self, documented: str = "3000") -> int:
         """Return how many requests are in the database of a server process."""
-        numbers = httpx.get(f"{self.server(documented)}/readyz").json()
+        status = Settings().status_of(self.server_ports[documented])
+        numbers = httpx.get(f"http://{status}/readyz").json()
         return sum(numbers[status] for status in ("undelivered", "rejected", "quarantined", "kept", "sent"))
 
     def last_backup(self) -> Path:
@@ -180,7 +198,7 @@ def host(pages, _service, tmp_path_factory):
     edited = "".join(f"echo {line} >> .env; " for line in settings)
     # The pages built by the tests count as up to date here.
     made = '.venv/bin/python -c "from gym_site.cli.build import sources_hash as made; print(made(), end=str())"'
-    stamped = f"PYTHONPATH=. {made} > .web/builds/$(cat .web/builds/current)/sources.sha256; "
+    stamped = f"PYTHONPATH=. {made} > .web/builds/served/sources.sha256; "
     with host:
         setup = {"sudo -u gym make": edited + "sudo -u gym make", "gym-site build": stamped + "gym-site build"}
         assert "up to date" in host.follow("One machine: systemd and Caddy", **setup)
@@ -190,13 +208,15 @@ def host(pages, _service, tmp_path_factory):
 
 
 def test_commands_use_the_database_of_the_server_on_the_same_host(host, service):
+    host.run(
+        "gym-site business set --no-build --phone 604-555-0777"
+    )  # before a form: the server keeps what it has read a while
+    assert httpx.get(f"{host.url}/records/business").json()["phone"] == "604-555-0777"
+
     sender = Stranger(host.url)
     assert sender.send().is_success
     assert len(json.loads(host.run("gym-site leads list --json"))) == host.requests() == 1
     assert len(service.posts(sender.mark)) == 1
-
-    host.run("gym-site business set --phone 604-555-0777")
-    assert httpx.get(f"{host.url}/records/business").json()["phone"] == "604-555-0777"
 
     assert "Copied 1 request to" in host.follow("Back up")
     assert Stranger(host.url).send().is_success
@@ -211,21 +231,14 @@ def visitors(host) -> Iterator[tuple[list[int], list[Stranger]]]:
     """Request a page and post forms continuously; yield the statuses of all responses, and the senders of the forms."""
     statuses, senders, ended = [], [], threading.Event()
 
-    def persistently(request: Callable[[], int]) -> int:
-        """Request once more after a reset, which Caddy's reload causes unless the kernel is set as documented."""
-        try:
-            return request()
-        except httpx.ReadError:
-            return request()
-
     def read() -> None:
         while not ended.is_set():
-            statuses.append(persistently(lambda: httpx.get(f"{host.url}/faq", follow_redirects=True).status_code))
+            statuses.append(httpx.get(f"{host.url}/faq", follow_redirects=True).status_code)
 
     def post() -> None:
         while not ended.is_set():
             senders.append(Stranger(host.url))
-            statuses.append(persistently(lambda: senders[-1].send().status))
+            statuses.append(senders[-1].send().status)
             time.sleep(0.05)
 
     with ThreadPoolExecutor() as threads:
@@ -245,15 +258,15 @@ def test_updates_and_rollbacks_refuse_no_request_and_lose_no_form(host, service)
     for file in (new / "pages" / "index.html", *(new / "pages").glob("index.html.*")):
         file.unlink()
     (new / "pages" / "index.html").write_text("the new page")
-    (new / "site.caddy").write_text((new / "site.caddy").read_text().replace(former, new.name))
 
     def shown() -> list[str]:
         return [httpx.get(url).text[:12] for url in (host.url, host.server())]
 
     before, commit, requests = shown(), host.run("git -C origin rev-parse HEAD").strip(), host.requests()
     host.run("cd origin; touch new; git add new; git commit -qm Second")
-    built = f"cp .web/builds/{new.name}/site.caddy .web/builds/; echo -n {former} > .web/builds/previous; "
-    built += f"echo -n {new.name} > .web/builds/current; "
+    built = (
+        f"cd .web/builds; echo -n {former} > previous; echo -n {new.name} > current; ln -sfn {new.name} served; cd -; "
+    )
     with visitors(host) as (statuses, senders):
         host.follow("Update", **{"gym-site build ": built + "true "})
         wait_for(lambda: answers(f"{host.url}/ping"))
@@ -274,7 +287,7 @@ def test_updates_and_rollbacks_refuse_no_request_and_lose_no_form(host, service)
 def test_a_host_can_move_from_sqlite_to_postgresql(host, postgres, service):
     before, after = Stranger(host.url), Stranger(host.url)
     assert before.send().is_success
-    host.run("gym-site business set --phone 604-555-0777; rm -rf backups; mkdir backups")
+    host.run("gym-site business set --no-build --phone 604-555-0777; rm -rf backups; mkdir backups")
     requests, database = host.requests(), postgres.new_database()
     address = postgres.address(database)
     addresses = {"sqlite:////srv/gym-site": f"sqlite:///{host.project}", "TO": address}
@@ -306,13 +319,36 @@ def test_a_host_can_move_from_sqlite_to_postgresql(host, postgres, service):
     assert host.requests() == requests + 1
 
 
-def test_a_host_can_add_a_process_and_a_domain_and_a_proxy(host, redis):
-    requests = host.requests()
-    host.follow("Several processes", **{"redis://localhost:6379": redis.url})
+def test_other_accounts_of_the_host_cannot_command_caddy(host):
+    folder, file = host.folder / "runtime" / "caddy", host.folder / "etc" / "caddy" / "Caddyfile"
+    assert (folder / "admin.sock").is_socket()
+    assert (folder.stat().st_mode & 0o077, file.is_symlink()) == (0, False)
+
+
+def test_redis_keeps_no_visitor_on_disk_and_a_host_can_add_a_process_and_a_domain_and_a_proxy(host):
+    requests, kept, port = host.requests(), host.folder / "var" / "lib" / "redis", free_port()
+    redis = f"redis://localhost:{port}"
+    conf = f"port {port}\nbind 127.0.0.1\ndir {kept}\nsave 3600 1\nappendonly yes\n"  # as earlier documents said
+    (host.folder / "etc" / "redis" / "redis.conf").write_text(conf)
+    host.run("systemctl start redis-server")
+    host.run(f"echo REFLEX_REDIS_URL={redis} >> srv/gym-site/.env")
+
+    def noted() -> bool:
+        return "Redis keeps visitors" in host.run("gym-site check --json || true")
+
+    wait_for(noted)
+    host.follow("Several processes")
+    wait_for(lambda: not noted())
+    host.follow("Several processes", 1, **{"redis://localhost:6379": redis})
     wait_for(lambda: all(answers(f"{host.server(port)}/ping") for port in host.server_ports))
     host.run(host.mapped("systemctl stop gym-site@3000"))
-    assert Stranger(host.url).send().is_success  # through the other one
+    with Page(host.url) as page:  # through the other one
+        assert page.join().submit(a_form("Several"))
     assert host.requests("3001") == requests + 1
+    with Redis.from_url(redis) as memory:
+        assert any(b"127.0.0.1" in memory.get(key) for key in memory.scan_iter(_type="string"))
+    host.run("systemctl restart redis-server")
+    assert [file.name for file in kept.rglob("*") if file.is_file()] == []
 
     second = f"http://127.0.0.1:{free_port()}"
     host.follow("One machine: systemd and Caddy", 2, **{"www.NAME": second, "https://NAME": host.url})

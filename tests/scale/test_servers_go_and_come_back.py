@@ -144,7 +144,7 @@ def test_without_postgresql_a_form_fails_quickly_and_can_be_sent_later(scaled, s
 def test_an_idle_site_accepts_forms_after_a_postgresql_restart(scaled):
     """The processes' pooled connections are dead, which no visitor may notice."""
     for restart in (True, False):
-        assert all(Stranger(backend.url).send().is_success for backend in scaled.backends)
+        assert all(Stranger(backend.url, scaled.url).send().is_success for backend in scaled.backends)
         if restart:
             scaled.postgres.terminate()
             scaled.postgres.start()

@@ -79,23 +79,9 @@ def test_caddy_passes_on_the_headers_of_the_app_without_duplicates(client, app, 
     assert "content-security-policy" in answer.headers
 
 
-NOT_PUBLIC = [
-    "/healthz", "/readyz", "/metrics", "/_health", "/_upload", "/_all_routes",  # for operators
-    "/404", "/404.html", "/__spa-fallback.html",  # the 404 page
-    "/index.html", "/faq.html", "/faq/index.html",  # pages by file name
-    "/site.caddy", "/unavailable.html", "/sources.sha256",  # files beside the pages
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("path", NOT_PUBLIC)
-def test_requests_for_internal_files_and_endpoints_get_the_404_page(client, path):
-    answer = client.get(path)
-    assert (answer.status_code, "<html" in answer.text) == (404, True)
-
-
 @pytest.mark.parametrize(("encoding", "suffix"), [("br", "br"), ("gzip", "gz")])
 def test_caddy_sends_the_files_that_the_build_has_compressed(client, pages, encoding, suffix):
-    start = re.search(r'src="(/assets/start-[^"]+\.js)"', client.get("/").text)[1]
+    start = re.search(r'data-module="(/assets/start-[^"]+\.js)"', client.get("/").text)[1]
     script = re.search(r'import "(/assets/[^"]+\.js)"', client.get(start).text)[1]
     for path, file in (("/", "index.html"), (url_for("faq"), f"{url_for('faq')[1:]}.html"), (script, script[1:])):
         with client.stream("GET", path, headers={"Accept-Encoding": encoding}) as answer:

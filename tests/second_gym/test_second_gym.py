@@ -22,7 +22,7 @@ LEFT_OPEN = set(
     "addresses-business addresses-forms addresses-trainers alerts claims-facility claims-home claims-services dns drawn first-restore form-endpoint gym-mark https "
     "illustrations-footer illustrations-gallery illustrations-social illustrations-trainers "
     "illustrations-transformations links-calendar links-directions links-instagram links-physio links-portal "
-    "links-reviews links-site links-trial prices privacy-officer search-console telephones-business telephones-forms "
+    "links-reviews links-site links-trial paths-online_coaching paths-plans prices privacy-officer search-console telephones-business telephones-forms "
     "telephones-trainers test-alert test-form".split()
 )
 
@@ -71,6 +71,11 @@ def test_parts_that_are_switched_off_are_not_exported(its_pages):
     assert not (its_pages / "kickboxing-boxing.html").exists()
     manifest = json.loads((its_pages / "site.webmanifest").read_text(encoding="utf-8"))
     assert (manifest["name"], manifest["short_name"]) == ("Harbourline Fitness", "Harbourline")
+
+
+def test_the_first_gyms_people_and_hours_are_not_shown(its_pages):
+    assert list((its_pages / "images").glob("line-up-*")) == []
+    assert "open all night" not in (its_pages / "index.html").read_text(encoding="utf-8").lower()
 
 
 def test_only_pictures_and_clips_that_pages_use_are_exported(its_pages):

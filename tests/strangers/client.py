@@ -1,6 +1,5 @@
 """Sends websocket messages as pages do, altered ones as strangers may, and arbitrary bytes over HTTP."""
 
-import json
 import re
 import socket
 from contextlib import suppress
@@ -11,20 +10,12 @@ from uuid import uuid4
 from reflex_base.constants import Reflex
 from websockets.sync.client import connect
 
-import gym_site.state.forms  # noqa: F401, its states define the handlers
-from gym_site.reflex_internals import handlers
-from gym_site.server.events import Call
+from lean_reflex.tests.client import PLACE, STATE, joining, page_query, sending
 from tests.forms import INQUIRY
 from tests.site import WEB
 
 WITHIN = 20.0  # seconds, for any response
-STATE = "reflex___state____state"
-HYDRATE = f"{STATE}.hydrate_and_load"
-MOVED = f"{STATE}.reflex___state____on_load_internal_state.on_load_internal"
 SUBMIT = f"{STATE}.gym_site___state___forms____inquiry_form.submit"
-PLACE = {"pathname": "/", "asPath": "/"}
-CALLS = {name: Call(name, handler) for name, handler in handlers().items() if name in (HYDRATE, MOVED, SUBMIT)}
-MARK = "zq7stranger"  # in all hostile messages, must not be logged
 
 
 def schema() -> str:
@@ -33,35 +24,14 @@ def schema() -> str:
     return re.search(r'stateSchema = "(\w+)"', built.read_text())[1] if built.exists() else "0" * 32
 
 
-def packet(event: Any) -> str:
-    """Return the message for an event."""
-    return "42/_event," + json.dumps(["event", event], separators=(",", ":"))
-
-
-def moving(**changes: Any) -> str:
-    """Return the message that a page sends when it navigates; ``changes`` add or replace keys of the message."""
-    return packet({"name": MOVED, "router_data": PLACE} | changes)
-
-
-def joining(**changes: Any) -> str:
-    """Return the first message of a page."""
-    event = {"name": HYDRATE, "router_data": PLACE}
-    return "40/_event," + json.dumps({"event": event, "state_schema": schema()} | changes)
-
-
 def submitting(fields: Any, attempt: Any) -> str:
     """Return the message that submits an inquiry form."""
-    return packet({"name": SUBMIT, "payload": {"fields": fields, "attempt": attempt}, "router_data": PLACE})
+    return sending({"name": SUBMIT, "payload": {"fields": fields, "attempt": attempt}, "router_data": PLACE})
 
 
 def a_form(mark: str) -> dict[str, str]:
     """Return a filled-in inquiry form with ``mark`` in its text."""
     return INQUIRY | {"message": mark, "key": uuid4().hex}
-
-
-def page_query() -> str:
-    """Return the query string of a page's websocket URL."""
-    return f"token={uuid4()}&EIO=4&transport=websocket"
 
 
 def handshake(url: str, *lines: str, path: str = "/_event/", query: str | None = None, **headers: str | None) -> bytes:
@@ -108,7 +78,7 @@ class Page:
 
     def join(self) -> Self:
         """Send the first message of a page, and wait until the server has answered it."""
-        self.socket.send(joining())
+        self.socket.send(joining(schema()))
         self.hears('"is_hydrated_rx_state_":true')
         return self
 

@@ -7,13 +7,14 @@ from pathlib import Path
 import httpx
 import pytest
 
-from gym_site.db.engine import close, make_engine
+from gym_site.db.engine import open_engine
 from gym_site.db.prepare import prepare_database
 from gym_site.leads import background, summary
 from gym_site.leads.alerts import post_alert, send_alert
 from gym_site.server import watch
 from tests.leads import FakeFormService, Process
 from tests.mail_server import MailServer
+from tests.site import wait_for
 from tests.staff_tree import StaffTree, plant
 
 
@@ -21,18 +22,17 @@ from tests.staff_tree import StaffTree, plant
 def prepared(tmp_path_factory) -> Path:
     """A freshly prepared database; migrating takes time, so tests get copies."""
     file = tmp_path_factory.mktemp("prepared") / "gym.db"
-    engine = make_engine(f"sqlite:///{file}")
-    assert prepare_database(engine)
-    close(engine)
+    with open_engine(f"sqlite:///{file}") as engine:
+        assert prepare_database(engine)
     return file
 
 
 @pytest.fixture
 def engine(prepared, tmp_path):
     """The test's own prepared database, in ``tmp_path / "gym.db"``."""
-    engine = make_engine(f"sqlite:///{shutil.copy(prepared, tmp_path)}")
-    yield engine
-    engine.dispose()
+    with open_engine(f"sqlite:///{shutil.copy(prepared, tmp_path)}") as engine:
+        yield engine
+        wait_for(lambda: not engine.pool.checkedout())  # a thread goes on after its task was cancelled
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import tomllib
 
 import pytest
 
-from gym_site.brand import BRAND, read_brand
+from gym_site.brand import BRAND, SCHEMA, read_brand, schema
 from gym_site.build import brand_files
 from gym_site.check import drawn
 from gym_site.settings import ROOT
@@ -39,14 +39,25 @@ def changed(key: str, value: object) -> str:
         (changed("quiet", "#333333"), "gym.toml: colours: .*quiet on ink has a contrast of 1.*use #[0-9a-f]{6}"),
         (changed("ember_dark", "#ff5a1f"), "gym.toml: colours: .*ember_dark on bone"),
         (changed("blog", "perhaps"), "gym.toml: parts.blog: "),
-        (TEXT.replace("[parts]\n", "[parts]\nsauna = true\n"), "gym.toml: parts.sauna"),
-        (TEXT.replace("phone =", "telephone ="), "gym.toml: telephone: "),
+        (TEXT.replace("[parts]\n", "[parts]\nsauna = true\n"), "gym.toml: parts.sauna: known names are expansion, "),
+        (TEXT.replace("phone =", "telephone ="), "gym.toml: telephone: .*did you mean phone"),
         (TEXT.replace('name = "', "name = ", 1), "gym.toml can't be read: .*line"),
     ],
 )
 def test_an_invalid_value_in_gym_toml_is_reported(text, fault):
     with pytest.raises(ValueError, match=fault):
         read_brand(text)
+
+
+def test_the_schema_for_editors_is_current():
+    assert schema() == SCHEMA.read_text(encoding="utf-8"), "python -m scripts.gym_schema writes it"
+
+
+def test_addresses_in_gym_toml_are_read_as_browsers_write_them():
+    assert (
+        read_brand(changed("site", "https://Gym-\u00c9t\u00e9.example:443")).links.site
+        == "https://xn--gym-t-esab.example"
+    )
 
 
 def test_check_reports_every_error_in_gym_toml_on_its_own_line(tree):
@@ -122,10 +133,11 @@ def test_the_command_new_gym_writes_gym_toml_and_updates_the_records(tree):
     assert gym["parts"]["map"] is False
     offered = [key for key, service in gym["services"].items() if service.get("offered", True)]
     assert sorted(offered) == sorted(tomllib.loads(ANSWERS.read_text(encoding="utf-8"))["services"])
-    stored = tree.run("-c", "from gym_site.cli.command import open_engine\n"
+    stored = tree.run("-c", "from gym_site.db.engine import make_engine\n"
+                            "from gym_site.settings import load_settings\n"
                             "from gym_site.db.queries import page_record\n"
                             "from gym_site.gym_site import app\n"
-                            "print(page_record(open_engine(), 'faq').title)")  # fmt: skip
+                            "print(page_record(make_engine(load_settings().db_url), 'faq').title)")  # fmt: skip
     assert stored.stdout.strip() == "Gym FAQ for Victoria | Harbourline Fitness", stored.stderr
     assert [finding for finding in tree.check() if finding["level"] == "error"] == []
 
@@ -154,7 +166,9 @@ def test_new_gym_writes_nothing_if_an_answer_is_invalid(tree, answers, fault):
 def test_check_reports_texts_that_contradict_the_opening_hours(tree):
     tree.replace("gym_site/content/gym.toml", re.compile("(?m)^hours = .*$"), 'hours = "Open 6am to 10pm"')
     notes = [finding for finding in tree.check() if "but the hours are 'Open 6am to 10pm'" in finding["message"]]
-    assert {"gym_site/content/home.py", "gym_site/content/faq.py"} <= {note["file"] for note in notes}
+    named = {note["file"].rpartition("/")[2] for note in notes}
+    assert {"home.py", "faq.py", "social.py", "booking.py"} <= named
+    assert "footer.py" not in named  # its line follows the hours
     assert not any("forms.py" in note["file"] for note in notes)  # "within 24 hours" is not about opening hours
 
 

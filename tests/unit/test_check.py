@@ -1,16 +1,19 @@
 """``python -m gym_site check``: no findings for the site as it is, and each mistake reported with its place."""
 
 import json
+import os
 import re
+from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
 
-from gym_site.check import environment
+from gym_site.check import environment, storage
 from gym_site.cli import main
 from gym_site.content.forms import FORMS, INQUIRY_SERVICES
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.posts import POSTS
+from gym_site.content.privacy import PRIVACY
 from gym_site.content.trainers import TRAINERS
 from gym_site.settings import ROOT
 from tests.staff_tree import StaffTree
@@ -193,9 +196,21 @@ def test_check_finds_no_mistake_in_the_present_site(check, capsys):
 
 
 @pytest.mark.parametrize(
+    ("version", "is_noted"),
+    [("2.6.2", True), ("v2.7.6 h1:abc", True), ("v2.8.0 h1:abc", False), ("v2.11.1 h1:abc", False), ("(devel)", False)],
+)
+def test_check_notes_a_caddy_with_known_holes(check, tmp_path, monkeypatch, capsys, version, is_noted):
+    (tmp_path / "caddy").write_text(f"#!/bin/sh\necho '{version}'\n")
+    (tmp_path / "caddy").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    assert main(["check"]) == 0
+    assert ("docs/keep-it-patched.md" in capsys.readouterr().out) == is_noted
+
+
+@pytest.mark.parametrize(
     ("statement", "place", "message", "code"),
     [
-        ("UPDATE alembic_version SET version_num = ''", " (REFLEX_DB_URL)", "schema does not match this version", 1),
+        ("UPDATE alembic_version SET version_num = ''", " (REFLEX_DB_URL)", "this version of the site needs 0001", 1),
         ("DELETE FROM local_seo_content WHERE page_slug = 'faq'", ", page faq", "has no record of this page", 1),
         (
             f"UPDATE local_seo_content SET title = '{LONG * 2}' WHERE page_slug = 'faq'",
@@ -224,3 +239,20 @@ def test_check_accepts_a_missing_database_and_creates_none(check, tmp_path):
     (tmp_path / "gym.db").unlink()
     assert check()[1] == 0
     assert not (tmp_path / "gym.db").exists()
+
+
+KEPT = [("Look.theme", "Cookie", "gym-theme"), ("Tour.step", "LocalStorage", "step")]
+
+
+@pytest.mark.parametrize(
+    ("text", "errors"),
+    [
+        ("No cookies.", 3),
+        ("A cookie, `gym-theme`.", 1),
+        ("`gym-theme`, and `step`. No cookies.", 1),
+        ("gym-theme, step", 0),
+    ],
+)
+def test_check_names_what_browsers_keep_until_the_privacy_page_does(monkeypatch, text, errors):
+    monkeypatch.setattr(storage, "PRIVACY", replace(PRIVACY, text=text))
+    assert len([*storage.check_storage(KEPT)]) == errors

@@ -61,6 +61,12 @@ def test_a_failed_unit_sends_an_alert_even_with_an_invalid_setting(webhook, monk
     assert capsys.readouterr().err.endswith("The alert was not delivered.\n")
 
 
+def test_an_invalid_status_address_prevents_no_alert(webhook, monkeypatch):
+    monkeypatch.setenv("GYM_STATUS_ADDRESS", "everywhere")
+    assert main(["alert", "failed", "gym-site@3000.service"]) == 0
+    assert len(texts(webhook)) == 1
+
+
 @pytest.fixture
 def watch(tmp_path, monkeypatch):
     """Run ``alert watch`` once, for a server with this readiness report. None: no server is running."""
@@ -71,10 +77,11 @@ def watch(tmp_path, monkeypatch):
 
     with plain_host(answers) as host:
 
-        def watched(report):
+        def watched(report, server="3000"):
             (answers / "readyz").write_text(json.dumps(report))
-            url = f"http://127.0.0.1:{free_port()}" if report is None else host
-            return main(["alert", "watch", url, "--noted", str(noted)])
+            status = f"127.0.0.1:{free_port()}" if report is None else host.removeprefix("http://")
+            monkeypatch.setenv("GYM_STATUS_ADDRESS", status)
+            return main(["alert", "watch", server, "--noted", str(noted)])
 
         watched.noted = noted
         yield watched
@@ -85,8 +92,8 @@ def test_the_watch_reports_the_start_and_the_end_of_a_fault_once(webhook, watch,
     reports = [FINE, STALE, STALE, STALE, FINE, FINE]
     assert [watch(report) for report in reports] == [0, 1, 1, 1, 0, 0]
     wrong, over = texts(webhook)
-    assert wrong.endswith("needs a person:\nThe schema is old.")
-    assert over.endswith("works again.")
+    assert wrong == "gym.example: Server process on port 3000:\nThe schema is old."
+    assert over == "gym.example: Server process on port 3000 works again."
 
 
 def test_the_watch_reports_a_lasting_fault_daily_and_its_end_once(webhook, watch):
@@ -108,6 +115,10 @@ def test_the_watch_reports_a_silent_server_and_undelivered_forms(webhook, watch)
     silent, late = texts(webhook)
     assert "does not answer (ConnectionRefusedError)" in silent
     assert "Undelivered requests: 2, the oldest for over an hour." in late
+
+
+def test_the_watch_accepts_the_address_of_a_server_in_place_of_its_port(webhook, watch):
+    assert watch(FINE, "http://127.0.0.1:3000") == 0
 
 
 def test_the_watch_resends_an_alert_that_the_webhook_refused(webhook, watch):

@@ -2,21 +2,24 @@
 
 import json
 import os
+import shutil
+import signal
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
-from gym_site.cli import build, main
+from gym_site.cli import build, command, main
 from gym_site.cli.build import sources_hash
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.queries import change_business, change_page
-from gym_site.settings import built_folder
+from gym_site.settings import ROOT, built_folder
 from tests.build import build_site
-from tests.site import free_port, plain_host
+from tests.site import free_port, plain_host, python, site_environment
 
 
 def test_up_to_date_pages_are_not_rebuilt(pages):
@@ -46,6 +49,22 @@ def test_a_build_reports_an_unreachable_registry_even_if_npm_has_a_cache(monkeyp
     assert capsys.readouterr().out == ""
     build._ask_registry()
     assert capsys.readouterr().out.startswith("npm can't reach its registry")
+
+
+def test_a_build_in_a_folder_that_vite_cannot_read_says_so(database, monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(build, "run_whole", lambda *_: 1)
+    monkeypatch.setattr(build, "_ask_registry", lambda: None)
+    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path / "gym #2"))
+    assert main(["build"]) == 1
+    assert capsys.readouterr().err.startswith("The folder's path contains #, which Vite can't read: ")
+
+
+def test_a_build_asks_no_server(database, monkeypatch):
+    asked = Mock(side_effect=OSError)
+    monkeypatch.setattr(command, "readiness", asked)
+    monkeypatch.setattr(command, "database_is_set_for_once", lambda: False)
+    assert sources_hash()
+    assert not asked.called
 
 
 def test_a_build_waits_for_a_running_build(monkeypatch, tmp_path):
@@ -107,3 +126,62 @@ def test_settings_that_only_the_server_reads_do_not_change_the_build_hash(projec
     without_server = sources_hash()
     monkeypatch.setenv("GYM_FORM_ENDPOINT", "https://forms.example/f/abc")
     assert sources_hash() != without_server
+
+
+@pytest.mark.parametrize("folder", ["tools", "originals", "__pycache__"])
+def test_the_name_of_a_folder_above_the_project_hides_no_input(project, monkeypatch, folder):
+    moved = project / folder
+    shutil.copytree(project / "gym_site", moved / "gym_site")
+    monkeypatch.setattr(build, "ROOT", moved)
+    before = sources_hash()
+    (moved / "gym_site" / "plans.py").write_text("PRICE = 17.75")
+    assert sources_hash() != before
+    build.changed_since_build()
+
+
+def test_variables_of_a_platform_do_not_change_what_is_installed_or_built():
+    ours = {
+        "NODE_ENV": "production",
+        "NODE_OPTIONS": "--no-warnings",
+        "NPM_CONFIG_OMIT": "dev",
+        "npm_config_dry_run": "1",
+    }
+    kept = {"NPM_CONFIG_REGISTRY": "https://npm.example", "npm_config_https_proxy": "http://proxy.example",
+            "NPM_CONFIG_CAFILE": "/ca.pem", "NODE_EXTRA_CA_CERTS": "/ca.pem", "HTTPS_PROXY": "http://proxy.example"}  # fmt: skip
+    seen = "import json, os, rxconfig; print(json.dumps(dict(os.environ)))"
+    environment = json.loads(python("-c", seen, env=site_environment() | ours | kept).stdout)
+    assert (ours.keys() & environment.keys(), kept.items() - environment.items()) == (set(), set())
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_a_command_and_all_that_it_started(tmp_path, number):
+    """The child ignores the first signal, as npm does while it unpacks."""
+    child = "import signal, time; signal.signal(2, signal.SIG_IGN); print(flush=True); time.sleep(60)"
+    (tmp_path / "parent.py").write_text(
+        f"import subprocess, sys\nwith subprocess.Popen([sys.executable, '-c', {child!r}]) as child:\n"
+        "    print(child.pid, flush=True)"
+    )
+    command = "from gym_site.cli import processes; processes._STOP_WITHIN = 1; processes.run_whole('parent')"
+    environment = site_environment() | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
+    with subprocess.Popen(
+        [sys.executable, "-c", command], env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as running:
+        lines = sorted((running.stdout.readline().strip(), running.stdout.readline().strip()))
+        running.send_signal(number)
+        assert running.wait(20) == 128 + number
+    state = subprocess.run(["ps", "-o", "stat=", "-p", str(int(lines[1]))], capture_output=True, text=True, check=False)
+    assert state.stdout.strip()[:1] in {"", "Z"}  # ended
+
+
+def test_a_killed_build_keeps_its_lock_until_reflex_has_ended(monkeypatch, tmp_path):
+    (tmp_path / "reflex.py").write_text("import time; time.sleep(2)")
+    command = "from gym_site.cli import build\nfrom gym_site.cli.processes import run_whole\nwith build._only_builder():\n    print(flush=True); run_whole('reflex')"
+    environment = site_environment(REFLEX_WEB_WORKDIR=str(tmp_path)) | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
+    with subprocess.Popen([sys.executable, "-c", command], env=environment, stdout=subprocess.PIPE) as running:
+        running.stdout.readline()
+        time.sleep(0.5)
+        running.kill()
+    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
+    began = time.monotonic()
+    with build._only_builder():
+        assert time.monotonic() - began > 0.3

@@ -5,7 +5,9 @@ import json
 import os
 import stat
 from datetime import UTC, datetime, timedelta
+from unittest.mock import Mock
 
+import psycopg
 import pytest
 
 from gym_site import settings
@@ -98,6 +100,26 @@ def test_a_shown_message_is_indented_so_that_no_line_looks_like_a_field(engine, 
     assert "\n    Status: sent\n    Phone: 900 555 0199\n    E-mail: elpmaxe.liam@oj\n" in shown
 
 
+def test_a_request_whose_form_or_field_is_gone_shows_its_stored_fields(engine, run, tmp_path):
+    gone = {"name": "Jo", "shoeSize": "44\nwide"}
+    for form, reference in (("gone", "GGGG-22"), ("inquiry", "GGGG-33")):
+        put(engine, "kept", form=form, reference=reference, payload=gone)
+        shown = run("show", reference)
+        assert "Name: Jo" in shown.title()
+        assert "\nshoeSize: 44\n    wide\n" in shown
+        assert run("show", reference, "--json")["fields"] == gone
+    assert "44\nwide" in run("export", "--csv", "-")
+
+
+def test_a_request_that_waits_for_its_turn_says_when_it_is_sent(engine, run):
+    turn = datetime(2025, 3, 4, 12, 5, tzinfo=UTC)
+    put(engine, "pending", reference="TURN-22", reason="turn", next_attempt_at=turn)
+    said = f"pending, its turn is at {turn.astimezone():%Y-%m-%d %H:%M}"
+    assert f"Status: {said}\n" in run("show", "TURN-22")
+    assert said in " ".join(run("list", "--status", "pending").split())
+    assert run("show", "TURN-22", "--json")["status"] == "pending"
+
+
 def test_leads_stats_counts_the_requests_by_status(run):
     numbers = run("stats", "--json")
     assert (numbers["sent"], numbers["unsure"], numbers["erased"], numbers["kept"]) == (1, 1, 1, 0)
@@ -185,8 +207,13 @@ def test_leads_deliver_exits_with_code_1_if_a_delivery_fails(capsys, service):
 
 def test_staff_can_mark_a_request_as_done_or_erase_it(engine, run):
     run("done", "C3D4-FG")
+    for status in ("sent", "done"):
+        reference = f"{status}-22".upper()
+        put(engine, status, reference=reference)
+        assert run("done", reference) == f"{reference} needs nothing more: it is already {status}.\n"
     assert "already erased" in run("erase", "K7Q2-9M", "XXXX-99")
-    assert statuses(engine) == {"K7Q2-9M": "erased", "XXXX-99": "erased", "C3D4-FG": "done"}
+    left = {"K7Q2-9M": "erased", "XXXX-99": "erased", "C3D4-FG": "done", "SENT-22": "sent", "DONE-22": "done"}
+    assert statuses(engine) == left
     assert main(["leads", "done", "K7Q2-9M"]) == 1
 
 
@@ -206,7 +233,9 @@ def test_the_leads_purge_command_erases_requests_sent_over_a_week_ago(engine, ru
         (None, ["export", "--csv", "/no/such/folder/x.csv"], "can't be written: No such file"),
         (None, ["export", "--csv", "-", "--days", "99999999999"], "--days must be from 1 to 9999."),
         ("mysql://x", ["list"], "REFLEX_DB_URL must begin with"),
-        ("sqlite:////no/such/folder/gym.db", ["list"], "The database can't be read (OperationalError)"),
+        ("sqlite:////no/such/folder/gym.db", ["list"], "There is no folder /no/such/folder for the database"),
+        ("sqlite:////gym.db", ["list"], "The database can't be read (OperationalError)"),
+        ("postgresql+psycopg://gym:secret@127.0.0.1:1/gym", ["list"], "The database on 127.0.0.1 can't be read"),
     ],
 )
 def test_leads_commands_report_errors_in_one_line_and_exit_with_code_1(capsys, monkeypatch, url, arguments, message):
@@ -217,16 +246,32 @@ def test_leads_commands_report_errors_in_one_line_and_exit_with_code_1(capsys, m
     assert captured.out == ""
     assert message in captured.err
     assert captured.err.count("\n") == 1
+    assert "secret" not in captured.err
 
 
-@pytest.mark.parametrize(("named", "code"), [("in the file", 1), ("for this command alone", 0)])
-def test_only_the_shell_can_select_a_database_unused_by_the_server(engine, tmp_path, monkeypatch, capsys, named, code):
+def test_a_wrong_database_password_is_named_with_its_server(capsys, monkeypatch):
+    refusal = psycopg.OperationalError('connection failed: FATAL:  password authentication failed for user "gym"')
+    monkeypatch.setattr(psycopg, "connect", Mock(side_effect=refusal))
+    monkeypatch.setenv("REFLEX_DB_URL", "postgresql+psycopg://gym:secret@db.example/gym")
+    assert main(["leads", "list"]) == 1
+    assert capsys.readouterr().err == "The database server db.example refuses the user or password in REFLEX_DB_URL.\n"
+
+
+@pytest.mark.parametrize(
+    ("named", "server", "code"),
+    [("in the file", "own", 1), ("for this command alone", "own", 0), ("in the file", "of another copy", 0)],
+)
+def test_only_the_shell_can_select_a_database_unused_by_the_server(
+    engine, tmp_path, monkeypatch, capsys, named, server, code
+):
     (tmp_path / "answers").mkdir()
-    (tmp_path / "answers" / "readyz").write_text('{"database_id": "another"}')
     (tmp_path / ".env").write_text(f"REFLEX_DB_URL={engine.url if named == 'in the file' else 'sqlite:////servers.db'}")
+    project = settings.project_id()
     monkeypatch.setattr(settings, "ROOT", tmp_path)
+    report = {"database_id": "another", "project": settings.project_id() if server == "own" else project}
+    (tmp_path / "answers" / "readyz").write_text(json.dumps(report))
     with plain_host(tmp_path / "answers") as url:
-        monkeypatch.setenv("REFLEX_FRONTEND_PORT", url.rpartition(":")[2])
+        monkeypatch.setenv("GYM_STATUS_ADDRESS", url.removeprefix("http://"))
         assert main(["leads", "stats"]) == code
     captured = capsys.readouterr()
     assert ("would use REFLEX_DB_URL in .env, but the server on port" in captured.err) == bool(code)

@@ -11,13 +11,24 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import delete, event, update
 
-from gym_site.cli import main
+from gym_site.cli import main, records
+from gym_site.cli.command import CommandError
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.queries import business_record, change_business, change_page, page_record
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = pytest.mark.usefixtures("database", "builds")
+
+
+@pytest.fixture
+def builds(monkeypatch, tmp_path):
+    """Collects the builds that a command starts. There is a build already."""
+    built = []
+    monkeypatch.setattr(records, "built_folder", lambda: tmp_path)
+    monkeypatch.setattr(records, "web_folder", lambda: tmp_path)
+    monkeypatch.setattr(records, "built_pages", lambda: built.append(1))
+    return built
 
 
 def test_seo_set_changes_only_the_fields_that_it_is_given(engine, capsys):
@@ -119,3 +130,40 @@ def test_a_command_whose_output_pipe_is_closed_prints_no_traceback():
     ended = subprocess.run([sys.executable, "-m", "gym_site", "business", "show"], stdout=write, stderr=subprocess.PIPE)
     os.close(write)
     assert ended.stderr == b""
+
+
+SET = ["business", "set", "--phone", "604-555-0199"]
+
+
+@pytest.mark.parametrize("command", [SET, ["seo", "set", "faq", "--title", "Ask away"]])
+def test_a_changed_record_is_in_the_built_pages_when_the_command_returns(builds, command):
+    assert main([*command, "--no-build"]) == 0
+    assert builds == []
+    assert main(command) == 0
+    assert builds == [1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "last"), [("export", "gym_site export"), ("elsewhere", "gym_site build"), ("none", "")]
+)
+def test_a_machine_that_does_not_build_the_pages_says_what_does(builds, monkeypatch, tmp_path, capsys, kind, last):
+    if kind == "export":
+        monkeypatch.setenv("GYM_SERVER", "none")
+        monkeypatch.setenv("GYM_FORM_ENDPOINT", "https://forms.example/f/1")
+    elif kind == "elsewhere":
+        monkeypatch.setattr(os, "access", lambda *_: False)
+    else:
+        monkeypatch.setattr(records, "built_folder", lambda: tmp_path / "none")
+    assert main(SET) == 0
+    assert builds == []
+    assert capsys.readouterr().out.strip().endswith(last or "minutes.")
+
+
+def test_a_failed_build_says_that_the_record_was_changed(engine, monkeypatch, capsys):
+    def fail():
+        raise CommandError("The build failed.")
+
+    monkeypatch.setattr(records, "built_pages", fail)
+    assert main(SET) == 1
+    assert "The record was changed, but not yet the pages." in capsys.readouterr().err
+    assert business_record(engine).phone == "604-555-0199"

@@ -14,8 +14,10 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 
 from gym_site import settings
+from gym_site.cli import main
+from gym_site.cli.build import sources_hash
 from gym_site.db import engine as engine_module
-from gym_site.db.engine import close, make_engine
+from gym_site.db.engine import close, open_engine
 from gym_site.db.prepare import prepare_database
 from tests.site import python
 
@@ -28,6 +30,7 @@ def file(tmp_path, monkeypatch):
     file = tmp_path / Path(make_url(settings.load_settings({}).db_url).database).relative_to(settings.ROOT)
     for module in (settings, engine_module):
         monkeypatch.setattr(module, "DATABASE_FILE", file)
+        monkeypatch.setattr(module, "ROOT", tmp_path)
     monkeypatch.chdir(tmp_path)
     return file
 
@@ -76,23 +79,39 @@ def test_an_export_contains_no_database_no_env_file_and_no_backup(tmp_path, file
 
 
 def test_the_database_file_is_private_and_connecting_does_not_create_it(tmp_path, file, umask):
-    engine = make_engine(f"sqlite:///{file}")
-    with pytest.raises(OperationalError), engine.connect():
-        pass
-    assert list(tmp_path.iterdir()) == []
-    assert prepare_database(engine)
-    with engine.connect():
-        assert len(list(file.parent.iterdir())) == 3  # with its journal
-        assert modes(file.parent) == {0o600}
+    with open_engine(f"sqlite:///{file}") as engine:
+        with pytest.raises(OperationalError), engine.connect():
+            pass
+        assert list(tmp_path.iterdir()) == []
+        assert prepare_database(engine)
+        with engine.connect():
+            assert len(list(file.parent.iterdir())) == 3  # with its journal
+            assert modes(file.parent) == {0o600}
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
-    engine.dispose()
+
+
+def test_a_relative_path_begins_at_the_project_where_its_folder_is_created(tmp_path, file, monkeypatch):
+    monkeypatch.chdir("/")
+    address = settings.load_settings({"REFLEX_DB_URL": "sqlite:///.data/more/gym.db"}).db_url
+    with open_engine(address) as engine:
+        assert prepare_database(engine)
+        assert stat.S_IMODE((tmp_path / ".data" / "more").stat().st_mode) == 0o700
+        assert modes(tmp_path / ".data" / "more") == {0o600}
+
+
+def test_no_folder_outside_the_project_is_created_as_its_disk_may_not_be_mounted(tmp_path, file):
+    elsewhere = tmp_path.with_name("elsewhere") / "gym.db"
+    with open_engine(f"sqlite:///{elsewhere}") as engine:
+        assert not prepare_database(engine)
+    assert not elsewhere.parent.exists()
 
 
 def test_a_database_file_readable_by_others_becomes_private(tmp_path, umask):
     left_by_a_crash(tmp_path)
     assert modes(tmp_path) == {0o644}
-    prepare_database(make_engine(f"sqlite:///{tmp_path / 'gym.db'}"))
-    assert modes(tmp_path) == {0o600}
+    with open_engine(f"sqlite:///{tmp_path / 'gym.db'}") as engine:
+        prepare_database(engine)
+        assert modes(tmp_path) == {0o600}
 
 
 def test_after_shutdown_the_whole_database_is_in_one_file(engine, tmp_path):
@@ -103,6 +122,23 @@ def test_after_shutdown_the_whole_database_is_in_one_file(engine, tmp_path):
     close(engine)
     assert list(tmp_path.iterdir()) == [file]
     assert WORDS.encode() in file.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "leads list", "leads stats", "leads purge", "leads show AAAA-AA", "seo show faq", "business show",
+        "business set --no-build --city Delta", "backup copy.db", "check --launch", "check", "build",
+    ],
+)  # fmt: skip
+def test_after_a_command_the_whole_database_is_in_one_file(database, monkeypatch, tmp_path, command):
+    """A connection that a command left open would keep the journal."""
+    monkeypatch.chdir(tmp_path)
+    if command == "build":
+        sources_hash()
+    else:
+        main(command.split())
+    assert list(tmp_path.glob("gym.db*")) == [tmp_path / "gym.db"]
 
 
 def test_commands_see_rows_written_after_the_database_is_prepared_twice(engine, tmp_path):

@@ -1,6 +1,7 @@
 """A database is created, migrated and seeded once, even by concurrent processes."""
 
 import re
+import shutil
 import sqlite3
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
@@ -17,18 +18,47 @@ from gym_site.cli.command import CommandError
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db import prepare as prepare_module
-from gym_site.db.engine import make_engine
+from gym_site.db.engine import open_engine
 from gym_site.db.prepare import prepare_database, schema_fault
 from gym_site.db.tables import BusinessInfo, Lead, LocalSeoContent
+from gym_site.settings import ROOT
+from tests.build import copy_project
 from tests.leads import put
-from tests.migrations import BAD_STEPS, GOOD_STEP, REVISIONS, make_old, with_step, works
+from tests.migrations import (
+    BAD_STEPS,
+    GOOD_STEP,
+    REASONS,
+    REVISIONS,
+    TABLE_STEP,
+    Lesson,
+    make_old,
+    with_step,
+    works,
+)
+from tests.site import python, site_environment
+
+NEW_TABLE = """
+
+class Lesson(SQLModel, table=True):
+    id: int | None = Field(default=None, primary_key=True)
+    day: datetime
+    after: int | None = Field(default=None, foreign_key="lesson.id")
+"""
+
+
+ASK_SESSION = """
+import gym_site.gym_site
+import reflex as rx
+from sqlalchemy import text
+with rx.session() as session:
+    print(session.execute(text("PRAGMA foreign_keys")).scalar())
+"""
 
 
 @pytest.fixture
 def empty(tmp_path):
-    engine = make_engine(f"sqlite:///{tmp_path / 'gym.db'}")
-    yield engine
-    engine.dispose()
+    with open_engine(f"sqlite:///{tmp_path / 'gym.db'}") as engine:
+        yield engine
 
 
 def test_prepare_keeps_changes_by_staff_and_restores_missing_records(engine, monkeypatch):
@@ -56,7 +86,8 @@ def test_preparing_an_up_to_date_database_needs_no_lock(engine, tmp_path):
 
 
 def prepare(url):
-    return prepare_database(make_engine(url))
+    with open_engine(url) as engine:
+        return prepare_database(engine)
 
 
 def test_two_processes_can_prepare_a_database_at_once(empty):
@@ -78,9 +109,10 @@ def test_a_failure_while_seeding_is_rolled_back(empty, monkeypatch):
 
 
 def test_an_unreachable_database_is_logged_in_one_line(tmp_path, caplog):
-    assert not prepare_database(make_engine(f"sqlite:///{tmp_path / 'none' / 'gym.db'}"))
+    assert not prepare(f"sqlite:///{tmp_path / 'none' / 'gym.db'}")
     assert caplog.messages == [
-        "Database not prepared (OperationalError): without a database, pages are built from the records in gym_site/content"
+        f"Database not prepared (There is no folder {tmp_path / 'none'} for the database: correct REFLEX_DB_URL, create it, "
+        "or mount its disk.): without a database, pages are built from the records in gym_site/content"
     ]
 
 
@@ -88,8 +120,10 @@ def test_a_database_of_a_newer_version_is_not_changed(engine, caplog):
     with engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     assert not prepare_database(engine)
-    assert caplog.messages == ["Database not prepared: its schema revision 9999 is newer than this version of the site"]
-    assert "9999" in schema_fault(engine)
+    assert caplog.messages[0].startswith(
+        "Database not prepared: its schema 9999 is unknown to this version of the site"
+    )
+    assert "9999 is unknown to this version of the site: start the version that made it." in schema_fault(engine)
     assert works(engine)  # as after a rollback: the older version works with it
 
 
@@ -109,19 +143,50 @@ def test_a_migration_that_keeps_the_forms_working_is_applied(empty, tmp_path, mo
 
 
 @pytest.mark.parametrize("filled", [True, False])
-@pytest.mark.parametrize("step", BAD_STEPS.values(), ids=BAD_STEPS.keys())
+@pytest.mark.parametrize("step", BAD_STEPS)
 def test_a_migration_that_fails_or_breaks_forms_is_rolled_back_and_logged(
     empty, tmp_path, monkeypatch, caplog, step, filled
 ):
     make_old(empty, REVISIONS[0], filled=filled)
-    monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, step))
+    monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, BAD_STEPS[step]))
     assert not prepare_database(empty)
     (line,) = caplog.messages
-    assert re.fullmatch(r"Database not prepared: revision next failed \(\w+\) and was rolled back", line)
-    assert schema_fault(empty) == f"The database's schema is {REVISIONS[0]}, but this version of the site needs next."
+    said = rf"Database not prepared: revision next failed \(\w+\) and was rolled back.*{REASONS[step]}"
+    assert re.fullmatch(said, line)
+    assert f"The database's schema is {REVISIONS[0]}, but this version of the site needs next: " in schema_fault(empty)
     monkeypatch.undo()
     assert prepare_database(empty)  # with the real migrations
     assert works(empty)
+
+
+def test_a_table_may_have_every_type_of_column_and_foreign_keys(empty, tmp_path, monkeypatch, caplog):
+    make_old(empty, REVISIONS[0])
+    monkeypatch.setattr(prepare_module, "MIGRATIONS", with_step(tmp_path, TABLE_STEP))
+    monkeypatch.setattr(prepare_module, "Lead", Lesson)
+    assert prepare_database(empty), caplog.text
+    with Session(empty) as session:
+        assert session.exec(select(Lesson)).all() == []
+
+
+@pytest.mark.long
+def test_reflex_db_writes_and_applies_the_migration_of_a_new_table(tmp_path):
+    project = copy_project(tmp_path / "project")
+    shutil.copy(ROOT / "alembic.ini", project)
+    with (project / "gym_site" / "db" / "tables.py").open("a") as tables:
+        tables.write(NEW_TABLE)
+    environment = site_environment(
+        REFLEX_DB_URL=f"sqlite:///{tmp_path / 'gym.db'}", REFLEX_WEB_WORKDIR=str(tmp_path / "web")
+    ) | {"PYTHONPATH": str(project)}
+    for command in (["makemigrations", "--message", "lessons"], ["migrate"]):
+        done = python("-m", "reflex", "db", *command, cwd=project, env=environment)
+        assert done.returncode == 0, done.stdout + done.stderr
+    (written,) = (project / "alembic" / "versions").glob("*_lessons.py")
+    assert "drop" not in written.read_text().partition("def downgrade")[0]
+    with closing(sqlite3.connect(tmp_path / "gym.db")) as database:
+        assert {column[1] for column in database.execute("PRAGMA table_info(lesson)")} == {"id", "day", "after"}
+    asked = python("-c", ASK_SESSION, cwd=project, env=environment)
+    assert asked.stdout.splitlines()[-1] == "1", "rx.session does not enforce foreign keys"
+    assert "reflex db init" not in asked.stdout + asked.stderr
 
 
 def test_a_failed_migration_stops_the_build(engine, database, tmp_path, monkeypatch):
@@ -141,3 +206,17 @@ def test_sqlite_writes_durably_and_overwrites_deleted_data(engine):
         asked = ("journal_mode", "synchronous", "busy_timeout", "foreign_keys", "secure_delete")
         values = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in asked]
     assert values == ["wal", 2, 5000, 1, 1]
+
+
+def test_a_database_of_the_last_commits_before_the_first_release_is_taken_over_as_the_changelog_says(engine):
+    with engine.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE lead ADD COLUMN alert_level INTEGER NOT NULL DEFAULT 0")
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0003'")
+    assert 'CHANGELOG.md has the commands, under "Upgrading from an earlier commit"' in schema_fault(engine)
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").partition("### Upgrading from an earlier commit")[2]
+    program, *command = re.search(r"`\.venv/bin/(alembic[^`]+)`", changes)[1].split()
+    done = python("-m", program, *command, env=site_environment(REFLEX_DB_URL=str(engine.url)))
+    assert done.returncode == 0, done.stderr
+    assert prepare_database(engine)
+    assert schema_fault(engine) == ""
+    assert works(engine)

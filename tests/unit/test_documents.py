@@ -16,7 +16,14 @@ from gym_site.cli import main
 from gym_site.settings import ROOT
 from tests.build import apply_guide, copy_project
 
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "pictures" / "LICENCES.md"])
+DOCUMENTS = sorted(
+    [
+        *ROOT.glob("*.md"),
+        *ROOT.glob("docs/**/*.md"),
+        ROOT / "lean_reflex" / "README.md",
+        ROOT / "pictures" / "LICENCES.md",
+    ]
+)
 TEXTS = {file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8") for file in DOCUMENTS}
 PAST = ("CHANGELOG.md", "LICENSES.md", "docs/decisions/0022-mail-by-smtp.md")
 NOW = {name: text for name, text in TEXTS.items() if name not in PAST}
@@ -26,7 +33,13 @@ MADE_LATER = (".web/", ".data/", ".cache", "dist", "posts/8", "posts/15", "-15."
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 SETTINGS = "".join(
     (ROOT / file).read_text(encoding="utf-8")
-    for file in ("gym_site/settings.py", "rxconfig.py", ".env.example", "deploy/compose.yaml")
+    for file in (
+        "gym_site/settings.py",
+        "lean_reflex/environment.py",
+        "rxconfig.py",
+        ".env.example",
+        "deploy/compose.yaml",
+    )
 )
 EXAMPLES = {"PAGE": "faq", "FROM": "sqlite:///a.db", "TO": "sqlite:///b.db", "REFERENCE": "K7Q2-9M", "...": "x"}
 """Values for the placeholders of commands."""
@@ -107,14 +120,15 @@ def test_files_and_modules_and_settings_named_in_the_docs_exist(name):
     modules = re.findall(r"-m ((?:scripts|bench|tests|pictures)\.[\w.]+)", text)
     targets = re.findall(r"^(?:\S+=\S+ )*make (?:\S+=\S+ )*([a-z-]+)", text, re.MULTILINE)
     settings = re.findall(r"\b(?:GYM|REFLEX)_[A-Z_]+\b(?!_)", text)
-    folders = "gym_site|assets|pictures|docs|tests|scripts|bench|deploy|alembic"
+    folders = "gym_site|lean_reflex|assets|pictures|docs|tests|scripts|bench|deploy|alembic"
     paths = re.findall(rf"^((?:{folders})/[\w./-]+)$", text, re.MULTILINE)
     if name == "docs/for-staff.md":
         paths += [f"gym_site/content/{file}" for file in re.findall(r"^(\w+\.py)$", text, re.MULTILINE)]
     assert [module for module in modules if not find_spec(module)] == []
     assert [target for target in targets if f"\n{target}:" not in MAKEFILE] == []
     assert [setting for setting in settings if setting not in SETTINGS] == []
-    missing = [path for path in paths if not (ROOT / path).exists()]
+    beside = (ROOT / name).parent
+    missing = [path for path in paths if not (ROOT / path).exists() and not (beside / path).exists()]
     assert [path for path in missing if not any(part in path for part in MADE_LATER)] == []
 
 
@@ -142,6 +156,7 @@ def test_every_error_message_quoted_in_the_guide_occurs_in_the_code():
     files = [
         ROOT / "Makefile",
         *ROOT.glob("gym_site/**/*.py"),
+        *ROOT.glob("lean_reflex/**/*.py"),
         *packages.glob("pip/_internal/**/*.py"),
         *packages.glob("reflex*/**/*.py"),
     ]

@@ -31,7 +31,7 @@ OURS = "python -m gym_site "
 # Tests that read the content without a browser or a build. The last test changes the content once more.
 READERS = [
     "tests/render/test_home_page.py::test_phone_and_email_replace_forms_if_nothing_can_receive_them",
-    *(f"tests/unit/test_{name}.py" for name in ("answer_headers", "content_functions", "seo", "leads_words")),
+    *(f"tests/unit/test_{name}.py" for name in ("server_rules", "content_functions", "seo", "leads_words")),
     "tests/unit/test_check.py::test_check_reports_each_mistake_once_with_file_and_line[reported together]",
 ]
 WITHOUT_CHANCE = "not (stranger or sanitising or far_too_long or every_text)"  # hypothesis tests don't read the content

@@ -13,10 +13,10 @@ ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 ORDER = re.search(r"^    gym_site\.py, (.*?)\n\n", ARCHITECTURE, re.MULTILINE | re.DOTALL)[1].split("->")
 PLACE = {layer: place for place, layers in enumerate(ORDER) for layer in re.findall(r"(\w+)(?:\.py)?", layers)}
 TOP = {"gym_site", "__main__", "__init__"}  # these assemble the site, like the modules of `cli`
-WITHOUT_REFLEX = {"check", "leads", "db", "seo", "content", "routes", "settings", "network"}
-# Reflex's public modules; only `reflex_internals` and the build plugins may import others.
+WITHOUT_REFLEX = {"check", "leads", "db", "seo", "content", "routes", "settings"}
+# Reflex's public modules; only the build plugins may import others. `lean_reflex` has the rest.
 OF_REFLEX = ("reflex", "reflex.config", "reflex.event", "reflex.vars", "reflex.vars.function")
-MAY_LOOK_INSIDE = {"reflex_internals", "build"}
+MAY_LOOK_INSIDE = {"build"}
 PACKAGE = ROOT / "gym_site"
 PATHS = {path for route in ROUTES for path in (route.path, route.alias) if path} - {"/"}
 
@@ -43,8 +43,9 @@ def faults(file: Path) -> Iterator[str]:
             theirs = layer_of(parts) if package == "gym_site" else mine
             if theirs != mine and PLACE[theirs] <= PLACE[mine]:
                 yield f"imports {name}"
-            if package.startswith("reflex") and mine in WITHOUT_REFLEX:
-                yield "imports Reflex"
+            is_reflex = package.startswith("reflex") or (package == "lean_reflex" and parts[0] != "network")
+            if is_reflex and mine in WITHOUT_REFLEX:
+                yield f"imports {name}"
             is_inside = package.startswith("reflex") and name.rpartition(".")[0] not in OF_REFLEX and name != "reflex"
             if is_inside and mine not in MAY_LOOK_INSIDE:
                 yield f"imports {name}"

@@ -36,13 +36,15 @@ def test_sample_content_is_on_the_launch_list_until_it_is_replaced(tree):
     assert replaced | {"form-endpoint", "alerts", "dns", "privacy-officer"} <= before.keys()
     (tree.root / "answers.toml").write_text(ANSWERS, encoding="utf-8")
     tree.replace("gym_site/content/home.py", 'title="Find us awake"', f'title="Find us in {SUPPLIED.town}"')
+    tree.replace("gym_site/content/plans.py", 'price=Decimal("12.50")', 'price=Decimal("12.60")')
     hero = tree.root / "pictures/originals/hero.jpg"
     hero.unlink()  # a link
     hero.write_bytes(b"a photograph of one's own")
     assert tree.run("-m", "gym_site", "new-gym", "--answers", "answers.toml").returncode == 0
     after, code = launch(tree)
     assert code == 1
-    assert {"claims-home", "prices", "gym-hours"} <= after.keys()
+    assert {"claims-home", "prices", "paths-plans", "gym-hours"} <= after.keys()
+    assert "12 of 14" in after["prices"]["message"]  # one was changed, one was $0
     assert not (replaced | {"links-portal"}) & after.keys()
     assert after["names-home"]["line"] in range(1, 400)
     assert "card-home.jpg" in after["drawn"]["file"] or after["drawn"]["file"].startswith(("assets", "pictures"))

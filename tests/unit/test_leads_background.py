@@ -1,4 +1,4 @@
-"""The background work on leads: redelivery, giving up, release, erasure and alerts."""
+"""The background work on leads: redelivery, giving up, erasure and alerts."""
 
 import asyncio
 import json
@@ -15,8 +15,9 @@ from sqlalchemy.exc import OperationalError
 
 from gym_site.leads import background as background_module
 from gym_site.leads.alerts import leads_text, post_alert, site_command
-from gym_site.leads.status import Status
+from gym_site.leads.status import REDELIVERED, Status
 from gym_site.leads.store import BACKOFF, JITTER
+from gym_site.server.logs import JsonLines
 from gym_site.settings import load_settings
 from tests.leads import DAY, HOST, MINUTE, NOW, WORDS, Process, change, leads, put, statuses
 
@@ -103,11 +104,11 @@ def test_each_batch_of_redelivery_counts_as_progress_for_the_health_check(engine
 
 def test_after_three_days_of_failures_a_lead_is_given_up_and_logged(engine, site, far, caplog):
     put(engine, Status.PENDING, ago=9 * DAY, failing_since=NOW - 3 * DAY, alerted_at=NOW)
-    put(engine, Status.PENDING, ago=4 * DAY)  # not failed yet: released or resent by staff
+    put(engine, Status.PENDING, ago=4 * DAY)  # not failed yet: resent by staff
     site.redeliver()
-    given_up, released = leads(engine)
+    given_up, resent = leads(engine)
     assert (given_up.status, given_up.payload, given_up.alerted_at) == ("rejected", WORDS, None)
-    assert released.status == "sent"
+    assert resent.status == "sent"
     assert [line for line in errors(caplog) if given_up.reference in line]
 
 
@@ -130,6 +131,41 @@ def test_a_lead_is_redelivered_if_a_command_is_killed_while_sending_it(engine, s
     assert site.store.claim(waiting, NOW - MINUTE)  # killed here
     site.redeliver()
     assert (statuses(engine), len(far.messages)) == (["sent"], 1)
+
+
+def test_a_delivery_that_fails_unexpectedly_is_unsure_and_its_batch_goes_on(engine, site, far, caplog):
+    put(engine, Status.PENDING, form="gone", reference="GGGG-22", next_attempt_at=NOW - DAY)
+    put(engine, Status.PENDING, count=20)
+    site.redeliver()
+    (lead,) = [lead for lead in leads(engine) if lead.form == "gone"]
+    assert (lead.status, lead.last_code, lead.attempts) == ("unsure", "KeyError", 1)
+    assert lead.next_attempt_at > NOW
+    assert lead.failing_since is not None
+    assert statuses(engine).count("sent") == 20
+    (line,) = [json.loads(JsonLines().format(record)) for record in caplog.records if record.exc_info]
+    assert "GGGG-22" in line["message"]
+    assert any(place.startswith("gym_site/leads/gateway.py:") for place in line["places"])
+
+
+def test_a_lead_whose_process_is_killed_at_each_attempt_is_given_up_after_three_days(engine, site):
+    put(engine, Status.PENDING)
+    for _ in range(3):
+        (waiting,) = leads(engine)
+        assert site.store.claim(waiting, NOW - MINUTE)
+        site.maintenance.expire(NOW)
+    site.maintenance.give_up(NOW + 2 * DAY, REDELIVERED)
+    assert statuses(engine) == ["unsure"]
+    site.maintenance.give_up(NOW + 3 * DAY, REDELIVERED)
+    assert statuses(engine) == ["rejected"]
+
+
+def test_an_outcome_whose_record_fails_unexpectedly_does_not_end_the_round(engine, site, far, monkeypatch, caplog):
+    put(engine, Status.PENDING)
+    monkeypatch.setattr(site.store, "mark", Mock(side_effect=[ValueError, ValueError, None]))
+    site.redeliver()
+    site.run(site.dispatcher.mark_unmarked())
+    assert len(far.messages) == 1
+    assert [line for line in errors(caplog) if leads(engine)[0].reference in line]
 
 
 def test_staff_are_alerted_to_a_lead_given_up_after_3_unclear_responses(engine, site, far):
@@ -304,7 +340,7 @@ def test_an_alert_about_one_lead_is_singular_and_names_a_runnable_command(engine
     put(engine, Status.QUARANTINED)
     numbers, _, since = site.maintenance.to_alert(NOW)
     assert leads_text(numbers, since).splitlines()[1:] == [
-        f"1 held back as possible spam or over a limit: {command} leads list --status quarantined"
+        f"1 held back as possible spam: {command} leads list --status quarantined"
     ]
     assert leads_text(numbers, since).startswith("1 request needs a person, the oldest from ")
 

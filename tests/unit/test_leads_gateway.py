@@ -5,16 +5,20 @@ import gzip
 import json
 import socket
 import ssl
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 
 import httpx
 import pytest
 
 from gym_site.db.tables import Lead
+from gym_site.leads.alerts import AlertError, post_alert
 from gym_site.leads.gateway import MAX_RESPONSE, Gateway, compose
 from gym_site.leads.status import Status
+from gym_site.settings import SettingsError, load_settings
 from tests.form_service import FormService
 from tests.mail_server import make_certificate
 from tests.site import FORM_PATH, free_port, serving
@@ -140,3 +144,90 @@ def test_retry_after_is_read_as_seconds_or_a_date_and_capped_at_an_hour(header, 
 def test_a_refusal_in_a_compressed_response_is_recognised():
     refusal = gzip.compress(b'{"error": "over quota"}')
     assert deliver(answering(200, refusal, Content_Encoding="gzip"))[0].status is Status.REJECTED
+
+
+class OutgoingProxy(ThreadingHTTPServer):
+    """A proxy that connects every host to ``target``, or refuses with ``status``."""
+
+    daemon_threads = True
+
+    def __init__(self, target):
+        super().__init__(("127.0.0.1", 0), _Tunnel)
+        self.target, self.status, self.asked = target, 200, []
+        self.url = f"http://127.0.0.1:{self.server_port}"
+
+
+class _Tunnel(BaseHTTPRequestHandler):
+    def do_CONNECT(self):
+        self.server.asked.append(self.path)
+        self.send_response(self.server.status)
+        self.end_headers()
+        if self.server.status == 200:
+            with socket.create_connection(self.server.target) as far:
+                back = Thread(target=self._pipe, args=(far, self.connection))
+                back.start()
+                self._pipe(self.connection, far)
+                back.join()
+
+    @staticmethod
+    def _pipe(source, target):
+        while piece := source.recv(65536):
+            target.sendall(piece)
+        with suppress(OSError):
+            target.shutdown(socket.SHUT_WR)
+
+    def log_message(self, format, *args):
+        """Log nothing."""
+
+
+@pytest.fixture
+def outgoing(tmp_path, monkeypatch):
+    """A proxy, named by HTTPS_PROXY, in front of a form service that has a certificate for forms.example."""
+    certificate, key = make_certificate(tmp_path, "127.0.0.1,DNS:forms.example")
+    secure = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    secure.load_cert_chain(certificate, key)
+    with serving(FormService()) as service, serving(OutgoingProxy(service.server_address)) as proxy:
+        service.socket = secure.wrap_socket(service.socket, server_side=True)
+        for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
+            monkeypatch.delenv(name, raising=False)
+        monkeypatch.setenv("HTTPS_PROXY", proxy.url)
+        monkeypatch.setenv("NO_PROXY", "direct.example")
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        proxy.service = service
+        yield proxy
+
+
+def test_forms_and_alerts_go_through_the_outgoing_proxy(outgoing):
+    assert post("https://forms.example/f/abc").status is Status.SENT
+    settings = load_settings({"GYM_ALERT_WEBHOOK": "https://forms.example/hook"})
+    asyncio.run(post_alert(settings, "Test", {}))
+    assert outgoing.asked == ["forms.example:443"] * 2
+    assert len(outgoing.service.posts()) == 2
+
+
+def test_hosts_in_no_proxy_and_on_this_machine_are_reached_without_the_proxy(outgoing, monkeypatch):
+    assert post("https://direct.example/f/abc", within=2).status is Status.PENDING
+    monkeypatch.setenv("HTTP_PROXY", outgoing.url)
+    with serving(FormService()) as service:
+        assert post(service.endpoint).status is Status.SENT
+    assert outgoing.asked == []
+
+
+def test_a_form_that_the_proxy_refuses_is_sent_again_later(outgoing):
+    outgoing.status = 407
+    delivery = post("https://forms.example/f/abc")
+    assert (delivery.status, delivery.code) == (Status.PENDING, "ProxyError")
+    settings = load_settings({"GYM_ALERT_WEBHOOK": "https://forms.example/hook"})
+    with pytest.raises(AlertError, match="ProxyError"):
+        asyncio.run(post_alert(settings, "Test", {}))
+
+
+@pytest.mark.parametrize(
+    "address", ["socks5://127.0.0.1:1080", "ftp://proxy.example", "http://proxy.example:80x", "http://"]
+)
+def test_an_outgoing_proxy_that_cannot_be_used_stops_the_start(outgoing, monkeypatch, address):
+    monkeypatch.setenv("ALL_PROXY", address)
+    for name in ("GYM_FORM_ENDPOINT", "GYM_ALERT_WEBHOOK"):
+        with pytest.raises(SettingsError, match="ALL_PROXY must be an address such as "):
+            load_settings({name: "https://forms.example/f/abc"})
+    load_settings({"GYM_FORM_ENDPOINT": "smtp://mail.example/?to=desk@gym.example"})

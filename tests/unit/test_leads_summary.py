@@ -1,6 +1,8 @@
 """The daily summary: only one process sends it each day, by mail or webhook, and it contains only counts."""
 
-from datetime import timedelta, timezone
+import time
+from datetime import UTC, datetime, timedelta, timezone
+from datetime import time as clock_time
 from unittest.mock import Mock
 
 import pytest
@@ -82,6 +84,23 @@ def test_one_daily_summary_is_sent_despite_restarts_and_other_processes(process,
             send_if_due()
         assert len(webhook.posts) == day
         clock.return_value += DAY - 2 * MINUTE
+
+
+@pytest.mark.parametrize("day", ["2026-03-07", "2026-10-31"])
+def test_the_summary_comes_at_the_same_time_on_the_day_on_which_clocks_change(process, webhook, monkeypatch, day):
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "America/Vancouver")
+        time.tzset()
+        moment = datetime.fromisoformat(f"{day}T08:00:30").astimezone(UTC)
+        send_if_due = sender(process(alert_webhook=WEBHOOK, daily_summary=clock_time(8)), lambda: moment.astimezone())
+        sent = []
+        for _ in range(50):
+            moment += timedelta(hours=1)
+            before = len(webhook.posts)
+            send_if_due()
+            sent += [f"{moment.astimezone():%H:%M}"] * (len(webhook.posts) - before)
+    time.tzset()
+    assert sent == ["08:00", "08:00"]
 
 
 def test_a_summary_that_the_webhook_refused_is_sent_again(process, clock, webhook, caplog):

@@ -4,6 +4,7 @@ import asyncio
 import signal
 import sqlite3
 import time
+from contextlib import closing
 from dataclasses import replace
 from unittest.mock import Mock
 
@@ -12,12 +13,15 @@ import pytest
 from gym_site.db.engine import fingerprint, make_engine
 from gym_site.db.prepare import schema_fault
 from gym_site.leads import service as service_module
+from gym_site.leads.workers import Workers
+from gym_site.server import health as health_module
 from gym_site.server import shutdown as shutdown_module
 from gym_site.server import watch as watch_module
-from gym_site.server.health import Health, health_checks
+from gym_site.server.health import Health, health_checks, status_app
+from gym_site.server.logs import JsonLines
 from gym_site.server.shutdown import Shutdown
 from gym_site.server.watch import Watch
-from gym_site.settings import VERSION
+from gym_site.settings import VERSION, project_id
 from tests import site
 from tests.leads import HOST, MINUTE, SETTINGS, Process, put
 from tests.site import free_port
@@ -38,9 +42,16 @@ def health_of(process, *, redis_url=None):
     )
 
 
-def ask(engine, path, *, redis_url=None, client="127.0.0.1", process=None, shutdown=None):
+def ask(engine, path, *, redis_url=None, process=None):
+    """Send a request to the status address."""
     health = health_of(process or Process(engine, None), redis_url=redis_url)
-    return site.ask(health_checks(health, shutdown or Shutdown(SETTINGS), str(engine.url)), path, client=client)
+    return site.ask(status_app(health, str(engine.url)), path)
+
+
+def ask_publicly(engine, path, *, process=None, shutdown=None, **options):
+    """Send a request to the address at which the site itself is."""
+    health = health_of(process or Process(engine, None))
+    return site.ask(health_checks(health, shutdown or Shutdown(SETTINGS, Workers(engine))), path, **options)
 
 
 def faults_of(answer):
@@ -56,6 +67,7 @@ def test_readyz_reports_counts_version_and_database(engine):
     assert answer.status_code == 200
     numbers = answer.json()
     assert numbers.pop("database_id") == fingerprint(str(engine.url))
+    assert numbers.pop("project") == project_id()
     assert numbers.pop("version") == VERSION
     assert 3600 <= numbers.pop("undelivered_seconds") < 4000
     assert numbers == FINE | {"undelivered": 3, "rejected": 1, "quarantined": 1, "kept": 1, "sent": 1}
@@ -79,7 +91,7 @@ def test_the_server_is_not_ready_without_the_configured_redis(engine):
 
 def test_without_the_database_the_server_responds_but_is_not_ready(tmp_path):
     engine = make_engine(f"sqlite:///{tmp_path / 'no' / 'gym.db'}")
-    alive = ask(engine, "/healthz")
+    alive = ask_publicly(engine, "/healthz")
     assert (alive.status_code, alive.text) == (200, "ok")
     answer = ask(engine, "/readyz")
     assert list(faults_of(answer)) == ["database"]
@@ -94,7 +106,7 @@ def test_the_server_is_not_ready_if_the_schema_has_another_version(engine, broke
             connection.exec_driver_sql("DROP TABLE lead")
     answer = ask(engine, "/readyz")
     (fault,) = faults_of(answer).values()
-    assert "schema is 9999" in fault
+    assert "schema 9999 is unknown to this version" in fault
     assert (answer.json()["database"], answer.json()["schema"]) == (1, 0)
 
 
@@ -109,7 +121,7 @@ def test_the_server_is_not_ready_if_background_work_stalls_for_ten_minutes(engin
 
 def test_the_server_is_not_ready_for_ten_minutes_after_a_storage_failure(engine, tmp_path, monkeypatch):
     process = Process(engine, None)
-    with sqlite3.connect(tmp_path / "gym.db") as other:
+    with closing(sqlite3.connect(tmp_path / "gym.db", isolation_level=None)) as other:
         other.execute("ALTER TABLE lead RENAME TO away")
         assert [process.submit().ok for _ in range(2)] == [False, False]
         other.execute("ALTER TABLE away RENAME TO lead")
@@ -128,10 +140,32 @@ def test_an_undelivered_lead_does_not_count_as_a_storage_failure(engine, far):
     assert process.service.unstored() == 0
 
 
-@pytest.mark.parametrize("path", ["/readyz", "/metrics"])
-@pytest.mark.parametrize(("client", "status"), [("8.8.8.8", 404), ("10.0.0.7", 200), ("::1", 200), ("?", 404)])
-def test_readyz_and_metrics_show_numbers_only_to_private_addresses(engine, client, status, path):
-    assert ask(engine, path, client=client).status_code == status
+@pytest.mark.parametrize("client", ["127.0.0.1", "10.0.0.7", "8.8.8.8"])
+@pytest.mark.parametrize("forwarded", [{}, {"X-Forwarded-For": "203.0.113.9"}, {"X-Forwarded-For": "127.0.0.1"}])
+def test_strangers_learn_whether_the_server_is_ready_and_nothing_else(engine, client, forwarded):
+    process = Process(engine, None)
+    for status in (200, 503):
+        answer = ask_publicly(engine, "/readyz", process=process, client=client, headers=forwarded)
+        assert (answer.status_code, answer.content) == (status, b"")
+        assert set(answer.headers) == {"content-length"}
+        process.background.turned -= 700
+    assert ask_publicly(engine, "/metrics", client=client, headers=forwarded).status_code == 404
+
+
+def test_a_flood_of_readiness_checks_asks_the_database_once_a_second(engine, monkeypatch):
+    process = Process(engine, None)
+    health, reports = health_of(process), []
+    monkeypatch.setattr(process.maintenance, "stats", lambda stats=process.maintenance.stats: reports.append(stats()))
+
+    async def flood():
+        for _ in range(3):
+            await asyncio.gather(*(health.is_ready() for _ in range(20)))
+        once = len(reports)
+        monkeypatch.setattr(health_module, "REPORT_SECONDS", 0)
+        await health.is_ready()
+        return once, len(reports)
+
+    assert asyncio.run(flood()) == (1, 2)
 
 
 # The watch
@@ -187,7 +221,7 @@ def test_the_server_keeps_checking_for_faults_after_a_check_has_failed(engine, w
 
     asyncio.run(asyncio.wait_for(work(), 20))
     assert caplog.messages[0] == "The check for faults failed (ValueError)"
-    assert "Jo Lee" not in caplog.text
+    assert "Jo Lee" not in "".join(map(JsonLines().format, caplog.records))
 
 
 # Shutdown
@@ -205,8 +239,8 @@ def test_the_server_keeps_checking_for_faults_after_a_check_has_failed(engine, w
 )
 def test_on_shutdown_the_ping_fails_before_the_socket_is_closed(engine, monkeypatch, settings, signals, notice, least):
     monkeypatch.setattr(shutdown_module, "NOTICE_SECONDS", notice)
-    shutdown = Shutdown(settings)
-    pings = [ask(engine, "/ping", shutdown=shutdown)]
+    shutdown = Shutdown(settings, Workers(engine))
+    pings = [ask_publicly(engine, "/ping", shutdown=shutdown)]
 
     async def end():
         stopped = asyncio.create_task(shutdown.signalled())
@@ -219,5 +253,5 @@ def test_on_shutdown_the_ping_fails_before_the_socket_is_closed(engine, monkeypa
         return time.monotonic() - begun
 
     assert least <= asyncio.run(end()) < 30
-    pings.append(ask(engine, "/ping", shutdown=shutdown))
+    pings.append(ask_publicly(engine, "/ping", shutdown=shutdown))
     assert [(ping.status_code, ping.json()) for ping in pings] == [(200, "pong"), (503, "pong")]

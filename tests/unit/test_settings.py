@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from gym_site.brand import BRAND
-from gym_site.settings import ROOT, VERSION, Settings, SettingsError, load_settings
-from tests.site import python, site_environment
+from gym_site.settings import ROOT, VERSION, Settings, SettingsError, env_file, load_alert_settings, load_settings
+from tests.site import free_port, python, site_environment
 
 DECLARED = {field.metadata["variable"]: field for field in fields(Settings)}
 BY_REFLEX = "REFLEX_ENV_MODE"  # set by Reflex itself, so not documented
@@ -27,7 +27,13 @@ BAD = {
         ("GYM_PORTAL_URL", "javascript:alert(1)"), ("GYM_TRIAL_URL", "/trial"), ("GYM_CALENDAR_URL", "calendar"),
         ("GYM_INSTAGRAM_URL", "@tideforge24"), ("GYM_DIRECTIONS_URL", "geo:49.1,-122.8"),
         ("GYM_WIDGET_SCRIPT_URL", "//cdn.example/widget.js"),
+        *((variable, f"https://{rest}") for variable in ("GYM_FORM_ENDPOINT", "GYM_ALERT_WEBHOOK", "GYM_TRIAL_URL")
+          for rest in ("forms.example:8o80/f/1", "forms.example:99999/f/1", "f\u00f6rms..example/f/1", "[::1/f/1",
+                       "forms.example/f/1\x7f")),
     ],
+    "full address such as https://tideforge24.example": [("GYM_SITE_URL", "gym.example"), ("REFLEX_API_URL", "api")],
+    "full address such as https://alerts.example/": [("GYM_ALERT_WEBHOOK", "me@gym.example")],
+    "for a mailbox smtp://user:password@host:587/?to=": [("GYM_FORM_ENDPOINT", "desk@gym.example")],
     "smtp://user:password@host:587/?to=": [
         ("GYM_FORM_ENDPOINT", f"{scheme}://{rest}") for scheme in ("smtp", "smtps") for rest in (
             "desk:secret/1@mail.example/?to=desk@gym.example", "desk:sec#ret@mail.example/?to=desk@gym.example",
@@ -49,7 +55,12 @@ BAD = {
         ("GYM_MAP_EMBED_URL", "http://maps.example/embed"), ("GYM_WIDGET_LIBRARY_URL", "http://cdn.example/lib.js"),
         ("GYM_ALERT_WEBHOOK", "http://alerts.example/gym"),
     ],
-    "address such as": [("REFLEX_BACKEND_HOST", "everywhere")],
+    "address such as": [
+        ("REFLEX_BACKEND_HOST", "everywhere"),
+        *(("GYM_STATUS_ADDRESS", text) for text in (
+            "13000", "localhost:13000", "127.0.0.1:", "127.0.0.1:0", "127.0.0.1:66000", "127.0.0.1:x", "::1:13000x",
+            "http://127.0.0.1:13000", "[127.0.0.1]:13000", "127.0.0.1:13000/", "me@127.0.0.1:13000")),
+    ],
     "a time of day such as 08:00": [("GYM_DAILY_SUMMARY", text) for text in ("8", "8:00", "24:00", "08:60", "08:00:00")],
     "yes or none": [("GYM_SERVER", "no")],
     "scheme and host only": [
@@ -65,6 +76,10 @@ BAD = {
     ],
     "yes or no": [("GYM_REDELIVER", "1"), ("GYM_RESEND_UNSURE", "true")],
     "sqlite:///": [("REFLEX_DB_URL", "mysql://host/gym"), ("REFLEX_DB_URL", "sqlite:/gym.db")],
+    "the path of a file": [("REFLEX_DB_URL", "sqlite:///~/gym.db"), ("REFLEX_DB_URL", "sqlite:///:memory:")],
+    "the name of a database": [("REFLEX_DB_URL", "sqlite:///"), ("REFLEX_DB_URL", "postgresql+psycopg://gym:secret@db")],
+    "not the address of a database": [("REFLEX_DB_URL", "postgresql+psycopg://gym:secret@db:5x/gym")],
+    "only at the root of a host": [("REFLEX_FRONTEND_PATH", "/gym"), ("REFLEX_FRONTEND_PATH", "gym/")],
     "redis://": [("REFLEX_REDIS_URL", "localhost:6379")],
     "1 to 65535": [("REFLEX_FRONTEND_PORT", "0"), ("REFLEX_FRONTEND_PORT", "65536")],
 }  # fmt: skip
@@ -123,11 +138,22 @@ def test_an_empty_setting_counts_as_not_set(empty):
         *(("GYM_FORM_ENDPOINT", address, address) for address in (
             "smtp://desk%40gym.example:pass%2Fword@mail.example:2525/?to=desk@gym.example", "smtps://u:p@h?to=d@g.example",
             "smtp://localhost:25/?to=front+web@gym.example&from=site@gym.example")),
-        ("GYM_SITE_URL", "https://gym.example/", "https://gym.example"),  # a canonical link adds the path
+        *(("GYM_SITE_URL", text, "https://gym.example") for text in (
+            "https://gym.example/", "HTTPS://Gym.Example", "https://gym.example:443", "https://gym.example.:443/",
+            "https://gym.example:", "https://gym.example?")),
+        *(("GYM_SITE_URL", f"https://{host}", "https://xn--gym-t-esab.example") for host in (
+            "gym-\u00e9t\u00e9.example", "GYM-\u00c9T\u00c9.example", "gym-e\u0301te\u0301.example")),
+        ("GYM_SITE_URL", "http://LocalHost:80", "http://localhost"),
+        ("GYM_SITE_URL", "http://[0:0:0:0:0:0:0:1]:8080", "http://[::1]:8080"),
+        ("REFLEX_API_URL", "https://API.gym.example:443/", "https://api.gym.example"),
+        ("GYM_PORTAL_URL", "https://M\u00fcller.example:443/Join?a=B", "https://xn--mller-kva.example/Join?a=B"),
         ("GYM_EXPANSION_OPENS_AT", "2027-03-01T06:00:00", datetime(2027, 3, 1, 6)),
         ("GYM_LIMIT_TOTAL", "0", 0),
         ("GYM_RESEND_UNSURE", "no", False),
         ("REFLEX_DB_URL", "postgresql+psycopg://gym@db/gym", "postgresql+psycopg://gym@db/gym"),
+        ("REFLEX_DB_URL", "sqlite:///gym.db", f"sqlite:///{ROOT}/gym.db"),
+        ("REFLEX_DB_URL", "sqlite:////srv/gym.db", "sqlite:////srv/gym.db"),
+        ("REFLEX_FRONTEND_PATH", "/", None),
         ("REFLEX_REDIS_URL", "rediss://cache:6379/1", "rediss://cache:6379/1"),
     ],
 )  # fmt: skip
@@ -142,13 +168,30 @@ def test_a_valid_setting_is_parsed(variable, text, value):
         ({}, [3000]),
         ({"REFLEX_BACKEND_PORT": "8080"}, [8080]),
         ({"REFLEX_FRONTEND_PORT": "3001", "REFLEX_BACKEND_PORT": "8001"}, [3001, 8001]),
+        ({"REFLEX_TRUSTED_PROXY_HOPS": "1"}, []),
     ],
 )
-def test_localhost_on_the_configured_ports_is_an_allowed_origin(ports, local):
+def test_without_a_proxy_localhost_on_the_configured_ports_is_an_allowed_origin(ports, local):
     settings = load_settings({"GYM_SITE_URL": "https://gym.example", **ports})
     hosts = ("localhost", "127.0.0.1")
     expected = {"https://gym.example", *(f"http://{host}:{port}" for port in local for host in hosts)}
     assert set(settings.allowed_origins) == expected
+
+
+@pytest.mark.parametrize(
+    ("address", "port", "status"),
+    [
+        ("", 3000, "127.0.0.1:13000"),
+        ("", 55535, "127.0.0.1:65535"),
+        ("", 55536, "127.0.0.1:45536"),
+        ("10.0.0.7", 3001, "10.0.0.7:13001"),
+        ("10.0.0.7:9100", 3001, "10.0.0.7:9100"),
+        ("::1", 3000, "[::1]:13000"),
+        ("[::1]:9100", 3000, "[::1]:9100"),
+    ],
+)
+def test_each_server_process_has_a_status_address_of_its_own(address, port, status):
+    assert load_settings({"GYM_STATUS_ADDRESS": address}).status_of(port) == status
 
 
 @pytest.mark.parametrize(
@@ -161,6 +204,22 @@ def test_localhost_on_the_configured_ports_is_an_allowed_origin(ports, local):
 )
 def test_the_origin_of_the_server_follows_from_the_settings(variables, origin):
     assert load_settings(variables).server_origin == origin
+
+
+@pytest.mark.parametrize(
+    ("typed", "sent"),
+    [
+        ("https://Gym.Example", "https://gym.example"), ("https://gym.example:443", "https://gym.example"),
+        ("https://gym-\u00e9t\u00e9.example", "https://xn--gym-t-esab.example"),
+        ("https://gym.example", "https://gym.example."),  # a visitor may type the final dot
+    ],
+)  # fmt: skip
+def test_a_browser_at_the_site_url_may_send_forms_however_it_is_typed(typed, sent):
+    settings = load_settings({"GYM_SITE_URL": typed})
+    assert settings.refusal(sent) == ""
+    for other in ("null", "", "https://gym.example.org", f"{sent}:8443", f"{sent}/x", f"{sent}, {sent}",
+                  sent.replace("https", "http"), sent.replace("https", "ftp"), sent.replace("//", "//me@")):  # fmt: skip
+        assert settings.site_url in settings.refusal(other)
 
 
 def documented_default(variable: str) -> str:
@@ -198,8 +257,40 @@ def test_the_docs_and_env_example_list_every_setting():
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     assert sorted(line for line in page.splitlines() if line.startswith("| `")) == sorted(rows())
     for variable in DOCUMENTED:
-        assert f"# {variable}={documented_default(variable)}\n" in example
+        assert f"# {variable}={documented_default(variable).replace('gym.toml', '')}\n" in example
     assert set(re.findall(r"\b(?:GYM|REFLEX)_[A-Z_]+", page + example)) <= DECLARED.keys()
+
+
+def test_every_line_of_env_example_uncommented_as_it_stands_is_the_default(tmp_path, monkeypatch):
+    lines = re.findall(r"^# ((?:GYM|REFLEX)_[A-Z_]+=.*)$", (ROOT / ".env.example").read_text(), re.MULTILINE)
+    assert len(lines) == len(DOCUMENTED)
+    for text in [*lines, "\n".join(lines)]:
+        assert load_settings(dict(line.split("=", 1) for line in text.splitlines())) == Settings()
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("GYM_SERVER=yes\r\n".encode("utf-16"), 1), ("GYM_SERVER=yes\r\n".encode("utf-16-le"), 1),
+        ("# one\nGYM_REVIEWS_URL=https://é.example\n".encode("latin-1"), 2), (b"\n\nGYM_SITE_URL: https://gym.example", 3),
+        (b"A=1\nGYM_SITE_URL='https://gym.example\nB=2\n", 2), (b"A=1\n\n\nGYM_REDELIVER\n", 4), (b"# x\nGYM SERVER=no", 2),
+        (b"POSTGRES=${X}\nREFLEX_DB_URL=postgresql+psycopg://gym:a${X}b@db/gym", 2),
+    ],
+)  # fmt: skip
+def test_a_line_of_the_env_file_that_cannot_be_read_is_named_and_stops_the_start(tmp_path, monkeypatch, text, line):
+    (tmp_path / ".env").write_bytes(text)
+    monkeypatch.setattr("gym_site.settings.ROOT", tmp_path)
+    for load in (load_settings, load_alert_settings):
+        with pytest.raises(SettingsError, match=rf"\A{tmp_path}/.env, line {line}: [^\n]+\Z"):
+            load()
+
+
+def test_the_env_file_may_have_a_byte_order_mark_windows_line_ends_export_and_quotes(tmp_path, monkeypatch):
+    (tmp_path / ".env").write_bytes(
+        b"\xef\xbb\xbfGYM_REDELIVER = no\r\nexport GYM_SERVER='none' # x\r\nGYM_SITE_URL=\r\n"
+    )
+    monkeypatch.setattr("gym_site.settings.ROOT", tmp_path)
+    assert env_file() == {"GYM_REDELIVER": "no", "GYM_SERVER": "none", "GYM_SITE_URL": ""}
 
 
 def test_the_printed_version_agrees_with_pyproject_and_changelog():
@@ -227,5 +318,12 @@ def test_a_port_in_use_is_reported_in_one_line():
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         (line,) = started("gym_site", "serve", "--port", str(port)).splitlines()
-    assert f"127.0.0.1, port {port}" in line
-    assert "in use" in line
+        (status,) = started(
+            "gym_site", "serve", "--port", str(free_port()), GYM_STATUS_ADDRESS=f"127.0.0.1:{port}"
+        ).splitlines()
+        (same,) = started("gym_site", "serve", "--port", "3999", GYM_STATUS_ADDRESS="127.0.0.1:3999").splitlines()
+    for taken in (line, status):
+        assert f"127.0.0.1, port {port}" in taken
+        assert "in use" in taken
+    assert "GYM_STATUS_ADDRESS" in status
+    assert same.startswith("GYM_STATUS_ADDRESS must have another port")

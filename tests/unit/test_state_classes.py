@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import reflex as rx
 
 import gym_site
-from gym_site.browser.state import BrowserState, browser_var
 from gym_site.settings import ROOT
+from lean_reflex.browser.state import BrowserState, browser_var
 
 ROW = re.compile(r"^\| `(\w+)` \| `(\w+/\w+)\.py` \| (.*) \|$", re.MULTILINE)
 THE_APP = {"gym_site.gym_site", "gym_site.__main__"}  # these open the database and define no classes

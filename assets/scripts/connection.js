@@ -1,5 +1,0 @@
-import { useEffect } from "react";
-import { wake } from "socket.io-client";
-
-// Makes a page connect to the server whenever it opens. gym_site/build/shims/socket.io-client.js connects other pages.
-export const Connection = () => void useEffect(() => void wake(), []);

@@ -1,0 +1,1 @@
+"""Reflex pages that are painted before their scripts load, and a server that answers what pages may ask."""

@@ -1,0 +1,351 @@
+"""Rewrites the built pages: adds the 404 page, structured data and security policies, and speeds up the first paint."""
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from reflex_base import constants
+from reflex_base.plugins.base import Plugin
+
+from lean_reflex.build.page_policy import INLINE, BuiltScripts, grants, policy_element, usual_policy
+from lean_reflex.build.patch import replaced
+from lean_reflex.build.policies import dynamic_modules, is_dynamic, needs_of_dynamic, policies_script
+from lean_reflex.reflex_internals import web_folder
+from lean_reflex.server.published import DYNAMIC_PAGE
+
+# The prerendered page of this route becomes the 404 page. Reflex renders its own 404 route only in the browser.
+_NOT_FOUND = "not-found"
+_COLLECTED = "structured-data.json"
+_NEEDS = "page-needs.json"
+_PLACEHOLDER = '<script type="application/ld+json">{}</script>'
+_STYLESHEET = re.compile(r'<link href="/(assets/[^"]+\.css)" rel="stylesheet" type="text/css"/>')
+_OWN_SHEET = re.compile(r'<link rel="stylesheet" href="/(assets/[^"]+\.css)"')  # of a package that the page uses
+_STYLE_PRELOAD = re.compile(r'(<link as="style" href="/assets/[^"]+\.css" rel="preload")/>')
+_TOP_PICTURE = re.compile(r'<picture[^>]*>(?P<sources>(?:(?!</picture>).)*?)<img [^>]*fetchPriority="high"', re.DOTALL)
+_START = re.compile(r'<script type="module" async="">(.*?)</script>', re.DOTALL)
+_ENTRY = re.compile(r"\bimport\((?=\"/assets/entry\.client)")
+_DEFERRED = re.compile(r'<script type="text/plain" id="start" data-module="/([^"]+)">')
+# The scripts with which React streams the router's data into a page. `_started_late` moves them into the start script.
+_INLINE = r"<script>((?:(?!</script>).)*)</script>"
+_STREAMED = re.compile(
+    rf'{_INLINE}(<script type="module" async="">)(.*?</script>)'
+    r'<!--\$\?--><template id="B:0"></template><!--/\$--><script id="_R_">[^<]*</script>'
+    rf'<div hidden id="S:0">{_INLINE}<!--\$\?--><template id="B:1"></template><!--/\$--></div>{_INLINE}'
+    rf'<div hidden id="S:1">{_INLINE}</div><script>\$RC\("B:1","S:1"\)</script>',
+    re.DOTALL,
+)
+_ENCODED = re.compile(r"\.pipeThrough\(new TextEncoderStream\(\)\)")
+_ENQUEUED = re.compile(r'\.enqueue\(("(?:[^"\\]|\\.)*")\)')
+_TOOL = Path(__file__).with_name("page_styles.mjs")
+_STYLES, _SHEET = Path(__file__).with_name("start.css"), "lean_reflex/start.css"
+# For pages that show by themselves what isn't in their HTML: all styles apply, as at the visitor's first input.
+_AT_ONCE = 'addEventListener("pageready",()=>dispatchEvent(new Event("wheel")),{once:true})'
+_CHARSET = '<meta charSet="utf-8"/>'
+_DISCOVERED = ' data-discover="true"'  # only a router that loads its list of routes in parts needs this
+_VIEWPORT = re.compile(r'<meta content="width=device-width[^>]*>')
+_STYLE_PLACE = "<style></style>"
+# If a page's module is missing, as after a new build, the router reloads the page that the visitor is leaving.
+_RELOADED = re.compile(r"window\.location\.reload\(\)(?=[,;]\s*(?:return )?new Promise\(\(\)=>\{\}\))")
+_OPENED = (
+    "(to=>window.location.assign(to?to.pathname+to.search+to.hash:``))"
+    "(window.__reactRouterDataRouter?.state.navigation.location)"
+)
+# The server's address as Reflex writes it into a script if REFLEX_API_URL is not set.
+_BUILT_FOR = re.compile(r"`(http|ws)://localhost:\d+(/[\w-]+)`")
+_OWN_ORIGIN = {"http": "${location.origin}", "ws": "${location.origin.replace(`http`,`ws`)}"}
+
+
+class BuiltPages(Plugin):
+    """Makes the 404 page, writes the files that pages declare, and rewrites every page.
+
+    A page declares files and structured data when it is added to the app:
+    ``context={"files": {"feed.xml": text}, "structured_data": [text]}``. The files are written beside the pages. The
+    structured data replaces each ``<script type="application/ld+json">{}</script>`` of the page's HTML. The pages'
+    scripts contain only these placeholders, so browsers load the data once. In development they stay empty. Reflex
+    compiles the pages in one process and builds them in another: a temporary public file passes the structured data on.
+
+    The page of the route ``not-found``, if there is one, becomes the 404 page, which needs no scripts.
+
+    ``server``: the server's origin if it isn't the pages'. Without it, the pages call the server at their own origin,
+    so the build runs on any host. ``policy``: what the pages need beyond their own files, by directive of their policy.
+    ``head``: further scripts for the head of every page, minified and inline. ``folded``: a selector of elements that
+    are rendered only near the screen until the visitor scrolls. ``pruned``: folders of public files from which files
+    are left out that no page names.
+    """
+
+    def __init__(
+        self,
+        *,
+        server: str = "",
+        policy: Mapping[str, Sequence[str]] | None = None,
+        head: Sequence[Path] = (),
+        folded: str = "",
+        pruned: Sequence[str] = (),
+    ) -> None:
+        self._server, self._usual = server, usual_policy(server, policy or {})
+        self._head, self._folded, self._pruned = head, folded, pruned
+
+    def get_frontend_development_dependencies(self, **_context: Any) -> list[str]:
+        """Return the JavaScript packages that ``page_styles.mjs`` needs and Reflex doesn't install."""
+        return ["purgecss", "purgecss-from-html"]
+
+    def get_static_assets(self, **_context: Any) -> Sequence[tuple[Path, str]]:
+        """Return the style sheet of ``start.js``."""
+        return [(Path(constants.Dirs.PUBLIC) / _SHEET, _STYLES.read_text(encoding="utf-8"))]
+
+    def get_stylesheet_paths(self, **_context: Any) -> Sequence[str]:
+        """Return the path of that style sheet, relative to Reflex's root style sheet."""
+        return [f"../{constants.Dirs.PUBLIC}/{_SHEET}"]
+
+    def pre_compile(self, **context: Any) -> None:
+        """Collect the files and the structured data before Reflex compiles the pages."""
+        data, needs = {}, {}
+        for page in context["unevaluated_pages"]:
+            data[page.route] = page.context.get("structured_data", [])
+            if own := page.context.get("needs"):
+                policy = page.context.get("policy", {})
+                needs[page.route] = {
+                    "text": sorted(own.text), "toasts": own.toasts, "scripts": sorted(own.scripts), "policy": policy,
+                    "changes": own.changes
+                }  # fmt: skip
+            for name, text in page.context.get("files", {}).items():
+                context["add_save_task"](_public_file, name, text)
+        context["add_save_task"](_public_file, _COLLECTED, json.dumps(data))
+        context["add_save_task"](_public_file, _NEEDS, json.dumps(needs))
+
+    def post_build(self, **context: Any) -> None:
+        """Rewrite the built pages, before Reflex copies the fallback page to ``404.html`` and compresses the files."""
+        root = Path(context["static_dir"])
+        collected = root / _COLLECTED
+        data: dict[str, list[str]] = json.loads(collected.read_text(encoding="utf-8"))
+        collected.unlink()
+        needs = json.loads((root / _NEEDS).read_text(encoding="utf-8"))
+        (root / _NEEDS).unlink()
+        scripts = BuiltScripts(web_folder() / "scripts.json")
+        dynamic = root / DYNAMIC_PAGE
+        dynamic.unlink(missing_ok=True)
+        fallback = root / "__spa-fallback.html"
+        shell, empty = fallback.read_text(encoding="utf-8"), [dynamic] if any(map(is_dynamic, data)) else []
+        if _NOT_FOUND in data:
+            _replace_fallback(root)
+        else:
+            fallback.unlink()
+            empty.append(fallback)
+        pages, granted, policies, allowed, whole = {}, {}, {}, {}, set()
+        for page in root.rglob("*.html"):
+            route = page.relative_to(root).as_posix().removesuffix(".html").removesuffix("/index")
+            html = page.read_text(encoding="utf-8").replace(_DISCOVERED, "")
+            html = _with_data(html, data.get(route, []), route)
+            html = _started_late(html, root, route)
+            (start,) = _DEFERRED.findall(html)
+            writers = scripts.style_writers((root / start).read_text(encoding="utf-8"))
+            sheets = "".join((root / sheet).read_text(encoding="utf-8") for sheet in _OWN_SHEET.findall(html))
+            granted[str(page)], lines = grants(html, sheets, writers, needs.get(route, {}), self._usual)
+            if page.name == "index.html":
+                path = "/" if route == "index" else f"/{route}"
+                policies[path], allowed[path] = granted[str(page)], lines
+            if needs.get(route, {}).get("changes") or INLINE in granted[str(page)].get("style-src", ()):
+                whole.add(str(page))
+            pages[str(page)] = _painted_early(html, route)
+        writers = scripts.style_writers(dynamic_modules(root)) if dynamic in empty else []
+        of_dynamic, allowed["all dynamic routes"] = grants(shell, "", writers, needs_of_dynamic(needs), self._usual)
+        for where, lines in sorted(allowed.items()):
+            for line in lines:
+                print(f"The policy of {where} allows {line}.", flush=True)  # noqa: T201, for the developer
+        if not self._server:
+            _call_own_origin(root)
+        _open_what_was_asked(root)
+        between = policies_script(policies, filter(is_dynamic, data), of_dynamic)
+        styles, script = _own_styles(pages, whole, root, self._inline_script() + between)
+        for page, html in pages.items():
+            html = html.replace(_STYLE_PLACE, f"<style>{styles[page]}</style>", 1)
+            head_end = f"<script>{script}{_AT_ONCE if page in whole else ''}</script></head>"
+            html = replaced("</head>", head_end, html, f"end of the head in {page}")
+            html = replaced(
+                _CHARSET, _CHARSET + policy_element(html, self._usual, granted[page]), html, f"charset of {page}"
+            )
+            Path(page).write_text(html, encoding="utf-8")
+        # Reflex's own page for paths that were not prerendered is empty until its scripts have run.
+        shell = replaced("</head>", f"<script>{between}</script></head>", shell, "end of the head") if empty else ""
+        for file in empty:
+            policy = policy_element(shell, self._usual, of_dynamic)
+            file.write_text(replaced(_CHARSET, _CHARSET + policy, shell, "charset"), encoding="utf-8")
+        _leave_out_unused(root, self._pruned)
+
+    def _inline_script(self) -> str:
+        """Return the script that every page has in its head."""
+        start = (
+            Path(__file__)
+            .with_name("start.js")
+            .read_text(encoding="utf-8")
+            .replace('"FOLDED"', json.dumps(self._folded))
+        )
+        return "\n".join([start, *(file.read_text(encoding="utf-8") for file in self._head)])
+
+
+def _public_file(name: str, text: str) -> tuple[str, str]:
+    """Return the path and the text of a file at the root of the site."""
+    return str(Path(constants.Dirs.PUBLIC) / name), text
+
+
+def _leave_out_unused(root: Path, folders: Sequence[str]) -> None:
+    """Delete pictures and clips of some folders to which no built file refers."""
+    named: set[str] = set()
+    for file in root.rglob("*"):
+        if file.suffix in {".html", ".js", ".css", ".xml", ".webmanifest"}:
+            named.update(re.findall(r"[\w.-]+\.(?:avif|webp|jpg|mp4|webm)", file.read_text(encoding="utf-8")))
+    for folder in folders:
+        for file in (root / folder).glob("*"):
+            if file.name not in named:
+                file.unlink()
+
+
+def _replace_fallback(root: Path) -> None:
+    """Replace Reflex's empty fallback page with the prerendered page of the route ``_NOT_FOUND``.
+
+    The new page refers to the script and the name of Reflex's own 404 route, because that is the route that browsers
+    hydrate at an unknown path.
+    """
+    fallback = root / "__spa-fallback.html"
+    source = root / _NOT_FOUND / "index.html"
+    chunks = list((root / "assets").glob("_404_._index-*.js"))
+    if not fallback.exists() or not source.exists() or len(chunks) != 1:
+        raise RuntimeError("The built site lacks the files that the 404 page is made from.")
+    html, scripts = re.subn(r"_not-found_\._index-[\w-]+\.js", chunks[0].name, source.read_text(encoding="utf-8"))
+    html, routes = re.subn(r"routes/\[not-found\]\._index", "routes/[404]._index", html)
+    if not scripts or not routes:
+        raise RuntimeError("The page built for unknown paths has no script or route to replace.")
+    fallback.write_text(html, encoding="utf-8")
+    for page in (_NOT_FOUND, "404"):  # visitors must not find these two pages
+        shutil.rmtree(root / page, ignore_errors=True)
+        root.joinpath(f"{page}.html").unlink(missing_ok=True)
+
+
+def _call_own_origin(root: Path) -> None:
+    """Replace the server's address in the built script with the origin of the page that runs it."""
+    replaced = []
+    for chunk in (root / "assets").glob("reflex-env-*.js"):
+        script = chunk.read_text(encoding="utf-8")
+        script, times = _BUILT_FOR.subn(lambda address: f"`{_OWN_ORIGIN[address[1]]}{address[2]}`", script)
+        chunk.write_text(script, encoding="utf-8")
+        replaced.append(times)
+    if not replaced or not all(replaced):
+        raise RuntimeError("The built scripts don't have the server's address in the expected form.")
+
+
+def _open_what_was_asked(root: Path) -> None:
+    """Make the router open the page to which a link leads, by a full load, if it can't load that page's module."""
+    times = 0
+    for chunk in (root / "assets").glob("*.js"):
+        script, found = _RELOADED.subn(lambda _: _OPENED, chunk.read_text(encoding="utf-8"))
+        if found:
+            chunk.write_text(script, encoding="utf-8")
+        times += found
+    if times != 1:
+        raise RuntimeError(f"The router's reload after a missing module was found {times} times, expected 1.")
+
+
+def _with_data(html: str, texts: list[str], route: str) -> str:
+    """Return the page with structured data in place of its placeholders."""
+    begin, *rest = html.split(_PLACEHOLDER)
+    if len(rest) != len(texts):
+        raise RuntimeError(f"{route} has {len(rest)} placeholders for structured data and {len(texts)} texts for them.")
+    return begin + "".join(_PLACEHOLDER.replace("{}", text) + after for text, after in zip(texts, rest, strict=True))
+
+
+def _started_late(html: str, root: Path, route: str) -> str:
+    """Return the page with scripts that ``start.js`` loads later, so that they don't delay the first paint.
+
+    The inline module that starts the page's scripts is moved into a file.
+    """
+    html, preloads = re.subn(r'<link rel="modulepreload" href="/assets/[^"]+\.js"/>', "", html)
+    if not preloads:
+        raise RuntimeError(f"{route} has no script preloads in the expected form.")
+
+    def resolved(streamed: re.Match[str]) -> str:
+        """Return the start script with the streamed scripts' code, and the markup that those scripts would leave."""
+        context, opening, start, data, _move, end = streamed.groups()
+        # Firefox before 113 has no TextEncoderStream.
+        context = replaced(_ENCODED, "", context, f"encoder in {route}")
+        data = replaced(
+            _ENQUEUED, lambda text: f".enqueue(new TextEncoder().encode({text[1]}))", data, f"data in {route}"
+        )
+        resolved = "<!--$--><script></script><!--$--><script></script><!--/$--><!--/$-->"
+        return f"<script></script>{opening}{context}{data}{end}{start}{resolved}"
+
+    html = replaced(_STREAMED, resolved, html, f"streamed data in {route}")
+    return replaced(_START, lambda script: _deferred(script[1], root), html, f"start of scripts in {route}")
+
+
+def _painted_early(html: str, route: str) -> str:
+    """Return the page in a form that paints before the style sheet of all pages has loaded.
+
+    The links to the style sheet are disabled, and ``start.js`` loads it. They are not removed, because React would add
+    them again. The page gets an empty ``style`` element for the styles that it uses, and a preload of its top picture.
+    """
+
+    def waiting(link: re.Match[str]) -> str:
+        return f'{_STYLE_PLACE}{link[0].removesuffix("/>")} disabled=""/><noscript>{link[0]}</noscript>'
+
+    html = replaced(_STYLESHEET, waiting, html, f"stylesheet of {route}")
+    html = replaced(_STYLE_PRELOAD, lambda link: f'{link[1]} media="not all"/>', html, f"preload of styles in {route}")
+    if re.search("<img [^>]*fetchpriority=", html, re.IGNORECASE):
+        top = _TOP_PICTURE.search(html)
+        links = _preloads(top["sources"]) if top else ""
+        if not links:
+            raise RuntimeError(f"{route} doesn't have its top picture in the expected form.")
+        html = replaced(_VIEWPORT, lambda head: head[0] + links, html, f"viewport in {route}")
+    return html
+
+
+def _own_styles(pages: dict[str, str], whole: set[str], root: Path, script: str) -> tuple[dict[str, str], str]:
+    """Return the styles that each page uses, by page, and the minified ``script``.
+
+    Pages that are ``whole`` show by themselves what isn't in their HTML: they have all variables, and apply the style
+    sheet of all pages at once.
+    """
+    (sheet,) = {root / link for html in pages.values() for link in _STYLESHEET.findall(html)}
+    request = {
+        "css": sheet.read_text(encoding="utf-8"),
+        "pages": {name: re.sub("<script.*?</script>", "", html, flags=re.DOTALL) for name, html in pages.items()},
+        "whole": sorted(whole),
+        "script": script,
+    }
+    node = shutil.which("node")
+    assert node, "rxconfig.py puts Node on the path"
+    done = subprocess.run(
+        [node, str(_TOOL)], cwd=web_folder(), input=json.dumps(request), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if done.returncode:
+        raise RuntimeError(f"The pages' own styles could not be extracted:\n{done.stderr}")
+    answer = json.loads(done.stdout)
+    sheet.write_text(answer["css"], encoding="utf-8")
+    return answer["styles"], answer["script"]
+
+
+def _deferred(script: str, root: Path) -> str:
+    """Move a page's start script into a file. Return a script element that has the file's URL but doesn't load it."""
+    # The start script waits for React's module, so that its promise fails if that module does.
+    script = replaced(_ENTRY, "await import(", script, "import of React's module")
+    path = f"/assets/start-{hashlib.sha256(script.encode()).hexdigest()[:8]}.js"
+    (root / path.lstrip("/")).write_text(script, encoding="utf-8")
+    return f'<script type="text/plain" id="start" data-module="{path}"></script>'
+
+
+def _preloads(sources: str) -> str:
+    """Return a preload link for each AVIF source of a picture, limited to screens on which browsers use the source."""
+    links, excluded = "", ""
+    for source in re.findall(r'<source [^>]*type="image/avif"[^>]*>', sources):
+        attributes = dict(re.findall(r' (media|sizes|srcSet)="([^"]+)"', source))
+        condition = attributes.get("media", excluded)
+        chosen = {"imagesrcset": attributes["srcSet"], "imagesizes": attributes.get("sizes"), "media": condition}
+        pairs = "".join(f' {name}="{value}"' for name, value in chosen.items() if value)
+        links += f'<link rel="preload" as="image" type="image/avif"{pairs} fetchpriority="high"/>'
+        if condition:
+            excluded = f"not all and {condition}"
+    return links

@@ -1,0 +1,74 @@
+// A Vite plugin: gives each module the real library or a thin stand-in of `shims`, by what the module's code needs. In a
+// production build it also lists what each script contains; build/page_policy.py writes the pages' policies from that.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+
+const source = (id) => readFileSync(id.split("?")[0], "utf8");
+const packageOf = (id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
+const isRoot = (id) => /\/app\/root\.jsx(\?|$)/.test(id);
+
+// Whether a module passes a `css` prop, or imports more from Emotion than `jsx`. Packages always get the real library.
+const stylesItself = (id) => {
+  if (packageOf(id)) return true;
+  const code = source(id);
+  const lists = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']@emotion\/react["']/g);
+  const names = [...lists].flatMap(([, names]) => names.split(",").map((name) => name.trim()));
+  return /[{,]\s*\[?["']?css["']?\]?\s*:/.test(code) || names.some((name) => name && name !== "jsx");
+};
+
+// Code that writes styles into the page, as minifiers leave it.
+const WRITES_STYLES = /\b(?:createElement|jsxs?)\)?\(\s*["'`]style["'`]/;
+
+export default ({ shims, web }) => {
+  let isBuild = true;
+  let everywhere = new Set();
+  // Tailwind's style sheet for all pages has that of Radix in one of its layers, below its own utilities.
+  const tailwind = `${web}/styles/tailwind.css`;
+  const hasRadix = existsSync(tailwind) && readFileSync(tailwind, "utf8").includes("@radix-ui/themes");
+  return {
+    name: "on-demand",
+    enforce: "pre",
+    config(_, { command }) {
+      isBuild = command === "build";
+      const groups = [{ name: "everywhere", test: (id) => everywhere.has(id) }];
+      return { build: { rollupOptions: { output: { codeSplitting: { groups } } } } };
+    },
+    // All that every page loads is in one script: libraries that need parts of it would otherwise divide it into files.
+    buildEnd() {
+      const reached = (id, found = new Set()) => {
+        for (const each of this.getModuleInfo(id).importedIds) if (!found.has(each)) reached(each, found.add(each));
+        return found;
+      };
+      const entries = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id).isEntry);
+      const needed = (name) => new Set(entries.filter((id) => name.test(id)).flatMap((id) => [...reached(id)]));
+      const [client, root, routes] = [/\/entry\.client\./, /\/app\/root\./, /\/app\/routes\//].map(needed);
+      everywhere = new Set([...root, ...[...client].filter((id) => routes.has(id))]);
+    },
+    resolveId(name, importer) {
+      if (!importer) return null;
+      if (name === "@emotion/react" && !stylesItself(importer)) return `${shims}/emotion-react.js`;
+      if (name.endsWith("/utils/react-theme") && isRoot(importer)) return `${shims}/react-theme.js`;
+      if (name === "universal-cookie" && isBuild) return `${shims}/universal-cookie.js`;
+      if (name === "run-text") return `${shims}/run-text.js`;
+      if (name === "universal-cookie/itself") return this.resolve("universal-cookie", `${web}/utils/state.js`, { skipSelf: true });
+      return null;
+    },
+    transform(code, id) {
+      if (hasRadix || packageOf(id) || isRoot(id) || !/from "@radix-ui\/themes"/.test(code)) return null;
+      return { code: `import "@radix-ui/themes/styles.css";\n${code}`, map: null };
+    },
+    generateBundle(_, bundle) {
+      if (this.environment.name !== "client") return;
+      const scripts = {};
+      for (const { type, fileName, imports, dynamicImports, modules } of Object.values(bundle)) {
+        if (type !== "chunk") continue;
+        const writers = Object.keys(modules).filter((id) => WRITES_STYLES.test(modules[id].code ?? ""));
+        scripts[fileName] = {
+          imports: [...imports, ...dynamicImports],
+          writers: [...new Set(writers.map((id) => packageOf(id) ?? id))],
+          packages: [...new Set(Object.keys(modules).map(packageOf).filter(Boolean))],
+        };
+      }
+      writeFileSync(`${web}/scripts.json`, JSON.stringify(scripts));
+    },
+  };
+};

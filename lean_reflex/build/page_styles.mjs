@@ -1,0 +1,64 @@
+// Finds the styles that each page uses, and minifies a script. Reads {css, pages: {name: HTML}, whole: [name], script} as JSON from
+// standard input. Writes {css, styles: {name: CSS}, script} to standard output: the style sheet of all pages, the
+// styles of each page, and the minified script. Runs in Reflex's folder, where the packages are installed.
+import { createRequire } from "node:module";
+import { text } from "node:stream/consumers";
+
+const require = createRequire(`${process.cwd()}/`);
+const { PurgeCSS } = require("purgecss");
+const fromHtml = require("purgecss-from-html");
+const postcss = require("postcss");
+const { minifySync } = require("vite");
+
+const { css, pages, whole: wholePages, script } = JSON.parse(await text(process.stdin));
+const names = [...script.matchAll(/\broot\.dataset\.(\w+)/g)].map(([, name]) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+const states = ["open", ...names.map((name) => `data-${name}`)].join(" "); // attributes that only scripts set
+const extractors = [{ extractor: (html) => fromHtml(`${html}<i ${states}></i>`), extensions: ["html"] }];
+
+// Styles for print, for hovered or pressed elements, for page transitions and for forms without a class can wait for the
+// style sheet of all pages. Styles for elements that are *not* hovered can't.
+const canWait = (selector) =>
+  /:(hover|active|:view-transition)\b|form:not\(\[class\]\)/.test(selector) && !/:not\([^)]*:(hover|active)\b/.test(selector);
+const whole = postcss.parse(css);
+// Vite writes "(width < 85rem)" as "not (min-width: 85rem)", which is newer than the browsers that it writes for.
+whole.walkAtRules("media", (rule) => {
+  rule.params = rule.params.replace(/\(not (\(.*?\))\)|not (\(.*?\))/g, (_, inner, outer) =>
+    (inner ?? outer).replace(/\(min-(\w+): ?([\d.]+)rem\)/, (_, side, length) => `(max-${side}:${length - 0.001}rem)`));
+});
+const sheet = whole.clone();
+sheet.walkAtRules("media", (rule) => void (/^(print|\(hover: ?hover\))$/.test(rule.params) && rule.remove()));
+sheet.walkAtRules("supports", (rule) => void (/^not selector\(:(has|popover)/.test(rule.params) && rule.remove()));
+sheet.walkRules((rule) => {
+  const kept = rule.selectors.filter((selector) => !canWait(selector));
+  if (!kept.length) rule.remove();
+  // Writes "*:is(.a) > *:is(.b)" for ":is(.a) > :is(.b)": PurgeCSS removes selectors that contain only pseudo-classes.
+  else rule.selectors = kept.map((selector) => selector.replace(/(?<=^|[\s>+~(,])(?=:)/g, "*"));
+});
+// Declares the order of all layers at the top: a page may lack the rules of a layer, and the style sheet of all pages
+// adds them later.
+const layers = new Set();
+sheet.walkAtRules("layer", (rule) => rule.params.split(/\s*,\s*/).forEach((name) => layers.add(name)));
+const raw = `@layer ${[...layers].join()};${sheet}`;
+
+const withoutEmptyRules = (css) => {
+  const shorter = css.replace(/@[^@{};]+\{\}/g, "");
+  return shorter === css ? css : withoutEmptyRules(shorter);
+};
+
+const styles = {};
+for (const name in pages) {
+  const content = [{ raw: pages[name], extension: "html" }];
+  const [used] = await new PurgeCSS().purge({ content, css: [{ raw }], extractors, variables: !wholePages.includes(name), keyframes: true });
+  styles[name] = withoutEmptyRules(used.css);
+}
+
+// Only the pages' own styles declare fonts. If the style sheet of all pages declared the fonts too, browsers would load
+// the fonts again, and a page that was drawn in fallback fonts would shift.
+whole.walkAtRules("font-face", (rule) => void rule.remove());
+// The page's own styles declare the order of the layers. Chromium 103 never ends if a style sheet that it has in memory
+// begins with such a declaration, as on the second page of a visit.
+whole.walkAtRules("layer", (rule) => void (rule.nodes || rule.remove()));
+
+const { code, errors } = minifySync("start.js", script);
+if (errors.length) throw new Error(errors.map(({ message }) => message).join("\n"));
+process.stdout.write(JSON.stringify({ css: whole.toString(), styles, script: code }));

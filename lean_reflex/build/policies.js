@@ -1,0 +1,25 @@
+// Inline in every page's head if pages have different policies. A policy belongs to a document, so a link, an event or the
+// browser's history that leads to a page with another policy loads a document. The build writes the numbers of the policies
+// that aren't the usual one, by path; "*" stands for the paths that match the pattern of dynamic routes.
+{
+  const [policies, isDynamic] = [POLICIES, new RegExp(DYNAMIC)];
+  const policyOf = (path) => policies[path.replace(/(.)\/$/, "$1")] ?? (isDynamic.test(path) ? policies["*"] : 0);
+  const isOther = ({ origin, pathname }) => origin === location.origin && policyOf(pathname) !== policy;
+  const policy = policyOf(location.pathname);
+  addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    if (link && isOther(link)) event.stopPropagation(); // the router doesn't see the click, so the browser follows the link
+  }, true);
+  addEventListener("pageready", () => {
+    const router = window.__reactRouterDataRouter;
+    router.subscribe(({ navigation }) => {
+      if (!navigation.location) return;
+      const { pathname, search, hash } = navigation.location;
+      const next = new URL(pathname + search + hash, location.origin);
+      if (!isOther(next)) return;
+      router.dispose(); // ends the router's own navigation
+      if (next.href === location.href) location.reload();
+      else location.assign(next);
+    });
+  }, { once: true });
+}

@@ -1,0 +1,90 @@
+// Loads Reflex's websocket client only when a page needs the server. A visitor who only reads pages downloads no client
+// and opens no connection. The first event for one of the site's states loads the client, and is sent when the client
+// has connected. Events that Reflex sends by itself before that, for example after navigation, are dropped: as soon as
+// the client connects, Reflex sends the current page anyway.
+const UNASKED = /\.(hydrate_and_load|on_load_internal|update_vars_internal|handle_frontend_exception)$/;
+// The name under which Reflex stores a tab's key in `sessionStorage`. The server finds the tab's state by this key.
+// With this module, a tab stores its key only when it sends an event.
+const TOKEN = "token";
+const isAsked = (kind, event) => kind === "event" && !UNASKED.test(event.name);
+const sleeping = new Set();
+const kept = [];
+let returning = false; // whether the tab was connected before; if so, the server may have newer values than the page
+try {
+  returning = sessionStorage.getItem(TOKEN) !== null;
+} catch {} // the browser's storage is blocked
+let client;
+
+const report = (reason) => {
+  const handlers = kept.map(({ name }) => name.split("____").at(-1)); // such as counter.add
+  if (handlers.length) console.error(`Not sent to the server: ${handlers.join(", ")}. ${reason}`);
+};
+
+export const wake = async () => {
+  client ??= import("socket.io-client/itself").catch(() => {});
+  const loaded = await client;
+  if (loaded?.io) for (const socket of sleeping) socket.open(loaded.io);
+  else if (loaded) report("These pages were built without a server.");
+  else {
+    client = undefined;
+    report("The websocket client could not be loaded; the page will try again.");
+    for (const socket of sleeping) socket.fail(new Error("The websocket client could not be loaded."));
+    if (kept.length) setTimeout(wake, 3000);
+  }
+};
+
+export default (address, options) => {
+  let socket;
+  const handlers = [];
+  const nothing = () => {};
+  let encode = nothing; // that of the client, which Reflex's own, in `asleep`, calls
+  const open = (io) => {
+    const { auth, reconnect, io: { encoder, decoder } } = asleep;
+    sleeping.delete(closed);
+    socket = Object.assign(io(address, options), { auth, reconnect });
+    encode = socket.io.encoder.encode.bind(socket.io.encoder);
+    Object.assign(socket.io.encoder, { replacer: encoder.replacer, encode: encoder.encode });
+    socket.io.decoder.tryParse = decoder.tryParse;
+    for (const handler of handlers) socket.on(...handler);
+    // A server that refuses a message closes the connection and sends the reason.
+    socket.on("disconnect", (_, details) => details?.context?.reason && console.error(`The server refused: ${details.context.reason}`));
+    socket.onAnyOutgoing((kind, event) => isAsked(kind, event) && sessionStorage.setItem(TOKEN, options.query.token));
+    reconnect(); // Reflex's function: it connects, and tells the server which page is shown
+    for (const event of kept.splice(0)) socket.emit("event", event); // sent when the client has connected
+  };
+  const fail = (error) => handlers.forEach(([kind, handle]) => kind === "connect_error" && handle(error));
+  const closed = { open, fail };
+  const asleep = {
+    connected: true,
+    io: { opts: options, encoder: { encode: (packet) => encode(packet) }, decoder: {} },
+    on: (...handler) => handlers.push(handler),
+    off: nothing,
+    emit: (kind, event) => {
+      if (!isAsked(kind, event)) return;
+      kept.push(event);
+      wake();
+    },
+    connect: () => {
+      sleeping.add(closed);
+      if (returning) wake();
+      else sessionStorage.removeItem(TOKEN);
+    },
+    disconnect: () => void sleeping.delete(closed),
+    // The answer to an upload comes over HTTP, and Reflex hands it to these.
+    get _callbacks() {
+      sessionStorage.setItem(TOKEN, options.query.token);
+      wake();
+      return { $event: handlers.filter(([kind]) => kind === "event").map(([, handle]) => handle) };
+    },
+  };
+  return new Proxy(asleep, {
+    get: (target, name) => {
+      const value = (socket ?? target)[name];
+      return typeof value === "function" ? value.bind(socket ?? target) : value;
+    },
+    set: (target, name, value) => {
+      (socket ?? target)[name] = value;
+      return true;
+    },
+  });
+};

@@ -1,0 +1,161 @@
+// Inline in every page's head. Starts the page's scripts after the first paint, at the visitor's first input, or
+// after three seconds, whichever comes first.
+{
+  const root = document.documentElement;
+  const soon = (act) => requestAnimationFrame(() => setTimeout(act));
+
+  // Two steps. *Whole*: `data-live` is set, and CSS shows what needs scripts. *Plain*: it isn't, and
+  // the page is as without scripts. CSS layers are as new as the newest thing that the site uses without a fallback. A
+  // page that fails after React has changed it is loaded again, with a mark in its history entry that keeps scripts away.
+  const live = window.CSSLayerBlockRule && !history.state?.plain;
+  if (live) root.dataset.live = "";
+  else history.replaceState(null, ""); // so the visitor's own reload tries the scripts again
+  const bePlain = (error) => {
+    delete root.dataset.live;
+    removeEventListener("click", keep, true);
+    throw error; // for the console
+  };
+  const reloadPlain = () => {
+    history.replaceState({ plain: 1 }, "");
+    location.reload();
+  };
+
+  // Folded sections are rendered only when they are near the screen, in Chromium (`connection`): other engines don't find
+  // the place of a link to a text among them. "FOLDED" stands for their selector, and is empty if a site folds none.
+  // Pictures below the first screen load after the first paint.
+  // eslint-disable-next-line compat/compat -- other engines render all sections
+  const fold = () => Object.assign(root.dataset, { brief: "" }, "FOLDED" && navigator.connection && { folded: "" });
+
+  // All sections unfold when the visitor first scrolls or presses a key, because otherwise the page's height would
+  // change during scrolling. One section unfolds per frame, so that the browser can respond in between. After the End
+  // key, or a click on a link to a section, all unfold at once: the browser needs their heights to scroll to the right
+  // place.
+  const unfoldNext = ([part, ...others]) => {
+    if (part) {
+      part.style.contentVisibility = "visible";
+      requestAnimationFrame(() => unfoldNext(others));
+    } else {
+      delete root.dataset.folded;
+    }
+  };
+  const unfold = ({ type, key }) => {
+    if (scrollY === 0 && type === "scroll") return; // client-side navigation scrolls each page to its top
+    if (key === "End") delete root.dataset.folded;
+    if (root.dataset.folded !== "") return;
+    root.dataset.folded = "off";
+    unfoldNext(document.querySelectorAll("FOLDED"));
+  };
+  for (const event of ["scroll", "wheel", "keydown"]) addEventListener(event, unfold, { passive: true, capture: true });
+  addEventListener("click", (event) => event.target.closest('[href*="#"]') && delete root.dataset.folded, true);
+
+  const release = () => {
+    delete root.dataset.held;
+    // While the page was hidden, the browser couldn't scroll to the linked section.
+    document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: "instant" });
+  };
+
+  const [visit] = performance.getEntriesByType("navigation");
+  if (visit?.type === "navigate") {
+    // The first paint waits for the preloaded fonts, for at most a second. A font that arrives later isn't used in this
+    // document (font-display: optional), because a change of font would shift the page. Firefox doesn't wait beyond
+    // `load`, when it looks for the text of a link to a text: it can't find text that isn't displayed.
+    root.dataset.held = "";
+    let waits = true; // not for the style sheet of a page that is opened meanwhile
+    const end = () => {
+      if (waits) release();
+      waits = false;
+    };
+    const arrived = (link) => performance.getEntriesByName(link.href).length || new Promise((done) => (link.onload = link.onerror = done));
+    Promise.all(Array.from(document.querySelectorAll('link[rel="preload"][as="font"]'), arrived)).then(end);
+    // On a slow connection, text doesn't wait for fonts (`downlink` is in Mbit/s).
+    setTimeout(end, navigator.connection?.downlink < 0.7 ? 0 : 1000);
+    if (!navigator.connection) addEventListener("load", end);
+
+    // A page that opens at a section or a text isn't folded: the browser needs the heights of the sections above to
+    // scroll there. `location` lacks the text.
+    if (!visit.name.includes("#")) fold();
+  }
+
+  // The navigation bar is transparent at the top of the page, and solid elsewhere. Once the page's scripts run,
+  // a script of the site may switch it.
+  const beSolid = () => delete root.dataset.atTop;
+  if (!location.hash) root.dataset.atTop = "";
+  addEventListener("scroll", beSolid, { once: true });
+
+  // The script element #start has the URL of the page's start module, but browsers don't load it. The promise of
+  // `import` also fails if any module below that one is missing or can't be parsed, or throws.
+  let begun = false;
+  const begin = () => {
+    const waiting = document.getElementById("start");
+    if (!waiting || begun) return;
+    begun = true;
+    clearTimeout(late);
+    delete root.dataset.brief;
+    loadStyles();
+    if (live) import(waiting.dataset.module).catch(bePlain);
+  };
+  const late = setTimeout(begin, 3000);
+
+  // A page contains only the styles that it uses. The style sheet of all pages is loaded together with the scripts. It
+  // applies only to print at first, because the browser restyles every element when a style sheet is added. It applies
+  // to the screen from the visitor's first input on, or from the moment before another page opens.
+  // Browsers without popovers need it at once: they can't do without the rules that only they have.
+  const media = "popover" in root ? "print" : "all";
+  let styles;
+  let moved = false;
+  const applyStyles = () => {
+    moved = true;
+    if (!styles?.sheet) return;
+    styles.media = "all";
+    if ("held" in root.dataset) release();
+  };
+  const loadStyles = () => {
+    const { href } = document.querySelector('[rel="stylesheet"]'); // the link that React manages; it is disabled
+    styles = Object.assign(document.createElement("link"), { rel: "stylesheet", media, href });
+    styles.onload = () => moved && applyStyles();
+    styles.onerror = () => setTimeout(loadStyles, 2000, styles.remove());
+    document.head.append(styles);
+  };
+  const move = ({ type, movementX, movementY }) => {
+    // After a layout, browsers fire `pointermove` even if the pointer has not moved.
+    if (moved || (type === "pointermove" && !movementX && !movementY)) return;
+    begin();
+    applyStyles();
+  };
+  for (const event of ["pointermove", "pointerdown", "wheel", "keydown", "focusin", "touchstart"])
+    addEventListener(event, move, { passive: true, capture: true });
+
+  // Scripts wait for the first paint. They would compete with the pictures and fonts that it needs.
+  const onceSeen = () => (performance.getEntriesByName("first-contentful-paint").length ? begin() : begun || soon(onceSeen));
+  addEventListener("load", () => soon(onceSeen));
+
+  // If a button is clicked before the page's scripts run, the click is repeated when they run, at the event `pageready`
+  // (browser/scripts/page_change.js). Clicks on menus are not repeated: popovers work without scripts.
+  const early = [];
+  let ready = false;
+  const keep = (event) => {
+    const button = event.target.closest('[type="button"], [href^="#panel-"]');
+    if (!button || button.popoverTargetElement) return;
+    event.stopPropagation(); // otherwise a script that is just starting would handle this click and the repeated click
+    early.push(button);
+  };
+  if (live) addEventListener("click", keep, true);
+  addEventListener("pageready", () => {
+    soon(() => (ready = true)); // effects of the first render may still fail
+    removeEventListener("click", keep, true);
+    removeEventListener("scroll", beSolid);
+    for (const button of early) setTimeout(() => button.click()); // each click takes effect before the next click
+  }, { once: true });
+
+  // Events of client-side navigation, dispatched by browser/scripts/page_change.js.
+  addEventListener("pagechanges", () => {
+    if (!styles?.sheet) root.dataset.held = "";
+    applyStyles();
+  });
+  addEventListener("pagefails", () => (ready ? applyStyles() : reloadPlain()));
+  addEventListener("pagebreaks", reloadPlain);
+  addEventListener("pageopens", () => {
+    fold();
+    soon(() => delete root.dataset.brief);
+  });
+}

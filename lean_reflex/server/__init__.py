@@ -1,0 +1,1 @@
+"""The ASGI layers around Reflex's app: security headers, published files, limits of websockets and requests."""

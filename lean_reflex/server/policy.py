@@ -1,0 +1,111 @@
+"""Serves the published files, answers unknown paths with 404, and adds security headers to all responses."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+
+from starlette.datastructures import MutableHeaders
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
+from starlette.routing import BaseRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from lean_reflex.server.bounds import is_served
+from lean_reflex.server.published import Published, published
+from lean_reflex.server.rules import Rules
+
+# Browser features that neither a page nor its frames (live map, booking widget) use. Other unused features are not
+# listed: they reveal too little to be worth the bytes in every response.
+_UNUSED = "camera geolocation microphone payment usb".split()
+_NEARLY = re.compile(r"(\.html?|[^a-z0-9])+$")  # what may be too much at the end of a page's path
+_START = re.compile(r'<script[^>]* id="start"[^>]*></script>')
+_NOTHING = PlainTextResponse("", 404)
+PAGE_HEADERS = {
+    "content-security-policy": "frame-ancestors 'none'",  # browsers ignore it in a <meta> policy
+    "referrer-policy": "strict-origin-when-cross-origin",  # no-referrer would make a form post's Origin null
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",  # for browsers without support for frame-ancestors
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": ", ".join(f"{feature}=()" for feature in _UNUSED),
+}
+# For scripts, pictures, fonts and records, which have no policy of their own.
+FILE_HEADERS = {
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+}
+
+
+def guard(
+    app: ASGIApp,
+    root: Callable[[], Path],
+    routes: Sequence[BaseRoute],
+    route_of: Callable[[str], str | None],
+    rules: Rules,
+) -> ASGIApp:
+    """Wrap the app: serve the published files, and add the security headers to all responses.
+
+    ``root`` returns the folder of the current build. If that is another one than before, its files are served from then
+    on, so a new build needs no restart.
+
+    A path gets a 404 if it is neither a file nor one of the app's ``routes``, and no page has a route with a variable
+    part that matches it (``route_of`` returns the route of a path). So Reflex's HTTP endpoints that no page needs get
+    no requests. Nor does Reflex's static file server: it would redirect ``/about`` to ``/about/``, and accept other
+    spellings of a page's path. The headers are the same for every build: the policy of a page's scripts and styles is
+    in its HTML.
+    """
+    folder = root()
+    files, page, dynamic = published(folder, rules.unchanging)
+
+    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+        nonlocal folder, files, page, dynamic
+        if scope["type"] not in ("http", "websocket"):
+            await app(scope, receive, send)
+            return
+        if (current := root()) != folder and current.exists():
+            folder, (files, page, dynamic) = current, published(current, rules.unchanging)
+        path: str = scope["path"]
+        file, is_own = files.get(path), path.startswith(rules.own_paths)
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                response_headers = _with_defaults(message.get("headers", []), rules.own_headers if is_own else {})
+                is_page = file.is_page if file else response_headers.get("content-type", "").startswith("text/html")
+                response_headers.update(PAGE_HEADERS if is_page else FILE_HEADERS)
+                message = dict(message, headers=response_headers.raw)
+            await send(message)
+
+        answer: ASGIApp = app
+        if scope["type"] == "http":
+            if file:
+                answer = file
+            elif path == "/index.html":
+                answer = RedirectResponse("/")
+            elif is_served(scope, routes):
+                answer = app
+            elif dynamic and "[" in (route_of(path) or ""):
+                answer = dynamic
+            elif elsewhere := rules.redirect(path, files):
+                answer = RedirectResponse(elsewhere)
+            else:
+                meant = files.get(_NEARLY.sub("", path.lower()) or "/")
+                answer = _suggesting(page, meant, rules) if page and meant and meant.is_page else page or _NOTHING
+        await answer(scope, receive, with_headers)
+
+    return guarded
+
+
+def _suggesting(missing: Published, meant: Published, rules: Rules) -> HTMLResponse:
+    """Return the 404 page with a link to the page that was meant.
+
+    It has no scripts: the router would take a path with other capitals for that page's, and draw it over this one.
+    """
+    return HTMLResponse(rules.suggest(_START.sub("", missing.text()), meant.path), 404)
+
+
+def _with_defaults(raw: Iterable[tuple[bytes, bytes]], own: Mapping[str, str]) -> MutableHeaders:
+    headers = MutableHeaders(raw=list(raw))
+    for name, value in {"cache-control": "no-cache", "cross-origin-resource-policy": "same-origin", **own}.items():
+        headers.setdefault(name, value)
+    if varying := headers.getlist("vary"):  # Reflex and its CORS middleware both set it
+        headers["vary"] = ", ".join(dict.fromkeys(", ".join(varying).split(", ")))
+    del headers["access-control-allow-credentials"]  # set by Reflex, which uses no cookies
+    return headers

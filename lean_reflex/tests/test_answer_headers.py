@@ -1,0 +1,141 @@
+"""The effects of server/policy.py on every response: headers, one spelling per path, compressed files."""
+
+import asyncio
+import shutil
+from functools import partial
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.responses import PlainTextResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from lean_reflex.server.policy import guard
+from lean_reflex.server.rules import Rules
+
+ORIGIN = "https://gym.example"
+RULES = Rules(
+    own_paths=("/forms/",),
+    own_headers={"cache-control": "no-store"},
+    redirect=lambda path, _: "/faq" * (path == "/former"),
+)
+GUARDING = {"content-security-policy", "x-content-type-options", "cross-origin-resource-policy", "cache-control"}
+FILES = (
+    "index.html", "faq.html", "faq/index.html", "404.html", "__spa-fallback.html", "__dynamic.html", "google1.html",
+    "assets/a-1.js", "assets/a-1.js.br", "clip.mp4", "post/1/index.html",
+)  # fmt: skip
+
+
+def request(app, path: str, method: str = "GET", **headers: str) -> tuple[int, httpx.Headers, bytes]:
+    """Send a request to an in-process app; return status, headers and body."""
+    url = httpx.URL("http://gym.example").copy_with(raw_path=path.encode())
+    named = {"accept-encoding": "identity"} | {name.replace("_", "-"): value for name, value in headers.items()}
+
+    async def asking():
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with (
+            httpx.AsyncClient(transport=transport) as client,
+            client.stream(method, url, headers=named) as answer,
+        ):
+            return answer.status_code, answer.headers, b"".join([part async for part in answer.aiter_raw()])
+
+    return asyncio.run(asking())
+
+
+@pytest.fixture(scope="module")
+def ask(tmp_path_factory):
+    """Send requests to a small site that `guard` protects; each of its files contains the file's name."""
+    folder = tmp_path_factory.mktemp("pages")
+    for name in FILES:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(name)
+    inside = Starlette(
+        routes=[
+            Route("/forms/inquiry", lambda _: PlainTextResponse("words", 422), methods=["POST"]),
+            Route("/ping", lambda _: PlainTextResponse("pong")),
+            Route("/healthz", lambda _: 1 / 0),
+            Route("/_event", lambda _: PlainTextResponse("polled"), methods=["GET", "POST"]),
+            Mount("", StaticFiles(directory=folder, html=True)),  # as Reflex mounts the pages
+        ],
+        middleware=[Middleware(CORSMiddleware, allow_origins=[ORIGIN], allow_credentials=True) for _ in range(2)],
+    )
+    app = guard(inside, lambda: folder, inside.routes[:3], {"/faq": "faq", "/class/monday": "class/[day]"}.get, RULES)
+
+    return partial(request, app)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/assets/..%2f", "//faq", "/faq//", "/%5cevil", "//evil.example/x", "/assets", "/ping/",
+        "/_event", "/_event/", "/%5fevent/", "/_upload", "/healthz/", "/records/pages/",
+        "/faq.html", "/faq/index.html", "/404.html", "/__spa-fallback.html", "/__dynamic.html",
+    ],
+)  # fmt: skip
+def test_any_variant_spelling_of_a_path_gets_the_404_page(ask, path):
+    """Other spellings are not cached for a year and do not redirect to the host that the request names.
+
+    If a page were served under its file name, its scripts would append the 404 page.
+    """
+    status, headers, body = ask(path, host="evil.example")
+    assert (status, headers["cache-control"], body) == (404, "no-cache", b"404.html")
+
+
+def test_a_path_of_a_dynamic_route_gets_the_page_whose_scripts_render_it(ask):
+    assert ask("/class/monday")[2] == b"__dynamic.html"
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "named", "status"),
+    [
+        ("/", "GET", {}, 200), ("/faq", "GET", {}, 200), ("/faq/", "GET", {}, 200), ("/google1.html", "GET", {}, 200),
+        ("/nothing", "GET", {}, 404), ("/class/monday", "GET", {}, 200), ("/class/monday", "POST", {}, 405),
+        ("/faq", "POST", {}, 405), ("/assets/a-1.js", "GET", {}, 200), ("/clip.mp4", "GET", {"range": "bytes=1-2"}, 206),
+        ("/clip.mp4", "GET", {"range": "bytes=99-"}, 416), ("/ping", "GET", {"origin": ORIGIN}, 200),
+        ("/ping", "OPTIONS", {"origin": ORIGIN, "access_control_request_method": "GET"}, 200), ("/healthz", "GET", {}, 500),
+        ("/forms/inquiry", "POST", {"origin": ORIGIN}, 422), ("/former", "GET", {}, 307),
+    ],
+)  # fmt: skip
+def test_every_response_has_each_security_header_once(ask, path, method, named, status):
+    answered, headers, _ = ask(path, method, host="gym.example", **named)
+    names = [name for name, _ in headers.multi_items()]
+    assert answered == status
+    assert set(names) >= GUARDING
+    assert len(names) == len(set(names))
+    assert "access-control-allow-credentials" not in names
+    varying = headers.get("vary", "").split(", ")
+    assert len(varying) == len(set(varying))
+    assert "//" not in headers.get("location", "")
+
+
+def test_the_answers_under_own_paths_have_their_own_headers(ask):
+    assert ask("/forms/inquiry", "POST")[1]["cache-control"] == "no-store"
+
+
+def test_each_encoding_of_a_file_has_its_own_etag(ask):
+    _, headers, body = ask("/assets/a-1.js", accept_encoding="gzip, br")
+    assert body == b"assets/a-1.js.br"
+    assert (headers["content-encoding"], headers["vary"]) == ("br", "Accept-Encoding")
+    assert "immutable" in headers["cache-control"]
+    status, _, body = ask("/assets/a-1.js", accept_encoding="br", if_none_match=f'"x", {headers["etag"]}')
+    assert (status, body) == (304, b"")
+    assert ask("/assets/a-1.js", if_none_match=headers["etag"])[0] == 200  # the ETag of the other encoding
+    assert ask("/nothing", if_modified_since="Fri, 01 Jan 2100 00:00:00 GMT", range="bytes=0-1")[0] == 404
+
+
+def test_a_new_build_is_served_without_a_restart_even_if_the_former_one_is_gone(tmp_path):
+    folders = [tmp_path / "former", tmp_path / "new"]
+    for folder in folders:
+        folder.mkdir()
+        (folder / "index.html").write_text(folder.name)
+    current = folders[0]
+    site = guard(PlainTextResponse(""), lambda: current, [], lambda _path: None, Rules())
+    assert request(site, "/")[2] == b"former"
+    current = tmp_path / "not yet there"
+    assert request(site, "/")[2] == b"former"
+    current = folders[1]
+    shutil.rmtree(folders[0])
+    assert request(site, "/")[2] == b"new"

@@ -1,0 +1,133 @@
+"""The plugins that rework the build: their changes, and their errors if Reflex builds differently."""
+
+import json
+import re
+
+import pytest
+
+from lean_reflex.build.built_pages import BuiltPages
+from lean_reflex.build.lean_bundle import LeanBundle
+
+VITE, DOCUMENT, ROOT, STATE = "vite.config.js", "app/_document.js", "app/root.jsx", "utils/state.js"
+CONFIG = (
+    "export default {\n  plugins: [\n    reactRouter(),\n  ],\n  build: {\n    minify: true,\n  },\n"
+    "  resolve: {\n    alias: [\n      { find: '$' },\n    ],\n  },\n};\n"
+)
+PRELOAD = '<link rel="modulepreload" href="/assets/a.js"/>'
+STYLE = '<link href="/assets/a.css" rel="stylesheet" type="text/css"/>'
+DATA, PLACE = '{"a": "\\\\1"}', '<script type="application/ld+json">{}</script>'
+START = '<script type="module" async="">import "/assets/a.js";import("/assets/entry.client-a.js")</script>'
+VIEWPORT = '<meta content="width=device-width" name="viewport"/>'
+STYLE_PRELOAD = '<link as="style" href="/assets/a.css" rel="preload"/>'
+SOURCE = '<source type="image/avif" srcSet="/a.avif 1w"/>'
+TOP = f'<picture>{SOURCE}<img fetchPriority="high"/></picture>'
+STREAMED = (
+    f'<script>context().pipeThrough(new TextEncoderStream());</script>{START}<!--$?--><template id="B:0"></template><!--/$--><script id="_R_">r()</script>'
+    '<div hidden id="S:0"><script>data().enqueue("[]");</script><!--$?--><template id="B:1"></template><!--/$--></div>'
+    '<script>move()</script><div hidden id="S:1"><script>end();</script></div><script>$RC("B:1","S:1")</script>'
+)
+CHARSET = '<meta charSet="utf-8"/>'
+PAGE = f"<head>{CHARSET}{VIEWPORT}{STYLE_PRELOAD}{PRELOAD}{STYLE}</head>{TOP}{STREAMED}"
+MISSING = PAGE.replace("a.js", "_not-found_._index-a.js") + "routes/[not-found]._index"
+BUILT = {
+    "index.html": PAGE + PLACE,
+    "structured-data.json": json.dumps({"index": [DATA], "not-found": []}),
+    "page-needs.json": "{}",
+    "assets/a.css": "",
+    "assets/router-a.js": "window.location.reload(),new Promise(()=>{})",
+    "assets/_404_._index-a.js": "",
+    "__spa-fallback.html": "",
+    "not-found/index.html": MISSING,
+    "assets/reflex-env-a.js": "`http://localhost:3000/ping`",
+}
+
+
+def changed(file, text):
+    """Return the text that Reflex is about to write into a file, after `LeanBundle` has changed it."""
+    tasks = {}
+    LeanBundle(has_server=True).pre_compile(add_modify_task=tasks.__setitem__)
+    return tasks[file](text)
+
+
+def test_vite_decides_for_each_module_which_library_it_gets():
+    once = changed(VITE, CONFIG)
+    assert once.count('find: "socket.io-client"') == once.count("    onDemand({ shims: ") == 1
+    assert once.index("socket.io-client.js") < once.index("find: '$'")
+    assert changed(VITE, once) == once
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"), [("alias: [", "alias: {", "aliases"), ("plugins: [", "plugins: {", "plugins")]
+)
+def test_an_unexpected_vite_configuration_stops_the_build(old, new, message):
+    with pytest.raises(RuntimeError, match=message):
+        changed(VITE, CONFIG.replace(old, new))
+
+
+def test_unused_code_is_removed_from_the_modules_of_reflex():
+    root = 'import * as React from "react";\nimport * as themes from "@radix-ui/themes";\nuse(React);'
+    libraries = 'window.__reflex = {"react": React,\n"themes": themes};'
+    assert changed(ROOT, f"{root}{libraries}") == 'import * as React from "react";\nuse(React);'
+    with pytest.raises(RuntimeError, match="libraries"):
+        changed(ROOT, "window.__reflex ??= {};")
+    warm_up = 'if (typeof window !== "undefined") {\n  queueMicrotask(() => {\n    connect();\n  });\n}\n'
+    once = changed(STATE, f"{warm_up}await eval(`import(dataUri)`); eval(event.payload.callback)")
+    assert re.fullmatch(
+        r'await import\(.* dataUri\); \(await import\("run-text"\)\).runText\(event.payload.callback, .*\)', once
+    )
+    earlier = (
+        "await globalThis.eval(`import(dataUri)`); globalThis.eval(event.payload.callback)"  # as 1.0 left it in .web
+    )
+    assert changed(STATE, earlier) == once
+    assert changed(STATE, once) == once
+    with pytest.raises(RuntimeError, match="eval"):
+        changed(STATE, "eval(another)")
+    with pytest.raises(RuntimeError, match="connection prepared"):
+        changed(STATE, "queueMicrotask(connect);")
+
+
+def test_the_colour_scheme_script_of_reflex_is_removed():
+    script = r'jsx("script",{},"\nif (\"theme\") {\n root.style.colorScheme = \"light\";\n}\n"),'
+    kept = 'jsx("script",{},"other()"),jsx("meta",{})'
+    assert changed(DOCUMENT, f"jsx(head,{script}{kept})") == f"jsx(head,{kept})"
+    with pytest.raises(RuntimeError, match="colour scheme"):
+        changed(DOCUMENT, 'jsx(Theme,{colorScheme:"light"})')
+
+
+@pytest.fixture
+def build(tmp_path, monkeypatch):
+    """Finish a build of `BUILT` with changes: ``files`` replace or add files."""
+    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
+
+    def build(files):
+        for name, text in (BUILT | files).items():
+            (tmp_path / "client" / name).parent.mkdir(exist_ok=True, parents=True)
+            (tmp_path / "client" / name).write_text(text)
+        (tmp_path / "scripts.json").write_text("{}")
+        BuiltPages().post_build(static_dir=tmp_path / "client")
+
+    return build
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        ({"not-found/index.html": PAGE}, "page built for unknown paths"),
+        ({"not-found/index.html": MISSING.replace(STYLE, "")}, "stylesheet of .* was found 0 times"),
+        ({"not-found/index.html": MISSING.replace(STYLE_PRELOAD, "")}, "preload of styles in .* was found 0 times"),
+        ({"not-found/index.html": MISSING.replace("modulepreload", "preload")}, "no script preloads"),
+        ({"not-found/index.html": MISSING + START}, "start of scripts in .* was found 2 times"),
+        ({"not-found/index.html": MISSING.replace("B:1", "B:2")}, "streamed data in .* was found 0 times"),
+        ({"not-found/index.html": MISSING.replace("content=", 'name="viewport" content=')}, "viewport in .* was found 0 times"),
+        ({"not-found/index.html": MISSING.replace("fetchPriority", "fetchpriority")}, "top picture in the expected form"),
+        ({"not-found/index.html": MISSING.replace("image/avif", "image/jxl")}, "top picture in the expected form"),
+        ({"assets/reflex-env-a.js": "var e={EVENT:`wss://api.example/_event`}"}, "server.s address in the expected form"),
+        ({"assets/reflex-env-a.js": "var e={};"}, "server.s address in the expected form"),
+        *(({name: "var e={};"}, "server.s address in the expected form") for name in ("assets/reflex-env-0.js", "assets/reflex-env-b.js")),
+        *(({"index.html": PAGE + places}, "placeholders for structured data")
+          for places in ("", PLACE * 2, PLACE.replace("type=", 'id="x" type='))),
+    ],
+)  # fmt: skip
+def test_unexpected_output_of_reflex_stops_the_build(build, files, message):
+    with pytest.raises(RuntimeError, match=message):
+        build(files)

@@ -1,0 +1,11 @@
+"""A Radix primitive."""
+
+import reflex as rx
+
+from gym_site.zoo.page import zoo_page
+
+
+@rx.page("/zoo/accordion", title="Accordion")
+def accordion():
+    """Return the page."""
+    return zoo_page(rx.accordion.root(rx.accordion.item(header="First", content="Inside"), collapsible=True))
