@@ -1,26 +1,31 @@
-"""The gym behind this website, as described in ``gym.toml``: name, towns, addresses, parts, colours and fonts.
+"""The gym behind this website, as its folder describes it: name, towns, addresses, services, parts, colours and fonts.
 
-If the file is invalid, the program prints a line for each fault and exits.
+If the folder's ``gym.toml`` or ``services.toml`` is invalid, the program prints a line for each mistake and exits.
 """
 
-import json
 import re
 import sys
-import tomllib
 from collections.abc import Mapping
 from difflib import get_close_matches
 from itertools import starmap
-from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 from unicodedata import normalize
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails
 
+from gym_site.folder import FOLDER, Mistake, MistakesError, Steps, has, line_of, read
 from lean_reflex.network import canonical
 
-FILE = Path(__file__).resolve().parent / "content" / "gym.toml"
-SCHEMA = FILE.with_name("gym.schema.json")
+PART_FILES = {
+    "expansion": "expansion.toml",
+    "trainers": "trainers.toml",
+    "transformations": "transformations.toml",
+    "blog": "blog.toml",
+    "booking": "booking.toml",
+    "map": "map.svg",
+}
+"""The optional parts of the site, and the file of the folder that holds each. A gym without the file lacks the part."""
 READABLE = 4.5  # minimum contrast between text and background (WCAG 1.4.3)
 
 Line = Annotated[str, Field(min_length=1, max_length=60)]
@@ -47,27 +52,19 @@ class Links(_Table):
     directions: Address
 
 
-class Service(_Table):
-    """A service: its label in menus, and the path of its page.
+class Service(BaseModel):
+    """A service: its label in menus, and the path of its page. The rest of its table is for `gym_site.content`.
 
     The path may contain ``{town}``, ``{last_town}`` and ``{area}``. A service that is not ``offered`` has no page, link
     or text on the site.
     """
 
+    model_config = ConfigDict(frozen=True)
+
+    key: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     label: Line
     offered: bool = True
     path: Annotated[str, Field(pattern=r"^/[a-z0-9{}_-]+$")]
-
-
-class Parts(_Table):
-    """The optional parts of the site: each is true if this gym has it."""
-
-    expansion: bool
-    trainers: bool
-    transformations: bool
-    blog: bool
-    booking: bool
-    map: bool
 
 
 class Colours(_Table):
@@ -132,11 +129,16 @@ class Brand(_Table):
     instagram: Annotated[str, Field(pattern=r"^@[\w.]+$")]
     hours: Line
     links: Links
-    services: Mapping[str, Service]
-    parts: Parts
+    terms: Mapping[str, str] = Field(default_factory=dict)
     mark: Mark
     colours: Colours
     fonts: Fonts
+    services: Mapping[str, Service] = Field(default_factory=dict, exclude=True)
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The names of the optional parts and of the services, also of those that the gym doesn't have."""
+        return (*PART_FILES, *self.services)
 
     @property
     def town(self) -> str:
@@ -173,8 +175,8 @@ class Brand(_Table):
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{path}</svg>'
 
     def has(self, name: str) -> bool:
-        """Return whether the gym has the part or offers the service ``name``. Raises `KeyError` for an unknown name."""
-        return self.services[name].offered if name in self.services else self.parts.model_dump()[name]
+        """Return whether the gym has the part or offers the service ``name``."""
+        return has(PART_FILES[name]) if name in PART_FILES else name in self.services and self.services[name].offered
 
 
 def _slug(name: str) -> str:
@@ -215,33 +217,49 @@ def _luminance(colour: str) -> float:
 def _said(fault: ErrorDetails) -> str:
     """Return what is wrong in words; of an unknown key, the known ones that look like it."""
     if fault["type"] != "extra_forbidden":
-        return fault["msg"]
+        return fault["msg"].removeprefix("Value error, ")
     table: type[BaseModel] = Brand
     for step in fault["loc"][:-1]:
         known = table.model_fields.get(str(step))
-        table = known.annotation if known and isinstance(known.annotation, type) else Service
-    names = [*table.model_fields]
+        table = known.annotation if known and isinstance(known.annotation, type) else Brand
+    names = [name for name in table.model_fields if name != "services"]
     near = get_close_matches(str(fault["loc"][-1]), names, n=1, cutoff=0.4)
     return f"this name is not known; did you mean {near[0]}?" if near else f"known names are {', '.join(names)}"
 
 
-def schema() -> str:
-    """Return the JSON Schema of ``gym.toml``, by which editors complete and check it (``gym.schema.json``)."""
-    return json.dumps(Brand.model_json_schema(), indent=2, ensure_ascii=False) + "\n"
+def _mistakes(file: str, error: ValidationError, before: Steps = ()) -> list[Mistake]:
+    """Return a mistake for each fault of a file; ``before``: the steps to the table that was checked."""
+    mistakes = []
+    for fault in error.errors():
+        steps = (*before, *fault["loc"])
+        name = ".".join(map(str, fault["loc"]))
+        line = line_of(file, steps) or line_of(file, before)
+        mistakes.append(Mistake(FOLDER / file, line, f"{name}: {_said(fault)}".removeprefix(": ")))
+    return mistakes
 
 
-def read_brand(text: str) -> Brand:
-    """Parse the text of ``gym.toml``. Raises `ValueError` with a line for each fault."""
+def read_brand(data: dict[str, Any], services: list[dict[str, Any]]) -> Brand:
+    """Return the gym described by the data of ``gym.toml`` and the tables of services in ``services.toml``.
+
+    Raises `MistakesError` with every mistake.
+    """
+    offered, mistakes = {}, []
+    for position, table in enumerate(services):
+        try:
+            service = Service.model_validate(table)
+            offered[service.key] = service
+        except ValidationError as error:
+            mistakes += _mistakes("services.toml", error, ("services", position))
     try:
-        return Brand(**tomllib.loads(text))
+        brand = Brand.model_validate({**data, "services": offered})
     except ValidationError as error:
-        faults = [f"{'.'.join(map(str, fault['loc']))}: {_said(fault)}" for fault in error.errors()]
-        raise ValueError("\n".join(f"gym.toml: {fault.removeprefix(': ')}" for fault in faults)) from error
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"gym.toml can't be read: {error}") from error
+        mistakes += _mistakes("gym.toml", error)
+    if mistakes:
+        raise MistakesError(mistakes)
+    return brand
 
 
 try:
-    BRAND = read_brand(FILE.read_text(encoding="utf-8"))
-except (OSError, ValueError) as fault:
+    BRAND = read_brand(read("gym.toml"), read("services.toml").get("services", []))
+except MistakesError as fault:
     sys.exit(str(fault))

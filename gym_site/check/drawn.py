@@ -13,10 +13,11 @@ from gym_site.check.pictures import MANIFEST, PICTURES
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
 from gym_site.content.services import CARDS_BY_KEY
+from gym_site.folder import FOLDER
 from gym_site.routes import ROUTES, card_path
 from gym_site.settings import ROOT
 
-DRAWN, CARDS, MAP = PICTURES / "drawn.json", PICTURES / "cards.toml", PICTURES / "map.svg"
+DRAWN, CARDS, MAP = PICTURES / "drawn.json", PICTURES / "cards.toml", FOLDER / "map.svg"
 ICONS = {"favicon.ico": 48, "apple-touch-icon.png": 180, "icon-192.png": 192, "icon-512.png": 512}
 MAP_PICTURE, LINE_UP = "pictures/originals/map.jpg", "pictures/originals/line-up.jpg"
 _LEFT = 450  # default left edge of a card's picture in pixels; a line in cards.toml overrides it

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from gym_site.folder import FOLDER, line_of
 from gym_site.settings import ROOT
 
 
@@ -52,5 +53,6 @@ def place_of_text(path: Path, pattern: str) -> Place:
 
 
 def place_of_record(record: Any) -> Place:
-    """Return the place where a record is written in the content."""
-    return place_of(*record.written_at)
+    """Return the place where a record is written in the gym's folder, or in the content's modules."""
+    file, place = record.written_at
+    return place_of(FOLDER / file, line_of(file, place)) if isinstance(place, tuple) else place_of(file, place)

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from gym_site.brand import BRAND
 from gym_site.check.findings import Finding, place_of
 from gym_site.content.refusal import reasons
+from gym_site.folder import MistakesError
 from gym_site.settings import ROOT
 
 CONTENT = ROOT / "gym_site" / "content"
@@ -72,6 +73,8 @@ def _modules() -> list[str]:
 
 
 def _refusals(error: Exception) -> list[Finding]:
+    if isinstance(error, MistakesError):
+        return [place_of(one.file, one.line).error(one.message) for one in error.mistakes]
     if isinstance(error, SyntaxError) and error.filename:
         not_text = "codec can't decode" in error.msg
         reason = "save the file as UTF-8" if not_text else error.msg

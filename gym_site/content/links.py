@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import BeforeValidator
 
 from gym_site.content.record import PageKey, WebPath, record
 from gym_site.routes import ROUTES, alias_for, url_for
@@ -41,6 +43,21 @@ class Destination:
         """Return the URL."""
         base: str = getattr(settings, f"{self.link}_url")
         return base.rstrip("/") + self.path if self.path else base
+
+
+def _target(written: Any) -> Any:
+    if not isinstance(written, str):
+        return written
+    if written.startswith("/"):
+        return {"path": written}
+    if written not in list(LinkKey):
+        names = ", ".join(map(repr, LinkKey))
+        raise ValueError(f"A link is a path on the member portal, such as '/join/24-hours', or one of {names}")
+    return {"link": written}
+
+
+Target = Annotated[Destination, BeforeValidator(_target, json_schema_input_type=str)]
+"""A destination, written as a path on the member portal, or as the name of a link in ``gym.toml``."""
 
 
 @record

@@ -5,21 +5,18 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
+from gym_site.content.facts import amounts_of
+from gym_site.content.facts import format_price as format_price
 from gym_site.content.record import record
 
 
 def _exact(amount: Any) -> Any:
-    if not isinstance(amount, Decimal):
-        raise ValueError('A price is written like Decimal("14.99")')
-    return amount
+    if not isinstance(amount, Decimal | int) or isinstance(amount, bool):
+        raise ValueError("A price is a number such as 14.99, without a dollar sign and quotation marks")
+    return Decimal(amount)
 
 
-Price = Annotated[Decimal, BeforeValidator(_exact), Field(ge=0, decimal_places=2)]
-
-
-def format_price(amount: Decimal) -> str:
-    """Return dollars as customers read them: ``$12.50`` with cents, ``$99`` without."""
-    return f"${amount:,.0f}" if amount == amount.to_integral_value() else f"${amount:,.2f}"
+Price = Annotated[Decimal, BeforeValidator(_exact, json_schema_input_type=float), Field(ge=0, decimal_places=2)]
 
 
 @record
@@ -37,7 +34,7 @@ class ServicePrice:
     @property
     def amounts(self) -> str:
         """The amounts alone: ``$60-90``."""
-        return format_price(self.low) + (f"-{format_price(self.high).lstrip('$')}" if self.high else "")
+        return amounts_of(self.low, self.high)
 
     def __str__(self) -> str:
         """Return the price by itself: ``$60-90/session``, ``From $70/session``."""

@@ -12,7 +12,7 @@ from types import FrameType
 from typing import Annotated, Any, TypeVar, dataclass_transform
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, ConfigDict
 from pydantic.dataclasses import dataclass as checked_dataclass
 
 from gym_site.brand import BRAND
@@ -43,7 +43,7 @@ def record(kind: _Class) -> _Class:
             check_more(self)
 
     kind.__post_init__ = check  # type: ignore[attr-defined]
-    return checked_dataclass(frozen=True, kw_only=True)(kind)  # type: ignore[return-value]
+    return checked_dataclass(frozen=True, kw_only=True, config=ConfigDict(extra="forbid"))(kind)  # type: ignore[return-value]
 
 
 def unchecked(kind: type[_Record], **values: Any) -> _Record:

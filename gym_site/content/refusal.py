@@ -1,9 +1,15 @@
 """Explains to editors why a record refuses a value. Imports no content, because the content may be broken."""
 
-from dataclasses import replace
-from typing import Any
+from dataclasses import fields, is_dataclass, replace
+from decimal import Decimal
+from difflib import get_close_matches
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from gym_site.folder import Steps
 
 
 def refusal(record: Any, **changes: Any) -> str:
@@ -17,18 +23,50 @@ def refusal(record: Any, **changes: Any) -> str:
 
 def reasons(error: ValidationError) -> list[str]:
     """Return a sentence for each refused value, with the name of its field."""
-    return [_reason(fault) for fault in error.errors()]
+    return [_sentence(fault) for fault in error.errors()]
 
 
-def _reason(fault: Any) -> str:
+def reason(fault: ErrorDetails, kind: Any) -> tuple[Steps, str]:
+    """Return the steps from a record of this kind to a refused value, and a sentence about it for who wrote it."""
+    steps = fault["loc"]
+    if fault["type"] == "unexpected_keyword_argument":
+        names = [field.name for field in fields(table)] if is_dataclass(table := _kind(kind, steps[:-1])) else []
+        near = get_close_matches(str(steps[-1]), names, n=1, cutoff=0.4)
+        advice = f"did you mean {near[0]}?" if near else f"known names are {', '.join(names)}."
+        return steps, f"The name {steps[-1]!r} is not known here; {advice}"
+    if fault["type"] == "missing_keyword_only_argument":
+        return steps[:-1], f"{steps[-1]} is missing: add a line for it."
+    if fault["type"] == "value_error" and not isinstance(fault["input"], str | int | Decimal):
+        message = fault["msg"].removeprefix("Value error, ")  # of a record, and begins with the name of its field
+        return (*steps, message.split()[0]), f"{message}."
+    return steps, _sentence(fault)
+
+
+def _kind(kind: Any, steps: Steps) -> Any:
+    """Return the type of the value to which these steps lead."""
+    if get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
+    if get_origin(kind) in (Union, UnionType):
+        kind = next((one for one in get_args(kind) if is_dataclass(one)), kind)
+    if not steps:
+        return kind
+    step, *others = steps
+    if is_dataclass(kind):
+        return _kind(get_type_hints(kind, include_extras=True).get(str(step)), tuple(others))
+    return _kind(get_args(kind)[0], tuple(others)) if get_origin(kind) is tuple else None
+
+
+def _sentence(fault: ErrorDetails) -> str:
     message = fault["msg"].removeprefix("Value error, ")
     if not fault["loc"]:
         return f"{message}."
-    name, value = fault["loc"][0], fault["input"]
-    if fault["type"] == "tuple_type" and isinstance(value, str):
-        message = 'A list needs a comma after its last text, even if there is only one: ("like this",)'
+    value = fault["input"]
+    name = next(str(step) for step in reversed(fault["loc"]) if isinstance(step, str))
+    if fault["type"] == "tuple_type":
+        message = 'A list is written in square brackets: ["one", "two"]'
     elif fault["type"] in ("string_too_long", "string_too_short"):
         message += f", not {len(value)}"
     elif fault["type"] in ("missing", "unexpected_keyword_argument"):
         return f"{name}: {message}."
-    return f"{name} is {value!r:.60}. {message}."
+    shown = f"{value}" if isinstance(value, Decimal) else f"{value!r:.60}"
+    return f"{name} is {shown}. {message}."

@@ -1,0 +1,80 @@
+"""The facts of the gym that its texts name by a blank, such as ``{town}`` or ``{price of 24 Hours}``.
+
+Each is written once in the folder: in ``gym.toml``, its table ``terms``, or beside the plan or service that it is
+about. The words that parts and services say about themselves, in their tables ``says``, are in `SAID`.
+"""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+from gym_site.brand import BRAND, PART_FILES
+from gym_site.content.text import BLANK, number
+from gym_site.folder import FOLDER, has, read
+
+
+def format_price(amount: Decimal) -> str:
+    """Return dollars as customers read them: ``$12.50`` with cents, ``$99`` without."""
+    return f"${amount:,.0f}" if amount == amount.to_integral_value() else f"${amount:,.2f}"
+
+
+def amounts_of(low: Decimal, high: Decimal | None) -> str:
+    """Return a range of prices: ``$60-90``, or the lowest price alone if there is no highest."""
+    return format_price(low) + (f"-{format_price(high).lstrip('$')}" if high else "")
+
+
+def _facts() -> Iterator[tuple[str, str]]:
+    places = {"town": BRAND.town, "last town": BRAND.towns[-1], "area": BRAND.area}
+    yield from places.items()
+    yield "area reversed", " and ".join(reversed(BRAND.towns))
+    for name in ("name", "short_name", "province", "region", "instagram"):
+        yield f"gym {name}".replace("_", " "), getattr(BRAND, name)
+    yield "gym", BRAND.name
+    yield "kind", BRAND.kind
+    yield "Kind", BRAND.kind.capitalize()
+    yield "number of services", number(tuple(filter(BRAND.has, BRAND.services)))
+    yield "Number of services", number(tuple(filter(BRAND.has, BRAND.services))).capitalize()
+    yield from BRAND.terms.items()
+    for plan in (plan for tab in _tables(read("plans.toml"), "tabs") for plan in _tables(tab, "plans")):
+        if isinstance(price := _exact(plan.get("price")), Decimal):
+            yield f"price of {plan.get('name')}", format_price(price)
+            if isinstance(sessions := plan.get("sessions"), int) and sessions:
+                yield f"session price of {plan.get('name')}", format_price(price / sessions)
+    for service in _tables(read("services.toml"), "services"):
+        price = service.get("price")
+        if isinstance(price, dict) and isinstance(low := _exact(price.get("low")), Decimal):
+            high = _exact(price.get("high"))
+            amounts = amounts_of(low, high)
+            yield f"amounts of {service.get('key')}", amounts
+            for word in ("from", "From"):
+                start = "" if high else f"{word} "
+                yield (
+                    f"{'price' if word == 'from' else 'Price'} of {service.get('key')}",
+                    (f"{start}{amounts}/{price.get('unit')}"),
+                )
+
+
+def _tables(data: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    found = data.get(key)
+    return [table for table in found if isinstance(table, dict)] if isinstance(found, list) else []
+
+
+def _exact(amount: Any) -> Any:
+    return Decimal(amount) if isinstance(amount, int) else amount
+
+
+def _said() -> dict[str, str]:
+    said: dict[str, str] = {}
+    tables = [service for service in _tables(read("services.toml"), "services") if BRAND.has(str(service.get("key")))]
+    tables += [read(file) for file in PART_FILES.values() if file.endswith(".toml") and has(file)]
+    for file in sorted(FOLDER.glob("says.*.toml")):
+        tables += [{"says": words} for key, words in read(file.name).items() if BRAND.has(key)]
+    for table in tables:
+        for name, words in (table.get("says") or {}).items():
+            filled = BLANK.sub(lambda blank: FACTS.get(blank[1], blank[0]), str(words))
+            said[name] = said.get(name, "") + filled
+    return said
+
+
+FACTS: dict[str, str] = dict(_facts())
+SAID: dict[str, str] = _said()

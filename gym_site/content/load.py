@@ -1,0 +1,128 @@
+"""Makes records from the TOML files of the gym's folder.
+
+In a text of the folder, ``{town}`` stands for a fact (`gym_site.content.facts`), ``{number of photos}`` for the number
+of entries in a list of the same file, and ``{name|otherwise}`` for words that a part or service says about itself in
+its table ``says``, or for the words after the bar if the gym has no such part. Other blanks, such as ``{phone}``, stay:
+the record's type lists those that are filled in later.
+
+A table with the key ``part`` belongs to a part or service. If the gym doesn't have it, the table's ``otherwise`` takes
+its place; without that, the table is left out.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from gym_site.brand import BRAND
+from gym_site.content.facts import FACTS, SAID
+from gym_site.content.refusal import reason
+from gym_site.content.text import BLANK, number
+from gym_site.folder import FOLDER, Mistake, MistakesError, Steps, line_of, read
+
+_Record = TypeVar("_Record")
+
+KINDS: dict[str, type] = {}
+"""The type of each file's contents, by the file's name."""
+
+
+class _Items(list[Any]):
+    """The entries of a list that belong to this gym, and their positions in the file."""
+
+    def __init__(self, items: Mapping[int, Any]) -> None:
+        super().__init__(items.values())
+        self.positions = tuple(items)
+
+
+def load(kind: type[_Record], file: str) -> _Record:
+    """Return a file's contents as a record of this kind. Raises `MistakesError` with every mistake in the file."""
+    KINDS[file] = kind
+    present = _present(read(file), file, ())
+    counts: dict[str, str] = {}
+    _count(present, counts)
+    filled = _filled(present, FACTS | counts)
+    try:
+        made = TypeAdapter(kind).validate_python(filled)
+    except ValidationError as error:
+        mistakes = []
+        for fault in error.errors():
+            steps, message = reason(fault, kind)
+            place = _place(filled, steps)
+            mistakes.append(Mistake(FOLDER / file, line_of(file, place), message))
+        raise MistakesError(dict.fromkeys(mistakes)) from None
+    _mark(made, filled, file, ())
+    return made
+
+
+def _present(data: Any, file: str, steps: Steps) -> Any:
+    """Return the data without what belongs to parts and services that the gym lacks."""
+    if isinstance(data, list):
+        items = {at: _present(item, file, (*steps, at)) for at, item in enumerate(data)}
+        return _Items({at: item for at, item in items.items() if item is not None})
+    if not isinstance(data, dict):
+        return data
+    if part := data.get("part"):
+        if part not in BRAND.known:
+            known = f"This gym's are {', '.join(BRAND.known)}"
+            line = line_of(file, (*steps, "part"))
+            raise MistakesError([Mistake(FOLDER / file, line, f"There is no part or service {part!r}. {known}.")])
+        if not BRAND.has(part):
+            return data.get("otherwise")
+        data = {key: value for key, value in data.items() if key not in ("part", "otherwise")}
+        if data.keys() == {"text"}:
+            return data["text"]
+    parts = {key: _present(value, file, (*steps, key)) for key, value in data.items()}
+    return {key: value for key, value in parts.items() if value is not None}
+
+
+def _count(data: Any, counts: dict[str, str]) -> None:
+    """Add the number of entries of each list in the data: ``number of photos``, and the same with a capital."""
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
+        if isinstance(value, list) and isinstance(key, str):
+            words = number(value)
+            counts |= {f"number of {key}": words, f"Number of {key}": words.capitalize()}
+        _count(value, counts)
+
+
+def _filled(data: Any, blanks: Mapping[str, str]) -> Any:
+    """Return the data with the blanks of its texts filled, and without entries of lists that are empty then."""
+    if isinstance(data, str):
+        return BLANK.sub(lambda blank: _words(blank, blanks), data)
+    if isinstance(data, dict):
+        return {key: _filled(value, blanks) for key, value in data.items()}
+    if isinstance(data, _Items):
+        items = zip(data.positions, (_filled(item, blanks) for item in data), strict=True)
+        return _Items({at: item for at, item in items if item != ""})
+    return data
+
+
+def _words(blank: re.Match[str], blanks: Mapping[str, str]) -> str:
+    name, bar, otherwise = blank[1].partition("|")
+    return SAID.get(name, otherwise) if bar else blanks.get(name, blank[0])
+
+
+def _place(data: Any, steps: Steps) -> Steps:
+    """Return the steps to a value in the file, as far as they lead to something there."""
+    found: Steps = ()
+    for step in steps:
+        if isinstance(data, _Items) and isinstance(step, int) and step < len(data):
+            found, data = (*found, data.positions[step]), data[step]
+        elif isinstance(data, dict) and step in data:
+            found, data = (*found, step), data[step]
+    return found
+
+
+def _mark(made: Any, data: Any, file: str, steps: Steps) -> None:
+    """Let every record know where it is written."""
+    if is_dataclass(made) and isinstance(data, dict):
+        object.__setattr__(made, "written_at", (file, steps))
+        for field in fields(made):
+            _mark(getattr(made, field.name), data.get(field.name), file, (*steps, field.name))
+    elif isinstance(made, tuple) and isinstance(data, _Items) and len(made) == len(data):
+        for item, written, at in zip(made, data, data.positions, strict=True):
+            _mark(item, written, file, (*steps, at))
+    elif isinstance(made, dict) and isinstance(data, dict):
+        for key, item in made.items():
+            _mark(item, data.get(key), file, (*steps, key))

@@ -1,0 +1,116 @@
+"""The folder that holds the gym: its facts, texts, prices and people, in TOML files and Markdown.
+
+`read` returns a file's data, and `line_of` the line of a value, for messages to whoever edits the files.
+"""
+
+import os
+import tomllib
+from collections.abc import Iterable
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from dotenv import dotenv_values
+
+_PROJECT = Path(__file__).resolve().parents[1]
+FOLDER = _PROJECT / (os.environ.get("GYM_FOLDER") or dotenv_values(_PROJECT / ".env").get("GYM_FOLDER") or "gym")
+"""The folder, by default ``gym``. The setting ``GYM_FOLDER`` names another, relative to the project."""
+
+Steps = tuple[str | int, ...]  # from the top of a file to a value: keys of tables and positions in lists
+
+
+class Mistake(NamedTuple):
+    """What is wrong in a file of the folder. The line is 0 if it is unknown."""
+
+    file: Path
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        """Return the mistake as ``file:line: message``; the file is relative to the project if it is inside."""
+        file = self.file.relative_to(_PROJECT) if self.file.is_relative_to(_PROJECT) else self.file
+        return f"{file.as_posix()}:{self.line}: {self.message}" if self.line else f"{file.as_posix()}: {self.message}"
+
+
+class MistakesError(ValueError):
+    """Files of the folder contain these mistakes."""
+
+    def __init__(self, mistakes: Iterable[Mistake]) -> None:
+        self.mistakes = list(mistakes)
+        super().__init__("\n".join(map(str, self.mistakes)))
+
+
+def has(name: str) -> bool:
+    """Return whether the folder contains a file or folder with this name."""
+    return (FOLDER / name).exists()
+
+
+@cache
+def text_of(name: str) -> str:
+    """Return the text of a file. Raises `MistakesError` if it can't be read."""
+    file = FOLDER / name
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise MistakesError([Mistake(file, 0, "This file is not UTF-8: save it as UTF-8.")]) from None
+    except OSError as error:
+        reason = "There is no such file" if isinstance(error, FileNotFoundError) else f"{error.strerror}"
+        raise MistakesError([Mistake(file, 0, f"{reason}.")]) from None
+
+
+@cache
+def read(name: str) -> dict[str, Any]:
+    """Return the data of a TOML file, with `Decimal` for fractions. Raises `MistakesError` if it can't be read."""
+    text = text_of(name)
+    try:
+        return tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        reason, _, place = str(error).partition(" (at ")
+        line = int(place.split()[1].rstrip(",")) if place.startswith("line") else len(text.splitlines())
+        said = f"This line can't be read: {reason[0].lower()}{reason[1:]}."
+        raise MistakesError([Mistake(FOLDER / name, line, said)]) from None
+
+
+@cache
+def line_of(name: str, steps: Steps) -> int:
+    """Return the line on which a value of a TOML file begins, or 0 if the file has no such value.
+
+    The line is found by reading ever longer beginnings of the file, as no parser of TOML tells the lines of values.
+    """
+    lines = text_of(name).splitlines()
+    low, high = 0, len(lines)  # the first ``low`` lines lack the value; it may be in the first ``high``
+    if not _contains(_beginning(lines, high)[1], steps):
+        return 0
+    while high - low > 1:
+        ended, data = _beginning(lines, (low + high) // 2)
+        if ended <= low:  # the lines after ``low`` are one value up to the middle: go on line by line
+            ended, data = next(found for end in range(low + 1, high + 1) if (found := _beginning(lines, end))[0] > low)
+        if not _contains(data, steps):
+            low = ended
+        elif ended < high:
+            high = ended
+        else:
+            break
+    return low + 1
+
+
+def _beginning(lines: list[str], end: int) -> tuple[int, dict[str, Any]]:
+    """Return the longest readable beginning of at most ``end`` lines: its length and its data."""
+    for length in range(end, 0, -1):
+        try:
+            return length, tomllib.loads("\n".join(lines[:length]))
+        except tomllib.TOMLDecodeError:
+            continue
+    return 0, {}
+
+
+def _contains(data: Any, steps: Steps) -> bool:
+    for step in steps:
+        if (isinstance(data, list) and isinstance(step, int) and step < len(data)) or (
+            isinstance(data, dict) and step in data
+        ):
+            data = data[step]
+        else:
+            return False
+    return True
