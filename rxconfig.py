@@ -5,11 +5,12 @@ import os
 import sys
 from pathlib import Path
 
+from gym_site.folder import FOLDER
 from lean_reflex.environment import prepare
 
 prepare()
 # Reload for changes in these folders only: the database's journal changes with every request.
-os.environ.setdefault("REFLEX_HOT_RELOAD_OVERRIDE_PATHS", "gym_site:lean_reflex:assets:pictures")
+os.environ.setdefault("REFLEX_HOT_RELOAD_OVERRIDE_PATHS", f"gym_site:lean_reflex:assets:{FOLDER}")
 # Where the server may write. The folder is made when a page uses rx.upload.
 os.environ.setdefault("REFLEX_UPLOADED_FILES_DIR", str(Path(__file__).with_name(".data") / "uploads"))
 # The site migrates its database itself, and must start without one: Reflex's own check, which `reflex run` makes if it

@@ -17,6 +17,9 @@ _PROJECT = Path(__file__).resolve().parents[1]
 FOLDER = _PROJECT / (os.environ.get("GYM_FOLDER") or dotenv_values(_PROJECT / ".env").get("GYM_FOLDER") or "gym")
 """The folder, by default ``gym``. The setting ``GYM_FOLDER`` names another, relative to the project."""
 
+PICTURES = FOLDER / "pictures"
+"""The folder with the originals of the pictures, their texts, and the manifest of their sizes."""
+
 Steps = tuple[str | int, ...]  # from the top of a file to a value: keys of tables and positions in lists
 
 

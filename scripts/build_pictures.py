@@ -3,7 +3,7 @@
 A new photo is first rewritten as an upright JPEG in sRGB, without place, time and camera, as originals are published
 with the project. A file's name contains a hash of its original and its encoding, so that browsers may cache it forever
 and a second run has nothing to do. A picture listed below ``[print]`` in alt.toml is first turned into a print by
-pictures/tools/print_pictures.py.
+scripts/print_pictures.py.
 """
 
 import hashlib
@@ -21,8 +21,9 @@ from typing import Any
 from PIL import Image, ImageCms, ImageOps
 from rich.progress import track
 
+from gym_site.folder import PICTURES
 from gym_site.settings import ROOT
-from pictures.tools.print_pictures import BONE, EMBER, INK, METHOD, STYLES, print_picture, print_size
+from scripts.print_pictures import BONE, EMBER, INK, METHOD, STYLES, print_picture, print_size
 
 WIDTHS = (480, 768, 960, 1600)
 FALLBACK_WIDTH = 960  # of the WebP and the JPEG, for browsers without AVIF
@@ -275,14 +276,16 @@ def write_if_changed(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
 
 
-def build(root: Path) -> int:
-    """Update image files, manifest and placeholder colours below ``root``; return how many pictures were encoded.
+def build(root: Path, folder: Path) -> int:
+    """Update the image files and colours of the site at ``root``, and the manifest of a ``folder`` of pictures.
+
+    Returns how many pictures were encoded.
 
     Raises PictureError before anything but the originals is written or removed.
     """
-    originals, images = root / "pictures" / "originals", root / "assets" / "images"
+    originals, images = folder / "originals", root / "assets" / "images"
     take_in(originals)
-    notes = read_notes(root / "pictures" / "alt.toml", originals)
+    notes = read_notes(folder / "alt.toml", originals)
     pictures = {path.stem: plan(path, notes) for path in sorted(originals.glob("*.jpg"), key=lambda path: path.stem)}
     images.mkdir(parents=True, exist_ok=True)
     existing = {path.name for path in images.iterdir()}
@@ -292,7 +295,7 @@ def build(root: Path) -> int:
         for done in track(work, "Encoding pictures", len(due), disable=not due):
             done.result()
     entries = {name: describe(picture, notes.alt[name]) for name, picture in pictures.items()}
-    manifest = root / "pictures" / "manifest.json"
+    manifest = folder / "manifest.json"
     compare(json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else {}, entries)
     write_if_changed(manifest, json.dumps(entries, indent=2, ensure_ascii=False) + "\n")
     colours = sorted({picture.colour for picture in pictures.values()})
@@ -308,6 +311,6 @@ def build(root: Path) -> int:
 
 if __name__ == "__main__":
     try:
-        build(ROOT)
+        build(ROOT, PICTURES)
     except PictureError as error:
         sys.exit(f"build_pictures: {error}")

@@ -1,4 +1,4 @@
-"""Draw the files that depend on ``gym_site/content/gym.toml``: prints, icons, the map, and the cards of shared links.
+"""Draw the files that depend on ``gym/gym.toml``: prints, icons, the map, and the cards of shared links.
 
     python -m scripts.draw_brand
 
@@ -22,9 +22,10 @@ from rich.progress import Progress
 from gym_site.brand import BRAND
 from gym_site.check.drawn import DRAWN, ICONS, LINE_UP, MAP, MAP_PICTURE, Card, cards, drawn, sources
 from gym_site.components.picture import pictures
+from gym_site.folder import PICTURES
 from gym_site.settings import ROOT
-from pictures.tools.print_pictures import draw_line_up
 from scripts import build_pictures
+from scripts.print_pictures import draw_line_up
 from scripts.programs import find_browser
 
 ASSETS = ROOT / "assets"
@@ -146,7 +147,7 @@ def due() -> list[str]:
 def draw_trainers() -> str:
     """Draw the wide picture of nine trainers. If a file for it is missing, return the file's path, otherwise ""."""
     try:
-        draw_line_up(ROOT / "pictures").save(ROOT / LINE_UP, quality=90)
+        draw_line_up(PICTURES).save(ROOT / LINE_UP, quality=90)
     except FileNotFoundError as error:
         return Path(error.filename).relative_to(ROOT).as_posix()
     return ""
@@ -162,7 +163,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=flags)
         if MAP_PICTURE in before:
             draw(browser, Path(folder), MAP_PICTURE)
-        build_pictures.build(ROOT)
+        build_pictures.build(ROOT, PICTURES)
         files = [file for file in due() if file not in (LINE_UP, MAP_PICTURE)]
         for file in bar.track(files, description="Drawing"):
             draw(browser, Path(folder), file)

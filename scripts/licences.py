@@ -23,7 +23,7 @@ Written by `python -m scripts.licences`; run it again after changing a package. 
 only on other systems, and dependencies of the packages for build, tests and checks.
 
 The code of this site is under the [MIT licence](LICENSE). The words in `gym_site/content/` and the pictures are the
-gym's own; [pictures/LICENCES.md](pictures/LICENCES.md) says where the pictures come from.
+gym's own; [gym/pictures/LICENCES.md](gym/pictures/LICENCES.md) says where the pictures come from.
 
 ## Fonts
 

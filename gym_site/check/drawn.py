@@ -9,17 +9,17 @@ from typing import Any
 
 from gym_site.brand import BRAND
 from gym_site.check.findings import Finding, place_of
-from gym_site.check.pictures import MANIFEST, PICTURES
+from gym_site.check.pictures import MANIFEST
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
 from gym_site.content.services import CARDS_BY_KEY
-from gym_site.folder import FOLDER
+from gym_site.folder import FOLDER, PICTURES
 from gym_site.routes import ROUTES, card_path
 from gym_site.settings import ROOT
 
 DRAWN, CARDS, MAP = PICTURES / "drawn.json", PICTURES / "cards.toml", FOLDER / "map.svg"
 ICONS = {"favicon.ico": 48, "apple-touch-icon.png": 180, "icon-192.png": 192, "icon-512.png": 512}
-MAP_PICTURE, LINE_UP = "pictures/originals/map.jpg", "pictures/originals/line-up.jpg"
+MAP_PICTURE, LINE_UP = (f"{PICTURES.relative_to(ROOT).as_posix()}/originals/{name}.jpg" for name in ("map", "line-up"))
 _LEFT = 450  # default left edge of a card's picture in pixels; a line in cards.toml overrides it
 
 
@@ -51,11 +51,13 @@ def sources() -> dict[str, str]:
     manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
     look = BRAND.name, BRAND.area, BRAND.mark, BRAND.colours.ink, BRAND.colours.text, BRAND.colours.ember, BRAND.fonts
     made_of: dict[str, Any] = {f"assets/{name}": (BRAND.icon(), BRAND.colours.ink) for name in ICONS}
-    made_of[MAP_PICTURE] = look, BRAND.towns, MAP.read_text(encoding="utf-8")
+    if BRAND.has("map"):
+        made_of[MAP_PICTURE] = look, BRAND.towns, MAP.read_text(encoding="utf-8")
     people = [
         file.read_bytes() for kind in ("originals", "masks") for file in sorted((PICTURES / kind).glob("trainer-*"))
     ]
-    made_of[LINE_UP] = BRAND.colours.ink, BRAND.colours.ember, BRAND.colours.bone, people
+    if people:
+        made_of[LINE_UP] = BRAND.colours.ink, BRAND.colours.ember, BRAND.colours.bone, people
     for key, card in cards().items():
         made_of[f"assets{card_path(key)}"] = look, card, manifest.get(card.picture, {}).get("webp")
     return {file: hashlib.sha256(repr(parts).encode()).hexdigest()[:12] for file, parts in made_of.items()}

@@ -5,7 +5,6 @@ A post needs only a share card: the picture that other sites show with a link. T
 
 from collections.abc import Iterator
 
-from gym_site.brand import FILE as BRAND_FILE
 from gym_site.check.findings import Finding, place_of_record, place_of_text
 from gym_site.check.loading import CONTENT
 from gym_site.check.pictures import unbuilt_pictures
@@ -14,6 +13,7 @@ from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
 from gym_site.content.service_pages import SERVICE_PAGES
 from gym_site.content.services import CARDS_BY_KEY
+from gym_site.folder import FOLDER
 from gym_site.routes import ROUTES, SERVICE_KEYS, card_path, post_key
 from gym_site.settings import ROOT
 
@@ -28,7 +28,7 @@ def missing_parts() -> list[str]:
 def check_parts() -> Iterator[Finding]:
     """Yield an error for whatever a page, service or post lacks, and for each inquiry option without a service."""
     places = {route.key: place_of_text(ROUTES_FILE, rf'\s*(Route\()?"{route.key}",') for route in ROUTES}
-    places |= {key: place_of_text(BRAND_FILE, rf"{key} = ") for key in SERVICE_KEYS}
+    places |= {key: place_of_text(FOLDER / "services.toml", rf'key = "{key}"') for key in SERVICE_KEYS}
     for key, place in places.items():
         if key not in PAGE_RECORDS:
             yield place.error(f"The page {key!r} has no record: add one to gym_site/content/page_records.py.")

@@ -9,9 +9,9 @@ from typing import Any
 from gym_site.check.findings import Finding, place_of, place_of_record, place_of_text
 from gym_site.check.loading import read_content
 from gym_site.content.record import texts
+from gym_site.folder import PICTURES
 from gym_site.settings import ROOT
 
-PICTURES = ROOT / "pictures"
 ALT, MANIFEST, CLIPS = PICTURES / "alt.toml", PICTURES / "manifest.json", PICTURES / "clips.json"
 MAX_ALT = 200  # characters; a longer text is tiring to listen to
 BUILD = "run python -m scripts.build_pictures"

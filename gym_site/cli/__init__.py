@@ -21,7 +21,6 @@ COMMANDS = {
     "dev": "dev",
     "export": "export",
     "check": "check",
-    "new-gym": "new_gym",
     "leads": "leads",
     "seo": "records",
     "business": "records",

@@ -23,10 +23,10 @@ from gym_site.settings import ROOT, build_variables, built_folder, load_settings
 from gym_site.site import Site
 
 SOURCES = (
+    "gym",
     "gym_site",
     "lean_reflex",
     "assets",
-    "pictures",
     "reflex.lock",
     "rxconfig.py",
     "requirements.txt",
@@ -34,7 +34,7 @@ SOURCES = (
     "bunfig.toml",
 )
 _ENOUGH = 100  # MB of free disk space below which a failed build names it as the cause
-_NOT_READ = {"__pycache__", "originals", "tools"}
+_NOT_READ = {"__pycache__", "originals"}
 
 
 def add(commands: Commands) -> None:

@@ -6,10 +6,10 @@ from functools import cache
 
 import reflex as rx
 
-from gym_site.settings import ROOT
+from gym_site.folder import PICTURES
 
 _UPRIGHT = "(max-width: 40rem) and (orientation: portrait)"
-_MANIFEST = ROOT / "pictures" / "manifest.json"
+_MANIFEST = PICTURES / "manifest.json"
 
 
 @dataclass(frozen=True)

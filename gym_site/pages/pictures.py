@@ -1,6 +1,5 @@
-"""A page that exists only under `reflex run`. It lists every picture with its sizes, crops, owner and pages."""
+"""A page that exists only under `reflex run`. It lists every picture with its sizes, crops and pages."""
 
-import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -8,12 +7,10 @@ from dataclasses import replace
 
 import reflex as rx
 
-from gym_site.check.launch import digest_of
 from gym_site.components.picture import Picture, pictures
-from gym_site.settings import ROOT
+from gym_site.folder import PICTURES
 from gym_site.site import Site
 
-FOLDER = ROOT / "pictures"
 _FILE = re.compile(r"/images/[\w.-]+\.jpg")
 
 
@@ -21,7 +18,6 @@ def all_pictures(
     site: Site, pages: Mapping[str, Callable[[Site], Iterable[rx.Component | None]]]
 ) -> tuple[rx.Component, ...]:
     """Return the only section of the page. ``pages``: functions that return other pages' sections, by route key."""
-    supplied = json.loads((FOLDER / "supplied.json").read_text(encoding="utf-8"))
     by_file = {entry.jpeg: name for name, entry in pictures().items()}
     places: dict[str, dict[str, None]] = defaultdict(dict)  # used as an ordered set
     for key, page in pages.items():
@@ -29,16 +25,15 @@ def all_pictures(
             for file in _FILE.findall(str(section.render())):
                 if name := by_file.get(file):
                     places[name][f"{key}: {section.id or section.tag}"] = None
-    rows = (_row(name, entry, supplied, places[name]) for name, entry in pictures().items())
+    rows = (_row(name, entry, places[name]) for name, entry in pictures().items())
     heads = ("Picture", "As it is cropped", "Text for those who can't see it", "Shown on")
     table = rx.el.table(rx.el.tr(*map(rx.el.th, heads)), *rows, custom_attrs={"border": "1", "cellPadding": "8"})
     return (rx.el.section(rx.el.h1("Pictures"), table, class_name="frame section"),)
 
 
-def _row(name: str, entry: Picture, supplied: Iterable[str], places: Iterable[str]) -> rx.Component:
-    original = FOLDER / "originals" / f"{name}.jpg"
-    whose = ("supplied" if digest_of(original) in supplied else "your own") if original.exists() else "no original"
-    facts = f"{entry.width} x {entry.height}", ", ".join(entry.avif), whose
+def _row(name: str, entry: Picture, places: Iterable[str]) -> rx.Component:
+    original = "original kept" if (PICTURES / "originals" / f"{name}.jpg").exists() else "no original"
+    facts = f"{entry.width} x {entry.height}", ", ".join(entry.avif), original
     crops = filter(None, (entry.jpeg, entry.upright))
     return rx.el.tr(
         rx.el.td(rx.el.b(name), *(rx.el.p(fact) for fact in facts)),

@@ -1,4 +1,4 @@
-"""Nine sample posts, two of them clips made by ``pictures/tools/make_clips.py``, and links to the gym's profile."""
+"""Nine sample posts, two of them clips made by ``scripts/make_clips.py``, and links to the gym's profile."""
 
 import json
 
@@ -11,11 +11,11 @@ from gym_site.components.picture import picture
 from gym_site.components.section import section, section_heading
 from gym_site.content.social import SOCIAL, SOCIAL_POSTS, SocialPost
 from gym_site.content.text import fill
-from gym_site.settings import ROOT
+from gym_site.folder import PICTURES
 from gym_site.site import Site
 from lean_reflex.browser.state import script
 
-_CLIPS = ROOT / "pictures" / "clips.json"
+_CLIPS = PICTURES / "clips.json"
 
 
 def _post(post: SocialPost) -> rx.Component:

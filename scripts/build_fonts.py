@@ -2,7 +2,7 @@
 
     npm pack @fontsource/anton @fontsource-variable/archivo @fontsource/arimo     # then unpack them
     pip install fonttools brotli
-    python -m pictures.tools.build_fonts anton/package archivo/package arimo/package
+    python -m scripts.build_fonts anton/package archivo/package arimo/package
 
 Writes Latin subsets, their licences and ``assets/css/fonts.css`` with fallback faces: fonts that visitors have, scaled
 to the widths and heights of ours, so that no line moves when the real font arrives. Arimo isn't used on any page, but
@@ -124,7 +124,7 @@ def build(face: Face, package: Path, arimo: Path) -> tuple[str, int]:
 def main(arguments: list[str]) -> None:
     """Build the fonts. Exits with 1 if they exceed a budget."""
     if len(arguments) != 3:
-        sys.exit("usage: python -m pictures.tools.build_fonts ANTON_PACKAGE ARCHIVO_PACKAGE ARIMO_PACKAGE")
+        sys.exit("usage: python -m scripts.build_fonts ANTON_PACKAGE ARCHIVO_PACKAGE ARIMO_PACKAGE")
     anton, archivo, arimo = map(Path, arguments)
     built = [build(face, anton if face.family == "Anton" else archivo, arimo) for face in FACES]
     parts, sizes = zip(*built, strict=True)

@@ -1,6 +1,6 @@
-"""Encode a video as a silent loop for the social grid: write it to assets/clips/, list it in pictures/clips.json.
+"""Encode a video as a silent loop for the social grid: write it to assets/clips/, list it in gym/pictures/clips.json.
 
-    python -m pictures.tools.make_clips social-2 VIDEO
+    python -m scripts.make_clips social-2 VIDEO
 
 The loop is the video's middle square; its poster is the picture of the same name. Needs ffmpeg with libx264. A file's
 name contains a hash of its content, so browsers may cache it for ever.
@@ -14,10 +14,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+from gym_site.folder import PICTURES
 from gym_site.settings import ROOT
 
 CLIPS = ROOT / "assets" / "clips"
-LIST = ROOT / "pictures" / "clips.json"
+LIST = PICTURES / "clips.json"
 SIZE = 720
 LARGEST = 350_000  # bytes
 QUALITIES = (21, 23, 25, 27, 29)  # of x264, best first; the first that keeps a clip within LARGEST is used
@@ -41,7 +42,7 @@ def encode(video: str) -> bytes:
 def main() -> None:
     """Replace a clip and its entry in the list."""
     clips = json.loads(LIST.read_text(encoding="utf-8"))
-    parser = argparse.ArgumentParser(prog="python -m pictures.tools.make_clips")
+    parser = argparse.ArgumentParser(prog="python -m scripts.make_clips")
     parser.add_argument("name", help=f"a picture's name; clips exist for {', '.join(clips)}")
     parser.add_argument("video")
     options = parser.parse_args()

@@ -1,1 +1,0 @@
-"""Tools that make the site's fonts, printed pictures and clips."""
