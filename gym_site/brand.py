@@ -229,9 +229,12 @@ def _said(fault: ErrorDetails) -> str:
 
 def _mistakes(file: str, error: ValidationError, before: Steps = ()) -> list[Mistake]:
     """Return a mistake for each fault of a file; ``before``: the steps to the table that was checked."""
-    mistakes = []
-    for fault in error.errors():
+    mistakes, faults = [], error.errors()
+    misspelt = [_said(fault) for fault in faults if fault["type"] == "extra_forbidden"]
+    for fault in faults:
         steps = (*before, *fault["loc"])
+        if fault["type"] == "missing" and any(said.endswith(f"mean {steps[-1]}?") for said in misspelt):
+            continue
         name = ".".join(map(str, fault["loc"]))
         line = line_of(file, steps) or line_of(file, before)
         mistakes.append(Mistake(FOLDER / file, line, f"{name}: {_said(fault)}".removeprefix(": ")))
@@ -250,11 +253,12 @@ def read_brand(data: dict[str, Any], services: list[dict[str, Any]]) -> Brand:
             offered[service.key] = service
         except ValidationError as error:
             mistakes += _mistakes("services.toml", error, ("services", position))
+    brand = None
     try:
         brand = Brand.model_validate({**data, "services": offered})
     except ValidationError as error:
         mistakes += _mistakes("gym.toml", error)
-    if mistakes:
+    if mistakes or brand is None:
         raise MistakesError(mistakes)
     return brand
 

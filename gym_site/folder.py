@@ -110,10 +110,9 @@ def _beginning(lines: list[str], end: int) -> tuple[int, dict[str, Any]]:
 
 def _contains(data: Any, steps: Steps) -> bool:
     for step in steps:
-        if (isinstance(data, list) and isinstance(step, int) and step < len(data)) or (
-            isinstance(data, dict) and step in data
-        ):
-            data = data[step]
-        else:
+        if isinstance(data, list):
+            data = dict(enumerate(data))
+        if not isinstance(data, dict) or step not in data:
             return False
+        data = data[step]
     return True

@@ -1,6 +1,12 @@
-"""Writes the JSON Schema of ``gym.toml``, by which editors complete and check it: ``python -m scripts.gym_schema``."""
+"""Write the JSON Schemas of the gym's folder, by which editors complete and check its files.
 
-from gym_site.brand import SCHEMA, schema
+python -m scripts.gym_schema
+"""
+
+from gym_site.content.schemas import schemas
+from gym_site.folder import FOLDER
 
 if __name__ == "__main__":
-    SCHEMA.write_text(schema(), encoding="utf-8")
+    (FOLDER / ".schema").mkdir(exist_ok=True)
+    for name, text in schemas().items():
+        (FOLDER / ".schema" / name).write_text(text, encoding="utf-8")

@@ -6,15 +6,12 @@ import re
 import shutil
 import subprocess
 import sys
-import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from gym_site.settings import ROOT
-
-SUPPLIED = ROOT / "gym_site" / "check" / "supplied.toml"
 
 
 @dataclass(frozen=True)
@@ -56,25 +53,13 @@ class StaffTree:
         return max(number for number, line in enumerate(lines, 1) if text in line)
 
 
-def be_supplied(tree: StaffTree) -> None:
-    """Replace a copy's gym.toml by the one that came with the code, and make its database and cards fit."""
-    file = tree.root / "gym_site" / "content" / "gym.toml"
-    if tomllib.loads(file.read_text(encoding="utf-8")) != tomllib.loads(SUPPLIED.read_text(encoding="utf-8")):
-        shutil.copy(SUPPLIED, file)
-        tree.database.unlink()
-        prepare = "from gym_site.db import engine, prepare; prepare.update_database(engine.make_engine('{}'))"
-        assert tree.run("-c", prepare.format(f"sqlite:///{tree.database}")).returncode == 0
-        for card in re.findall(r"assets/images/card-\S+ (?=is missing)", str(tree.check())):
-            (tree.root / card.strip()).symlink_to(ROOT / "assets" / "images" / "card-home.jpg")
-
-
 def plant(root: Path, prepared: Path, *, folders: Sequence[str] = ()) -> StaffTree:
     """Copy the project into a new folder, with a prepared database and other ``folders``."""
     for folder in ("gym_site", "lean_reflex", "alembic", *folders):
         shutil.copytree(ROOT / folder, root / folder)
-    shutil.copytree(ROOT / "pictures", root / "pictures", ignore=shutil.ignore_patterns("originals"))
+    shutil.copytree(ROOT / "gym", root / "gym", ignore=shutil.ignore_patterns("originals"))
     for folder in ("css", "scripts"):
         shutil.copytree(ROOT / "assets" / folder, root / "assets" / folder)
-    for folder in ("pictures/originals", "assets/images", "assets/clips"):
+    for folder in ("gym/pictures/originals", "assets/images", "assets/clips"):
         shutil.copytree(ROOT / folder, root / folder, copy_function=os.symlink)
     return StaffTree(root, shutil.copy(prepared, root / "staff.db"))

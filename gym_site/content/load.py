@@ -46,12 +46,12 @@ def load(kind: type[_Record], file: str) -> _Record:
     try:
         made = TypeAdapter(kind).validate_python(filled)
     except ValidationError as error:
-        mistakes = []
-        for fault in error.errors():
-            steps, message = reason(fault, kind)
-            place = _place(filled, steps)
-            mistakes.append(Mistake(FOLDER / file, line_of(file, place), message))
-        raise MistakesError(dict.fromkeys(mistakes)) from None
+        found = {reason(fault, kind): None for fault in error.errors()}
+        raise MistakesError(
+            Mistake(FOLDER / file, line_of(file, _place(filled, steps)), message)
+            for steps, message in found
+            if not any(f"did you mean {message.partition(' ')[0]}?" in other for _, other in found)  # is only misspelt
+        ) from None
     _mark(made, filled, file, ())
     return made
 

@@ -34,7 +34,7 @@ def reason(fault: ErrorDetails, kind: Any) -> tuple[Steps, str]:
         near = get_close_matches(str(steps[-1]), names, n=1, cutoff=0.4)
         advice = f"did you mean {near[0]}?" if near else f"known names are {', '.join(names)}."
         return steps, f"The name {steps[-1]!r} is not known here; {advice}"
-    if fault["type"] == "missing_keyword_only_argument":
+    if fault["type"] in ("missing", "missing_keyword_only_argument"):
         return steps[:-1], f"{steps[-1]} is missing: add a line for it."
     if fault["type"] == "value_error" and not isinstance(fault["input"], str | int | Decimal):
         message = fault["msg"].removeprefix("Value error, ")  # of a record, and begins with the name of its field

@@ -1,0 +1,63 @@
+"""JSON Schemas of the folder's files, by which editors complete and check them."""
+
+import json
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from gym_site.brand import Brand
+from gym_site.content.load import KINDS
+
+_PART = {"type": "string", "description": "The part or service to which this belongs."}
+_OTHERWISE = {"description": "Stands here if the gym doesn't have the part."}
+_TEXT = {  # a text, or a table with the text of a part
+    "anyOf": [
+        {"type": "string"},
+        {
+            "type": "object",
+            "properties": {"part": _PART, "text": {"type": "string"}, "otherwise": _OTHERWISE},
+            "required": ["part", "text"],
+            "additionalProperties": False,
+        },
+    ]
+}
+
+
+def schemas() -> dict[str, str]:
+    """Return the schema of each file, by the name of the schema's file: ``plans.json`` for ``plans.toml``."""
+    for module in sorted(Path(__file__).parent.glob("*.py")):
+        import_module(f"gym_site.content.{module.stem}")
+    gym = Brand.model_json_schema()
+    del gym["properties"]["services"], gym["$defs"]["Service"]
+    made = {"gym.json": _without_titles(gym)}
+    for file, kind in KINDS.items():
+        schema = _without_titles(TypeAdapter(kind).json_schema())
+        for table in (schema, *schema.get("$defs", {}).values()):
+            if "properties" in table:
+                table["properties"] = {name: _or_a_part(value) for name, value in table["properties"].items()}
+        for table in schema.get("$defs", {}).values():
+            if "properties" in table:
+                table["properties"] |= {"part": _PART, "otherwise": _OTHERWISE}
+        schema["$defs"] = {**schema.get("$defs", {}), "Text": _TEXT}
+        made[f"{Path(file).stem}.json"] = schema
+    return {name: json.dumps(schema, indent=1, ensure_ascii=False) + "\n" for name, schema in sorted(made.items())}
+
+
+def _without_titles(schema: Any) -> Any:
+    """Leave out the names of keys in other words, which pydantic adds; a key may be called title itself."""
+    if isinstance(schema, dict):
+        return {
+            key: _without_titles(value) for key, value in schema.items() if key != "title" or not isinstance(value, str)
+        }
+    return [_without_titles(one) for one in schema] if isinstance(schema, list) else schema
+
+
+def _or_a_part(schema: dict[str, Any]) -> dict[str, Any]:
+    """Let a table of a part stand for a plain text, or for an entry of a list of texts."""
+    if schema.get("type") == "array" and isinstance(schema.get("items"), dict):
+        return {**schema, "items": _or_a_part(schema["items"])}
+    if schema.get("type") != "string" or schema.keys() - {"type", "default", "description"}:
+        return schema
+    return {**{key: schema[key] for key in schema if key != "type"}, "$ref": "#/$defs/Text"}

@@ -1,0 +1,94 @@
+"""The gym's folder: mistakes in its files are named with their lines, all at once, and blanks and parts are filled in."""
+
+import json
+import re
+
+import pytest
+
+from gym_site import folder
+from gym_site.brand import BRAND, read_brand
+from gym_site.content.facts import FACTS
+from gym_site.content.load import KINDS, load
+from gym_site.content.schemas import schemas
+from gym_site.folder import FOLDER, MistakesError, line_of, text_of
+
+# A change in a file of the folder, by a pattern and what replaces its first match; and what is then reported, at the
+# line that contains the last text.
+MISTAKES = [
+    ("plans.toml", r"(?m)^price = ([\d.]+)$", 'price = "$20"', "price is '$20'. A price is a number", 'price = "$20"'),
+    ("plans.toml", r"(?m)^price = ([\d.]+)$", "price = 14,99", "can't be read", "14,99"),
+    ("plans.toml", r"(?m)^period = ", "perriod = ", "'perriod' is not known here; did you mean period?", "perriod ="),
+    ("plans.toml", r'(?m)^period = "week"\n', "", "period is missing", "[[tabs.plans]]"),
+    ("plans.toml", r"(?m)^savings = \d+", "savings = 88", "savings is 88, but the two prices give", "savings = 88"),
+    ("plans.toml", r'(?m)^link = "/', 'link = "portal.example/', "A link is a path on the member portal", "portal.example/"),
+    ("plans.toml", r"\{annual fee\}", "{anual fee}", "a blank {anual fee}, which nothing fills in", "{anual fee}"),
+    ("plans.toml", r'description = "', 'description = "  ', "has an extra space", 'description = "  '),
+    ("plans.toml", r'(?m)^part = "[a-z-]+"', 'part = "massage"', "no part or service 'massage'", 'part = "massage"'),
+    ("gym.toml", r'(?m)^phone = ".*"', 'phone = "call us"', "phone: ", "call us"),
+    ("gym.toml", r'(?m)^email = "', 'email = "@', "email: ", 'email = "@'),
+    ("gym.toml", r"(?m)^towns = .*", "towns = []", "towns: ", "towns = []"),
+    ("gym.toml", r'(?m)^portal = "https://', 'portal = "', "links.portal: ", "portal ="),
+    ("gym.toml", r'(?m)^ember = ".*"', 'ember = "orange"', "colours.ember: ", '"orange"'),
+    ("gym.toml", r'(?m)^quiet = ".*"', 'quiet = "#333333"', "quiet on ink has a contrast of 1.5", "[colours]"),
+    ("gym.toml", r"(?m)^phone =", "telephone =", "telephone: this name is not known; did you mean phone?", "telephone ="),
+    ("gym.toml", r'(?m)^name = "', "name = ", "can't be read", "name = "),
+    ("services.toml", r'(?m)^path = "/', 'path = "', "path: ", "path ="),
+]  # fmt: skip
+
+
+@pytest.fixture
+def mistakes_in(monkeypatch):
+    """Return a function that reads a file of the folder with another text, and returns the mistakes in it."""
+    texts = {}
+    monkeypatch.setattr(folder, "text_of", lambda name: texts.get(name) or text_of(name))
+
+    def read_again(file, text):
+        texts[file] = text
+        folder.line_of.cache_clear()
+        folder.read.cache_clear()
+        with pytest.raises(MistakesError) as raised:
+            if file in KINDS:
+                load(KINDS[file], file)
+            else:
+                read_brand(folder.read("gym.toml"), folder.read("services.toml")["services"])
+        return raised.value.mistakes
+
+    yield read_again
+    folder.line_of.cache_clear()
+    folder.read.cache_clear()
+
+
+@pytest.mark.parametrize(("file", "old", "new", "message", "at"), MISTAKES, ids=[row[3] for row in MISTAKES])
+def test_a_mistake_is_named_with_its_line(mistakes_in, file, old, new, message, at):
+    text, times = re.subn(old, lambda _: new, text_of(file), count=1)
+    assert times == 1
+    (mistake,) = mistakes_in(file, text)
+    assert message in mistake.message
+    assert at in text.splitlines()[mistake.line - 1], mistake
+
+
+def test_all_mistakes_of_a_file_are_named_at_once(mistakes_in):
+    text = text_of("plans.toml").replace("\nprice = ", "\nprice = -", 1).replace("\nicon = ", "\nicom = ", 1)
+    assert [mistake.message.split()[0] for mistake in mistakes_in("plans.toml", text)] == ["price", "The"]
+
+
+def test_the_line_of_each_value_is_the_line_where_it_is_written():
+    lines = text_of("plans.toml").splitlines()
+    assert lines[line_of("plans.toml", ("tabs", 0, "plans", 1, "price")) - 1].startswith("price = ")
+    assert lines[line_of("plans.toml", ("tabs", 0, "plans", 1)) - 1] == "[[tabs.plans]]"
+    second = [number for number, line in enumerate(lines, 1) if line == "features = ["][1]
+    assert line_of("plans.toml", ("tabs", 0, "plans", 1, "features", 3)) == second
+    assert line_of("plans.toml", ("tabs", 99)) == 0
+
+
+def test_the_schemas_for_editors_are_current():
+    for name, text in schemas().items():
+        assert (FOLDER / ".schema" / name).read_text(encoding="utf-8") == text, "python -m scripts.gym_schema writes it"
+        assert json.loads(text)["properties"]
+    for file in FOLDER.glob("*.toml"):
+        assert file.read_text(encoding="utf-8").startswith(f"#:schema .schema/{file.stem}.json\n"), file.name
+
+
+def test_facts_have_forms_for_the_start_of_a_sentence_and_inside_one():
+    assert FACTS["Kind"] == BRAND.kind.capitalize()
+    assert FACTS["area"] == BRAND.area
