@@ -89,6 +89,11 @@ def _secure_url(value: str, *, example: str = "https://booking.example/gym") -> 
     return url
 
 
+def _gym_folder(value: str) -> str:
+    _require((ROOT / value / "gym.toml").is_file(), "must be a folder with a file gym.toml: `new-gym FOLDER` makes one")
+    return value
+
+
 def _form_endpoint(value: str) -> str:
     if _mail_server(value):
         return value
@@ -221,6 +226,8 @@ def _no_folder(value: str) -> None:
 class Settings:
     """The settings that an owner can change without editing code (see `load_settings`)."""
 
+    folder: str = _build("GYM_FOLDER", "gym", _gym_folder)
+    """The folder with the gym's facts, texts and pictures, relative to the project."""
     has_server: bool = _build("GYM_SERVER", True, partial(_yes_or, no="none"))
     """Whether the exported pages have a server: yes or none. With none, the browser sends forms directly to
     GYM_FORM_ENDPOINT; that address is then built into the pages, where everybody can read it."""

@@ -40,7 +40,7 @@ class Finding(NamedTuple):
 
 def place_of(path: Path, line: int = 0) -> Place:
     """Return a place in a file of the project."""
-    return Place(path.relative_to(ROOT).as_posix(), line)
+    return Place((path.relative_to(ROOT) if path.is_relative_to(ROOT) else path).as_posix(), line)
 
 
 def place_of_text(path: Path, pattern: str) -> Place:

@@ -13,17 +13,18 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from gym_site.check.marks import check_marks
 from gym_site.check.parts import missing_parts
 from gym_site.cli.builds import add_build, roll_back
 from gym_site.cli.command import CommandError, Commands, add_command
 from gym_site.cli.processes import run_whole
 from gym_site.db.engine import open_engine
 from gym_site.db.prepare import MigrationError, SchemaError, prepared_site, update_database
+from gym_site.folder import FOLDER
 from gym_site.settings import ROOT, build_variables, built_folder, load_settings, web_folder
 from gym_site.site import Site
 
 SOURCES = (
-    "gym",
     "gym_site",
     "lean_reflex",
     "assets",
@@ -72,7 +73,7 @@ def built_pages() -> Path:
         stamp.touch()
         print("The pages are up to date.")
         return built_folder()
-    if missing := missing_parts():
+    if missing := [*missing_parts(), *(f"{mark.place}: {mark.message}" for mark in check_marks())]:
         raise CommandError("\n".join(missing))
     if "#" in str(web_folder()):
         raise CommandError(f"The folder's path contains #, which Vite can't read: rename a folder in {web_folder()}.")
@@ -142,7 +143,7 @@ def _stamp() -> Path:
 
 def _files() -> Iterator[Path]:
     """Yield the files from which the pages are built."""
-    for path in (ROOT / name for name in SOURCES):
+    for path in (*(ROOT / name for name in SOURCES), FOLDER):
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
-            if file.is_file() and not _NOT_READ.intersection(file.relative_to(ROOT).parts):
+            if file.is_file() and not _NOT_READ.intersection(file.parts):
                 yield file

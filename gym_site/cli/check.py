@@ -9,6 +9,7 @@ from gym_site.check.environment import check_settings
 from gym_site.check.findings import place_of
 from gym_site.check.launch import Task, launch_list
 from gym_site.check.machine import check_machine
+from gym_site.check.marks import check_marks
 from gym_site.check.parts import check_parts
 from gym_site.check.pictures import check_pictures
 from gym_site.check.posts import check_posts
@@ -30,7 +31,7 @@ def _check(chosen: argparse.Namespace) -> int:
     settings, findings = check_settings()
     if chosen.launch and settings:
         return _launch(settings, as_json=chosen.json)
-    findings += [*check_parts(), *check_records(), *check_posts(), *check_pictures(), *check_drawn()]
+    findings += [*check_marks(), *check_parts(), *check_records(), *check_posts(), *check_pictures(), *check_drawn()]
     if settings:
         findings += [*check_machine(settings), *check_database(database_url())]
     if not any(finding.level == "error" for finding in findings):  # pages can be imported

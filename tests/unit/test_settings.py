@@ -67,6 +67,7 @@ BAD = {
         ("GYM_SITE_URL", "https://tideforge24.example/home"), ("GYM_SITE_URL", "https://tideforge24.example?x=1"),
         ("REFLEX_API_URL", "https://api.example/v1"),
     ],
+    "a folder with a file gym.toml": [("GYM_FOLDER", "nowhere")],
     "local time": [("GYM_EXPANSION_OPENS_AT", "31.10.2025")],
     "no time zone": [("GYM_EXPANSION_OPENS_AT", "2025-10-31T23:59:59Z")],
     "whole number": [
