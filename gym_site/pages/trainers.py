@@ -9,14 +9,16 @@ from gym_site.components.picture import picture
 from gym_site.components.rows import with_call
 from gym_site.components.section import grid_call, list_section
 from gym_site.content.business import tel
-from gym_site.content.line_up import IS_LINED_UP, LINE_UP
 from gym_site.content.text import fill
 from gym_site.content.trainers import (
+    IS_LINED_UP,
+    LINE_UP,
     TRAINERS,
     TRAINERS_WORDS,
     Trainer,
     book_text,
     consultation_link,
+    intro_text,
     kind,
     phone_text,
     years_text,
@@ -97,12 +99,13 @@ def _trainer(trainer: Trainer) -> rx.Component:
 def trainers(_site: Site) -> tuple[rx.Component, ...]:
     """Return the page. Each trainer has a link to the consultation page, where that trainer is then preselected."""
     wall, call = with_call("wall", len(TRAINERS), 4)
+    note = TRAINERS_WORDS.illustration_note
     return (
         page_head(
             TRAINERS_WORDS.title,
-            TRAINERS_WORDS.intro,
-            rx.el.p(TRAINERS_WORDS.illustration_note, class_name="fine-print"),
-            image=LINE_UP.picture if IS_LINED_UP else "",
+            intro_text(),
+            rx.el.p(note, class_name="fine-print") if note else None,
+            image=LINE_UP.picture if LINE_UP and IS_LINED_UP else "",
             sizes="(min-width: 64rem) 66vw, 100vw",
             look="head-band",
         ),

@@ -5,12 +5,17 @@ import reflex as rx
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section
-from gym_site.content.line_up import IS_LINED_UP, LINE_UP
+from gym_site.content.trainers import IS_LINED_UP, LINE_UP
 from gym_site.site import Site
 
 
-def line_up(site: Site) -> rx.Component:
-    """Return a full-width section: a title and a link to the trainers' page above their picture, if there is one."""
+def line_up(site: Site) -> rx.Component | None:
+    """Return a full-width section: a title and a link to the trainers' page above their picture, if there is one.
+
+    Return None if the gym has no words for it.
+    """
+    if LINE_UP is None:
+        return None
     return section(
         "line-up",
         rx.el.h2(LINE_UP.title, id="line-up-title"),

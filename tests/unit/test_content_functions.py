@@ -25,7 +25,7 @@ REFUSED = [
     (BUSINESS, {"phone": "604-555-01"}, "like 604-555-0124"),
     (SERVICE_CARDS[0], {"picture": "http://pictures.example/a"}, "begins with https://"),
     (SERVICE_CARDS[0], {"description": "Two  spaces"}, "an extra space"),
-    (faq.FAQ[0], {"category": "Genral"}, "Input should be"),
+    (faq.FAQ[0], {"category": "Genral"}, "A category is one of"),
     (SERVICE_CARDS[0], {"title": "\n"}, "title is empty"),
     *((post, {"published": date.today() + timedelta(days=2)}, "must be today or earlier") for post in posts.POSTS[:1]),
     (links.NavLink(label="FAQ"), {"key": "faqs"}, "A page is one of"),
