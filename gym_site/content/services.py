@@ -7,7 +7,7 @@ import re
 from dataclasses import asdict
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Discriminator, Field, Tag
 
 from gym_site.brand import BRAND
 from gym_site.content.load import load
@@ -19,6 +19,11 @@ from gym_site.folder import has
 
 ONLINE, ONLINE_FILE = "online-coaching", "online-coaching.toml"
 """The service that has a page of its own kind, and the file with that page: see `gym_site.content.online_coaching`."""
+
+_PriceOrText = Annotated[
+    Annotated[ServicePrice, Tag("amounts")] | Annotated[str, Tag("text")],
+    Discriminator(lambda price: "text" if isinstance(price, str) else "amounts"),  # else a mistake is reported twice
+]
 
 
 @record
@@ -46,7 +51,7 @@ class Service:
     title: str = ""
     path: Annotated[str, Blanks("town", "last_town", "area")]
     offered: bool = True
-    price: ServicePrice | str
+    price: _PriceOrText
     description: str
     features: tuple[str, ...]
     picture: str
