@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from gym_site.brand import BRAND
 from gym_site.content import forms as content
 from gym_site.content.business import BUSINESS
-from gym_site.content.service_pages import SERVICE_PAGES
+from gym_site.content.services import SERVICE_PAGES
 
 Kind = Literal["success", "error", "destructive"]
 

@@ -1,4 +1,4 @@
-"""Checks that each page has a record, content and a share card, and each service a card and an inquiry option.
+"""Checks that each page has a record, content and a share card, and each service an inquiry option.
 
 A post needs only a share card: the picture that other sites show with a link. The build stops if anything is missing.
 """
@@ -11,9 +11,7 @@ from gym_site.check.pictures import unbuilt_pictures
 from gym_site.content.forms import INQUIRY_SERVICES
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
-from gym_site.content.service_pages import SERVICE_PAGES
 from gym_site.content.services import CARDS_BY_KEY
-from gym_site.folder import FOLDER
 from gym_site.routes import ROUTES, SERVICE_KEYS, card_path, post_key
 from gym_site.settings import ROOT
 
@@ -28,17 +26,13 @@ def missing_parts() -> list[str]:
 def check_parts() -> Iterator[Finding]:
     """Yield an error for whatever a page, service or post lacks, and for each inquiry option without a service."""
     places = {route.key: place_of_text(ROUTES_FILE, rf'\s*(Route\()?"{route.key}",') for route in ROUTES}
-    places |= {key: place_of_text(FOLDER / "services.toml", rf'key = "{key}"') for key in SERVICE_KEYS}
+    places |= {key: place_of_record(card) for key, card in CARDS_BY_KEY.items()}
     for key, place in places.items():
         if key not in PAGE_RECORDS:
             yield place.error(f"The page {key!r} has no record: add one to gym_site/content/page_records.py.")
-        if key not in SERVICE_PAGES and not place_of_text(PAGES_FILE, f'    "{key}": ').line:
-            where = "content/service_pages.py" if key in SERVICE_KEYS else "pages/register.py"
-            yield place.error(f"The page {key!r} is not in gym_site/{where}: add it there.")
+        if key not in SERVICE_KEYS and not place_of_text(PAGES_FILE, f'    "{key}": ').line:
+            yield place.error(f"The page {key!r} is not in gym_site/pages/register.py: add it there.")
     for key in SERVICE_KEYS:
-        if key not in CARDS_BY_KEY:
-            card = "is not in the list of services: add a ServiceCard to gym_site/content/services.py"
-            yield places[key].error(f"The service {key!r} {card}.")
         if key not in INQUIRY_SERVICES:
             option = "has no option in the inquiry form: add one to INQUIRY_SERVICES in gym_site/content/forms.py"
             yield places[key].error(f"The service {key!r} {option}.")

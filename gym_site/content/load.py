@@ -42,7 +42,7 @@ def load(kind: type[_Record], file: str) -> _Record:
     present = _present(read(file), file, ())
     counts: dict[str, str] = {}
     _count(present, counts)
-    filled = _filled(present, FACTS | counts)
+    filled = _filled(present, counts | FACTS)
     try:
         made = TypeAdapter(kind).validate_python(filled)
     except ValidationError as error:

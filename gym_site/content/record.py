@@ -63,6 +63,13 @@ def texts(of: Any) -> Iterator[tuple[str, str]]:
         )
 
 
+def made_from(source: Any, kind: type[_Record], **values: Any) -> _Record:
+    """Return a record that shows values of another one, ``source``, and is written in the same place."""
+    made = kind(**values)
+    object.__setattr__(made, "written_at", source.written_at)
+    return made
+
+
 EMAIL = r"[^\s@]+@[^\s@]+\.[^\s@]+"
 """The form of an e-mail address, as a regular expression of Python and of JavaScript."""
 

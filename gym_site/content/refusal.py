@@ -47,12 +47,13 @@ def _kind(kind: Any, steps: Steps) -> Any:
     if get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
     if get_origin(kind) in (Union, UnionType):
-        kind = next((one for one in get_args(kind) if is_dataclass(one)), kind)
+        kind = next((one for one in (_kind(one, ()) for one in get_args(kind)) if is_dataclass(one)), kind)
     if not steps:
         return kind
     step, *others = steps
     if is_dataclass(kind):
-        return _kind(get_type_hints(kind, include_extras=True).get(str(step)), tuple(others))
+        types = get_type_hints(kind, include_extras=True)  # a step that isn't a field names a member of a union
+        return _kind(types.get(str(step), kind), tuple(others))
     return _kind(get_args(kind)[0], tuple(others)) if get_origin(kind) is tuple else None
 
 

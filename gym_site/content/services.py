@@ -1,18 +1,74 @@
-"""The services section: a card for each service, which links to its page (spec sections 2, 3 and 9)."""
+"""The services: the section with a card for each, their pages and the questions under them (spec sections 2, 3 and 9).
 
-from decimal import Decimal
+A service is one block of the file: its card, page and price are made from it.
+"""
+
+import re
+from dataclasses import asdict
+from typing import Annotated
+
+from pydantic import Discriminator, Field, Tag
 
 from gym_site.brand import BRAND
-from gym_site.content.parts import only
+from gym_site.content.load import load
 from gym_site.content.prices import ServicePrice
-from gym_site.content.record import ServiceKey, record
-from gym_site.content.text import number
-from gym_site.routes import SERVICE_KEYS
+from gym_site.content.questions import Question
+from gym_site.content.record import Blanks, ContactText, ServiceKey, made_from, record
+from gym_site.content.text import fill
+from gym_site.folder import has
+
+ONLINE, ONLINE_FILE = "online-coaching", "online-coaching.toml"
+"""The service that has a page of its own kind, and the file with that page: see `gym_site.content.online_coaching`."""
+
+_PriceOrText = Annotated[
+    Annotated[ServicePrice, Tag("amounts")] | Annotated[str, Tag("text")],
+    Discriminator(lambda price: "text" if isinstance(price, str) else "amounts"),  # else a mistake is reported twice
+]
+
+
+@record
+class ServicePageTexts:
+    """The texts of a service's page, except for those on its card."""
+
+    description: str
+    benefits: tuple[str, ...]
+    duration: str
+    group_size: str
+    experience: str
+
+
+@record
+class Service:
+    """A service. ``label`` is its name in menus, and also the ``title`` of its card and page unless that is given.
+
+    If there is no amount to show, ``price`` is a text. ``description``, ``features`` and the name of a ``picture`` are
+    for the card. ``says`` has what other texts say about the service, by the name of the blank that it fills. A service
+    that is not ``offered`` isn't on the site. ``path`` and its blanks are read by `gym_site.brand`.
+    """
+
+    key: ServiceKey
+    label: str
+    title: str = ""
+    path: Annotated[str, Blanks("town", "last_town", "area")]
+    offered: bool = True
+    price: _PriceOrText
+    description: str
+    features: tuple[str, ...]
+    picture: str
+    page: ServicePageTexts | None = None
+    says: dict[str, str] = Field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        has_file = self.key == ONLINE and has(ONLINE_FILE)
+        if has_file and self.page:
+            raise ValueError(f"page is also in the file {ONLINE_FILE}: remove one of the two")
+        if self.offered and not self.page and not has_file:
+            raise ValueError("page is missing: add a table [services.page] below")
 
 
 @record
 class ServiceCard:
-    """A service. If there is no amount to show, ``price`` is a text. ``picture`` is the name of its picture."""
+    """A service as the home page shows it."""
 
     key: ServiceKey
     title: str
@@ -28,127 +84,93 @@ class ServiceCard:
 
 
 @record
+class ServicePage(ServicePageTexts):
+    """The page of a service. ``key`` is the key of the page's route."""
+
+    key: ServiceKey
+
+    @property
+    def card(self) -> ServiceCard:
+        """The service's card, with its title, price and picture."""
+        return CARDS_BY_KEY[self.key]
+
+
+@record
 class ServicesWords:
     """The texts of the section."""
 
     title: str
     intro: str
-    learn_more: str
+    learn_more: str = "Learn More"
 
 
-SERVICES_WORDS = ServicesWords(
-    title=f"{number(SERVICE_KEYS).capitalize()} ways in",
-    intro=", ".join(
-        (
-            "Some come for a coach",
-            *only("kickboxing-boxing", "some for the ring"),
-            *only("physiotherapy-kinesiology", "some for the treatment table"),
-        )
+@record
+class ServicePageWords:
+    """The labels of all service pages. ``{title}`` is the title of the service."""
+
+    duration: str = "Duration"
+    group_size: str = "Group Size"
+    experience: str = "Experience"
+    benefits: str = "What You'll Get"
+    taxes: str = "Plus taxes."
+    book: str = "Book Your Session"
+    book_hint: ContactText = "Book by email: {email}"
+    mail_subject: Annotated[str, Blanks("title")] = "Inquiry about {title}"
+    back: str = "Back to Home"
+    trainers: str = "Who you can train with"
+    all_trainers: str = "See all trainers"
+    faq_title: str = "Before you ask"
+    faq_more: str = "All questions and answers"
+
+
+@record
+class Services:
+    """The file ``services.toml``. ``questions`` are under the page of each service."""
+
+    words: ServicesWords
+    page_words: ServicePageWords = ServicePageWords()
+    services: tuple[Service, ...] = ()
+    questions: tuple[Question, ...] = ()
+
+
+def mail_subject(title: str) -> str:
+    """Return the subject of the mail that 'Book Your Session' opens."""
+    return fill(SERVICE_PAGE_WORDS.mail_subject, title=title)
+
+
+def _card(service: Service) -> ServiceCard:
+    return made_from(
+        service,
+        ServiceCard,
+        key=service.key,
+        title=service.title or service.label,
+        description=service.description,
+        features=tuple(map(_unbroken, service.features)),
+        price=service.price,
+        picture=service.picture,
     )
-    + ". Choose yours.",
-    learn_more="Learn More",
-)
 
-ONLINE_PACKAGES = "$150 - $300/month"
 
-_CARDS = (
-    ServiceCard(
-        key="personal-training",
-        title="Personal Training",
-        description="One trainer, one hour, one plan: yours.",
-        features=(
-            "60 minutes, 1-on-1",
-            "15+ certified trainers",
-            "All levels, first-timers included",
-            "10% off gym memberships with a training plan",
-        ),
-        price=ServicePrice(low=Decimal("60"), high=Decimal("90"), unit="session"),
-        picture="service-personal-training",
-    ),
-    ServiceCard(
-        key="group-fitness",
-        title="Group Fitness",
-        description="Small enough that the coach knows your name.",
-        features=(
-            "Groups of 3-6",
-            "45-60 minutes",
-            "No fixed class schedule",
-            "Private groups welcome",
-        ),
-        price=ServicePrice(low=Decimal("25"), high=Decimal("35"), unit="class"),
-        picture="service-group-fitness",
-    ),
-    ServiceCard(
-        key="physiotherapy-kinesiology",
-        title="Physiotherapy/Kinesiology",
-        description="Treatment and training in one building.",
-        features=(
-            "ICBC vendor",
-            "Direct billing",
-            "EMS and kinesiology",
-            "45-60 minutes",
-            "2+ physiotherapists",
-        ),
-        price="Direct billing available",
-        picture="service-physiotherapy",
-    ),
-    ServiceCard(
-        key="athletic-performance",
-        title="Athletic Performance",
-        description="For the season ahead: strength, speed and staying power for your sport.",
-        features=(
-            "60-90 minutes",
-            "1-on-1",
-            "Built around your sport and season",
-            "All levels",
-        ),
-        price=ServicePrice(low=Decimal("60"), high=Decimal("110"), unit="session"),
-        picture="service-athletic-performance",
-    ),
-    ServiceCard(
-        key="kickboxing-boxing",
-        title="Kickboxing & Boxing",
-        description="Hands up, feet moving. Learn it properly or sharpen what you have.",
-        features=(
-            "45-60 minutes",
-            "1-on-1",
-            "A boxing section of its own",
-            "All levels",
-        ),
-        price=ServicePrice(low=Decimal("60"), high=Decimal("90"), unit="session"),
-        picture="service-kickboxing-boxing",
-    ),
-    ServiceCard(
-        key="prenatal-postnatal",
-        title="Pre & Post Natal Training",
-        description="Stay strong while everything changes. Come back at your own pace.",
-        features=(
-            "45-60 minutes",
-            "1-on-1",
-            "Before and after birth",
-            "After birth: from 6-8 weeks, with medical clearance",
-        ),
-        price=ServicePrice(low=Decimal("70"), unit="session"),
-        picture="service-prenatal-postnatal",
-    ),
-    ServiceCard(
-        key="online-coaching",
-        title="Online Fitness Coaching",
-        description="Your coach, wherever you train.",
-        features=(
-            "30-60 minute sessions",
-            "1-on-1",
-            "All levels",
-            f"Packages at {ONLINE_PACKAGES}".replace(" - ", "\N{NO-BREAK SPACE}-\N{NO-BREAK SPACE}"),
-        ),
-        price=ServicePrice(low=Decimal("50"), unit="session"),
-        picture="service-online-coaching",
-    ),
-)
+def _unbroken(text: str) -> str:
+    """Return a text whose ranges of prices, such as ``$10 - $20``, stay on one line."""
+    return re.sub(r" - (?=\$)", "\N{NO-BREAK SPACE}-\N{NO-BREAK SPACE}", text)
 
-SERVICE_CARDS: tuple[ServiceCard, ...] = tuple(card for card in _CARDS if BRAND.has(card.key))
+
+_FILE = load(Services, "services.toml")
+_OFFERED = [service for service in _FILE.services if service.offered]
+
+SERVICES_WORDS, SERVICE_PAGE_WORDS, SERVICE_FAQ = _FILE.words, _FILE.page_words, _FILE.questions
+SERVICE_CARDS: tuple[ServiceCard, ...] = tuple(map(_card, _OFFERED))
 CARDS_BY_KEY: dict[str, ServiceCard] = {card.key: card for card in SERVICE_CARDS}
-SERVICE_PRICES: dict[str, ServicePrice] = {
-    card.key: card.price for card in _CARDS if isinstance(card.price, ServicePrice)
+SERVICE_PAGES: dict[str, ServicePage] = {
+    service.key: made_from(service.page, ServicePage, key=service.key, **asdict(service.page))
+    for service in _OFFERED
+    if service.page
 }
-"""The price of each service by its key, for sentences that quote it; services that aren't offered are included."""
+"""The page of each service by its key, except for a page that has a file of its own."""
+SERVICE_PRICES: dict[str, ServicePrice] = {
+    card.key: card.price for card in SERVICE_CARDS if isinstance(card.price, ServicePrice)
+}
+"""The price of each service that has an amount, by the service's key."""
+
+ONLINE_PACKAGES = BRAND.terms.get("online packages", "")

@@ -10,9 +10,10 @@ from typing import Any
 import reflex as rx
 
 from gym_site.check.parts import missing_parts
+from gym_site.content.online_coaching import ONLINE_COACHING
 from gym_site.content.page_records import PageRecord, revised
 from gym_site.content.posts import POSTS, BlogPost
-from gym_site.content.service_pages import SERVICE_PAGES
+from gym_site.content.services import ONLINE, SERVICE_PAGES
 from gym_site.layout.head import missing_page_head, page_head
 from gym_site.layout.shell import shell
 from gym_site.pages.before_after import before_after
@@ -47,7 +48,7 @@ Page = Callable[[Site], tuple[rx.Component | None, ...]]
 PAGES: dict[str, Page] = {
     "home": home,
     **{key: partial(service, content) for key, content in SERVICE_PAGES.items()},
-    "online-coaching": online_coaching,
+    **({ONLINE: partial(online_coaching, ONLINE_COACHING)} if ONLINE_COACHING else {}),
     "before-after": before_after,
     "facility-expansion": facility_expansion,
     "trainers": trainers,

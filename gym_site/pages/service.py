@@ -8,8 +8,13 @@ from gym_site.components.link import PlainLink
 from gym_site.components.picture import picture
 from gym_site.components.section import section
 from gym_site.content.forms import SERVICE_FORM
-from gym_site.content.service_pages import SERVICE_FAQ, SERVICE_PAGE_WORDS, ServicePage, mail_subject
-from gym_site.content.services import SERVICE_PRICES
+from gym_site.content.services import (
+    SERVICE_FAQ,
+    SERVICE_PAGE_WORDS,
+    SERVICE_PRICES,
+    ServicePage,
+    mail_subject,
+)
 from gym_site.content.trainers import consultation_link, trainers_for
 from gym_site.routes import url_for
 from gym_site.sections.forms import consultation
@@ -62,12 +67,12 @@ def _what_you_get(content: ServicePage) -> rx.Component:
     )
 
 
-def service(content: ServicePage, site: Site) -> tuple[rx.Component, ...]:
+def service(content: ServicePage, site: Site) -> tuple[rx.Component | None, ...]:
     """Return the page of a service."""
     more = rx.el.a(SERVICE_PAGE_WORDS.faq_more, href=url_for("faq"), class_name="more-link")
     return (
         _head(content, site),
         _what_you_get(content),
         consultation(site, service=content.key),
-        questions(SERVICE_PAGE_WORDS.faq_title, SERVICE_FAQ, more=more),
+        questions(SERVICE_PAGE_WORDS.faq_title, SERVICE_FAQ, more=more) if SERVICE_FAQ else None,
     )

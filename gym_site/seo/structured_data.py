@@ -14,8 +14,7 @@ from gym_site.content.opening import reading
 from gym_site.content.plans import MONTHLY, PLAN_TABS, Plan
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost
 from gym_site.content.prices import ServicePrice, format_price
-from gym_site.content.service_pages import SERVICE_PAGES
-from gym_site.content.services import CARDS_BY_KEY, ServiceCard
+from gym_site.content.services import CARDS_BY_KEY, ONLINE, SERVICE_PAGES, ServiceCard
 from gym_site.content.trainers import TRAINERS, Trainer
 from gym_site.routes import card_path, post_key, post_path, url_for
 from gym_site.settings import Settings
@@ -125,14 +124,16 @@ def service(card: ServiceCard, business: Business, settings: Settings) -> Node:
             amounts["maxPrice"] = float(card.price.high)
         offers[0]["priceSpecification"] = _priced(amounts, card.price.unit)
     page = SERVICE_PAGES.get(card.key)
-    if not page:
+    about = page.description if page else card.description
+    if card.key == ONLINE and ONLINE_COACHING:
+        about = ONLINE_COACHING.intro
         offers += [_offer(package.title, package.summary, package, settings) for package in COACHING_PACKAGES]
     return {
         "@type": "Service",
         "@id": f"{url}#service",
         "name": card.title,
         "serviceType": card.title,
-        "description": page.description if page else ONLINE_COACHING.intro,
+        "description": about,
         "url": url,
         "image": settings.site_url + card_path(card.key),
         "provider": _gym_reference(business, settings),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Page
 
-from gym_site.content.service_pages import SERVICE_PAGES
+from gym_site.content.services import SERVICE_PAGES
 from gym_site.routes import url_for
 from tests.browsing import FRAMES, PATHS, go
 from tests.forms import SERVICE_KEY

@@ -15,8 +15,7 @@ from gym_site.content.home import CONTACT
 from gym_site.content.navigation import FREE_CONSULTATION, SIGN_UP_ONLINE
 from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PAGE_RECORDS
 from gym_site.content.posts import POSTS
-from gym_site.content.service_pages import SERVICE_PAGE_WORDS, SERVICE_PAGES, mail_subject
-from gym_site.content.services import SERVICE_PRICES
+from gym_site.content.services import SERVICE_PAGE_WORDS, SERVICE_PAGES, SERVICE_PRICES, mail_subject
 from gym_site.content.trainers import trainers_for
 from gym_site.routes import FEED_PATH, ROUTES, SERVICE_KEYS, post_path, url_for
 from gym_site.settings import ROOT, Settings
