@@ -53,6 +53,8 @@ def _kind(kind: Any, steps: Steps) -> Any:
     step, *others = steps
     if is_dataclass(kind):
         return _kind(get_type_hints(kind, include_extras=True).get(str(step)), tuple(others))
+    if get_origin(kind) is dict:
+        return _kind(get_args(kind)[1], tuple(others))
     return _kind(get_args(kind)[0], tuple(others)) if get_origin(kind) is tuple else None
 
 
