@@ -170,6 +170,11 @@ class InquiryWords(FormWords):
     services: tuple[ServiceOption, ...] = ()
     topics: Options = ()
 
+    def __post_init__(self) -> None:
+        keys = [option.service for option in self.services]
+        if twice := [key for key in keys if keys.count(key) > 1]:
+            raise ValueError(f"services names {twice[0]!r} twice")
+
 
 @record
 class Forms:
@@ -220,10 +225,10 @@ class Form(FormWords):
         raise KeyError(name)
 
 
-def _form(words: FormWords, **shape: Any) -> Form:
-    """Return a form with these words. Findings about it are reported where its words are written."""
+def _form(words: FormWords, **others: Any) -> Form:
+    """Return a form with these words and values. Findings about it are reported where its words are written."""
     texts = {field.name: getattr(words, field.name) for field in fields(FormWords)}
-    made = Form(**texts, promise=_FILE.promise, **shape)
+    made = Form(**(texts | {"promise": _FILE.promise} | others))
     object.__setattr__(made, "written_at", words.written_at)  # type: ignore[attr-defined]
     return made
 
@@ -237,10 +242,11 @@ _RENAMED = {option.service: option for option in _FILE.inquiry.services}
 
 
 def _inquiry_option(key: str) -> Option:
-    renamed = _RENAMED.get(key) or ServiceOption(service=key)
-    made = Option(value=renamed.value or key, label=renamed.label or BRAND.services[key].label)
-    if key in _RENAMED:
-        object.__setattr__(made, "written_at", renamed.written_at)  # type: ignore[attr-defined]
+    label = BRAND.services[key].label
+    if not (renamed := _RENAMED.get(key)):
+        return Option(value=key, label=label)
+    made = Option(value=renamed.value or key, label=renamed.label or label)
+    object.__setattr__(made, "written_at", renamed.written_at)  # type: ignore[attr-defined]
     return made
 
 
@@ -375,12 +381,10 @@ CONSULTATION_FORM = _form(
 
 _SERVICE = _FILE.service
 SERVICE_FORM = _form(
-    replace(
-        _SERVICE,
-        privacy=_SERVICE.privacy or _FILE.consultation.privacy,
-        success_text=_SERVICE.success_text or _FILE.consultation.success_text,
-        next_steps=_SERVICE.next_steps or _FILE.consultation.next_steps,
-    ),
+    _SERVICE,
+    privacy=_SERVICE.privacy or _FILE.consultation.privacy,
+    success_text=_SERVICE.success_text or _FILE.consultation.success_text,
+    next_steps=_SERVICE.next_steps or _FILE.consultation.next_steps,
     key="service",
     page=url_for("home", "services"),
     heading="Consultation request from a service page",
