@@ -1,4 +1,4 @@
-"""Checks that each page has a record, content and a share card, and each service a card and an inquiry option.
+"""Checks that each page has content and a share card, and each service a card in the list of services.
 
 A post needs only a share card: the picture that other sites show with a link. The build stops if anything is missing.
 """
@@ -7,10 +7,7 @@ from collections.abc import Iterator
 
 from gym_site.brand import FILE as BRAND_FILE
 from gym_site.check.findings import Finding, place_of_record, place_of_text
-from gym_site.check.loading import CONTENT
 from gym_site.check.pictures import unbuilt_pictures
-from gym_site.content.forms import INQUIRY_SERVICES
-from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
 from gym_site.content.service_pages import SERVICE_PAGES
 from gym_site.content.services import CARDS_BY_KEY
@@ -26,12 +23,10 @@ def missing_parts() -> list[str]:
 
 
 def check_parts() -> Iterator[Finding]:
-    """Yield an error for whatever a page, service or post lacks, and for each inquiry option without a service."""
+    """Yield an error for whatever a page, service or post lacks."""
     places = {route.key: place_of_text(ROUTES_FILE, rf'\s*(Route\()?"{route.key}",') for route in ROUTES}
     places |= {key: place_of_text(BRAND_FILE, rf"{key} = ") for key in SERVICE_KEYS}
     for key, place in places.items():
-        if key not in PAGE_RECORDS:
-            yield place.error(f"The page {key!r} has no record: add one to gym_site/content/page_records.py.")
         if key not in SERVICE_PAGES and not place_of_text(PAGES_FILE, f'    "{key}": ').line:
             where = "content/service_pages.py" if key in SERVICE_KEYS else "pages/register.py"
             yield place.error(f"The page {key!r} is not in gym_site/{where}: add it there.")
@@ -39,11 +34,6 @@ def check_parts() -> Iterator[Finding]:
         if key not in CARDS_BY_KEY:
             card = "is not in the list of services: add a ServiceCard to gym_site/content/services.py"
             yield places[key].error(f"The service {key!r} {card}.")
-        if key not in INQUIRY_SERVICES:
-            option = "has no option in the inquiry form: add one to INQUIRY_SERVICES in gym_site/content/forms.py"
-            yield places[key].error(f"The service {key!r} {option}.")
-    for key in sorted(INQUIRY_SERVICES.keys() - set(SERVICE_KEYS)):
-        yield place_of_text(CONTENT / "forms.py", "INQUIRY_SERVICES").error(f"There is no service {key!r}.")
     for key, place in (places | {post_key(post.id): place_of_record(post) for post in POSTS}).items():
         card = f"assets{card_path(key)}"
         if not (ROOT / card).is_file():
