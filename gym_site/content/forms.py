@@ -228,7 +228,8 @@ class Form(FormWords):
 def _form(words: FormWords, **others: Any) -> Form:
     """Return a form with these words and values. Findings about it are reported where its words are written."""
     texts: dict[str, Any] = {field.name: getattr(words, field.name) for field in fields(FormWords)}
-    made = Form(**(texts | {"promise": _FILE.promise} | others))
+    values: dict[str, Any] = texts | {"promise": _FILE.promise} | others
+    made = Form(**values)
     object.__setattr__(made, "written_at", words.written_at)  # type: ignore[attr-defined]
     return made
 
