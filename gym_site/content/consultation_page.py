@@ -8,7 +8,7 @@ from typing import Annotated
 
 from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.home import Step
-from gym_site.content.parts import either
+from gym_site.content.load import load
 from gym_site.content.record import Blanks, record
 from gym_site.content.text import fill
 from gym_site.content.trainers import TRAINERS
@@ -18,17 +18,20 @@ _Wish = Annotated[str, Blanks("name")]
 
 @record
 class ConsultationPageWords:
-    """The texts of the page. ``{name}`` is the name of the trainer whom a visitor asks for."""
+    """The file ``consultation.toml``: the texts of the page.
+
+    ``{name}`` is the name of the trainer whom a visitor asks for. ``trainers`` is the label of a link to their page.
+    """
 
     title: str
     intro: str
-    steps_title: str
+    steps_title: str = "What happens next"
     steps: tuple[Step, ...]
-    wish_selected: _Wish
-    wish_noted: _Wish
-    wish_sentence: _Wish
+    wish_selected: _Wish = "You asked for {name}."
+    wish_noted: _Wish = "You asked for {name}. We've added that to your message."
+    wish_sentence: _Wish = "I would like to train with {name}."
     trainers: str = ""
-    form_heading: str
+    form_heading: str = "Tell us about you"
 
 
 @record
@@ -44,26 +47,7 @@ class TrainerWish:
     additional_info: str = ""
 
 
-CONSULTATION_PAGE = ConsultationPageWords(
-    title="Free consultation",
-    intro=(
-        "A conversation about where you are and where you want to be. It costs nothing, it commits you to nothing, and "
-        "you leave with a next step."
-    ),
-    steps_title="What happens next",
-    steps=(
-        Step(number="01", title="You write", text="Goal, experience, health, times that work for you. Three minutes."),
-        Step(number="02", title="We answer", text="Within 24 hours, to find a time for your consultation."),
-        Step(
-            number="03", title="We meet", text="We'll talk, watch how you move, and suggest a first step. You decide."
-        ),
-    ),
-    wish_selected="You asked for {name}.",
-    wish_noted="You asked for {name}. We've added that to your message.",
-    wish_sentence="I would like to train with {name}.",
-    trainers=either("trainers", "Meet the trainers first", ""),
-    form_heading="Tell us about you",
-)
+CONSULTATION_PAGE = load(ConsultationPageWords, "consultation.toml")
 
 
 def _wish(name: str) -> TrainerWish:

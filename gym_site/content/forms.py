@@ -1,4 +1,4 @@
-"""The three forms: their texts, their fields, and the values that the fields accept (spec sections 3, 4, 5 and 8).
+"""The three forms: their fields, the values that the fields accept, and their texts (spec sections 3, 4, 5 and 8).
 
 Messages to staff show the labels of fields and options, not the fields' names and the options' values.
 """
@@ -6,14 +6,15 @@ Messages to staff show the labels of fields and options, not the fields' names a
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from typing import Annotated, Literal
+from dataclasses import fields, replace
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from gym_site.brand import BRAND
-from gym_site.content.business import RESPONSE_PROMISE
 from gym_site.content.links import LinkKey, OutLink
-from gym_site.content.parts import either, only
-from gym_site.content.record import Blanks, ContactText, record
+from gym_site.content.load import load
+from gym_site.content.record import Blanks, ContactText, ServiceKey, must, record
 from gym_site.content.trainers import TRAINERS
 from gym_site.routes import ROUTES, SERVICE_KEYS, url_for
 
@@ -22,6 +23,7 @@ FieldKind = Literal["line", "lines", "health", "name", "email", "phone", "age"]
 LINES: tuple[FieldKind, ...] = ("lines", "health")  # the kinds with several lines
 CHECKED: tuple[FieldKind, ...] = ("name", "email", "phone", "age")  # each has a rule in leads/fields.py
 MIN_AGE, MAX_AGE = 12, 100
+CHOICE_LIMIT = 50  # characters of an option's value
 # Error messages for fields that have none of their own.
 MISSING = "{label} is required"
 CHOOSE = "Please choose one of the options"
@@ -32,8 +34,14 @@ TOO_LONG = "{label} must be at most {limit} characters"
 class Option:
     """One choice of a select. The browser shows ``label`` and sends ``value``; an empty ``value`` means no choice."""
 
-    value: str = ""
+    value: Annotated[str, Field(max_length=CHOICE_LIMIT)] = ""
     label: str
+
+
+Options = Annotated[
+    tuple[Option, ...],
+    must(lambda options: all(option.value for option in options), "Each of the options needs a value"),
+]
 
 
 @record
@@ -75,27 +83,19 @@ class FormField:
 
 
 @record
-class Form:
-    """A form, and its texts before and after sending.
+class FormWords:
+    """The texts of a form before and after sending.
 
-    The server removes markup from a ``sanitised`` form, and checks it more strictly than browsers do. Any other form is
-    checked by the browser alone (spec section 5).
     If ``more`` is set, it is the label under which the optional fields are folded. A sent form is replaced by
     ``sent_heading`` with the sender's ``{first_name}``, ``success_text``, ``next_steps`` and the gym's contact details.
     ``direct`` and ``not_sent`` are for a site without a server. ``answer_heading`` and ``answer_back`` are for the
     server's answer to a plain post; ``answer_invalid`` is the title of every list of problems.
     """
 
-    key: FormKey
-    page: str  # where the server redirects a visitor who opens the form's post URL
-    heading: str  # the heading of the message to staff
     title: str
     intro: str
-    fields: tuple[FormField, ...]
-    sanitised: bool = True
     submit: str
-    busy: str
-    promise: str
+    busy: str = "Submitting..."
     privacy: str
     success_title: str
     success_text: str
@@ -105,7 +105,9 @@ class Form:
     sent_heading: Annotated[str, Blanks("first_name")] = "Got it, {first_name}."
     next_title: str = "What happens next"
     sooner: ContactText = "Sooner than that? Call {phone}."
-    calendar: OutLink | None = either("booking", OutLink(label="See the booking calendar", link=LinkKey.CALENDAR), None)
+    calendar: OutLink | None = (
+        OutLink(label="See the booking calendar", link=LinkKey.CALENDAR) if BRAND.has("booking") else None
+    )
     again: str = "Send another"
     privacy_more: str = "About your privacy (new tab)"
     failure_title: str = "Error"
@@ -120,6 +122,101 @@ class Form:
     answer_invalid: str = "Please check your entries"
     answer_back: str = "Back to the website"
 
+
+@record
+class ConsultationWords(FormWords):
+    """The texts of the form for a free consultation."""
+
+    submit: str = "Request my consultation"
+    success_title: str = "Consultation Request Sent!"
+    failure_text: ContactText = (
+        "There was an issue sending your request. Please try again or contact us directly at {email}."
+    )
+    more: str = "Add details (optional)"
+
+
+@record
+class ServiceWords(ConsultationWords):
+    """The texts of the form on the services' pages. Those left empty are the same as for a consultation."""
+
+    privacy: str = ""
+    success_text: str = ""
+    next_steps: tuple[str, ...] = ()
+    # The specification has no full stop here.
+    failure_text: ContactText = (
+        "There was an issue sending your request. Please try again or contact us directly at {email}"
+    )
+
+
+@record
+class ServiceOption:
+    """What the inquiry form calls a service, if not by its label. ``value`` is sent in place of the service's key."""
+
+    service: ServiceKey
+    value: Annotated[str, Field(max_length=CHOICE_LIMIT)] = ""
+    label: str = ""
+
+
+@record
+class InquiryWords(FormWords):
+    """The texts of the form for an inquiry. A visitor chooses one of the ``topics`` or a service."""
+
+    submit: str = "Send my message"
+    busy: str = "Sending..."
+    success_title: str = "Message sent successfully!"
+    failure_text: ContactText = (
+        "There was an issue sending your message. Please try again or contact us directly at {email}."
+    )
+    services: tuple[ServiceOption, ...] = ()
+    topics: Options = ()
+
+    def __post_init__(self) -> None:
+        keys = [option.service for option in self.services]
+        if twice := [key for key in keys if keys.count(key) > 1]:
+            raise ValueError(f"services names {twice[0]!r} twice")
+
+
+@record
+class Forms:
+    """The file ``forms.toml``. ``promise`` is shown below each form, and says when the gym answers."""
+
+    promise: str
+    consultation: ConsultationWords
+    service: ServiceWords
+    inquiry: InquiryWords
+    goals: Annotated[Options, Field(min_length=1)]
+    times: Annotated[Options, Field(min_length=1)]
+    trainer_preferences: Options = ()
+    activity_levels: Annotated[Options, Field(min_length=1)] = (
+        Option(value="sedentary", label="Sedentary (little or no exercise)"),
+        Option(value="lightly-active", label="Lightly active (1-3 days/week)"),
+        Option(value="moderately-active", label="Moderately active (3-5 days/week)"),
+        Option(value="very-active", label="Very active (6-7 days/week)"),
+        Option(value="extremely-active", label="Extremely active (twice a day or intense)"),
+    )
+    experience: Annotated[Options, Field(min_length=1)] = (
+        Option(value="beginner", label="Beginner (0-6 months)"),
+        Option(value="novice", label="Novice (6 months-2 years)"),
+        Option(value="intermediate", label="Intermediate (2-5 years)"),
+        Option(value="advanced", label="Advanced (5+ years)"),
+    )
+
+
+@record
+class Form(FormWords):
+    """A form: its fields and texts.
+
+    The server removes markup from a ``sanitised`` form, and checks it more strictly than browsers do. Any other form is
+    checked by the browser alone (spec section 5).
+    """
+
+    key: FormKey
+    page: str  # where the server redirects a visitor who opens the form's post URL
+    heading: str  # the heading of the message to staff
+    fields: tuple[FormField, ...]
+    sanitised: bool = True
+    promise: str
+
     def field(self, name: str) -> FormField:
         """Return the field ``name``. Raises `KeyError` if the form has no such field."""
         for field in self.fields:
@@ -128,62 +225,34 @@ class Form:
         raise KeyError(name)
 
 
+def _form(words: FormWords, **others: Any) -> Form:
+    """Return a form with these words and values. Findings about it are reported where its words are written."""
+    texts: dict[str, Any] = {field.name: getattr(words, field.name) for field in fields(FormWords)}
+    values: dict[str, Any] = texts | {"promise": _FILE.promise} | others
+    made = Form(**values)
+    object.__setattr__(made, "written_at", words.written_at)  # type: ignore[attr-defined]
+    return made
+
+
+_FILE = load(Forms, "forms.toml")
+FITNESS_GOALS, FITNESS_LEVELS, WORKOUT_EXPERIENCE = _FILE.goals, _FILE.activity_levels, _FILE.experience
+PREFERRED_TIMES = _FILE.times
 SELECTABLE_TRAINERS = tuple(trainer.name for trainer in TRAINERS if trainer.in_form)
 
-FITNESS_GOALS: tuple[Option, ...] = (
-    Option(value="weight-loss", label="Weight loss"),
-    Option(value="muscle-gain", label="Muscle gain"),
-    Option(value="strength", label="Strength"),
-    Option(value="endurance", label="Endurance"),
-    Option(value="toning", label="Toning"),
-    Option(value="general-fitness", label="General fitness"),
-    Option(value="sport-specific", label="Sport-specific training"),
-    Option(value="rehabilitation", label="Rehabilitation"),
-)
+_RENAMED = {option.service: option for option in _FILE.inquiry.services}
 
-FITNESS_LEVELS: tuple[Option, ...] = (
-    Option(value="sedentary", label="Sedentary (little or no exercise)"),
-    Option(value="lightly-active", label="Lightly active (1-3 days/week)"),
-    Option(value="moderately-active", label="Moderately active (3-5 days/week)"),
-    Option(value="very-active", label="Very active (6-7 days/week)"),
-    Option(value="extremely-active", label="Extremely active (twice a day or intense)"),
-)
 
-WORKOUT_EXPERIENCE: tuple[Option, ...] = (
-    Option(value="beginner", label="Beginner (0-6 months)"),
-    Option(value="novice", label="Novice (6 months-2 years)"),
-    Option(value="intermediate", label="Intermediate (2-5 years)"),
-    Option(value="advanced", label="Advanced (5+ years)"),
-)
+def _inquiry_option(key: str) -> Option:
+    label = BRAND.services[key].label
+    if not (renamed := _RENAMED.get(key)):
+        return Option(value=key, label=label)
+    made = Option(value=renamed.value or key, label=renamed.label or label)
+    object.__setattr__(made, "written_at", renamed.written_at)  # type: ignore[attr-defined]
+    return made
 
-PREFERRED_TIMES: tuple[Option, ...] = (
-    Option(value="early-morning", label="Early morning (6-8 AM)"),
-    Option(value="morning", label="Morning (8-11 AM)"),
-    Option(value="midday", label="Midday (11 AM-2 PM)"),
-    Option(value="afternoon", label="Afternoon (2-5 PM)"),
-    Option(value="evening", label="Evening (5-8 PM)"),
-    Option(value="late-evening", label="Late evening (8+ PM)"),
-)
 
-TRAINER_PREFERENCES: tuple[Option, ...] = (
-    Option(value="", label="No preference"),
-    Option(value="male", label="A male trainer"),
-    Option(value="female", label="A female trainer"),
-)
-
-_INQUIRY_SERVICES = {
-    "personal-training": Option(value="personal-training", label="Personal training"),
-    "group-fitness": Option(value="group-fitness", label="Group fitness"),
-    "physiotherapy-kinesiology": Option(value="physiotherapy", label="Physiotherapy and kinesiology"),
-    "athletic-performance": Option(value="athletic-performance", label="Athletic performance"),
-    "kickboxing-boxing": Option(value="kickboxing-boxing", label="Kickboxing and boxing"),
-    "prenatal-postnatal": Option(value="prenatal-training", label="Pre and post natal training"),
-    "online-coaching": Option(value="online-coaching", label="Online coaching"),
-}
-INQUIRY_SERVICES: dict[str, Option] = {
-    key: option for key, option in _INQUIRY_SERVICES.items() if key not in BRAND.services or BRAND.has(key)
-}
-"""The options for the service of an inquiry, by the service's key. The specification sets their values."""
+INQUIRY_SERVICES: dict[str, Option] = {key: _inquiry_option(key) for key in SERVICE_KEYS}
+"""The options for the service of an inquiry, by the service's key."""
 
 _NAME = FormField(
     name="name",
@@ -220,25 +289,25 @@ _PHONE = FormField(
     allowed="Use 10 digits or more, spaces, hyphens and parentheses. A plus may come first.",
 )
 
-_HEALTH_PRIVACY = (
-    "We ask about your health so that your trainer can plan around it. You may leave it blank. Your request reaches "
-    "our team through the form service we use."
-)
-_MORE = "Add details (optional)"
-_NEXT_STEPS = (
-    "We'll find a time that works for you.",
-    "We'll talk, watch how you move, and suggest a first step.",
-    "You decide. It commits you to nothing.",
-)
-_SUCCESS_TITLE = "Consultation Request Sent!"
-_SUCCESS_TEXT = "We'll get back to you within 24 hours to schedule your consultation."
 
-CONSULTATION_FORM = Form(
+def _choice(name: str, label: str, *options: Option) -> tuple[FormField, ...]:
+    """Return a field for a choice that may be left open; no field if there is nothing to choose."""
+    undecided = "No preference"
+    field = FormField(
+        name=name,
+        label=label,
+        options=(Option(label=undecided), *options),
+        limit=CHOICE_LIMIT,
+        blank=undecided,
+    )
+    return (field,) if options else ()
+
+
+CONSULTATION_FORM = _form(
+    _FILE.consultation,
     key="consultation",
     page=url_for("consultation", "consultation"),
     heading="New consultation request",
-    title="Your free consultation",
-    intro="A few lines are enough. We'll take it from there.",
     fields=(
         _NAME,
         _EMAIL,
@@ -251,25 +320,15 @@ CONSULTATION_FORM = Form(
             limit=3,
             invalid=f"Age must be a number from {MIN_AGE} to {MAX_AGE}",
         ),
-        *only(
-            "trainers",
-            FormField(
-                name="selectedTrainer",
-                label="Preferred trainer",
-                options=(
-                    Option(value="", label="No preference"),
-                    *(Option(value=name, label=name) for name in SELECTABLE_TRAINERS),
-                ),
-                limit=50,
-                blank="No preference",
-            ),
+        *_choice(
+            "selectedTrainer", "Preferred trainer", *(Option(value=name, label=name) for name in SELECTABLE_TRAINERS)
         ),
         FormField(
             name="fitnessGoals",
             label="Primary goal",
             placeholder="Choose your goal",
             options=FITNESS_GOALS,
-            limit=50,
+            limit=CHOICE_LIMIT,
             required=True,
             missing="Primary goal is required",
         ),
@@ -278,7 +337,7 @@ CONSULTATION_FORM = Form(
             label="Activity level",
             placeholder="How active are you now?",
             options=FITNESS_LEVELS,
-            limit=50,
+            limit=CHOICE_LIMIT,
             required=True,
             missing="Activity level is required",
         ),
@@ -287,7 +346,7 @@ CONSULTATION_FORM = Form(
             label="Fitness experience",
             placeholder="How long have you trained?",
             options=WORKOUT_EXPERIENCE,
-            limit=50,
+            limit=CHOICE_LIMIT,
             required=True,
             missing="Fitness experience is required",
         ),
@@ -303,7 +362,11 @@ CONSULTATION_FORM = Form(
             name="availableDays", label="Days that suit you", placeholder="Monday, Wednesday, Saturday", limit=100
         ),
         FormField(
-            name="preferredTime", label="Preferred time", placeholder="Any time", options=PREFERRED_TIMES, limit=50
+            name="preferredTime",
+            label="Preferred time",
+            placeholder="Any time",
+            options=PREFERRED_TIMES,
+            limit=CHOICE_LIMIT,
         ),
         FormField(
             name="additionalInfo",
@@ -315,34 +378,22 @@ CONSULTATION_FORM = Form(
             rows=4,
         ),
     ),
-    submit="Request my free consultation",
-    busy="Submitting...",
-    promise=RESPONSE_PROMISE,
-    privacy=_HEALTH_PRIVACY,
-    success_title=_SUCCESS_TITLE,
-    success_text=_SUCCESS_TEXT,
-    failure_text=("There was an issue sending your request. Please try again or contact us directly at {email}."),
-    next_steps=_NEXT_STEPS,
-    more=_MORE,
 )
 
-SERVICE_FORM = Form(
+_SERVICE = _FILE.service
+SERVICE_FORM = _form(
+    _SERVICE,
+    privacy=_SERVICE.privacy or _FILE.consultation.privacy,
+    success_text=_SERVICE.success_text or _FILE.consultation.success_text,
+    next_steps=_SERVICE.next_steps or _FILE.consultation.next_steps,
     key="service",
     page=url_for("home", "services"),
     heading="Consultation request from a service page",
-    title="Start with a free consultation",
-    intro="A few lines are enough. We'll call, we'll plan, you'll train.",
     fields=(
         _NAME,
         replace(_EMAIL, browser_checks=True),
         replace(_PHONE, missing="Phone is required"),
-        FormField(
-            name="trainerPreference",
-            label="Trainer preference",
-            options=TRAINER_PREFERENCES,
-            limit=50,
-            blank="No preference",
-        ),
+        *_choice("trainerPreference", "Trainer preference", *_FILE.trainer_preferences),
         FormField(
             name="fitnessGoals",
             kind="lines",
@@ -357,7 +408,7 @@ SERVICE_FORM = Form(
             label="Activity level",
             placeholder="How active are you now?",
             options=FITNESS_LEVELS,
-            limit=50,
+            limit=CHOICE_LIMIT,
         ),
         FormField(
             name="medicalConditions",
@@ -383,30 +434,20 @@ SERVICE_FORM = Form(
             name="service",
             label="Service",
             options=tuple(Option(value=route.key, label=route.label) for route in ROUTES if route.key in SERVICE_KEYS),
-            limit=50,
+            limit=CHOICE_LIMIT,
             required=True,
             missing=CHOOSE,
             hidden=True,
         ),
     ),
-    submit="Request my consultation",
-    busy="Submitting...",
-    promise=RESPONSE_PROMISE,
-    privacy=_HEALTH_PRIVACY,
-    success_title=_SUCCESS_TITLE,
-    success_text=_SUCCESS_TEXT,
-    failure_text="There was an issue sending your request. Please try again or contact us directly at {email}",
-    next_steps=_NEXT_STEPS,
-    more=_MORE,
 )
 
-INQUIRY_FORM = Form(
+INQUIRY_FORM = _form(
+    _FILE.inquiry,
     key="inquiry",
     page=url_for("home", "contact"),
     heading="Inquiry",
     sanitised=False,
-    title="Ask us anything",
-    intro=f"Memberships, services{either('expansion', ', the new space', '')}. Write to us and a person will answer.",
     fields=(
         _NAME,
         replace(_EMAIL, browser_checks=True),
@@ -415,20 +456,12 @@ INQUIRY_FORM = Form(
             name="service",
             label="Service",
             placeholder="What is it about?",
-            options=tuple(INQUIRY_SERVICES.values()),
-            limit=50,
+            options=(*_FILE.inquiry.topics, *INQUIRY_SERVICES.values()),
+            limit=CHOICE_LIMIT,
             blank="General inquiry",
         ),
         FormField(name="message", kind="lines", label="Message", placeholder="Your question", limit=1000, rows=6),
     ),
-    submit="Send my message",
-    busy="Sending...",
-    promise=RESPONSE_PROMISE,
-    privacy="Your message reaches our team through the form service we use.",
-    success_title="Message sent successfully!",
-    success_text="We'll get back to you within 24 hours.",
-    failure_text=("There was an issue sending your message. Please try again or contact us directly at {email}."),
-    next_steps=("A person reads your message.", "They'll answer by email, or call if you left a number."),
 )
 
 CLOSE = "Close"  # the label of a notice's button

@@ -1,22 +1,19 @@
 """Title, description and keywords of every page but blog posts: the seed of ``local_seo_content`` (spec section 3)."""
 
-import re
+from collections.abc import Iterator
 from datetime import date
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from gym_site.brand import BRAND
-from gym_site.content.parts import either, only
-from gym_site.content.plans import PLAN_PRICES
-from gym_site.content.record import Slug, record
-from gym_site.content.services import ONLINE_PACKAGES, SERVICE_PRICES
-from gym_site.content.text import number, series
+from gym_site.content.load import load
+from gym_site.content.record import Blanks, Slug, record
+from gym_site.content.refusal import reason
+from gym_site.content.text import fill, number
 from gym_site.content.transformations import PAIRS
-from gym_site.routes import ROUTES
-
-_NAME, _AREA, _TOWN, _LAST, _BC = BRAND.name, BRAND.area, BRAND.town, BRAND.towns[-1], BRAND.province
-_REVERSED = " and ".join(reversed(BRAND.towns))
+from gym_site.folder import FOLDER, Mistake, MistakesError, Steps, line_of
+from gym_site.routes import KNOWN_PAGES, ROUTES
 
 LONGEST_TITLE = 60  # characters; search engines cut longer titles
 DESCRIPTION = range(50, 156)  # characters; search engines often replace a shorter description
@@ -40,284 +37,88 @@ class PageRecord:
     schema_markup: dict[str, Any] | None = None
 
 
+@record
+class PageWords:
+    """What the folder says about a page. ``title`` is without the gym's name, which is added if it fits.
+
+    ``description`` may name the ``{Number of pairs}`` of pictures before and after. ``revised`` is the day on which the
+    page's texts last changed.
+    """
+
+    title: PageTitle
+    description: Annotated[str, Blanks("Number of pairs")]
+    keywords: tuple[str, ...] = ()
+    local_keywords: tuple[str, ...] = ()
+    revised: date | None = None
+
+
+@record
+class Search:
+    """The file ``search.toml``: the day on which the texts were written, and a table for each page by its key."""
+
+    written: date
+    pages: dict[str, PageWords]
+
+
+_NAME = "search.toml"
+_FILE = load(Search, _NAME)
+
+
 def _titled(words: str, *, name_first: bool = False) -> str:
     """Return a page's title: the words with the gym's name if that fits, else with the short name, else alone."""
     for name in (BRAND.name, BRAND.short_name):
         if len(title := f"{name} | {words}" if name_first else f"{words} | {name}") <= LONGEST_TITLE:
             return title
-    return words if len(words) <= LONGEST_TITLE else _of_one_town(words)
+    return words
 
 
-def _described(text: str) -> str:
-    """Return as many sentences of a text as fit into a description."""
-    while len(text) > DESCRIPTION[-1] and len(sentences := re.split(r"(?<=[.?!]) ", text)) > 1:
-        text = " ".join(sentences[:-1])
-    return text if len(text) <= DESCRIPTION[-1] else _of_one_town(text)
+def _record(key: str, words: PageWords) -> PageRecord:
+    made = PageRecord(
+        page_slug=key,
+        title=_titled(words.title, name_first=key == "home"),
+        meta_description=fill(words.description, **{"Number of pairs": number(PAIRS).capitalize()}),
+        keywords=words.keywords,
+        # If the gym serves only one town, keywords with the first and the last town are the same.
+        local_keywords=tuple(dict.fromkeys(words.local_keywords)),
+    )
+    object.__setattr__(made, "written_at", (_NAME, ("pages", key)))
+    return made
 
 
-def _of_one_town(text: str) -> str:
-    """Return a text with the first town in place of the list of all towns, which may be too long."""
-    return text.replace(_AREA, _TOWN).replace(_REVERSED, _TOWN)
+def _mistake(message: str, *steps: str) -> Mistake:
+    place: Steps = ("pages", *steps)
+    return Mistake(FOLDER / _NAME, line_of(_NAME, place), message)
 
 
-def _local(*keywords: str) -> tuple[str, ...]:
-    """Return the keywords without the duplicates that arise if the gym serves only one town."""
-    return tuple(dict.fromkeys(keywords))
+def _records() -> dict[str, PageRecord]:
+    """Return the record of each page. Raises `MistakesError` if tables are missing, unknown or refused."""
+    records: dict[str, PageRecord] = {}
+    mistakes = list(_unknown())
+    for route in ROUTES:
+        if words := _FILE.pages.get(route.key):
+            try:
+                records[route.key] = _record(route.key, words)
+            except ValidationError as error:
+                for fault in error.errors():
+                    steps, message = reason(fault, PageRecord)
+                    at = str(steps[0]).removeprefix("meta_")
+                    mistakes.append(_mistake(message.removeprefix("meta_"), route.key, at))
+        else:
+            mistakes.append(_mistake(f"The page {route.key!r} has no table: add [pages.{route.key}]."))
+    if mistakes:
+        raise MistakesError(mistakes)
+    return records
 
 
-_RECORDS = (
-    PageRecord(
-        page_slug="home",
-        title=_titled(f"{BRAND.kind.title()} in {_AREA}, {_BC}", name_first=True),
-        meta_description=_described(
-            f"{BRAND.kind.capitalize()} for {_AREA}. "
-            + series(
-                f"Memberships from {PLAN_PRICES['Regular Hours']} a week",
-                *only("personal-training", "personal training"),
-                *only("kickboxing-boxing", "boxing"),
-                *only("physiotherapy-kinesiology", "physiotherapy"),
-                "free parking",
-            )
-            + ". Try us for 3 days."
-        ),
-        keywords=(BRAND.kind, "gym membership", *only("personal-training", "personal training"), "fitness club"),
-        local_keywords=_local(
-            f"gym {_TOWN} {_BC}",
-            f"{BRAND.kind} {_TOWN}",
-            f"gym {_LAST} {_BC}",
-            f"gym near me {_TOWN}",
-        ),
-    ),
-    PageRecord(
-        page_slug="personal-training",
-        title=_titled(f"Personal Trainer in {_AREA}"),
-        meta_description=_described(
-            f"One-on-one personal training in {_AREA}. 60-minute sessions with certified trainers, "
-            f"{SERVICE_PRICES['personal-training'].amounts} a session, all levels. Ask for a free consultation."
-        ),
-        keywords=("personal trainer", "personal training", "one-on-one training", "strength coach"),
-        local_keywords=_local(
-            f"personal trainer {_TOWN}",
-            f"personal trainer {_LAST}",
-            f"personal training {_TOWN} {_BC}",
-        ),
-    ),
-    PageRecord(
-        page_slug="group-fitness",
-        title=_titled(f"Group Fitness Classes in {_TOWN}"),
-        meta_description=_described(
-            f"Small-group fitness in {_TOWN}: 3-6 people, 45-60 minutes, "
-            f"{SERVICE_PRICES['group-fitness'].amounts} a class. No fixed timetable: bring your "
-            "group and we'll set a time."
-        ),
-        keywords=("group fitness", "small group training", "fitness classes", "private group training"),
-        local_keywords=_local(
-            f"group fitness {_TOWN}",
-            f"fitness classes {_TOWN} {_BC}",
-            f"group training {_LAST}",
-        ),
-    ),
-    PageRecord(
-        page_slug="physiotherapy-kinesiology",
-        title=_titled(f"Physiotherapy & Kinesiology in {_TOWN}"),
-        meta_description=_described(
-            f"Physiotherapy, kinesiology and EMS for {_AREA}. ICBC vendor with direct billing, 45-60 minute "
-            "sessions, inside the gym. Book an assessment."
-        ),
-        keywords=("physiotherapy", "kinesiology", "ICBC vendor", "EMS training", "direct billing"),
-        local_keywords=_local(
-            f"physiotherapy {_TOWN}",
-            f"physiotherapy {_LAST}",
-            f"kinesiologist {_TOWN}",
-            f"ICBC physio {_TOWN}",
-        ),
-    ),
-    PageRecord(
-        page_slug="prenatal-postnatal",
-        title=_titled(f"Pre & Post Natal Fitness in {_TOWN}"),
-        meta_description=_described(
-            f"Pre and post natal training in {_AREA}. 45-60 minute one-on-one sessions from "
-            f"{SERVICE_PRICES['prenatal-postnatal'].amounts}, paced with "
-            "your body and your doctor's clearance."
-        ),
-        keywords=("prenatal fitness", "postnatal fitness", "pregnancy exercise", "postpartum training"),
-        local_keywords=_local(
-            f"prenatal fitness {_TOWN}",
-            f"postnatal training {_TOWN}",
-            f"postpartum trainer {_LAST}",
-        ),
-    ),
-    PageRecord(
-        page_slug="athletic-performance",
-        title=_titled(f"Athletic Performance Training in {_LAST}"),
-        meta_description=_described(
-            f"Athletic performance training for {_REVERSED}: strength, speed and conditioning "
-            f"built around your sport. 60-90 minute sessions, {SERVICE_PRICES['athletic-performance'].amounts} each."
-        ),
-        keywords=("athletic performance", "sports training", "speed training", "strength and conditioning"),
-        local_keywords=_local(
-            f"athletic training {_LAST}",
-            f"sports performance {_TOWN}",
-            f"strength and conditioning {_LAST} {_BC}",
-        ),
-    ),
-    PageRecord(
-        page_slug="kickboxing-boxing",
-        title=_titled(f"Kickboxing & Boxing Gym in {_TOWN}"),
-        meta_description=_described(
-            f"Kickboxing and boxing in {_TOWN} with a boxing section of its own. 45-60 minute coached sessions for all "
-            f"levels, {SERVICE_PRICES['kickboxing-boxing'].amounts} each. Hands up."
-        ),
-        keywords=("kickboxing", "boxing", "boxing gym", "boxing coach"),
-        local_keywords=_local(
-            f"boxing gym {_TOWN}",
-            f"kickboxing {_TOWN} {_BC}",
-            f"boxing {_LAST}",
-        ),
-    ),
-    PageRecord(
-        page_slug="online-coaching",
-        title=_titled("Online Personal Training Coach"),
-        meta_description=_described(
-            f"Online fitness coaching from {_NAME}: packages at {ONLINE_PACKAGES}, 30-60 minute sessions, "
-            "1-on-1, all levels. Train anywhere."
-        ),
-        keywords=("online coaching", "online personal trainer", "online fitness coach", "training plan"),
-        local_keywords=_local(f"online fitness coach {_TOWN}", f"online personal trainer {_BC}"),
-    ),
-    PageRecord(
-        page_slug="before-after",
-        title=_titled("Fitness Transformation Results"),
-        meta_description=_described(
-            f"{number(PAIRS).capitalize()} before-and-after pictures from the {_NAME} transformation gallery in "
-            f"{_TOWN}. See what steady training looks like, then share a story of your own."
-        ),
-        keywords=("fitness transformation", "before and after", "fitness results", "success stories"),
-        local_keywords=_local(f"fitness transformation {_TOWN}", f"gym results {_TOWN} {_BC}"),
-    ),
-    PageRecord(
-        page_slug="facility-expansion",
-        title=_titled(f"New Gym Facility for {_AREA}"),
-        meta_description=_described(
-            "13,500 square feet, 6,500 of them new: a group fitness room, a sauna and private showers, with 24/7 "
-            "access and room for 500 members."
-        ),
-        keywords=("gym expansion", "new gym", "gym sauna", "group fitness room"),
-        local_keywords=_local(
-            f"new gym {_TOWN}",
-            f"new gym {_LAST} {_BC}",
-            f"gym with sauna {_TOWN}",
-        ),
-    ),
-    PageRecord(
-        page_slug="trainers",
-        title=_titled(f"Certified Personal Trainers in {_TOWN}"),
-        meta_description=_described(
-            f"Meet the trainers and practitioners of {_NAME} in {_TOWN}: their specialties, languages and "
-            "certificates. Pick one and ask for a free consultation."
-        ),
-        keywords=(
-            "certified personal trainers",
-            "personal trainers",
-            "fitness coaches",
-            *only("physiotherapy-kinesiology", "kinesiologist"),
-        ),
-        local_keywords=_local(
-            f"personal trainers {_TOWN}",
-            f"certified trainer {_LAST}",
-            f"female personal trainer {_TOWN}",
-        ),
-    ),
-    PageRecord(
-        page_slug="consultation",
-        title=_titled(f"Free Fitness Consultation in {_TOWN}"),
-        meta_description=_described(
-            f"Ask for your free fitness consultation at {_NAME} in {_TOWN}. Tell us your goal, "
-            + either("trainers", "choose a trainer if you like, ", "")
-            + "and hear from us within 24 hours."
-        ),
-        keywords=(
-            "free fitness consultation",
-            *only("personal-training", "personal training consultation"),
-            "fitness assessment",
-        ),
-        local_keywords=_local(f"free consultation gym {_TOWN}", f"fitness consultation {_LAST}"),
-    ),
-    PageRecord(
-        page_slug="blog",
-        title=_titled(f"Fitness Blog for {_AREA}"),
-        meta_description=_described(
-            f"Plain words on training, recovery and staying with it, from the trainers of {_NAME} in {_TOWN}. Short "
-            "reads for before or after your session."
-        ),
-        keywords=("fitness blog", "training tips", "strength training", "recovery"),
-        local_keywords=_local(f"fitness blog {_TOWN}", f"gym blog {_LAST} {_BC}"),
-    ),
-    PageRecord(
-        page_slug="faq",
-        title=_titled(f"Gym FAQ for {_AREA}"),
-        meta_description=_described(
-            "Answers on "
-            + series(
-                "memberships",
-                *only("personal-training", "personal training"),
-                *only("physiotherapy-kinesiology", "ICBC", "physiotherapy", "EMS"),
-                *only("kickboxing-boxing", "boxing"),
-                "youth training",
-                *only("expansion", "the expansion"),
-            )
-            + f" at {_NAME} in {_AREA}."
-        ),
-        keywords=(
-            "gym FAQ",
-            "gym membership questions",
-            *only("personal-training", "personal training cost"),
-            *only("physiotherapy-kinesiology", "ICBC rehabilitation"),
-        ),
-        local_keywords=_local(f"gym questions {_TOWN}", f"gym FAQ {_LAST} {_BC}"),
-    ),
-    PageRecord(
-        page_slug="book-appointment",
-        title=_titled(f"Book an Appointment in {_TOWN}"),
-        meta_description=_described(
-            f"Book {either('physiotherapy-kinesiology', 'physiotherapy, kinesiology or training', 'training')} at "
-            f"{_NAME} in {_TOWN}. "
-            + either("physiotherapy-kinesiology", "ICBC vendor with direct billing. ", "")
-            + "Choose your time in the online calendar."
-        ),
-        keywords=(
-            "book appointment",
-            *only("physiotherapy-kinesiology", "book physiotherapy"),
-            *only("personal-training", "book personal training"),
-            *only("physiotherapy-kinesiology", "ICBC appointment"),
-        ),
-        local_keywords=_local(
-            *only("physiotherapy-kinesiology", f"book physiotherapy {_TOWN}"), f"gym appointment {_TOWN}"
-        ),
-    ),
-    PageRecord(
-        page_slug="privacy",
-        title=_titled(f"Your Privacy at the Gym in {_TOWN}"),
-        meta_description=_described(
-            f"What the website of {_NAME} in {_TOWN} learns about you, who receives it, when it is erased, and how "
-            "to see it or have it erased. No cookies."
-        ),
-        keywords=("gym privacy", "privacy policy", "personal information"),
-        local_keywords=_local(f"gym privacy {_TOWN}", f"{_BC} PIPA"),
-    ),
-)
+def _unknown() -> Iterator[Mistake]:
+    for key in _FILE.pages:
+        if key not in KNOWN_PAGES:
+            yield _mistake(f"There is no page {key!r}. The pages are {', '.join(KNOWN_PAGES)}.", key)
 
-PAGE_RECORDS: dict[str, PageRecord] = {
-    record.page_slug: record for record in _RECORDS if record.page_slug in {route.key for route in ROUTES}
-}
 
-# When you change the text of a page, enter the page's key and the day here, for the sitemap. Dates of files are no
-# substitute, because a checkout sets them. Nor are dates of commits, because most commits change no text. Blog posts
-# have dates of their own.
-_FIRST_WRITTEN = date(2026, 11, 21)
-_REWRITTEN: dict[str, date] = {}
+PAGE_RECORDS: dict[str, PageRecord] = _records()
 
 
 def revised(slug: str) -> date:
     """Return the day on which the text of a page last changed."""
-    return _REWRITTEN.get(slug, _FIRST_WRITTEN)
+    return _FILE.pages[slug].revised or _FILE.written

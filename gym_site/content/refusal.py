@@ -54,6 +54,8 @@ def _kind(kind: Any, steps: Steps) -> Any:
     if is_dataclass(kind):
         types = get_type_hints(kind, include_extras=True)  # a step that isn't a field names a member of a union
         return _kind(types.get(str(step), kind), tuple(others))
+    if get_origin(kind) is dict:
+        return _kind(get_args(kind)[1], tuple(others))
     return _kind(get_args(kind)[0], tuple(others)) if get_origin(kind) is tuple else None
 
 
