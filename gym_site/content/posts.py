@@ -128,7 +128,7 @@ def _read(number: int) -> BlogPost:
     except ValidationError as error:
         refused = [reason(fault, BlogPost) for fault in error.errors()]
         mistakes += [Mistake(file, _line(front, steps[0] if steps else ""), said) for steps, said in refused]
-        raise MistakesError(dict.fromkeys(mistakes)) from None
+        raise MistakesError(sorted(set(mistakes))) from None
     if mistakes:
         raise MistakesError(mistakes)
     object.__setattr__(post, "written_at", (file, 1))

@@ -10,16 +10,20 @@ from pydantic import BeforeValidator
 
 from gym_site.content.load import filled, load
 from gym_site.content.record import ContactText, record
-from gym_site.folder import text_of
+from gym_site.folder import has, text_of
 
 
 def _read(text: Any) -> Any:
-    return filled(text_of(text)) if isinstance(text, str) and text.endswith(".md") else text
+    if not isinstance(text, str) or not text.endswith(".md"):
+        return text
+    if not has(text):
+        raise ValueError("The gym's folder has no such file")
+    return filled(text_of(text))
 
 
 @record
 class PrivacyWords:
-    """The texts of the page. In the file ``privacy.toml``, ``text`` may be the name of a Markdown file with the text."""
+    """The file ``privacy.toml``: the texts of the page. ``text`` may name a Markdown file that contains it."""
 
     title: str
     intro: str

@@ -45,7 +45,7 @@ class TransformationWords:
 
 @record
 class Transformations:
-    """The file ``transformations.toml``. ``says`` has what other texts say about the gallery, by the names of blanks."""
+    """The file ``transformations.toml``. ``says`` has what other texts say about it, by the names of blanks."""
 
     words: TransformationWords
     pairs: tuple[Pair, ...]
