@@ -1,4 +1,4 @@
-"""Checks the blog: every text belongs to a post, has well-ordered headings and no unsupported Markdown."""
+"""Checks the blog: every file is a post, whose text has well-ordered headings and no unsupported Markdown."""
 
 import re
 from collections.abc import Iterator
@@ -6,8 +6,8 @@ from pathlib import Path
 
 from gym_site.brand import BRAND
 from gym_site.check.findings import Finding, place_of
-from gym_site.check.loading import CONTENT
-from gym_site.content.posts import POSTS
+from gym_site.content.posts import POST_FILE, front_and_text
+from gym_site.folder import FOLDER
 
 UNSUPPORTED = {
     r"\[[^\]]*\]\(": "a link",
@@ -24,22 +24,23 @@ def check_posts() -> Iterator[Finding]:
     """Yield the problems of the posts, if the gym has a blog."""
     if not BRAND.has("blog"):
         return
-    for file in sorted((CONTENT / "posts").iterdir()):
-        if file.name in {f"{post.id}.md" for post in POSTS}:
+    for file in sorted((FOLDER / "posts").glob("*")):
+        if POST_FILE.fullmatch(file.name):
             yield from _text(file)
         else:
-            yield place_of(file).error("This text has no entry in gym_site/content/posts.py, so no page shows it.")
+            yield place_of(file).error("No page shows this file: the name of a post's file is a number, such as 8.md.")
 
 
 def _text(file: Path) -> Iterator[Finding]:
+    front, text = front_and_text(f"posts/{file.name}")
     previous = 1
-    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(text, len(front) + 1):
         here = place_of(file, number)
         if heading := re.match(r"(#+)(.*)", line):
             level = len(heading[1])
             if not 2 <= level <= 4:
                 yield here.error(
-                    "A heading must begin with ##, ### or ####. The title (#) belongs in gym_site/content/posts.py."
+                    "A heading must begin with ##, ### or ####. The title (#) belongs between the lines +++."
                 )
             elif level > previous + 1:
                 yield here.error(f"{heading[1]} skips a level: a heading with {'#' * (previous + 1)} must come first.")

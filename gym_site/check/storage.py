@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 
 from gym_site.check.findings import Finding, place_of_text
 from gym_site.content.privacy import PRIVACY
-from gym_site.settings import ROOT
+from gym_site.folder import FOLDER
 
-_PAGE = ROOT / "gym_site" / "content" / "privacy.py"
+_PAGE = FOLDER / "privacy.md"
 _NO_COOKIES = "No cookies"
 
 

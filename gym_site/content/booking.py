@@ -1,14 +1,18 @@
-"""The appointment booking page (spec section 2)."""
+"""The appointment booking page (spec section 2), an optional part."""
 
-from gym_site.content.links import Destination, LinkKey, NavLink, OutLink, present
-from gym_site.content.parts import either, only
+from collections.abc import Mapping
+
+from pydantic import Field
+
+from gym_site.brand import BRAND
+from gym_site.content.links import Destination, LinkKey, NavLink, OutLink, Target
+from gym_site.content.load import load
 from gym_site.content.record import ContactText, record
-from gym_site.content.services import SERVICE_PRICES
 
 
 @record
 class VendorBanner:
-    """The banner about ICBC, the province's car insurer."""
+    """The banner above the cards, such as one for patients of an insurer."""
 
     badge: str
     title: str
@@ -24,7 +28,7 @@ class AppointmentCard:
     facts: tuple[str, ...]
     picture: str
     more: NavLink
-    book: Destination = Destination(link=LinkKey.CALENDAR)
+    book: Target = Destination(link=LinkKey.CALENDAR)
 
 
 @record
@@ -44,92 +48,33 @@ class BookingWords:
     title: str
     intro: str
     head_picture: str
-    banner: VendorBanner | None
+    banner: VendorBanner | None = None
     cards_title: str
-    book: str
+    book: str = "Book"
     calendar_title: str
     calendar_text: str
     calendar: OutLink
-    calendar_hint: str
-    physio: OutLink | None
+    calendar_hint: str = "Opens in a new window."
+    physio: OutLink | None = None
     bring_title: str
     bring: tuple[str, ...]
-    trouble_title: str
+    trouble_title: str = "Booking won't work?"
     trouble_text: str
-    trouble_phone: ContactText
-    trouble_email: ContactText
-    trouble_subject: str
-    widget: WidgetWords
+    trouble_phone: ContactText = "Call {phone}"
+    trouble_email: ContactText = "Email {email}"
+    trouble_subject: str = "Help with a booking"
+    widget: WidgetWords = WidgetWords()
 
 
-_VENDOR = VendorBanner(
-    badge="ICBC vendor",
-    title="Hurt in a crash? Start here.",
-    text=(
-        "We are an ICBC vendor for physiotherapy and kinesiology, and direct billing is available. Have your claim "
-        "number ready when you book."
-    ),
-)
+@record
+class Booking:
+    """The file ``booking.toml``. ``says`` has what other texts say about booking, by the names of blanks."""
 
-BOOKING = BookingWords(
-    title="Book an appointment",
-    intro="Choose what you need, pick a time, done. The calendar never sleeps either.",
-    head_picture=either("physiotherapy-kinesiology", "facility-14", "facility-15"),
-    banner=either("physiotherapy-kinesiology", _VENDOR, None),
-    cards_title="What you can book",
-    book="Book",
-    calendar_title="Pick your time",
-    calendar_text="The calendar shows what's free. You book there, with our booking service.",
-    calendar=OutLink(label="Open the booking calendar", link=LinkKey.CALENDAR),
-    calendar_hint="Opens in a new window.",
-    physio=either(
-        "physiotherapy-kinesiology", OutLink(label="Book a physiotherapy assessment", link=LinkKey.PHYSIO), None
-    ),
-    bring_title="What to bring",
-    bring=(
-        "Clothes you can move in, clean shoes, water",
-        *only("physiotherapy-kinesiology", "For an ICBC visit: your claim number"),
-        "Notes or reports from your doctor, if you have any",
-        "A list of your medications, and of what hurts",
-    ),
-    trouble_title="Booking won't work?",
-    trouble_text="Call or email and we'll book it for you.",
-    trouble_phone="Call {phone}",
-    trouble_email="Email {email}",
-    trouble_subject="Help with a booking",
-    widget=WidgetWords(),
-)
+    words: BookingWords
+    cards: tuple[AppointmentCard, ...]
+    says: Mapping[str, str] = Field(default_factory=dict)
 
-_CARDS = (
-    AppointmentCard(
-        title="Physiotherapy assessment",
-        text="What happened, what hurts, what moves. You leave with a plan in plain words.",
-        facts=("45-60 mins", "Direct billing available", "ICBC vendor"),
-        picture="service-physiotherapy",
-        more=NavLink(label="About physiotherapy", key="physiotherapy-kinesiology"),
-        book=Destination(link=LinkKey.PHYSIO),
-    ),
-    AppointmentCard(
-        title="Kinesiology and active rehab",
-        text="Exercise as treatment: from the first careful movement back to load, on the gym floor.",
-        facts=("45-60 mins", "Direct billing available", "ICBC vendor"),
-        picture="service-athletic-performance",
-        more=NavLink(label="About kinesiology", key="physiotherapy-kinesiology"),
-    ),
-    AppointmentCard(
-        title="EMS session",
-        text="Electrical muscle stimulation while you move. Tell us first about implants, heart trouble or pregnancy.",
-        facts=("1-2 sessions per week recommended", "With a member of our team beside you"),
-        picture="tour-12",
-        more=NavLink(label="About EMS", key="physiotherapy-kinesiology"),
-    ),
-    AppointmentCard(
-        title="Personal training session",
-        text="One trainer, one hour, one plan: yours. First-timers welcome.",
-        facts=("60 mins", "1-on-1", f"{SERVICE_PRICES['personal-training']}, plus taxes"),
-        picture="service-personal-training",
-        more=NavLink(label="About personal training", key="personal-training"),
-    ),
-)
 
-APPOINTMENT_CARDS: tuple[AppointmentCard, ...] = tuple(card for card in _CARDS if present(card.more))
+_FILE = load(Booking, "booking.toml") if BRAND.has("booking") else None
+BOOKING: BookingWords | None = _FILE.words if _FILE else None
+APPOINTMENT_CARDS: tuple[AppointmentCard, ...] = _FILE.cards if _FILE else ()

@@ -56,6 +56,11 @@ def load(kind: type[_Record], file: str) -> _Record:
     return made
 
 
+def filled(data: Any) -> Any:
+    """Return data of the folder, such as the text of a Markdown file, with the blanks of its texts filled."""
+    return _filled(data, FACTS)
+
+
 def _present(data: Any, file: str, steps: Steps) -> Any:
     """Return the data without what belongs to parts and services that the gym lacks."""
     if isinstance(data, list):

@@ -21,3 +21,10 @@ def either(name: str, words: _Thing, otherwise: _Thing) -> _Thing:
     Raises `KeyError` for a name that is neither a part nor a service.
     """
     return words if BRAND.has(name) else otherwise
+
+
+def needed(thing: _Thing | None) -> _Thing:
+    """Return a thing of an optional part, for code that runs only if the gym has the part."""
+    if thing is None:
+        raise LookupError("This gym lacks the part to which the thing belongs")
+    return thing

@@ -1,30 +1,39 @@
-"""The records of the seven blog posts (spec sections 2 and 3). Their texts are in ``posts/{id}.md``.
+"""The blog (spec sections 2 and 3), an optional part: its words are in ``blog.toml``, its posts in ``posts/{id}.md``.
 
-A text uses a subset of Markdown: paragraphs, headings from ``##`` to ``####``, bold words, lists with ``- `` or
-``1. ``, and lists without marks, whose lines all begin with bold words. Links, pictures and tables aren't supported.
+A post's file begins with its facts in TOML, between two lines ``+++``. Its text uses a subset of Markdown: paragraphs,
+headings from ``##`` to ``####``, bold words, lists with ``- `` or ``1. ``, and lists without marks, whose lines all
+begin with bold words. Links, pictures and tables aren't supported.
 """
 
 import re
+import tomllib
+from collections.abc import Iterable, Mapping
 from datetime import date
 from math import ceil
-from pathlib import Path
 from textwrap import shorten
 from typing import Annotated
 
+from pydantic import Field, TypeAdapter, ValidationError
+
+from gym_site.brand import BRAND
+from gym_site.content.load import filled, load
 from gym_site.content.page_records import PageDescription, PageTitle
-from gym_site.content.parts import either, only
 from gym_site.content.record import Blanks, ServiceKey, must, record
+from gym_site.content.refusal import reason
+from gym_site.folder import FOLDER, Mistake, MistakesError, text_of
 
 EXCERPT_LENGTH = 200
 WORDS_A_MINUTE = 200
+POST_FILE = re.compile(r"[1-9]\d*\.md")
+"""Matches the names of the files with posts."""
 
-_FOLDER = Path(__file__).parent / "posts"
 _BLOCK_MARK = re.compile(r"^(#{2,4}|-|\d+\.) ", re.MULTILINE)
+_EDGE = "+++"  # the line before and after the facts of a post
 
 
 @record
 class BlogPost:
-    """A post (spec section 3). ``author`` is a role, such as Head Coach.
+    """A post (spec section 3). ``id`` is the number in its file's name. ``author`` is a role, such as Head Coach.
 
     ``description`` is for search engines and the feed; a card shows the `excerpt`. The post links to ``service``.
     """
@@ -48,23 +57,25 @@ class BlogPost:
 class BlogWords:
     """The texts of the page that lists the posts, and of a post's own page. ``{name}`` is the gym's name."""
 
-    title: str = "Read between sets"
-    intro: str = "Plain words on training, recovery and staying with it. Short enough for a rest day."
+    title: str
+    intro: str
     list_label: str = "Posts"
     by: Annotated[str, Blanks("author")] = "By the {author}"
     published: Annotated[str, Blanks("date")] = "Published {date}"
     back: str = "Back to the blog"
-    advice_note: str = (
-        "General advice for healthy adults, written without knowing you. If you have pain or an illness, or are "
-        f"pregnant, ask your {either('physiotherapy-kinesiology', 'doctor or physiotherapist', 'doctor')} first."
-    )
-    next_title: str = "Rather have a coach?"
+    advice_note: str
+    next_title: str
     next_call: Annotated[str, Blanks("service")] = "See {service}"
     others_title: str = "More to read"
     feed_title: Annotated[str, Blanks("name")] = "{name}: the blog"
 
 
-BLOG_WORDS = BlogWords()
+@record
+class Blog:
+    """The file ``blog.toml``. ``says`` has what other texts say about the blog, by the names of blanks."""
+
+    words: BlogWords
+    says: Mapping[str, str] = Field(default_factory=dict)
 
 
 def plain_text(content: str) -> str:
@@ -82,102 +93,71 @@ def published_text(post: BlogPost) -> str:
     return f"{post.published:%B} {post.published.day}, {post.published.year}"
 
 
-def _content(number: int) -> str:
-    return (_FOLDER / f"{number}.md").read_text(encoding="utf-8").strip()
+def front_and_text(name: str) -> tuple[list[str], list[str]]:
+    """Return the lines of a post's file up to the second line ``+++``, and the lines of its text.
+
+    Raises `MistakesError` if the file doesn't begin with a line ``+++``, or has no second one.
+    """
+    lines = text_of(name).splitlines()
+    if lines[:1] != [_EDGE] or _EDGE not in lines[1:]:
+        said = f"A post begins with its title and other facts, between two lines {_EDGE}."
+        raise MistakesError([Mistake(FOLDER / name, 1, said)])
+    end = lines.index(_EDGE, 1) + 1
+    return lines[:end], lines[end:]
 
 
-_POSTS = (
-    BlogPost(
-        id=1,
-        title="Your first month in the gym",
-        description=(
-            "Four weeks, two or three short sessions each, five movements and a notebook. A first month in the gym "
-            "that ends with a habit, not a sore back."
-        ),
-        picture="blog-1",
-        author="Head Coach",
-        published=date(2025, 1, 14),
-        service="personal-training",
-        content=_content(1),
-    ),
-    BlogPost(
-        id=2,
-        title="Grip first: the deadlift begins in your hands",
-        description=(
-            "When your fingers open before your legs give up, train the hands: where the bar belongs, three grips and "
-            "what they cost, eight minutes twice a week."
-        ),
-        picture="blog-2",
-        author="Strength Coach",
-        published=date(2025, 2, 20),
-        service="athletic-performance",
-        content=_content(2),
-    ),
-    BlogPost(
-        id=3,
-        title="Rope rounds: wind for boxers",
-        description=(
-            "A speed rope, a timer and six weeks: four steps, rounds that grow from 30 seconds to three minutes, and a "
-            "half-hour session for boxers and beginners."
-        ),
-        picture="blog-3",
-        author="Boxing Coach",
-        published=date(2025, 4, 3),
-        service="kickboxing-boxing",
-        content=_content(3),
-    ),
-    BlogPost(
-        id=4,
-        title="Sleep, water and the night shift",
-        description=(
-            "Training advice for people who work while the city sleeps: when to lift, how to sleep by day, how much to "
-            "drink, and a week that works on four nights."
-        ),
-        picture="blog-4",
-        author="Online Coach",
-        published=date(2025, 5, 22),
-        service="online-coaching",
-        content=_content(4),
-    ),
-    BlogPost(
-        id=5,
-        title="How long to rest between sets",
-        description=(
-            "Three minutes for strength, two for muscle, less for endurance: why rest is part of the work, how to tell "
-            "you are ready, and how to save time anyway."
-        ),
-        picture="blog-5",
-        author="Performance Coach",
-        published=date(2025, 6, 26),
-        service="athletic-performance",
-        content=_content(5),
-    ),
-    BlogPost(
-        id=6,
-        title="Four kettlebell moves before any other",
-        description=(
-            "Deadlift, goblet squat, carry, swing: learn them in this order, with the faults to look for and a "
-            "twenty-minute session to do alone or in a small group."
-        ),
-        picture="blog-6",
-        author="Group Fitness Coach",
-        published=date(2025, 8, 7),
-        service="group-fitness",
-        content=_content(6),
-    ),
-    BlogPost(
-        id=7,
-        title="Training around pain, and when to see a physio",
-        description=(
-            "Sore or hurt? A traffic light for training with discomfort, six ways to change an exercise, and the signs "
-            "that belong to a doctor or a physiotherapist."
-        ),
-        picture="blog-7",
-        author="Physiotherapist",
-        published=date(2025, 9, 18),
-        service="physiotherapy-kinesiology",
-        content=_content(7),
-    ),
+def _read(number: int) -> BlogPost:
+    """Return a post. Raises `MistakesError` with every mistake in its file."""
+    name = f"posts/{number}.md"
+    file = FOLDER / name
+    front, text = front_and_text(name)
+    try:
+        facts = tomllib.loads("\n".join(["", *front[1:-1]]))  # an empty line in place of +++, to count the lines
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"at line (\d+)", str(error))
+        said = f"This line can't be read: {str(error).partition(' (at ')[0]}."
+        raise MistakesError([Mistake(file, int(line[1]) if line else len(front), said)]) from None
+    mistakes = [
+        Mistake(file, _line(front, key), f"Remove {key}: a post's number is its file's name, and its text is below.")
+        for key in ("id", "content")
+        if key in facts
+    ]
+    content = "\n".join(text).strip()
+    try:
+        post = TypeAdapter(BlogPost).validate_python(filled(facts | {"id": number, "content": content}))
+    except ValidationError as error:
+        refused = [reason(fault, BlogPost) for fault in error.errors()]
+        mistakes += [Mistake(file, _line(front, steps[0] if steps else ""), said) for steps, said in refused]
+        raise MistakesError(sorted(set(mistakes))) from None
+    if mistakes:
+        raise MistakesError(mistakes)
+    object.__setattr__(post, "written_at", (file, 1))
+    return post
+
+
+def _read_all(numbers: Iterable[int]) -> tuple[BlogPost, ...]:
+    """Return posts. Raises `MistakesError` with every mistake in their files."""
+    posts, mistakes = [], []
+    for number in numbers:
+        try:
+            posts.append(_read(number))
+        except MistakesError as error:
+            mistakes += error.mistakes
+    if mistakes:
+        raise MistakesError(mistakes)
+    return tuple(posts)
+
+
+def _line(front: list[str], key: str | int) -> int:
+    """Return the line of a fact of a post; that of the second ``+++``, above the text, if it isn't there."""
+    written = re.compile(rf'\s*"?{re.escape(str(key))}"?\s*=')
+    return next((at for at, line in enumerate(front, 1) if written.match(line)), len(front))
+
+
+_FILE = load(Blog, "blog.toml") if BRAND.has("blog") else None
+BLOG_WORDS: BlogWords | None = _FILE.words if _FILE else None
+POSTS: tuple[BlogPost, ...] = (
+    _read_all(sorted(int(file.stem) for file in (FOLDER / "posts").glob("*.md") if POST_FILE.fullmatch(file.name)))
+    if _FILE
+    else ()
 )
-
-POSTS: tuple[BlogPost, ...] = only("blog", *_POSTS)

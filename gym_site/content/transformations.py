@@ -1,15 +1,19 @@
-"""The transformation gallery: ten before-and-after pairs (spec section 2)."""
+"""The transformation gallery (spec section 2), an optional part: pairs of pictures, before and after."""
 
-from gym_site.content.parts import either
+from collections.abc import Mapping
+
+from pydantic import Field
+
+from gym_site.brand import BRAND
+from gym_site.content.load import load
 from gym_site.content.record import ContactText, record
-from gym_site.content.text import number
 
 
 @record
 class Pair:
     """Two pictures, given by name, and a caption.
 
-    The caption describes the kind of training. It mentions no person and no figures, and promises nothing.
+    The caption describes the kind of training, not a person.
     """
 
     id: int
@@ -20,14 +24,15 @@ class Pair:
 
 @record
 class TransformationWords:
-    """The texts of the page."""
+    """The texts of the page, and the picture beside its title."""
 
     title: str
     intro: str
+    head_picture: str
     illustration_note: str
-    before: str
-    after: str
-    back: str
+    before: str = "Before"
+    after: str = "After"
+    back: str = "Back to Home"
     start_title: str
     start_text: str
     start_call: str
@@ -38,47 +43,15 @@ class TransformationWords:
     story_hint: ContactText
 
 
-PAIRS: tuple[Pair, ...] = tuple(
-    Pair(id=number, before=f"pair-{number:02}-before", after=f"pair-{number:02}-after", caption=caption)
-    for number, caption in enumerate(
-        (
-            "Strength training and daily walks",
-            "Small-group training, week after week",
-            "Barbell basics and enough food",
-            either("personal-training", "Personal training and dumbbells", "Dumbbells, twice a week"),
-            either("kickboxing-boxing", "Boxing rounds and heavy lifting", "Hard rounds and heavy lifting"),
-            "Kettlebells, carries and patience",
-            either("physiotherapy-kinesiology", "Kinesiology first, then the rack", "Easy sets first, then the rack"),
-            "Machines, mobility and steady steps",
-            "Rows, pull-ups and deadlifts",
-            either("online-coaching", "Online coaching and short sessions", "Early mornings and short sessions"),
-        ),
-        start=1,
-    )
-)
+@record
+class Transformations:
+    """The file ``transformations.toml``. ``says`` has what other texts say about it, by the names of blanks."""
 
-TRANSFORMATIONS = TransformationWords(
-    title="Before. After. Between: the work.",
-    intro=(
-        f"{number(PAIRS).capitalize()} ways to train, and what a few steady months can do. Bodies differ. So will "
-        "results."
-    ),
-    illustration_note=(
-        "These pictures are illustrations, not members. Members' own pictures will take their place as members send "
-        "them in and agree to have them shown."
-    ),
-    before="Before",
-    after="After",
-    back="Back to Home",
-    start_title="Yours starts with a conversation",
-    start_text="Where you are, where you want to be, what it takes. Asking is free.",
-    start_call="Ask for a free consultation",
-    story_title="Your story belongs here",
-    story_text=(
-        "Send us two pictures and a few lines: what you wanted, what you did, what changed. We'll publish nothing "
-        "without your written yes, and take it down when you say so."
-    ),
-    story_call="Share your story by email",
-    story_subject="My transformation story",
-    story_hint="By email: {email}",
-)
+    words: TransformationWords
+    pairs: tuple[Pair, ...]
+    says: Mapping[str, str] = Field(default_factory=dict)
+
+
+_FILE = load(Transformations, "transformations.toml") if BRAND.has("transformations") else None
+TRANSFORMATIONS: TransformationWords | None = _FILE.words if _FILE else None
+PAIRS: tuple[Pair, ...] = _FILE.pairs if _FILE else ()

@@ -98,7 +98,7 @@ def common_head(site: Site) -> list[rx.Component]:
     """
     fonts = sorted(path.name for path in (ROOT / "assets" / "fonts").glob("*.woff2"))
     preloaded = {"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"}
-    feed = {"title": site.business.fill(BLOG_WORDS.feed_title)}
+    feed = {"title": site.business.fill(BLOG_WORDS.feed_title)} if BLOG_WORDS else {}
     return [
         rx.el.meta(name="theme-color", content=BRAND.colours.ink),
         rx.el.link(rel="icon", type="image/svg+xml", href=f"data:image/svg+xml,{quote(BRAND.icon(), safe='/:=,')}"),

@@ -6,7 +6,8 @@ from gym_site.components.contact import fact, mail_link
 from gym_site.components.picture import picture
 from gym_site.components.rows import with_call
 from gym_site.components.section import grid_call, list_section, section
-from gym_site.content.transformations import PAIRS, TRANSFORMATIONS, Pair
+from gym_site.content.parts import needed
+from gym_site.content.transformations import PAIRS, TRANSFORMATIONS, Pair, TransformationWords
 from gym_site.sections.page_head import back_home, page_head
 from gym_site.site import Site
 from lean_reflex.browser.state import script
@@ -15,19 +16,17 @@ from lean_reflex.browser.state import script
 _SIZES = "(min-width: 64rem) 21vw, 38vw"
 
 
-def _pair(pair: Pair) -> rx.Component:
+def _pair(pair: Pair, words: TransformationWords) -> rx.Component:
     return rx.el.figure(
         rx.el.div(
-            rx.el.div(
-                picture(pair.before, sizes=_SIZES), rx.el.span(TRANSFORMATIONS.before), class_name="compare-side"
-            ),
-            rx.el.div(picture(pair.after, sizes=_SIZES), rx.el.span(TRANSFORMATIONS.after), class_name="compare-side"),
+            rx.el.div(picture(pair.before, sizes=_SIZES), rx.el.span(words.before), class_name="compare-side"),
+            rx.el.div(picture(pair.after, sizes=_SIZES), rx.el.span(words.after), class_name="compare-side"),
             rx.el.input(
                 type="range",
                 min=0,
                 max=100,
                 default_value=50,
-                aria_label=f"{TRANSFORMATIONS.before} / {TRANSFORMATIONS.after}: {pair.caption}",
+                aria_label=f"{words.before} / {words.after}: {pair.caption}",
                 custom_attrs={"ref": script("compare", "compare")},
             ),
             class_name="compare",
@@ -38,34 +37,35 @@ def _pair(pair: Pair) -> rx.Component:
 
 def before_after(site: Site) -> tuple[rx.Component, ...]:
     """Return the page, with a note that the pictures are illustrations."""
+    words = needed(TRANSFORMATIONS)
     grid, call = with_call("pair-grid", len(PAIRS), 3)
     return (
         page_head(
-            TRANSFORMATIONS.title,
-            TRANSFORMATIONS.intro,
-            rx.el.p(TRANSFORMATIONS.illustration_note, class_name="fine-print"),
-            back=back_home(TRANSFORMATIONS.back, section="testimonials"),
-            image="pair-07-after",
+            words.title,
+            words.intro,
+            rx.el.p(words.illustration_note, class_name="fine-print"),
+            back=back_home(words.back, section="testimonials"),
+            image=words.head_picture,
             sizes="(min-width: 64rem) 34vw, 64vw",
             look="head-figure",
         ),
         list_section(
-            TRANSFORMATIONS.title,
-            *(_pair(pair) for pair in PAIRS),
-            grid_call(TRANSFORMATIONS.start_title, TRANSFORMATIONS.start_text, TRANSFORMATIONS.start_call, span=call),
+            words.title,
+            *(_pair(pair, words) for pair in PAIRS),
+            grid_call(words.start_title, words.start_text, words.start_call, span=call),
             frame=grid,
         ),
         section(
             "story",
             mail_link(
                 site,
-                TRANSFORMATIONS.story_call,
-                subject=TRANSFORMATIONS.story_subject,
+                words.story_call,
+                subject=words.story_subject,
                 class_name="button button-ember",
             ),
-            rx.el.p(fact(TRANSFORMATIONS.story_hint, site), class_name="fine-print"),
-            title=TRANSFORMATIONS.story_title,
-            text=TRANSFORMATIONS.story_text,
+            rx.el.p(fact(words.story_hint, site), class_name="fine-print"),
+            title=words.story_title,
+            text=words.story_text,
             look="section paper",
             frame="call-out",
         ),

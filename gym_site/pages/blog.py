@@ -6,6 +6,7 @@ from gym_site.components.link import PlainLink
 from gym_site.components.picture import picture
 from gym_site.components.rows import after_first
 from gym_site.components.section import list_section
+from gym_site.content.parts import needed
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost, excerpt, published_text
 from gym_site.routes import post_alias
 from gym_site.sections.page_head import page_head
@@ -31,11 +32,12 @@ def _card(post: BlogPost, *, first: bool) -> rx.Component:
 
 def blog(_site: Site) -> tuple[rx.Component, ...]:
     """Return the page, newest post first. A click on a card loads the post as a new document (spec section 2)."""
+    words = needed(BLOG_WORDS)
     posts = sorted(POSTS, key=lambda post: post.published, reverse=True)
     return (
-        page_head(BLOG_WORDS.title, BLOG_WORDS.intro),
+        page_head(words.title, words.intro),
         list_section(
-            BLOG_WORDS.list_label,
+            words.list_label,
             *(_card(post, first=post is posts[0]) for post in posts),
             frame=after_first("post-list", len(posts)),
         ),

@@ -7,54 +7,56 @@ from gym_site.components.icon import icon
 from gym_site.components.link import PlainLink
 from gym_site.components.picture import picture
 from gym_site.components.prose import prose
+from gym_site.content.parts import needed
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost, published_text
 from gym_site.content.text import fill
 from gym_site.routes import ROUTES, post_alias, url_for
 from gym_site.site import Site
 
 
-def _neighbours(post: BlogPost) -> rx.Component:
+def _neighbours(post: BlogPost, label: str) -> rx.Component:
     index = POSTS.index(post)
     previous, following = rx.el.span(), None
     if index:
         before = POSTS[index - 1]
-        words = (icon("chevron-left"), rx.el.span(before.title))
-        previous = PlainLink.create(*words, href=post_alias(before.id), custom_attrs={"rel": "prev"})
+        shown = (icon("chevron-left"), rx.el.span(before.title))
+        previous = PlainLink.create(*shown, href=post_alias(before.id), custom_attrs={"rel": "prev"})
     if index + 1 < len(POSTS):
         after = POSTS[index + 1]
-        words = (rx.el.span(after.title), icon("chevron-right"))
-        following = PlainLink.create(*words, href=post_alias(after.id), custom_attrs={"rel": "next"})
-    return rx.el.nav(previous, following, aria_label=BLOG_WORDS.others_title, class_name="post-neighbours")
+        shown = (rx.el.span(after.title), icon("chevron-right"))
+        following = PlainLink.create(*shown, href=post_alias(after.id), custom_attrs={"rel": "next"})
+    return rx.el.nav(previous, following, aria_label=label, class_name="post-neighbours")
 
 
 def blog_post(post: BlogPost, _site: Site) -> tuple[rx.Component, ...]:
     """Return the page of a post."""
+    words = needed(BLOG_WORDS)
     # If the gym doesn't offer the post's service, the post links to the consultation.
     key = post.service if BRAND.has(post.service) else "consultation"
     label = next(route.label for route in ROUTES if route.key == key)
     facts = (
-        fill(BLOG_WORDS.by, author=post.author),
+        fill(words.by, author=post.author),
         post.read_time,
-        fill(BLOG_WORDS.published, date=published_text(post)),
+        fill(words.published, date=published_text(post)),
     )
-    call = fill(BLOG_WORDS.next_call, service=label)
+    call = fill(words.next_call, service=label)
     return (
         rx.el.article(
             rx.el.header(
-                rx.el.a(icon("chevron-left"), rx.el.span(BLOG_WORDS.back), href=url_for("blog"), class_name="back"),
+                rx.el.a(icon("chevron-left"), rx.el.span(words.back), href=url_for("blog"), class_name="back"),
                 rx.el.h1(post.title),
                 rx.el.p(" · ".join(facts), class_name="quiet"),
                 class_name="post-head",
             ),
             picture(post.picture, sizes="(min-width: 106rem) 100rem, 100vw", eager=True, class_name="post-picture"),
             prose(post.content),
-            rx.el.p(BLOG_WORDS.advice_note, class_name="note"),
+            rx.el.p(words.advice_note, class_name="note"),
             rx.el.aside(
-                rx.el.h2(BLOG_WORDS.next_title),
+                rx.el.h2(words.next_title),
                 rx.el.a(call, href=url_for(key), class_name="button button-ember"),
                 class_name="post-next",
             ),
-            _neighbours(post),
+            _neighbours(post, words.others_title),
             class_name="frame post-page",
         ),
     )

@@ -8,7 +8,8 @@ from gym_site.components.link import EXTERNAL, PlainLink, site_link
 from gym_site.components.picture import picture
 from gym_site.components.rows import cards
 from gym_site.components.section import section, section_heading
-from gym_site.content.booking import APPOINTMENT_CARDS, BOOKING, AppointmentCard, VendorBanner
+from gym_site.content.booking import APPOINTMENT_CARDS, BOOKING, AppointmentCard, BookingWords, VendorBanner
+from gym_site.content.parts import needed
 from gym_site.sections.page_head import page_head
 from gym_site.site import Site
 from lean_reflex.browser.state import script
@@ -25,14 +26,14 @@ class BookingWidget(rx.Component):
     loading: rx.Var[str]
 
 
-def _card(card: AppointmentCard, site: Site) -> rx.Component:
+def _card(card: AppointmentCard, words: BookingWords, site: Site) -> rx.Component:
     return rx.el.article(
         picture(card.picture, sizes="(min-width: 64rem) 25vw, (min-width: 40rem) 50vw, 100vw"),
         rx.el.div(
             rx.el.h3(card.title),
             rx.el.p(card.text),
             rx.el.ul(*(rx.el.li(fact) for fact in card.facts), class_name="service-features"),
-            site_link(card.book, site, label=BOOKING.book, look="ember", aria_label=f"{BOOKING.book}: {card.title}"),
+            site_link(card.book, site, label=words.book, look="ember", aria_label=f"{words.book}: {card.title}"),
             site_link(card.more, site, class_name="more-link"),
             class_name="service-body",
         ),
@@ -40,27 +41,27 @@ def _card(card: AppointmentCard, site: Site) -> rx.Component:
     )
 
 
-def _calls(site: Site, *others: rx.Component | None) -> rx.Component:
+def _calls(words: BookingWords, site: Site, *others: rx.Component | None) -> rx.Component:
     calendar = PlainLink.create(
-        BOOKING.calendar.label,
-        href=BOOKING.calendar.url(site.settings),
+        words.calendar.label,
+        href=words.calendar.url(site.settings),
         class_name="button button-ember",
         custom_attrs={**EXTERNAL, "onClick": script("window_link", "openWindow")},
     )
     return rx.fragment(
         rx.el.div(calendar, *others, class_name="button-row"),
-        rx.el.p(BOOKING.calendar_hint, class_name="fine-print"),
+        rx.el.p(words.calendar_hint, class_name="fine-print"),
     )
 
 
-def _calendar(site: Site) -> rx.Component:
+def _calendar(words: BookingWords, site: Site) -> rx.Component:
     widget = rx.el.div(
-        rx.el.h3(BOOKING.widget.title),
-        rx.el.p(BOOKING.widget.notice, class_name="fine-print"),
+        rx.el.h3(words.widget.title),
+        rx.el.p(words.widget.notice, class_name="fine-print"),
         BookingWidget.create(
-            rx.el.span(*with_contacts(BOOKING.widget.blocked, site)),
+            rx.el.span(*with_contacts(words.widget.blocked, site)),
             urls=[url for url in (site.settings.widget_library_url, site.settings.widget_script_url) if url],
-            loading=BOOKING.widget.loading,
+            loading=words.widget.loading,
             class_name="booking-widget",
         ),
         class_name="widget",
@@ -68,18 +69,18 @@ def _calendar(site: Site) -> rx.Component:
     return section(
         "calendar",
         rx.el.div(
-            section_heading(BOOKING.calendar_title, id="calendar-title", text=BOOKING.calendar_text),
-            _calls(site),
+            section_heading(words.calendar_title, id="calendar-title", text=words.calendar_text),
+            _calls(words, site),
             widget if site.settings.widget_script_url else None,
         ),
         rx.el.div(
-            rx.el.h3(BOOKING.bring_title),
-            rx.el.ul(*(rx.el.li(item) for item in BOOKING.bring), class_name="benefit-list"),
-            rx.el.h3(BOOKING.trouble_title),
-            rx.el.p(BOOKING.trouble_text),
+            rx.el.h3(words.bring_title),
+            rx.el.ul(*(rx.el.li(item) for item in words.bring), class_name="benefit-list"),
+            rx.el.h3(words.trouble_title),
+            rx.el.p(words.trouble_text),
             rx.el.ul(
-                rx.el.li(icon("phone"), fact_link(BOOKING.trouble_phone, "{tel}", site)),
-                rx.el.li(icon("mail"), mail_link(site, BOOKING.trouble_email, subject=BOOKING.trouble_subject)),
+                rx.el.li(icon("phone"), fact_link(words.trouble_phone, "{tel}", site)),
+                rx.el.li(icon("mail"), mail_link(site, words.trouble_email, subject=words.trouble_subject)),
                 class_name="icon-list",
             ),
             class_name="booking-help",
@@ -103,18 +104,19 @@ def _vendor_banner(words: VendorBanner) -> rx.Component:
 
 def book_appointment(site: Site) -> tuple[rx.Component | None, ...]:
     """Return the page. Only this page loads the scripts of the booking widget, and only if they are configured."""
-    physio = site_link(BOOKING.physio, site, look="line") if BOOKING.physio else None
-    call = rx.el.div(_calls(site, physio), class_name="head-call")
+    words = needed(BOOKING)
+    physio = site_link(words.physio, site, look="line") if words.physio else None
+    call = rx.el.div(_calls(words, site, physio), class_name="head-call")
     return (
-        page_head(BOOKING.title, BOOKING.intro, call, image=BOOKING.head_picture),
-        _vendor_banner(BOOKING.banner) if BOOKING.banner else None,
+        page_head(words.title, words.intro, call, image=words.head_picture),
+        _vendor_banner(words.banner) if words.banner else None,
         section(
             "cards",
             rx.el.div(
-                *(_card(card, site) for card in APPOINTMENT_CARDS),
+                *(_card(card, words, site) for card in APPOINTMENT_CARDS),
                 class_name=cards("card-row", len(APPOINTMENT_CARDS), even_if_few=True),
             ),
-            title=BOOKING.cards_title,
+            title=words.cards_title,
         ),
-        _calendar(site),
+        _calendar(words, site),
     )

@@ -19,6 +19,7 @@ from gym_site.content.expansion import (
     OfferBanner,
 )
 from gym_site.content.opening import as_built
+from gym_site.content.parts import needed
 from gym_site.sections.countdown import expansion_countdown
 from gym_site.sections.page_head import page_head
 from gym_site.sections.questions import questions
@@ -52,7 +53,7 @@ def _wing(title: str, *, new: bool) -> rx.Component:
 
 def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
     """Return the page."""
-    words = as_built(EXPANSION, site.settings)
+    words = as_built(needed(EXPANSION), site.settings)
     spaces = (
         rx.el.li(
             picture(card.picture, sizes="(min-width: 40rem) 60vw, 100vw"),  # wider than shown: CSS cuts off the sides

@@ -6,6 +6,7 @@ from pathlib import Path
 from mako.template import Template
 
 from gym_site.content.business import LANGUAGE, Business
+from gym_site.content.parts import needed
 from gym_site.content.posts import BLOG_WORDS, BlogPost
 from gym_site.routes import FEED_PATH, post_path, url_for
 
@@ -18,7 +19,7 @@ def atom_feed(posts: Sequence[BlogPost], business: Business, site_url: str) -> s
     feed = _FEED.render_unicode(
         posts=sorted(posts, key=lambda post: post.published, reverse=True),
         business=business,
-        words=BLOG_WORDS,
+        words=needed(BLOG_WORDS),
         language=LANGUAGE,
         media_type=MEDIA_TYPE,
         site_url=site_url,

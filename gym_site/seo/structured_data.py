@@ -11,6 +11,7 @@ from gym_site.content.faq import FAQ
 from gym_site.content.home import BUSINESS_INFO
 from gym_site.content.online_coaching import COACHING_PACKAGES, ONLINE_COACHING, CoachingPackage
 from gym_site.content.opening import reading
+from gym_site.content.parts import needed
 from gym_site.content.plans import MONTHLY, PLAN_TABS, Plan
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost
 from gym_site.content.prices import ServicePrice, format_price
@@ -180,12 +181,13 @@ def questions(settings: Settings) -> Node:
 
 def blog(business: Business, settings: Settings) -> Node:
     """Return the blog with its posts."""
+    words = needed(BLOG_WORDS)
     url = settings.site_url + url_for("blog")
     return {
         "@type": "Blog",
         "@id": f"{url}#blog",
-        "name": BLOG_WORDS.title,
-        "description": BLOG_WORDS.intro,
+        "name": words.title,
+        "description": words.intro,
         "url": url,
         "inLanguage": LANGUAGE,
         "publisher": _gym_reference(business, settings),
