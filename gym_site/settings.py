@@ -24,6 +24,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from gym_site.brand import BRAND
+from gym_site.folder import has, read
 from lean_reflex.network import canonical, is_from
 
 VERSION = "1.0.0"  # also in pyproject.toml
@@ -87,6 +88,10 @@ def _secure_url(value: str, *, example: str = "https://booking.example/gym") -> 
     secure = parts.scheme == "https" or parts.hostname in LOOPBACK
     _require(secure, "must begin with https:// (http:// is for localhost only)")
     return url
+
+
+# The opening time of the expansion, in the gym's folder. `gym_site.content` checks that it is one.
+_OPENS_AT = read("expansion.toml").get("opens_at", datetime.min) if has("expansion.toml") else datetime.min
 
 
 def _gym_folder(value: str) -> str:
@@ -234,7 +239,7 @@ class Settings:
     site_url: str = _build("GYM_SITE_URL", BRAND.links.site, _origin)
     """The site's public address. Canonical links and the sitemap contain it, and the server refuses forms from other
     websites."""
-    expansion_opens_at: datetime = _build("GYM_EXPANSION_OPENS_AT", datetime(2025, 10, 31, 23, 59, 59), _local_time)
+    expansion_opens_at: datetime = _build("GYM_EXPANSION_OPENS_AT", _OPENS_AT, _local_time)
     """The opening time of the expansion, in the visitor's local time. Then the countdown ends, and the texts about the
     expansion change."""
     portal_url: str = _build("GYM_PORTAL_URL", BRAND.links.portal, _secure_url)

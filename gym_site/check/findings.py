@@ -53,6 +53,8 @@ def place_of_text(path: Path, pattern: str) -> Place:
 
 
 def place_of_record(record: Any) -> Place:
-    """Return the place where a record is written in the gym's folder, or in the content's modules."""
-    file, place = record.written_at
-    return place_of(FOLDER / file, line_of(file, place)) if isinstance(place, tuple) else place_of(file, place)
+    """Return the place where a record is written in the gym's folder, or the module of its type."""
+    if record.written_at is None:
+        return Place(f"{type(record).__module__.replace('.', '/')}.py")
+    file, steps = record.written_at
+    return place_of(FOLDER / file, line_of(file, steps))

@@ -1,6 +1,7 @@
 """The facility expansion (spec sections 2, 4 and 9), an optional part: its page, and the countdown to its opening."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Annotated
 
 from pydantic import Field
@@ -112,6 +113,7 @@ class ExpansionWords:
 class Expansion:
     """The file ``expansion.toml``. ``says`` has what other texts say about the expansion, by the names of blanks."""
 
+    opens_at: datetime
     words: ExpansionWords
     cards: tuple[SpaceCard, ...]
     pictures: Annotated[tuple[GalleryImage, ...], Field(min_length=1)]

@@ -131,7 +131,7 @@ def _read(number: int) -> BlogPost:
         raise MistakesError(sorted(set(mistakes))) from None
     if mistakes:
         raise MistakesError(mistakes)
-    object.__setattr__(post, "written_at", (file, 1))
+    object.__setattr__(post, "written_at", (f"posts/{file.name}", ()))
     return post
 
 

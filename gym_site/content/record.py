@@ -1,14 +1,8 @@
-"""The decorator of all content records. Records are frozen and validated, and remember their line in the sources.
-
-An invalid value stops the import, and with it the build. The error shows the file, line, field and expected value.
-"""
+"""The decorator of all content records. Records are frozen and validated; `gym_site.content.load` makes them."""
 
 import re
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields
-from pathlib import Path
-from types import FrameType
 from typing import Annotated, Any, TypeVar, dataclass_transform
 from urllib.parse import urlsplit
 
@@ -22,7 +16,6 @@ from gym_site.routes import KNOWN_PAGES
 _Class = TypeVar("_Class", bound=type)
 _Record = TypeVar("_Record")
 
-_HERE = Path(__file__).parent
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -35,7 +28,7 @@ def record(kind: _Class) -> _Class:
     check_more = getattr(kind, "__post_init__", None)
 
     def check(self: Any) -> None:
-        object.__setattr__(self, "written_at", place_in_content())
+        object.__setattr__(self, "written_at", None)
         for name, text in texts(self):
             if fault := _slip(self, name, text):
                 raise ValueError(f"{name} {fault}")
@@ -130,13 +123,3 @@ def _slip(of: Any, name: str, text: str) -> str:
     if text.startswith("http") and (urlsplit(text).scheme != "https" or not urlsplit(text).hostname or " " in text):
         return f"is {text}: a web address begins with https:// and has no spaces"
     return ""
-
-
-def place_in_content() -> tuple[Path, int] | None:
-    """Return the file and the current line of the content module that is creating a record, or None."""
-    frame: FrameType | None = sys._getframe()
-    while frame := frame.f_back:
-        file = Path(frame.f_code.co_filename)
-        if file.parent == _HERE and frame.f_code.co_name == "<module>":
-            return file, frame.f_lineno
-    return None
