@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
-from pydantic import BeforeValidator
+from pydantic import AfterValidator, BeforeValidator
 
 from gym_site.content.record import PageKey, WebPath, record
+from gym_site.folder import has, read
 from gym_site.routes import ROUTES, alias_for, url_for
 
 if TYPE_CHECKING:
@@ -99,8 +101,29 @@ class Call:
 
 
 Action = NavLink | OutLink
+_Link = TypeVar("_Link", NavLink, OutLink, Action)
 
 
-def present(*links: NavLink) -> tuple[NavLink, ...]:
-    """Return the links to pages that exist on this gym's site."""
-    return tuple(link for link in links if link.key in _PAGES)
+def _absent_sections() -> Iterator[str]:
+    """Yield the anchors of the home page's sections that this gym's folder lacks."""
+    home, facility = read("home.toml"), read("facility.toml") if has("facility.toml") else {}
+    yield from (name for name in ("about", "testimonials") if name not in home)
+    yield from (name for name in ("facility",) if name not in facility)
+    yield from (name for name in ("social",) if not has("social.toml"))
+
+
+_ABSENT = frozenset(_absent_sections())
+
+
+def present(*links: _Link) -> tuple[_Link, ...]:
+    """Return the links to pages and sections that exist on this gym's site, and those to other sites."""
+    return tuple(link for link in links if isinstance(link, OutLink) or _is_present(link))
+
+
+def _is_present(link: NavLink) -> bool:
+    return link.key in _PAGES and link.anchor not in _ABSENT
+
+
+NavLinks = Annotated[tuple[NavLink, ...], AfterValidator(lambda links: present(*links))]
+Actions = Annotated[tuple[Action, ...], AfterValidator(lambda links: present(*links))]
+"""Links without those to pages and sections that this gym lacks."""

@@ -56,6 +56,11 @@ def load(kind: type[_Record], file: str) -> _Record:
     return made
 
 
+def filled(text: str) -> str:
+    """Return a text of ``gym.toml`` with its blanks filled."""
+    return _filled(text, FACTS)
+
+
 def _present(data: Any, file: str, steps: Steps) -> Any:
     """Return the data without what belongs to parts and services that the gym lacks."""
     if isinstance(data, list):

@@ -4,6 +4,7 @@ import reflex as rx
 
 from gym_site.brand import BRAND
 from gym_site.content.home import STEPS
+from gym_site.content.line_up import LINE_UP
 from gym_site.sections.about import about
 from gym_site.sections.contact import contact
 from gym_site.sections.facility import facility
@@ -19,15 +20,15 @@ from gym_site.site import Site
 
 
 def home(site: Site) -> tuple[rx.Component | None, ...]:
-    """Return the page."""
+    """Return the page. Sections that the gym lacks are None."""
     return (
         hero(site),
-        steps(STEPS.title, STEPS.steps),
+        steps(STEPS.title, STEPS.steps) if STEPS else None,
         about(site),
         *membership(site),
         facility(site),
         services(),
-        line_up(site) if BRAND.has("trainers") else None,
+        line_up(site) if BRAND.has("trainers") and LINE_UP else None,
         consultation(site),
         testimonials(site),
         social(site),
