@@ -26,15 +26,10 @@ def hero(site: Site) -> rx.Component:
             rx.el.h1(words.headline),
             rx.el.div(
                 rx.el.p(words.sentence, class_name="lead"),
-                rx.el.div(
-                    *buttons,
-                    class_name="hero-actions",
-                ),
+                rx.el.div(*buttons, class_name="hero-actions"),
                 class_name="hero-row",
             ),
-            rx.el.ul(*(rx.el.li(site_link(action, site)) for action in quiet), class_name="hero-links")
-            if quiet
-            else None,
+            rx.el.ul(*links, class_name="hero-links") if links else None,
             stat_row(words.figures, class_name="hero-figures"),
             class_name="frame hero-body",
         ),
