@@ -33,10 +33,10 @@ def facility(site: Site) -> rx.Component | None:
     claims = [*(feature.text for feature in features), *([panel.title] if panel else [])]
     below = [
         carousel("facility", slides, words.carousel),
-        rx.el.ul(*cards, class_name="frame ruled-list") if features else None,
+        *([rx.el.ul(*cards, class_name="frame ruled-list")] if features else ()),
         *(_opening(panel, site) if panel else ()),
         *((advertised(claims, site.settings, class_name="frame"),) if panel else ()),
-        tour(TOUR_WORDS) if TOUR_WORDS and not ABOUT else None,
+        *([tour(TOUR_WORDS)] if TOUR_WORDS and not ABOUT else ()),
     ]
     return section("facility", title=words.title, text=words.intro, look="section coal facility", below=below)
 
