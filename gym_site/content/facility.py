@@ -61,6 +61,6 @@ class Facility:
 
 _FILE = load(Facility, "facility.toml") if has("facility.toml") else Facility()
 FACILITY_WORDS, TOUR_WORDS = _FILE.facility, _FILE.tour
-FACILITY_PICTURES = FACILITY_WORDS.pictures if FACILITY_WORDS else ()
+FACILITY_PICTURES: tuple[GalleryImage, ...] = FACILITY_WORDS.pictures if FACILITY_WORDS else ()
 OPENING_PANEL = FACILITY_WORDS.opening if FACILITY_WORDS else None
-TOUR = TOUR_WORDS.photos if TOUR_WORDS else ()
+TOUR: tuple[GalleryImage, ...] = TOUR_WORDS.photos if TOUR_WORDS else ()

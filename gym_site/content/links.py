@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
-from pydantic import AfterValidator, BeforeValidator
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Tag
 
 from gym_site.content.record import PageKey, WebPath, record
 from gym_site.folder import has, read
@@ -100,16 +100,25 @@ class Call:
     elsewhere: NavLink
 
 
-Action = NavLink | OutLink
-_Link = TypeVar("_Link", NavLink, OutLink, Action)
+def _class_of(written: Any) -> str:
+    """Return the name of the class of a link, so that mistakes in it are explained by that class alone."""
+    leaves = isinstance(written, OutLink) or (isinstance(written, dict) and ("link" in written or "path" in written))
+    return OutLink.__name__ if leaves else NavLink.__name__
+
+
+Action = Annotated[
+    Annotated[NavLink, Tag(NavLink.__name__)] | Annotated[OutLink, Tag(OutLink.__name__)], Discriminator(_class_of)
+]
+"""A link to a page, a section or another site."""
+_Link = TypeVar("_Link", NavLink, OutLink, NavLink | OutLink)
 
 
 def _absent_sections() -> Iterator[str]:
     """Yield the anchors of the home page's sections that this gym's folder lacks."""
-    home, facility = read("home.toml"), read("facility.toml") if has("facility.toml") else {}
-    yield from (name for name in ("about", "testimonials") if name not in home)
-    yield from (name for name in ("facility",) if name not in facility)
-    yield from (name for name in ("social",) if not has("social.toml"))
+    files = {"about": "home.toml", "testimonials": "home.toml", "facility": "facility.toml"}
+    yield from (anchor for anchor, file in files.items() if not has(file) or anchor not in read(file))
+    if not has("social.toml"):
+        yield "social"
 
 
 _ABSENT = frozenset(_absent_sections())

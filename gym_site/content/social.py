@@ -55,4 +55,4 @@ class Social:
 
 _FILE = load(Social, "social.toml") if has("social.toml") else None
 SOCIAL = _FILE.words if _FILE else None
-SOCIAL_POSTS = _FILE.posts if _FILE else ()
+SOCIAL_POSTS: tuple[SocialPost, ...] = _FILE.posts if _FILE else ()
