@@ -56,9 +56,9 @@ def load(kind: type[_Record], file: str) -> _Record:
     return made
 
 
-def filled(text: str) -> str:
-    """Return a text of ``gym.toml`` with its blanks filled."""
-    return _filled(text, FACTS)
+def filled(data: Any) -> Any:
+    """Return data of the folder, such as the text of a Markdown file, with the blanks of its texts filled."""
+    return _filled(data, FACTS)
 
 
 def _present(data: Any, file: str, steps: Steps) -> Any:
