@@ -4,7 +4,6 @@ import reflex as rx
 
 from gym_site.brand import BRAND
 from gym_site.content.home import STEPS
-from gym_site.content.line_up import LINE_UP
 from gym_site.sections.about import about
 from gym_site.sections.contact import contact
 from gym_site.sections.facility import facility
@@ -28,7 +27,7 @@ def home(site: Site) -> tuple[rx.Component | None, ...]:
         *membership(site),
         facility(site),
         services(),
-        line_up(site) if BRAND.has("trainers") and LINE_UP else None,
+        line_up(site) if BRAND.has("trainers") else None,
         consultation(site),
         testimonials(site),
         social(site),
