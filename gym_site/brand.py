@@ -128,6 +128,7 @@ class Brand(_Table):
     email: Annotated[str, Field(pattern=r"^[^\s@]+@[^\s@]+\.[^\s@]+$")]
     instagram: Annotated[str, Field(pattern=r"^@[\w.]+$")]
     hours: Line
+    description: Annotated[str, Field(min_length=1)]  # with blanks, filled in by `gym_site.content.business`
     links: Links
     terms: Mapping[str, str] = Field(default_factory=dict)
     mark: Mark

@@ -7,14 +7,14 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from gym_site.brand import BRAND
-from gym_site.content.parts import only
+from gym_site.content.load import filled
 from gym_site.content.record import Email, Phone, record
-from gym_site.content.text import fill, series
+from gym_site.content.text import fill
 from gym_site.routes import ROUTES, SERVICE_KEYS
 
 
 def tel(phone: str) -> str:
-    """Return the ``tel:`` address of a North American number such as ``604-555-0124``."""
+    """Return the ``tel:`` address of a North American number such as ``604-555-0100``."""
     return "tel:+1" + re.sub(r"\D", "", phone)
 
 
@@ -49,16 +49,7 @@ class Business:
 
 BUSINESS = Business(
     name=BRAND.name,
-    description=(
-        f"A {BRAND.kind} and fitness club for {BRAND.area}: "
-        + series(
-            "memberships",
-            *only("personal-training", "personal training"),
-            *only("kickboxing-boxing", "boxing"),
-            *only("physiotherapy-kinesiology", "physiotherapy"),
-        )
-        + " under one roof."
-    ),
+    description=filled(BRAND.description),
     address=BRAND.address,
     city=BRAND.town,
     province=BRAND.province,
@@ -72,5 +63,4 @@ BUSINESS = Business(
 LANGUAGE = "en-CA"
 COUNTRY = "CA"
 CURRENCY = "CAD"
-CURRENCY_NOTE = "All prices in Canadian dollars, plus taxes."
-RESPONSE_PROMISE = "We'll answer within 24 hours."
+RESPONSE_PROMISE = filled("We'll answer within {answer time}.")

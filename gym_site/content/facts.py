@@ -10,7 +10,7 @@ from typing import Any
 
 from gym_site.brand import BRAND, PART_FILES
 from gym_site.content.text import BLANK, number
-from gym_site.folder import FOLDER, has, read
+from gym_site.folder import has, read
 
 
 def format_price(amount: Decimal) -> str:
@@ -67,8 +67,6 @@ def _said() -> dict[str, str]:
     said: dict[str, str] = {}
     tables = [service for service in _tables(read("services.toml"), "services") if BRAND.has(str(service.get("key")))]
     tables += [read(file) for file in PART_FILES.values() if file.endswith(".toml") and has(file)]
-    for file in sorted(FOLDER.glob("says.*.toml")):
-        tables += [{"says": words} for key, words in read(file.name).items() if BRAND.has(key)]
     for table in tables:
         for name, words in (table.get("says") or {}).items():
             filled = BLANK.sub(lambda blank: FACTS.get(blank[1], blank[0]), str(words))

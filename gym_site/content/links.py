@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
-from pydantic import BeforeValidator
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Tag
 
 from gym_site.content.record import PageKey, WebPath, record
+from gym_site.folder import has, read
 from gym_site.routes import ROUTES, alias_for, url_for
 
 if TYPE_CHECKING:
@@ -98,9 +100,39 @@ class Call:
     elsewhere: NavLink
 
 
-Action = NavLink | OutLink
+def _class_of(written: Any) -> str:
+    """Return the name of the class of a link, so that mistakes in it are explained by that class alone."""
+    leaves = isinstance(written, OutLink) or (isinstance(written, dict) and ("link" in written or "path" in written))
+    return OutLink.__name__ if leaves else NavLink.__name__
 
 
-def present(*links: NavLink) -> tuple[NavLink, ...]:
-    """Return the links to pages that exist on this gym's site."""
-    return tuple(link for link in links if link.key in _PAGES)
+Action = Annotated[
+    Annotated[NavLink, Tag(NavLink.__name__)] | Annotated[OutLink, Tag(OutLink.__name__)], Discriminator(_class_of)
+]
+"""A link to a page, a section or another site."""
+_Link = TypeVar("_Link", NavLink, OutLink, NavLink | OutLink)
+
+
+def _absent_sections() -> Iterator[str]:
+    """Yield the anchors of the home page's sections that this gym's folder lacks."""
+    files = {"about": "home.toml", "testimonials": "home.toml", "facility": "facility.toml"}
+    yield from (anchor for anchor, file in files.items() if not has(file) or anchor not in read(file))
+    if not has("social.toml"):
+        yield "social"
+
+
+_ABSENT = frozenset(_absent_sections())
+
+
+def present(*links: _Link) -> tuple[_Link, ...]:
+    """Return the links to pages and sections that exist on this gym's site, and those to other sites."""
+    return tuple(link for link in links if isinstance(link, OutLink) or _is_present(link))
+
+
+def _is_present(link: NavLink) -> bool:
+    return link.key in _PAGES and link.anchor not in _ABSENT
+
+
+NavLinks = Annotated[tuple[NavLink, ...], AfterValidator(lambda links: present(*links))]
+Actions = Annotated[tuple[Action, ...], AfterValidator(lambda links: present(*links))]
+"""Links without those to pages and sections that this gym lacks."""

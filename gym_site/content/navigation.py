@@ -1,11 +1,18 @@
-"""The navigation bar and floating buttons of every page, the 404 page and the error screen (spec sections 2 and 8)."""
+"""The words around every page: menu, footer, floating buttons, the 404 page, the error screen (spec sections 2, 8)."""
 
-from gym_site.content.links import Call, LinkKey, NavLink, OutLink, present
-from gym_site.content.record import ContactText, record
+from typing import Annotated
+
+from gym_site.brand import BRAND
+from gym_site.content.links import Call, LinkKey, NavLink, NavLinks, OutLink
+from gym_site.content.load import load
+from gym_site.content.plans import TRIAL
+from gym_site.content.record import Blanks, ContactText, record
 from gym_site.routes import ROUTES, SERVICE_KEYS
 
 _LABELS = {route.key: route.label for route in ROUTES}
 _RETURN_HOME = NavLink(label="Return to Home")
+
+SERVICE_LINKS: tuple[NavLink, ...] = tuple(NavLink(label=_LABELS[key], key=key) for key in SERVICE_KEYS)
 
 
 @record
@@ -22,7 +29,40 @@ class ShellWords:
     close_menu: str = "Close menu"
     call: ContactText = "Call {phone}"
     floating: str = "Quick actions"
-    menu_picture: str = "tour-11"
+    menu_picture: str
+
+
+@record
+class ButtonLabels:
+    """The labels of the buttons on every page. There is a button for the trial if the gym has plans for it."""
+
+    consultation: str
+    sign_up: str
+    trial: str = ""
+
+
+@record
+class FooterColumn:
+    """A titled list of links, by default to the pages of the services."""
+
+    title: str
+    links: NavLinks = SERVICE_LINKS
+
+
+@record
+class FooterWords:
+    """The footer: links to all pages except blog posts, and ways to reach the gym (spec section 2).
+
+    Address, telephone, e-mail and hours come from the business record; ``{name}`` is the gym's name.
+    """
+
+    line: str
+    columns: tuple[FooterColumn, ...]
+    visit_title: str = "Visit"
+    instagram: OutLink = OutLink(label=BRAND.instagram, link=LinkKey.INSTAGRAM)
+    directions: OutLink = OutLink(label="Directions", link=LinkKey.DIRECTIONS)
+    small_print: tuple[str, ...] = ()
+    rights: Annotated[str, Blanks("name")] = "© {name}"
 
 
 @record
@@ -30,11 +70,11 @@ class NotFoundWords:
     """The 404 page (spec sections 2 and 8)."""
 
     title: str = "Oops! Page not found"
-    text: str = "This door doesn't open. The front one always does."
+    text: str
     meant: str = "Go to"  # followed by the path of the page that was meant
     home: NavLink = _RETURN_HOME
     plans: NavLink = NavLink(label="See memberships", anchor="membership")
-    picture: str = "tour-11"
+    picture: str
 
 
 @record
@@ -47,35 +87,34 @@ class ErrorScreenWords:
     home: NavLink = _RETURN_HOME
 
 
-SHELL = ShellWords()
-NOT_FOUND = NotFoundWords()
-ERROR_SCREEN = ErrorScreenWords()
+@record
+class SiteWords:
+    """The file ``site.toml``."""
 
-NAV_LINKS: tuple[NavLink, ...] = present(
-    NavLink(label="Home"),
-    NavLink(label="Membership", anchor="membership"),
-    NavLink(label="About", anchor="about"),
-    NavLink(label="Book Appointment", key="book-appointment"),
-    NavLink(label="Trainers", key="trainers"),
-    NavLink(label="Facility Expansion", key="facility-expansion"),
-    NavLink(label="Testimonials", anchor="testimonials"),
-    NavLink(label="Contact", anchor="contact"),
-    NavLink(label="Blog", key="blog"),
-)
+    menu: NavLinks
+    shell: ShellWords
+    buttons: ButtonLabels
+    footer: FooterWords
+    not_found: NotFoundWords
+    error_screen: ErrorScreenWords = ErrorScreenWords()
 
-SERVICE_LINKS: tuple[NavLink, ...] = tuple(NavLink(label=_LABELS[key], key=key) for key in SERVICE_KEYS)
+
+_FILE = load(SiteWords, "site.toml")
+NAV_LINKS, SHELL, FOOTER = _FILE.menu, _FILE.shell, _FILE.footer
+NOT_FOUND, ERROR_SCREEN = _FILE.not_found, _FILE.error_screen
+_BUTTONS = _FILE.buttons
 
 FREE_CONSULTATION = Call(
-    label="Free Consultation",
+    label=_BUTTONS.consultation,
     anchor="consultation",
-    elsewhere=NavLink(label="Free Consultation", key="consultation"),
+    elsewhere=NavLink(label=_BUTTONS.consultation, key="consultation"),
 )
 
 SIGN_UP_ONLINE = Call(
-    label="Sign Up Online",
+    label=_BUTTONS.sign_up,
     anchor="membership",
-    elsewhere=NavLink(label="Sign Up Online", anchor="membership"),
+    elsewhere=NavLink(label=_BUTTONS.sign_up, anchor="membership"),
 )
 
-FLOATING_TRIAL = OutLink(label="3 Day Trial", link=LinkKey.TRIAL)
+FLOATING_TRIAL = OutLink(label=_BUTTONS.trial, link=LinkKey.TRIAL) if TRIAL and _BUTTONS.trial else None
 FLOATING_CONSULTATION = FREE_CONSULTATION

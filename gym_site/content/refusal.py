@@ -44,9 +44,11 @@ def reason(fault: ErrorDetails, kind: Any) -> tuple[Steps, str]:
 
 def _kind(kind: Any, steps: Steps) -> Any:
     """Return the type of the value to which these steps lead."""
-    if get_origin(kind) is Annotated:
-        kind = get_args(kind)[0]
+    kind = _bare(kind)
     if get_origin(kind) in (Union, UnionType):
+        classes = {getattr(one, "__name__", ""): one for one in map(_bare, get_args(kind))}
+        if steps and steps[0] in classes:  # of several classes, the steps name the one that refused the value
+            return _kind(classes[str(steps[0])], steps[1:])
         kind = next((one for one in (_kind(one, ()) for one in get_args(kind)) if is_dataclass(one)), kind)
     if not steps:
         return kind
@@ -57,6 +59,10 @@ def _kind(kind: Any, steps: Steps) -> Any:
     if get_origin(kind) is dict:
         return _kind(get_args(kind)[1], tuple(others))
     return _kind(get_args(kind)[0], tuple(others)) if get_origin(kind) is tuple else None
+
+
+def _bare(kind: Any) -> Any:
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
 
 
 def _sentence(fault: ErrorDetails) -> str:

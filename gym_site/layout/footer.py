@@ -4,9 +4,9 @@ import reflex as rx
 
 from gym_site.components.contact import fact, mail_link, phone_link
 from gym_site.components.link import site_link
-from gym_site.content.footer import FOOTER
-from gym_site.content.navigation import FLOATING_CONSULTATION, FLOATING_TRIAL, SHELL
-from gym_site.content.plans import TRIAL_PRICE
+from gym_site.content.navigation import FLOATING_CONSULTATION, FLOATING_TRIAL, FOOTER, SHELL
+from gym_site.content.plans import TRIAL
+from gym_site.content.prices import format_price
 from gym_site.site import Site
 
 
@@ -20,6 +20,7 @@ def footer(site: Site) -> rx.Component:
             aria_label=column.title,
         )
         for column in FOOTER.columns
+        if column.links
     )
     small_print = fact(" · ".join([FOOTER.rights, *FOOTER.small_print]), site)
     return rx.el.footer(
@@ -47,11 +48,18 @@ def footer(site: Site) -> rx.Component:
 
 
 def floating_buttons(site: Site) -> rx.Component:
-    """Return the two floating links. Sections that have their own calls to action cover these links."""
-    price = rx.el.span(f", {TRIAL_PRICE}")
+    """Return the floating links. Sections that have their own calls to action cover these links."""
     return rx.el.aside(
-        site_link(FLOATING_TRIAL, site, label=rx.fragment(FLOATING_TRIAL.label, price), look="ember"),
+        _trial(site),
         site_link(FLOATING_CONSULTATION, site, look="line"),
         aria_label=SHELL.floating,
         class_name="floating",
     )
+
+
+def _trial(site: Site) -> rx.Component | None:
+    """Return the link to the trial with its price, if the gym has one."""
+    if not TRIAL or not FLOATING_TRIAL:
+        return None
+    price = rx.el.span(f", {format_price(TRIAL.plans[0].price)}")
+    return site_link(FLOATING_TRIAL, site, label=rx.fragment(FLOATING_TRIAL.label, price), look="ember")

@@ -19,10 +19,10 @@ from gym_site.site import Site
 
 
 def home(site: Site) -> tuple[rx.Component | None, ...]:
-    """Return the page."""
+    """Return the page. Sections that the gym lacks are None."""
     return (
         hero(site),
-        steps(STEPS.title, STEPS.steps),
+        steps(STEPS.title, STEPS.steps) if STEPS else None,
         about(site),
         *membership(site),
         facility(site),

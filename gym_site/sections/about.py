@@ -5,14 +5,17 @@ import reflex as rx
 from gym_site.components.dated import dated
 from gym_site.components.section import section
 from gym_site.components.stats import stat_row
+from gym_site.content.facility import TOUR_WORDS
 from gym_site.content.home import ABOUT
 from gym_site.content.opening import as_built
 from gym_site.sections.tour import tour
 from gym_site.site import Site
 
 
-def about(site: Site) -> rx.Component:
-    """Return the section."""
+def about(site: Site) -> rx.Component | None:
+    """Return the section, if the gym has one."""
+    if ABOUT is None:
+        return None
     words = as_built(ABOUT, site.settings)
     reasons = (rx.el.li(rx.el.h4(reason.title), rx.el.p(reason.text)) for reason in words.reasons)
     return section(
@@ -23,5 +26,5 @@ def about(site: Site) -> rx.Component:
         title=words.title,
         look="section coal about",
         frame="about-body",
-        below=[tour()],
+        below=[tour(TOUR_WORDS)] if TOUR_WORDS else [],
     )

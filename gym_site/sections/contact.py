@@ -87,6 +87,12 @@ def _map(site: Site) -> rx.Component:
     return rx.el.figure(rx.cond(state.shown, live, rx.fragment(drawn, caption)), class_name="visit-map")
 
 
+def _parking() -> rx.Component | None:
+    if not BUSINESS_INFO.parking:
+        return None
+    return rx.el.span(icon("check"), BUSINESS_INFO.parking, class_name="visit-parking")
+
+
 def _business_info(site: Site) -> rx.Component:
     services = BusinessServices.create(*map(rx.el.li, site.business.services), class_name="plain-list")
     return rx.el.section(
@@ -99,7 +105,7 @@ def _business_info(site: Site) -> rx.Component:
                     _facts(site, rx.el.strong(fact("{business_hours}", site))),
                     rx.el.p(
                         site_link(BUSINESS_INFO.directions, site, look="line"),
-                        rx.el.span(icon("check"), BUSINESS_INFO.parking, class_name="visit-parking"),
+                        _parking(),
                         class_name="visit-more",
                     ),
                 ),

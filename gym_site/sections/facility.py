@@ -8,36 +8,35 @@ from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section
 from gym_site.components.stats import stat_row
-from gym_site.content.facility import (
-    CAROUSEL,
-    FACILITY_PICTURES,
-    FACILITY_WORDS,
-    FEATURE_CARDS,
-    OPENING_PANEL,
-    OpeningPanel,
-)
+from gym_site.content.facility import FACILITY_WORDS, TOUR_WORDS, OpeningPanel
+from gym_site.content.home import ABOUT
 from gym_site.content.opening import as_built
+from gym_site.sections.tour import tour
 from gym_site.site import Site
 
 
-def facility(site: Site) -> rx.Component:
-    """Return the section. Its carousel shows one to three pictures, depending on the width."""
-    words, features, panel = as_built((FACILITY_WORDS, FEATURE_CARDS, OPENING_PANEL), site.settings)
+def facility(site: Site) -> rx.Component | None:
+    """Return the section, if the gym has one. Its carousel shows one to three pictures, depending on the width."""
+    if FACILITY_WORDS is None:
+        return None
+    words = as_built(FACILITY_WORDS, site.settings)
+    features, panel = words.features, words.opening
     slides = [
         rx.el.figure(
             picture(image.picture, sizes="(min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 90vw"),
             rx.el.figcaption(image.caption),
             class_name="slide",
         )
-        for image in FACILITY_PICTURES
+        for image in words.pictures
     ]
     cards = (rx.el.li(rx.el.h3(feature.title), rx.el.p(*dated(feature.text))) for feature in features)
     claims = [*(feature.text for feature in features), *([panel.title] if panel else [])]
     below = [
-        carousel("facility", slides, CAROUSEL),
-        rx.el.ul(*cards, class_name="frame ruled-list"),
+        carousel("facility", slides, words.carousel),
+        *([rx.el.ul(*cards, class_name="frame ruled-list")] if features else ()),
         *(_opening(panel, site) if panel else ()),
         *((advertised(claims, site.settings, class_name="frame"),) if panel else ()),
+        *([tour(TOUR_WORDS)] if TOUR_WORDS and not ABOUT else ()),
     ]
     return section("facility", title=words.title, text=words.intro, look="section coal facility", below=below)
 
@@ -50,7 +49,7 @@ def _opening(panel: OpeningPanel, site: Site) -> tuple[rx.Component, ...]:
                 rx.el.h3(*dated(panel.title)),
                 rx.el.p(*dated(panel.text)),
                 rx.el.div(
-                    site_link(panel.trial, site, look="line", class_name="after-opening"),
+                    site_link(panel.trial, site, look="line", class_name="after-opening") if panel.trial else None,
                     site_link(panel.more, site, look="line"),
                     class_name="button-row",
                 ),

@@ -100,11 +100,15 @@ def _panel(tab: PlanTab, position: int, site: Site) -> rx.Component:
     )
 
 
+def _try_first(trial: PlanTab) -> rx.Component:
+    to_trial = PlainLink.create(
+        offers_text(trial), href=f"#panel-{trial.key}", on_click=_STATE.go_to(PLAN_TABS.index(trial))
+    )
+    return rx.el.p(MEMBERSHIP.try_first, " ", to_trial, class_name="try-first")
+
+
 def membership(site: Site) -> tuple[rx.Component, ...]:
     """Return a full-width picture and the section. CSS moves the section's title onto the picture."""
-    to_trial = PlainLink.create(
-        offers_text(TRIAL), href=f"#panel-{TRIAL.key}", on_click=_STATE.go_to(PLAN_TABS.index(TRIAL))
-    )
     bar = rx.el.div(
         *(_tab(tab, position) for position, tab in enumerate(PLAN_TABS)),
         role="tablist",
@@ -117,7 +121,7 @@ def membership(site: Site) -> tuple[rx.Component, ...]:
         rx.el.div(picture(MEMBERSHIP.picture, sizes="100vw", alt=""), class_name="band"),
         section(
             "membership",
-            rx.el.p(MEMBERSHIP.try_first, " ", to_trial, class_name="try-first"),
+            _try_first(TRIAL) if TRIAL else None,
             rx.el.div(bar, *panels, class_name="tabs"),
             rx.el.p(MEMBERSHIP.note, class_name="fine-print"),
             title=MEMBERSHIP.title,

@@ -1,4 +1,4 @@
-"""Nine sample posts, two of them clips made by ``scripts/make_clips.py``, and links to the gym's profile."""
+"""Posts, some of them clips made by ``scripts/make_clips.py``, and links to the gym's profile."""
 
 import json
 
@@ -9,7 +9,7 @@ from gym_site.components.icon import icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section, section_heading
-from gym_site.content.social import SOCIAL, SOCIAL_POSTS, SocialPost
+from gym_site.content.social import SOCIAL, SOCIAL_POSTS, SocialPost, SocialWords
 from gym_site.content.text import fill
 from gym_site.folder import PICTURES
 from gym_site.site import Site
@@ -18,14 +18,14 @@ from lean_reflex.browser.state import script
 _CLIPS = PICTURES / "clips.json"
 
 
-def _post(post: SocialPost) -> rx.Component:
+def _post(post: SocialPost, words: SocialWords) -> rx.Component:
     """Return a post. Its likes and comments appear on hover and on focus; a tap focuses the post."""
-    loop, button = _loop(post) if post.type == "video" else (None, None)
+    loop, button = _loop(post, words) if post.type == "video" else (None, None)
     caption = rx.el.figcaption(
         rx.el.p(post.content),
         rx.el.p(
-            rx.el.span(icon("heart"), f"{post.likes} ", rx.el.span(SOCIAL.likes, class_name="visually-hidden")),
-            rx.el.span(icon("comment"), f"{post.comments} ", rx.el.span(SOCIAL.comments, class_name="visually-hidden")),
+            rx.el.span(icon("heart"), f"{post.likes} ", rx.el.span(words.likes, class_name="visually-hidden")),
+            rx.el.span(icon("comment"), f"{post.comments} ", rx.el.span(words.comments, class_name="visually-hidden")),
             class_name="post-counts",
         ),
     )
@@ -33,7 +33,7 @@ def _post(post: SocialPost) -> rx.Component:
     return rx.el.li(rx.el.figure(shown, loop, button, caption, tab_index=0, class_name="post"))
 
 
-def _loop(post: SocialPost) -> tuple[rx.Component, rx.Component]:
+def _loop(post: SocialPost, words: SocialWords) -> tuple[rx.Component, rx.Component]:
     """Return a clip, and the button that adds and removes the clip. Under reduced motion, CSS hides both.
 
     The click on the button adds the clip, and the clip's ref starts it during that click: some phones let a video start
@@ -53,20 +53,23 @@ def _loop(post: SocialPost) -> tuple[rx.Component, rx.Component]:
         rx.cond(state.wanted, icon("pause"), icon("play")),
         type="button",
         class_name="post-video",
-        aria_label=rx.cond(state.wanted, SOCIAL.pause, fill(SOCIAL.play, content=post.content)),
+        aria_label=rx.cond(state.wanted, words.pause, fill(words.play, content=post.content)),
         on_click=state.set(wanted=~state.wanted),
     )
     return rx.cond(state.wanted, video), button
 
 
-def social(site: Site) -> rx.Component:
-    """Return the section: the grid of posts and the community panel."""
+def social(site: Site) -> rx.Component | None:
+    """Return the section, if the gym has one: the grid of posts and the community panel."""
+    if SOCIAL is None:
+        return None
+    words = SOCIAL
     community = rx.el.div(
-        rx.el.h3(SOCIAL.panel_title),
-        rx.el.p(SOCIAL.panel_text),
+        rx.el.h3(words.panel_title),
+        rx.el.p(words.panel_text),
         rx.el.div(
-            site_link(SOCIAL.follow, site, look="ember"),
-            site_link(SOCIAL.consultation, site, look="line"),
+            site_link(words.follow, site, look="ember"),
+            site_link(words.consultation, site, look="line"),
             class_name="button-row",
         ),
         class_name="community",
@@ -74,12 +77,12 @@ def social(site: Site) -> rx.Component:
     return section(
         "social",
         rx.el.div(
-            section_heading(SOCIAL.title, id="social-title", text=SOCIAL.intro),
-            site_link(SOCIAL.profile, site, class_name="handle"),
+            section_heading(words.title, id="social-title", text=words.intro),
+            site_link(words.profile, site, class_name="handle"),
             community,
             class_name="social-words",
         ),
-        rx.el.ul(*(_post(post) for post in SOCIAL_POSTS), class_name="post-grid"),
-        rx.el.p(SOCIAL.sample_note, class_name="fine-print"),
+        rx.el.ul(*(_post(post, words) for post in SOCIAL_POSTS), class_name="post-grid"),
+        rx.el.p(words.sample_note, class_name="fine-print") if words.sample_note else None,
         look="section social",
     )

@@ -13,8 +13,10 @@ def _star(fifths: int) -> rx.Component:
     return rx.el.span(class_name="icon icon-star", custom_attrs={"data-fifths": str(fifths)})
 
 
-def testimonials(site: Site) -> rx.Component:
-    """Return the section: figures, the rating, and links to the Google reviews and the transformation gallery."""
+def testimonials(site: Site) -> rx.Component | None:
+    """Return the section, if the gym has one: figures, rating, links to the reviews and the transformation gallery."""
+    if TESTIMONIALS is None:
+        return None
     figure, _, best = TESTIMONIALS.rating.partition("/")
     stars = [min(5, max(0, round(float(figure) * 5) - 5 * star)) for star in range(int(best))]
     return section(

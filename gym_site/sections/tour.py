@@ -6,7 +6,7 @@ from gym_site.browser.position import PhotoViewer
 from gym_site.components.carousel import round_button
 from gym_site.components.picture import picture
 from gym_site.components.rows import mosaic, mosaic_classes
-from gym_site.content.gallery import TOUR, TOUR_WORDS, VIEWER
+from gym_site.content.gallery import VIEWER, GalleryWords
 from gym_site.content.text import fill
 from lean_reflex.browser.state import script
 from lean_reflex.reflex_internals import Element
@@ -30,9 +30,10 @@ class ModalDialog(Element):
     on_close: rx.EventHandler[rx.event.no_args_event_spec]
 
 
-def tour() -> rx.Component:
+def tour(words: GalleryWords) -> rx.Component:
     """Return the mosaic of photo buttons and the viewer, a modal dialog."""
-    state, sizes = PhotoViewer("tour", len(TOUR)), mosaic(len(TOUR))
+    photos = words.photos
+    state, sizes = PhotoViewer("tour", len(photos)), mosaic(len(photos))
     tiles = (
         rx.el.li(
             rx.el.button(
@@ -46,27 +47,27 @@ def tour() -> rx.Component:
             ),
             class_name=f"tile-{tile}",
         )
-        for position, (image, tile) in enumerate(zip(TOUR, sizes, strict=True))
+        for position, (image, tile) in enumerate(zip(photos, sizes, strict=True))
     )
-    photos = (
+    shown = (
         rx.el.figure(
             rx.cond(state.index == position, picture(image.picture, sizes="100vw")),  # a closed viewer loads no photo
             rx.el.figcaption(
                 image.caption,
-                rx.el.span(fill(VIEWER.position, n=position + 1, total=len(TOUR)), class_name="viewer-position"),
+                rx.el.span(fill(VIEWER.position, n=position + 1, total=len(photos)), class_name="viewer-position"),
             ),
             hidden=state.index != position,
         )
-        for position, image in enumerate(TOUR)
+        for position, image in enumerate(photos)
     )
     modal = rx.cond(state.is_open, script("lightbox", "modal"), None)
-    heading = (rx.el.h3(TOUR_WORDS.title), rx.el.p(TOUR_WORDS.intro, class_name="quiet"))
+    heading = (rx.el.h3(words.title), rx.el.p(words.intro, class_name="quiet"))
     return rx.el.div(
         rx.el.div(*heading, class_name="tour-heading"),
         rx.el.ul(*tiles, class_name=mosaic_classes("photo-grid", sizes)),
         ModalDialog.create(
             rx.el.div(
-                *photos,
+                *shown,
                 round_button("close", VIEWER.close, class_name="viewer-close", on_click=state.close()),
                 round_button("chevron-left", VIEWER.previous, class_name="viewer-previous", on_click=state.previous()),
                 round_button("chevron-right", VIEWER.next, class_name="viewer-next", on_click=state.next()),
@@ -75,8 +76,8 @@ def tour() -> rx.Component:
             on_close=state.close(),
             on_unmount=state.close(),  # without this, the viewer would still be open when the visitor returns
             class_name="viewer",
-            custom_attrs={"aria-label": TOUR_WORDS.title, "ref": modal, **state.keys(), **state.swipes()},
+            custom_attrs={"aria-label": words.title, "ref": modal, **state.keys(), **state.swipes()},
         ),
-        rx.el.p(TOUR_WORDS.note, class_name="fine-print"),
+        rx.el.p(words.note, class_name="fine-print") if words.note else None,
         class_name="frame tour",
     )

@@ -12,7 +12,7 @@ from gym_site.content.home import BUSINESS_INFO
 from gym_site.content.online_coaching import COACHING_PACKAGES, ONLINE_COACHING, CoachingPackage
 from gym_site.content.opening import reading
 from gym_site.content.parts import needed
-from gym_site.content.plans import MONTHLY, PLAN_TABS, Plan
+from gym_site.content.plans import PLAN_TABS, Plan
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost
 from gym_site.content.prices import ServicePrice, format_price
 from gym_site.content.services import CARDS_BY_KEY, ONLINE, SERVICE_PAGES, ServiceCard
@@ -57,7 +57,8 @@ def breadcrumb_data(trail: Sequence[Crumb], settings: Settings) -> Node:
 def gym(business: Business, settings: Settings) -> Node:
     """Return the gym with its membership prices."""
     zones = [zone.name for zone in ZONES if settings.expansion_has_opened or not zone.new]
-    prices = [plan.price for plan in MONTHLY.plans]
+    plans = PLAN_TABS[0].plans
+    prices = [plan.price for plan in plans]
     catalogs = [
         {
             "@type": "OfferCatalog",
@@ -84,11 +85,11 @@ def gym(business: Business, settings: Settings) -> Node:
             "addressCountry": COUNTRY,
         },
         "areaServed": _AREA,
-        "priceRange": f"{format_price(min(prices))}-{format_price(max(prices))}/{MONTHLY.plans[0].period}",
+        "priceRange": f"{format_price(min(prices))}-{format_price(max(prices))}/{plans[0].period}",
         "currenciesAccepted": CURRENCY,
         "amenityFeature": [
             {"@type": "LocationFeatureSpecification", "name": name, "value": True}
-            for name in (BUSINESS_INFO.parking, *zones)
+            for name in (*filter(None, [BUSINESS_INFO.parking]), *zones)
         ],
         "sameAs": [settings.instagram_url],
         "hasOfferCatalog": {"@type": "OfferCatalog", "itemListElement": catalogs},

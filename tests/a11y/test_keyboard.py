@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.gallery import TOUR
+from gym_site.content.facility import TOUR
 from gym_site.routes import url_for
 from tests.browsing import connected, go
 from tests.forms import CONSULTATION_FORM, SERVICE_KEY, Visitor

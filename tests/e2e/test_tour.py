@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.gallery import TOUR, TOUR_WORDS
+from gym_site.content.facility import TOUR, TOUR_WORDS
 from tests.browsing import PHONE, swipe, until
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gym_site.content.gallery import TOUR
+from gym_site.content.facility import TOUR
 from tests.browsing import PHONE
 from tests.e2e.layout import TOO_WIDE
 

@@ -120,7 +120,7 @@ def test_every_recipe_of_the_staff_guide_works_and_passes_the_check(followed):
         "import json\n"
         "from gym_site.content import expansion, faq, forms, opening, plans, posts, prices, trainers\n"
         "from gym_site.settings import load_settings\n"
-        "plan = next(plan for plan in plans.MONTHLY.plans if plan.name == '24 Hours')\n"
+        "plan = next(plan for plan in plans.PLAN_TABS[0].plans if plan.name == '24 Hours')\n"
         "print(json.dumps([prices.format_price(plan.price), plans.was_text(plan), trainers.TRAINERS[0].name,\n"
         "    trainers.TRAINERS[0].picture, forms.SELECTABLE_TRAINERS[0], posts.POSTS[-1].title,\n"
         "    posts.excerpt(posts.POSTS[-1]), faq.FAQ[0].question, faq.FAQ[0].category,\n"
