@@ -63,4 +63,3 @@ BUSINESS = Business(
 LANGUAGE = "en-CA"
 COUNTRY = "CA"
 CURRENCY = "CAD"
-RESPONSE_PROMISE = filled("We'll answer within {answer time}.")

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from gym_site.content.links import LinkKey, OutLink, Target
+from gym_site.content.links import Target
 from gym_site.content.load import load
 from gym_site.content.prices import Price, format_price
 from gym_site.content.record import record
@@ -126,8 +126,3 @@ _FILE = load(Plans, "plans.toml")
 MEMBERSHIP, PLAN_TABS = _FILE.words, _FILE.tabs
 TRIAL = next((tab for tab in PLAN_TABS if tab.key == "trial"), None)
 TRIAL_PRICE = format_price(TRIAL.plans[0].price) if TRIAL else ""
-
-MONTHLY = PLAN_TABS[0]
-TRIAL_PASS = OutLink(label=f"3 Day Trial Pass, {TRIAL_PRICE}", link=LinkKey.TRIAL)
-ANNUAL_FEE = "$65"
-PLAN_PRICES: dict[str, str] = {plan.name: format_price(plan.price) for tab in PLAN_TABS for plan in tab.plans}

@@ -9,7 +9,6 @@ from typing import Annotated
 
 from pydantic import Discriminator, Field, Tag
 
-from gym_site.brand import BRAND
 from gym_site.content.load import load
 from gym_site.content.prices import ServicePrice
 from gym_site.content.questions import Question
@@ -172,5 +171,3 @@ SERVICE_PRICES: dict[str, ServicePrice] = {
     card.key: card.price for card in SERVICE_CARDS if isinstance(card.price, ServicePrice)
 }
 """The price of each service that has an amount, by the service's key."""
-
-ONLINE_PACKAGES = BRAND.terms.get("online packages", "")

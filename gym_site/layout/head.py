@@ -9,7 +9,6 @@ from gym_site.brand import BRAND
 from gym_site.content.breadcrumbs import trail
 from gym_site.content.navigation import NOT_FOUND
 from gym_site.content.page_records import PageRecord
-from gym_site.content.parts import only
 from gym_site.content.posts import BLOG_WORDS, BlogPost
 from gym_site.routes import FEED_PATH, PAGE_RECORDS_PATH, card_path, post_path, url_for
 from gym_site.seo.feed import MEDIA_TYPE
@@ -98,10 +97,13 @@ def common_head(site: Site) -> list[rx.Component]:
     """
     fonts = sorted(path.name for path in (ROOT / "assets" / "fonts").glob("*.woff2"))
     preloaded = {"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"}
-    feed = {"title": site.business.fill(BLOG_WORDS.feed_title)} if BLOG_WORDS else {}
+    feeds = [site.business.fill(BLOG_WORDS.feed_title)] if BLOG_WORDS else []
     return [
         rx.el.meta(name="theme-color", content=BRAND.colours.ink),
         rx.el.link(rel="icon", type="image/svg+xml", href=f"data:image/svg+xml,{quote(BRAND.icon(), safe='/:=,')}"),
-        *only("blog", rx.el.link(rel="alternate", type=MEDIA_TYPE, href=FEED_PATH, custom_attrs=feed)),
+        *(
+            rx.el.link(rel="alternate", type=MEDIA_TYPE, href=FEED_PATH, custom_attrs={"title": title})
+            for title in feeds
+        ),
         *(rx.el.link(rel="preload", href=f"/fonts/{name}", custom_attrs=preloaded) for name in fonts),
     ]

@@ -10,7 +10,6 @@ from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section_heading
 from gym_site.content.home import BUSINESS_INFO, CONTACT
-from gym_site.content.parts import only
 from gym_site.sections.forms import sent_form
 from gym_site.site import Site
 from gym_site.state.forms import InquiryForm
@@ -62,17 +61,14 @@ def _map(site: Site) -> rx.Component:
 
     The picture is left out if the gym has none, and the button is left out if GYM_MAP_EMBED_URL is not set.
     """
-    drawn = rx.fragment(
-        *only(
-            "map",
-            site_link(
-                BUSINESS_INFO.directions,
-                site,
-                label=picture("map", sizes="(min-width: 64rem) 60vw, 100vw", alt=BUSINESS_INFO.map_alt),
-                aria_label=BUSINESS_INFO.directions.label,
-            ),
+    drawn = None
+    if BRAND.has("map"):
+        drawn = site_link(
+            BUSINESS_INFO.directions,
+            site,
+            label=picture("map", sizes="(min-width: 64rem) 60vw, 100vw", alt=BUSINESS_INFO.map_alt),
+            aria_label=BUSINESS_INFO.directions.label,
         )
-    )
     if not site.settings.map_embed_url:
         return rx.el.figure(drawn, class_name="visit-map")
     state = LiveMap("visit")

@@ -46,12 +46,12 @@ def mistakes_in(monkeypatch):
         texts[file] = text
         folder.line_of.cache_clear()
         folder.read.cache_clear()
-        with pytest.raises(MistakesError) as raised:
-            if file in KINDS:
-                load(KINDS[file], file)
-            else:
-                read_brand(folder.read("gym.toml"), folder.read("services.toml")["services"])
-        return raised.value.mistakes
+        try:
+            load(KINDS[file], file) if file in KINDS else None
+            read_brand(folder.read("gym.toml"), folder.read("services.toml")["services"])
+        except MistakesError as error:
+            return error.mistakes
+        return []
 
     yield read_again
     folder.line_of.cache_clear()
