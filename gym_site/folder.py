@@ -81,6 +81,8 @@ def line_of(name: str, steps: Steps) -> int:
 
     The line is found by reading ever longer beginnings of the file, as no parser of TOML tells the lines of values.
     """
+    if not steps:
+        return 1
     lines = text_of(name).splitlines()
     low, high = 0, len(lines)  # the first ``low`` lines lack the value; it may be in the first ``high``
     if not _contains(_beginning(lines, high)[1], steps):
