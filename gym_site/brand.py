@@ -14,7 +14,7 @@ from unicodedata import normalize
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails
 
-from gym_site.folder import FOLDER, Mistake, MistakesError, Steps, has, line_of, read
+from gym_site.folder import FOLDER, Mistake, MistakesError, Steps, has, line_of, read, unreadable
 from lean_reflex.network import canonical
 
 PART_FILES = {
@@ -24,6 +24,8 @@ PART_FILES = {
     "blog": "blog.toml",
     "booking": "booking.toml",
     "map": "map.svg",
+    "facility": "facility.toml",
+    "social": "social.toml",
 }
 """The optional parts of the site, and the file of the folder that holds each. A gym without the file lacks the part."""
 READABLE = 4.5  # minimum contrast between text and background (WCAG 1.4.3)
@@ -265,6 +267,8 @@ def read_brand(data: dict[str, Any], services: list[dict[str, Any]]) -> Brand:
 
 
 try:
+    if mistakes := unreadable():
+        raise MistakesError(mistakes)
     BRAND = read_brand(read("gym.toml"), read("services.toml").get("services", []))
 except MistakesError as fault:
     sys.exit(str(fault))

@@ -75,6 +75,17 @@ def read(name: str) -> dict[str, Any]:
         raise MistakesError([Mistake(FOLDER / name, line, said)]) from None
 
 
+def unreadable() -> list[Mistake]:
+    """Return a mistake for each TOML file of the folder that can't be read."""
+    mistakes: list[Mistake] = []
+    for file in sorted(FOLDER.glob("*.toml")):
+        try:
+            read(file.name)
+        except MistakesError as error:
+            mistakes += error.mistakes
+    return mistakes
+
+
 @cache
 def line_of(name: str, steps: Steps) -> int:
     """Return the line on which a value of a TOML file begins, or 0 if the file has no such value.

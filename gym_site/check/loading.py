@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from gym_site.check.findings import Finding, place_of
+from gym_site.content.load import collecting
 from gym_site.folder import MistakesError
 from gym_site.settings import ROOT
 
@@ -48,13 +49,13 @@ read_content = cache(Content)
 
 def unreadable() -> list[Finding]:
     """Return the mistakes that prevent the import of the content, each once."""
-    findings: dict[Finding, None] = {}
-    for module in _modules():
-        try:
-            import_module(module)
-        except MistakesError as error:  # a module that imports a broken one fails with the same mistakes
-            findings |= {place_of(one.file, one.line).error(one.message): None for one in error.mistakes}
-    return list(findings)
+    with collecting() as mistakes:
+        for module in _modules():
+            try:
+                import_module(module)
+            except MistakesError as error:  # a module that imports a broken one fails with the same mistakes
+                mistakes += error.mistakes
+    return [place_of(one.file, one.line).error(one.message) for one in dict.fromkeys(mistakes)]
 
 
 def _modules() -> list[str]:

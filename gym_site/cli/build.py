@@ -112,7 +112,7 @@ def sources_hash() -> str:
     made_of = sys.version, build_variables(settings), settings.expansion_has_opened, records
     digest = hashlib.sha256(repr(made_of).encode())
     for file in _files():
-        digest.update(b"%s\0%b\0" % (str(file.relative_to(ROOT)).encode(), file.read_bytes()))
+        digest.update(b"%s\0%b\0" % (os.path.relpath(file, ROOT).encode(), file.read_bytes()))
     return digest.hexdigest()
 
 
@@ -133,7 +133,7 @@ def changed_since_build() -> Path | None:
     """Return the newest input file if it is newer than the current build, else None. Return None without a build."""
     last = max(_files(), key=lambda file: file.stat().st_mtime)
     is_newer = _stamp().exists() and last.stat().st_mtime > _stamp().stat().st_mtime
-    return last.relative_to(ROOT) if is_newer else None
+    return Path(os.path.relpath(last, ROOT)) if is_newer else None
 
 
 def _stamp() -> Path:
@@ -145,5 +145,5 @@ def _files() -> Iterator[Path]:
     """Yield the files from which the pages are built."""
     for path in (*(ROOT / name for name in SOURCES), FOLDER):
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
-            if file.is_file() and not _NOT_READ.intersection(file.parts):
+            if file.is_file() and not _NOT_READ.intersection(file.relative_to(path).parts):
                 yield file

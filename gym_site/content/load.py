@@ -10,7 +10,8 @@ its place; without that, the table is left out.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar
 
@@ -28,12 +29,34 @@ KINDS: dict[str, type] = {}
 """The type of each file's contents, by the file's name."""
 
 
+_collected: list[Mistake] | None = None
+
+
+@contextmanager
+def collecting() -> Iterator[list[Mistake]]:
+    """Let `load` leave out the entries of lists with mistakes, and add the mistakes to the list that is yielded.
+
+    So the mistakes of a file are found too if it uses a file with mistakes. The records are of no other use.
+    """
+    global _collected
+    _collected = []
+    try:
+        yield _collected
+    finally:
+        _collected = None
+
+
 class _Items(list[Any]):
     """The entries of a list that belong to this gym, and their positions in the file."""
 
     def __init__(self, items: Mapping[int, Any]) -> None:
         super().__init__(items.values())
         self.positions = tuple(items)
+
+    def leave_out(self, indices: set[int]) -> None:
+        """Remove the entries with these indices."""
+        kept = [at for at in range(len(self)) if at not in indices]
+        self[:], self.positions = [self[at] for at in kept], tuple(self.positions[at] for at in kept)
 
 
 def load(kind: type[_Record], file: str) -> _Record:
@@ -47,11 +70,19 @@ def load(kind: type[_Record], file: str) -> _Record:
         made = TypeAdapter(kind).validate_python(filled)
     except ValidationError as error:
         found = {reason(fault, kind): None for fault in error.errors()}
-        raise MistakesError(
+        mistakes = [
             Mistake(FOLDER / file, line_of(file, _place(filled, steps)), message)
             for steps, message in found
             if not any(f"did you mean {message.partition(' ')[0]}?" in other for _, other in found)  # is only misspelt
-        ) from None
+        ]
+        if _collected is None:
+            raise MistakesError(mistakes) from None
+        _collected.extend(mistakes)
+        _leave_out(filled, [fault["loc"] for fault in error.errors()])
+        try:
+            made = TypeAdapter(kind).validate_python(filled)
+        except ValidationError:
+            raise MistakesError(mistakes) from None
     _mark(made, filled, file, ())
     return made
 
@@ -119,11 +150,27 @@ def _place(data: Any, steps: Steps) -> Steps:
     return found
 
 
+def _leave_out(data: Any, faults: Iterable[Steps]) -> None:
+    """Remove the innermost entries of lists to which the steps of faults lead."""
+    entries: dict[int, tuple[_Items, set[int]]] = {}
+    for steps in faults:
+        here, entry = data, None
+        for step in steps:
+            if isinstance(here, _Items) and isinstance(step, int) and step < len(here):
+                entry, here = (here, step), here[step]
+            elif isinstance(here, dict) and step in here:
+                here = here[step]
+        if entry:
+            entries.setdefault(id(entry[0]), (entry[0], set()))[1].add(entry[1])
+    for items, indices in entries.values():
+        items.leave_out(indices)
+
+
 def _mark(made: Any, data: Any, file: str, steps: Steps) -> None:
     """Let every record know where it is written."""
-    if is_dataclass(made) and isinstance(data, dict):
+    if is_dataclass(made):
         object.__setattr__(made, "written_at", (file, steps))
-        for field in fields(made):
+        for field in fields(made) if isinstance(data, dict) else ():  # a link may be written as a text
             _mark(getattr(made, field.name), data.get(field.name), file, (*steps, field.name))
     elif isinstance(made, tuple) and isinstance(data, _Items) and len(made) == len(data):
         for item, written, at in zip(made, data, data.positions, strict=True):

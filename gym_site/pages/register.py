@@ -79,7 +79,7 @@ def register(app: rx.App, site: Site) -> None:
         head = missing_page_head(site)
         app.add_page(lambda: shell(not_found(site), site), route=path, context={"sitemap": None}, **head)
     if site.settings.env_mode == "dev":
-        shown = partial(all_pictures, site, PAGES)
+        shown = partial(all_pictures, site, {route.key: PAGES[route.key] for route in ROUTES})
         app.add_page(lambda: shell(shown(), site), route="pictures", title="Pictures", context={"sitemap": None})
 
 

@@ -5,12 +5,12 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.parts import only
 from gym_site.content.plans import PLAN_TABS
 from gym_site.routes import ROUTES
 from tests.browsing import DESKTOP, PATHS, Opener, go, resize
 from tests.e2e.layout import Layout, look_at
 from tests.forms import CONSULTATION_FORM, Visitor
+from tests.parts import only
 
 SHOW_ALL = """() => {
     document.querySelectorAll(".tab-panel").forEach((one) => one.removeAttribute("data-shut"));

@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 from gym_site.brand import BRAND, channels
 from gym_site.content.business import BUSINESS, tel
 from gym_site.content.navigation import FREE_CONSULTATION, NAV_LINKS, SERVICE_LINKS, SIGN_UP_ONLINE
-from gym_site.content.parts import only
 from gym_site.content.plans import TRIAL
 from gym_site.content.prices import format_price
 from gym_site.content.social import SOCIAL
@@ -18,6 +17,7 @@ from gym_site.routes import url_for
 from tests.browsing import DESKTOP, PHONE, resize, until
 from tests.e2e.layout import SMALL_TARGETS
 from tests.forms import SERVICE_KEY
+from tests.parts import only
 
 NAMES = [link.label for link in NAV_LINKS]
 CALL = f"Call {BUSINESS.phone}"

@@ -11,7 +11,6 @@ from gym_site.content.business import BUSINESS, tel
 from gym_site.content.home import BUSINESS_INFO
 from gym_site.content.navigation import FLOATING_TRIAL
 from gym_site.content.page_records import PAGE_RECORDS
-from gym_site.content.parts import only
 from gym_site.content.plans import PLAN_TABS
 from gym_site.pages import register as pages
 from gym_site.pages.home import home
@@ -20,6 +19,7 @@ from gym_site.settings import Settings
 from gym_site.site import Site
 from tests.forms import FORMS, SERVICE_KEY
 from tests.markup import Element
+from tests.parts import only
 
 SECTIONS = ["home", "steps", "about", "membership", "facility", "services", *only("trainers", "line-up"),
             "consultation", "testimonials", "social", "contact"]  # fmt: skip

@@ -1,7 +1,5 @@
 """The development page that shows every picture."""
 
-import json
-
 from PIL import Image
 
 from gym_site.components.picture import pictures
@@ -14,19 +12,10 @@ from gym_site.site import Site
 SITE = Site(settings=Settings(env_mode="dev"), business=BUSINESS, page_records=PAGE_RECORDS)
 
 
-def test_a_picture_is_marked_as_supplied_until_its_original_changes(tmp_path, monkeypatch):
-    supplied, own, *_ = pictures()
+def test_a_picture_without_its_original_is_marked(tmp_path, monkeypatch):
     (tmp_path / "originals").mkdir()
-    for name in (supplied, own):
-        Image.new("RGB", (len(name), 1)).save(tmp_path / "originals" / f"{name}.jpg")
-    digest = page.digest_of(tmp_path / "originals" / f"{supplied}.jpg")
-    (tmp_path / "originals" / f"{own}.jpg").write_bytes(b"another")
-    (tmp_path / "supplied.json").write_text(json.dumps([digest]))
-    monkeypatch.setattr(page, "FOLDER", tmp_path)
+    Image.new("RGB", (1, 1)).save(tmp_path / "originals" / f"{next(iter(pictures()))}.jpg")
+    monkeypatch.setattr(page, "PICTURES", tmp_path)
     (section,) = page.all_pictures(SITE, {})
     shown = str(section.render())
-    assert [shown.count(whose) for whose in ('"supplied"', '"your own"', '"no original"')] == [
-        1,
-        1,
-        len(pictures()) - 2,
-    ]
+    assert [shown.count(original) for original in ('"original kept"', '"no original"')] == [1, len(pictures()) - 1]

@@ -29,7 +29,7 @@ class Workshop:
         (self.pictures / "alt.toml").write_text("\n".join(lines), encoding="utf-8")
 
     def build(self) -> int:
-        return build_pictures.build(self.root)
+        return build_pictures.build(self.root, self.pictures)
 
     def entry(self, name: str) -> dict:
         return json.loads((self.pictures / "manifest.json").read_text(encoding="utf-8"))[name]
@@ -254,5 +254,6 @@ def test_an_unreadable_original_picture_is_reported(workshop, keep):
 
 
 def test_drawing_the_nine_trainers_reports_a_missing_mask(tmp_path, monkeypatch):
+    monkeypatch.setattr(draw_brand, "PICTURES", tmp_path / "pictures")
     monkeypatch.setattr(draw_brand, "ROOT", tmp_path)
     assert re.fullmatch(r"pictures/masks/trainer-\d\d\.png", draw_brand.draw_trainers())

@@ -10,7 +10,7 @@ import pytest
 
 from gym_site.check import environment, storage
 from gym_site.cli import main
-from gym_site.content.forms import FORMS, INQUIRY_SERVICES
+from gym_site.content.forms import FORMS
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.posts import POSTS
 from gym_site.content.privacy import PRIVACY
@@ -18,16 +18,14 @@ from gym_site.content.trainers import TRAINERS
 from gym_site.settings import ROOT
 from tests.staff_tree import StaffTree
 
-CONTENT = "gym_site/content"
-
 
 class Mistake(NamedTuple):
     """A mistake in a file, and the finding that ``check`` must report.
 
     In ``file`` the text ``old`` is replaced by ``new``. If ``old`` is a pattern, only its first match is replaced; if
     ``old`` is empty, ``new`` becomes the file's whole content. If ``new`` is None, the file is deleted. The finding
-    must give the line that contains ``at`` in ``named``, or in ``file`` if ``named`` is empty. Modules and posts are
-    given by their paths below the content folder.
+    must give the line that contains ``at`` in ``named``, or in ``file`` if ``named`` is empty, or a line of the table
+    that contains it. Files are given by their paths in the gym's folder, or below the project.
     """
 
     file: str
@@ -40,54 +38,42 @@ class Mistake(NamedTuple):
 
 LONG = "x" * 51
 PATHS = [plan.link.path for plan in PLAN_TABS[0].plans if plan.link and plan.link.path]
-GOAL = FORMS["consultation"].field("fitnessGoals")
-GOALS = [option.value for option in GOAL.options if option.value]
-SERVICE = next(iter(INQUIRY_SERVICES))
+GOALS = [option.value for option in FORMS["consultation"].field("fitnessGoals").options if option.value]
 PICTURE = next((ROOT / "assets/images").glob("tour-05-960.*.avif"))
-# Arguments of `Mistake`. Each group is one run, as a mistake that makes the content unreadable hides the others.
+# Arguments of `Mistake`. Each group is one run, as mistakes in records hide what is compared between records.
 MISTAKES = {
-    "unreadable": [
-        ("services.py", re.compile(r'price="[^"]+",\n'), 'price="$20,\n', 'price="$20', "unterminated string"),
-        ("trainers.py", re.compile(r'\bname="[^"]+",\n'), 'name="Robin"\n', 'name="Robin"', "forgot a comma"),
-    ],
     "refused": [
-        ("trainers.py", re.compile(r'services=\("[^)]+\)'), 'services=("massage")', 'services=("massage")',
-         "needs a comma after its last text"),
-        ("booking.py", re.compile(r'trouble_phone="'), 'trouble_phone="{telephone} ', "{telephone}",
-         "a blank {telephone}"),
-        ("posts.py", re.compile(r"_content\(\d+\)"), "_content(88)", "_content(88)",
-         "There is no file gym_site/content/posts/88.md"),
-    ],
-    # The forms use the trainers, so mistakes in trainers.py are reported first.
-    "a field": [("forms.py", f'value="{GOALS[-2]}"', f'value="{LONG}"', f'label="{GOAL.label}"', "has 51 characters")],
-    "a choice": [("forms.py", f'placeholder="{GOAL.placeholder}",\n', "\n", f'label="{GOAL.label}"', "set a placeholder")],
-    "the gym's record": [("business.py", "email=BRAND.email", 'email="hello"', 'email="hello"', "An email address is")],
-    "a page's record": [("page_records.py", re.compile(r'_titled\("'), f'_titled("{LONG} ', LONG, "at most 60 characters, not")],
-    "a plan": [
-        ("plans.py", re.compile('description="'), 'description="Call {phone}. ', "Call {phone}.", "a blank {phone}, which"),
+        *([
+            ("trainers.toml", re.compile(r"services = \[[^]]+\]"), 'services = "massage"', 'services = "massage"',
+             "A list is written in square brackets"),
+        ] if TRAINERS else []),
+        ("plans.toml", re.compile('description = "'), 'description = "Call {phone}. ', "Call {phone}.",
+         "a blank {phone}, which"),
+        ("forms.toml", f'value = "{GOALS[-2]}"', f'value = "{LONG}"', "goals = [", "at most 50 characters, not 51"),
+        ("search.toml", re.compile(r'\ntitle = "'), f'\ntitle = "{LONG} ', LONG, "at most 60 characters, not"),
+        ("questions.toml", re.compile(r'\nquestion = "(.*)\?"'), '\nquestion = "So what"', '"So what"', "question mark"),
+        ("home.toml", re.compile(r'\nheadline = ".*"\n'), "\n", "[hero]", "headline is missing"),
     ],
     "reported together": [
         (".env", "", "\nGYM_SITE_URL=tideforge\nGYM_FORM_ENPOINT=\n", "GYM_SITE_URL", "full address"),
         (".env", "ENPOINT", "ENPOINT", "ENPOINT", "no setting GYM_FORM_ENPOINT"),
-        ("plans.py", f'"{PATHS[1]}"', f'"{PATHS[0]}"', f'"{PATHS[0]}"', "appears twice"),
-        ("plans.py", re.compile(r"savings=\d+,"), "savings=90, savings_as_given=True,", "savings=90", "advertises 90% off"),
+        ("plans.toml", f'"{PATHS[1]}"', f'"{PATHS[0]}"', f'"{PATHS[0]}"', "appears twice"),
+        ("plans.toml", re.compile(r"savings = \d+\n"), "savings = 90\nsavings_as_given = true\n", "savings = 90",
+         "advertises 90% off"),
         *([
-            ("trainers.py", f'"{TRAINERS[0].picture}"', '"trainer-88"', "trainer-88", "no picture 'trainer-88'"),
-            ("trainers.py", f"id={TRAINERS[-1].id},", f"id={TRAINERS[0].id},", f"id={TRAINERS[0].id},", "appears twice"),
+            ("trainers.toml", f'\npicture = "{TRAINERS[0].picture}"', '\npicture = "trainer-88"', "trainer-88", "no picture 'trainer-88'"),
+            ("trainers.toml", f"id = {TRAINERS[-1].id}\n", f"id = {TRAINERS[0].id}\n", f"id = {TRAINERS[0].id}",
+             "appears twice"),
         ] if TRAINERS else []),
-        ("forms.py", f'"{SERVICE}": Option(', '"massage": Option(', "INQUIRY_SERVICES: dict", "no service 'massage'"),
-        ("forms.py", '"massage"', '"massage"', f"{SERVICE} =", "no option in the inquiry form",
-         "gym_site/content/gym.toml"),
-        ("forms.py", f'value="{GOALS[-1]}"', f'value="{GOALS[0]}"', f'value="{GOALS[0]}"', "appears twice"),
+        ("forms.toml", f'value = "{GOALS[-1]}"', f'value = "{GOALS[0]}"', "goals = [", "appears twice"),
         *([
             (f"posts/{POSTS[-1].id}.md", re.compile("\n## "), "\nSee [the trainers](/coaches).\n\n## ", "](/coaches)",
              "a link"),
             (f"posts/{POSTS[0].id}.md", re.compile("\n## "), "\n#### Misplaced ", "#### Misplaced", "skips a level"),
-            ("posts/88.md", "", "Words.\n", "", "no entry in gym_site/content/posts.py"),
-            (f"assets/images/card-post-{POSTS[0].id}.jpg", "", None, "", ".jpg is missing", "posts.py"),
+            (f"assets/images/card-post-{POSTS[0].id}.jpg", "", None, "", ".jpg is missing", f"posts/{POSTS[0].id}.md"),
         ] if POSTS else []),
-        ("page_records.py", re.compile(r'keywords=\("'), 'keywords=("$987.65 ', "$987.65", "$987.65"),
-        ("navigation.py", re.compile(r'menu_picture: str = "[^"]+"'), 'menu_picture: str = "tour-88"', "SHELL =",
+        ("search.toml", re.compile(r'keywords = \["'), 'keywords = ["$987.65 ', "$987.65", "$987.65"),
+        ("site.toml", re.compile(r'menu_picture = "[^"]+"'), 'menu_picture = "tour-88"', "menu_picture",
          "no picture 'tour-88'"),
         ("pictures/alt.toml", 'hero = "', 'hero = "" # "', 'hero = "', "empty"),
         ("pictures/alt.toml", 'tour-02 = "', 'tour-02 = "Broad view: ', "Broad view",
@@ -101,7 +87,7 @@ MISTAKES = {
 
 
 def path_of(file: str) -> str:
-    return f"{CONTENT}/{file}" if file.startswith("posts/") or re.fullmatch(r"\w+\.py", file) else file
+    return f"gym/{file}" if file.startswith(("posts/", "pictures/")) or re.fullmatch(r"\w+\.toml", file) else file
 
 
 def make(tree: StaffTree, mistake: Mistake) -> None:
@@ -114,13 +100,11 @@ def make(tree: StaffTree, mistake: Mistake) -> None:
         (tree.root / file).write_text(mistake.new, encoding="utf-8")
 
 
-def lines_of(tree: StaffTree, file: str, text: str) -> tuple[int, int]:
-    """Return the number of the last line with a text, and of the first line of its record."""
+def lines_of(tree: StaffTree, file: str, text: str) -> range:
+    """Return the lines from the beginning of a table to the last line with a text in it."""
     line = tree.line_of(file, text)
-    *before, last = (tree.root / file).read_text(encoding="utf-8").splitlines()[:line]
-    depth = len(last) - len(last.lstrip())
-    begins = (at for at, code in enumerate(before, 1) if re.search(r"[A-Z]\w+\($", code) and code[:depth].strip())
-    return line, max(begins, default=0)
+    before = (tree.root / file).read_text(encoding="utf-8").splitlines()[:line]
+    return range(max((at for at, code in enumerate(before, 1) if code.startswith("[")), default=1), line + 1)
 
 
 @pytest.mark.parametrize("group", MISTAKES)
@@ -138,35 +122,69 @@ def test_check_reports_each_mistake_once_with_file_and_line(tree, group):
     assert [finding for finding in findings if finding["level"] == "error"] == []
 
 
+SERVICE = """
+[[services]]
+key = "massage"
+label = "Massage"
+path = "/massage-{town}"
+price = "Ask us"
+description = "An hour on the table."
+features = ["60 minutes"]
+picture = "massage"
+
+[services.page]
+description = "An hour on the table."
+benefits = ["An hour"]
+duration = "60 minutes"
+group_size = "1-on-1"
+experience = "All levels"
+
+[[questions]]
+"""
+
+
+def test_files_that_cannot_be_read_are_all_named(tree):
+    tree.replace("gym/services.toml", re.compile(r'price = "[^"]+"\n'), 'price = "$20\n')
+    tree.replace("gym/questions.toml", re.compile(r'\bquestion = "[^"]+"\n'), "question = Why?\n")
+    places = {(file, tree.line_of(f"gym/{file}", text)) for file, text in
+              (("services.toml", 'price = "$20'), ("questions.toml", "question = Why?"))}  # fmt: skip
+    said = tree.run("-m", "gym_site", "check").stderr
+    assert {
+        (file, int(line)) for file, line in re.findall(r"gym/(\w+\.toml):(\d+): This line can't be read", said)
+    } == places
+
+
 def test_check_and_build_report_everything_missing_from_a_new_service(tree):
-    gym = f"{CONTENT}/gym.toml"
-    tree.replace(gym, "[services]\n", '[services]\nmassage = { label = "Massage", path = "/massage-{town}" }\n')
-    picture = re.compile(rf'(key="{SERVICE}",.*?)picture="[\w-]+"', re.DOTALL)
-    tree.replace(f"{CONTENT}/services.py", picture, r'\1picture="massage"')
+    tree.replace("gym/services.toml", re.compile(r"\n\[\[questions\]\]\n"), SERVICE)
+    assert [finding["message"].split(":")[0] for finding in tree.check()] == ["The page 'massage' has no table"]
+    page = '[pages.massage]\ntitle = "Massage in {town}"\nkeywords = []\nlocal_keywords = []\n'
+    described = 'description = "Massage in {town}, an hour at a time: ask at the desk which days are free."\n'
+    tree.replace("gym/search.toml", "[pages.home]", f"{page}{described}\n[pages.home]")
+    tree.database.unlink()  # it has no record of the new page
     named = [finding for finding in tree.check() if finding["level"] == "error"]
-    line, card = tree.line_of(gym, "massage ="), tree.line_of(f"{CONTENT}/services.py", 'picture="massage"')
-    lacking = (
-        "no record",
-        "is not in gym_site",
-        "not in the list of services",
-        "no option in the inquiry form",
-        "card-massage.jpg is missing",
-    )
-    for what in lacking:
-        assert [(f["file"], f["line"]) for f in named if what in f["message"]] == [(gym, line)], what
-    assert next(f["line"] for f in named if "no picture 'massage'" in f["message"]) in range(card - 15, card)
-    assert len(named) == len(lacking) + 1
+    places = lines_of(tree, "gym/services.toml", 'picture = "massage"')
+    for what in ("card-massage.jpg is missing", "no picture 'massage'"):
+        assert [f["line"] in places for f in named if what in f["message"]] == [True], what
+    assert len(named) == 2
     done = tree.run("-m", "gym_site", "build")
     assert done.returncode == 1
     assert set(done.stderr.splitlines()) == {f"{f['file']}:{f['line']}: {f['message']}" for f in named}
 
 
 def test_commands_other_than_check_report_a_content_mistake_in_one_line(tree):
-    tree.replace(f"{CONTENT}/plans.py", re.compile(r'\bprice=Decimal\("[\d.]+"\)'), 'price=Decimal("14,99")')
+    tree.replace("gym/plans.toml", re.compile(r"\bprice = [\d.]+"), "price = true")
     done = tree.run("-m", "gym_site", "leads", "list")
     assert done.returncode == 1
-    line = tree.line_of(f"{CONTENT}/plans.py", "14,99")
-    assert done.stderr == f'{CONTENT}/plans.py:{line}: This is not a number: write it like Decimal("14.99").\n'
+    line = tree.line_of("gym/plans.toml", "price = true")
+    assert done.stderr.startswith(f"gym/plans.toml:{line}: price is True. A price is a number such as 14.99")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_examples_that_nobody_filled_in_stop_a_build(tree):
+    tree.replace("gym/gym.toml", re.compile(r"(?m)^(phone = .*)$"), r"\1  # fill in")
+    line = tree.line_of("gym/gym.toml", "# fill in")
+    done = tree.run("-m", "gym_site", "build")
+    assert (done.returncode, done.stderr) == (1, f"gym/gym.toml:{line}: Fill in phone, then delete '# fill in'.\n")
 
 
 # The unchanged content with another database

@@ -13,9 +13,9 @@ import pytest
 from gym_site import settings
 from gym_site.cli import main
 from gym_site.cli.leads import mask_email, mask_phone, neutralised
-from gym_site.content.parts import only
 from gym_site.leads.gateway import compose
 from tests.leads import leads, put
+from tests.parts import only
 from tests.site import plain_host, python
 
 FIELDS = {

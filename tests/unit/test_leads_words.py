@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from gym_site.content.controls import controls
 from gym_site.content.forms import FORMS, INQUIRY_SERVICES, SELECTABLE_TRAINERS, FormField
-from gym_site.content.parts import only
 from gym_site.leads.fields import ROUNDS, Problem, clean, find_problems, plain, sanitise
 from gym_site.leads.gateway import compose
 from tests.forms import CONSULTATION, INQUIRY, SERVICE, SERVICE_KEY
+from tests.parts import only
 
 # Random text is rarely markup, so half of the examples consist of pieces that trip up parsers.
 PIECES = (  # noqa: RUF005
