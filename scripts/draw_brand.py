@@ -71,11 +71,12 @@ def card(shown: Card) -> str:
     """Return a card as an HTML page, with its picture in the largest size; it waits for the site's fonts."""
     css = (ASSETS / "css" / "fonts.css").read_text(encoding="utf-8")
     faces = "".join(re.findall(r'@font-face\{[^}]*url\("/fonts/[^}]*\}', css))
-    sizes = pictures()[shown.picture].avif
+    sizes = pictures()[shown.picture].avif if shown.picture else {}
+    largest = (ASSETS / sizes[max(sizes, key=int)].lstrip("/")).as_uri() if sizes else "data:,"
     return TEMPLATE.format(
         fonts=faces.replace("optional", "block").replace("/fonts/", f"{(ASSETS / 'fonts').as_uri()}/"),
         width=SIZE[0], height=SIZE[1], ink=BRAND.colours.ink, text=BRAND.colours.text, left=shown.left, mark=mark(),
-        picture=(ASSETS / sizes[max(sizes, key=int)].lstrip("/")).as_uri(), display=BRAND.fonts.display,
+        picture=largest, display=BRAND.fonts.display,
         body=BRAND.fonts.body, title=html.escape(shown.title), signature=html.escape(f"{BRAND.name} · {BRAND.area}"),
     )  # fmt: skip
 
@@ -140,6 +141,8 @@ def due() -> list[str]:
     known, wanted = drawn(), sources()
     for file in known.keys() - wanted.keys():
         (ROOT / file).unlink(missing_ok=True)
+    if not DRAWN.is_file():  # files that are there show another gym
+        return sorted(wanted)
     outdated = [file for file, digest in wanted.items() if known.get(file, digest) != digest]
     return sorted({*outdated, *(file for file in wanted if not (ROOT / file).is_file())})
 

@@ -2,14 +2,17 @@
 
 import hashlib
 import json
+import os
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from gym_site.brand import BRAND
 from gym_site.check.findings import Finding, place_of
 from gym_site.check.pictures import MANIFEST
+from gym_site.content.home import HERO
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
 from gym_site.content.services import CARDS_BY_KEY
@@ -19,7 +22,8 @@ from gym_site.settings import ROOT
 
 DRAWN, CARDS, MAP = PICTURES / "drawn.json", PICTURES / "cards.toml", FOLDER / "map.svg"
 ICONS = {"favicon.ico": 48, "apple-touch-icon.png": 180, "icon-192.png": 192, "icon-512.png": 512}
-MAP_PICTURE, LINE_UP = (f"{PICTURES.relative_to(ROOT).as_posix()}/originals/{name}.jpg" for name in ("map", "line-up"))
+_ORIGINALS = Path(os.path.relpath(PICTURES, ROOT)).as_posix() + "/originals"
+MAP_PICTURE, LINE_UP = f"{_ORIGINALS}/map.jpg", f"{_ORIGINALS}/line-up.jpg"
 _LEFT = 450  # default left edge of a card's picture in pixels; a line in cards.toml overrides it
 
 
@@ -34,12 +38,12 @@ class Card:
 
 def cards() -> dict[str, Card]:
     """Return the card of each page by the page's key, which is ``post-ID`` for a blog post."""
-    chosen = tomllib.loads(CARDS.read_text(encoding="utf-8"))
+    chosen = tomllib.loads(CARDS.read_text(encoding="utf-8")) if CARDS.is_file() else {}
     own = {key: card.picture for key, card in CARDS_BY_KEY.items()}
     titles = {route.key: _without_name(PAGE_RECORDS[route.key].title) for route in ROUTES if route.key in PAGE_RECORDS}
     for post in POSTS:
         titles[f"post-{post.id}"], own[f"post-{post.id}"] = post.title, post.picture
-    return {key: Card(title, *chosen.get(key, (own.get(key, "hero"), _LEFT))) for key, title in titles.items()}
+    return {key: Card(title, *chosen.get(key, (own.get(key) or HERO.picture, _LEFT))) for key, title in titles.items()}
 
 
 def _without_name(title: str) -> str:
@@ -69,8 +73,10 @@ def drawn() -> dict[str, str]:
 
 
 def check_drawn() -> Iterator[Finding]:
-    """Yield a note for each file whose inputs have changed since it was drawn."""
+    """Yield a note for each file whose inputs have changed since it was drawn; an error if none was ever drawn."""
     known = drawn()
+    if not DRAWN.is_file():
+        yield place_of(FOLDER).error("Icons and cards of this gym were never drawn: run python -m scripts.draw_brand.")
     for file, digest in sources().items():
         if file in known and known[file] != digest:
             message = "The name, title, colour or picture in this file has changed: run python -m scripts.draw_brand."

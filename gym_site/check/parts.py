@@ -5,7 +5,8 @@ A post needs only a share card: the picture that other sites show with a link. T
 
 from collections.abc import Iterator
 
-from gym_site.check.findings import Finding, place_of_record, place_of_text
+from gym_site.check.drawn import check_drawn
+from gym_site.check.findings import Finding, Place, place_of_record, place_of_text
 from gym_site.check.pictures import unbuilt_pictures
 from gym_site.content.posts import POSTS
 from gym_site.content.services import CARDS_BY_KEY
@@ -15,19 +16,33 @@ from gym_site.settings import ROOT
 ROUTES_FILE, PAGES_FILE = ROOT / "gym_site" / "routes.py", ROOT / "gym_site" / "pages" / "register.py"
 
 
-def missing_parts() -> list[str]:
-    """Return a message for everything that is missing: parts of pages and services, and sizes of pictures."""
-    return [f"{finding.place}: {finding.message}" for finding in (*check_parts(), *unbuilt_pictures())]
+def missing_parts(*, in_development: bool = False) -> list[str]:
+    """Return a message for everything that pages lack: their content, sizes of pictures, and in production cards."""
+    missing = [*_check_pages(), *unbuilt_pictures()]
+    if not in_development:
+        missing += [*_check_cards(), *(finding for finding in check_drawn() if finding.level == "error")]
+    return [f"{finding.place}: {finding.message}" for finding in missing]
 
 
 def check_parts() -> Iterator[Finding]:
     """Yield an error for whatever a page or post lacks."""
+    yield from _check_pages()
+    yield from _check_cards()
+
+
+def _places() -> dict[str, Place]:
     places = {route.key: place_of_text(ROUTES_FILE, rf'\s*(Route\()?"{route.key}",') for route in ROUTES}
-    places |= {key: place_of_record(card) for key, card in CARDS_BY_KEY.items()}
-    for key, place in places.items():
+    return places | {key: place_of_record(card) for key, card in CARDS_BY_KEY.items()}
+
+
+def _check_pages() -> Iterator[Finding]:
+    for key, place in _places().items():
         if key not in SERVICE_KEYS and not place_of_text(PAGES_FILE, f'    "{key}": ').line:
             yield place.error(f"The page {key!r} is not in gym_site/pages/register.py: add it there.")
-    for key, place in (places | {post_key(post.id): place_of_record(post) for post in POSTS}).items():
+
+
+def _check_cards() -> Iterator[Finding]:
+    for key, place in (_places() | {post_key(post.id): place_of_record(post) for post in POSTS}).items():
         card = f"assets{card_path(key)}"
         if not (ROOT / card).is_file():
             yield place.error(f"The share card {card} is missing: run python -m scripts.draw_brand.")

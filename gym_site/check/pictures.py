@@ -41,7 +41,8 @@ def used_pictures() -> Iterator[tuple[object, str]]:
     for record in read_content().records:
         # Without a caption, the record's ``before`` and ``after`` are texts, not names of pictures.
         pair = ("before", "after") if hasattr(record, "caption") else ()
-        yield from ((record, text) for field, text in texts(record) if field.endswith("picture") or field in pair)
+        named = (text for field, text in texts(record) if field.endswith("picture") or field in pair)
+        yield from ((record, name) for name in named if name)
 
 
 def _unknown(known: Container[str]) -> Iterator[Finding]:

@@ -24,6 +24,7 @@ COMMANDS = {
     "leads": "leads",
     "seo": "records",
     "business": "records",
+    "new-gym": "new_gym",
     "backup": "backup",
     "database": "database",
     "alert": "alert",

@@ -38,8 +38,11 @@ def picture(
     """Return a picture that reserves its space. A phone held upright shows the portrait crop, if there is one.
 
     ``sizes`` is the HTML attribute. ``alt`` replaces the alternative text of the manifest; an empty ``alt`` marks the
-    picture as decorative. ``eager`` is for pictures above the fold. Raises `KeyError` for an unknown name.
+    picture as decorative. ``eager`` is for pictures above the fold. Without a name, nothing is shown. Raises `KeyError`
+    for an unknown name.
     """
+    if not name:
+        return rx.fragment()
     entry = pictures()[name]
     avif = ", ".join(f"{path} {width}w" for width, path in entry.avif.items())
     upright = None

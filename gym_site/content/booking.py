@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 from pydantic import Field
 
-from gym_site.brand import BRAND
 from gym_site.content.links import Destination, LinkKey, NavLink, OutLink, Target
-from gym_site.content.load import load
+from gym_site.content.load import load_optional
 from gym_site.content.record import ContactText, record
 
 
@@ -75,6 +74,6 @@ class Booking:
     says: Mapping[str, str] = Field(default_factory=dict)
 
 
-_FILE = load(Booking, "booking.toml") if BRAND.has("booking") else None
+_FILE = load_optional(Booking, "booking.toml")
 BOOKING: BookingWords | None = _FILE.words if _FILE else None
 APPOINTMENT_CARDS: tuple[AppointmentCard, ...] = _FILE.cards if _FILE else ()

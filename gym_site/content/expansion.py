@@ -6,10 +6,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from gym_site.brand import BRAND
 from gym_site.content.gallery import CarouselWords, GalleryImage
 from gym_site.content.links import NavLink, OutLink
-from gym_site.content.load import load
+from gym_site.content.load import load_optional
 from gym_site.content.opening import Dated
 from gym_site.content.questions import Question
 from gym_site.content.record import Blanks, PageKey, record
@@ -124,7 +123,7 @@ class Expansion:
     says: Mapping[str, str] = Field(default_factory=dict)
 
 
-_FILE = load(Expansion, "expansion.toml") if BRAND.has("expansion") else None
+_FILE = load_optional(Expansion, "expansion.toml")
 EXPANSION: ExpansionWords | None = _FILE.words if _FILE else None
 COUNTDOWN: CountdownWords | None = EXPANSION.banner.countdown if EXPANSION else None
 SPACE_CARDS: tuple[SpaceCard, ...] = _FILE.cards if _FILE else ()

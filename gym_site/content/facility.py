@@ -6,11 +6,10 @@ from pydantic import Field
 
 from gym_site.content.gallery import CarouselWords, GalleryImage, GalleryWords
 from gym_site.content.links import NavLink, OutLink
-from gym_site.content.load import load
+from gym_site.content.load import load_optional
 from gym_site.content.opening import Dated
 from gym_site.content.record import record
 from gym_site.content.stats import Stat
-from gym_site.folder import has
 
 
 @record
@@ -59,7 +58,7 @@ class Facility:
     tour: GalleryWords | None = None
 
 
-_FILE = load(Facility, "facility.toml") if has("facility.toml") else Facility()
+_FILE = load_optional(Facility, "facility.toml") or Facility()
 FACILITY_WORDS, TOUR_WORDS = _FILE.facility, _FILE.tour
 FACILITY_PICTURES: tuple[GalleryImage, ...] = FACILITY_WORDS.pictures if FACILITY_WORDS else ()
 OPENING_PANEL = FACILITY_WORDS.opening if FACILITY_WORDS else None

@@ -18,8 +18,8 @@ class HeroWords:
     headline: str
     sentence: str
     actions: Annotated[Actions, Field(max_length=5)]
-    figures: tuple[Stat, ...]
-    picture: str
+    figures: tuple[Stat, ...] = ()
+    picture: str = ""
 
 
 @record

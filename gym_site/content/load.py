@@ -16,12 +16,13 @@ from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
 
 from gym_site.brand import BRAND
 from gym_site.content.facts import FACTS, SAID
 from gym_site.content.refusal import reason
 from gym_site.content.text import BLANK, number
-from gym_site.folder import FOLDER, Mistake, MistakesError, Steps, line_of, read
+from gym_site.folder import FOLDER, Mistake, MistakesError, Steps, has, line_of, read
 
 _Record = TypeVar("_Record")
 
@@ -69,12 +70,7 @@ def load(kind: type[_Record], file: str) -> _Record:
     try:
         made = TypeAdapter(kind).validate_python(filled)
     except ValidationError as error:
-        found = {reason(fault, kind): None for fault in error.errors()}
-        mistakes = [
-            Mistake(FOLDER / file, line_of(file, _place(filled, steps)), message)
-            for steps, message in found
-            if not any(f"did you mean {message.partition(' ')[0]}?" in other for _, other in found)  # is only misspelt
-        ]
+        mistakes = _mistakes(error, kind, filled, file)
         if _collected is None:
             raise MistakesError(mistakes) from None
         _collected.extend(mistakes)
@@ -87,9 +83,31 @@ def load(kind: type[_Record], file: str) -> _Record:
     return made
 
 
+def load_optional(kind: type[_Record], file: str) -> _Record | None:
+    """Return a file's contents as `load` does, or None if the gym's folder lacks the file."""
+    KINDS[file] = kind
+    return load(kind, file) if has(file) else None
+
+
 def filled(data: Any) -> Any:
     """Return data of the folder, such as the text of a Markdown file, with the blanks of its texts filled."""
     return _filled(data, FACTS)
+
+
+def _mistakes(error: ValidationError, kind: type, data: Any, file: str) -> list[Mistake]:
+    faults = [fault for fault in error.errors() if fault["type"] != "too_short" or not _has_faults_inside(fault, error)]
+    found = dict.fromkeys(reason(fault, kind) for fault in faults)
+    return [
+        Mistake(FOLDER / file, line_of(file, _place(data, steps)), message)
+        for steps, message in found
+        if not any(f"did you mean {message.partition(' ')[0]}?" in other for _, other in found)  # is only misspelt
+    ]
+
+
+def _has_faults_inside(fault: ErrorDetails, error: ValidationError) -> bool:
+    """Return whether entries of a list have faults, for which the list counts as too short."""
+    steps = fault["loc"]
+    return any(other["loc"][: len(steps)] == steps != other["loc"] for other in error.errors())
 
 
 def _present(data: Any, file: str, steps: Steps) -> Any:

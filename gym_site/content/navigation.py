@@ -29,7 +29,7 @@ class ShellWords:
     close_menu: str = "Close menu"
     call: ContactText = "Call {phone}"
     floating: str = "Quick actions"
-    menu_picture: str
+    menu_picture: str = ""
 
 
 @record
@@ -74,7 +74,7 @@ class NotFoundWords:
     meant: str = "Go to"  # followed by the path of the page that was meant
     home: NavLink = _RETURN_HOME
     plans: NavLink = NavLink(label="See memberships", anchor="membership")
-    picture: str
+    picture: str = ""
 
 
 @record

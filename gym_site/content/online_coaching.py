@@ -7,11 +7,10 @@ from pydantic import Field
 from gym_site.brand import BRAND
 from gym_site.content.home import Step
 from gym_site.content.links import Target
-from gym_site.content.load import load
+from gym_site.content.load import load_optional
 from gym_site.content.prices import Price, format_price
 from gym_site.content.record import Blanks, record
 from gym_site.content.services import ONLINE, ONLINE_FILE
-from gym_site.folder import has
 
 
 @record
@@ -69,6 +68,7 @@ class OnlineCoaching:
     packages: Annotated[tuple[CoachingPackage, ...], Field(min_length=1)]
 
 
-_FILE = load(OnlineCoaching, ONLINE_FILE) if BRAND.has(ONLINE) and has(ONLINE_FILE) else None
+_WRITTEN = load_optional(OnlineCoaching, ONLINE_FILE)
+_FILE = _WRITTEN if BRAND.has(ONLINE) else None
 ONLINE_COACHING: OnlineCoachingWords | None = _FILE.words if _FILE else None
 COACHING_PACKAGES: tuple[CoachingPackage, ...] = _FILE.packages if _FILE else ()

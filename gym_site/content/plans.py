@@ -12,10 +12,8 @@ from pydantic import Field
 from gym_site.content.links import Target
 from gym_site.content.load import load
 from gym_site.content.prices import Price, format_price
-from gym_site.content.record import record
+from gym_site.content.record import Slug, record
 
-Period = Literal["week", "biweekly", "year", "2 years", "10 visits", "20 visits", "30 visits", "3 days", "1 day"]
-TabKey = Literal["monthly", "annual", "visit", "trial", "personal"]
 SAVINGS_TOLERANCE = 2  # percentage points; the savings in the specification are up to 1.4 off
 PlanIcon = Literal["sun", "moon", "shield", "calendar", "ticket", "door", "dumbbell", "rings"]
 
@@ -24,9 +22,9 @@ PlanIcon = Literal["sun", "moon", "shield", "calendar", "ticket", "door", "dumbb
 class Plan:
     """A plan card (spec section 3).
 
-    ``price`` and ``original_price`` are in Canadian dollars for one ``period``, which has this many ``sessions`` of
-    training. ``savings`` is in percent. If
-    ``savings_as_given`` is true, ``savings`` may differ from what the prices give, and `check` notes the difference.
+    ``price`` and ``original_price`` are in Canadian dollars for one ``period`` such as ``month``, which has this many
+    ``sessions`` of training. ``savings`` is in percent. If ``savings_as_given`` is true, ``savings`` may differ from
+    what the prices give, and `check` notes the difference.
     ``additional_info`` states what the price doesn't include. The plan is bought at ``link``. ``secondary_link``
     and ``upgrade_link`` are optional, each with its own text. ``icon`` isn't shown: the card has the price in its
     place.
@@ -34,10 +32,10 @@ class Plan:
 
     name: str
     price: Price
-    period: Period
+    period: str
     description: str
     features: tuple[str, ...]
-    icon: PlanIcon
+    icon: PlanIcon | None = None
     link: Target
     additional_info: str
     sessions: Annotated[int, Field(ge=1)] | None = None
@@ -71,9 +69,9 @@ class Plan:
 
 @record
 class PlanTab:
-    """A tab. ``intro`` is shown above its cards, the optional ``note`` below them."""
+    """A tab. ``intro`` is shown above its cards, the optional ``note`` below them. The tab ``trial`` has trials."""
 
-    key: TabKey
+    key: Slug
     label: str
     intro: str
     plans: tuple[Plan, ...]
@@ -86,11 +84,11 @@ class MembershipWords:
 
     title: str
     intro: str
-    picture: str
-    try_first: str
-    tabs_label: str
-    sign_up: str
-    popular: str
+    picture: str = ""
+    try_first: str = "Try it:"
+    tabs_label: str = "Ways to pay"
+    sign_up: str = "Sign Up Online"
+    popular: str = "Most Popular"
     note: str
 
 

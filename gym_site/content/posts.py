@@ -15,8 +15,7 @@ from typing import Annotated
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from gym_site.brand import BRAND
-from gym_site.content.load import filled, load
+from gym_site.content.load import filled, load_optional
 from gym_site.content.page_records import PageDescription, PageTitle
 from gym_site.content.record import Blanks, ServiceKey, must, record
 from gym_site.content.refusal import reason
@@ -154,7 +153,7 @@ def _line(front: list[str], key: str | int) -> int:
     return next((at for at, line in enumerate(front, 1) if written.match(line)), len(front))
 
 
-_FILE = load(Blog, "blog.toml") if BRAND.has("blog") else None
+_FILE = load_optional(Blog, "blog.toml")
 BLOG_WORDS: BlogWords | None = _FILE.words if _FILE else None
 POSTS: tuple[BlogPost, ...] = (
     _read_all(sorted(int(file.stem) for file in (FOLDER / "posts").glob("*.md") if POST_FILE.fullmatch(file.name)))

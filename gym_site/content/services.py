@@ -53,7 +53,7 @@ class Service:
     price: _PriceOrText
     description: str
     features: tuple[str, ...]
-    picture: str
+    picture: str = ""
     page: ServicePageTexts | None = None
     says: dict[str, str] = Field(default_factory=dict)
 
@@ -74,7 +74,7 @@ class ServiceCard:
     description: str
     features: tuple[str, ...]
     price: ServicePrice | str
-    picture: str
+    picture: str = ""
 
     @property
     def price_text(self) -> str:

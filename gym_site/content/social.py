@@ -4,9 +4,8 @@ from typing import Annotated, Literal
 
 from gym_site.brand import BRAND
 from gym_site.content.links import LinkKey, NavLink, OutLink
-from gym_site.content.load import load
+from gym_site.content.load import load_optional
 from gym_site.content.record import Blanks, record
-from gym_site.folder import has
 
 
 @record
@@ -53,6 +52,6 @@ class Social:
     posts: tuple[SocialPost, ...]
 
 
-_FILE = load(Social, "social.toml") if has("social.toml") else None
+_FILE = load_optional(Social, "social.toml")
 SOCIAL = _FILE.words if _FILE else None
 SOCIAL_POSTS: tuple[SocialPost, ...] = _FILE.posts if _FILE else ()

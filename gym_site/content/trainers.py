@@ -9,7 +9,7 @@ from pydantic import Field
 
 from gym_site.brand import BRAND
 from gym_site.content.links import NavLink
-from gym_site.content.load import load
+from gym_site.content.load import load_optional
 from gym_site.content.record import Blanks, Phone, ServiceKey, must, record
 from gym_site.content.text import fill, number
 from gym_site.folder import read
@@ -152,7 +152,7 @@ def faces_of(key: str) -> tuple[str, ...]:
     return tuple(trainer.picture for trainer in known_first if key in trainer.services)
 
 
-_FILE = load(Trainers, "trainers.toml") if _HAS_TRAINERS else None
+_FILE = load_optional(Trainers, "trainers.toml")
 
 # A trainer is shown if one of their services is offered.
 TRAINERS: tuple[Trainer, ...] = tuple(

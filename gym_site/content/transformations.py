@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from pydantic import Field
 
-from gym_site.brand import BRAND
-from gym_site.content.load import load
+from gym_site.content.load import load_optional
 from gym_site.content.record import ContactText, record
 
 
@@ -52,6 +51,6 @@ class Transformations:
     says: Mapping[str, str] = Field(default_factory=dict)
 
 
-_FILE = load(Transformations, "transformations.toml") if BRAND.has("transformations") else None
+_FILE = load_optional(Transformations, "transformations.toml")
 TRANSFORMATIONS: TransformationWords | None = _FILE.words if _FILE else None
 PAIRS: tuple[Pair, ...] = _FILE.pairs if _FILE else ()

@@ -56,8 +56,8 @@ def _sheet_button(sign: IconName, label: str, class_name: str, **attrs: str) -> 
 
 
 def _menu_sheet(site: Site) -> rx.Component:
-    picture = pictures()[SHELL.menu_picture]
-    size = {"width": picture.width, "height": picture.height}
+    shown = pictures().get(SHELL.menu_picture)
+    size = {"width": shown.width, "height": shown.height} if shown else {}
     return rx.el.div(
         rx.el.div(
             _logo(site),
@@ -73,7 +73,7 @@ def _menu_sheet(site: Site) -> rx.Component:
             aria_label=SHELL.main_navigation,
         ),
         rx.el.div(
-            rx.el.img(src=picture.webp, alt="", loading="lazy", custom_attrs=size),
+            rx.el.img(src=shown.webp, alt="", loading="lazy", custom_attrs=size) if shown else None,
             rx.el.p(fact("{business_hours}", site), class_name="sheet-hours"),
             *_calls(site),
             fact_link("{phone}", "{tel}", site, class_name="sheet-phone", aria_label=SHELL.call),

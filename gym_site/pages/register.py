@@ -65,7 +65,7 @@ ON_LOAD: dict[str, Any] = {}
 
 def register(app: rx.App, site: Site) -> None:
     """Add to the app: all pages at their paths and aliases, the blog posts, and the 404 page."""
-    if site.settings.env_mode == "dev" and (missing := missing_parts()):  # `build` checks this too
+    if site.settings.env_mode == "dev" and (missing := missing_parts(in_development=True)):  # `build` checks this too
         sys.exit("\n".join(missing))
     last_post = max((post.published for post in POSTS), default=None)
     for route in ROUTES:

@@ -117,12 +117,13 @@ def membership(site: Site) -> tuple[rx.Component, ...]:
         custom_attrs=_STATE.keys(),
     )
     panels = (_panel(tab, position, site) for position, tab in enumerate(PLAN_TABS))
+    shown = picture(MEMBERSHIP.picture, sizes="100vw", alt="")
     return (
-        rx.el.div(picture(MEMBERSHIP.picture, sizes="100vw", alt=""), class_name="band"),
+        *([rx.el.div(shown, class_name="band")] if MEMBERSHIP.picture else []),
         section(
             "membership",
             _try_first(TRIAL) if TRIAL else None,
-            rx.el.div(bar, *panels, class_name="tabs"),
+            rx.el.div(bar if len(PLAN_TABS) > 1 else None, *panels, class_name="tabs"),
             rx.el.p(MEMBERSHIP.note, class_name="fine-print"),
             title=MEMBERSHIP.title,
             text=MEMBERSHIP.intro,
