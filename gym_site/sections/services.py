@@ -23,7 +23,7 @@ def _row(card: ServiceCard) -> rx.Component:
             href=url_for(card.key),
             class_name="service-more",
         ),
-        class_name="service",
+        class_name="service" if card.picture else "service service-bare",
     )
 
 
