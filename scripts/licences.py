@@ -22,7 +22,7 @@ _HEAD = """\
 Written by `python -m scripts.licences`; run it again after changing a package. Not listed: packages that pip installs
 only on other systems, and dependencies of the packages for build, tests and checks.
 
-The code of this site is under the [MIT licence](LICENSE). The words in `gym_site/content/` and the pictures are the
+The code of this site is under the [MIT licence](LICENSE). The words and pictures in `gym/` are the
 gym's own; [gym/pictures/LICENCES.md](gym/pictures/LICENCES.md) says where the pictures come from.
 
 ## Fonts

@@ -30,7 +30,9 @@ OPENING_AHEAD = "2099-10-31T23:59:59"
 """The opening date of the expansion in the build without a server. The date in the production site is past."""
 GUIDE = ROOT / "docs" / "for-developers.md"
 
-_BLOCK = re.compile(r"```(?:python|toml)\n# (\S+), (?:(new)|(above|below) the line with ([^\n]+))\n(.*?)```", re.DOTALL)
+_BLOCK = re.compile(
+    r"```(?:python|toml)\n# (\S+), (?:(new|at the end)|(above|below) the line with ([^\n]+))\n(.*?)```", re.DOTALL
+)
 
 
 def build_site() -> Path:
@@ -96,7 +98,7 @@ def copy_zoo(project: Path) -> Path:
 
 def copy_project(project: Path) -> Path:
     """Copy the files that a build needs, as two builds in one folder would overwrite each other's ``reflex.lock``."""
-    for name in ("alembic", *SOURCES):
+    for name in ("alembic", "gym", *SOURCES):
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, project / name, ignore=shutil.ignore_patterns("originals", "__pycache__"))
         else:
@@ -126,11 +128,12 @@ def apply_guide(project: Path) -> None:
     guide = GUIDE.read_text(encoding="utf-8")
     for source, target in re.findall(r"^    cp (\S+) (\S+)$", guide, re.MULTILINE):
         shutil.copy(project / source, project / target)
-    for name, new, where, mark, code in _BLOCK.findall(guide):
+    for name, whole, where, mark, code in _BLOCK.findall(guide):
         file = project / name
-        if new:
-            assert not file.exists()
-            file.write_text(code, encoding="utf-8")
+        if whole:
+            assert file.exists() == (whole != "new")
+            with file.open("a", encoding="utf-8") as end:
+                end.write(code)
             continue
         text = file.read_text(encoding="utf-8").splitlines(keepends=True)
         (place,) = (number for number, line in enumerate(text) if mark in line)

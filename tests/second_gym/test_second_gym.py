@@ -127,7 +127,7 @@ def test_a_service_added_as_documented_is_in_every_list_of_services(its_pages):
     assert home.one(id="services-title").text == "Seven ways in"
     assert len(services.all("article")) == 7
     assert "From $55/session" in services.text
-    assert home.one("option", value="nutrition").text == "Nutrition coaching"
+    assert home.one("option", value="nutrition").text == "Nutrition Coaching"
     assert len(home.all("a", href=f"/{NUTRITION}")) == 4  # bar, menu sheet, section, footer
 
 

@@ -21,7 +21,7 @@ DOCUMENTS = sorted(
         *ROOT.glob("*.md"),
         *ROOT.glob("docs/**/*.md"),
         ROOT / "lean_reflex" / "README.md",
-        ROOT / "pictures" / "LICENCES.md",
+        ROOT / "gym" / "pictures" / "LICENCES.md",
     ]
 )
 TEXTS = {file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8") for file in DOCUMENTS}
@@ -117,13 +117,13 @@ def test_the_code_of_the_guide_passes_the_linter(tmp_path):
 @pytest.mark.parametrize("name", NOW)
 def test_files_and_modules_and_settings_named_in_the_docs_exist(name):
     text = "\n".join(code(NOW[name]))
-    modules = re.findall(r"-m ((?:scripts|bench|tests|pictures)\.[\w.]+)", text)
+    modules = re.findall(r"-m ((?:scripts|bench|tests)\.[\w.]+)", text)
     targets = re.findall(r"^(?:\S+=\S+ )*make (?:\S+=\S+ )*([a-z-]+)", text, re.MULTILINE)
     settings = re.findall(r"\b(?:GYM|REFLEX)_[A-Z_]+\b(?!_)", text)
-    folders = "gym_site|lean_reflex|assets|pictures|docs|tests|scripts|bench|deploy|alembic"
+    folders = "gym|gym_site|lean_reflex|assets|docs|tests|scripts|bench|deploy|alembic"
     paths = re.findall(rf"^((?:{folders})/[\w./-]+)$", text, re.MULTILINE)
     if name == "docs/for-staff.md":
-        paths += [f"gym_site/content/{file}" for file in re.findall(r"^(\w+\.py)$", text, re.MULTILINE)]
+        paths += [f"gym/{file}" for file in re.findall(r"^([\w-]+\.(?:toml|md))$", text, re.MULTILINE)]
     assert [module for module in modules if not find_spec(module)] == []
     assert [target for target in targets if f"\n{target}:" not in MAKEFILE] == []
     assert [setting for setting in settings if setting not in SETTINGS] == []

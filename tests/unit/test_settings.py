@@ -230,7 +230,7 @@ def documented_default(variable: str) -> str:
     if default in BRAND.links.model_dump().values():
         return "gym.toml"
     if isinstance(default, datetime):
-        return default.isoformat()
+        return "expansion.toml"
     if isinstance(default, bool):
         return "yes" if default else "no"
     return str(default).replace(f"{ROOT}/", "")
@@ -258,7 +258,7 @@ def test_the_docs_and_env_example_list_every_setting():
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     assert sorted(line for line in page.splitlines() if line.startswith("| `")) == sorted(rows())
     for variable in DOCUMENTED:
-        assert f"# {variable}={documented_default(variable).replace('gym.toml', '')}\n" in example
+        assert f"# {variable}={re.sub(r'^[a-z]+[.]toml$', '', documented_default(variable))}\n" in example
     assert set(re.findall(r"\b(?:GYM|REFLEX)_[A-Z_]+", page + example)) <= DECLARED.keys()
 
 
