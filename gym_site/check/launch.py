@@ -1,7 +1,6 @@
 """Lists what must be done before the site goes online, and what no check of the folder's files can know."""
 
 import re
-import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
@@ -13,7 +12,7 @@ from gym_site.check.drawn import check_drawn
 from gym_site.check.findings import Place, place_of, place_of_text
 from gym_site.db.engine import open_engine
 from gym_site.db.queries import business_record
-from gym_site.folder import FOLDER
+from gym_site.folder import FOLDER, has, read
 from gym_site.settings import ROOT, Settings
 
 ACCEPTED = FOLDER / "launch.toml"
@@ -40,7 +39,7 @@ class Task(NamedTuple):
 def launch_list(settings: Settings) -> list[Task]:
     """Return the open tasks: those not named in launch.toml, and the deletion of each outdated line of launch.toml.
 
-    A line is outdated if no task has its name. Raises `ValueError` if launch.toml is not valid TOML.
+    A line is outdated if no task has its name.
     """
     tasks = [
         *_invented(),
@@ -49,7 +48,7 @@ def launch_list(settings: Settings) -> list[Task]:
         *(Task("drawn", finding.place, finding.message) for finding in check_drawn()),
         *(Task(name, place_of(ROOT / "docs" / "launch.md"), message) for name, message in _PERSONAL.items()),
     ]
-    accepted = tomllib.loads(ACCEPTED.read_text(encoding="utf-8")) if ACCEPTED.is_file() else {}
+    accepted = read(ACCEPTED.name) if has(ACCEPTED.name) else {}
     unknown = sorted(accepted.keys() - {task.name for task in tasks})
     places = {name: place_of_text(ACCEPTED, rf"{name}\s*=") for name in unknown}
     outdated = [Task(name, place, "No task has this name any more: delete the line.") for name, place in places.items()]

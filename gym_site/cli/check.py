@@ -16,7 +16,7 @@ from gym_site.check.posts import check_posts
 from gym_site.check.records import check_records
 from gym_site.check.storage import check_storage
 from gym_site.cli.build import changed_since_build
-from gym_site.cli.command import CommandError, Commands, add_command, database_url, print_json, print_table, report
+from gym_site.cli.command import Commands, add_command, database_url, print_json, print_table, report
 from gym_site.settings import ROOT, Settings
 
 
@@ -54,10 +54,7 @@ def _launch(settings: Settings, *, as_json: bool) -> int:
 
 
 def tasks_before_launch(settings: Settings) -> list[Task]:
-    """Return the tasks before the launch, including a build if the pages are out of date. Raises `CommandError`."""
-    try:
-        tasks = launch_list(settings)
-    except ValueError as error:
-        raise CommandError(f"launch.toml can't be read: {error}") from error
+    """Return the tasks before the launch, including a build if the pages are out of date."""
+    tasks = launch_list(settings)
     changed = changed_since_build()
     return tasks + ([Task("build", place_of(ROOT / changed), "Build again: this file has changed.")] if changed else [])

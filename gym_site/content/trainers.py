@@ -35,7 +35,7 @@ class Trainer:
 
     id: int
     name: str
-    picture: str
+    picture: str = ""
     practitioner_type: PractitionerType
     years_experience: Annotated[int, Field(ge=0, le=70)] | Literal["N/A"]
     phone: Phone | None = None
@@ -149,7 +149,7 @@ def trainers_for(key: str) -> tuple[Trainer, ...]:
 def faces_of(key: str) -> tuple[str, ...]:
     """Return the pictures of a service's trainers. Trainers who are known for that service come first."""
     known_first = sorted(TRAINERS, key=lambda trainer: trainer.services[0] != key)
-    return tuple(trainer.picture for trainer in known_first if key in trainer.services)
+    return tuple(trainer.picture for trainer in known_first if key in trainer.services and trainer.picture)
 
 
 _FILE = load_optional(Trainers, "trainers.toml")

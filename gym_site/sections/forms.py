@@ -49,7 +49,7 @@ def _face(service: str) -> rx.Component | None:
 
     The head of a service page already shows the first of the pictures from `faces_of`.
     """
-    faces = faces_of(service) if service else [trainer.picture for trainer in TRAINERS]
+    faces = faces_of(service) if service else [trainer.picture for trainer in TRAINERS if trainer.picture]
     return picture(faces[-1], sizes="20rem", alt="", class_name="form-face") if faces else None
 
 

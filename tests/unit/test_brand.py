@@ -1,70 +1,21 @@
-"""``gym.toml``: its validation, the values derived from it, and the command that fills it in."""
-
-import json
-import os
-import pty
-import re
-import subprocess
-import sys
-import tomllib
+"""The gym's name, places, colours and mark, and the command that writes the folder of another gym."""
 
 import pytest
 
-from gym_site.brand import BRAND, SCHEMA, read_brand, schema
+from gym_site.brand import BRAND, read_brand
 from gym_site.build import brand_files
 from gym_site.check import drawn
+from gym_site.folder import read
 from gym_site.settings import ROOT
-from tests.build import ANSWERS
-from tests.staff_tree import SUPPLIED, be_supplied
-
-TEXT = SUPPLIED.read_text(encoding="utf-8")
 
 
-def changed(key: str, value: object) -> str:
-    """Return the file's text with another value for this key."""
-    text, times = re.subn(rf"(?m)^{key} = .*$", lambda _: f"{key} = {json.dumps(value)}", TEXT)
-    assert times == 1
-    return text
+def brand_with(**values):
+    return read_brand({**read("gym.toml"), **values}, read("services.toml")["services"])
 
 
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        (changed("phone", "call us"), "gym.toml: phone: "),
-        (changed("email", "hello"), "gym.toml: email: "),
-        (changed("towns", []), "gym.toml: towns: "),
-        (changed("short_name", "A name too long for a phone"), "gym.toml: short_name: "),
-        (changed("portal", "portal.example"), "gym.toml: links.portal: "),
-        (changed("ember", "orange"), "gym.toml: colours.ember: "),
-        (changed("quiet", "#333333"), "gym.toml: colours: .*quiet on ink has a contrast of 1.*use #[0-9a-f]{6}"),
-        (changed("ember_dark", "#ff5a1f"), "gym.toml: colours: .*ember_dark on bone"),
-        (changed("blog", "perhaps"), "gym.toml: parts.blog: "),
-        (TEXT.replace("[parts]\n", "[parts]\nsauna = true\n"), "gym.toml: parts.sauna: known names are expansion, "),
-        (TEXT.replace("phone =", "telephone ="), "gym.toml: telephone: .*did you mean phone"),
-        (TEXT.replace('name = "', "name = ", 1), "gym.toml can't be read: .*line"),
-    ],
-)
-def test_an_invalid_value_in_gym_toml_is_reported(text, fault):
-    with pytest.raises(ValueError, match=fault):
-        read_brand(text)
-
-
-def test_the_schema_for_editors_is_current():
-    assert schema() == SCHEMA.read_text(encoding="utf-8"), "python -m scripts.gym_schema writes it"
-
-
-def test_addresses_in_gym_toml_are_read_as_browsers_write_them():
-    assert (
-        read_brand(changed("site", "https://Gym-\u00c9t\u00e9.example:443")).links.site
-        == "https://xn--gym-t-esab.example"
-    )
-
-
-def test_check_reports_every_error_in_gym_toml_on_its_own_line(tree):
-    (tree.root / "gym_site/content/gym.toml").write_text(changed("phone", "").replace('email = "', 'email = "@'))
-    done = tree.run("-m", "gym_site", "check")
-    assert done.returncode == 1
-    assert [line.split(":")[1].strip() for line in done.stderr.splitlines()] == ["phone", "email"]
+def test_addresses_are_read_as_browsers_write_them():
+    links = {**read("gym.toml")["links"], "site": "https://Gym-\u00c9t\u00e9.example:443"}
+    assert brand_with(links=links).links.site == "https://xn--gym-t-esab.example"
 
 
 @pytest.mark.parametrize(
@@ -76,7 +27,7 @@ def test_check_reports_every_error_in_gym_toml_on_its_own_line(tree):
     ],
 )
 def test_town_names_are_joined_for_sentences_and_for_paths(towns, area, path):
-    brand = read_brand(changed("towns", towns))
+    brand = brand_with(towns=towns)
     assert (brand.area, brand.path("/gym-{area}-{last_town}")) == (area, path)
 
 
@@ -105,88 +56,23 @@ def test_pictures_that_contain_an_outdated_gym_name_are_reported(monkeypatch):
     monkeypatch.setattr(drawn, "BRAND", BRAND.model_copy(update={"name": f"{BRAND.name} II"}))
     files = {finding.place.file for finding in drawn.check_drawn()}
     assert "assets/images/card-home.jpg" in files
-    assert "pictures/originals/map.jpg" in files
+    assert drawn.MAP_PICTURE in files
     assert "assets/icon-192.png" not in files
 
 
-@pytest.fixture
-def tree(tree):
-    be_supplied(tree)
-    return tree
-
-
-def gym_of(tree):
-    return tomllib.loads((tree.root / "gym_site/content/gym.toml").read_text(encoding="utf-8"))
-
-
-def test_the_command_new_gym_writes_gym_toml_and_updates_the_records(tree):
-    tree.replace("gym_site/content/gym.toml", re.compile("(?m)^email = .*$"), 'email = "a@b.example"')
-    business = ("-m", "gym_site", "business", "set", "--business-hours", "Open from six to ten")
-    assert tree.run(*business).returncode == 0
-    done = tree.run("-m", "gym_site", "new-gym", "--answers", str(ANSWERS))
-    assert done.returncode == 0, done.stderr
-    gym = gym_of(tree)
-    assert (gym["name"], gym["towns"], gym["phone"]) == ("Harbourline Fitness", ["Victoria"], "250-555-0170")
-    assert gym["email"] == "a@b.example"
-    assert "email stays 'a@b.example', because it was changed by hand." in done.stdout
-    assert "The database keeps the record of the business, because it was changed by hand." in done.stdout
-    assert gym["parts"]["map"] is False
-    offered = [key for key, service in gym["services"].items() if service.get("offered", True)]
-    assert sorted(offered) == sorted(tomllib.loads(ANSWERS.read_text(encoding="utf-8"))["services"])
-    stored = tree.run("-c", "from gym_site.db.engine import make_engine\n"
-                            "from gym_site.settings import load_settings\n"
-                            "from gym_site.db.queries import page_record\n"
-                            "from gym_site.gym_site import app\n"
-                            "print(page_record(make_engine(load_settings().db_url), 'faq').title)")  # fmt: skip
-    assert stored.stdout.strip() == "Gym FAQ for Victoria | Harbourline Fitness", stored.stderr
-    assert [finding for finding in tree.check() if finding["level"] == "error"] == []
-
-
-def test_titles_and_descriptions_are_not_too_long_with_four_towns(tree):
-    towns = 'towns = ["Victoria", "James Bay", "Oak Bay", "Esquimalt"]'
-    tree.replace("gym_site/content/gym.toml", re.compile("(?m)^towns = .*$"), towns)
-    shown = tree.run("-c", "from gym_site.content.page_records import PAGE_RECORDS as p; print(p['home'].title)")
-    assert shown.stdout.strip().endswith("24-Hour Gym in Victoria, BC"), shown.stderr
-
-
-@pytest.mark.parametrize(
-    ("answers", "fault"),
-    [('telephone = "1"', "contains telephone"), ('services = ["yoga"]', "contains yoga"), ("name = ", "can't be read"),
-     ('phone = "none"', "gym.toml: phone"), (f'towns = ["{"Longtown" * 7}"]', "so nothing was changed")],
-)  # fmt: skip
-def test_new_gym_writes_nothing_if_an_answer_is_invalid(tree, answers, fault):
-    (tree.root / "answers.toml").write_text(answers + "\n", encoding="utf-8")
-    before = gym_of(tree)
-    done = tree.run("-m", "gym_site", "new-gym", "--answers", "answers.toml")
-    assert done.returncode == 1
-    assert fault in done.stderr
-    assert gym_of(tree) == before
-
-
-def test_check_reports_texts_that_contradict_the_opening_hours(tree):
-    tree.replace("gym_site/content/gym.toml", re.compile("(?m)^hours = .*$"), 'hours = "Open 6am to 10pm"')
-    notes = [finding for finding in tree.check() if "but the hours are 'Open 6am to 10pm'" in finding["message"]]
-    named = {note["file"].rpartition("/")[2] for note in notes}
-    assert {"home.py", "faq.py", "social.py", "booking.py"} <= named
-    assert "footer.py" not in named  # its line follows the hours
-    assert not any("forms.py" in note["file"] for note in notes)  # "within 24 hours" is not about opening hours
-
-
-def test_the_new_gym_command_asks_in_a_terminal_until_answers_are_valid(tree):
-    leader, follower = pty.openpty()
-    asked = subprocess.Popen(
-        [sys.executable, "-m", "gym_site", "new-gym"], cwd=tree.root, stdin=follower, stdout=follower, stderr=follower,
-        env={"PATH": os.environ["PATH"], "REFLEX_DB_URL": f"sqlite:///{tree.database}", "TERM": "dumb"},
-    )  # fmt: skip
-    os.close(follower)
-    os.write(leader, ("Harbourline Fitness\n" + "\n" * 6 + "call us\n250-555-0170\n" + "\n" * 40).encode())
-    said = b""
-    while True:
-        try:
-            said += os.read(leader, 4096)
-        except OSError:  # the command has ended
-            break
-    assert asked.wait(30) == 0, said.decode()
-    assert "gym.toml: phone" in said.decode()
-    assert (gym_of(tree)["name"], gym_of(tree)["phone"]) == ("Harbourline Fitness", "250-555-0170")
-    assert gym_of(tree)["parts"] == tomllib.loads(TEXT)["parts"]
+def test_new_gym_writes_a_folder_that_names_each_example_and_nothing_of_this_gym(tree):
+    assert tree.run("-m", "gym_site", "new-gym", "other").returncode == 0
+    other = tree.root / "other"
+    texts = {file: file.read_text(encoding="utf-8") for file in other.rglob("*") if file.suffix in (".toml", ".md")}
+    words = {BRAND.name, *BRAND.towns, BRAND.address, BRAND.phone, BRAND.email, BRAND.postal_code, BRAND.colours.ember}
+    assert {word for word in words for text in texts.values() if word.lower() in text.lower()} == set()
+    (tree.root / ".env").write_text("GYM_FOLDER=other\n", encoding="utf-8")
+    tree.database.unlink()
+    errors = [finding for finding in tree.check() if finding["level"] == "error"]
+    marked = {(f"other/{file.relative_to(other)}", number) for file, text in texts.items()
+              for number, line in enumerate(text.splitlines(), 1) if "# fill in" in line}  # fmt: skip
+    assert {(error["file"], error["line"]) for error in errors if "Fill in " in error["message"]} == marked
+    (drawing,) = [error["message"] for error in errors if "Fill in " not in error["message"]]
+    assert "never drawn" in drawing
+    again = tree.run("-m", "gym_site", "new-gym", "other")
+    assert (again.returncode, again.stderr) == (1, "other exists already: name a new folder.\n")
