@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from gym_site.folder import FOLDER
 from gym_site.settings import ROOT
 
 
@@ -57,7 +58,7 @@ def plant(root: Path, prepared: Path, *, folders: Sequence[str] = ()) -> StaffTr
     """Copy the project into a new folder, with a prepared database and other ``folders``."""
     for folder in ("gym_site", "lean_reflex", "alembic", *folders):
         shutil.copytree(ROOT / folder, root / folder)
-    shutil.copytree(ROOT / "gym", root / "gym", ignore=shutil.ignore_patterns("originals"))
+    shutil.copytree(FOLDER, root / "gym", ignore=shutil.ignore_patterns("originals"))
     for folder in ("css", "scripts"):
         shutil.copytree(ROOT / "assets" / folder, root / "assets" / folder)
     for folder in ("gym/pictures/originals", "assets/images", "assets/clips"):

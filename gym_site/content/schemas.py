@@ -31,9 +31,9 @@ def schemas() -> dict[str, str]:
         import_module(f"gym_site.content.{module.stem}")
     gym = Brand.model_json_schema()
     del gym["properties"]["services"], gym["$defs"]["Service"]
-    made = {"gym.json": _without_titles(gym)}
+    made = {"gym.json": _bare(gym)}
     for file, kind in KINDS.items():
-        schema = _without_titles(TypeAdapter(kind).json_schema())
+        schema = _bare(TypeAdapter(kind).json_schema())
         for table in (schema, *schema.get("$defs", {}).values()):
             if "properties" in table:
                 table["properties"] = {name: _or_a_part(value) for name, value in table["properties"].items()}
@@ -45,13 +45,13 @@ def schemas() -> dict[str, str]:
     return {name: json.dumps(schema, indent=1, ensure_ascii=False) + "\n" for name, schema in sorted(made.items())}
 
 
-def _without_titles(schema: Any) -> Any:
-    """Leave out the names of keys in other words, which pydantic adds; a key may be called title itself."""
+def _bare(schema: Any) -> Any:
+    """Leave out what pydantic adds: the names of keys in other words, and defaults of several values, as of links."""
     if isinstance(schema, dict):
-        return {
-            key: _without_titles(value) for key, value in schema.items() if key != "title" or not isinstance(value, str)
-        }
-    return [_without_titles(one) for one in schema] if isinstance(schema, list) else schema
+        added = {"title": str, "default": dict | list}
+        kept = {key: value for key, value in schema.items() if not isinstance(value, added.get(key, ()))}
+        return {key: _bare(value) for key, value in kept.items()}
+    return [_bare(one) for one in schema] if isinstance(schema, list) else schema
 
 
 def _or_a_part(schema: dict[str, Any]) -> dict[str, Any]:
