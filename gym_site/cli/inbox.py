@@ -4,11 +4,11 @@ import argparse
 import shutil
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
 
 from rich.cells import cell_len, set_cell_size
-from sqlalchemy import ColumnElement, Row
+from sqlalchemy import Row
 from sqlmodel import col
 
 from gym_site.cli.command import CommandError, database_url
@@ -23,9 +23,10 @@ from gym_site.leads.status import UNDECIDED, Status
 from gym_site.leads.store import LeadStore
 
 MAX_DAYS = 9999
+LIMIT = 1000  # requests that are shown unless more are asked for
 GAP = "  "
 LEAST = 8  # columns of a name, subject or beginning, below which the window is too narrow for it
-MOST_WORDS = 300  # characters of a message that a line can show
+MOST_WORDS = 200  # characters of a message that a line can show
 HEADINGS = ("Reference", "When", "Name", "About", "First words", "State")
 ERASED = "(erased)"
 LONG_AGO = timedelta(days=300)  # before that, a day and a month could be taken for those of this year
@@ -34,10 +35,11 @@ LONG_AGO = timedelta(days=300)  # before that, a day and a month could be taken 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of `show_inbox`. Their names differ from those of the commands that may follow."""
     parser.add_argument("--days", type=int, dest="since_days", metavar="N", help="since N days ago (default: 1)")
-    parser.add_argument("--limit", type=int, dest="at_most", metavar="N", help="at most N, the newest")
+    about = f"at most N, the newest (default: {LIMIT:,})"
+    parser.add_argument("--limit", type=int, dest="at_most", metavar="N", help=about)
     about = "only those held for this reason: links, honeypot or turn"
     parser.add_argument("--reason", dest="held_for", metavar="REASON", help=about)
-    parser.add_argument("--all", action="store_true", dest="of_all_times", help="however old")
+    parser.add_argument("--all", action="store_true", dest="of_all_times", help="all of them, however old")
 
 
 def are_given(chosen: argparse.Namespace) -> bool:
@@ -52,12 +54,12 @@ def show_inbox(chosen: argparse.Namespace) -> None:
         raise CommandError(f"--days must be from 0 to {MAX_DAYS}.")
     if chosen.at_most is not None and chosen.at_most < 1:
         raise CommandError("--limit must be 1 or more.")
-    day = datetime.now().date() - timedelta(days=days)
-    where = [] if chosen.of_all_times else [col(Lead.created_at) >= begins(day)]
+    day = datetime.combine(datetime.now() - timedelta(days=days), time())
+    where = [] if chosen.of_all_times else [col(Lead.created_at) >= day.astimezone()]
     where += [col(Lead.reason) == chosen.held_for] if chosen.held_for else []
     with open_engine(database_url()) as engine:
         store = LeadStore(engine)
-        rows = store.rows(*where, newest=chosen.at_most)
+        rows = store.rows(*where, newest=chosen.at_most or (None if chosen.of_all_times else LIMIT))
         counted = store.counted(*where)
         waiting = store.counted(col(Lead.status).in_(UNDECIDED)).total()
     if rows:
@@ -68,16 +70,6 @@ def show_inbox(chosen: argparse.Namespace) -> None:
     print(f"{number}{': ' if total else ''}{states(counted)}.")
     if waiting:
         print(f"{waiting:,} of all requests wait for you to decide: {site_command()} leads review")
-
-
-def begins(day: date) -> datetime:
-    """Return the beginning of a day by the local clock."""
-    return datetime.combine(day, time()).astimezone()
-
-
-def of_day(day: date) -> list[ColumnElement[bool]]:
-    """Return the SQL conditions for requests that came on this day."""
-    return [col(Lead.created_at) >= begins(day), col(Lead.created_at) < begins(day + timedelta(days=1))]
 
 
 def requests(number: int) -> str:
@@ -94,7 +86,7 @@ def fitted(rows: Sequence[Row[Any]], width: int) -> list[str]:
     """Return a heading and a line per request, none wider than ``width``. A narrow window shows fewer columns."""
     long_ago = datetime.now().astimezone() - LONG_AGO
     lines = [HEADINGS, *(_cells(row, long_ago) for row in rows)]
-    widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
+    widths = [max(map(_width, column)) for column in zip(*lines, strict=True)]
     fixed = widths[0] + widths[1] + widths[-1] + 2 * len(GAP)
     for number in (3, 2, 1, 0):  # of the name, what it is about, and the first words
         room = width - fixed - number * len(GAP)
@@ -112,8 +104,7 @@ def _cells(row: Row[Any], long_ago: datetime) -> tuple[str, ...]:
     when = row.created_at.astimezone().strftime("%d %b %H:%M" if row.created_at > long_ago else "%Y-%m-%d")
     if row.payload is None:
         return row.reference, when, ERASED, ERASED, "", row.status
-    texts = row.payload.get("name", ""), about(row.form, row.payload), first_words(row.form, row.payload)
-    return row.reference, when, *(one_line(plain(text)) for text in texts), row.status
+    return row.reference, when, *map(tidy, summed_up(row.form, row.payload)), row.status
 
 
 def _line(cells: Iterable[str], widths: Iterable[int]) -> str:
@@ -122,20 +113,31 @@ def _line(cells: Iterable[str], widths: Iterable[int]) -> str:
 
 def _cut(text: str, width: int) -> str:
     """Return a text of exactly this width; one that is cut ends with an ellipsis."""
+    if text.isascii():  # ten times as fast as to look every character up
+        return text.ljust(width) if len(text) <= width else text[: width - 1] + "…"
     return set_cell_size(text, width) if cell_len(text) <= width else set_cell_size(text, width - 1) + "…"
 
 
-def about(form: str, fields: Mapping[str, str]) -> str:
-    """Return what a request is about: its service, or the name of its form."""
-    known = {field.name: field for field in FORMS[form].fields} if form in FORMS else {}
-    service = known.get("service")
-    return shown(service, fields.get("service", "")) if service else form.capitalize()
+def _width(text: str) -> int:
+    return len(text) if text.isascii() else cell_len(text)
 
 
-def first_words(form: str, fields: Mapping[str, str]) -> str:
-    """Return the beginning of what the visitor wrote; without words, the first choice that was made."""
+def tidy(text: str) -> str:
+    """Return a visitor's text in one line, without characters that act on a terminal."""
+    return one_line(text if text.isprintable() else plain(text))
+
+
+def summed_up(form: str, fields: Mapping[str, str]) -> tuple[str, str, str]:
+    """Return a request's sender, what it is about (its service, or its form), and the beginning of its words.
+
+    Without words, the beginning is the first choice that the visitor had to make.
+    """
     known = FORMS[form].fields if form in FORMS else ()
-    written = [fields.get(field.name, "").strip() for field in known if field.kind == "lines"]
-    choices = [field for field in known if field.required and field.options and fields.get(field.name)]
-    chosen = [shown(field, fields[field.name]) for field in choices]
-    return next(filter(None, [*written, *chosen]), "")[:MOST_WORDS]
+    service = next((field for field in known if field.name == "service"), None)
+    about = shown(service, fields.get("service", "")) if service else form.capitalize()
+    written = (fields.get(field.name, "").strip() for field in known if field.kind == "lines")
+    words = next(filter(None, written), "")
+    chosen = (field for field in known if field.required and field.options and fields.get(field.name))
+    if not words and (choice := next(chosen, None)):
+        words = shown(choice, fields[choice.name])
+    return fields.get("name", ""), about, words[:MOST_WORDS]

@@ -106,9 +106,8 @@ def _list(chosen: argparse.Namespace) -> None:
     if chosen.json:
         print_json([_summary(lead) for lead in leads])
     elif leads:
-        print_table(
-            [{**_summary(lead), "status": status_text(lead), "created": local(lead.created_at)} for lead in leads]
-        )
+        shown = [{**_summary(lead), "status": status_text(lead), "created": local(lead.created_at)} for lead in leads]
+        print_table(shown, whole="reference")
     else:
         print("No requests.")
 
@@ -202,7 +201,7 @@ def _deliver(chosen: argparse.Namespace) -> None:
     if chosen.json:
         print_json(lines)
     else:
-        print_table(lines, whole=("reference",))
+        print_table(lines, whole="reference")
         print(f"{summary}.")
     if failed := sum(delivery is not None and delivery.status is not Status.SENT for delivery in deliveries):
         raise CommandError(f"{failed} of {len(leads)} requests were not delivered.")

@@ -14,7 +14,7 @@ from sqlalchemy import Engine, Row
 from sqlmodel import col
 
 from gym_site.cli.command import CommandError, database_url
-from gym_site.cli.inbox import about, first_words, fitted, of_day, requests
+from gym_site.cli.inbox import fitted, requests, summed_up, tidy
 from gym_site.cli.requests import (
     WINDOW,
     empty_journal,
@@ -31,8 +31,6 @@ from gym_site.cli.requests import (
 from gym_site.db.engine import open_engine
 from gym_site.db.tables import Lead
 from gym_site.leads.alerts import site_command
-from gym_site.leads.fields import plain
-from gym_site.leads.gateway import one_line
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import CLAIMABLE, UNDECIDED, Status
 from gym_site.leads.store import LeadStore
@@ -65,24 +63,22 @@ def review(chosen: argparse.Namespace) -> None:
         raise CommandError(f"Which requests? With --{chosen.action}, give --reason, --day or both.")
     if chosen.yes and not chosen.action:
         raise CommandError("--yes is only for --send, --done and --erase.")
-    statuses = chosen.status or list(UNDECIDED)
-    where = [col(Lead.status).in_(statuses)]
-    where += [col(Lead.reason) == chosen.reason] if chosen.reason else []
-    where += of_day(chosen.day) if chosen.day else []
     with open_engine(database_url()) as engine:
-        work = Review(engine, statuses)
+        work = Review(engine, chosen.status or list(UNDECIDED))
         work.maintenance.expire(now())
-        rows = work.store.rows(*where)
-        if not rows:
-            print("No requests wait for a decision.")
-        elif chosen.action:
-            _at_once(work, rows, chosen.action, asks=not chosen.yes)
-        elif not _is_terminal():
-            raise CommandError(_without_keys())
-        else:
-            _one_by_one(work, rows)
-        if work.changed["erase"]:
-            empty_journal(work.maintenance)
+        rows = [row for row in work.rows() if _is_chosen(row, chosen.reason, chosen.day)]
+        try:
+            if not rows:
+                print("No requests wait for a decision.")
+            elif chosen.action:
+                _at_once(work, rows, chosen.action, asks=not chosen.yes)
+            elif not _is_terminal():
+                raise CommandError(_without_keys())
+            else:
+                _one_by_one(work, rows)
+        finally:
+            if work.changed["erase"]:
+                empty_journal(work.maintenance)
 
 
 @dataclass
@@ -102,12 +98,9 @@ class Review:
         lead = self.store.by_reference(reference)
         return lead if lead and lead.status in self.statuses else None
 
-    def same_sender(self, lead: Lead) -> list[Row[Any]]:
-        """Return the waiting requests with this one's e-mail address, oldest first; none if it has no address."""
-        if not (address := _address(lead.payload)):
-            return []
-        rows = self.store.rows(col(Lead.status).in_(self.statuses))
-        return [row for row in rows if _address(row.payload) == address]
+    def rows(self) -> Sequence[Row[Any]]:
+        """Return all requests that wait, oldest first."""
+        return self.store.rows(col(Lead.status).in_(self.statuses))
 
     def apply(self, action: str, references: Sequence[str]) -> list[str]:
         """Change requests that still wait; return a sentence about each that was not changed."""
@@ -155,23 +148,30 @@ def _at_once(work: Review, rows: Sequence[Row[Any]], action: str, *, asks: bool)
 
 
 def _one_by_one(work: Review, rows: Sequence[Row[Any]]) -> None:
+    by_sender: dict[str, list[str]] = {}
+    for row in work.rows():
+        by_sender.setdefault(_address(row.payload), []).append(row.reference)
     try:
         for number, row in enumerate(rows, 1):
             if lead := work.waits(row.reference):
                 print(f"\n{number} of {len(rows)}  {_introduced(lead)}")
-                _decide(work, lead)
+                _decide(work, lead, by_sender.get(_address(lead.payload), []))
     except (KeyboardInterrupt, EOFError):  # Ctrl+C or Ctrl+D, like q
         print()
-    left = sum(work.store.counted(col(Lead.status).in_(work.statuses)).values())
+    left = work.store.counted(col(Lead.status).in_(work.statuses)).total()
     print(f"\n{work.summary()} {requests(left)} {'still waits' if left == 1 else 'still wait'}.")
 
 
-def _decide(work: Review, lead: Lead) -> None:
-    """Ask what to do with a request until it is decided. Raises `EOFError` to quit."""
-    others = work.same_sender(lead)
+def _decide(work: Review, lead: Lead, of_sender: Sequence[str]) -> None:
+    """Ask what to do with a request until it is decided. Raises `EOFError` to quit.
+
+    ``of_sender``: the references of all requests with its e-mail address that waited at the start.
+    """
     keys = {"r": "read", **ACTIONS, "n": "next", "q": "quit"}
+    sender = _address(lead.payload)
+    others = work.store.rows(col(Lead.reference).in_(of_sender), col(Lead.status).in_(work.statuses)) if sender else []
     if len(others) > 1:
-        keys["a"] = f"all {len(others)} of {one_line(plain(_address(lead.payload)))}"
+        keys["a"] = f"all {len(others)} of {tidy(sender)}"
     while True:
         key = _key(keys)
         if key == "q":
@@ -211,8 +211,8 @@ def _introduced(lead: Lead) -> str:
     why = f"{status_text(lead)}{f' ({lead.reason})' if lead.reason else ''}"
     sender = ", ".join(filter(None, (fields.get("name", ""), fields.get("email", ""), fields.get("phone", ""))))
     lines = [f"{lead.reference}  {local(lead.created_at)}  {why}", sender]
-    lines.append(f"{about(lead.form, fields)}: {first_words(lead.form, fields)}")
-    return "\n".join(one_line(plain(line)) for line in lines)
+    _, about, words = summed_up(lead.form, fields)
+    return "\n".join(map(tidy, [*lines, f"{about}: {words}"]))
 
 
 def _show(rows: Sequence[Row[Any]]) -> None:
@@ -225,7 +225,10 @@ def _show(rows: Sequence[Row[Any]]) -> None:
 def _agrees(action: str, number: int) -> bool:
     what = "this request" if number == 1 else f"these {requests(number)}"
     print(QUESTIONS[action].format(what))
-    return _key({"y": "yes", "n": "no"}) == "y"
+    try:
+        return _key({"y": "yes", "n": "no"}) == "y"
+    except (KeyboardInterrupt, EOFError):
+        return False
 
 
 def _key(meanings: Mapping[str, str]) -> str:
@@ -236,6 +239,10 @@ def _key(meanings: Mapping[str, str]) -> str:
         pass
     print(key)
     return key
+
+
+def _is_chosen(row: Row[Any], reason: str | None, day: date | None) -> bool:
+    return reason in (None, row.reason) and day in (None, row.created_at.astimezone().date())
 
 
 def _is_terminal() -> bool:
