@@ -111,8 +111,9 @@ async def _sent(dispatcher: Dispatcher, leads: Sequence[Lead]) -> list[Delivery 
 
 
 def progress(steps: Sequence[T], what: str) -> Iterable[T]:
-    """Return the steps; in a terminal, a bar shows how many are taken."""
-    return track(steps, what, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+    """Return the steps; in a terminal, a bar shows how many of several are taken."""
+    is_hidden = len(steps) < 2 or not sys.stderr.isatty()
+    return track(steps, what, console=Console(stderr=True), transient=True, disable=is_hidden)
 
 
 def mark_done(maintenance: Maintenance, lead: Lead) -> str:

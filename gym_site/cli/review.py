@@ -154,7 +154,7 @@ def _one_by_one(work: Review, rows: Sequence[Row[Any]]) -> None:
     try:
         for number, row in enumerate(rows, 1):
             if lead := work.waits(row.reference):
-                print(f"\n{number} of {len(rows)}  {_introduced(lead)}")
+                print(f"\n{number} of {len(rows)}: {_introduced(lead)}")
                 _decide(work, lead, by_sender.get(_address(lead.payload), []))
     except (KeyboardInterrupt, EOFError):  # Ctrl+C or Ctrl+D, like q
         print()
@@ -210,9 +210,9 @@ def _introduced(lead: Lead) -> str:
     fields = lead.payload or {}
     why = f"{status_text(lead)}{f' ({lead.reason})' if lead.reason else ''}"
     sender = ", ".join(filter(None, (fields.get("name", ""), fields.get("email", ""), fields.get("phone", ""))))
-    lines = [f"{lead.reference}  {local(lead.created_at)}  {why}", sender]
+    lines = [f"{lead.reference}, {local(lead.created_at)}, {why}", sender]
     _, about, words = summed_up(lead.form, fields)
-    return "\n".join(map(tidy, [*lines, f"{about}: {words}"]))
+    return "\n".join(map(tidy, [*lines, ": ".join(filter(None, (about, words)))]))
 
 
 def _show(rows: Sequence[Row[Any]]) -> None:
