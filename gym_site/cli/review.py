@@ -49,7 +49,7 @@ def add_review_options(parser: argparse.ArgumentParser) -> None:
         "--status", action="append", choices=statuses, help=f"default: {default}; may be given repeatedly"
     )
     parser.add_argument("--reason", help="only those held for this reason: links, honeypot or turn")
-    parser.add_argument("--day", type=date.fromisoformat, help="only those that came on this day, such as 2025-03-31")
+    parser.add_argument("--day", type=_day, help="only those that came on this day, such as 2025-03-31")
     actions = parser.add_mutually_exclusive_group()
     for name, question in QUESTIONS.items():
         about = f"{question.format('all of them')[:-1].lower()}, without going through them"
@@ -239,6 +239,13 @@ def _key(meanings: Mapping[str, str]) -> str:
         pass
     print(key)
     return key
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text} is no day, such as 2025-03-31") from error
 
 
 def _is_chosen(row: Row[Any], reason: str | None, day: date | None) -> bool:
