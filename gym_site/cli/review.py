@@ -66,7 +66,8 @@ def review(chosen: argparse.Namespace) -> None:
     with open_engine(database_url()) as engine:
         work = Review(engine, chosen.status or list(UNDECIDED))
         work.maintenance.expire(now())
-        rows = [row for row in work.rows() if _is_chosen(row, chosen.reason, chosen.day)]
+        waiting = work.store.rows(col(Lead.status).in_(work.statuses))
+        rows = [row for row in waiting if _is_chosen(row, chosen.reason, chosen.day)]
         try:
             if not rows:
                 print("No requests wait for a decision.")
@@ -75,7 +76,7 @@ def review(chosen: argparse.Namespace) -> None:
             elif not _is_terminal():
                 raise CommandError(_without_keys())
             else:
-                _one_by_one(work, rows)
+                _one_by_one(work, rows, waiting)
         finally:
             if work.changed["erase"]:
                 empty_journal(work.maintenance)
@@ -97,10 +98,6 @@ class Review:
         """Return the request as it is now; None if it no longer waits."""
         lead = self.store.by_reference(reference)
         return lead if lead and lead.status in self.statuses else None
-
-    def rows(self) -> Sequence[Row[Any]]:
-        """Return all requests that wait, oldest first."""
-        return self.store.rows(col(Lead.status).in_(self.statuses))
 
     def apply(self, action: str, references: Sequence[str]) -> list[str]:
         """Change requests that still wait; return a sentence about each that was not changed."""
@@ -147,9 +144,10 @@ def _at_once(work: Review, rows: Sequence[Row[Any]], action: str, *, asks: bool)
         raise CommandError("\n".join(failures))
 
 
-def _one_by_one(work: Review, rows: Sequence[Row[Any]]) -> None:
+def _one_by_one(work: Review, rows: Sequence[Row[Any]], waiting: Sequence[Row[Any]]) -> None:
+    """Ask about each of ``rows``. ``waiting``: all requests that wait."""
     by_sender: dict[str, list[str]] = {}
-    for row in work.rows():
+    for row in waiting:
         by_sender.setdefault(_address(row.payload), []).append(row.reference)
     try:
         for number, row in enumerate(rows, 1):
