@@ -86,10 +86,16 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, indent=2, ensure_ascii=False, default=lambda moment: moment.isoformat(timespec="seconds")))
 
 
-def print_table(rows: Sequence[Mapping[str, object]]) -> None:
-    """Print rows as a table, with the keys as headings. Without rows, print nothing. Rich's markup has no effect."""
+def print_table(rows: Sequence[Mapping[str, object]], *, whole: str = "") -> None:
+    """Print rows as a table, with the keys as headings. Without rows, print nothing. Rich's markup has no effect.
+
+    The column ``whole`` is never broken, however narrow the window is.
+    """
     if rows:
-        table = Table(*(name.replace("_", " ").capitalize() for name in rows[0]))
+        table = Table()
+        for name in rows[0]:
+            least = max(len(str(row[name])) for row in rows) if name == whole else None
+            table.add_column(name.replace("_", " ").capitalize(), no_wrap=name == whole, min_width=least)
         for row in rows:
             table.add_row(*(Text(str(cell), overflow="fold") for cell in row.values()))
         Console().print(table)

@@ -1,34 +1,44 @@
 """``leads ...``: commands with which staff and scripts read and manage visitors' requests (spec section 7)."""
 
 import argparse
-import asyncio
 import csv
 import re
+import shlex
 import sys
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
+from io import TextIOWrapper
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import track
-from sqlalchemy import Engine
-
-from gym_site.cli.command import CommandError, Commands, add_command, add_group, database_url, print_json, print_table
+from gym_site.cli.command import CommandError, Commands, add_command, database_url, print_json, print_table
+from gym_site.cli.inbox import MAX_DAYS, add_options, are_given, show_inbox
+from gym_site.cli.requests import (
+    all_found,
+    empty_journal,
+    erase,
+    found,
+    gateway,
+    in_full,
+    local,
+    mark_done,
+    print_paged,
+    send,
+    status_text,
+)
+from gym_site.cli.review import add_review_options, review
 from gym_site.content.forms import FORMS
 from gym_site.db.engine import open_engine
 from gym_site.db.tables import Lead
-from gym_site.leads.dispatcher import CONCURRENT_DELIVERIES, Dispatcher
-from gym_site.leads.fields import plain
-from gym_site.leads.gateway import Delivery, field_lines, gateway_for
+from gym_site.leads.gateway import Delivery
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import CLAIMABLE, REDELIVERED, Status
-from gym_site.leads.store import LeadStore, is_waiting
-from gym_site.leads.workers import Workers, now
-from gym_site.settings import load_settings
+from gym_site.leads.store import LeadStore
+from gym_site.leads.workers import now
 
-MAX_DAYS = 9999
+ABOUT = "Show what visitors sent since yesterday, newest last; or run one of the commands below."
 FORMULA_SIGNS = frozenset("=+-@＝＋－＠")
 INVISIBLE = ("C", "Z", "M")  # Unicode's categories of control characters, spaces and marks
 FILLER = "\N{HANGUL FILLER}"  # a letter that can't be seen
@@ -36,7 +46,10 @@ FILLER = "\N{HANGUL FILLER}"  # a letter that can't be seen
 
 def add(groups: Commands) -> None:
     """Add the commands to the parser."""
-    leads = add_group(groups, "leads", "requests that visitors sent")
+    group = groups.add_parser("leads", help="requests that visitors sent", description=ABOUT)
+    add_options(group)
+    group.set_defaults(run=show_inbox)
+    leads = group.add_subparsers(metavar="COMMAND")
     statuses = [status.value for status in Status]
 
     about = "list the requests, newest first, with contacts masked"
@@ -45,7 +58,7 @@ def add(groups: Commands) -> None:
     listing.add_argument("--email", help="only requests from this e-mail address, as for access or erasure")
 
     show = add_command(leads, "show", "show one request with its content", _show, as_json="as JSON, with times in UTC")
-    show.add_argument("reference", help="as in the list, such as K7Q2-9M")
+    show.add_argument("reference", help="as in the list, such as K7Q2-9M; K7Q2 is enough if no other begins so")
 
     add_command(leads, "stats", "count the requests", _stats, as_json="as JSON")
 
@@ -62,6 +75,9 @@ def add(groups: Commands) -> None:
     deliver.add_argument("--status", action="append", choices=[status.value for status in CLAIMABLE], help=default)
     deliver.add_argument("--dry-run", action="store_true", help="list what would be sent, without sending it")
 
+    about = "go through the requests that wait for you to decide, with single keys, or change many at once"
+    add_review_options(add_command(leads, "review", about, review))
+
     done = add_command(leads, "done", "mark requests as dealt with; their content is erased a week later", _done)
     about = "erase the content of requests at once; this does not recall what was sent"
     for command in (done, add_command(leads, "erase", about, _erase)):
@@ -69,6 +85,16 @@ def add(groups: Commands) -> None:
 
     purge = add_command(leads, "purge", "erase content whose retention time is over, as the server does", _purge)
     purge.add_argument("--dry-run", action="store_true", help="print the number of requests, without erasing anything")
+
+    for command in leads.choices.values():
+        command.set_defaults(run=partial(_alone, command.get_default("run")))
+
+
+def _alone(run: Callable[[argparse.Namespace], None], chosen: argparse.Namespace) -> None:
+    """Run a command. Raises `CommandError` if options of `show_inbox` stand before it, where they have no effect."""
+    if are_given(chosen):
+        raise CommandError("Options of a command are written after its name: python -m gym_site leads COMMAND --help")
+    run(chosen)
 
 
 def _list(chosen: argparse.Namespace) -> None:
@@ -80,32 +106,20 @@ def _list(chosen: argparse.Namespace) -> None:
     if chosen.json:
         print_json([_summary(lead) for lead in leads])
     elif leads:
-        print_table([{**_summary(lead), "status": _status(lead), "created": _local(lead.created_at)} for lead in leads])
+        shown = [{**_summary(lead), "status": status_text(lead), "created": local(lead.created_at)} for lead in leads]
+        print_table(shown, whole="reference")
     else:
         print("No requests.")
 
 
 def _show(chosen: argparse.Namespace) -> None:
     with open_engine(database_url()) as engine:
-        lead = _found(engine, chosen.reference)
+        lead = found(engine, chosen.reference)
     if chosen.json:
         contacts = {name: (lead.payload or {}).get(name, "") for name in ("email", "phone")}
         print_json({**_summary(lead), **contacts, "fields": lead.payload})
         return
-    lines = [
-        f"Reference: {lead.reference}",
-        f"Form: {lead.form}",
-        f"Status: {_status(lead)}",
-        f"Created: {_local(lead.created_at)}",
-        f"Attempts: {lead.attempts}",
-        f"Last code: {lead.last_code or '-'}",
-        "",
-    ]
-    if lead.payload is None:
-        lines.append("The content of this request has been erased.")
-    else:
-        lines += field_lines(lead.form, lead.payload)
-    print(plain("\n".join(lines)))  # not by rich, which would interpret markup in the visitor's input
+    print_paged(in_full(lead))
 
 
 def _stats(chosen: argparse.Namespace) -> None:
@@ -118,7 +132,7 @@ def _stats(chosen: argparse.Namespace) -> None:
         return
     print_table([{"status": status, "requests": number} for status, number in numbers.items()])
     if oldest:
-        print(f"Undelivered requests: {stats.undelivered}, the oldest from {_local(oldest)}.")
+        print(f"Undelivered requests: {stats.undelivered}, the oldest from {local(oldest)}.")
 
 
 def _export(chosen: argparse.Namespace) -> None:
@@ -135,6 +149,9 @@ def _export(chosen: argparse.Namespace) -> None:
             head = (lead.reference, lead.form, lead.status, lead.created_at.isoformat(timespec="seconds"))
             rows.append((*head, *(neutralised(lead.payload.get(name, "")) for name in columns)))
     if str(chosen.csv) == "-":
+        if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
+            sys.stdout.reconfigure(encoding="utf-8", newline="")  # whatever the terminal's encoding
+            sys.stdout.write("\ufeff")
         csv.writer(sys.stdout).writerows(rows)
         return
     try:
@@ -142,19 +159,27 @@ def _export(chosen: argparse.Namespace) -> None:
         with chosen.csv.open("w", newline="", encoding="utf-8-sig") as file:  # spreadsheets recognise UTF-8 by its BOM
             csv.writer(file).writerows(rows)
     except OSError as error:
-        raise CommandError(f"{chosen.csv} can't be written: {error.strerror}") from error
+        raise CommandError(f"{chosen.csv} can't be written: {error.strerror}{_way_around(error)}") from error
     print(f"Requests in {chosen.csv}: {len(rows) - 1}. The file contains personal data: delete it when you are done.")
 
 
+def _way_around(error: OSError) -> str:
+    """Return what a user can do whose shell may write a file that the command, as the site's user, may not."""
+    if not isinstance(error, PermissionError):
+        return ""
+    return (
+        ". On a server, commands run as the site's own user. To write the file as yourself, type `umask 077` and then "
+        f"the same command with: --csv - > {shlex.quote(str(error.filename))}"
+    )
+
+
 def _deliver(chosen: argparse.Namespace) -> None:
-    settings = load_settings()
-    if settings.form_endpoint is None:
-        raise CommandError("There is nowhere to send requests: GYM_FORM_ENDPOINT is not set.")
+    through = gateway()
     with open_engine(database_url()) as engine:
         maintenance = Maintenance(engine)
         maintenance.expire(now())
         if chosen.references:
-            wanted = {_found(engine, reference).reference for reference in chosen.references}
+            wanted = {lead.reference for lead in all_found(engine, chosen.references)}
             leads = [lead for lead in maintenance.waiting(CLAIMABLE) if lead.reference in wanted]
             if missing := wanted - {lead.reference for lead in leads}:
                 raise CommandError(
@@ -166,8 +191,7 @@ def _deliver(chosen: argparse.Namespace) -> None:
             deliveries: list[Delivery | None] = [None] * len(leads)
             summary = f"{len(leads)} would be sent"
         else:
-            dispatcher = Dispatcher(LeadStore(engine), gateway_for(settings), Workers(engine))
-            deliveries = asyncio.run(_delivered(dispatcher, leads))
+            deliveries = send(engine, through, leads)
             counted = Counter(delivery.status if delivery else "left to another process" for delivery in deliveries)
             summary = ", ".join(f"{count} {status}" for status, count in sorted(counted.items())) or "Nothing to send"
     lines = []
@@ -177,48 +201,25 @@ def _deliver(chosen: argparse.Namespace) -> None:
     if chosen.json:
         print_json(lines)
     else:
-        print_table(lines)
+        print_table(lines, whole="reference")
         print(f"{summary}.")
     if failed := sum(delivery is not None and delivery.status is not Status.SENT for delivery in deliveries):
         raise CommandError(f"{failed} of {len(leads)} requests were not delivered.")
 
 
-async def _delivered(dispatcher: Dispatcher, leads: Sequence[Lead]) -> list[Delivery | None]:
-    deliveries: list[Delivery | None] = []
-    batches = range(0, len(leads), CONCURRENT_DELIVERIES)
-    hidden = not sys.stderr.isatty()
-    for start in track(batches, "Sending", console=Console(stderr=True), transient=True, disable=hidden):
-        batch = leads[start : start + CONCURRENT_DELIVERIES]
-        deliveries += await asyncio.gather(*map(dispatcher.deliver_waiting, batch))
-    await dispatcher.aclose()
-    return deliveries
-
-
 def _done(chosen: argparse.Namespace) -> None:
     with open_engine(database_url()) as engine:
         maintenance = Maintenance(engine)
-        for reference in chosen.references:
-            lead = _found(engine, reference)
-            if lead.status in (Status.SENT, Status.DONE):
-                print(f"{lead.reference} needs nothing more: it is already {lead.status}.")
-                continue
-            if not maintenance.done(lead.reference, now()):
-                raise CommandError(f"{lead.reference} was not changed: its status is {lead.status}.")
-            print(f"{lead.reference} is done; its content will be erased in a week.")
+        for lead in all_found(engine, chosen.references):
+            print(mark_done(maintenance, lead))
 
 
 def _erase(chosen: argparse.Namespace) -> None:
     with open_engine(database_url()) as engine:
         maintenance = Maintenance(engine)
-        for reference in chosen.references:
-            lead = _found(engine, reference)
-            if lead.status == Status.ERASED:
-                print(f"{lead.reference} was already erased.")
-            elif maintenance.erase(lead.reference, now()):
-                print(f"The content of {lead.reference} is erased.")
-            else:
-                raise CommandError(f"{lead.reference} is being sent right now: try again in half a minute.")
-        _empty_journal(maintenance)
+        for lead in all_found(engine, chosen.references):
+            print(erase(maintenance, lead))
+        empty_journal(maintenance)
 
 
 def _purge(chosen: argparse.Namespace) -> None:
@@ -231,20 +232,7 @@ def _purge(chosen: argparse.Namespace) -> None:
         while batch := maintenance.erase_due(now()):
             erased += batch
         print(f"Requests erased or deleted: {erased}.")
-        _empty_journal(maintenance)
-
-
-def _empty_journal(maintenance: Maintenance) -> None:
-    if not maintenance.empty_journal():
-        print("The erased content is still in the database's journal, because the database is in use. A running site "
-              "empties the journal within minutes. If no site is running, run `leads purge` again.")  # fmt: skip
-
-
-def _found(engine: Engine, reference: str) -> Lead:
-    lead = LeadStore(engine).by_reference(reference)
-    if lead is None:
-        raise CommandError(f"There is no request {reference}.")
-    return lead
+        empty_journal(maintenance)
 
 
 def _summary(lead: Lead) -> dict[str, str | int | datetime]:
@@ -259,13 +247,6 @@ def _summary(lead: Lead) -> dict[str, str | int | datetime]:
         "phone": mask_phone(payload.get("phone", "")),
         "last_code": lead.last_code,
     }
-
-
-def _status(lead: Lead) -> str:
-    """Return a lead's status for people; that of a waiting lead with the time of its turn."""
-    if is_waiting(lead) and lead.next_attempt_at:
-        return f"{lead.status}, its turn is at {_local(lead.next_attempt_at)}"
-    return lead.status
 
 
 def mask_email(email: str) -> str:
@@ -284,7 +265,3 @@ def neutralised(text: str) -> str:
     """Return a cell that no spreadsheet runs as a formula. Some spreadsheets skip invisible characters before ``=``."""
     seen = (letter for letter in text if letter != FILLER and not unicodedata.category(letter).startswith(INVISIBLE))
     return f"'{text}" if next(seen, "") in FORMULA_SIGNS or text.startswith(("\t", "\r", "\n")) else text
-
-
-def _local(moment: datetime) -> str:
-    return moment.astimezone().strftime("%Y-%m-%d %H:%M")

@@ -23,3 +23,5 @@ CLAIMABLE = (*UNDELIVERED, Status.KEPT, Status.QUARANTINED)
 """The statuses of leads that staff can send with `leads deliver` or close with `leads done`."""
 REDELIVERED = (Status.PENDING, Status.UNSURE)
 """The statuses of leads that are redelivered automatically."""
+UNDECIDED = (Status.QUARANTINED, Status.UNSURE, Status.REJECTED)
+"""The statuses of leads that wait for staff to decide, with `leads review`."""

@@ -8,12 +8,15 @@ import json
 import random
 import re
 import secrets
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
 from sqlalchemy import ColumnElement, Connection, Engine, Row, and_, func, or_
+from sqlalchemy import select as sa_select
 from sqlmodel import Session, col, select
 
 from gym_site.db.tables import Lead
@@ -158,6 +161,29 @@ class LeadStore:
         """Return the lead with this reference (upper or lower case), or None."""
         with Session(self._engine) as session:
             return session.exec(select(Lead).where(Lead.reference == reference.strip().upper())).first()
+
+    def by_beginning(self, beginning: str) -> list[Lead]:
+        """Return the leads whose references begin so, oldest first."""
+        begins = col(Lead.reference).startswith(beginning, autoescape=True)
+        with Session(self._engine) as session:
+            return list(session.exec(select(Lead).where(begins).order_by(col(Lead.created_at))))
+
+    def rows(self, *where: ColumnElement[bool], newest: int | None = None) -> Sequence[Row[Any]]:
+        """Return what a list for people shows of leads, oldest first; with ``newest``, only of that many.
+
+        These are rows, not leads: tens of thousands of them take a fraction of the time.
+        """
+        columns = (_TABLE.c[name] for name in ("reference", "created_at", "form", "status", "reason", "payload"))
+        newest_first = col(Lead.created_at).desc(), col(Lead.reference).desc()
+        query = sa_select(*columns).where(*where).order_by(*newest_first).limit(newest)
+        with self._engine.connect() as connection:
+            return connection.execute(query).all()[::-1]
+
+    def counted(self, *where: ColumnElement[bool]) -> Counter[str]:
+        """Return the numbers of leads by status."""
+        query = sa_select(_TABLE.c.status, func.count()).where(*where).group_by(_TABLE.c.status)
+        with self._engine.connect() as connection:
+            return Counter({status: number for status, number in connection.execute(query)})
 
 
 def _digest(text: str) -> str:

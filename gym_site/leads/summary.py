@@ -90,7 +90,7 @@ def summary_text(numbers: dict[str, int]) -> str:
         f"{_requests(numbers['came'])} arrived in the last 24 hours; {numbers['sent']} sent.\n"
         f"Waiting to be sent now: {numbers['undelivered']}. Refused: {numbers['rejected']}. "
         f"In quarantine: {numbers['quarantined']}. Kept for you to read: {numbers['kept']}.\n"
-        f"To list the requests: {site_command()} leads list"
+        f"To list the requests: {site_command()} leads"
     )
 
 

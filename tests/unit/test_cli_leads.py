@@ -3,19 +3,30 @@
 import csv
 import json
 import os
+import re
+import select
 import stat
+import struct
+import subprocess
+import sys
+import time
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from unittest.mock import Mock
 
 import psycopg
 import pytest
+from rich.cells import cell_len
 
 from gym_site import settings
 from gym_site.cli import main
 from gym_site.cli.leads import mask_email, mask_phone, neutralised
+from gym_site.content.forms import SELECTABLE_TRAINERS
+from gym_site.leads.alerts import site_command
 from gym_site.leads.gateway import compose
+from gym_site.settings import ROOT
 from tests.leads import leads, put
-from tests.parts import only
 from tests.site import plain_host, python
 
 FIELDS = {
@@ -85,7 +96,7 @@ def test_leads_list_can_filter_and_print_json(run):
 def test_leads_show_prints_a_request_exactly_as_the_visitor_wrote_it(run):
     lines = run("show", "k7q2-9m").splitlines()
     for line in ("Full name: Jo [bold]Lee", "Email: jo.lee@mail.example", "Phone: 604-555-0142",
-                 "Primary goal: Weight loss", "Health concerns: Left knee", *only("trainers", "Preferred trainer: No preference"),
+                 "Primary goal: Weight loss", "Health concerns: Left knee", *["Preferred trainer: No preference"][: len(SELECTABLE_TRAINERS)],
                  "Anything else: [link=https://evil.example]click[/link]"):  # fmt: skip
         assert line in lines
     assert "erased" in run("show", "XXXX-99")
@@ -120,6 +131,199 @@ def test_a_request_that_waits_for_its_turn_says_when_it_is_sent(engine, run):
     assert run("show", "TURN-22", "--json")["status"] == "pending"
 
 
+@pytest.fixture
+def come(engine):
+    """Three requests of today and yesterday, and one of the day before."""
+    new = {
+        "INQU-22": ("sent", "inquiry", 1, {"name": "Zoë Li", "service": "", "message": "Is\nthere \u202eparking?"}),
+        "CONS-22": ("pending", "consultation", 0, {"name": "Jo", "fitnessGoals": "weight-loss"}),
+        "LINK-22": ("quarantined", "gone", 0, {"name": "\x1b[31m\x07Bo", "email": "bo@mail.example"}),
+        "LINK-33": ("quarantined", "inquiry", 2, {"name": "Old", "message": "x"}),
+    }
+    today = datetime.now().astimezone()
+    for place, (reference, (status, form, days, payload)) in enumerate(new.items()):
+        put(
+            engine, status, form=form, reference=reference, payload=payload, reason="links" * reference.startswith("LINK"),
+            created_at=today - timedelta(days=days, microseconds=9 - place),
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("options", "references", "total"),
+    [
+        ([], ["INQU-22", "CONS-22", "LINK-22"], "3 requests since {1}: 1 pending, 1 sent, 1 quarantined."),
+        (["--days", "0"], ["CONS-22", "LINK-22"], "2 requests since {0}: 1 pending, 1 quarantined."),
+        (["--limit", "1"], ["LINK-22"], "The newest 1 of 3 requests since {1}: 1 pending, 1 sent, 1 quarantined."),
+        (["--reason", "links", "--days", "2"], ["LINK-33", "LINK-22"], "2 requests since {2}: 2 quarantined."),
+        (["--reason", "honeypot"], [], "No requests since {1}."),
+        (
+            ["--all"],
+            ["K7Q2-9M", "C3D4-FG", "XXXX-99", "LINK-33", "INQU-22", "CONS-22", "LINK-22"],
+            "7 requests: 1 pending, 2 sent, 1 unsure, 2 quarantined, 1 erased.",
+        ),
+    ],
+)  # fmt: skip
+def test_leads_shows_what_came_since_yesterday_newest_last(come, run, options, references, total):
+    *lines, counted, waiting = run(*options).splitlines()
+    assert [line.split()[0] for line in lines[1:]] == references
+    days = [f"{datetime.now() - timedelta(days=ago):%A, %d %B}, 00:00" for ago in range(3)]
+    assert counted == total.format(*days)
+    assert waiting == f"3 of all requests wait for you to decide: {site_command()} leads review"
+
+
+def test_a_line_of_leads_has_sender_subject_beginning_and_state(come, run):
+    shown = {line.split()[0]: re.split(" {2,}", line)[2:] for line in run("--all").splitlines()}
+    assert shown["INQU-22"] == ["Zoë Li", "General inquiry", "Is there parking?", "sent"]
+    assert shown["CONS-22"] == ["Jo", "Consultation", "Weight loss", "pending"]
+    assert shown["LINK-22"] == ["[31mBo", "Gone", "quarantined"]
+    assert shown["XXXX-99"] == ["(erased)", "(erased)", "erased"]
+
+
+@pytest.mark.parametrize("width", [300, 120, 80, 60, 50, 44])
+def test_leads_fits_the_window_and_references_stay_whole(engine, service, run, monkeypatch, width):
+    monkeypatch.setenv("COLUMNS", str(width))
+    put(
+        engine, "kept", reference="WIDE-22", payload={"name": "李小龍" * 9, "service": "", "message": "Hello, é! " * 90}
+    )
+    for lines in (run().splitlines(), run("--all").splitlines()):
+        assert max(map(cell_len, lines[:-2])) <= width
+        (line,) = (line for line in lines if line.startswith("WIDE-22  "))
+        assert line.endswith("  kept")
+    for command in (["list"], ["deliver", "--dry-run", "WIDE-22"]):
+        assert "WIDE-22" in run(*command)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--days", "-1"], "--days must be from 0 to 9999."),
+        (["--limit", "0"], "--limit must be 1 or more."),
+        (["--days", "3", "list"], "Options of a command are written after its name"),
+        (["show", "K7"], "There is no request K7."),
+        (["show", "%%%%"], "There is no request %%%%."),
+        (["erase", "SAME", "K7Q2"], "2 requests begin with SAME:\nSAME-22  2025-03-01 12:00  inquiry, kept\nSAME-33"),
+        (["review", "--erase", "--yes"], "Which requests? With --erase, give --reason, --day or both."),
+        (["review", "--yes"], "--yes is only for --send, --done and --erase."),
+        (["review"], "This needs a terminal, as it asks for single keys."),
+        (["review", "--day", "2025-03-02", "--erase"], "1 request would change. Without a terminal to ask in, add --yes."),
+        (["review", "--day", "2025-03-02", "--send", "--yes"], "There is nowhere to send requests"),
+    ],
+)  # fmt: skip
+def test_leads_commands_change_nothing_if_they_are_unclear(engine, capsys, arguments, message):
+    noon = datetime(2025, 3, 1, 12).astimezone()
+    for reference in ("SAME-22", "SAME-33"):
+        put(engine, "kept", reference=reference, created_at=noon)
+    before = statuses(engine)
+    assert main(["leads", *arguments]) == 1
+    assert message in capsys.readouterr().err
+    assert statuses(engine) == before
+
+
+def test_the_first_four_characters_of_a_reference_are_enough(engine, run):
+    assert "Jo [bold]Lee" in run("show", "k7q2")
+    assert run("done", "C3D4", "c3d4-f") == "C3D4-FG is done; its content will be erased in a week.\n"
+    assert run("erase", "K7Q2") == "The content of K7Q2-9M is erased.\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "changed", "said"),
+    [
+        (["--reason", "links", "--erase"], {"LINK-22": "erased", "LINK-33": "erased"}, "2 erased."),
+        (["--reason", "links", "--day", "{today}", "--done"], {"LINK-22": "done"}, "1 marked as done."),
+        (["--day", "2025-03-02", "--send"], {"C3D4-FG": "sent"}, "1 sent."),
+        (["--day", "2025-03-03", "--erase"], {}, "No requests wait for a decision."),
+        (["--status", "kept", "--day", "{today}", "--done"], {"KEPT-77": "done"}, "1 marked as done."),
+    ],
+)
+def test_leads_review_changes_many_at_once(engine, come, service, run, options, changed, said):
+    before = statuses(engine)
+    today = f"{datetime.now():%Y-%m-%d}"
+    assert run("review", *(option.format(today=today) for option in options), "--yes") == f"{said}\n"
+    assert statuses(engine) == before | changed
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are Unix's")
+def test_leads_review_goes_through_what_waits_with_single_keys(engine, service):
+    for number in range(3):
+        put(
+            engine,
+            "quarantined",
+            reference=f"SPAM-{number}2",
+            payload={"name": "Bot", "email": f"{'bB'[number % 2]}@x.example"},
+        )
+    before = statuses(engine)
+    with Terminal("review") as terminal:
+        terminal.press("r", "1 of 6: C3D4-FG")
+        terminal.press("n", "Email: bo@mail.example")
+        terminal.press("s", "2 of 6: QUAR-77")
+        terminal.press("d", "QUAR-77 sent.\r\n\r\n3 of 6: REJE-77")
+        terminal.press("e", "REJE-77 marked as done.\r\n\r\n4 of 6: SPAM-02, ")
+        terminal.press("n", "Erase the content of this request for ever?")
+        terminal.press("a", "a = all 3 of b@x.example > ")
+        terminal.press("e", "SPAM-22  ")
+        terminal.press("y", "Erase the content of these 3 requests for ever?")
+        terminal.ends("3 requests erased.\r\n\r\n1 sent, 1 marked as done, 3 erased. 1 request still waits.")
+    spam = {f"SPAM-{number}2": "erased" for number in range(3)}
+    assert statuses(engine) == before | spam | {"REJE-77": "done", "QUAR-77": "sent"}
+    with Terminal("review") as terminal:
+        terminal.press("\x03", "1 of 1: C3D4-FG")
+        terminal.ends("Nothing changed. 1 request still waits.")
+
+
+def test_a_list_longer_than_the_window_is_paged(come):
+    with Terminal("--all", lines=5, PAGER="head -2") as terminal:
+        terminal.ends("sent\r\n7 requests: ")
+    assert "K7Q2-9M" in terminal.seen
+    assert "C3D4-FG" not in terminal.seen
+
+
+class Terminal:
+    """``leads ...`` in a terminal."""
+
+    def __init__(self, *arguments, lines=50, **environment):
+        self.arguments, self.lines, self.environment, self.seen, self._at = arguments, lines, environment, "", 0
+
+    def __enter__(self):
+        import fcntl
+        import pty
+        import termios
+
+        self.ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", self.lines, 160, 0, 0))
+        environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"} | self.environment
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "gym_site", "leads", *self.arguments],
+            stdin=theirs, stdout=theirs, stderr=theirs, cwd=ROOT, env=environment, start_new_session=True,
+        )  # fmt: skip
+        os.close(theirs)
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+        os.close(self.ours)
+
+    def press(self, key, after):
+        """Press a key after a text has appeared and the terminal waits for a single key."""
+        import termios
+
+        self._read_until(after, lambda: not termios.tcgetattr(self.ours)[3] & termios.ICANON)
+        os.write(self.ours, key.encode())
+
+    def ends(self, said):
+        self._read_until(said)
+        assert self.process.wait(10) == 0
+
+    def _read_until(self, text, and_then=lambda: True):
+        give_up = time.monotonic() + 30
+        while (found := self.seen.find(text, self._at)) < 0 or not and_then():
+            assert time.monotonic() < give_up, f"{text!r} isn't in {self.seen[self._at :]!r}"
+            if select.select([self.ours], [], [], 0.02)[0]:
+                with suppress(OSError):  # Linux reports the end of the terminal as an error
+                    self.seen += os.read(self.ours, 9999).decode()
+        self._at = found + len(text)
+
+
 def test_leads_stats_counts_the_requests_by_status(run):
     numbers = run("stats", "--json")
     assert (numbers["sent"], numbers["unsure"], numbers["erased"], numbers["kept"]) == (1, 1, 1, 0)
@@ -151,9 +355,29 @@ def test_the_leads_export_command_overwrites_no_file(tmp_path, capsys):
     assert target.read_text() == "untouched"
 
 
+def test_exported_leads_open_in_excel_from_a_pipe_with_any_encoding(engine):
+    put(engine, "kept", reference="ACC-ENT", payload={"name": "Zoë"})
+    done = subprocess.run(
+        [sys.executable, "-m", "gym_site", "leads", "export", "--csv", "-"],
+        cwd=ROOT, env=os.environ | {"PYTHONIOENCODING": "cp1252"}, capture_output=True, timeout=60, check=True,
+    )  # fmt: skip
+    assert done.stdout.startswith("\ufeffreference,".encode())
+    assert ",Zoë," in done.stdout.decode("utf-8-sig")
+    assert done.stdout.count(b"\n") == done.stdout.count(b"\r\n") == 4
+
+
+def test_a_user_who_may_not_write_the_export_learns_a_way(capsys, monkeypatch, tmp_path):
+    file = tmp_path / "my requests.csv"
+    monkeypatch.setattr(Path, "touch", Mock(side_effect=PermissionError(13, "Permission denied", file)))
+    assert main(["leads", "export", "--csv", str(file)]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"{file} can't be written: Permission denied.")
+    assert said.endswith(f"type `umask 077` and then the same command with: --csv - > '{file}'\n")
+
+
 def test_exported_leads_can_be_filtered_and_written_to_stdout(run):
     printed = run("export", "--csv", "-", "--status", "unsure", "--form", "consultation")
-    assert [line.split(",")[0] for line in printed.splitlines()] == ["reference", "C3D4-FG"]
+    assert [line.split(",")[0] for line in printed.splitlines()] == ["\ufeffreference", "C3D4-FG"]
     assert len(run("export", "--csv", "-", "--days", "7").splitlines()) == 1
 
 

@@ -339,9 +339,7 @@ def test_an_alert_about_one_lead_is_singular_and_names_a_runnable_command(engine
     monkeypatch.setenv("PATH", str(tmp_path))
     put(engine, Status.QUARANTINED)
     numbers, _, since = site.maintenance.to_alert(NOW)
-    assert leads_text(numbers, since).splitlines()[1:] == [
-        f"1 held back as possible spam: {command} leads list --status quarantined"
-    ]
+    assert leads_text(numbers, since).splitlines()[1:] == [f"1 held back as possible spam: {command} leads review"]
     assert leads_text(numbers, since).startswith("1 request needs a person, the oldest from ")
 
 

@@ -18,7 +18,7 @@ NUMBERS = {"came": 6, "sent": 2, "undelivered": 3, "rejected": 1, "quarantined":
 LINES = [
     "6 requests arrived in the last 24 hours; 2 sent.",
     "Waiting to be sent now: 3. Refused: 1. In quarantine: 1. Kept for you to read: 0.",
-    f"To list the requests: {site_command()} leads list",
+    f"To list the requests: {site_command()} leads",
 ]
 
 

@@ -1,0 +1,271 @@
+"""``leads review``: goes through the requests that wait for a decision, one by one or many at once."""
+
+import argparse
+import shutil
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+import click
+from sqlalchemy import Engine, Row
+from sqlmodel import col
+
+from gym_site.cli.command import CommandError, database_url
+from gym_site.cli.inbox import fitted, requests, summed_up, tidy
+from gym_site.cli.requests import (
+    WINDOW,
+    empty_journal,
+    erase,
+    gateway,
+    in_full,
+    local,
+    mark_done,
+    print_paged,
+    progress,
+    send,
+    status_text,
+)
+from gym_site.db.engine import open_engine
+from gym_site.db.tables import Lead
+from gym_site.leads.alerts import site_command
+from gym_site.leads.maintenance import Maintenance
+from gym_site.leads.status import CLAIMABLE, UNDECIDED, Status
+from gym_site.leads.store import LeadStore
+from gym_site.leads.workers import now
+
+ACTIONS = {"s": "send", "d": "done", "e": "erase"}  # by key
+QUESTIONS = {"send": "Send {}?", "done": "Mark {} as dealt with?", "erase": "Erase the content of {} for ever?"}
+OUTCOMES = {"send": "sent", "done": "marked as done", "erase": "erased"}
+LISTED = 20  # requests that are shown before many are changed
+
+
+def add_review_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `review`."""
+    statuses, default = [status.value for status in CLAIMABLE], ", ".join(UNDECIDED)
+    parser.add_argument(
+        "--status", action="append", choices=statuses, help=f"default: {default}; may be given repeatedly"
+    )
+    parser.add_argument("--reason", help="only those held for this reason: links, honeypot or turn")
+    parser.add_argument("--day", type=_day, help="only those that came on this day, such as 2025-03-31")
+    actions = parser.add_mutually_exclusive_group()
+    for name, question in QUESTIONS.items():
+        about = f"{question.format('all of them')[:-1].lower()}, without going through them"
+        actions.add_argument(f"--{name}", action="store_const", const=name, dest="action", help=about)
+    parser.add_argument("--yes", action="store_true", help="with --send, --done or --erase: don't ask")
+
+
+def review(chosen: argparse.Namespace) -> None:
+    """Go through the chosen requests, or change all of them at once."""
+    if chosen.action and not (chosen.reason or chosen.day):
+        raise CommandError(f"Which requests? With --{chosen.action}, give --reason, --day or both.")
+    if chosen.yes and not chosen.action:
+        raise CommandError("--yes is only for --send, --done and --erase.")
+    with open_engine(database_url()) as engine:
+        work = Review(engine, chosen.status or list(UNDECIDED))
+        work.maintenance.expire(now())
+        waiting = work.store.rows(col(Lead.status).in_(work.statuses))
+        rows = [row for row in waiting if _is_chosen(row, chosen.reason, chosen.day)]
+        try:
+            if not rows:
+                print("No requests wait for a decision.")
+            elif chosen.action:
+                _at_once(work, rows, chosen.action, asks=not chosen.yes)
+            elif not _is_terminal():
+                raise CommandError(_without_keys())
+            else:
+                _one_by_one(work, rows, waiting)
+        finally:
+            if work.changed["erase"]:
+                empty_journal(work.maintenance)
+
+
+@dataclass
+class Review:
+    """What a review changes, and how many requests it has changed so far, by action."""
+
+    engine: Engine
+    statuses: Sequence[str]
+    changed: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.store = LeadStore(self.engine)
+        self.maintenance = Maintenance(self.engine)
+
+    def waits(self, reference: str) -> Lead | None:
+        """Return the request as it is now; None if it no longer waits."""
+        lead = self.store.by_reference(reference)
+        return lead if lead and lead.status in self.statuses else None
+
+    def apply(self, action: str, references: Sequence[str]) -> list[str]:
+        """Change requests that still wait; return a sentence about each that was not changed."""
+        leads, failures = [], []
+        for reference in references:
+            if lead := self.waits(reference):
+                leads.append(lead)
+            else:
+                failures.append(f"{reference} was not changed: it no longer waits.")
+        if action == "send":
+            for lead, delivery in zip(leads, send(self.engine, gateway(), leads), strict=True):
+                if delivery and delivery.status is Status.SENT:
+                    self.changed[action] += 1
+                else:
+                    why = f"{delivery.status}, {delivery.code}" if delivery else "another process is sending it"
+                    failures.append(f"{lead.reference} was not sent: {why}.")
+            return failures
+        change = mark_done if action == "done" else erase
+        for lead in progress(leads, "Changing"):
+            try:
+                change(self.maintenance, lead)
+                self.changed[action] += 1
+            except CommandError as error:
+                failures.append(str(error))
+        return failures
+
+    def summary(self) -> str:
+        """Return what was changed, in words."""
+        done = [f"{number:,} {OUTCOMES[action]}" for action, number in self.changed.items() if number]
+        return f"{', '.join(done).capitalize() or 'Nothing changed'}."
+
+
+def _at_once(work: Review, rows: Sequence[Row[Any]], action: str, *, asks: bool) -> None:
+    if asks:
+        if not _is_terminal():
+            raise CommandError(f"{requests(len(rows))} would change. Without a terminal to ask in, add --yes.")
+        _show(rows)
+        if not _agrees(action, len(rows)):
+            print("Nothing changed.")
+            return
+    failures = work.apply(action, [row.reference for row in rows])
+    print(work.summary())
+    if failures:
+        raise CommandError("\n".join(failures))
+
+
+def _one_by_one(work: Review, rows: Sequence[Row[Any]], waiting: Sequence[Row[Any]]) -> None:
+    """Ask about each of ``rows``. ``waiting``: all requests that wait."""
+    by_sender: dict[str, list[str]] = {}
+    for row in waiting:
+        by_sender.setdefault(_address(row.payload), []).append(row.reference)
+    try:
+        for number, row in enumerate(rows, 1):
+            if lead := work.waits(row.reference):
+                print(f"\n{number} of {len(rows)}: {_introduced(lead)}")
+                _decide(work, lead, by_sender.get(_address(lead.payload), []))
+    except (KeyboardInterrupt, EOFError):  # Ctrl+C or Ctrl+D, like q
+        print()
+    left = work.store.counted(col(Lead.status).in_(work.statuses)).total()
+    print(f"\n{work.summary()} {requests(left)} {'still waits' if left == 1 else 'still wait'}.")
+
+
+def _decide(work: Review, lead: Lead, of_sender: Sequence[str]) -> None:
+    """Ask what to do with a request until it is decided. Raises `EOFError` to quit.
+
+    ``of_sender``: the references of all requests with its e-mail address that waited at the start.
+    """
+    keys = {"r": "read", **ACTIONS, "n": "next", "q": "quit"}
+    sender = _address(lead.payload)
+    others = work.store.rows(col(Lead.reference).in_(of_sender), col(Lead.status).in_(work.statuses)) if sender else []
+    if len(others) > 1:
+        keys["a"] = f"all {len(others)} of {tidy(sender)}"
+    while True:
+        key = _key(keys)
+        if key == "q":
+            raise EOFError
+        if key == "n":
+            return
+        if key == "r":
+            print()
+            print_paged(in_full(lead))
+            print()
+        elif key == "a":
+            _show(others)
+            action = ACTIONS.get(_key({**ACTIONS, "b": "back"}))
+            if action and _agrees(action, len(others)):
+                _report(work, action, [row.reference for row in others])
+                return
+        elif key != "e" or _agrees("erase", 1):
+            _report(work, ACTIONS[key], [lead.reference])
+            return
+
+
+def _report(work: Review, action: str, references: Sequence[str]) -> None:
+    """Change requests, and say what was done."""
+    before = work.changed[action]
+    try:
+        failures = work.apply(action, references)
+    except CommandError as error:  # nowhere to send them
+        failures = [str(error)]
+    if changed := work.changed[action] - before:
+        print(f"{references[0] if len(references) == 1 else requests(changed)} {OUTCOMES[action]}.")
+    print(*failures, sep="\n", end="\n" if failures else "")
+
+
+def _introduced(lead: Lead) -> str:
+    """Return a request in a few lines: its state, its sender, and the beginning of what they wrote."""
+    fields = lead.payload or {}
+    why = f"{status_text(lead)}{f' ({lead.reason})' if lead.reason else ''}"
+    sender = ", ".join(filter(None, (fields.get("name", ""), fields.get("email", ""), fields.get("phone", ""))))
+    lines = [f"{lead.reference}, {local(lead.created_at)}, {why}", sender]
+    _, about, words = summed_up(lead.form, fields)
+    return "\n".join(map(tidy, [*lines, ": ".join(filter(None, (about, words)))]))
+
+
+def _show(rows: Sequence[Row[Any]]) -> None:
+    """Print the first requests, and how many more there are."""
+    print(*fitted(rows[:LISTED], shutil.get_terminal_size(WINDOW).columns), sep="\n")
+    if len(rows) > LISTED:
+        print(f"and {len(rows) - LISTED:,} more")
+
+
+def _agrees(action: str, number: int) -> bool:
+    what = "this request" if number == 1 else f"these {requests(number)}"
+    print(QUESTIONS[action].format(what))
+    try:
+        return _key({"y": "yes", "n": "no"}) == "y"
+    except (KeyboardInterrupt, EOFError):
+        return False
+
+
+def _key(meanings: Mapping[str, str]) -> str:
+    """Show what each key does; return the first of these keys that is pressed. Ctrl+C raises `KeyboardInterrupt`."""
+    offered = (f"{key} = {does}" for key, does in meanings.items())
+    print("   ".join(offered), end=" > ", flush=True)
+    while (key := click.getchar().lower()) not in meanings:
+        pass
+    print(key)
+    return key
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text} is no day, such as 2025-03-31") from error
+
+
+def _is_chosen(row: Row[Any], reason: str | None, day: date | None) -> bool:
+    return reason in (None, row.reason) and day in (None, row.created_at.astimezone().date())
+
+
+def _is_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _without_keys() -> str:
+    leads = f"{site_command()} leads"
+    return (
+        "This needs a terminal, as it asks for single keys. These commands do the same without one:\n"
+        f"{leads} list --status quarantined\n"
+        f"{leads} show REFERENCE\n"
+        f"{leads} deliver REFERENCE\n"
+        f"{leads} done REFERENCE\n"
+        f"{leads} erase REFERENCE\n"
+        f"{leads} review --reason links --erase --yes"
+    )
+
+
+def _address(payload: Mapping[str, str] | None) -> str:
+    return (payload or {}).get("email", "").strip().casefold()
