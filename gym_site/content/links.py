@@ -36,13 +36,16 @@ class LinkKey(StrEnum):
 
 @record
 class Destination:
-    """An external URL from the settings, with ``path`` appended to it. ``path`` begins with a slash."""
+    """An external URL from the settings, with ``path`` appended to it, or the ``address`` of another page."""
 
     link: LinkKey = LinkKey.PORTAL
     path: WebPath = ""
+    address: str = ""
 
     def url(self, settings: Settings) -> str:
         """Return the URL."""
+        if self.address:
+            return self.address
         base: str = getattr(settings, f"{self.link}_url")
         return base.rstrip("/") + self.path if self.path else base
 
@@ -50,16 +53,18 @@ class Destination:
 def _target(written: Any) -> Any:
     if not isinstance(written, str):
         return written
-    if written.startswith("/"):
-        return {"path": written}
+    if written.startswith(("/", "https://")):
+        return {"path" if written.startswith("/") else "address": written}
     if written not in list(LinkKey):
-        names = ", ".join(map(repr, LinkKey))
-        raise ValueError(f"A link is a path on the member portal, such as '/join/24-hours', or one of {names}")
+        known = f"or one of {', '.join(LinkKey)}"
+        raise ValueError(
+            f"A link is a path on the member portal such as /join, an address that begins with https://, {known}"
+        )
     return {"link": written}
 
 
 Target = Annotated[Destination, BeforeValidator(_target, json_schema_input_type=str)]
-"""A destination, written as a path on the member portal, or as the name of a link in ``gym.toml``."""
+"""A destination, written as a path on the member portal, a whole address, or the name of a link in ``gym.toml``."""
 
 
 @record

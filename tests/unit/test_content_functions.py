@@ -119,4 +119,5 @@ def test_a_requested_trainer_is_selected_or_noted_in_the_free_text():
 def test_external_urls_come_from_the_settings():
     settings = Settings(portal_url="https://portal.example/", trial_url="https://trial.example/?a=1")
     assert links.Destination(path="/join/x").url(settings) == "https://portal.example/join/x"
+    assert links.Destination(address="https://shop.example/x").url(settings) == "https://shop.example/x"
     assert links.Destination(link=links.LinkKey.TRIAL).url(settings) == "https://trial.example/?a=1"
