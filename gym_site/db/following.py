@@ -60,7 +60,7 @@ class Followed:
         folder = values(self.folder)
         if self.stored is None:
             yield insert(table).values(folder)
-        else:
+        elif self.remembered != folder:
             stored = values(self.stored)
             new = {name: value for name, value in (folder | self.changed).items() if value != stored[name]}
             if new:
