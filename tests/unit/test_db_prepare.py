@@ -1,4 +1,4 @@
-"""A database is created, migrated and seeded once, even by concurrent processes."""
+"""A database is created, migrated and filled once, even by concurrent processes."""
 
 import re
 import shutil
@@ -136,7 +136,7 @@ def test_two_processes_can_prepare_a_database_at_once(empty):
     assert sorted(slugs) == sorted(PAGE_RECORDS)
 
 
-def test_a_failure_while_seeding_is_rolled_back(empty, monkeypatch):
+def test_a_failure_while_filling_the_tables_is_rolled_back(empty, monkeypatch):
     monkeypatch.setattr(following, "PAGE_RECORDS", {"home": None})
     with pytest.raises(TypeError):
         prepare_database(empty)
