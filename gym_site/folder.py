@@ -32,8 +32,12 @@ class Mistake(NamedTuple):
 
     def __str__(self) -> str:
         """Return the mistake as ``file:line: message``; the file is relative to the project if it is inside."""
-        file = self.file.relative_to(_PROJECT) if self.file.is_relative_to(_PROJECT) else self.file
-        return f"{file.as_posix()}:{self.line}: {self.message}" if self.line else f"{file.as_posix()}: {self.message}"
+        return f"{shown(self.file)}:{self.line}: {self.message}" if self.line else f"{shown(self.file)}: {self.message}"
+
+
+def shown(file: Path) -> str:
+    """Return a file's path for people: relative to the project if the file is inside."""
+    return (file.relative_to(_PROJECT) if file.is_relative_to(_PROJECT) else file).as_posix()
 
 
 class MistakesError(ValueError):

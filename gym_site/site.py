@@ -10,7 +10,7 @@ from gym_site.settings import Settings
 
 @dataclass(frozen=True, kw_only=True)
 class Site:
-    """The settings, the records and the page to render. The seeds replace missing records (spec section 3)."""
+    """The settings, the records (spec section 3) and the page to render. The folder's records replace missing ones."""
 
     settings: Settings
     business: Business

@@ -1,9 +1,12 @@
 """Checks the database: it is reachable, its schema is current, and the records in it are valid."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
+from textwrap import shorten
+from typing import Any
 
 from sqlalchemy import Engine
 from sqlalchemy.engine import make_url
@@ -11,12 +14,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.check.findings import Finding, Place
 from gym_site.check.records import stale_prices
-from gym_site.content.business import BUSINESS
-from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.content.page_records import PageRecord
 from gym_site.content.refusal import refusal
 from gym_site.db.engine import folder_fault, open_engine, why_unreadable
+from gym_site.db.following import BUSINESS_NAME, Followed, followed
 from gym_site.db.prepare import schema_fault
-from gym_site.db.queries import business_record, page_record
+from gym_site.folder import FOLDER, shown
 
 DATABASE = Place("the database (REFLEX_DB_URL)")
 
@@ -41,39 +44,60 @@ def _contents(engine: Engine) -> Iterator[Finding]:
     if fault := schema_fault(engine):
         yield DATABASE.error(fault)
         return
-    yield from _business(engine)
-    yield from _pages(engine)
-
-
-def _business(engine: Engine) -> Iterator[Finding]:
-    record = business_record(engine)
-    place = Place("the database, business record")
-    if record is None:
-        yield place.error("The database has no business record: start the site once.")
-        return
-    built_in = asdict(BUSINESS)
-    for name, value in asdict(record).items():
-        if fault := refusal(BUSINESS, **{name: value}):
-            yield place.error(f"{fault} Run: python -m gym_site business set --{name.replace('_', '-')} ...")
-        elif value != built_in[name]:
-            yield place.note(
-                f"{name} differs from gym_site/content/business.py: pages show the value in the database, {value}"
-            )
-
-
-def _pages(engine: Engine) -> Iterator[Finding]:
-    records = {key: page_record(engine, key) for key in PAGE_RECORDS}
-    for key, record in records.items():
-        place = Place(f"the database, page {key}")
-        if record is None:
-            yield place.error("The database has no record of this page: start the site once.")
-            continue
-        for name, value in asdict(record).items():
-            if fault := refusal(PAGE_RECORDS[key], **{name: value}):
-                option = name.removeprefix("meta_").replace("_", "-")
-                yield place.error(f"{fault} Run: python -m gym_site seo set {key} --{option} ...")
-        yield from stale_prices(record, place)
-    titles = Counter(record.title for record in records.values() if record)
+    with engine.connect() as connection:
+        records = followed(connection)
+    for record in records:
+        yield from _values(record)
+    titles = Counter(record.current.title for record in records if isinstance(record.current, PageRecord))
     for title in (title for title, count in titles.items() if count > 1):
-        keys = ", ".join(key for key, record in records.items() if record and record.title == title)
+        keys = ", ".join(one.name for one in records if getattr(one.current, "title", None) == title)
         yield DATABASE.error(f"The pages {keys} have the same title: {title}")
+
+
+def _values(record: Followed) -> Iterator[Finding]:
+    """Yield the mistakes in a record as the next start of the site leaves it, and its differences from the folder."""
+    place = Place("the database, " + ("business record" if record.name == BUSINESS_NAME else f"page {record.name}"))
+    for name, value in asdict(record.current).items():
+        if fault := refusal(record.folder, **{name: value}):
+            yield place.error(f"{fault} Run: python -m gym_site {_command(record, 'set')} --{option(name)} ...")
+        elif name in record.changed:
+            yield place.note(_difference(record, name))
+    if record.changed:
+        yield from stale_prices(record.current, place)
+
+
+def differences(record: Followed) -> list[str]:
+    """Return a sentence for each value that a command has changed: how it differs, and which command resets it."""
+    return [_difference(record, name) for name in record.changed]
+
+
+def _difference(record: Followed, name: str) -> str:
+    stored, written = record.changed[name], getattr(record.folder, name)
+    page = "" if record.name == BUSINESS_NAME else f" of the page {record.name}"
+    return (
+        f"{option(name)}{page} is {brief(stored)}, as somebody changed it; {file_of(record.name, name)} says "
+        f"{brief(written)}. To return to that: python -m gym_site {_command(record, 'reset')} {option(name)}"
+    )
+
+
+def _command(record: Followed, verb: str) -> str:
+    return f"business {verb}" if record.name == BUSINESS_NAME else f"seo {verb} {record.name}"
+
+
+def option(name: str) -> str:
+    """Return what commands call a field of a record, such as ``description`` for ``meta_description``."""
+    return name.removeprefix("meta_").removesuffix("_markup").replace("_", "-")
+
+
+def file_of(record: str, name: str) -> str:
+    """Return the path of the folder's file that contains this field of a record."""
+    file = "search.toml" if record != BUSINESS_NAME else "services.toml" if name == "services" else "gym.toml"
+    return shown(FOLDER / file)
+
+
+def brief(value: Any) -> str:
+    """Return a value for a message, shortened."""
+    if isinstance(value, list | tuple):
+        value = ", ".join(value)
+    text = json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else value or "nothing"
+    return shorten(text, 60, placeholder=" ...")

@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.brand import BRAND
 from gym_site.check.drawn import check_drawn
 from gym_site.check.findings import Place, place_of, place_of_text
 from gym_site.db.engine import open_engine
-from gym_site.db.queries import business_record
+from gym_site.db.following import followed
 from gym_site.folder import FOLDER, has, read
 from gym_site.settings import ROOT, Settings
 
@@ -76,9 +75,8 @@ def _settings(settings: Settings) -> Iterator[Task]:
 
 
 def _database(url: str) -> Iterator[Task]:
-    stored = None
-    with suppress(SQLAlchemyError), open_engine(url) as engine:
-        stored = business_record(engine)
-    if stored and stored.name != BRAND.name:
-        message = f"The name in the database is {stored.name}: run python -m gym_site business set --name ..."
-        yield Task("database", Place("the database, business record"), message)
+    with suppress(SQLAlchemyError), open_engine(url) as engine, engine.connect() as connection:
+        business, *_ = followed(connection)
+        if name := business.changed.get("name"):
+            message = f"The name in the database is {name}: run python -m gym_site business reset name"
+            yield Task("database", Place("the database, business record"), message)

@@ -7,18 +7,20 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from gym_site.check.database import differences
 from gym_site.check.marks import check_marks
 from gym_site.check.parts import missing_parts
 from gym_site.cli.builds import add_build, roll_back
 from gym_site.cli.command import CommandError, Commands, add_command
 from gym_site.cli.processes import run_whole
 from gym_site.db.engine import open_engine
+from gym_site.db.following import followed
 from gym_site.db.prepare import MigrationError, SchemaError, prepared_site, update_database
 from gym_site.folder import FOLDER
 from gym_site.settings import ROOT, build_variables, built_folder, load_settings, web_folder
@@ -77,6 +79,7 @@ def built_pages() -> Path:
         raise CommandError("\n".join(missing))
     if "#" in str(web_folder()):
         raise CommandError(f"The folder's path contains #, which Vite can't read: rename a folder in {web_folder()}.")
+    _say_differences()
     _ask_registry()
     if code := run_whole("reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"):
         kept = " The previous build is still current." if built_folder().exists() else ""
@@ -84,6 +87,14 @@ def built_pages() -> Path:
         full = f" Only {free} MB are free on the disk: make room, then build again." if free < _ENOUGH else ""
         raise CommandError(f"The build failed with exit code {code}: the lines above show why.{full}{kept}")
     return add_build(web_folder() / "build" / "client", sources, _stored_site().business)
+
+
+def _say_differences() -> None:
+    """Print the values of the database that differ from the gym's folder, as the pages show them."""
+    with suppress(SQLAlchemyError), open_engine(load_settings().db_url) as engine, engine.connect() as connection:
+        for record in followed(connection):
+            for difference in differences(record):
+                print(difference, flush=True)
 
 
 def _ask_registry() -> None:

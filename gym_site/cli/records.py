@@ -1,23 +1,31 @@
-"""``seo show | set`` and ``business show | set``: the records that staff may change (spec section 3)."""
+"""``seo`` and ``business``, each with ``show | set | reset``: the records that staff may change (spec section 3)."""
 
 import argparse
 import json
 import os
+from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import Engine
+
+from gym_site.check.database import brief, file_of, option
 from gym_site.cli.build import built_pages
 from gym_site.cli.command import CommandError, Commands, add_command, add_group, database_url
-from gym_site.content.business import Business
+from gym_site.content.business import BUSINESS, Business
 from gym_site.content.page_records import DESCRIPTION, LONGEST_TITLE, PAGE_RECORDS, PageRecord
 from gym_site.db.engine import open_engine
+from gym_site.db.following import BUSINESS_NAME
+from gym_site.db.prepare import SchemaError, update_database
 from gym_site.db.queries import RecordFaultError, business_record, change_business, change_page, page_record
+from gym_site.folder import FOLDER, shown
 from gym_site.leads.fields import plain
 from gym_site.routes import ROUTES
 from gym_site.settings import built_folder, load_settings, web_folder
 
 _NO_BUILD = "leave the pages as they are: a further change follows"
+_RESET = "return to the values in the gym's folder"
 
 
 def add(groups: Commands) -> None:
@@ -34,6 +42,9 @@ def add(groups: Commands) -> None:
     page.add_argument("--local-keywords", type=_words, help="separated by commas")
     page.add_argument("--no-build", action="store_true", help=_NO_BUILD)
     page.add_argument("--schema", dest="schema_markup", type=_structured_data, help="a JSON file with structured data")
+    reset = add_command(seo, "reset", _RESET, _reset)
+    reset.add_argument("slug", choices=slugs)
+    _add_fields(reset, PageRecord)
 
     business = add_group(groups, "business", "the gym's name, address and ways to reach it")
     add_command(business, "show", "show the record", _show)
@@ -42,6 +53,21 @@ def add(groups: Commands) -> None:
     for name in (field.name for field in fields(Business)):
         kind, about = (_words, "separated by commas") if name == "services" else (_text, None)
         record.add_argument("--" + name.replace("_", "-"), type=kind, dest=name, help=about)
+    _add_fields(add_command(business, "reset", _RESET, _reset), Business)
+
+
+def _add_fields(command: argparse.ArgumentParser, kind: type[Business | PageRecord]) -> None:
+    """Add the arguments of ``reset``: the names of fields."""
+    names = {option(field.name): field.name for field in fields(kind) if field.name != "page_slug"}
+
+    def named(text: str) -> str:
+        if text not in names:
+            raise argparse.ArgumentTypeError(f"there is no field {text!r}; the fields are {', '.join(names)}")
+        return names[text]
+
+    about = f"{', '.join(names)}; without any, all of them"
+    command.add_argument("fields", nargs="*", type=named, metavar="FIELD", help=about)
+    command.add_argument("--no-build", action="store_true", help=_NO_BUILD)
 
 
 def _text(text: str) -> str:
@@ -58,27 +84,67 @@ def _words(text: str) -> list[str]:
 
 def _show(chosen: argparse.Namespace) -> None:
     with open_engine(database_url()) as engine:
-        record = page_record(engine, chosen.slug) if "slug" in chosen else business_record(engine)
+        record = _stored(engine, chosen)
     if record is None:
         raise CommandError("The database has no such record: start the site once.")
     for field in fields(record):
-        value = getattr(record, field.name)
-        print(f"{field.name}: {', '.join(value) if isinstance(value, tuple) else value}")
+        value, written = getattr(record, field.name), getattr(_written(chosen), field.name)
+        file = file_of(chosen.slug if "slug" in chosen else BUSINESS_NAME, field.name)
+        differs = f"  ({file} says: {brief(written)})" if value != written else ""
+        print(f"{field.name}: {', '.join(value) if isinstance(value, tuple) else value}{differs}")
+
+
+def _stored(engine: Engine, chosen: argparse.Namespace) -> Business | PageRecord | None:
+    return page_record(engine, chosen.slug) if "slug" in chosen else business_record(engine)
+
+
+def _written(chosen: argparse.Namespace) -> Business | PageRecord:
+    """Return the chosen record as it is in the gym's folder."""
+    return PAGE_RECORDS[chosen.slug] if "slug" in chosen else BUSINESS
 
 
 def _set(chosen: argparse.Namespace) -> None:
-    names = [field.name for field in fields(PageRecord if "slug" in chosen else Business)]
+    names = [field.name for field in fields(_written(chosen))]
     changes = {name: value for name in names if (value := getattr(chosen, name, None)) is not None}
     if not changes:
         raise CommandError("Nothing to change: give at least one field (see --help).")
     with open_engine(database_url()) as engine:
-        try:
-            if "slug" in chosen:
-                change_page(engine, PAGE_RECORDS[chosen.slug], changes)
-            else:
-                change_business(engine, changes)
-        except RecordFaultError as error:
-            raise CommandError(str(error)) from error
+        _change(engine, chosen, changes)
+    _say_changed(chosen)
+
+
+def _reset(chosen: argparse.Namespace) -> None:
+    with open_engine(database_url()) as engine:
+        stored, written = _stored(engine, chosen), _written(chosen)
+        names = chosen.fields or [field.name for field in fields(written)]
+        # Values that would follow the folder at the next start are among these: the pages get them now.
+        changes = {name: new for name in names if getattr(stored, name, None) != (new := getattr(written, name))}
+        _change(engine, chosen, changes)
+    for name, new in changes.items():
+        print(f"{option(name)}: {brief(getattr(stored, name, None))} -> {brief(new)}")
+    if not changes:
+        print(f"Nothing to reset: {shown(FOLDER)} says the same.")
+    else:
+        _say_changed(chosen)
+
+
+def _change(engine: Engine, chosen: argparse.Namespace, changes: dict[str, Any]) -> None:
+    """Change the chosen record, after the records have followed the folder.
+
+    Otherwise a value that the folder had until now would still count as the folder's, and follow it.
+    """
+    with suppress(SchemaError):  # then nothing follows the folder, but a value can be changed
+        update_database(engine)
+    try:
+        if "slug" in chosen:
+            change_page(engine, PAGE_RECORDS[chosen.slug], changes)
+        else:
+            change_business(engine, changes)
+    except RecordFaultError as error:
+        raise CommandError(str(error)) from error
+
+
+def _say_changed(chosen: argparse.Namespace) -> None:
     print("The record was changed. Pages that are open show it within five minutes.", flush=True)
     if not chosen.no_build:
         _rebuild()

@@ -1,4 +1,4 @@
-"""The gym's name, address and contact details (spec sections 1 and 3): the seed of the table ``business_info``."""
+"""The gym's name, address and contact details (spec sections 1 and 3), for the table ``business_info``."""
 
 import re
 from dataclasses import asdict

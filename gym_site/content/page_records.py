@@ -1,4 +1,4 @@
-"""Title, description and keywords of every page but blog posts: the seed of ``local_seo_content`` (spec section 3)."""
+"""Title, description and keywords of every page but blog posts, for the table ``local_seo_content``."""
 
 from collections.abc import Iterator
 from datetime import date

@@ -1,10 +1,9 @@
-"""Migrates the database and adds missing records, safely even when several processes start at once."""
+"""Migrates the database and lets its records follow the gym's folder, even when several processes start at once."""
 
 import logging
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import asdict
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from functools import cache
@@ -17,15 +16,16 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.script.revision import RevisionError
 from alembic.util import CommandError
-from sqlalchemy import Column, Connection, Engine, Enum, Insert, Interval, Table, TypeDecorator, insert, inspect, select
+from sqlalchemy import Column, Connection, Engine, Enum, Interval, Table, TypeDecorator, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError, StatementError
-from sqlmodel import col
 
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.engine import folder_fault, make_private
+from gym_site.db.following import pending
 from gym_site.db.queries import business_record, page_record
-from gym_site.db.tables import BusinessInfo, Lead, LocalSeoContent
+from gym_site.db.tables import Lead
+from gym_site.folder import FOLDER, shown
 from gym_site.settings import ROOT, Settings
 from gym_site.site import Site
 
@@ -53,8 +53,9 @@ def prepare_database(engine: Engine) -> bool:
         return False
     except SQLAlchemyError as error:
         logger.error(
-            "Database not prepared (%s): without a database, pages are built from the records in gym_site/content",
+            "Database not prepared (%s): without a database, pages are built from the values in the folder %s",
             folder_fault(engine.url) or type(error).__name__,
+            shown(FOLDER),
         )
         return False
     if absent := _absent(engine):
@@ -66,25 +67,25 @@ def prepare_database(engine: Engine) -> bool:
 
 
 def update_database(engine: Engine) -> None:
-    """Migrate the database to the newest revision, then add the records that are missing.
+    """Migrate the database to the newest revision, then let the records follow the gym's folder.
 
-    Existing records are not changed. If the database is up to date, nothing is written. All changes are one transaction
-    under a database lock: several processes may call this at once, and a killed process leaves no partial change. After
-    the migrations, each table must store and return a test row; otherwise the migrations are rolled back. A table that
-    no migration has made yet is left out, as ``reflex db makemigrations`` needs a migrated database. Raises
-    `SQLAlchemyError` if the database is unavailable, `MigrationError` if a migration fails, `SchemaError` if this
-    version of the site doesn't know the schema.
+    Values that a command has changed stay as they are. If the database is up to date, nothing is written. All changes
+    are one transaction under a database lock: several processes may call this at once, and a killed process leaves no
+    partial change. After the migrations, each table must store and return a test row; otherwise the migrations are
+    rolled back. A table that no migration has made yet is left out, as ``reflex db makemigrations`` needs a migrated
+    database. Raises `SQLAlchemyError` if the database is unavailable, `MigrationError` if a migration fails,
+    `SchemaError` if this version of the site doesn't know the schema.
     """
     make_private(engine.url)
     if not _is_ready(engine):
         with _locked(engine) as connection:
             _migrate(connection)
-            for added in _missing(connection):
-                connection.execute(added)
+            for statement in pending(connection, lock=True):
+                connection.execute(statement)
 
 
 def prepared_site(engine: Engine, settings: Settings) -> Site:
-    """Prepare the database. Return the site with the stored records; if they can't be read, with the seeds."""
+    """Prepare the database. Return the site with the stored records; if they can't be read, with the folder's."""
     prepare_database(engine)
     with suppress(SQLAlchemyError):
         pages = {slug: page_record(engine, slug) or built_in for slug, built_in in PAGE_RECORDS.items()}
@@ -129,7 +130,7 @@ def _revision(connection: Connection) -> str | None:
 
 def _is_ready(engine: Engine) -> bool:
     with engine.connect() as connection:
-        return _revision(connection) == _revisions(MIGRATIONS)[0] and not _missing(connection)
+        return _revision(connection) == _revisions(MIGRATIONS)[0] and not pending(connection)
 
 
 def _migrate(connection: Connection) -> None:
@@ -246,13 +247,3 @@ def _locked(engine: Engine) -> Iterator[Connection]:
                 connection.exec_driver_sql(f"SET LOCAL statement_timeout = '{WAIT_SECONDS}s'")
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})")
             yield connection
-
-
-def _missing(connection: Connection) -> list[Insert]:
-    """Return an INSERT statement for each missing record."""
-    present = set(connection.scalars(select(col(LocalSeoContent.page_slug))))
-    missing = [page for slug, page in PAGE_RECORDS.items() if slug not in present]
-    added = [insert(LocalSeoContent).values(asdict(page)) for page in missing]
-    if connection.scalar(select(col(BusinessInfo.id)).limit(1)) is None:
-        added.append(insert(BusinessInfo).values(asdict(BUSINESS)))
-    return added

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, SQLModel, col, select
 
 from gym_site.content.business import BUSINESS, Business
-from gym_site.content.page_records import PAGE_RECORDS, PageRecord
+from gym_site.content.page_records import PageRecord
 from gym_site.content.record import unchecked
 from gym_site.content.refusal import refusal
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
@@ -24,7 +24,7 @@ KNOWN_WITHIN = 0.5  # seconds: an answer to a visitor must not wait for a databa
 
 _BUSINESS = select(BusinessInfo).order_by(col(BusinessInfo.id))  # only the first row is used
 
-Record = TypeVar("Record", Business, PageRecord)
+Record = TypeVar("Record", bound=Business | PageRecord)
 
 
 class RecordFaultError(Exception):
@@ -59,30 +59,7 @@ def change_page(engine: Engine, default: PageRecord, changes: dict[str, Any]) ->
         _change(session, row, default, changes)
 
 
-def forget_seeded(engine: Engine) -> list[str]:
-    """Delete the records that staff never changed; return the names of the changed ones. Raises `SQLAlchemyError`.
-
-    The site replaces deleted records with the current seeds.
-    """
-    kept = []
-    with Session(engine.execution_options(writes=True)) as session:
-        for page in session.exec(select(LocalSeoContent)):
-            if (seed := PAGE_RECORDS.get(page.page_slug)) and not _forgotten(session, page, seed):
-                kept.append(f"page {page.page_slug}")
-        if (business := session.exec(_BUSINESS).first()) and not _forgotten(session, business, BUSINESS):
-            kept.append("the business")
-        session.commit()
-    return kept
-
-
-def _forgotten(session: Session, row: SQLModel, seed: Record) -> bool:
-    if asdict(as_record(type(seed), row)) != asdict(seed):
-        return False
-    session.delete(row)
-    return True
-
-
-def _change(session: Session, row: SQLModel, default: Record, changes: dict[str, Any]) -> None:
+def _change(session: Session, row: SQLModel, default: Business | PageRecord, changes: dict[str, Any]) -> None:
     if fault := refusal(default, **changes):  # check the changes alone: the row's other fields may be invalid
         raise RecordFaultError(fault)
     session.add(row.sqlmodel_update(changes))
@@ -93,7 +70,7 @@ def _page_row(session: Session, slug: str) -> LocalSeoContent | None:
     return session.exec(select(LocalSeoContent).where(LocalSeoContent.page_slug == slug)).first()
 
 
-def as_record(kind: type[Record], row: SQLModel) -> Record:
+def as_record(kind: type[Record], row: Any) -> Record:
     """Convert a row to a record without validation; a ``schema_markup`` that isn't a JSON object becomes None."""
     values = {}
     for field in fields(kind):

@@ -1,4 +1,4 @@
-"""The tables (spec sections 3 and 7): the business record, an SEO record per page, and the leads."""
+"""The tables (spec sections 3 and 7): the business record, an SEO record per page, copies of both, and the leads."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -55,6 +55,15 @@ class LocalSeoContent(SQLModel, table=True):
     keywords: list[Any] = Field(default_factory=list, sa_type=JSON)
     local_keywords: list[Any] = Field(default_factory=list, sa_type=JSON)
     schema_markup: dict[str, Any] | None = Field(default=None, sa_type=JSON(none_as_null=True))
+
+
+class FolderRecord(SQLModel, table=True):
+    """A record as the gym's folder last had it (`gym_site.db.following`)."""
+
+    __tablename__ = "folder_record"  # pyright: ignore[reportAssignmentType]
+
+    name: str = Field(max_length=100, primary_key=True)  # a page's key, or the table's name
+    contents: dict[str, Any] = Field(sa_type=JSON)  # the values by field
 
 
 class Lead(SQLModel, table=True):

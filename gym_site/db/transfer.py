@@ -17,7 +17,7 @@ class UnequalCopyError(Exception):
 
 
 def is_untouched(engine: Engine) -> bool:
-    """Return whether a prepared database is unused: it has no leads, and its records equal the seeds."""
+    """Return whether a prepared database is unused: it has no leads, and its records equal the folder's."""
     with Session(engine) as session:
         if session.scalar(select(func.count()).select_from(Lead)):
             return False

@@ -10,6 +10,7 @@ import pytest
 
 from gym_site.check import environment, storage
 from gym_site.cli import main
+from gym_site.content.business import BUSINESS
 from gym_site.content.forms import FORMS
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.posts import POSTS
@@ -228,8 +229,7 @@ def test_check_notes_a_caddy_with_known_holes(check, tmp_path, monkeypatch, caps
 @pytest.mark.parametrize(
     ("statement", "place", "message", "code"),
     [
-        ("UPDATE alembic_version SET version_num = ''", " (REFLEX_DB_URL)", "this version of the site needs 0001", 1),
-        ("DELETE FROM local_seo_content WHERE page_slug = 'faq'", ", page faq", "has no record of this page", 1),
+        ("UPDATE alembic_version SET version_num = ''", " (REFLEX_DB_URL)", "this version of the site needs 0004", 1),
         (
             f"UPDATE local_seo_content SET title = '{LONG * 2}' WHERE page_slug = 'faq'",
             ", page faq",
@@ -237,14 +237,34 @@ def test_check_notes_a_caddy_with_known_holes(check, tmp_path, monkeypatch, caps
             1,
         ),
         ("UPDATE business_info SET phone = 'see below'", ", business record", "is written like 604-555-0124", 1),
-        ("UPDATE business_info SET phone = '604-555-0199'", ", business record", "in the database, 604-555-0199", 0),
-        ("UPDATE local_seo_content SET title = '$987.65' WHERE page_slug = 'faq'", ", page faq", "$987.65", 0),
+        (
+            "UPDATE business_info SET phone = '604-555-0199'",
+            ", business record",
+            f"phone is 604-555-0199, as somebody changed it; gym/gym.toml says {BUSINESS.phone}. "
+            "To return to that: python -m gym_site business reset phone",
+            0,
+        ),
+        (
+            f"UPDATE local_seo_content SET meta_description = 'Answers to {'any ' * 12}questions' WHERE page_slug = 'faq'",
+            ", page faq",
+            f"description of the page faq is Answers to{' any' * 11} ..., as somebody changed it; gym/search.toml says ",
+            0,
+        ),
+        ("UPDATE local_seo_content SET title = '$987.65' WHERE page_slug = 'faq'", ", page faq", "$987.65 is not", 0),
     ],
 )
 def test_check_reports_bad_records_as_errors_and_changed_records_as_notes(check, statement, place, message, code):
-    ((named, words),), exit_code = check(statement)
-    assert (named, exit_code) == (f"the database{place}", code)
-    assert message in words
+    findings, exit_code = check(statement)
+    assert exit_code == code
+    assert {named for named, _ in findings} == {f"the database{place}"}
+    assert any(message in words for _, words in findings)
+
+
+def test_check_sees_what_the_next_start_makes_of_the_records(check):
+    """The folder's telephone number has changed since the last start, and the gym has a new page."""
+    check("UPDATE folder_record SET contents = json_set(contents, '$.phone', '604-555-0199')")
+    check("DELETE FROM local_seo_content WHERE page_slug = 'faq'")
+    assert check("UPDATE business_info SET phone = '604-555-0199'") == ([], 0)
 
 
 def test_check_reports_a_damaged_database(check, tmp_path):

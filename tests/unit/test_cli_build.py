@@ -51,6 +51,19 @@ def test_a_build_reports_an_unreachable_registry_even_if_npm_has_a_cache(monkeyp
     assert capsys.readouterr().out.startswith("npm can't reach its registry")
 
 
+def test_a_build_names_the_values_that_differ_from_the_folder(engine, database, monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(build, "run_whole", lambda *_: 1)
+    monkeypatch.setattr(build, "_ask_registry", lambda: None)
+    monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
+    change_page(engine, PAGE_RECORDS["faq"], {"title": "Questions, and answers"})
+    assert main(["build"]) == 1
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith(
+        "title of the page faq is Questions, and answers, as somebody changed it; gym/search.toml says "
+    )
+    assert line.endswith("To return to that: python -m gym_site seo reset faq title")
+
+
 def test_a_build_in_a_folder_that_vite_cannot_read_says_so(database, monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(build, "run_whole", lambda *_: 1)
     monkeypatch.setattr(build, "_ask_registry", lambda: None)

@@ -15,6 +15,8 @@ from gym_site.cli import main, records
 from gym_site.cli.command import CommandError
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.db import following
+from gym_site.db.prepare import prepare_database
 from gym_site.db.queries import business_record, change_business, change_page, page_record
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
 
@@ -70,6 +72,56 @@ def test_changing_a_missing_record_stores_defaults_for_its_other_fields(engine):
     record, default = page_record(engine, "faq"), PAGE_RECORDS["faq"]
     assert (record.title, record.keywords) == (default.title, ("gym",))
     assert record.meta_description == default.meta_description
+
+
+@pytest.mark.parametrize(
+    ("arguments", "left"),
+    [
+        (["business", "reset"], {}),
+        (["business", "reset", "postal-code", "services"], {"phone": "604-555-0199"}),
+        (["seo", "reset", "faq"], {}),
+        (["seo", "reset", "faq", "description", "schema"], {"title": "Ask away"}),
+    ],
+)
+def test_reset_returns_to_the_folders_values_says_so_and_builds(engine, builds, capsys, arguments, left):
+    of_business = arguments[0] == "business"
+    change_business(engine, {"phone": "604-555-0199", "postal_code": "V0V 0V0", "services": ["Boxing"]})
+    change_page(engine, PAGE_RECORDS["faq"], {"title": "Ask away", "schema_markup": {"@type": "FAQPage"}})
+    assert main(arguments) == 0
+    record = business_record(engine) if of_business else page_record(engine, "faq")
+    assert record == replace(BUSINESS if of_business else PAGE_RECORDS["faq"], **left)
+    printed = capsys.readouterr().out
+    assert all(f"{value} -> " not in printed for value in left.values())
+    assert ("postal-code: V0V 0V0 -> " if of_business else 'schema: {"@type": "FAQPage"} -> nothing\n') in printed
+    assert builds == [1]
+    assert main([*arguments, "--no-build"]) == 0
+    assert "Nothing to reset" in capsys.readouterr().out
+
+
+def test_a_value_set_before_the_site_has_followed_the_folder_stays(engine, monkeypatch):
+    """The command sets the value that the folder had until now."""
+    changed = replace(BUSINESS, phone="604-555-0199", city="Delta")
+    for module in (records, following):
+        monkeypatch.setattr(module, "BUSINESS", changed)
+    assert main(["business", "set", "--phone", BUSINESS.phone]) == 0
+    assert prepare_database(engine)
+    assert business_record(engine) == replace(changed, phone=BUSINESS.phone)
+
+
+def test_show_marks_values_that_differ_from_the_folder(engine, capsys):
+    change_business(engine, {"phone": "604-555-0199", "services": ["Boxing"]})
+    assert main(["business", "show"]) == 0
+    shown = capsys.readouterr().out
+    assert f"phone: 604-555-0199  (gym/gym.toml says: {BUSINESS.phone})\n" in shown
+    assert f"services: Boxing  (gym/services.toml says: {BUSINESS.services[0]}" in shown
+    assert f"name: {BUSINESS.name}\n" in shown
+
+
+@pytest.mark.parametrize("arguments", [["business", "reset", "fone"], ["seo", "reset", "faq", "page-slug"]])
+def test_reset_names_the_fields_if_one_is_unknown(capsys, arguments):
+    with pytest.raises(SystemExit):
+        main(arguments)
+    assert f"there is no field '{arguments[-1]}'; the fields are " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

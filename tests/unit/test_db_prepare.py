@@ -1,4 +1,4 @@
-"""A database is created, migrated and seeded once, even by concurrent processes."""
+"""A database is created, migrated and filled once, even by concurrent processes."""
 
 import re
 import shutil
@@ -17,9 +17,11 @@ from gym_site.cli.build import sources_hash
 from gym_site.cli.command import CommandError
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.db import following
 from gym_site.db import prepare as prepare_module
 from gym_site.db.engine import open_engine
 from gym_site.db.prepare import prepare_database, schema_fault
+from gym_site.db.queries import business_record, page_record
 from gym_site.db.tables import BusinessInfo, Lead, LocalSeoContent
 from gym_site.settings import ROOT
 from tests.build import copy_project
@@ -61,8 +63,7 @@ def empty(tmp_path):
         yield engine
 
 
-def test_prepare_keeps_changes_by_staff_and_restores_missing_records(engine, monkeypatch):
-    monkeypatch.setattr(prepare_module, "BUSINESS", replace(BUSINESS, name="Another name"))
+def test_prepare_keeps_changes_by_staff_and_restores_missing_records(engine):
     with Session(engine) as session:
         home = session.exec(select(LocalSeoContent).where(LocalSeoContent.page_slug == "home")).one()
         home.title = "Staff's own title"
@@ -72,11 +73,45 @@ def test_prepare_keeps_changes_by_staff_and_restores_missing_records(engine, mon
     assert prepare_database(engine)
     with Session(engine) as session:
         titles = {page.page_slug: page.title for page in session.exec(select(LocalSeoContent))}
-        names = [business.name for business in session.exec(select(BusinessInfo))]
     assert titles["home"] == "Staff's own title"
     assert titles["faq"] == PAGE_RECORDS["faq"].title
     assert len(titles) == len(PAGE_RECORDS)
-    assert names == [BUSINESS.name]
+
+
+FIRST, SECOND, THIRD = BUSINESS.phone, "604-555-0125", "604-555-0126"
+SET_BY_COMMAND = f"UPDATE business_info SET phone = '{THIRD}'"
+FORGET = "DELETE FROM folder_record"  # as before the table existed
+
+
+@pytest.mark.parametrize(
+    ("statement", "starts", "phone"),
+    [
+        ("", [SECOND], SECOND),
+        ("", [SECOND, FIRST], FIRST),
+        (SET_BY_COMMAND, [FIRST, SECOND], THIRD),
+        (SET_BY_COMMAND, [THIRD, SECOND], SECOND),
+        (FORGET, [FIRST, SECOND], SECOND),
+        (FORGET, [SECOND, SECOND], FIRST),
+        ("UPDATE folder_record SET contents = '[]'", [FIRST, SECOND], SECOND),
+    ],
+)
+def test_a_value_follows_the_folder_unless_a_command_has_changed_it(engine, monkeypatch, statement, starts, phone):
+    """``starts``: what the folder says at each start after the statement."""
+    with engine.begin() as connection:
+        connection.exec_driver_sql(statement or "SELECT 1")
+    for written in starts:
+        monkeypatch.setattr(following, "BUSINESS", replace(BUSINESS, phone=written))
+        assert prepare_database(engine)
+    assert business_record(engine) == replace(BUSINESS, phone=phone)
+
+
+def test_the_record_of_a_page_that_is_gone_stays_and_follows_again_when_the_page_is_back(engine, monkeypatch):
+    faq = PAGE_RECORDS["faq"]
+    others = {key: page for key, page in PAGE_RECORDS.items() if key != "faq"}
+    for pages, title in ((others, faq.title), (others | {"faq": replace(faq, title="Ask away")}, "Ask away")):
+        monkeypatch.setattr(following, "PAGE_RECORDS", pages)
+        assert prepare_database(engine)
+        assert page_record(engine, "faq") == replace(faq, title=title)
 
 
 def test_preparing_an_up_to_date_database_needs_no_lock(engine, tmp_path):
@@ -101,8 +136,8 @@ def test_two_processes_can_prepare_a_database_at_once(empty):
     assert sorted(slugs) == sorted(PAGE_RECORDS)
 
 
-def test_a_failure_while_seeding_is_rolled_back(empty, monkeypatch):
-    monkeypatch.setattr(prepare_module, "PAGE_RECORDS", {"home": None})
+def test_a_failure_while_filling_the_tables_is_rolled_back(empty, monkeypatch):
+    monkeypatch.setattr(following, "PAGE_RECORDS", {"home": None})
     with pytest.raises(TypeError):
         prepare_database(empty)
     assert inspect(empty).get_table_names() == []
@@ -112,7 +147,7 @@ def test_an_unreachable_database_is_logged_in_one_line(tmp_path, caplog):
     assert not prepare(f"sqlite:///{tmp_path / 'none' / 'gym.db'}")
     assert caplog.messages == [
         f"Database not prepared (There is no folder {tmp_path / 'none'} for the database: correct REFLEX_DB_URL, create it, "
-        "or mount its disk.): without a database, pages are built from the records in gym_site/content"
+        "or mount its disk.): without a database, pages are built from the values in the folder gym"
     ]
 
 
@@ -210,6 +245,7 @@ def test_sqlite_writes_durably_and_overwrites_deleted_data(engine):
 
 def test_a_database_of_the_last_commits_before_the_first_release_is_taken_over_as_the_changelog_says(engine):
     with engine.begin() as connection:
+        connection.exec_driver_sql("DROP TABLE folder_record")
         connection.exec_driver_sql("ALTER TABLE lead ADD COLUMN alert_level INTEGER NOT NULL DEFAULT 0")
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0003'")
     assert 'CHANGELOG.md has the commands, under "Upgrading from an earlier commit"' in schema_fault(engine)
