@@ -64,6 +64,6 @@ config = rx.Config(
         Stylesheets(),
         BrandFiles(settings),
         FormRules(),
-        rx.plugins.SitemapPlugin(trailing_slash="never"),
+        rx.plugins.SitemapPlugin(trailing_slash="preserve" if settings.frontend_path else "never"),
     ],
 )
