@@ -3,7 +3,7 @@
     python -m tests.build
 
 The command makes two: the production site, built as by ``make run``, with a booking widget and a live map; and the
-site for a host without a server. A third is another gym's site, with the code of docs/for-developers.md added. All
+site for a host without a server, below a path. A third is another gym's site, with the code of docs/for-developers.md added. All
 ignore the developer's environment and ``.env`` file. Processes that need the same build wait for the first one.
 """
 
@@ -17,9 +17,11 @@ from pathlib import Path
 from filelock import FileLock
 
 from gym_site.cli.build import SOURCES
-from gym_site.settings import ROOT, built_folder
+from gym_site.settings import ROOT, built_folder, current_build
 from tests.site import FORM_PATH, WEB, WIDGETS, python, site_environment
 
+SUB_PATH = "/gym"
+"""The path of the build without a server, as on the free hosts for which it is made."""
 WEB_WITHOUT_SERVER = ROOT / ".cache" / "web-without-server"
 ANSWERS = ROOT / "tests" / "second_gym" / "answers.toml"
 WEB_OF_ZOO = ROOT / ".cache" / "web-of-zoo"
@@ -47,6 +49,7 @@ def build_without_server() -> Path:
             WEB_WITHOUT_SERVER,
             Path(scratch),
             GYM_SERVER="none",
+            REFLEX_FRONTEND_PATH=SUB_PATH,
             REFLEX_FRONTEND_COMPRESSION_FORMATS="gzip",  # brotli takes half of the build time
             GYM_EXPANSION_OPENS_AT=OPENING_AHEAD,
             GYM_FORM_ENDPOINT=ENDPOINT_WITHOUT_SERVER,
@@ -96,7 +99,7 @@ def copy_zoo(project: Path) -> Path:
 
 def copy_project(project: Path) -> Path:
     """Copy the files that a build needs, as two builds in one folder would overwrite each other's ``reflex.lock``."""
-    for name in ("alembic", *SOURCES):
+    for name in ("alembic", "gym", *SOURCES):
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, project / name, ignore=shutil.ignore_patterns("originals", "__pycache__"))
         else:
@@ -115,8 +118,8 @@ def _build(project: Path, web: Path, scratch: Path, **variables: str) -> Path:
         )  # fmt: skip
         assert build.returncode == 0, build.stdout + build.stderr
         # Files kept from earlier builds could hide that this build lacks a file.
-        pages = built_folder(web)
-        for name in pages.with_name("earlier.txt").read_text(encoding="utf-8").splitlines():
+        pages = built_folder(web) / variables.get("REFLEX_FRONTEND_PATH", "").strip("/")
+        for name in (current_build(web) / "earlier.txt").read_text(encoding="utf-8").splitlines():
             (pages / name).unlink(missing_ok=True)
     return web
 

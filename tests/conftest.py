@@ -15,7 +15,7 @@ from gym_site.routes import ROUTES, post_alias, post_path
 from gym_site.settings import ROOT, built_folder
 from scripts.programs import find_browser, has_browser
 from tests.browsing import Opener
-from tests.build import build_site, build_without_server
+from tests.build import SUB_PATH, build_site, build_without_server
 from tests.form_service import FormService
 from tests.markup import Element, read
 from tests.site import BOOKING_PORT, WIDGETS, PrebuiltSite, plain_host, serving
@@ -162,14 +162,14 @@ def documents(pages, long_paths) -> dict[str, Element]:
 
 @pytest.fixture(scope="session")
 def early_pages():
-    """The folder of the pages built before the opening."""
-    return built_folder(build_without_server())
+    """The folder of the pages built before the opening, for a host without a server and below a path."""
+    return built_folder(build_without_server()) / SUB_PATH.strip("/")
 
 
 @pytest.fixture(scope="session")
 def early_host(early_pages) -> str:
     """The URL of a static host with the pages built before the opening."""
-    with plain_host(early_pages) as url:
+    with plain_host(early_pages, below=SUB_PATH) as url:
         yield url
 
 
