@@ -21,9 +21,10 @@ from gym_site.settings import ROOT, built_folder, current_build
 from tests.site import FORM_PATH, WEB, WIDGETS, python, site_environment
 
 SUB_PATH = "/gym"
-"""The path of the build without a server, as on the free hosts for which it is made."""
+"""The path of the build without a server, as on the free hosts for which it is made, and of `build_below_path`."""
 WEB_WITHOUT_SERVER = ROOT / ".cache" / "web-without-server"
 ANSWERS = ROOT / "tests" / "second_gym" / "answers.toml"
+WEB_BELOW_PATH = ROOT / ".cache" / "web-below-path"
 WEB_OF_ZOO = ROOT / ".cache" / "web-of-zoo"
 WEB_OF_SECOND_GYM = ROOT / ".cache" / "web-of-second-gym"
 ENDPOINT_WITHOUT_SERVER = f"http://127.0.0.1:24025{FORM_PATH}"
@@ -53,6 +54,18 @@ def build_without_server() -> Path:
             REFLEX_FRONTEND_COMPRESSION_FORMATS="gzip",  # brotli takes half of the build time
             GYM_EXPANSION_OPENS_AT=OPENING_AHEAD,
             GYM_FORM_ENDPOINT=ENDPOINT_WITHOUT_SERVER,
+        )
+
+
+def build_below_path() -> Path:
+    """Return the folder of the site with a server below a path. Raises `AssertionError` if the build fails."""
+    with tempfile.TemporaryDirectory() as scratch:
+        return _build(
+            copy_project(Path(scratch) / "project"),
+            WEB_BELOW_PATH,
+            Path(scratch),
+            REFLEX_FRONTEND_PATH=SUB_PATH,
+            REFLEX_FRONTEND_COMPRESSION_FORMATS="gzip",
         )
 
 

@@ -207,7 +207,9 @@ def _lift_pages(root: Path) -> None:
     pages = (root / site.strip("/")).rename(root.with_name("lifted"))
     if first == "assets" or any((folder / first).exists() for folder in (pages, web_folder() / constants.Dirs.PUBLIC)):
         raise RuntimeError(f"The site can't be below {site}, as it has a path /{first} itself: choose another.")
-    (root / "index.html").rename(root / "__spa-fallback.html")  # React Router's name for it if all pages are in a folder
+    (root / "index.html").rename(
+        root / "__spa-fallback.html"
+    )  # React Router's name for it if all pages are in a folder
     shutil.rmtree(root / first, ignore_errors=True)
     (root / f"{first}.html").unlink(missing_ok=True)
     shutil.copytree(pages, root, dirs_exist_ok=True)

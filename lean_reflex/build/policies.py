@@ -17,7 +17,7 @@ def is_dynamic(route: str) -> bool:
     return "[" in route
 
 
-def policies_script(policies: Mapping[str, Grants], dynamic: Iterable[str], of_dynamic: Grants, site: str) -> str:
+def policies_script(policies: Mapping[str, Grants], dynamic: Iterable[str], of_dynamic: Grants, site: str = "") -> str:
     """Return the script, or "" if all pages have the same policy.
 
     ``policies``: what each page is granted, by path. ``of_dynamic``: what the ``dynamic`` routes are granted.

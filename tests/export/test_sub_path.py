@@ -42,7 +42,9 @@ def named(pages: Path) -> dict[str, str]:
         elif file.suffix == ".webmanifest":
             addresses += re.findall(r'"(/[^"]*)"', text)
         elif file.parent.name == "assets":  # beside these, scripts name pages, to which the router leads
-            addresses += re.findall(r"[`\"'](/[^`\"'\s]*\.(?:js|css|png|ico|jpg|webp|avif|mp4|webmanifest))[`\"']", text)
+            addresses += re.findall(
+                r"[`\"'](/[^`\"'\s]*\.(?:js|css|png|ico|jpg|webp|avif|mp4|webmanifest))[`\"']", text
+            )
         for address in addresses:
             parts = urlsplit(urljoin(own, address))
             if parts.path and not parts.scheme and not parts.netloc:
@@ -60,8 +62,12 @@ def test_everything_that_a_page_names_is_below_the_path(early_pages, early_host)
 
 
 def test_search_engines_get_each_page_s_address_with_the_path(early_pages):
-    sitemap = {place.text for place in ElementTree.parse(early_pages / "sitemap.xml").iter() if place.tag.endswith("loc")}
-    canonical = {url_for(route.key): read(early_pages / url_for(route.key).strip("/") / "index.html") for route in ROUTES}
+    sitemap = {
+        place.text for place in ElementTree.parse(early_pages / "sitemap.xml").iter() if place.tag.endswith("loc")
+    }
+    canonical = {
+        url_for(route.key): read(early_pages / url_for(route.key).strip("/") / "index.html") for route in ROUTES
+    }
     for path, document in canonical.items():
         assert document.one("link", rel="canonical").attrs["href"] == ADDRESS + path
         assert ADDRESS + path in sitemap
