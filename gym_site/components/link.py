@@ -20,7 +20,7 @@ class PlainLink(Element):
     href: rx.Var[str]
 
     @classmethod
-    def create(cls, *children: Any, href: str | rx.Var[str], **props: Any) -> rx.Component:
+    def create(cls, *children: Any, href: str | rx.Var[str], **props: Any) -> Element:
         """Return the link. ``href``: an address, a bare anchor, or a path of the site without its sub-path."""
         if isinstance(href, str) and href.startswith("/"):
             href = public_path(href)
