@@ -3,8 +3,9 @@
     python -m tests.build
 
 The command makes two: the production site, built as by ``make run``, with a booking widget and a live map; and the
-site for a host without a server, below a path. A third is another gym's site, with the code of docs/for-developers.md added. All
-ignore the developer's environment and ``.env`` file. Processes that need the same build wait for the first one.
+site for a host without a server, below a path. A third is another gym's site, with the code of docs/for-developers.md
+added. All ignore the developer's environment and ``.env`` file. Processes that need the same build wait for the first
+one.
 """
 
 import re

@@ -24,9 +24,8 @@ _COLLECTED = "structured-data.json"
 _NEEDS = "page-needs.json"
 _PLACEHOLDER = '<script type="application/ld+json">{}</script>'
 _STYLESHEET = re.compile(rf'<link href="{TO_SITE}(assets/[^"]+\.css)" rel="stylesheet" type="text/css"/>')
-_OWN_SHEET = re.compile(
-    rf'<link rel="stylesheet" href="{TO_SITE}(assets/[^"]+\.css)"'
-)  # of a package that the page uses
+# Of a package that the page uses.
+_OWN_SHEET = re.compile(rf'<link rel="stylesheet" href="{TO_SITE}(assets/[^"]+\.css)"')
 _STYLE_PRELOAD = re.compile(rf'(<link as="style" href="{TO_SITE}assets/[^"]+\.css" rel="preload")/>')
 _TOP_PICTURE = re.compile(r'<picture[^>]*>(?P<sources>(?:(?!</picture>).)*?)<img [^>]*fetchPriority="high"', re.DOTALL)
 _START = re.compile(r'<script type="module" async="">(.*?)</script>', re.DOTALL)
@@ -204,12 +203,13 @@ def _lift_pages(root: Path) -> None:
     if not (site := sub_path()):
         return
     first = site.split("/")[1]
-    pages = (root / site.strip("/")).rename(root.with_name("lifted"))
+    pages = root.with_name("lifted")
+    shutil.rmtree(pages, ignore_errors=True)  # of a build that was stopped
+    (root / site.strip("/")).rename(pages)
     if first == "assets" or any((folder / first).exists() for folder in (pages, web_folder() / constants.Dirs.PUBLIC)):
         raise RuntimeError(f"The site can't be below {site}, as it has a path /{first} itself: choose another.")
-    (root / "index.html").rename(
-        root / "__spa-fallback.html"
-    )  # React Router's name for it if all pages are in a folder
+    # If all pages are in a folder, React Router takes the fallback page for a home page that it lacks.
+    (root / "index.html").rename(root / "__spa-fallback.html")
     shutil.rmtree(root / first, ignore_errors=True)
     (root / f"{first}.html").unlink(missing_ok=True)
     shutil.copytree(pages, root, dirs_exist_ok=True)

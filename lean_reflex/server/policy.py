@@ -64,7 +64,8 @@ def guard(
         if (current := root()) != folder and current.exists():
             folder, (files, page, dynamic) = current, published(current, rules.unchanging)
         path: str = scope["path"]
-        inside = path.removeprefix(site) if path.startswith(f"{site}/") else ""
+        is_below = not site or path.startswith(f"{site}/")
+        inside = path.removeprefix(site) if is_below else ""
         file, is_own = files.get(inside), path.startswith(rules.own_paths)
 
         async def with_headers(message: Message) -> None:
@@ -79,11 +80,11 @@ def guard(
         if scope["type"] == "http":
             if file:
                 answer = file
-            elif inside == "/index.html" or (not inside and path in (site, "/")):
+            elif inside == "/index.html" or (not is_below and path in (site, "/")):
                 answer = RedirectResponse(f"{site}/")
             elif is_served(scope, routes):
                 answer = app
-            elif not inside:
+            elif not is_below:
                 answer = _NOTHING
             elif dynamic and "[" in (route_of(inside) or ""):
                 answer = dynamic
