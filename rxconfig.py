@@ -33,6 +33,9 @@ except SettingsError as error:
 if settings.env_mode == "dev":  # every save compiles all pages, and collecting garbage takes a third of that time
     gc.set_threshold(100_000)
 
+if "REFLEX_FRONTEND_PATH" in os.environ:  # Reflex reads it itself, and takes a lone slash for a path
+    os.environ["REFLEX_FRONTEND_PATH"] = settings.frontend_path
+
 config = rx.Config(
     app_name="gym_site",
     backend_host=settings.host,
@@ -41,6 +44,8 @@ config = rx.Config(
     state_manager_mode="redis" if settings.redis_url else "memory",
     redis_token_expiration=15 * 60,  # seconds, with or without Redis; a page copes with the loss of its state
     deploy_url=settings.site_url,
+    frontend_path=settings.frontend_path,
+    backend_path=settings.frontend_path,
     cors_allowed_origins=list(settings.allowed_origins),
     frontend_compression_formats=["brotli", "gzip"],
     telemetry_enabled=False,
@@ -59,6 +64,6 @@ config = rx.Config(
         Stylesheets(),
         BrandFiles(settings),
         FormRules(),
-        rx.plugins.SitemapPlugin(trailing_slash="never"),
+        rx.plugins.SitemapPlugin(trailing_slash="preserve" if settings.frontend_path else "never"),
     ],
 )

@@ -14,7 +14,14 @@ from typing import Any, NamedTuple
 from dotenv import dotenv_values
 
 _PROJECT = Path(__file__).resolve().parents[1]
-FOLDER = _PROJECT / (os.environ.get("GYM_FOLDER") or dotenv_values(_PROJECT / ".env").get("GYM_FOLDER") or "gym")
+
+
+def early_setting(variable: str) -> str:
+    """Return a setting that modules need on import, before `load_settings` can check it; empty if it is unset."""
+    return (os.environ.get(variable) or dotenv_values(_PROJECT / ".env").get(variable) or "").strip()
+
+
+FOLDER = _PROJECT / (early_setting("GYM_FOLDER") or "gym")
 """The folder, by default ``gym``. The setting ``GYM_FOLDER`` names another, relative to the project."""
 
 PICTURES = FOLDER / "pictures"

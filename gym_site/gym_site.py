@@ -24,6 +24,7 @@ from gym_site.leads.service import LeadService
 from gym_site.leads.store import LeadStore
 from gym_site.leads.workers import Workers
 from gym_site.pages.register import register
+from gym_site.routes import public_path
 from gym_site.runtime import rules
 from gym_site.server.forms import form_posts
 from gym_site.server.health import Health, health_checks, status_app
@@ -63,7 +64,7 @@ def create_app(settings: Settings) -> GymApp:
     async def serving() -> AsyncIterator[None]:
         """Tell the site's address, run the background work, and finish deliveries before the server stops."""
         if sys.stdout.isatty():
-            print(f"{site.business.name}: http://localhost:{settings.port}", flush=True)  # noqa: T201, for the developer
+            print(f"{site.business.name}: http://localhost:{settings.port}{public_path('/')}", flush=True)  # noqa: T201, for the developer
         tasks = background.start(), Watch(settings, health).start()
         async with listening(details, settings.status_of(settings.port)) if is_served else nullcontext():
             yield

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from gym_site.brand import BRAND
+from gym_site.settings import SUB_PATH
 
 
 @dataclass(frozen=True)
@@ -44,11 +45,20 @@ ROUTES: tuple[Route, ...] = tuple(
     if route.key not in _OPTIONAL or BRAND.has(_OPTIONAL[route.key])
 )
 
-BUSINESS_RECORD_PATH = "/records/business"
-PAGE_RECORDS_PATH = "/records/pages/"  # followed by a page's key
+
+def public_path(path: str) -> str:
+    """Return the path at which browsers find a page or a file: below `SUB_PATH`, which other paths here don't contain.
+
+    Links of the router don't need it, as the router adds the sub-path itself.
+    """
+    return SUB_PATH + path
+
+
 FEED_PATH = "/feed.xml"
 SECURITY_PATH = "/.well-known/security.txt"
-FORMS_PATH = "/forms/"  # followed by a form's key
+BUSINESS_RECORD_PATH = public_path("/records/business")
+PAGE_RECORDS_PATH = public_path("/records/pages/")  # followed by a page's key
+FORMS_PATH = public_path("/forms/")  # followed by a form's key
 HASHED = r"^/(assets/|(images|clips|fonts)/.*\.[0-9a-f]{8}\.)"
 """Matches files with a content hash in their name, which never change."""
 

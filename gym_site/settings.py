@@ -24,11 +24,13 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from gym_site.brand import BRAND
-from gym_site.folder import has, read
+from gym_site.folder import early_setting, has, read
 from lean_reflex.network import canonical, is_from
 
 VERSION = "1.0.0"  # also in pyproject.toml
 ROOT = Path(__file__).resolve().parent.parent
+_BELOW = early_setting("REFLEX_FRONTEND_PATH").strip("/")
+SUB_PATH = f"/{_BELOW}" if _BELOW else ""  # as `Settings.frontend_path`, which is checked
 DATABASE_FILE = ROOT / ".data" / "gym.db"  # in a hidden folder, which Reflex leaves out of ``backend.zip``
 DATABASES = ("sqlite:///", "postgresql+psycopg://")
 REDIS = ("redis://", "rediss://", "unix://")
@@ -223,8 +225,11 @@ def database_address(value: str) -> str:
     return f"sqlite:///{ROOT / file}"
 
 
-def _no_folder(value: str) -> None:
-    _require(not value.strip("/"), "must not be set: the site can't be below a path, only at the root of a host")
+def _sub_path(value: str) -> str:
+    if not (path := value.strip("/")):
+        return ""
+    _require(re.fullmatch(r"\w[\w.-]*(/\w[\w.-]*)*", path, re.ASCII), "must be a path such as /gym")
+    return f"/{path}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -237,8 +242,8 @@ class Settings:
     """Whether the exported pages have a server: yes or none. With none, the browser sends forms directly to
     GYM_FORM_ENDPOINT; that address is then built into the pages, where everybody can read it."""
     site_url: str = _build("GYM_SITE_URL", BRAND.links.site, _origin)
-    """The site's public address. Canonical links and the sitemap contain it, and the server refuses forms from other
-    websites."""
+    """The site's public address, without a path: REFLEX_FRONTEND_PATH is the path. Canonical links and the sitemap
+    contain both, and the server refuses forms from other websites."""
     expansion_opens_at: datetime = _build("GYM_EXPANSION_OPENS_AT", _OPENS_AT, _local_time)
     """The opening time of the expansion, in the visitor's local time. Then the countdown ends, and the texts about the
     expansion change."""
@@ -267,8 +272,9 @@ class Settings:
     """Port of the site (default: 3000). If REFLEX_BACKEND_PORT is set too, both must be equal in production."""
     backend_port: int | None = _build("REFLEX_BACKEND_PORT", None, _port)
     """Port of the server that answers forms (default: the site's port, but 8000 in development)."""
-    frontend_path: None = _build("REFLEX_FRONTEND_PATH", None, _no_folder)
-    """Must not be set: the site can't be below a path, such as https://gym.example/site, only at the root of a host."""
+    frontend_path: str = _build("REFLEX_FRONTEND_PATH", "", _sub_path)
+    """The path below which the site is, such as /gym for https://gym.example/gym/. Unset: the site is at the root of
+    its host."""
     host: str = _run("REFLEX_BACKEND_HOST", "127.0.0.1", _address)
     """Address to listen on, also in development: 127.0.0.1 accepts connections from this machine only, 0.0.0.0 from
     all networks."""
@@ -333,6 +339,11 @@ class Settings:
     def expansion_has_opened(self) -> bool:
         """Whether the expansion has opened, by this machine's clock."""
         return self.expansion_opens_at < datetime.now()
+
+    @property
+    def address(self) -> str:
+        """The site's public address with its path, without a slash at the end."""
+        return self.site_url + self.frontend_path
 
     @property
     def port(self) -> int:
@@ -494,11 +505,21 @@ def web_folder() -> Path:
     return ROOT / os.environ.get("REFLEX_WEB_WORKDIR", ".web")
 
 
-def built_folder(web: Path | None = None) -> Path:
-    """Return the folder with the current build's pages. Before the first build it does not exist.
+def current_build(web: Path | None = None) -> Path:
+    """Return the folder of the current build. Before the first build it does not exist.
 
     ``web`` is Reflex's working folder, if it is not the usual one.
     """
     builds = (web or web_folder()) / "builds"
     current = builds / "current"
-    return builds / (current.read_text(encoding="utf-8") if current.exists() else "none") / "pages"
+    return builds / (current.read_text(encoding="utf-8") if current.exists() else "none")
+
+
+def pages_in(build: Path) -> Path:
+    """Return the folder with the home page of a build: below a sub-path it has that path in the folder ``pages``."""
+    return build / "pages" / SUB_PATH.strip("/")
+
+
+def built_folder(web: Path | None = None) -> Path:
+    """Return the folder with the current build's pages. The argument is that of `current_build`."""
+    return pages_in(current_build(web))

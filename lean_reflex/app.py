@@ -12,10 +12,11 @@ from lean_reflex.browser.connection import connecting
 from lean_reflex.browser.needs import Needs, answering, colour_mode
 from lean_reflex.browser.page_change import PageChange
 from lean_reflex.reflex_internals import (
-    PING_PATH,
     is_prod_mode,
     open_uploads,
+    ping_path,
     shows_badge,
+    sub_path,
     uses_colour_mode,
     web_folder,
 )
@@ -29,7 +30,7 @@ _COLOUR_MODE = (60, "ColourMode")  # outside Reflex's error boundary
 
 
 def _pages() -> Path:
-    return web_folder() / "build" / "client"
+    return web_folder() / "build" / "client" / sub_path().strip("/")
 
 
 class LeanApp(rx.App):
@@ -54,7 +55,7 @@ class LeanApp(rx.App):
         """Return the ASGI app that the server runs."""
         transformers = self.api_transformer if isinstance(self.api_transformer, Sequence) else [self.api_transformer]
         # Before Reflex mounts its own routes in them. Hosts ask Reflex's own path whether the server is up.
-        routes = [*app_routes(transformers), Route(PING_PATH, unused)]
+        routes = [*app_routes(transformers), Route(ping_path(), unused)]
         scripts = self._built() / "assets" if is_prod_mode() else None
         if any(call.takes_files for call in page_calls(scripts).values()):
             open_uploads()

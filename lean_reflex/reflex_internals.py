@@ -54,9 +54,6 @@ except ImportError as error:
 
 ENGINES = _ENGINE
 """The engine that `rx.session` and ``reflex db`` use, by the database's URL."""
-EVENT_PATH = str(Endpoint.EVENT)
-PING_PATH = str(Endpoint.PING)
-UPLOAD_PATH = str(Endpoint.UPLOAD)
 STATE_NAME = State.get_full_name()
 """The prefix of every handler's name."""
 HYDRATE = format_event_handler(State.event_handlers["hydrate_and_load"])
@@ -68,6 +65,26 @@ STORE = format_event_handler(UpdateVarsInternalState.event_handlers["update_vars
 
 SONNER = str(Toaster.get_fields()["library"].default)
 """The package of toasts, with its version."""
+
+
+def sub_path() -> str:
+    """Return the path below which the pages are, without a slash at the end; empty at the root of a host."""
+    return get_config().prepend_frontend_path("/").rstrip("/")
+
+
+def event_path() -> str:
+    """Return the path of events."""
+    return get_config().prepend_backend_path(str(Endpoint.EVENT))
+
+
+def ping_path() -> str:
+    """Return the path at which Reflex answers whether the server is up."""
+    return get_config().prepend_backend_path(str(Endpoint.PING))
+
+
+def upload_path() -> str:
+    """Return the path of uploads."""
+    return get_config().prepend_backend_path(str(Endpoint.UPLOAD))
 
 
 def web_folder() -> Path:

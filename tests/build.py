@@ -3,8 +3,9 @@
     python -m tests.build
 
 The command makes two: the production site, built as by ``make run``, with a booking widget and a live map; and the
-site for a host without a server. A third is another gym's site, with the code of docs/for-developers.md added. All
-ignore the developer's environment and ``.env`` file. Processes that need the same build wait for the first one.
+site for a host without a server, below a path. A third is another gym's site, with the code of docs/for-developers.md
+added. All ignore the developer's environment and ``.env`` file. Processes that need the same build wait for the first
+one.
 """
 
 import re
@@ -17,11 +18,14 @@ from pathlib import Path
 from filelock import FileLock
 
 from gym_site.cli.build import SOURCES
-from gym_site.settings import ROOT, built_folder
+from gym_site.settings import ROOT, built_folder, current_build
 from tests.site import FORM_PATH, WEB, WIDGETS, python, site_environment
 
+SUB_PATH = "/gym"
+"""The path of the build without a server, as on the free hosts for which it is made, and of `build_below_path`."""
 WEB_WITHOUT_SERVER = ROOT / ".cache" / "web-without-server"
 ANSWERS = ROOT / "tests" / "second_gym" / "answers.toml"
+WEB_BELOW_PATH = ROOT / ".cache" / "web-below-path"
 WEB_OF_ZOO = ROOT / ".cache" / "web-of-zoo"
 WEB_OF_SECOND_GYM = ROOT / ".cache" / "web-of-second-gym"
 ENDPOINT_WITHOUT_SERVER = f"http://127.0.0.1:24025{FORM_PATH}"
@@ -49,9 +53,22 @@ def build_without_server() -> Path:
             WEB_WITHOUT_SERVER,
             Path(scratch),
             GYM_SERVER="none",
+            REFLEX_FRONTEND_PATH=SUB_PATH,
             REFLEX_FRONTEND_COMPRESSION_FORMATS="gzip",  # brotli takes half of the build time
             GYM_EXPANSION_OPENS_AT=OPENING_AHEAD,
             GYM_FORM_ENDPOINT=ENDPOINT_WITHOUT_SERVER,
+        )
+
+
+def build_below_path() -> Path:
+    """Return the folder of the site with a server below a path. Raises `AssertionError` if the build fails."""
+    with tempfile.TemporaryDirectory() as scratch:
+        return _build(
+            copy_project(Path(scratch) / "project"),
+            WEB_BELOW_PATH,
+            Path(scratch),
+            REFLEX_FRONTEND_PATH=SUB_PATH,
+            REFLEX_FRONTEND_COMPRESSION_FORMATS="gzip",
         )
 
 
@@ -117,8 +134,8 @@ def _build(project: Path, web: Path, scratch: Path, **variables: str) -> Path:
         )  # fmt: skip
         assert build.returncode == 0, build.stdout + build.stderr
         # Files kept from earlier builds could hide that this build lacks a file.
-        pages = built_folder(web)
-        for name in pages.with_name("earlier.txt").read_text(encoding="utf-8").splitlines():
+        pages = built_folder(web) / variables.get("REFLEX_FRONTEND_PATH", "").strip("/")
+        for name in (current_build(web) / "earlier.txt").read_text(encoding="utf-8").splitlines():
             (pages / name).unlink(missing_ok=True)
     return web
 

@@ -15,7 +15,7 @@ from gym_site.routes import ROUTES, post_alias, post_path
 from gym_site.settings import ROOT, built_folder
 from scripts.programs import find_browser, has_browser
 from tests.browsing import Opener
-from tests.build import build_site, build_without_server
+from tests.build import SUB_PATH, build_below_path, build_site, build_without_server
 from tests.form_service import FormService
 from tests.markup import Element, read
 from tests.site import BOOKING_PORT, WIDGETS, PrebuiltSite, plain_host, serving
@@ -162,14 +162,14 @@ def documents(pages, long_paths) -> dict[str, Element]:
 
 @pytest.fixture(scope="session")
 def early_pages():
-    """The folder of the pages built before the opening."""
-    return built_folder(build_without_server())
+    """The folder of the pages built before the opening, for a host without a server and below a path."""
+    return built_folder(build_without_server()) / SUB_PATH.strip("/")
 
 
 @pytest.fixture(scope="session")
 def early_host(early_pages) -> str:
     """The URL of a static host with the pages built before the opening."""
-    with plain_host(early_pages) as url:
+    with plain_host(early_pages, below=SUB_PATH) as url:
         yield url
 
 
@@ -178,6 +178,14 @@ def site(_service, booking_service, pages, tmp_path_factory) -> PrebuiltSite:
     """The production site, running without Node, with the optional booking widget and live map."""
     scratch = tmp_path_factory.mktemp("site")
     with PrebuiltSite(scratch, GYM_FORM_ENDPOINT=_service.endpoint, PATH=str(scratch), **WIDGETS) as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def site_below(_service, tmp_path_factory) -> PrebuiltSite:
+    """The site with its server below `SUB_PATH`; its ``url`` is that of the host."""
+    web = {"REFLEX_WEB_WORKDIR": str(build_below_path()), "REFLEX_FRONTEND_PATH": SUB_PATH}
+    with PrebuiltSite(tmp_path_factory.mktemp("below"), GYM_FORM_ENDPOINT=_service.endpoint, **web) as site:
         yield site
 
 

@@ -192,10 +192,13 @@ def ask(app: ASGIApp, path: str, method: str = "GET", *, client: str = "127.0.0.
 
 
 class _PlainFiles(SimpleHTTPRequestHandler):
-    """Serves ``path/index.html`` for ``/path``, and ``404.html`` with status 404 for missing files."""
+    """Serves ``path/index.html`` for ``/path``, and ``404.html`` with status 404 for missing files.
 
-    def __init__(self, *request, fonts_take: float, **options):
-        self.fonts_take = fonts_take
+    ``below``: the path of the folder; all other paths are missing.
+    """
+
+    def __init__(self, *request, fonts_take: float, below: str, **options):
+        self.fonts_take, self.below = fonts_take, below
         super().__init__(*request, **options)
 
     @property
@@ -203,6 +206,13 @@ class _PlainFiles(SimpleHTTPRequestHandler):
         return Path(self.directory, "404.html").read_text(encoding="utf-8").replace("%", "%%")
 
     def send_head(self):
+        if self.path == self.below:
+            self.send_response(301)
+            self.send_header("Location", f"{self.below}/")
+            return self.end_headers()
+        if not self.path.startswith(f"{self.below}/"):
+            return self.send_error(404)
+        self.path = self.path.removeprefix(self.below)
         path = Path(self.translate_path(self.path))
         if path.suffix == ".woff2":
             time.sleep(self.fonts_take)
@@ -225,11 +235,14 @@ class _PlainServer(ThreadingHTTPServer):
 
 
 @contextmanager
-def plain_host(pages: Path, port: int = 0, fonts_take: float = 0.0) -> Iterator[str]:
-    """Serve the built pages as a static host does, fonts some seconds late; yield the URL. Port 0 picks a free one."""
-    files = partial(_PlainFiles, directory=str(pages), fonts_take=fonts_take)
+def plain_host(pages: Path, port: int = 0, fonts_take: float = 0.0, below: str = "") -> Iterator[str]:
+    """Serve the built pages as a static host does, ``below`` a path, fonts some seconds late; yield the URL.
+
+    Port 0 picks a free one.
+    """
+    files = partial(_PlainFiles, directory=str(pages), fonts_take=fonts_take, below=below)
     with serving(_PlainServer(("127.0.0.1", port), files)) as server:
-        yield f"http://127.0.0.1:{server.server_port}"
+        yield f"http://127.0.0.1:{server.server_port}{below}"
 
 
 @contextmanager

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 
 const LINKS = [
-  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
-  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-  { rel: "manifest", href: "/site.webmanifest" },
+  { rel: "icon", href: `${import.meta.env.BASE_URL}favicon.ico`, sizes: "32x32" },
+  { rel: "apple-touch-icon", href: `${import.meta.env.BASE_URL}apple-touch-icon.png` },
+  { rel: "manifest", href: `${import.meta.env.BASE_URL}site.webmanifest` },
 ];
 
 // Adds links to the web app manifest, and to icons for browsers that don't show the page's SVG icon (layout/head.py), and

@@ -12,7 +12,7 @@ from reflex_base.plugins.base import Plugin
 
 from gym_site.brand import BRAND, channels
 from gym_site.content.business import LANGUAGE
-from gym_site.routes import FORMS_PATH
+from gym_site.routes import FORMS_PATH, public_path
 from gym_site.settings import Settings
 
 STYLES = "brand"  # the name of the generated style sheet
@@ -22,7 +22,7 @@ class BrandFiles(Plugin):
     """Adds these files to the site's public files at every compilation."""
 
     def __init__(self, settings: Settings) -> None:
-        self._site_url = settings.site_url
+        self._address = settings.address
 
     def get_static_assets(self, **_context: Any) -> Sequence[tuple[Path, str]]:
         """Return the path and the content of each file. Paths are relative to Reflex's folder."""
@@ -31,13 +31,13 @@ class BrandFiles(Plugin):
             (public / "css" / f"{STYLES}.css", style_sheet()),
             (public / "favicon.svg", BRAND.icon()),
             (public / "site.webmanifest", manifest()),
-            (public / "robots.txt", robots(self._site_url)),
+            (public / "robots.txt", robots(self._address)),
         ]
 
 
-def robots(site_url: str) -> str:
+def robots(address: str) -> str:
     """Return the file that tells search engines not to request the paths to which forms are posted."""
-    return f"User-agent: *\nDisallow: {FORMS_PATH}\n\nSitemap: {site_url}/sitemap.xml\n"
+    return f"User-agent: *\nDisallow: {FORMS_PATH}\n\nSitemap: {address}/sitemap.xml\n"
 
 
 def style_sheet() -> str:
@@ -77,22 +77,24 @@ def _shape() -> str:
 def manifest() -> str:
     """Return the web app manifest, which a phone uses when the visitor adds the site to the home screen."""
     drawn = [
-        {"src": f"/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+        {"src": public_path(f"/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
         for purpose in ("any", "maskable")
         for size in (192, 512)
     ]
+    icon = {"src": public_path("/favicon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
+    root = public_path("/")
     return json.dumps(
         {
-            "id": "/",
+            "id": root,
             "name": BRAND.name,
             "short_name": BRAND.short_name,
             "lang": LANGUAGE,
-            "start_url": "/",
-            "scope": "/",
+            "start_url": root,
+            "scope": root,
             "display": "browser",
             "theme_color": BRAND.colours.ink,
             "background_color": BRAND.colours.ink,
-            "icons": [{"src": "/favicon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}, *drawn],
+            "icons": [icon, *drawn],
         },
         ensure_ascii=False,
     )

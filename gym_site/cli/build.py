@@ -23,7 +23,7 @@ from gym_site.db.engine import open_engine
 from gym_site.db.following import followed
 from gym_site.db.prepare import MigrationError, SchemaError, prepared_site, update_database
 from gym_site.folder import FOLDER
-from gym_site.settings import ROOT, build_variables, built_folder, load_settings, web_folder
+from gym_site.settings import ROOT, build_variables, built_folder, current_build, load_settings, web_folder
 from gym_site.site import Site
 
 SOURCES = (
@@ -149,7 +149,7 @@ def changed_since_build() -> Path | None:
 
 def _stamp() -> Path:
     """Return the file with the hash of the current build's inputs."""
-    return built_folder().with_name("sources.sha256")
+    return current_build() / "sources.sha256"
 
 
 def _files() -> Iterator[Path]:

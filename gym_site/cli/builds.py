@@ -20,7 +20,7 @@ from gym_site.cli.command import CommandError
 from gym_site.content.business import Business
 from gym_site.content.forms import INQUIRY_FORM
 from gym_site.routes import HASHED
-from gym_site.settings import ROOT, built_folder, web_folder
+from gym_site.settings import ROOT, built_folder, current_build, pages_in, web_folder
 
 KEPT = 3
 """Number of builds to keep."""
@@ -97,8 +97,8 @@ def _keep_earlier_files(build: Path) -> None:
 
     Copy nothing if the current build is of another gym: an export of ``build`` must not contain that gym's files.
     """
-    current, pages = built_folder(), build / "pages"
-    builds = current.parent, build
+    current, pages = built_folder(), pages_in(build)
+    builds = current_build(), build
     if len({_text(folder / _GYM) for folder in builds} - {""}) > 1:  # builds of earlier versions lack this file
         (build / _EARLIER).touch()
         return

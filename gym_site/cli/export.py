@@ -26,6 +26,7 @@ def _export(_chosen: argparse.Namespace) -> None:
     for left in (new, old):
         shutil.rmtree(left, ignore_errors=True)
     shutil.copytree(pages, new)
+    (new / ".nojekyll").touch()  # otherwise GitHub Pages leaves out all files that begin with an underscore
     if DIST.exists():  # two renames leave almost no gap for a web server that serves this folder
         DIST.rename(old)
     new.rename(DIST)

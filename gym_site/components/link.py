@@ -5,6 +5,7 @@ from typing import Any, Literal
 import reflex as rx
 
 from gym_site.content.links import Call, Destination, NavLink
+from gym_site.routes import public_path
 from gym_site.site import Site
 from lean_reflex.reflex_internals import Element
 
@@ -17,6 +18,13 @@ class PlainLink(Element):
 
     tag = "a"
     href: rx.Var[str]
+
+    @classmethod
+    def create(cls, *children: Any, href: str | rx.Var[str], **props: Any) -> Element:
+        """Return the link. ``href``: an address, a bare anchor, or a path of the site without its sub-path."""
+        if isinstance(href, str) and href.startswith("/"):
+            href = public_path(href)
+        return super().create(*children, href=href, **props)
 
 
 def site_link(

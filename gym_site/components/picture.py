@@ -1,12 +1,13 @@
 """Pictures in the sizes that ``scripts/build_pictures.py`` generates."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import reflex as rx
 
 from gym_site.folder import PICTURES
+from gym_site.routes import public_path
 
 _UPRIGHT = "(max-width: 40rem) and (orientation: portrait)"
 _MANIFEST = PICTURES / "manifest.json"
@@ -29,7 +30,18 @@ class Picture:
 @cache
 def pictures() -> dict[str, Picture]:
     """Return the manifest's pictures by name. Raises `FileNotFoundError` if the pictures were never built."""
-    return {name: Picture(**entry) for name, entry in json.loads(_MANIFEST.read_text(encoding="utf-8")).items()}
+    return {name: _below(Picture(**entry)) for name, entry in json.loads(_MANIFEST.read_text(encoding="utf-8")).items()}
+
+
+def _below(entry: Picture) -> Picture:
+    """Return a picture of the manifest with the paths at which browsers find it."""
+    return replace(
+        entry,
+        avif={width: public_path(path) for width, path in entry.avif.items()},
+        webp=public_path(entry.webp),
+        jpeg=public_path(entry.jpeg),
+        upright=entry.upright and public_path(entry.upright),
+    )
 
 
 def picture(

@@ -10,7 +10,7 @@ from gym_site.content.breadcrumbs import trail
 from gym_site.content.navigation import NOT_FOUND
 from gym_site.content.page_records import PageRecord
 from gym_site.content.posts import BLOG_WORDS, BlogPost
-from gym_site.routes import FEED_PATH, PAGE_RECORDS_PATH, card_path, post_path, url_for
+from gym_site.routes import FEED_PATH, PAGE_RECORDS_PATH, card_path, post_path, public_path, url_for
 from gym_site.seo.feed import MEDIA_TYPE
 from gym_site.seo.records import encoded, json_ld, page_facts, record_url
 from gym_site.seo.structured_data import breadcrumb_data
@@ -52,18 +52,18 @@ def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -
         "twitter:image:alt": "{title}",
         "og:image:width": "1200",
         "og:image:height": "630",
-        "og:url": site.settings.site_url + path,
+        "og:url": site.settings.address + path,
         "og:type": "article" if post else "website",
         "og:locale": "en_CA",
         "twitter:card": "summary_large_image",
-        "twitter:image": site.settings.site_url + card_path(record.page_slug),
+        "twitter:image": site.settings.address + card_path(record.page_slug),
     } | ({"article:published_time": post.published.isoformat()} if post else {})
     kept = {"suppressHydrationWarning": True}
     return {
         "title": record.title,
-        "image": site.settings.site_url + card_path(record.page_slug),
+        "image": site.settings.address + card_path(record.page_slug),
         "meta": [
-            rx.el.link(rel="canonical", href=site.settings.site_url + path),
+            rx.el.link(rel="canonical", href=site.settings.address + path),
             PageHead.create(
                 slug=record.page_slug,
                 url=record_url(PAGE_RECORDS_PATH + record.page_slug, site.settings),
@@ -85,7 +85,7 @@ def missing_page_head(site: Site) -> dict[str, Any]:
     return {
         "title": NOT_FOUND.title,
         "description": NOT_FOUND.text,
-        "image": site.settings.site_url + card_path("home"),
+        "image": site.settings.address + card_path("home"),
         "meta": [{"name": "robots", "content": "noindex"}],
     }
 
@@ -102,8 +102,8 @@ def common_head(site: Site) -> list[rx.Component]:
         rx.el.meta(name="theme-color", content=BRAND.colours.ink),
         rx.el.link(rel="icon", type="image/svg+xml", href=f"data:image/svg+xml,{quote(BRAND.icon(), safe='/:=,')}"),
         *(
-            rx.el.link(rel="alternate", type=MEDIA_TYPE, href=FEED_PATH, custom_attrs={"title": title})
+            rx.el.link(rel="alternate", type=MEDIA_TYPE, href=public_path(FEED_PATH), custom_attrs={"title": title})
             for title in feeds
         ),
-        *(rx.el.link(rel="preload", href=f"/fonts/{name}", custom_attrs=preloaded) for name in fonts),
+        *(rx.el.link(rel="preload", href=public_path(f"/fonts/{name}"), custom_attrs=preloaded) for name in fonts),
     ]

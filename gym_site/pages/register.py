@@ -99,9 +99,9 @@ def _add(
     context = head.pop("context")
     listed: dict[str, Any] = {"sitemap": {"lastmod": changed.isoformat()}}
     if route.key == "blog" and POSTS:
-        listed["files"] = {FEED_PATH.strip("/"): atom_feed(POSTS, site.business, site.settings.site_url)}
+        listed["files"] = {FEED_PATH.strip("/"): atom_feed(POSTS, site.business, site.settings.address)}
     if route.key == "home":
-        text = security_text(site.business, site.settings.site_url, date.today())
+        text = security_text(site.business, site.settings.address, date.today())
         listed["files"] = {SECURITY_PATH.strip("/"): text}
     app.add_page(shown, route=route.path, on_load=on_load, context=context | listed, **head)
     if route.alias:

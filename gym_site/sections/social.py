@@ -12,6 +12,7 @@ from gym_site.components.section import section, section_heading
 from gym_site.content.social import SOCIAL, SOCIAL_POSTS, SocialPost, SocialWords
 from gym_site.content.text import fill
 from gym_site.folder import PICTURES
+from gym_site.routes import public_path
 from gym_site.site import Site
 from lean_reflex.browser.state import script
 
@@ -41,7 +42,7 @@ def _loop(post: SocialPost, words: SocialWords) -> tuple[rx.Component, rx.Compon
     """
     state = Loop(f"post{post.id}")
     video = rx.el.video(
-        src=json.loads(_CLIPS.read_text(encoding="utf-8"))[post.picture]["mp4"],
+        src=public_path(json.loads(_CLIPS.read_text(encoding="utf-8"))[post.picture]["mp4"]),
         muted=True,
         loop=True,
         plays_inline=True,

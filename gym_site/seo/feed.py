@@ -14,7 +14,7 @@ MEDIA_TYPE = "application/atom+xml"
 _FEED = Template(filename=str(Path(__file__).with_name("feed.xml")), default_filters=["h"], strict_undefined=True)
 
 
-def atom_feed(posts: Sequence[BlogPost], business: Business, site_url: str) -> str:
+def atom_feed(posts: Sequence[BlogPost], business: Business, address: str) -> str:
     """Return the feed as XML text, with the newest post first."""
     feed = _FEED.render_unicode(
         posts=sorted(posts, key=lambda post: post.published, reverse=True),
@@ -22,9 +22,9 @@ def atom_feed(posts: Sequence[BlogPost], business: Business, site_url: str) -> s
         words=needed(BLOG_WORDS),
         language=LANGUAGE,
         media_type=MEDIA_TYPE,
-        site_url=site_url,
-        blog=site_url + url_for("blog"),
-        own=site_url + FEED_PATH,
+        address=address,
+        blog=address + url_for("blog"),
+        own=address + FEED_PATH,
         post_path=post_path,
     )
     return str(feed)

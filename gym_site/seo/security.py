@@ -6,11 +6,11 @@ from gym_site.content.business import LANGUAGE, Business
 from gym_site.routes import SECURITY_PATH
 
 
-def security_text(business: Business, site_url: str, today: date) -> str:
+def security_text(business: Business, address: str, today: date) -> str:
     """Return the file's text. It expires a year after the month began, so that all builds of a month are the same."""
     return (
         f"Contact: mailto:{business.email}\n"
         f"Expires: {today.replace(year=today.year + 1, day=1)}T00:00:00Z\n"
         f"Preferred-Languages: {LANGUAGE.partition('-')[0]}\n"
-        f"Canonical: {site_url}{SECURITY_PATH}\n"
+        f"Canonical: {address}{SECURITY_PATH}\n"
     )

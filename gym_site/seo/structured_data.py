@@ -48,7 +48,7 @@ def page_data(key: str, business: Business, settings: Settings) -> Node | None:
 def breadcrumb_data(trail: Sequence[Crumb], settings: Settings) -> Node:
     """Return a page's breadcrumbs."""
     items = [
-        {"@type": "ListItem", "position": position, "name": crumb.label, "item": settings.site_url + crumb.path}
+        {"@type": "ListItem", "position": position, "name": crumb.label, "item": settings.address + crumb.path}
         for position, crumb in enumerate(trail, start=1)
     ]
     return _document({"@type": "BreadcrumbList", "itemListElement": items})
@@ -73,7 +73,7 @@ def gym(business: Business, settings: Settings) -> Node:
         **_gym_reference(business, settings),
         "@type": "ExerciseGym",
         "description": business.description,
-        "image": settings.site_url + card_path("home"),
+        "image": settings.address + card_path("home"),
         "telephone": business.tel.removeprefix("tel:"),
         "email": business.email,
         "address": {
@@ -108,9 +108,9 @@ def website(business: Business, settings: Settings) -> Node:
     """Return the website. Search engines show its name above the titles of its pages."""
     return {
         "@type": "WebSite",
-        "@id": f"{settings.site_url}/#website",
+        "@id": f"{settings.address}/#website",
         "name": business.name,
-        "url": f"{settings.site_url}/",
+        "url": f"{settings.address}/",
         "inLanguage": LANGUAGE,
         "publisher": _gym_reference(business, settings),
     }
@@ -118,7 +118,7 @@ def website(business: Business, settings: Settings) -> Node:
 
 def service(card: ServiceCard, business: Business, settings: Settings) -> Node:
     """Return a service with its price; online coaching also has its packages."""
-    url = settings.site_url + url_for(card.key)
+    url = settings.address + url_for(card.key)
     offers: list[Node] = [{"@type": "Offer", "name": card.title, "description": card.price_text, "url": url}]
     if isinstance(card.price, ServicePrice):
         amounts = {"minPrice": float(card.price.low)}
@@ -137,7 +137,7 @@ def service(card: ServiceCard, business: Business, settings: Settings) -> Node:
         "serviceType": card.title,
         "description": about,
         "url": url,
-        "image": settings.site_url + card_path(card.key),
+        "image": settings.address + card_path(card.key),
         "provider": _gym_reference(business, settings),
         "areaServed": _AREA,
         "offers": offers,
@@ -146,7 +146,7 @@ def service(card: ServiceCard, business: Business, settings: Settings) -> Node:
 
 def person(trainer: Trainer, business: Business, settings: Settings) -> Node:
     """Return the structured data of a trainer. The portrait is left out, because it is an illustration."""
-    page = f"{settings.site_url}{url_for('trainers')}#trainer-{trainer.id}"
+    page = f"{settings.address}{url_for('trainers')}#trainer-{trainer.id}"
     node = {
         "@type": "Person",
         "@id": page,
@@ -163,7 +163,7 @@ def person(trainer: Trainer, business: Business, settings: Settings) -> Node:
 
 def questions(settings: Settings) -> Node:
     """Return the questions of the FAQ with their answers."""
-    url = settings.site_url + url_for("faq")
+    url = settings.address + url_for("faq")
     return {
         "@type": "FAQPage",
         "@id": f"{url}#questions",
@@ -183,7 +183,7 @@ def questions(settings: Settings) -> Node:
 def blog(business: Business, settings: Settings) -> Node:
     """Return the blog with its posts."""
     words = needed(BLOG_WORDS)
-    url = settings.site_url + url_for("blog")
+    url = settings.address + url_for("blog")
     return {
         "@type": "Blog",
         "@id": f"{url}#blog",
@@ -198,7 +198,7 @@ def blog(business: Business, settings: Settings) -> Node:
 
 def posting(post: BlogPost, business: Business, settings: Settings) -> Node:
     """Return a post. Its author is the gym, because a post is signed with a role instead of a person's name."""
-    url = settings.site_url + post_path(post.id)
+    url = settings.address + post_path(post.id)
     return {
         "@type": "BlogPosting",
         "@id": f"{url}#post",
@@ -206,7 +206,7 @@ def posting(post: BlogPost, business: Business, settings: Settings) -> Node:
         "description": post.description,
         "url": url,
         "mainEntityOfPage": url,
-        "image": settings.site_url + card_path(post_key(post.id)),
+        "image": settings.address + card_path(post_key(post.id)),
         "datePublished": post.published.isoformat(),
         "inLanguage": LANGUAGE,
         "author": _gym_reference(business, settings),
@@ -222,10 +222,10 @@ def _gym_reference(business: Business, settings: Settings) -> Node:
     """Return a short reference to the gym, for pages about something else."""
     return {
         "@type": "Organization",
-        "@id": f"{settings.site_url}/#gym",
+        "@id": f"{settings.address}/#gym",
         "name": business.name,
-        "url": f"{settings.site_url}/",
-        "logo": f"{settings.site_url}/icon-512.png",
+        "url": f"{settings.address}/",
+        "logo": f"{settings.address}/icon-512.png",
     }
 
 

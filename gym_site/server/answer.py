@@ -14,7 +14,7 @@ from gym_site.content.controls import Attr, split
 from gym_site.content.forms import Form
 from gym_site.content.text import parts
 from gym_site.leads.fields import HONEYPOT, Problem
-from gym_site.routes import form_path, url_for
+from gym_site.routes import SUB_PATH, form_path, public_path, url_for
 
 _TEMPLATES = TemplateLookup(
     [Path(__file__).with_name("templates").as_posix()],
@@ -56,7 +56,7 @@ def unsent(form: Form, raw: Mapping[str, str], problems: Sequence[Problem], busi
         begun=any(raw.get(control.name) or control.name in messages for control in folded),
         hidden=[name for name in names if raw.get(name) and name not in in_page],
         action=form_path(form.key),
-        policy=url_for("privacy"),
+        policy=public_path(url_for("privacy")),
         attributes=_attributes,
     )
 
@@ -70,7 +70,13 @@ def _page(template: str, title: str, business: Business, *, heading: str = "", s
     """Return a complete HTML page. If there is a ``heading``, the title is the small line above the heading."""
     policy = f"script-src 'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'; " if script else ""
     page = _TEMPLATES.get_template(f"{template}.html")
-    known = {"title": title, "heading": heading, "business": business, "home": url_for("home")}
+    known = {
+        "title": title,
+        "heading": heading,
+        "business": business,
+        "home": public_path(url_for("home")),
+        "sub_path": SUB_PATH,
+    }
     return str(page.render_unicode(**known, script=Markup(script), script_policy=Markup(policy), **values))
 
 

@@ -14,7 +14,7 @@ from gym_site.content.forms import FORMS, NOT_UNDERSTOOD, REFUSED, TRY_AGAIN, Fo
 from gym_site.db.queries import Records
 from gym_site.leads.fields import clean, find_problems
 from gym_site.leads.service import LeadService
-from gym_site.routes import form_path, sent_path
+from gym_site.routes import form_path, public_path, sent_path
 from gym_site.server import answer
 from gym_site.settings import Settings
 from lean_reflex.server.address import visitor_address
@@ -86,7 +86,7 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
         )
 
     async def redirect(request: Request) -> Response:  # a GET, such as from the address bar
-        return RedirectResponse(_form(request).page, 303)
+        return RedirectResponse(public_path(_form(request).page), 303)
 
     return Starlette(
         routes=[

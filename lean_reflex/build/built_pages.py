@@ -12,10 +12,10 @@ from typing import Any
 from reflex_base import constants
 from reflex_base.plugins.base import Plugin
 
-from lean_reflex.build.page_policy import INLINE, BuiltScripts, grants, policy_element, usual_policy
+from lean_reflex.build.page_policy import INLINE, TO_SITE, BuiltScripts, grants, policy_element, usual_policy
 from lean_reflex.build.patch import replaced
 from lean_reflex.build.policies import dynamic_modules, is_dynamic, needs_of_dynamic, policies_script
-from lean_reflex.reflex_internals import web_folder
+from lean_reflex.reflex_internals import sub_path, web_folder
 from lean_reflex.server.published import DYNAMIC_PAGE
 
 # The prerendered page of this route becomes the 404 page. Reflex renders its own 404 route only in the browser.
@@ -23,13 +23,14 @@ _NOT_FOUND = "not-found"
 _COLLECTED = "structured-data.json"
 _NEEDS = "page-needs.json"
 _PLACEHOLDER = '<script type="application/ld+json">{}</script>'
-_STYLESHEET = re.compile(r'<link href="/(assets/[^"]+\.css)" rel="stylesheet" type="text/css"/>')
-_OWN_SHEET = re.compile(r'<link rel="stylesheet" href="/(assets/[^"]+\.css)"')  # of a package that the page uses
-_STYLE_PRELOAD = re.compile(r'(<link as="style" href="/assets/[^"]+\.css" rel="preload")/>')
+_STYLESHEET = re.compile(rf'<link href="{TO_SITE}(assets/[^"]+\.css)" rel="stylesheet" type="text/css"/>')
+# Of a package that the page uses.
+_OWN_SHEET = re.compile(rf'<link rel="stylesheet" href="{TO_SITE}(assets/[^"]+\.css)"')
+_STYLE_PRELOAD = re.compile(rf'(<link as="style" href="{TO_SITE}assets/[^"]+\.css" rel="preload")/>')
 _TOP_PICTURE = re.compile(r'<picture[^>]*>(?P<sources>(?:(?!</picture>).)*?)<img [^>]*fetchPriority="high"', re.DOTALL)
 _START = re.compile(r'<script type="module" async="">(.*?)</script>', re.DOTALL)
-_ENTRY = re.compile(r"\bimport\((?=\"/assets/entry\.client)")
-_DEFERRED = re.compile(r'<script type="text/plain" id="start" data-module="/([^"]+)">')
+_ENTRY = re.compile(rf"\bimport\((?=\"{TO_SITE}assets/entry\.client)")
+_DEFERRED = re.compile(rf'<script type="text/plain" id="start" data-module="{TO_SITE}(assets/[^"]+)">')
 # The scripts with which React streams the router's data into a page. `_started_late` moves them into the start script.
 _INLINE = r"<script>((?:(?!</script>).)*)</script>"
 _STREAMED = re.compile(
@@ -56,7 +57,7 @@ _OPENED = (
     "(window.__reactRouterDataRouter?.state.navigation.location)"
 )
 # The server's address as Reflex writes it into a script if REFLEX_API_URL is not set.
-_BUILT_FOR = re.compile(r"`(http|ws)://localhost:\d+(/[\w-]+)`")
+_BUILT_FOR = re.compile(r"`(http|ws)://localhost:\d+(/[\w./-]+)`")
 _OWN_ORIGIN = {"http": "${location.origin}", "ws": "${location.origin.replace(`http`,`ws`)}"}
 
 
@@ -121,6 +122,7 @@ class BuiltPages(Plugin):
     def post_build(self, **context: Any) -> None:
         """Rewrite the built pages, before Reflex copies the fallback page to ``404.html`` and compresses the files."""
         root = Path(context["static_dir"])
+        _lift_pages(root)
         collected = root / _COLLECTED
         data: dict[str, list[str]] = json.loads(collected.read_text(encoding="utf-8"))
         collected.unlink()
@@ -160,7 +162,7 @@ class BuiltPages(Plugin):
         if not self._server:
             _call_own_origin(root)
         _open_what_was_asked(root)
-        between = policies_script(policies, filter(is_dynamic, data), of_dynamic)
+        between = policies_script(policies, filter(is_dynamic, data), of_dynamic, sub_path())
         styles, script = _own_styles(pages, whole, root, self._inline_script() + between)
         for page, html in pages.items():
             html = html.replace(_STYLE_PLACE, f"<style>{styles[page]}</style>", 1)
@@ -191,6 +193,31 @@ class BuiltPages(Plugin):
 def _public_file(name: str, text: str) -> tuple[str, str]:
     """Return the path and the text of a file at the root of the site."""
     return str(Path(constants.Dirs.PUBLIC) / name), text
+
+
+def _lift_pages(root: Path) -> None:
+    """Put all files of a site below a path beside each other, and make style sheets that no page bundles fit that path.
+
+    React Router puts only the pages into the folder of that path. Reflex moves everything there at the end.
+    """
+    if not (site := sub_path()):
+        return
+    first = site.split("/")[1]
+    pages = root.with_name("lifted")
+    shutil.rmtree(pages, ignore_errors=True)  # of a build that was stopped
+    (root / site.strip("/")).rename(pages)
+    if first == "assets" or any((folder / first).exists() for folder in (pages, web_folder() / constants.Dirs.PUBLIC)):
+        raise RuntimeError(f"The site can't be below {site}, as it has a path /{first} itself: choose another.")
+    # If all pages are in a folder, React Router takes the fallback page for a home page that it lacks.
+    (root / "index.html").rename(root / "__spa-fallback.html")
+    shutil.rmtree(root / first, ignore_errors=True)
+    (root / f"{first}.html").unlink(missing_ok=True)
+    shutil.copytree(pages, root, dirs_exist_ok=True)
+    shutil.rmtree(pages)
+    for sheet in root.rglob("*.css"):
+        if sheet.parent != root / "assets":
+            text = sheet.read_text(encoding="utf-8")
+            sheet.write_text(re.sub(r"""(url\(["']?)/(?!/)""", rf"\1{site}/", text), encoding="utf-8")
 
 
 def _leave_out_unused(root: Path, folders: Sequence[str]) -> None:
@@ -263,7 +290,7 @@ def _started_late(html: str, root: Path, route: str) -> str:
 
     The inline module that starts the page's scripts is moved into a file.
     """
-    html, preloads = re.subn(r'<link rel="modulepreload" href="/assets/[^"]+\.js"/>', "", html)
+    html, preloads = re.subn(rf'<link rel="modulepreload" href="{TO_SITE}assets/[^"]+\.js"/>', "", html)
     if not preloads:
         raise RuntimeError(f"{route} has no script preloads in the expected form.")
 
@@ -332,9 +359,9 @@ def _deferred(script: str, root: Path) -> str:
     """Move a page's start script into a file. Return a script element that has the file's URL but doesn't load it."""
     # The start script waits for React's module, so that its promise fails if that module does.
     script = replaced(_ENTRY, "await import(", script, "import of React's module")
-    path = f"/assets/start-{hashlib.sha256(script.encode()).hexdigest()[:8]}.js"
-    (root / path.lstrip("/")).write_text(script, encoding="utf-8")
-    return f'<script type="text/plain" id="start" data-module="{path}"></script>'
+    path = f"assets/start-{hashlib.sha256(script.encode()).hexdigest()[:8]}.js"
+    (root / path).write_text(script, encoding="utf-8")
+    return f'<script type="text/plain" id="start" data-module="{sub_path()}/{path}"></script>'
 
 
 def _preloads(sources: str) -> str:

@@ -22,7 +22,9 @@ _HOSTS = {
     "script-src": r"<script\b[^>]*?\ssrc=",
 }
 _OF_REACT = {"react-dom", "react-router"}  # their code for styles runs only for components that have styles
-_FROM_START = re.compile(r'"/(assets/[^"]+\.js)"')
+TO_SITE = r"/(?:[\w.-]+/)*?"
+"""A pattern for the beginning of a path to one of the site's files: a slash, then the path below which the site is."""
+_FROM_START = re.compile(rf'"{TO_SITE}(assets/[^"]+\.js)"')
 
 Grants = dict[str, list[str]]
 """Additional sources by directive."""

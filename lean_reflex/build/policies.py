@@ -17,16 +17,17 @@ def is_dynamic(route: str) -> bool:
     return "[" in route
 
 
-def policies_script(policies: Mapping[str, Grants], dynamic: Iterable[str], of_dynamic: Grants) -> str:
+def policies_script(policies: Mapping[str, Grants], dynamic: Iterable[str], of_dynamic: Grants, site: str = "") -> str:
     """Return the script, or "" if all pages have the same policy.
 
     ``policies``: what each page is granted, by path. ``of_dynamic``: what the ``dynamic`` routes are granted.
+    ``site``: the path below which the site is.
     """
     kinds: list[Grants] = [{}]
     for granted in (*policies.values(), of_dynamic):
         kinds += [] if granted in kinds else [granted]
-    pattern = "|".join(map(route_pattern, dynamic)) or "^$"
-    numbers = {path: kinds.index(granted) for path, granted in sorted(policies.items())}
+    pattern = "|".join(f"^{re.escape(site)}{route_pattern(route)[1:]}" for route in dynamic) or "^$"
+    numbers = {site + path: kinds.index(granted) for path, granted in sorted(policies.items())}
     numbers = {path: kind for path, kind in numbers.items() if kind or re.search(pattern, path)}
     numbers["*"] = kinds.index(of_dynamic)
     if not any(numbers.values()):

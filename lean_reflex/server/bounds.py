@@ -21,7 +21,7 @@ from starlette.routing import BaseRoute, Match, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lean_reflex.network import network
-from lean_reflex.reflex_internals import UPLOAD_PATH
+from lean_reflex.reflex_internals import upload_path
 from lean_reflex.server.address import visitor_address
 from lean_reflex.server.events import Call
 from lean_reflex.server.rules import Rules
@@ -54,8 +54,9 @@ class Bounds:
         self._app = app
         self._allowed, self._own_paths, self._is_limited = rules.allowed(), rules.own_paths, rules.counts_requests
         self._uploads = {name for name, call in calls.items() if call.takes_files}
-        paths = (UPLOAD_PATH, f"{UPLOAD_PATH}/{{path:path}}") if self._uploads else ()
-        self.routes = [Route(path, unused, methods=["POST"] if path == UPLOAD_PATH else ["GET"]) for path in paths]
+        self._upload_path = upload_path()
+        paths = {self._upload_path: "POST", f"{self._upload_path}/{{path:path}}": "GET"} if self._uploads else {}
+        self.routes = [Route(path, unused, methods=[method]) for path, method in paths.items()]
         self._uploading = asyncio.Semaphore(UPLOADS_AT_ONCE)
         self._counts = FixedWindowRateLimiter(MemoryStorage())
 
@@ -64,7 +65,7 @@ class Bounds:
         if scope["type"] != "http" or scope["method"] in _READS or scope["path"].startswith(self._own_paths):
             await self._app(scope, receive, send)
             return
-        is_upload, has_begun = scope["path"] == UPLOAD_PATH, False
+        is_upload, has_begun = scope["path"] == self._upload_path, False
 
         async def sent(message: Message) -> None:
             nonlocal has_begun

@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from lean_reflex.reflex_internals import sub_path
 from lean_reflex.server.bounds import is_served
 from lean_reflex.server.published import Published, published
 from lean_reflex.server.rules import Rules
@@ -52,7 +53,7 @@ def guard(
     spellings of a page's path. The headers are the same for every build: the policy of a page's scripts and styles is
     in its HTML.
     """
-    folder = root()
+    folder, site = root(), sub_path()
     files, page, dynamic = published(folder, rules.unchanging)
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
@@ -63,7 +64,9 @@ def guard(
         if (current := root()) != folder and current.exists():
             folder, (files, page, dynamic) = current, published(current, rules.unchanging)
         path: str = scope["path"]
-        file, is_own = files.get(path), path.startswith(rules.own_paths)
+        is_below = not site or path.startswith(f"{site}/")
+        inside = path.removeprefix(site) if is_below else ""
+        file, is_own = files.get(inside), path.startswith(rules.own_paths)
 
         async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
@@ -77,16 +80,18 @@ def guard(
         if scope["type"] == "http":
             if file:
                 answer = file
-            elif path == "/index.html":
-                answer = RedirectResponse("/")
+            elif inside == "/index.html" or (not is_below and path in (site, "/")):
+                answer = RedirectResponse(f"{site}/")
             elif is_served(scope, routes):
                 answer = app
-            elif dynamic and "[" in (route_of(path) or ""):
+            elif not is_below:
+                answer = _NOTHING
+            elif dynamic and "[" in (route_of(inside) or ""):
                 answer = dynamic
-            elif elsewhere := rules.redirect(path, files):
-                answer = RedirectResponse(elsewhere)
+            elif elsewhere := rules.redirect(inside, files):
+                answer = RedirectResponse(site + elsewhere)
             else:
-                meant = files.get(_NEARLY.sub("", path.lower()) or "/")
+                meant = files.get(_NEARLY.sub("", inside.lower()) or "/")
                 answer = _suggesting(page, meant, rules) if page and meant and meant.is_page else page or _NOTHING
         await answer(scope, receive, with_headers)
 
@@ -98,7 +103,7 @@ def _suggesting(missing: Published, meant: Published, rules: Rules) -> HTMLRespo
 
     It has no scripts: the router would take a path with other capitals for that page's, and draw it over this one.
     """
-    return HTMLResponse(rules.suggest(_START.sub("", missing.text()), meant.path), 404)
+    return HTMLResponse(rules.suggest(_START.sub("", missing.text()), sub_path() + meant.path), 404)
 
 
 def _with_defaults(raw: Iterable[tuple[bytes, bytes]], own: Mapping[str, str]) -> MutableHeaders:

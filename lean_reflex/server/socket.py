@@ -18,7 +18,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lean_reflex.network import is_from, network
-from lean_reflex.reflex_internals import EVENT_PATH
+from lean_reflex.reflex_internals import event_path
 from lean_reflex.server.address import visitor_address
 from lean_reflex.server.log import once_a_minute
 from lean_reflex.server.rules import Rules
@@ -40,8 +40,8 @@ _QUERY = re.compile(rb"token=[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}&EIO=4&tra
 # The beginnings of a page's messages. Other messages must not be parsed: an unknown packet type makes engine.io leak
 # the connection; socket.io waits for every announced attachment, and takes an event named "disconnect" for the end of
 # the connection.
-_PONG, _LEAVE = "3", f"41{EVENT_PATH},"
-_JOIN_OR_EVENT = (f"40{EVENT_PATH},{{", f'42{EVENT_PATH},["event",', f'42{EVENT_PATH},["client_error",')
+_PONG, _LEAVE = "3", "41{},"
+_JOIN_OR_EVENT = ("40{},{{", '42{},["event",', '42{},["client_error",')
 
 
 class SocketGuard:
@@ -50,6 +50,11 @@ class SocketGuard:
     def __init__(self, app: ASGIApp, rules: Rules) -> None:
         self._app = app
         self._allowed, self._refused = rules.allowed(), rules.refused
+        self._path = event_path()
+        self.leave, self.join_or_event = (
+            _LEAVE.format(self._path),
+            tuple(each.format(self._path) for each in _JOIN_OR_EVENT),
+        )
         self.log = once_a_minute(logger, "A websocket was refused or closed")
         self._limit = rules.websockets
         self.limit_messages = rules.messages * BURST
@@ -84,7 +89,7 @@ class SocketGuard:
     def _refusal(self, connection: HTTPConnection, client: str) -> tuple[int, str] | None:
         """Return the HTTP status and reason with which to refuse a handshake; None to accept it."""
         scope, origins = connection.scope, connection.headers.getlist("origin")
-        if scope["path"] not in (EVENT_PATH, f"{EVENT_PATH}/"):
+        if scope["path"] not in (self._path, f"{self._path}/"):
             return 404, "path"
         # A handshake without Origin is allowed: it doesn't come from a browser, so no other site can have caused it.
         if origins and not is_from(", ".join(origins), self._allowed):
@@ -155,11 +160,11 @@ class Websocket:
         if len(text) > MAX_MESSAGE:
             self.refused = "too long"
             return False
-        if text == _LEAVE and self._joined:
+        if text == self._guard.leave and self._joined:
             self._joined, self._join_ends = False, time.monotonic() + JOIN_TIMEOUT
         elif text != _PONG:
             self.refused = "not understood"  # `guard_events` may clear this or set another reason
-            return text.startswith(_JOIN_OR_EVENT)
+            return text.startswith(self._guard.join_or_event)
         return True
 
 

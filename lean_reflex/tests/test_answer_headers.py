@@ -13,6 +13,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from lean_reflex.server import policy
 from lean_reflex.server.policy import guard
 from lean_reflex.server.rules import Rules
 
@@ -48,7 +49,18 @@ def request(app, path: str, method: str = "GET", **headers: str) -> tuple[int, h
 @pytest.fixture(scope="module")
 def ask(tmp_path_factory):
     """Send requests to a small site that `guard` protects; each of its files contains the file's name."""
-    folder = tmp_path_factory.mktemp("pages")
+    return partial(request, site(tmp_path_factory.mktemp("pages")))
+
+
+@pytest.fixture
+def below(tmp_path, monkeypatch):
+    """Send requests to such a site below the path /sub."""
+    monkeypatch.setattr(policy, "sub_path", lambda: "/sub")
+    return partial(request, site(tmp_path))
+
+
+def site(folder):
+    """Return such a site, with its files in a folder."""
     for name in FILES:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(name)
@@ -62,9 +74,7 @@ def ask(tmp_path_factory):
         ],
         middleware=[Middleware(CORSMiddleware, allow_origins=[ORIGIN], allow_credentials=True) for _ in range(2)],
     )
-    app = guard(inside, lambda: folder, inside.routes[:3], {"/faq": "faq", "/class/monday": "class/[day]"}.get, RULES)
-
-    return partial(request, app)
+    return guard(inside, lambda: folder, inside.routes[:3], {"/faq": "faq", "/class/monday": "class/[day]"}.get, RULES)
 
 
 @pytest.mark.parametrize(
@@ -124,6 +134,20 @@ def test_each_encoding_of_a_file_has_its_own_etag(ask):
     assert (status, body) == (304, b"")
     assert ask("/assets/a-1.js", if_none_match=headers["etag"])[0] == 200  # the ETag of the other encoding
     assert ask("/nothing", if_modified_since="Fri, 01 Jan 2100 00:00:00 GMT", range="bytes=0-1")[0] == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "answer"),
+    [
+        ("/sub/", 200, "index.html"), ("/sub/faq", 200, "faq/index.html"), ("/sub/class/monday", 200, "__dynamic.html"),
+        ("/sub/nothing", 404, "404.html"), ("/ping", 200, "pong"), ("/faq", 404, ""), ("/subfaq", 404, ""),
+        ("/", 307, "/sub/"), ("/sub", 307, "/sub/"), ("/sub/index.html", 307, "/sub/"), ("/sub/former", 307, "/sub/faq"),
+    ],
+)  # fmt: skip
+def test_a_site_below_a_path_is_served_only_there(below, path, status, answer):
+    answered, headers, body = below(path)
+    assert (answered, headers.get("location", body.decode())) == (status, answer)
+    assert set(headers) >= GUARDING
 
 
 def test_a_new_build_is_served_without_a_restart_even_if_the_former_one_is_gone(tmp_path):

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from lean_reflex.build import built_pages
 from lean_reflex.build.built_pages import BuiltPages
 from lean_reflex.build.lean_bundle import LeanBundle
 
@@ -107,6 +108,14 @@ def build(tmp_path, monkeypatch):
         BuiltPages().post_build(static_dir=tmp_path / "client")
 
     return build
+
+
+@pytest.mark.parametrize("path", ["/faq", "/assets", "/images/gym"])
+def test_a_site_can_not_be_below_one_of_its_own_paths(build, tmp_path, monkeypatch, path):
+    monkeypatch.setattr(built_pages, "sub_path", lambda: path)
+    (tmp_path / "public" / "images").mkdir(parents=True)
+    with pytest.raises(RuntimeError, match=f"has a path /{path.split('/')[1]} itself"):
+        build({f"{path[1:]}/index.html": PAGE, f"{path[1:]}/faq/index.html": PAGE})
 
 
 @pytest.mark.parametrize(

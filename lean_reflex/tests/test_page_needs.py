@@ -113,6 +113,8 @@ def test_a_link_to_a_page_with_another_policy_is_known_by_its_path():
     script = policies_script({"/": granted, "/plain": {}, "/item/new": {}}, ["item/[name]"], of_dynamic)
     assert '{"/": 1, "/item/new": 0, "*": 2}' in script
     assert f'new RegExp("{route_pattern("item/[name]")}")' in script
+    below = policies_script({"/": granted}, ["item/[name]"], of_dynamic, "/sub")
+    assert re.findall(r'"(?:/sub|\^/sub/item)/', below) == ['"/sub/', '"^/sub/item/']
     assert policies_script({"/": {}, "/plain": {}}, ["item/[name]"], {}) == ""
 
 

@@ -12,6 +12,8 @@ from gym_site.content.plans import PLAN_TABS
 from gym_site.content.trainers import TRAINERS, book_text, consultation_link
 from gym_site.routes import post_path, url_for
 
+HOSTS = ("static_host", "early_host")  # at the root, and below a path
+
 
 @pytest.mark.parametrize(("host", "server"), [("static_host", "away"), ("early_host", "there")], ids=["away", "none"])
 def test_interactive_elements_and_links_work_without_a_server(request, opener, host, server):
@@ -46,19 +48,23 @@ def test_interactive_elements_and_links_work_without_a_server(request, opener, h
 
 
 @pytest.mark.part("blog")
-def test_a_missing_post_redirects_to_the_blog_without_a_history_entry(opener, static_host):
-    page = opener.open(static_host + url_for("privacy"))
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_missing_post_redirects_to_the_blog_without_a_history_entry(request, opener, host):
+    url = request.getfixturevalue(host)
+    page = opener.open(url + url_for("privacy"))
     for path in ("/blog/888", "/blog/abc", post_path(0)):
-        page.goto(static_host + path)
-        expect(page).to_have_url(f"{static_host}/blog")
+        page.goto(url + path)
+        expect(page).to_have_url(f"{url}/blog")
         expect(page.locator(".post-card").first).to_be_visible()
         page.go_back()
-        expect(page).to_have_url(static_host + url_for("privacy"))
+        expect(page).to_have_url(url + url_for("privacy"))
 
 
-def test_the_404_page_logs_the_unknown_path_and_links_home(opener, static_host):
-    page = opener.open(f"{static_host}/no/such/door")
+@pytest.mark.parametrize("host", HOSTS)
+def test_the_404_page_logs_the_unknown_path_and_links_home(request, opener, host):
+    url = request.getfixturevalue(host)
+    page = opener.open(f"{url}/no/such/door")
     expect(page.locator("h1")).to_have_text(NOT_FOUND.title)
     assert any("/no/such/door" in error for error in page.watch.errors)
     page.get_by_role("link", name=NOT_FOUND.home.label).click()
-    expect(page).to_have_url(f"{static_host}/")
+    expect(page).to_have_url(f"{url}/")

@@ -113,13 +113,13 @@ class PgBouncerServer(PostgresServer):
 
 
 class CaddyServer(Server):
-    """Caddy with the site's Caddyfile and the built pages.
+    """Caddy with the site's Caddyfile and the built pages, which are ``below`` a path.
 
     With ``tls`` it creates a certificate that this machine does not trust.
     """
 
-    def __init__(self, folder: Path, pages: Path, backends: list[str], *, tls: bool = False) -> None:
-        self._tls = tls
+    def __init__(self, folder: Path, pages: Path, backends: list[str], *, tls: bool = False, below: str = "") -> None:
+        self._tls, self._below = tls, below
         url = f"http{'s' if tls else ''}://127.0.0.1:{free_port()}"
         builds = folder / ".web" / "builds"
         builds.mkdir(parents=True)
@@ -127,6 +127,7 @@ class CaddyServer(Server):
         variables = {
             "SITE_ADDRESS": url,
             "SITE_FOLDER": str(folder),
+            "REFLEX_FRONTEND_PATH": below,
             "OTHER_SITES": str(folder / "no-other-sites"),
             "BACKENDS": " ".join(backends),
             "CADDY_ADMIN": f"127.0.0.1:{free_port()}",
@@ -147,7 +148,7 @@ class CaddyServer(Server):
         super().start()
 
     def is_up(self) -> bool:
-        return answers(self.url)
+        return answers(f"{self.url}{self._below}/")
 
     @staticmethod
     def _with_config(word: str) -> list[str]:

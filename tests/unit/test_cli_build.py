@@ -13,7 +13,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from gym_site.cli import build, command, main
+from gym_site.cli import build, command, export, main
 from gym_site.cli.build import sources_hash
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.queries import change_business, change_page
@@ -26,6 +26,15 @@ def test_up_to_date_pages_are_not_rebuilt(pages):
     built = (pages / "index.html").stat().st_mtime_ns
     assert built_folder(build_site()) == pages
     assert (pages / "index.html").stat().st_mtime_ns == built
+
+
+def test_an_export_has_what_keeps_every_file_on_github_pages(monkeypatch, tmp_path):
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages" / "_index-a.js").touch()
+    monkeypatch.setattr(export, "built_pages", lambda: tmp_path / "pages")
+    monkeypatch.setattr(export, "DIST", tmp_path / "dist")
+    assert main(["export"]) == 0
+    assert {file.name for file in (tmp_path / "dist").iterdir()} == {".nojekyll", "_index-a.js"}
 
 
 def test_serve_fails_with_a_message_if_no_pages_are_built(monkeypatch, tmp_path, capsys):

@@ -80,7 +80,8 @@ BAD = {
     "the path of a file": [("REFLEX_DB_URL", "sqlite:///~/gym.db"), ("REFLEX_DB_URL", "sqlite:///:memory:")],
     "the name of a database": [("REFLEX_DB_URL", "sqlite:///"), ("REFLEX_DB_URL", "postgresql+psycopg://gym:secret@db")],
     "not the address of a database": [("REFLEX_DB_URL", "postgresql+psycopg://gym:secret@db:5x/gym")],
-    "only at the root of a host": [("REFLEX_FRONTEND_PATH", "/gym"), ("REFLEX_FRONTEND_PATH", "gym/")],
+    "a path such as /gym": [("REFLEX_FRONTEND_PATH", text) for text in (
+        "https://gym.example/site", "/a//b", "/..", "/a/../b", "/my gym", "/gym?", "/gymn\u00e1sio")],
     "redis://": [("REFLEX_REDIS_URL", "localhost:6379")],
     "1 to 65535": [("REFLEX_FRONTEND_PORT", "0"), ("REFLEX_FRONTEND_PORT", "65536")],
 }  # fmt: skip
@@ -154,7 +155,9 @@ def test_an_empty_setting_counts_as_not_set(empty):
         ("REFLEX_DB_URL", "postgresql+psycopg://gym@db/gym", "postgresql+psycopg://gym@db/gym"),
         ("REFLEX_DB_URL", "sqlite:///gym.db", f"sqlite:///{ROOT}/gym.db"),
         ("REFLEX_DB_URL", "sqlite:////srv/gym.db", "sqlite:////srv/gym.db"),
-        ("REFLEX_FRONTEND_PATH", "/", None),
+        ("REFLEX_FRONTEND_PATH", "/", ""),
+        ("REFLEX_FRONTEND_PATH", "gym/", "/gym"),
+        ("REFLEX_FRONTEND_PATH", "/sites/gym-1", "/sites/gym-1"),
         ("REFLEX_REDIS_URL", "rediss://cache:6379/1", "rediss://cache:6379/1"),
     ],
 )  # fmt: skip
