@@ -36,8 +36,8 @@ class Mistake(NamedTuple):
         return f"{file.as_posix()}:{self.line}: {self.message}" if self.line else f"{file.as_posix()}: {self.message}"
 
 
-class MistakesError(ValueError):
-    """Files of the folder contain these mistakes."""
+class MistakesError(SystemExit):
+    """Files of the folder contain these mistakes. A program that doesn't catch it prints them and exits with code 1."""
 
     def __init__(self, mistakes: Iterable[Mistake]) -> None:
         self.mistakes = list(mistakes)

@@ -1,0 +1,21 @@
+"""The app of ``reflex run``: the site or, while the gym's folder has mistakes, an app without pages.
+
+Vite then shows a page with the mistakes at every path (`gym_site.build.mistakes_page`).
+"""
+
+import sys
+
+from starlette.applications import Starlette
+
+from gym_site.check.mistakes import PAGE_FILE, mistakes, page_with
+from lean_reflex.reflex_internals import runs_after_save, web_folder
+
+_found = mistakes()
+if not _found:
+    from gym_site.gym_site import app as app
+elif runs_after_save():
+    print(*_found, sep="\n", file=sys.stderr, flush=True)  # noqa: T201, for the developer
+    (web_folder() / PAGE_FILE).write_text(page_with(_found), encoding="utf-8")  # until the next compilation empties it
+    app = Starlette  # Reflex calls it. It compiles nothing, so the site's pages stay as they are.
+else:
+    sys.exit("\n".join(_found))
