@@ -1,6 +1,5 @@
 """Reflex's own settings. Reflex runs this file again in every process it starts."""
 
-import gc
 import os
 import sys
 from pathlib import Path
@@ -41,8 +40,6 @@ def site_config() -> rx.Config:
         settings = load_settings()
     except SettingsError as error:
         sys.exit(f"Settings: {error}")
-    if settings.env_mode == "dev":  # every save compiles all pages, and collecting garbage takes a third of that time
-        gc.set_threshold(100_000)
 
     return rx.Config(
         app_name="gym_site",
@@ -96,4 +93,5 @@ def start_config() -> rx.Config:
     )
 
 
+# An app reads this file again when it is made.
 config = site_config() if _MODULE is None or "gym_site.gym_site" in sys.modules else start_config()

@@ -3,12 +3,16 @@
 Vite then shows a page with the mistakes at every path (`gym_site.build.mistakes_page`).
 """
 
+import gc
 import sys
 
 from starlette.applications import Starlette
 
 from gym_site.check.mistakes import PAGE_FILE, mistakes, page_with
-from lean_reflex.reflex_internals import runs_after_save, web_folder
+from lean_reflex.reflex_internals import is_prod_mode, runs_after_save, web_folder
+
+if not is_prod_mode():  # every save compiles all pages, and collecting garbage takes a third of that time
+    gc.set_threshold(100_000)
 
 _found = mistakes()
 if not _found:
