@@ -144,6 +144,6 @@ def test_reflex_run_reloads_the_site_for_further_files_only(monkeypatch):
     ):
         monkeypatch.setattr(place, name, getattr(place, name))
     plugins(watched=("toml",))
-    files = ["gym.toml", "gym.json", "gym", "gym.log"]
+    files = ["gym.toml", "gym", "gym.log"]
     ignored = [file for file in files if any(re.match(each, file) for each in running.HOTRELOAD_IGNORE_PATTERNS)]
     assert ignored == files[1:]
