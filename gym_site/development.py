@@ -16,7 +16,12 @@ if not is_prod_mode():  # every save compiles all pages, and collecting garbage 
 
 _found = mistakes()
 if not _found:
-    from gym_site.gym_site import app as app
+    from gym_site.settings import SettingsError
+
+    try:
+        from gym_site.gym_site import app as app
+    except SettingsError as error:
+        sys.exit(f"Settings: {error}")
 elif runs_after_save():
     print(*_found, sep="\n", file=sys.stderr, flush=True)  # noqa: T201, for the developer
     (web_folder() / PAGE_FILE).write_text(page_with(_found), encoding="utf-8")  # until the next compilation empties it
