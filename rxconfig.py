@@ -1,16 +1,16 @@
 """Reflex's own settings. Reflex runs this file again in every process it starts."""
 
-import gc
 import os
 import sys
 from pathlib import Path
 
-from gym_site.folder import FOLDER
+from gym_site.folder import FOLDER, early_setting
 from lean_reflex.environment import prepare
 
 prepare()
 # Reload for changes in these folders only: the database's journal changes with every request.
-os.environ.setdefault("REFLEX_HOT_RELOAD_OVERRIDE_PATHS", f"gym_site:lean_reflex:assets:{FOLDER}")
+_FOLDER = os.path.relpath(FOLDER, Path(__file__).parent)  # on Windows, an absolute path contains a colon
+os.environ.setdefault("REFLEX_HOT_RELOAD_OVERRIDE_PATHS", f"gym_site:lean_reflex:assets:{_FOLDER}")
 # Where the server may write. The folder is made when a page uses rx.upload.
 os.environ.setdefault("REFLEX_UPLOADED_FILES_DIR", str(Path(__file__).with_name(".data") / "uploads"))
 # The site migrates its database itself, and must start without one: Reflex's own check, which `reflex run` makes if it
@@ -18,52 +18,88 @@ os.environ.setdefault("REFLEX_UPLOADED_FILES_DIR", str(Path(__file__).with_name(
 os.environ["ALEMBIC_CONFIG"] = str(Path(__file__).with_name("alembic.ini")) if sys.argv[1:2] == ["db"] else "none"
 
 import reflex as rx
+from dotenv import load_dotenv
 
-from gym_site.build.brand_files import BrandFiles
-from gym_site.build.form_rules import FormRules
-from gym_site.build.stylesheets import Stylesheets
-from gym_site.runtime import FOLDED, PRUNED, head_scripts, page_policy
-from gym_site.settings import SettingsError, load_settings
 from lean_reflex.plugins import plugins
 
-try:
-    settings = load_settings()
-except SettingsError as error:
-    sys.exit(f"Settings: {error}")
-if settings.env_mode == "dev":  # every save compiles all pages, and collecting garbage takes a third of that time
-    gc.set_threshold(100_000)
+_MODULE = "gym_site.development" if sys.argv[1:2] == ["run"] else None
+"""The module with the app; by default it is `gym_site.gym_site`."""
+_WATCHED = ("toml", "json")
 
-if "REFLEX_FRONTEND_PATH" in os.environ:  # Reflex reads it itself, and takes a lone slash for a path
-    os.environ["REFLEX_FRONTEND_PATH"] = settings.frontend_path
 
-config = rx.Config(
-    app_name="gym_site",
-    backend_host=settings.host,
-    db_url=settings.db_url,
-    redis_url=settings.redis_url,
-    state_manager_mode="redis" if settings.redis_url else "memory",
-    redis_token_expiration=15 * 60,  # seconds, with or without Redis; a page copes with the loss of its state
-    deploy_url=settings.site_url,
-    frontend_path=settings.frontend_path,
-    backend_path=settings.frontend_path,
-    cors_allowed_origins=list(settings.allowed_origins),
-    frontend_compression_formats=["brotli", "gzip"],
-    telemetry_enabled=False,
-    show_built_with_reflex=False,
-    plugins=[
-        *plugins(
-            dev_host=settings.host,
-            accepts_packages=settings.env_mode == "dev",
-            has_server=settings.has_server,
-            server=settings.server_origin,
-            policy=page_policy(settings),
-            head=head_scripts(settings),
-            folded=FOLDED,
-            pruned=PRUNED,
-        ),
-        Stylesheets(),
-        BrandFiles(settings),
-        FormRules(),
-        rx.plugins.SitemapPlugin(trailing_slash="preserve" if settings.frontend_path else "never"),
-    ],
-)
+def site_config() -> rx.Config:
+    """Return the settings for the site. Raises `MistakesError`."""
+    from gym_site.build.brand_files import BrandFiles
+    from gym_site.build.form_rules import FormRules
+    from gym_site.build.mistakes_page import MistakesPage
+    from gym_site.build.stylesheets import Stylesheets
+    from gym_site.runtime import FOLDED, PRUNED, head_scripts, page_policy
+    from gym_site.settings import SettingsError, load_settings
+
+    try:
+        settings = load_settings()
+    except SettingsError as error:
+        sys.exit(f"Settings: {error}")
+    if "REFLEX_FRONTEND_PATH" in os.environ:  # Reflex reads it itself, and takes a lone slash for a path
+        os.environ["REFLEX_FRONTEND_PATH"] = settings.frontend_path
+
+    return rx.Config(
+        app_name="gym_site",
+        app_module_import=_MODULE,
+        backend_host=settings.host,
+        db_url=settings.db_url,
+        redis_url=settings.redis_url,
+        state_manager_mode="redis" if settings.redis_url else "memory",
+        redis_token_expiration=15 * 60,  # seconds, with or without Redis; a page copes with the loss of its state
+        deploy_url=settings.site_url,
+        frontend_path=settings.frontend_path,
+        backend_path=settings.frontend_path,
+        cors_allowed_origins=list(settings.allowed_origins),
+        frontend_compression_formats=["brotli", "gzip"],
+        telemetry_enabled=False,
+        show_built_with_reflex=False,
+        plugins=[
+            *plugins(
+                dev_host=settings.host,
+                accepts_packages=settings.env_mode == "dev",
+                has_server=settings.has_server,
+                server=settings.server_origin,
+                policy=page_policy(settings),
+                head=head_scripts(settings),
+                folded=FOLDED,
+                pruned=PRUNED,
+                watched=_WATCHED,
+            ),
+            Stylesheets(),
+            BrandFiles(settings),
+            FormRules(),
+            *([MistakesPage()] if _MODULE else []),
+            rx.plugins.SitemapPlugin(trailing_slash="preserve" if settings.frontend_path else "never"),
+        ],
+    )
+
+
+def start_config() -> rx.Config:
+    """Return the settings for the process that `reflex run` starts first.
+
+    It must not read the gym's folder: at each save it starts a copy of itself, with all that it has read. The copy
+    imports the site, which then reads the settings for itself.
+    """
+    load_dotenv(Path(__file__).with_name(".env"))
+    host = os.environ.get("REFLEX_BACKEND_HOST") or "127.0.0.1"
+    below = early_setting("REFLEX_FRONTEND_PATH").strip("/")
+    path = f"/{below}" if below else ""
+    return rx.Config(
+        app_name="gym_site",
+        app_module_import=_MODULE,
+        backend_host=host,
+        frontend_path=path,
+        backend_path=path,
+        telemetry_enabled=False,
+        show_built_with_reflex=False,
+        plugins=[*plugins(dev_host=host, watched=_WATCHED), rx.plugins.SitemapPlugin()],
+    )
+
+
+# An app reads this file again when it is made.
+config = site_config() if _MODULE is None or "gym_site.gym_site" in sys.modules else start_config()

@@ -3,6 +3,11 @@
 import sys
 from io import TextIOWrapper
 
+from gym_site.check.mistakes import wait_until_correct
+
+if sys.argv[1:] == ["dev"]:
+    wait_until_correct()
+
 from gym_site.cli import main
 
 for stream in (sys.stdout, sys.stderr):

@@ -1,10 +1,9 @@
 """The gym behind this website, as its folder describes it: name, towns, addresses, services, parts, colours and fonts.
 
-If the folder's ``gym.toml`` or ``services.toml`` is invalid, the program prints a line for each mistake and exits.
+Raises `MistakesError` on import if the folder's ``gym.toml`` or ``services.toml`` is invalid.
 """
 
 import re
-import sys
 from collections.abc import Mapping
 from difflib import get_close_matches
 from itertools import starmap
@@ -266,9 +265,6 @@ def read_brand(data: dict[str, Any], services: list[dict[str, Any]]) -> Brand:
     return brand
 
 
-try:
-    if mistakes := unreadable():
-        raise MistakesError(mistakes)
-    BRAND = read_brand(read("gym.toml"), read("services.toml").get("services", []))
-except MistakesError as fault:
-    sys.exit(str(fault))
+if mistakes := unreadable():
+    raise MistakesError(mistakes)
+BRAND = read_brand(read("gym.toml"), read("services.toml").get("services", []))

@@ -47,8 +47,8 @@ def shown(file: Path) -> str:
     return (file.relative_to(_PROJECT) if file.is_relative_to(_PROJECT) else file).as_posix()
 
 
-class MistakesError(ValueError):
-    """Files of the folder contain these mistakes."""
+class MistakesError(SystemExit):
+    """Files of the folder contain these mistakes. A program that doesn't catch it prints them and exits with code 1."""
 
     def __init__(self, mistakes: Iterable[Mistake]) -> None:
         self.mistakes = list(mistakes)

@@ -25,6 +25,7 @@ try:
     from reflex.utils.prerequisites import get_web_dir
     from reflex_base.components.memo import MemoComponent
     from reflex_base.constants import Endpoint
+    from reflex_base.environment import environment
     from reflex_base.event import (
         EventChain,
         EventSpec,
@@ -90,6 +91,11 @@ def upload_path() -> str:
 def web_folder() -> Path:
     """Return Reflex's working folder."""
     return get_web_dir().absolute()
+
+
+def runs_after_save() -> bool:
+    """Return whether this process is one of those that `reflex run` starts at each save, in development."""
+    return environment.REFLEX_DEV_BACKEND_RELOAD_ACTIVE.get()
 
 
 def colour_script() -> str:

@@ -4,6 +4,7 @@ import argparse
 
 from gym_site.cli.command import Commands, add_command
 from gym_site.cli.processes import run_whole
+from gym_site.settings import load_settings
 
 
 def add(commands: Commands) -> None:
@@ -12,4 +13,5 @@ def add(commands: Commands) -> None:
 
 
 def _dev(_chosen: argparse.Namespace) -> int:
+    load_settings()  # an error in them is reported before Reflex begins
     return run_whole("reflex", "run")

@@ -11,6 +11,7 @@ from gym_site.content.breadcrumbs import BREADCRUMBS, Crumb, trail
 from gym_site.content.navigation import SHELL
 from gym_site.content.posts import BlogPost
 from gym_site.layout.footer import floating_buttons, footer
+from gym_site.layout.marks import marked_lines, marks
 from gym_site.layout.navbar import navbar
 from gym_site.layout.toasts import toasts
 from gym_site.routes import BUSINESS_RECORD_PATH
@@ -41,6 +42,7 @@ def shell(sections: Iterable[rx.Component | None], site: Site, post: BlogPost | 
     # `reflex run` has no build/opening.js, so the countdown's script decides whether the expansion has opened.
     ticking = {"ref": countdown.second_hand()} if site.settings.env_mode == "dev" and BRAND.has("expansion") else {}
     return rx.fragment(
+        marks(marked_lines()) if site.settings.env_mode == "dev" else None,
         PlainLink.create(SHELL.skip_link, href=f"#{_MAIN}", class_name="skip-link"),
         navbar(site),
         rx.el.main(

@@ -1,6 +1,5 @@
 """Adds all pages to the app, at their paths and aliases."""
 
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -9,7 +8,6 @@ from typing import Any
 
 import reflex as rx
 
-from gym_site.check.parts import missing_parts
 from gym_site.content.online_coaching import ONLINE_COACHING
 from gym_site.content.page_records import PageRecord, revised
 from gym_site.content.posts import POSTS, BlogPost
@@ -65,8 +63,6 @@ ON_LOAD: dict[str, Any] = {}
 
 def register(app: rx.App, site: Site) -> None:
     """Add to the app: all pages at their paths and aliases, the blog posts, and the 404 page."""
-    if site.settings.env_mode == "dev" and (missing := missing_parts(in_development=True)):  # `build` checks this too
-        sys.exit("\n".join(missing))
     last_post = max((post.published for post in POSTS), default=None)
     for route in ROUTES:
         changed = (last_post if route.key == "blog" else None) or revised(route.key)

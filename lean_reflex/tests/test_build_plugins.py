@@ -4,10 +4,13 @@ import json
 import re
 
 import pytest
+from reflex.utils import exec as running
+from reflex_base import constants
 
 from lean_reflex.build import built_pages
 from lean_reflex.build.built_pages import BuiltPages
 from lean_reflex.build.lean_bundle import LeanBundle
+from lean_reflex.plugins import plugins
 
 VITE, DOCUMENT, ROOT, STATE = "vite.config.js", "app/_document.js", "app/root.jsx", "utils/state.js"
 CONFIG = (
@@ -140,3 +143,16 @@ def test_a_site_can_not_be_below_one_of_its_own_paths(build, tmp_path, monkeypat
 def test_unexpected_output_of_reflex_stops_the_build(build, files, message):
     with pytest.raises(RuntimeError, match=message):
         build(files)
+
+
+def test_reflex_run_reloads_the_site_for_further_files_only(monkeypatch):
+    for place, name in (
+        (running, "HOTRELOAD_IGNORE_PATTERNS"),
+        (constants.PackageJson.Commands, "DEV"),
+        (constants.Bun, "ROOT_LOCKFILE_DIR"),
+    ):
+        monkeypatch.setattr(place, name, getattr(place, name))
+    plugins(watched=("toml",))
+    files = ["gym.toml", "gym", "gym.log"]
+    ignored = [file for file in files if any(re.match(each, file) for each in running.HOTRELOAD_IGNORE_PATTERNS)]
+    assert ignored == files[1:]

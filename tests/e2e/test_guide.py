@@ -128,5 +128,5 @@ def test_every_page_opens_under_reflex_run_and_an_edited_price_appears(developin
             broken.append(route.path)
     assert broken == []
     page.goto(developing)
-    price = change_a_price(project)
+    price = change_a_price(project / "gym")
     expect(page.locator(".plan-amount").first).to_have_text(price, timeout=COMPILED_WITHIN)

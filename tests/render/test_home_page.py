@@ -96,13 +96,6 @@ def test_the_honeypot_field_is_hidden_from_people(form):
         assert "required" not in trap.attrs
 
 
-def test_reflex_run_stops_if_a_page_has_no_record(monkeypatch):
-    monkeypatch.setattr(pages, "missing_parts", lambda **_: ["gym_site/routes.py:1: The page 'massage' has no record."])
-    site = Site(settings=Settings(env_mode="dev"), business=BUSINESS, page_records=PAGE_RECORDS)
-    with pytest.raises(SystemExit, match=r"routes.py:1: The page 'massage' has no record"):
-        pages.register(Mock(), site)
-
-
 @pytest.mark.part("blog")
 def test_a_blog_without_posts_has_a_page_but_no_feed(monkeypatch):
     monkeypatch.setattr(pages, "POSTS", ())

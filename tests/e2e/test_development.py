@@ -1,0 +1,37 @@
+"""``reflex run`` follows a gym's folder outside the project, and shows the mistakes in it."""
+
+import shutil
+
+import pytest
+from playwright.sync_api import expect
+
+from bench.develop import change_a_price, develop
+from gym_site.folder import FOLDER
+from gym_site.routes import url_for
+from tests.build import copy_project
+from tests.site import WEB
+
+SEEN_WITHIN = 60_000  # milliseconds
+
+
+@pytest.mark.long
+def test_a_saved_price_and_a_mistake_are_seen_and_the_site_is_back_after_the_correction(tmp_path, browser):
+    project = copy_project(tmp_path / "project")
+    folder = shutil.copytree(FOLDER, tmp_path / "gym", ignore=shutil.ignore_patterns("originals"))
+    page = browser.new_page()
+    web = str(WEB.with_name("web-of-folder"))
+    with develop(project, GYM_FOLDER=str(folder), REFLEX_WEB_WORKDIR=web) as url:
+        page.goto(url, timeout=SEEN_WITHIN)
+        price = page.locator(".plan-amount").first
+        expect(price).to_have_text(change_a_price(folder), timeout=SEEN_WITHIN)
+        plans, mistake = folder / "plans.toml", page.get_by_text(f"{folder / 'plans.toml'}:")
+        right = plans.read_text(encoding="utf-8")
+        plans.write_text(right.replace("price = ", "price = about ", 1), encoding="utf-8")
+        expect(mistake).to_be_visible(timeout=SEEN_WITHIN)
+        page.goto(url + url_for("faq"))
+        expect(mistake).to_be_visible()
+        plans.write_text(right, encoding="utf-8")
+        expect(page.locator("main h1").first).to_be_visible(timeout=SEEN_WITHIN)
+        page.goto(url)
+        expect(price).to_have_text(change_a_price(folder), timeout=SEEN_WITHIN)
+    page.close()

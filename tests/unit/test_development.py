@@ -1,0 +1,129 @@
+"""``make dev``: it follows the gym's folder, shows the mistakes in it, and lists the values that are still examples."""
+
+import re
+import shutil
+import subprocess
+import sys
+
+import httpx
+import pytest
+
+from gym_site.check import marks as marks_module
+from gym_site.check import mistakes as module
+from gym_site.content.business import BUSINESS
+from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.folder import FOLDER
+from gym_site.layout import marks as layout
+from gym_site.layout.shell import shell
+from gym_site.settings import ROOT, Settings
+from gym_site.site import Site
+from tests.site import free_port, python, site_environment, wait_for
+
+NO_PRICE = ("plans.toml", r"(?m)^price = \d", "price = about 1")
+NO_PHONE = ("gym.toml", r'(?m)^phone = "', 'phone = "call ')
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A copy of the gym's folder."""
+    return shutil.copytree(FOLDER, tmp_path / "gym", ignore=shutil.ignore_patterns("originals"))
+
+
+def mistaken(folder, change):
+    """Make a mistake in a file of the folder; return the file and its text before."""
+    name, pattern, text = change
+    file = folder / name
+    right = file.read_text(encoding="utf-8")
+    file.write_text(re.sub(pattern, text, right, count=1), encoding="utf-8")
+    assert file.read_text(encoding="utf-8") != right
+    return file, right
+
+
+def environment(folder, tmp_path, **more):
+    return site_environment(GYM_FOLDER=str(folder), REFLEX_DB_URL=f"sqlite:///{tmp_path / 'gym.db'}", **more)
+
+
+@pytest.mark.parametrize("change", [NO_PRICE, NO_PHONE])
+@pytest.mark.parametrize("command", ["serve", "build"])
+def test_a_command_ends_with_the_mistakes_in_the_folder(command, change, folder, tmp_path):
+    file, _ = mistaken(folder, change)
+    done = python("-m", "gym_site", command, env=environment(folder, tmp_path))
+    assert done.returncode == 1
+    assert re.match(rf"{re.escape(str(file))}:\d+: ", done.stderr)
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("change", [NO_PRICE, NO_PHONE])
+def test_reflex_run_does_not_start_with_mistakes(change, folder, tmp_path):
+    file, _ = mistaken(folder, change)
+    env = environment(folder, tmp_path, REFLEX_WEB_WORKDIR=str(tmp_path / "web"))
+    done = python("-c", "import gym_site.development", env=env)
+    assert done.returncode == 1
+    assert re.match(rf"{re.escape(str(file))}:\d+: [^\n]+\n$", done.stderr)
+
+
+def test_make_dev_shows_the_mistakes_until_the_last_is_corrected(folder, tmp_path):
+    changed = [mistaken(folder, change) for change in (NO_PHONE, NO_PRICE)]
+    port = free_port()
+    env = environment(folder, tmp_path, REFLEX_FRONTEND_PORT=str(port))
+    command = "from gym_site.check.mistakes import wait_until_correct; wait_until_correct()"
+    waiting = subprocess.Popen([sys.executable, "-c", command], cwd=ROOT, env=env, stderr=subprocess.PIPE, text=True)
+
+    def shown() -> str:
+        try:
+            return httpx.get(f"http://127.0.0.1:{port}/any/path").text
+        except httpx.TransportError:
+            return ""
+
+    try:
+        for file, right in changed:
+            wait_for(lambda name=file.name: f"{name}:" in shown())
+            file.write_text(right, encoding="utf-8")
+        output = waiting.communicate(timeout=30)[1]
+    finally:
+        waiting.kill()
+    assert waiting.returncode == 0
+    assert all(f"{file}:" in output for file, _ in changed)
+
+
+def test_what_a_page_lacks_is_shown_too(monkeypatch):
+    assert module.mistakes() == []
+    missing = ["gym_site/routes.py:1: The page 'massage' has no record."]
+    monkeypatch.setattr("gym_site.check.parts.missing_parts", lambda: missing)
+    assert module.mistakes() == missing
+
+
+def test_the_page_shows_a_mistake_as_it_is_written():
+    assert "<li>gym/plans.toml:3: &lt;b&gt; {0}</li>" in module.page_with(["gym/plans.toml:3: <b> {0}"])
+
+
+def test_the_process_that_reflex_copies_at_each_save_has_not_read_the_folder():
+    code = (
+        "import sys; sys.argv = ['reflex', 'run']; import rxconfig\n"
+        "print([name for name in sys.modules if name.startswith('gym_site.')])\n"
+        "import re; from reflex.utils import exec\n"
+        "names = 'gym.toml', 'manifest.json', 'post.md', 'map.svg', 'gym.db'\n"
+        "print([name for name in names if not any(re.search(each, name) for each in exec.HOTRELOAD_IGNORE_PATTERNS)])\n"
+        "print([path.resolve() == rxconfig.FOLDER.resolve() for path in exec.get_reload_paths()][-1])"
+    )
+    done = python("-c", code, env=site_environment(GYM_FOLDER="../elsewhere/gym"))
+    watched = ["gym.toml", "manifest.json", "post.md", "map.svg"]
+    assert done.stdout.splitlines() == ["['gym_site.folder']", str(watched), "True"], done.stderr
+
+
+@pytest.mark.parametrize(("count", "folded"), [(0, False), (1, False), (3, False), (4, True)])
+def test_every_page_begins_with_the_values_to_fill_in_under_reflex_run(count, folded, tmp_path, monkeypatch):
+    lines = [f"key_{number} = 1  {marks_module.MARK}" for number in range(count)]
+    (tmp_path / "gym.toml").write_text("\n".join(["name = 1", *lines]))
+    monkeypatch.setattr(marks_module, "FOLDER", tmp_path)
+    layout.marked_lines.cache_clear()
+    try:
+        modes = {mode: Settings(env_mode=mode) for mode in ("dev", "prod")}
+        sites = {mode: Site(settings=modes[mode], business=BUSINESS, page_records=PAGE_RECORDS) for mode in modes}
+        pages = {mode: str(shell([], site).render()) for mode, site in sites.items()}
+    finally:
+        layout.marked_lines.cache_clear()
+    assert pages["dev"].count("Fill in key_") == count
+    assert ("And 3 more." in pages["dev"]) == folded
+    assert all(f"gym.toml:{number + 2}: Fill in key_{number}" in pages["dev"] for number in range(count))
+    assert "Fill in" not in pages["prod"]
