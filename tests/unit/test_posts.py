@@ -6,6 +6,7 @@ from itertools import count
 import pytest
 
 from gym_site import folder
+from gym_site.brand import BRAND
 from gym_site.content import posts
 from gym_site.folder import MistakesError
 
@@ -32,7 +33,7 @@ def read(tmp_path, monkeypatch):
 
     def read(old: str = "", new: str = ""):
         number = next(NUMBERS)
-        text = FRONT.format(service=next(iter(posts.BRAND.services)))
+        text = FRONT.format(service=next(iter(BRAND.services)))
         (tmp_path / "posts" / f"{number}.md").write_text(text.replace(old, new, 1) if old else text)
         return posts._read_all([number])[0]
 
@@ -42,7 +43,7 @@ def read(tmp_path, monkeypatch):
 def test_a_post_has_the_facts_above_its_text(read):
     post = read()
     assert (post.title, post.published) == ("Ten quiet minutes", date(2025, 1, 14))
-    assert post.content == f"Sit down in {posts.BRAND.town}."
+    assert post.content == f"Sit down in {BRAND.town}."
 
 
 @pytest.mark.parametrize(
