@@ -239,7 +239,7 @@ def test_check_notes_a_caddy_with_known_holes(check, tmp_path, monkeypatch, caps
             "at most 60 characters, not 102. Run: python -m gym_site seo set faq --title",
             1,
         ),
-        ("UPDATE business_info SET phone = 'see below'", ", business record", "is written like 604-555-0124", 1),
+        ("UPDATE business_info SET phone = 'see below'", ", business record", "is written like 604-555-0100", 1),
         ("UPDATE business_info SET phone = '604-555-0199'", ", business record", "in the database, 604-555-0199", 0),
         ("UPDATE local_seo_content SET title = '$987.65' WHERE page_slug = 'faq'", ", page faq", "$987.65", 0),
     ],
