@@ -54,7 +54,7 @@ def _target(written: Any) -> Any:
         return {"path": written}
     if written not in list(LinkKey):
         names = ", ".join(map(repr, LinkKey))
-        raise ValueError(f"A link is a path on the member portal, such as '/join/24-hours', or one of {names}")
+        raise ValueError(f"A link is a path on the member portal, such as '/join/monthly', or one of {names}")
     return {"link": written}
 
 
