@@ -31,7 +31,9 @@ def words_of(folder: Path) -> set[str]:
 
 def searched(words: set[str]) -> re.Pattern[str]:
     """Return a pattern that finds any of the words as a whole word; telephone numbers, however they are written."""
-    patterns = (re.sub(r"\D+", r"\\D?", word) if re.fullmatch(r"[\d+ ().-]+", word) else re.escape(word) for word in words)
+    patterns = (
+        re.sub(r"\D+", r"\\D{0,2}", word) if re.fullmatch(r"[\d+ ().-]+", word) else re.escape(word) for word in words
+    )
     return re.compile(rf"(?<!\w)(?:{'|'.join(sorted(patterns, key=len, reverse=True))})(?!\w)")
 
 

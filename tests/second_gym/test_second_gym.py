@@ -86,7 +86,11 @@ def test_only_pictures_and_clips_that_pages_use_are_exported(its_pages):
 
 def test_icons_and_cards_are_drawn_anew(project):
     recorded = json.loads((project / "gym/pictures/drawn.json").read_text(encoding="utf-8"))
-    assert {"assets/favicon.ico", "assets/images/card-parking.jpg", "assets/images/card-nutrition.jpg"} < recorded.keys()
+    assert {
+        "assets/favicon.ico",
+        "assets/images/card-parking.jpg",
+        "assets/images/card-nutrition.jpg",
+    } < recorded.keys()
     for file in ("assets/favicon.ico", "assets/images/card-home.jpg"):
         assert (project / file).read_bytes() != (ROOT / file).read_bytes()
 
