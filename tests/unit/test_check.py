@@ -12,6 +12,7 @@ from gym_site.check import environment, storage
 from gym_site.cli import main
 from gym_site.components.picture import pictures
 from gym_site.content.forms import FORMS
+from gym_site.content.navigation import SHELL
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.posts import POSTS
 from gym_site.content.privacy import PRIVACY
@@ -62,7 +63,8 @@ MISTAKES = {
         ("plans.toml", re.compile(r"savings = \d+\n"), "savings = 90\nsavings_as_given = true\n", "savings = 90",
          "advertises 90% off"),
         *([
-            ("trainers.toml", re.compile(r'\n(picture = ".*"\n)?bio = '), '\npicture = "trainer-88"\nbio = ', "trainer-88", "no picture 'trainer-88'"),
+            ("trainers.toml", re.compile(r'\npicture = ".*"' if TRAINERS[0].picture else r"(?=\nbio = )"),
+             '\npicture = "trainer-88"', "trainer-88", "no picture 'trainer-88'"),
             ("trainers.toml", f"id = {TRAINERS[-1].id}\n", f"id = {TRAINERS[0].id}\n", f"id = {TRAINERS[0].id}",
              "appears twice"),
         ] if TRAINERS else []),
@@ -74,7 +76,8 @@ MISTAKES = {
             (f"assets/images/card-post-{POSTS[0].id}.jpg", "", None, "", ".jpg is missing", f"posts/{POSTS[0].id}.md"),
         ] if POSTS else []),
         ("search.toml", re.compile(r'keywords = \["'), 'keywords = ["$987.65 ', "$987.65", "$987.65"),
-        ("site.toml", re.compile(r'\n\[shell\]\n(menu_picture = ".*"\n)?'), '\n[shell]\nmenu_picture = "tour-88"\n', "menu_picture",
+        ("site.toml", re.compile(r'menu_picture = ".*"\n' if SHELL.menu_picture else r"(?<=\n\[shell\]\n)"),
+         'menu_picture = "tour-88"\n', "menu_picture",
          "no picture 'tour-88'"),
         *([
             ("pictures/alt.toml", f'\n{NAMES[0]} = "', f'\n{NAMES[0]} = "" # "', f'{NAMES[0]} = "" #', "empty"),
