@@ -149,7 +149,7 @@ class Brand(_Table):
 
     @property
     def area(self) -> str:
-        """The towns as text: ``Surrey and Delta``."""
+        """The towns as text: ``Alton and Belford``."""
         *others, last = self.towns
         return f"{', '.join(others)} and {last}" if others else last
 
@@ -164,7 +164,7 @@ class Brand(_Table):
         return "24-hour gym" if self.is_open_all_hours else "gym"
 
     def path(self, pattern: str) -> str:
-        """Return a page's path with the names of the towns: ``/gym-faq-surrey-delta`` for ``/gym-faq-{area}``."""
+        """Return a page's path with the names of the towns: ``/gym-faq-alton-belford`` for ``/gym-faq-{area}``."""
         return pattern.format(
             town=_slug(self.town), last_town=_slug(self.towns[-1]), area="-".join(map(_slug, self.towns))
         )

@@ -37,7 +37,7 @@ REDIS = ("redis://", "rediss://", "unix://")
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 MAIL_PORTS = {"smtp": 587, "smtps": 465}
 # The next three are examples in messages.
-SITE = "https://tideforge24.example"
+SITE = "https://gym.example"
 FORM_SERVICE = "https://forms.example/f/abc123"
 MAIL_SERVER = "smtp://user:password@host:587/?to=desk@gym.example, with %40 for an @ in user or password"
 MAIL_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+")

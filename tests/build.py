@@ -18,14 +18,15 @@ from pathlib import Path
 from filelock import FileLock
 
 from gym_site.cli.build import SOURCES
+from gym_site.folder import FOLDER
 from gym_site.settings import ROOT, built_folder, current_build
 from tests.site import FORM_PATH, WEB, WIDGETS, python, site_environment
 
 SUB_PATH = "/gym"
 """The path of the build without a server, as on the free hosts for which it is made, and of `build_below_path`."""
 WEB_WITHOUT_SERVER = ROOT / ".cache" / "web-without-server"
-ANSWERS = ROOT / "tests" / "second_gym" / "answers.toml"
 WEB_BELOW_PATH = ROOT / ".cache" / "web-below-path"
+SMALL_GYM = ROOT / "tests" / "small_gym"
 WEB_OF_ZOO = ROOT / ".cache" / "web-of-zoo"
 WEB_OF_SECOND_GYM = ROOT / ".cache" / "web-of-second-gym"
 ENDPOINT_WITHOUT_SERVER = f"http://127.0.0.1:24025{FORM_PATH}"
@@ -73,25 +74,20 @@ def build_below_path() -> Path:
 
 
 def build_second_gym(project: Path) -> Path:
-    """Copy the project, turn it into another gym's site as in docs/launch.md, and add the code of the developers' guide.
+    """Copy the project with another gym's folder, add the code of the developers' guide, and draw icons and cards.
 
     Returns the folder of that site. Raises `AssertionError` if a step fails.
     """
     copy_project(project)
-    shutil.copy(project / "gym_site/check/supplied.toml", project / "gym_site/content/gym.toml")
-    environment = site_environment(REFLEX_DB_URL=f"sqlite:///{project / 'none.db'}") | {"PYTHONPATH": str(project)}
-    done = python("-m", "gym_site", "new-gym", "--answers", str(ANSWERS), cwd=project, env=environment)
-    assert done.returncode == 0, done.stderr
-    trainers = project / "gym_site" / "content" / "trainers.py"
-    people = ANSWERS.with_name("trainers.py.txt").read_text(encoding="utf-8")
-    text = re.sub(
-        r"(?s)(\n_TRAINERS = \(\n).*?(\n\)\n)", lambda old: old[1] + people.rstrip() + old[2], trainers.read_text()
-    )
-    trainers.write_text(text, encoding="utf-8")
-    for file in ("alt.toml", "manifest.json"):  # descriptions of pictures that show the supplied gym's sign
-        path = project / "pictures" / file
-        path.write_text(re.sub("TIDEFORGE 24", "HARBOURLINE", path.read_text(encoding="utf-8")), encoding="utf-8")
+    shutil.copytree(ROOT / "scripts", project / "scripts", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.rmtree(project / "gym")
+    shutil.copytree(SMALL_GYM, project / "gym")
+    (project / "gym/pictures/originals").mkdir(exist_ok=True)
+    (project / "gym/pictures/drawn.json").unlink()  # with it, the cards of the same names would count as drawn by hand
     apply_guide(project)
+    environment = site_environment(GYM_FOLDER="gym") | {"PYTHONPATH": str(project)}
+    done = python("-m", "scripts.draw_brand", cwd=project, env=environment)
+    assert done.returncode == 0, done.stdout + done.stderr
     return _build(project, WEB_OF_SECOND_GYM, project, REFLEX_FRONTEND_COMPRESSION_FORMATS="gzip")
 
 
@@ -115,9 +111,11 @@ def copy_zoo(project: Path) -> Path:
 
 def copy_project(project: Path) -> Path:
     """Copy the files that a build needs, as two builds in one folder would overwrite each other's ``reflex.lock``."""
-    for name in ("alembic", "gym", *SOURCES):
+    ignored = shutil.ignore_patterns("originals", "__pycache__")
+    shutil.copytree(FOLDER, project / "gym", ignore=ignored)
+    for name in ("alembic", *SOURCES):
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, project / name, ignore=shutil.ignore_patterns("originals", "__pycache__"))
+            shutil.copytree(ROOT / name, project / name, ignore=ignored)
         else:
             shutil.copy(ROOT / name, project / name)
     return project
@@ -126,6 +124,8 @@ def copy_project(project: Path) -> Path:
 def _build(project: Path, web: Path, scratch: Path, **variables: str) -> Path:
     web.parent.mkdir(exist_ok=True)
     places = {"REFLEX_DB_URL": f"sqlite:///{scratch / 'gym.db'}", "REFLEX_WEB_WORKDIR": str(web)}
+    if project != ROOT:
+        places["GYM_FOLDER"] = "gym"
     with FileLock(web.with_suffix(".lock")):
         build = subprocess.run(
             [sys.executable, "-m", "gym_site", "build"], cwd=project,

@@ -24,12 +24,12 @@ CONSULTATION = {
     "phone": "+1 (604) 555-0100",
     "age": "34",
     **({"selectedTrainer": ""} if content.SELECTABLE_TRAINERS else {}),
-    "fitnessGoals": "strength",
-    "currentFitnessLevel": "moderately-active",
-    "workoutExperience": "novice",
+    "fitnessGoals": content.FITNESS_GOALS[-1].value,
+    "currentFitnessLevel": content.FITNESS_LEVELS[-1].value,
+    "workoutExperience": content.WORKOUT_EXPERIENCE[-1].value,
     "healthConditions": "An old knee",
     "availableDays": "Monday, Saturday",
-    "preferredTime": "early-morning",
+    "preferredTime": content.PREFERRED_TIMES[0].value,
     "additionalInfo": "",
 }
 INQUIRY = {
@@ -43,7 +43,11 @@ SERVICE = {
     "name": "Ann Lee",
     "email": "ann@mail.example",
     "phone": "604-555-0101",
-    "trainerPreference": "female",
+    **{
+        field.name: field.options[-1].value
+        for field in content.SERVICE_FORM.fields
+        if field.name == "trainerPreference"
+    },
     "fitnessGoals": "Run 10 km",
 }
 

@@ -23,10 +23,13 @@ from typing import Any, Self, TypeVar
 import httpx
 from starlette.types import ASGIApp
 
+from gym_site.folder import FOLDER
 from gym_site.settings import ROOT, Settings
 
 AnyServer = TypeVar("AnyServer", bound=ThreadingHTTPServer)
-WEB = ROOT / ".cache" / "web"
+OTHER_GYM = "" if FOLDER == ROOT / "gym" else str(FOLDER)
+"""The folder of the gym that is tested, unless it is the supplied one."""
+WEB = ROOT / ".cache" / (f"web-of-{FOLDER.name}" if OTHER_GYM else "web")
 # These URLs are part of the build, so they must be the same in every run and worker.
 BOOKING_PORT = 24024
 BOOKING_SERVICE = f"http://127.0.0.1:{BOOKING_PORT}"
@@ -53,13 +56,19 @@ def free_port() -> int:
 
 
 def site_environment(**variables: str) -> dict[str, str]:
-    """Return the environment of a site with only these ``variables`` set.
+    """Return the environment of a site of the gym that is tested, with only these ``variables`` set.
 
     The others are empty, which also overrides a developer's ``.env`` file.
     """
+    gym = {"GYM_FOLDER": OTHER_GYM}
     ours = {one.metadata["variable"] for one in fields(Settings)} - {"REFLEX_ENV_MODE"}
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("GYM_", "REFLEX_", "ALEMBIC_"))}
-    return kept | dict.fromkeys(ours, "") | {"PYTHONPATH": str(ROOT), "REFLEX_TELEMETRY_ENABLED": "false"} | variables
+    return (
+        kept
+        | dict.fromkeys(ours, "")
+        | {"PYTHONPATH": str(ROOT), "REFLEX_TELEMETRY_ENABLED": "false", **gym}
+        | variables
+    )
 
 
 def python(*command: str, env: dict[str, str] | None = None, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
@@ -143,6 +152,8 @@ class PrebuiltSite(Server):
             "GYM_STATUS_ADDRESS": status,
         }
         self.environment = site_environment(**UNLIMITED | variables | settings) | {"PYTHONPATH": str(project)}
+        if project != ROOT:
+            self.environment["GYM_FOLDER"] = "gym"
         command = [sys.executable, "-m", "gym_site", "serve", "--port", str(self.port)]
         url = f"http://127.0.0.1:{self.port}"
         super().__init__(url, scratch / "site.log", command, cwd=project, env=self.environment)

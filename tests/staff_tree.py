@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gym_site.folder import FOLDER
+from gym_site.folder import FOLDER, PICTURES
 from gym_site.settings import ROOT
 
 
@@ -61,6 +61,12 @@ def plant(root: Path, prepared: Path, *, folders: Sequence[str] = ()) -> StaffTr
     shutil.copytree(FOLDER, root / "gym", ignore=shutil.ignore_patterns("originals"))
     for folder in ("css", "scripts"):
         shutil.copytree(ROOT / "assets" / folder, root / "assets" / folder)
-    for folder in ("gym/pictures/originals", "assets/images", "assets/clips"):
-        shutil.copytree(ROOT / folder, root / folder, copy_function=os.symlink)
+    (root / "gym/pictures/originals").mkdir(exist_ok=True)
+    for source, folder in (
+        (PICTURES / "originals", "gym/pictures/originals"),
+        (ROOT / "assets/images", "assets/images"),
+        (ROOT / "assets/clips", "assets/clips"),
+    ):
+        if source.is_dir():  # a gym may have no pictures
+            shutil.copytree(source, root / folder, copy_function=os.symlink, dirs_exist_ok=True)
     return StaffTree(root, shutil.copy(prepared, root / "staff.db"))

@@ -1,4 +1,4 @@
-"""Generates files from ``content/gym.toml`` and the settings: the brand's style sheet, icon, manifest, robots.txt."""
+"""Generates files from ``gym.toml`` and the settings: the brand's style sheet, icon, manifest, robots.txt."""
 
 import json
 import re

@@ -21,7 +21,7 @@ UNIQUE_BY_TYPE = {
     "PlanTab": ("key", "label"),
     "PageRecord": ("meta_description",),
 }
-AMOUNTS = re.compile(r"\$(\d[\d,]*(?:\.\d\d)?)(?:-(\d+))?")  # $60, or $60-90
+AMOUNTS = re.compile(r"\$(\d[\d,]*(?:\.\d\d)?)(?:-(\d+))?")  # $41, or $41-83
 PRICED = {"plans", "prices", "services", "online_coaching"}  # the modules with prices
 
 

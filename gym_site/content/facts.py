@@ -14,12 +14,12 @@ from gym_site.folder import has, read
 
 
 def format_price(amount: Decimal) -> str:
-    """Return dollars as customers read them: ``$12.50`` with cents, ``$99`` without."""
+    """Return dollars as customers read them: ``$41.50`` with cents, ``$41`` without."""
     return f"${amount:,.0f}" if amount == amount.to_integral_value() else f"${amount:,.2f}"
 
 
 def amounts_of(low: Decimal, high: Decimal | None) -> str:
-    """Return a range of prices: ``$60-90``, or the lowest price alone if there is no highest."""
+    """Return a range of prices: ``$41-83``, or the lowest price alone if there is no highest."""
     return format_price(low) + (f"-{format_price(high).lstrip('$')}" if high else "")
 
 

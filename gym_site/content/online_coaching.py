@@ -35,7 +35,7 @@ class CoachingPackage:
 
     @property
     def price_text(self) -> str:
-        """The price as shown: ``$12.50/month``."""
+        """The price as shown: ``$41.50/month``."""
         return f"{format_price(self.price)}/{self.period}"
 
 

@@ -93,7 +93,7 @@ class MembershipWords:
 
 
 def offers_text(tab: PlanTab) -> str:
-    """Return the name and price of each plan of a tab: ``3 days, $0 / 1 day, $15``."""
+    """Return the name and price of each plan of a tab: ``visit, $13 / 5 visits, $41``."""
     return " / ".join(f"{plan.period}, {format_price(plan.price)}" for plan in tab.plans)
 
 

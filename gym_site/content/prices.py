@@ -33,14 +33,14 @@ class ServicePrice:
 
     @property
     def amounts(self) -> str:
-        """The amounts alone: ``$60-90``."""
+        """The amounts alone: ``$41-83``."""
         return amounts_of(self.low, self.high)
 
     def __str__(self) -> str:
-        """Return the price by itself: ``$60-90/session``, ``From $70/session``."""
+        """Return the price by itself: ``$41-83/session``, ``From $41/session``."""
         return f"{'' if self.high else 'From '}{self.amounts}/{self.unit}"
 
     @property
     def in_sentence(self) -> str:
-        """The price inside a sentence: ``from $70/session``."""
+        """The price inside a sentence: ``from $41/session``."""
         return str(self).replace("From", "from")

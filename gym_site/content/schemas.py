@@ -46,9 +46,12 @@ def schemas() -> dict[str, str]:
 
 
 def _bare(schema: Any) -> Any:
-    """Leave out what pydantic adds: the names of keys in other words, and defaults of several values, as of links."""
+    """Leave out what pydantic adds: the names of keys in other words, and defaults that aren't a single value.
+
+    So the schemas don't depend on the gym, which decides whether a link has a default.
+    """
     if isinstance(schema, dict):
-        added = {"title": str, "default": dict | list}
+        added = {"title": str, "default": dict | list | None}
         kept = {key: value for key, value in schema.items() if not isinstance(value, added.get(key, ()))}
         return {key: _bare(value) for key, value in kept.items()}
     return [_bare(one) for one in schema] if isinstance(schema, list) else schema

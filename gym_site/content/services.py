@@ -151,7 +151,7 @@ def _card(service: Service) -> ServiceCard:
 
 
 def _unbroken(text: str) -> str:
-    """Return a text whose ranges of prices, such as ``$10 - $20``, stay on one line."""
+    """Return a text whose ranges of prices, such as ``$41 - $83``, stay on one line."""
     return re.sub(r" - (?=\$)", "\N{NO-BREAK SPACE}-\N{NO-BREAK SPACE}", text)
 
 

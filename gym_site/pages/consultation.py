@@ -5,7 +5,7 @@ import reflex as rx
 from gym_site.components.picture import pictures
 from gym_site.content.consultation_page import CONSULTATION_PAGE, WISHES
 from gym_site.content.forms import CONSULTATION_FORM
-from gym_site.content.trainers import TRAINERS
+from gym_site.content.trainers import TRAINERS, Trainer
 from gym_site.routes import url_for
 from gym_site.sections.forms import consultation as consultation_form
 from gym_site.sections.page_head import page_head
@@ -20,18 +20,23 @@ class TrainerWish(rx.Component):
     """
 
     library, tag = rx.asset("scripts/wish.js").importable_path, "TrainerWish"
-    wishes: rx.Var[dict]  # for each trainer's name: ``message``, ``fields`` and ``face``
+    wishes: rx.Var[dict]  # for each trainer's name: ``message``, ``fields`` and ``face`` (may be empty)
     form: rx.Var[str]
+
+
+def _face(trainer: Trainer) -> str:
+    """Return the address of a trainer's picture beside the form, or an empty text if there is none."""
+    sizes = pictures()[trainer.picture].avif if trainer.picture else {}
+    return next((path for width, path in sizes.items() if int(width) >= 480), "")
 
 
 def consultation(site: Site) -> tuple[rx.Component | None, ...]:
     """Return the page. The query parameter ``trainer`` selects a trainer in the form, or adds a sentence to it."""
     wishes = {}
     for trainer in TRAINERS:
-        wish, sizes = WISHES[trainer.name], pictures()[trainer.picture].avif
-        face = next(path for width, path in sizes.items() if int(width) >= 480)
+        wish = WISHES[trainer.name]
         fields = {"selectedTrainer": wish.selected, "additionalInfo": wish.additional_info}
-        wishes[trainer.name] = {"message": wish.message, "fields": fields, "face": face}
+        wishes[trainer.name] = {"message": wish.message, "fields": fields, "face": _face(trainer)}
     wish = TrainerWish.create(wishes=wishes, form=CONSULTATION_FORM.key, class_name="wish")
     words = CONSULTATION_PAGE.trainers
     trainers = rx.el.p(rx.el.a(words, href=url_for("trainers")), class_name="frame more-link") if words else None

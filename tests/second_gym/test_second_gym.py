@@ -1,4 +1,4 @@
-"""The production site of another gym, made as in docs/launch.md; the code of docs/for-developers.md is added."""
+"""The production site of another gym, ``tests/small_gym``, with the code of docs/for-developers.md added."""
 
 import json
 import re
@@ -8,22 +8,19 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.check.launch import SUPPLIED
-from gym_site.settings import built_folder
+from gym_site.settings import ROOT, built_folder
 from tests.browsing import go
-from tests.build import WEB_OF_SECOND_GYM, build_second_gym
+from tests.build import SMALL_GYM, WEB_OF_SECOND_GYM, build_second_gym
 from tests.markup import read
 from tests.posting import Stranger
 from tests.site import PrebuiltSite, python, site_environment, wait_for
+from tests.supplied import SUPPLIED, gym_of, searched, words_of
 
 PARKING, NUTRITION = "parking-victoria", "nutrition-coaching-victoria"  # paths of the guide's page and service
 READ = {".html", ".js", ".css", ".xml", ".txt", ".svg", ".webmanifest"}
 LEFT_OPEN = set(
-    "addresses-business addresses-forms addresses-trainers alerts claims-facility claims-home claims-services dns drawn first-restore form-endpoint gym-mark https "
-    "illustrations-footer illustrations-gallery illustrations-social illustrations-trainers "
-    "illustrations-transformations links-calendar links-directions links-instagram links-physio links-portal "
-    "links-reviews links-site links-trial paths-online_coaching paths-plans prices privacy-officer search-console telephones-business telephones-forms "
-    "telephones-trainers test-alert test-form".split()
+    "addresses-gym addresses-trainers alerts dns first-restore form-endpoint https privacy-officer search-console "
+    "telephones-gym telephones-trainers test-alert test-form".split()
 )
 
 
@@ -50,32 +47,29 @@ def its_site(project, _service, tmp_path_factory):
 
 
 def test_the_pages_of_another_gym_contain_nothing_of_the_first_gym(its_pages):
-    accents = (SUPPLIED.colours.ember, SUPPLIED.colours.ember_light, SUPPLIED.colours.ember_dark)
-    numbers = (re.sub(r"\D", ".?", SUPPLIED.phone), re.sub(r"\D", "", SUPPLIED.phone), SUPPLIED.phone[:8])
-    name = SUPPLIED.name.split()[0]
-    towns = [f"{town}\\b" for town in SUPPLIED.towns]  # whole words only, as scripts contain "delta"
-    words = [name, name.upper(), name.lower(), *towns, *numbers, SUPPLIED.postal_code, *accents]
-    pattern = re.compile(rf".{{0,40}}\b({'|'.join(words)}).{{0,20}}")
+    first, second = gym_of(SUPPLIED), gym_of(SMALL_GYM)
+    colours = {*first["colours"].values()} - {*second["colours"].values()}
+    words = words_of(SUPPLIED) - words_of(SMALL_GYM) | colours
+    pattern = searched({*words, *(word.lower() for word in (first["name"], first["short_name"]))})
     left = {
         f"{file.relative_to(its_pages)}: {found[0]}"
         for file in its_pages.rglob("*")
         if file.suffix in READ and (found := pattern.search(file.read_text(encoding="utf-8")))
     }
     assert left == set()
+    towns = {town.lower().replace(" ", "-") for town in first["towns"] if town not in second["towns"]}
+    assert [path for path in its_pages.iterdir() if searched(towns).search(path.name)] == []
 
 
-def test_parts_that_are_switched_off_are_not_exported(its_pages):
+def test_what_the_gym_lacks_is_not_exported(its_pages):
     text = " ".join(file.read_text(encoding="utf-8").lower() for file in its_pages.rglob("*.html"))
     assert "new space" not in text
     assert "countdown" not in re.sub(r"<(style|script).*?</\1>", "", text, flags=re.DOTALL)
-    assert not (its_pages / "kickboxing-boxing.html").exists()
+    assert "open all night" not in text
+    for path in ("kickboxing-boxing", "blog", "before-after", "facility-expansion"):
+        assert not (its_pages / path).exists()
     manifest = json.loads((its_pages / "site.webmanifest").read_text(encoding="utf-8"))
     assert (manifest["name"], manifest["short_name"]) == ("Harbourline Fitness", "Harbourline")
-
-
-def test_the_first_gyms_people_and_hours_are_not_shown(its_pages):
-    assert list((its_pages / "images").glob("line-up-*")) == []
-    assert "open all night" not in (its_pages / "index.html").read_text(encoding="utf-8").lower()
 
 
 def test_only_pictures_and_clips_that_pages_use_are_exported(its_pages):
@@ -84,10 +78,21 @@ def test_only_pictures_and_clips_that_pages_use_are_exported(its_pages):
     there = {
         file.relative_to(its_pages).as_posix()
         for folder in ("images", "clips")
-        for file in (its_pages / folder).iterdir()
+        for file in (its_pages / folder).rglob("*")
     }
-    assert len(there) > 300
+    assert "images/card-home.jpg" in there
     assert there == named
+
+
+def test_icons_and_cards_are_drawn_anew(project):
+    recorded = json.loads((project / "gym/pictures/drawn.json").read_text(encoding="utf-8"))
+    assert {
+        "assets/favicon.ico",
+        "assets/images/card-parking.jpg",
+        "assets/images/card-nutrition.jpg",
+    } < recorded.keys()
+    for file in ("assets/favicon.ico", "assets/images/card-home.jpg"):
+        assert (project / file).read_bytes() != (ROOT / file).read_bytes()
 
 
 def test_every_page_works_in_a_browser(its_pages, its_site, opener):
@@ -100,7 +105,8 @@ def test_every_page_works_in_a_browser(its_pages, its_site, opener):
 
 
 def test_the_launch_list_contains_exactly_the_open_tasks(project):
-    environment = site_environment(REFLEX_DB_URL=f"sqlite:///{project / 'none.db'}") | {"PYTHONPATH": str(project)}
+    variables = {"REFLEX_DB_URL": f"sqlite:///{project / 'none.db'}", "GYM_FOLDER": "gym"}
+    environment = site_environment(**variables) | {"PYTHONPATH": str(project)}
     done = python("-m", "gym_site", "check", "--launch", "--json", cwd=project, env=environment)
     assert {task["name"] for task in json.loads(done.stdout)} == LEFT_OPEN
 
@@ -124,8 +130,8 @@ def test_a_service_added_as_documented_has_a_page_a_form_and_a_share_card(its_pa
 def test_a_service_added_as_documented_is_in_every_list_of_services(its_pages):
     home = read(its_pages / "index.html")
     services = home.one(id="services")
-    assert home.one(id="services-title").text == "Seven ways in"
-    assert len(services.all("article")) == 7
+    assert home.one(id="services-title").text == "Three ways in"
+    assert len(services.all("article")) == 3
     assert "From $55/session" in services.text
     assert home.one("option", value="nutrition").text == "Nutrition Coaching"
     assert len(home.all("a", href=f"/{NUTRITION}")) == 4  # bar, menu sheet, section, footer

@@ -43,20 +43,22 @@ def test_no_style_sheet_hard_codes_a_brand_colour():
 
 
 def test_a_logo_is_drawn_as_a_polygon_but_a_logo_with_curves_as_a_mask(monkeypatch):
-    assert "clip-path:polygon(" in brand_files.style_sheet()
-    round_mark = BRAND.mark.model_copy(update={"path": "M0 6A6 6 0 0 1 12 6Z"})
-    monkeypatch.setattr(brand_files, "BRAND", BRAND.model_copy(update={"mark": round_mark}))
-    sheet = brand_files.style_sheet()
-    assert "polygon" not in sheet
-    assert "mask:url(" in sheet
+    sheets = []
+    for path in ("M0 0L12 0L12 12Z", "M0 6A6 6 0 0 1 12 6Z"):
+        mark = BRAND.mark.model_copy(update={"path": path})
+        monkeypatch.setattr(brand_files, "BRAND", BRAND.model_copy(update={"mark": mark}))
+        sheets.append(brand_files.style_sheet())
+    assert [("clip-path:polygon(" in sheet, "mask:url(" in sheet) for sheet in sheets] == [(True, False), (False, True)]
 
 
 def test_pictures_that_contain_an_outdated_gym_name_are_reported(monkeypatch):
     assert list(drawn.check_drawn()) == []
+    digests = drawn.sources()
+    monkeypatch.setattr(drawn, "drawn", lambda: digests)
     monkeypatch.setattr(drawn, "BRAND", BRAND.model_copy(update={"name": f"{BRAND.name} II"}))
     files = {finding.place.file for finding in drawn.check_drawn()}
     assert "assets/images/card-home.jpg" in files
-    assert drawn.MAP_PICTURE in files
+    assert (drawn.MAP_PICTURE in files) == BRAND.has("map")
     assert "assets/icon-192.png" not in files
 
 

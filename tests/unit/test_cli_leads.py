@@ -22,7 +22,7 @@ from rich.cells import cell_len
 from gym_site import settings
 from gym_site.cli import main
 from gym_site.cli.leads import mask_email, mask_phone, neutralised
-from gym_site.content.forms import SELECTABLE_TRAINERS
+from gym_site.content.forms import FITNESS_GOALS, SELECTABLE_TRAINERS
 from gym_site.leads.alerts import site_command
 from gym_site.leads.gateway import compose
 from gym_site.settings import ROOT
@@ -33,7 +33,7 @@ FIELDS = {
     "name": "Jo [bold]Lee",
     "email": "jo.lee@mail.example",
     "phone": "604-555-0142",
-    "fitnessGoals": "weight-loss",
+    "fitnessGoals": FITNESS_GOALS[0].value,
     "healthConditions": "Left knee",
     "additionalInfo": "[link=https://evil.example]click[/link]",
 }
@@ -96,7 +96,7 @@ def test_leads_list_can_filter_and_print_json(run):
 def test_leads_show_prints_a_request_exactly_as_the_visitor_wrote_it(run):
     lines = run("show", "k7q2-9m").splitlines()
     for line in ("Full name: Jo [bold]Lee", "Email: jo.lee@mail.example", "Phone: 604-555-0142",
-                 "Primary goal: Weight loss", "Health concerns: Left knee", *["Preferred trainer: No preference"][: len(SELECTABLE_TRAINERS)],
+                 f"Primary goal: {FITNESS_GOALS[0].label}", "Health concerns: Left knee", *["Preferred trainer: No preference"][: len(SELECTABLE_TRAINERS)],
                  "Anything else: [link=https://evil.example]click[/link]"):  # fmt: skip
         assert line in lines
     assert "erased" in run("show", "XXXX-99")
@@ -492,6 +492,7 @@ def test_only_the_shell_can_select_a_database_unused_by_the_server(
     (tmp_path / ".env").write_text(f"REFLEX_DB_URL={engine.url if named == 'in the file' else 'sqlite:////servers.db'}")
     project = settings.project_id()
     monkeypatch.setattr(settings, "ROOT", tmp_path)
+    monkeypatch.delenv("GYM_FOLDER", raising=False)  # a path relative to the project
     report = {"database_id": "another", "project": settings.project_id() if server == "own" else project}
     (tmp_path / "answers" / "readyz").write_text(json.dumps(report))
     with plain_host(tmp_path / "answers") as url:

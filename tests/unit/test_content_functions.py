@@ -22,7 +22,7 @@ REFUSED = [
     (PLANS[0], {"price": Decimal("-152")}, "greater than or equal to 0"),
     (PLANS[0], {"original_price": PLANS[0].price}, "isn't above"),
     (SERVICE_CARDS[0], {"key": "physio"}, "A service is one of"),
-    (BUSINESS, {"phone": "604-555-01"}, "like 604-555-0124"),
+    (BUSINESS, {"phone": "604-555-01"}, "like 604-555-0100"),
     (SERVICE_CARDS[0], {"picture": "http://pictures.example/a"}, "begins with https://"),
     (SERVICE_CARDS[0], {"description": "Two  spaces"}, "an extra space"),
     (faq.FAQ[0], {"category": "Genral"}, "A category is one of"),

@@ -89,7 +89,7 @@ def test_make_dev_shows_the_mistakes_until_the_last_is_corrected(folder, tmp_pat
 def test_what_a_page_lacks_is_shown_too(monkeypatch):
     assert module.mistakes() == []
     missing = ["gym_site/routes.py:1: The page 'massage' has no record."]
-    monkeypatch.setattr("gym_site.check.parts.missing_parts", lambda: missing)
+    monkeypatch.setattr("gym_site.check.parts.missing_parts", lambda **_: missing)
     assert module.mistakes() == missing
 
 

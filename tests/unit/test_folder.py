@@ -71,7 +71,7 @@ def test_a_mistake_is_named_with_its_line(mistakes_in, file, old, new, message, 
 
 
 def test_all_mistakes_of_a_file_are_named_at_once(mistakes_in):
-    text = text_of("plans.toml").replace("\nprice = ", "\nprice = -", 1).replace("\nicon = ", "\nicom = ", 1)
+    text = text_of("plans.toml").replace("\nprice = ", "\nprice = -", 1).replace("\nfeatures = ", "\nfeatuers = ", 1)
     assert [mistake.message.split()[0] for mistake in mistakes_in("plans.toml", text)] == ["price", "The"]
 
 

@@ -23,15 +23,15 @@ DOCUMENTED = sorted(DECLARED.keys() - {BY_REFLEX})
 BAD = {
     "full address": [
         ("GYM_FORM_ENDPOINT", "forms.example/f/abc"), ("GYM_FORM_ENDPOINT", "https://jo:secret@forms.example/f/abc"),
-        ("GYM_FORM_ENDPOINT", "ftp://forms.example/f/abc"), ("GYM_SITE_URL", "tideforge24.example"),
+        ("GYM_FORM_ENDPOINT", "ftp://forms.example/f/abc"), ("GYM_SITE_URL", "gym.example"),
         ("GYM_PORTAL_URL", "javascript:alert(1)"), ("GYM_TRIAL_URL", "/trial"), ("GYM_CALENDAR_URL", "calendar"),
-        ("GYM_INSTAGRAM_URL", "@tideforge24"), ("GYM_DIRECTIONS_URL", "geo:49.1,-122.8"),
+        ("GYM_INSTAGRAM_URL", "@gym"), ("GYM_DIRECTIONS_URL", "geo:49.1,-122.8"),
         ("GYM_WIDGET_SCRIPT_URL", "//cdn.example/widget.js"),
         *((variable, f"https://{rest}") for variable in ("GYM_FORM_ENDPOINT", "GYM_ALERT_WEBHOOK", "GYM_TRIAL_URL")
           for rest in ("forms.example:8o80/f/1", "forms.example:99999/f/1", "f\u00f6rms..example/f/1", "[::1/f/1",
                        "forms.example/f/1\x7f")),
     ],
-    "full address such as https://tideforge24.example": [("GYM_SITE_URL", "gym.example"), ("REFLEX_API_URL", "api")],
+    "full address such as https://gym.example": [("GYM_SITE_URL", "gym"), ("REFLEX_API_URL", "api")],
     "full address such as https://alerts.example/": [("GYM_ALERT_WEBHOOK", "me@gym.example")],
     "for a mailbox smtp://user:password@host:587/?to=": [("GYM_FORM_ENDPOINT", "desk@gym.example")],
     "smtp://user:password@host:587/?to=": [
@@ -50,7 +50,7 @@ BAD = {
     ],
     "https://": [
         ("GYM_FORM_ENDPOINT", "http://forms.example/f/abc"),
-        ("GYM_FORM_ENDPOINT", "http://127.0.0.1.forms.example/f/abc"), ("GYM_SITE_URL", "http://tideforge24.example"),
+        ("GYM_FORM_ENDPOINT", "http://127.0.0.1.forms.example/f/abc"), ("GYM_SITE_URL", "http://gym.example"),
         ("GYM_PHYSIO_URL", "http://booking.example"), ("GYM_REVIEWS_URL", "http://reviews.example"),
         ("GYM_MAP_EMBED_URL", "http://maps.example/embed"), ("GYM_WIDGET_LIBRARY_URL", "http://cdn.example/lib.js"),
         ("GYM_ALERT_WEBHOOK", "http://alerts.example/gym"),
@@ -64,7 +64,7 @@ BAD = {
     "a time of day such as 08:00": [("GYM_DAILY_SUMMARY", text) for text in ("8", "8:00", "24:00", "08:60", "08:00:00")],
     "yes or none": [("GYM_SERVER", "no")],
     "scheme and host only": [
-        ("GYM_SITE_URL", "https://tideforge24.example/home"), ("GYM_SITE_URL", "https://tideforge24.example?x=1"),
+        ("GYM_SITE_URL", "https://gym.example/home"), ("GYM_SITE_URL", "https://gym.example?x=1"),
         ("REFLEX_API_URL", "https://api.example/v1"),
     ],
     "a folder with a file gym.toml": [("GYM_FOLDER", "nowhere")],
