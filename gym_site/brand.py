@@ -265,6 +265,10 @@ def read_brand(data: dict[str, Any], services: list[dict[str, Any]]) -> Brand:
     return brand
 
 
-if mistakes := unreadable():
-    raise MistakesError(mistakes)
-BRAND = read_brand(read("gym.toml"), read("services.toml").get("services", []))
+_unread = unreadable()
+try:
+    BRAND = read_brand(read("gym.toml"), read("services.toml").get("services", []))
+except MistakesError as error:
+    raise MistakesError(dict.fromkeys([*error.mistakes, *_unread])) from None
+if _unread:
+    raise MistakesError(_unread)
