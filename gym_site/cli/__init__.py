@@ -28,6 +28,7 @@ COMMANDS = {
     "backup": "backup",
     "database": "database",
     "alert": "alert",
+    "status": "status",
     "visits": "visits",
 }
 
