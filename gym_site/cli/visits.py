@@ -22,7 +22,7 @@ LOG = Path("/var/log/gym-site-access.log")  # as in deploy/caddy.conf
 SHOWN = 10  # referrers and campaigns
 OPENED = (200, 304)  # 304: the browser shows the document that it still has
 _VISIT = re.compile(r"(person|robot)\|([A-Za-z0-9.-]+)\|([A-Za-z0-9._ -]+)\|([A-Za-z0-9._ -]+)")
-_CAMPAIGN = ("utm_source", "utm_campaign", "documents")
+_CAMPAIGN = ("source", "campaign", "documents")
 _NONE = "-"  # as the Caddyfile writes it
 
 
