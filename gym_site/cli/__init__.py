@@ -28,6 +28,8 @@ COMMANDS = {
     "backup": "backup",
     "database": "database",
     "alert": "alert",
+    "status": "status",
+    "visits": "visits",
 }
 
 

@@ -61,10 +61,10 @@ def _watch(chosen: argparse.Namespace) -> None:
     """
     settings = load_alert_settings()
     status, process = settings.status_of(chosen.port), f"Server process on port {chosen.port}"
-    faults = _faults(status)
+    faults = server_faults(status)
     if faults:
         time.sleep(AGAIN_AFTER)
-        faults = _faults(status)
+        faults = server_faults(status)
     names, file = " ".join(sorted(faults)), chosen.noted
     told = file.read_text(encoding="utf-8") if file.is_file() else ""
     text = ""
@@ -81,7 +81,7 @@ def _watch(chosen: argparse.Namespace) -> None:
         raise CommandError(" ".join(faults.values()))
 
 
-def _faults(status: str) -> dict[str, str]:
+def server_faults(status: str) -> dict[str, str]:
     """Return a sentence for each fault of the server, by the fault's name."""
     try:
         report = readiness(status, timeout=ASKED_WITHIN)

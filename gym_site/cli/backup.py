@@ -3,7 +3,7 @@
 import argparse
 import shutil
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,6 +18,7 @@ from gym_site.db.transfer import UnequalCopyError, copy_rows
 from gym_site.leads.maintenance import Maintenance
 
 NAMED = "gym-%Y-%m-%d-%H%M%S.db"
+TRIED = "restored-on-trial"  # a file that contains the name of the last copy whose restore was tested
 
 
 def add(commands: Commands) -> None:
@@ -37,6 +38,7 @@ def _run(chosen: argparse.Namespace) -> None:
     copy = folder / now.strftime(NAMED)
     _backup(copy)
     _restore_on_trial(copy)
+    (folder / TRIED).write_text(copy.name, encoding="utf-8")
     _delete_before(folder, now - timedelta(days=chosen.keep))
 
 
@@ -54,14 +56,19 @@ def _restore_on_trial(copy: Path) -> None:
 
 def _delete_before(folder: Path, oldest: datetime) -> None:
     """Delete the copies that are older than ``oldest``, judged by the time in their names."""
-    for file in folder.glob("gym-*.db"):
-        try:
-            is_old = datetime.strptime(file.name, NAMED) < oldest
-        except ValueError:  # this command did not make the file
-            continue
-        if is_old:
+    for made, file in copies(folder):
+        if made < oldest:
             file.unlink()
             print(f"Deleted {file.name}.")
+
+
+def copies(folder: Path) -> list[tuple[datetime, Path]]:
+    """Return the copies that this command made in a folder, with the times in their names, oldest first."""
+    found = []
+    for file in folder.glob("gym-*.db"):
+        with suppress(ValueError):  # another file
+            found.append((datetime.strptime(file.name, NAMED), file))
+    return sorted(found)
 
 
 def _backup(file: Path) -> None:

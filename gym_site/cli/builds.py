@@ -62,9 +62,22 @@ def roll_back() -> str:
     build = _folder() / previous
     _keep_earlier_files(build)
     _serve(build)
-    made = datetime.strptime(build.name, "%Y%m%d-%H%M%S-%f").replace(tzinfo=UTC)
-    commit = (build / "commit").read_text(encoding="utf-8")
-    return f"{made:%Y-%m-%d %H:%M} UTC" + (f", from the commit {commit}" if commit else "")
+    return _described(build)
+
+
+def current_build() -> tuple[datetime, str] | None:
+    """Return when the current build was made, and its time and commit in words; None without a build."""
+    build = built_folder().parent
+    return (_made(build), _described(build)) if build.is_dir() else None
+
+
+def _made(build: Path) -> datetime:
+    return datetime.strptime(build.name, "%Y%m%d-%H%M%S-%f").replace(tzinfo=UTC)
+
+
+def _described(build: Path) -> str:
+    commit = _text(build / "commit")
+    return f"{_made(build):%Y-%m-%d %H:%M} UTC" + (f", from the commit {commit}" if commit else "")
 
 
 def _folder() -> Path:

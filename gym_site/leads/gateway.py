@@ -3,12 +3,14 @@
 import asyncio
 import json
 import re
+import socket
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any
+from urllib.parse import urljoin
 
 import httpx
 
@@ -84,6 +86,22 @@ class Gateway:
             return Delivery(Status.PENDING, type(error).__name__)
         except (httpx.HTTPError, TimeoutError) as error:
             return Delivery(Status.UNSURE, type(error).__name__)
+
+
+def why_unreachable(settings: Settings, *, within: float) -> str:
+    """Return why nothing answers at the address of the form service or mail server; empty if something does.
+
+    Nothing is posted. ``within``: timeout in seconds.
+    """
+    endpoint, mail = settings.form_endpoint or "", settings.mail_server
+    try:
+        if mail:
+            socket.create_connection((mail.host, mail.port), within).close()
+        else:
+            httpx.head(urljoin(endpoint, "/"), timeout=within, trust_env=may_go_through_proxy(endpoint))
+    except (httpx.HTTPError, OSError) as error:
+        return type(error).__name__
+    return ""
 
 
 async def _judge(response: httpx.Response) -> Delivery:

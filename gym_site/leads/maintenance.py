@@ -141,6 +141,12 @@ class Maintenance:
             by_status = {Status(status): count for status, count in session.exec(counted)}
             return Stats(by_status, session.exec(oldest).one())
 
+    def latest(self) -> tuple[datetime | None, datetime | None]:
+        """Return when the latest lead arrived, and when the latest was sent of those that are not erased yet."""
+        sent = select(func.max(Lead.sent_at)).where(col(Lead.status) == Status.SENT)
+        with Session(self._engine) as session:
+            return session.exec(select(func.max(Lead.created_at))).one(), session.exec(sent).one()
+
     def _erase(self, where: ColumnElement[bool], now: datetime) -> int:
         """Erase the content of up to `BATCH` leads, and the hash and key, which are derived from the content."""
         leads = select(Lead.id).where(where, col(Lead.status) != Status.ERASED).limit(BATCH).with_for_update()

@@ -1,18 +1,22 @@
 """The files in deploy/ work."""
 
+import json
 import re
 import shlex
 import shutil
 import subprocess
 import sys
 from dataclasses import fields
+from datetime import datetime
 from pathlib import Path
 
 import httpx
 import pytest
 from reflex_base.environment import EnvironmentVariables
 
+from gym_site.cli import visits
 from gym_site.leads.rate_limit import RateLimiter
+from gym_site.routes import url_for
 from gym_site.settings import ROOT, Settings, load_settings
 from tests.posting import statuses
 from tests.scale.servers import CaddyServer
@@ -97,7 +101,7 @@ def test_the_systemd_units_for_backup_and_monitoring_work(service, pages, tmp_pa
     with PrebuiltSite(tmp_path) as server:
         database = {"REFLEX_DB_URL": server.environment["REFLEX_DB_URL"]}
         done = run_unit("gym-site-backup.service", state=str(copies), **database, **webhook)
-        assert (done.returncode, len(list(copies.iterdir()))) == (0, 1), done.stderr
+        assert (done.returncode, len(list(copies.glob("gym-*.db")))) == (0, 1), done.stderr
         watching = webhook | {"GYM_STATUS_ADDRESS": server.environment["GYM_STATUS_ADDRESS"]}
         done = run_unit("gym-site-watch@.service", state=str(tmp_path), instance=str(server.port), **watching)
         assert done.returncode == 0, done.stderr
@@ -137,6 +141,46 @@ def test_the_files_in_the_container_image_can_serve_the_site(pages, tmp_path):
         assert serves_the_site(server.url)
     assert not (image / "assets").exists()
     assert {entry.name for entry in (image / ".web").iterdir()} == {"builds", "backend"}
+
+
+PERSON = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101", "Accept-Language": "en-CA"}
+CAMPAIGN = "/?utm_source=news+letter%40jo&utm_campaign=spring&x=secret"
+
+
+def test_the_access_log_keeps_of_a_visit_what_the_privacy_page_says(tmp_path):
+    pages = tmp_path / "build" / "pages"
+    (pages / "faq").mkdir(parents=True)
+    for file in ("index.html", "faq/index.html", "icon.svg"):
+        (pages / file).touch()
+    asked = [
+        (
+            CAMPAIGN,
+            PERSON | {"Referer": "https://www.search.example/?q=secret"},
+            "person|www.search.example|news letter|spring",
+        ),
+        ("/faq", PERSON | {"Sec-Fetch-Dest": "document", "Referer": "{env.HOME}"}, "person|-|-|-"),
+        ("/faq", PERSON | {"Sec-Fetch-Dest": "empty"}, "robot|-|-|-"),
+        (
+            "/faq",
+            PERSON | {"User-Agent": "Mozilla/5.0 (compatible; Searchbot/2.1; +https://search.example)"},
+            "robot|-|-|-",
+        ),
+        ("/faq", PERSON | {"User-Agent": "curl/8"}, "robot|-|-|-"),
+        ("/faq", {"User-Agent": PERSON["User-Agent"]}, "robot|-|-|-"),
+        (f"/icon.svg{CAMPAIGN[1:]}", PERSON | {"Referer": "https://secret.example"}, ""),
+    ]
+    with CaddyServer(tmp_path, pages, ["127.0.0.1:9"]) as caddy, httpx.Client(base_url=caddy.url) as client:
+        del client.headers["User-Agent"]
+        before = len(caddy.log.read_text().splitlines())
+        for path, headers, _ in asked:
+            assert client.get(path, headers=headers).status_code == 200
+    text = caddy.log.read_text()
+    entries = [json.loads(line) for line in text.splitlines()[before:] if "handled request" in line]
+    assert [entry["visit"] for entry in entries] == [visit for _, _, visit in asked]
+    assert {key for entry in entries for key in entry["request"]} <= {"proto", "method", "host", "uri"}
+    assert "secret" not in text.partition("handled request")[2]
+    counted = visits.counted(text.encode().splitlines(), datetime.now().date())
+    assert (counted.pages, counted.robots) == ({"/": 1, url_for("faq"): 1}, 5)  # one to see whether Caddy is up
 
 
 def test_every_gym_or_reflex_variable_in_the_deployment_files_is_known():

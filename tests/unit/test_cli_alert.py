@@ -132,6 +132,6 @@ def test_the_watch_resends_an_alert_that_the_webhook_refused(webhook, watch):
 
 def test_the_watch_ignores_a_fault_that_has_gone_at_the_second_check(webhook, watch, monkeypatch):
     looks = [{"answer": "away"}, {}]
-    monkeypatch.setattr(alert_module, "_faults", lambda _: looks.pop(0))
+    monkeypatch.setattr(alert_module, "server_faults", lambda _: looks.pop(0))
     assert watch(FINE) == 0
     assert texts(webhook) == []

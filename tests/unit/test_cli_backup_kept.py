@@ -31,7 +31,8 @@ def test_a_new_backup_is_verified_and_expired_backups_are_deleted(engine, folder
         (folder / name).touch()
     assert main(["backup", "--keep", "30", str(folder)]) == 0
     assert "Test restore succeeded; requests: 3." in capsys.readouterr().out
-    (new,) = set(names(folder)) - {made[1], made[29], *others}
+    (new,) = set(names(folder)) - {made[1], made[29], *others, backup_module.TRIED}
+    assert (folder / backup_module.TRIED).read_text() == new
     with closing(sqlite3.connect(folder / new)) as copy:
         assert copy.execute("select count(*) from lead").fetchone() == (3,)
     assert {made[1], made[29], *others} < set(names(folder))
@@ -47,3 +48,4 @@ def test_a_failed_backup_deletes_no_older_backup(engine, folder, capsys, fault):
     assert main(["backup", "--keep", "30", str(folder / "none" if fault == "can't be written" else folder)]) == 1
     assert fault in capsys.readouterr().err
     assert old in names(folder)
+    assert backup_module.TRIED not in names(folder)

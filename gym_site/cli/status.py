@@ -1,0 +1,180 @@
+"""``status``: the state of the site and of its machine in ten lines."""
+
+import argparse
+import shutil
+import socket
+import ssl
+import time
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import NamedTuple, cast
+from urllib.parse import urlsplit
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from gym_site.check.machine import check_machine
+from gym_site.cli.alert import server_faults
+from gym_site.cli.backup import TRIED, copies
+from gym_site.cli.build import changed_since_build
+from gym_site.cli.builds import current_build
+from gym_site.cli.command import CommandError, Commands, add_command, database_url, print_json
+from gym_site.cli.inbox import requests, states
+from gym_site.cli.requests import local
+from gym_site.db.engine import open_engine, why_unreadable
+from gym_site.db.prepare import schema_fault
+from gym_site.leads.alerts import site_command
+from gym_site.leads.gateway import why_unreachable
+from gym_site.leads.maintenance import ERASED_AFTER, Maintenance
+from gym_site.leads.status import UNDECIDED, Status
+from gym_site.settings import ROOT, VERSION, Settings, load_settings
+
+BACKUPS = Path("/var/lib/gym-site-backups")  # as in deploy/gym-site-backup.service
+REBOOT = Path("/var/run/reboot-required")  # Debian writes it after an update that needs a restart of the machine
+WITHIN = 5.0  # timeout in seconds
+DAILY = timedelta(days=2)  # a daily backup that is older was left out
+OUTDATED = timedelta(days=183)  # docs/keep-it-patched.md asks for two updates a year
+LEAST_DAYS = 14  # left of a certificate; Caddy renews it a month before its end
+LEAST_FREE = 500  # MB
+
+
+class Line(NamedTuple):
+    """A line of the status: what it is about, its text, and whether a person must act."""
+
+    about: str
+    text: str
+    needs_person: bool = False
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    about = "the site's state in ten lines; exit code 1 if something needs a person"
+    status = add_command(commands, "status", about, _run, as_json="as JSON")
+    about = f"folder of the daily backups (default: {BACKUPS})"
+    status.add_argument("--backups", type=Path, default=BACKUPS, metavar="FOLDER", help=about)
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    settings = load_settings()
+    lines = [
+        _server(settings),
+        _build(),
+        *_database(settings),
+        _form_service(settings),
+        _backup(chosen.backups, settings),
+        _certificate(settings),
+        _disk(settings),
+        _to_patch(settings),
+    ]
+    if chosen.json:
+        print_json([line._asdict() for line in lines])
+    else:
+        for about, text, needs_person in lines:
+            print(f"{'!' if needs_person else ' '} {about:<12}  {text}")
+    return int(any(line.needs_person for line in lines))
+
+
+def _server(settings: Settings) -> Line:
+    if not settings.has_server:
+        return Line("Version", f"{VERSION}, without a server")
+    faults = " ".join(server_faults(settings.status_of(settings.port)).values())
+    return Line("Version", f"{VERSION}; {faults or f'the server on port {settings.port} works'}", bool(faults))
+
+
+def _build() -> Line:
+    if not (build := current_build()):
+        return Line("Build", f"none: {site_command()} build", needs_person=True)
+    changed = changed_since_build()
+    return Line("Build", build[1] + (f"; {changed} has changed since" if changed else ""), bool(changed))
+
+
+def _database(settings: Settings) -> Iterator[Line]:
+    try:
+        with open_engine(database_url()) as engine:
+            if fault := schema_fault(engine):
+                raise CommandError(fault)
+            stats, (came, sent) = Maintenance(engine).stats(), Maintenance(engine).latest()
+    except (CommandError, SQLAlchemyError) as error:
+        why = str(error) if isinstance(error, CommandError) else why_unreadable(settings.db_url, error)
+        yield Line("Database", why, needs_person=True)
+        yield Line("Last", "unknown")
+        yield Line("Waiting", "unknown")
+        return
+    kind = "PostgreSQL" if make_url(settings.db_url).get_backend_name() == "postgresql" else "SQLite"
+    counted = Counter({str(status): number for status, number in stats.by_status.items()})
+    total = counted.total()
+    yield Line("Database", f"{kind}, {requests(total)}{': ' if total else ''}{states(counted)}")
+    delivered = local(sent) if sent else f"none in the last {ERASED_AFTER.days} days"
+    yield Line("Last", f"request: {local(came) if came else 'none'}; delivery: {delivered}")
+    undecided, kept = sum(counted[status] for status in UNDECIDED), counted[Status.KEPT]
+    on_their_way = counted[Status.PENDING] + counted[Status.SENDING]
+    waiting = [
+        f"{undecided:,} for a decision: {site_command()} leads review" if undecided else "",
+        f"{kept:,} for an answer: {site_command()} leads list --status kept" if kept else "",
+        f"{on_their_way:,} for their delivery" if on_their_way else "",
+    ]
+    yield Line("Waiting", "; ".join(filter(None, waiting)) or "nothing", bool(undecided or kept))
+
+
+def _form_service(settings: Settings) -> Line:
+    if not settings.form_endpoint:
+        return Line("Form service", "none: requests stay in the database")
+    host, why = urlsplit(settings.form_endpoint).hostname, why_unreachable(settings, within=WITHIN)
+    return Line("Form service", f"{host} {f'does not answer ({why})' if why else 'answers'}", bool(why))
+
+
+def _backup(folder: Path, settings: Settings) -> Line:
+    if not folder.is_dir():
+        # PostgreSQL has tools of its own, such as those of its host.
+        return Line("Backup", f"there is no folder {folder}", make_url(settings.db_url).get_backend_name() == "sqlite")
+    try:
+        made, file = max(copies(folder), default=(None, folder))
+        tried = (folder / TRIED).read_text(encoding="utf-8") if (folder / TRIED).is_file() else ""
+    except OSError as error:
+        return Line("Backup", f"{folder} can't be read: {error.strerror}", needs_person=True)
+    if not made:
+        return Line("Backup", f"none in {folder}", needs_person=True)
+    is_tried = tried == file.name
+    restored = "its restore was tested" if is_tried else f"last tested restore: {tried or 'none'}"
+    return Line("Backup", f"{made:%Y-%m-%d %H:%M}; {restored}", not is_tried or datetime.now() - made > DAILY)
+
+
+def _certificate(settings: Settings) -> Line:
+    """Ask the web server of this machine for its certificate: only Caddy's account and root may read its storage."""
+    parts = urlsplit(settings.site_url)
+    if parts.scheme != "https":
+        return Line("Certificate", "none: the site's address has no https")
+    try:
+        with (
+            socket.create_connection(("127.0.0.1", parts.port or 443), WITHIN) as connection,
+            ssl.create_default_context().wrap_socket(connection, server_hostname=parts.hostname) as secured,
+        ):
+            ends = ssl.cert_time_to_seconds(cast("str", (secured.getpeercert() or {})["notAfter"]))
+    except ssl.SSLCertVerificationError as error:
+        return Line("Certificate", f"not valid: {error.verify_message}", needs_person=True)
+    except OSError:
+        return Line("Certificate", "not on this machine")
+    days = int((ends - time.time()) // 86400)
+    return Line("Certificate", f"{days} days left", days < LEAST_DAYS)
+
+
+def _disk(settings: Settings) -> Line:
+    url = make_url(settings.db_url)
+    file = Path(url.database or "") if url.get_backend_name() == "sqlite" else ROOT
+    usage = shutil.disk_usage(file.parent if file.parent.is_dir() else ROOT)
+    free, total = usage.free // 2**20, usage.total // 2**20
+    return Line("Disk", f"{free:,} of {total:,} MB free", free < LEAST_FREE)
+
+
+def _to_patch(settings: Settings) -> Line:
+    found = [finding.message for finding in check_machine(settings)]
+    if REBOOT.exists():
+        found.append("The machine must be restarted to use its updates.")
+    build = current_build()
+    if build and datetime.now(UTC) - build[0] > OUTDATED:
+        found.append("The site was built more than half a year ago: update it.")
+    return Line(
+        "To patch", " ".join(found) or "nothing that this command can see (docs/keep-it-patched.md)", bool(found)
+    )
