@@ -65,9 +65,9 @@ def roll_back() -> str:
     return _described(build)
 
 
-def current_build() -> tuple[datetime, str] | None:
+def last_build() -> tuple[datetime, str] | None:
     """Return when the current build was made, and its time and commit in words; None without a build."""
-    build = built_folder().parent
+    build = current_build()
     return (_made(build), _described(build)) if build.is_dir() else None
 
 

@@ -19,7 +19,7 @@ from gym_site.check.machine import check_machine
 from gym_site.cli.alert import server_faults
 from gym_site.cli.backup import TRIED, copies
 from gym_site.cli.build import changed_since_build
-from gym_site.cli.builds import current_build
+from gym_site.cli.builds import last_build
 from gym_site.cli.command import CommandError, Commands, add_command, database_url, print_json
 from gym_site.cli.inbox import requests, states
 from gym_site.cli.requests import local
@@ -84,7 +84,7 @@ def _server(settings: Settings) -> Line:
 
 
 def _build() -> Line:
-    if not (build := current_build()):
+    if not (build := last_build()):
         return Line("Build", f"none: {site_command()} build", needs_person=True)
     changed = changed_since_build()
     return Line("Build", build[1] + (f"; {changed} has changed since" if changed else ""), bool(changed))
@@ -172,7 +172,7 @@ def _to_patch(settings: Settings) -> Line:
     found = [finding.message for finding in check_machine(settings)]
     if REBOOT.exists():
         found.append("The machine must be restarted to use its updates.")
-    build = current_build()
+    build = last_build()
     if build and datetime.now(UTC) - build[0] > OUTDATED:
         found.append("The site was built more than half a year ago: update it.")
     return Line(

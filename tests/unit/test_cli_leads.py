@@ -290,7 +290,8 @@ class Terminal:
 
         self.ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", self.lines, 160, 0, 0))
-        environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"} | self.environment
+        sizes = {"COLUMNS", "LINES"}  # readline sets them, if a test has imported it
+        environment = {name: value for name, value in os.environ.items() if name not in sizes} | self.environment
         self.process = subprocess.Popen(
             [sys.executable, "-m", "gym_site", "leads", *self.arguments],
             stdin=theirs, stdout=theirs, stderr=theirs, cwd=ROOT, env=environment, start_new_session=True,

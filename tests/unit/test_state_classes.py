@@ -12,7 +12,11 @@ from gym_site.settings import ROOT
 from lean_reflex.browser.state import BrowserState, browser_var
 
 ROW = re.compile(r"^\| `(\w+)` \| `(\w+/\w+)\.py` \| (.*) \|$", re.MULTILINE)
-THE_APP = {"gym_site.gym_site", "gym_site.__main__"}  # these open the database and define no classes
+THE_APP = {
+    "gym_site.gym_site",
+    "gym_site.development",
+    "gym_site.__main__",
+}  # these open the database and define no classes
 
 
 def subclasses(base: type) -> Iterator[type]:
