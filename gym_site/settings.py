@@ -36,10 +36,14 @@ DATABASES = ("sqlite:///", "postgresql+psycopg://")
 REDIS = ("redis://", "rediss://", "unix://")
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 MAIL_PORTS = {"smtp": 587, "smtps": 465}
-# The next three are examples in messages.
+# The next seven are examples in messages. Each is a valid value of the setting that the message is about.
 SITE = "https://gym.example"
 FORM_SERVICE = "https://forms.example/f/abc123"
-MAIL_SERVER = "smtp://user:password@host:587/?to=desk@gym.example, with %40 for an @ in user or password"
+MAIL_SERVER = "smtp://user:password@host:587/?to=desk@gym.example"
+WEBHOOK = "https://alerts.example/hooks/abc123"
+DATABASE = "sqlite:////srv/gym/gym.db or postgresql+psycopg://user:password@host/gym"
+REDIS_SERVER = "redis://localhost:6379"
+MOMENT = "2025-10-31T23:59:59"
 MAIL_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+")
 
 
@@ -81,15 +85,20 @@ def _require(holds: object, what: str) -> None:
         raise ValueError(what)
 
 
-def _secure_url(value: str, *, example: str = "https://booking.example/gym") -> str:
+def _secure_url(value: str, *, example: str) -> str:
     try:
         url = canonical(value)
         parts = urlsplit(url)
     except ValueError as error:
         raise ValueError(f"must be a full address such as {example}") from error
     secure = parts.scheme == "https" or parts.hostname in LOOPBACK
-    _require(secure, "must begin with https:// (http:// is for localhost only)")
+    _require(secure, f"must begin with https://, such as {example} (http:// is for localhost only)")
     return url
+
+
+def _page(example: str) -> Callable[[str], str]:
+    """Return the parser of a page's or a file's address."""
+    return partial(_secure_url, example=example)
 
 
 # The opening time of the expansion, in the gym's folder. `gym_site.content` checks that it is one.
@@ -97,7 +106,8 @@ _OPENS_AT = read("expansion.toml").get("opens_at", datetime.min) if has("expansi
 
 
 def _gym_folder(value: str) -> str:
-    _require((ROOT / value / "gym.toml").is_file(), "must be a folder with a file gym.toml: `new-gym FOLDER` makes one")
+    wanted = "must be a folder with a file gym.toml, such as gym: `new-gym FOLDER` makes one"
+    _require((ROOT / value / "gym.toml").is_file(), wanted)
     return value
 
 
@@ -116,18 +126,20 @@ def _mail_server(address: str) -> MailServer | None:
     """
     if not address.startswith(tuple(f"{scheme}://" for scheme in MAIL_PORTS)):
         return None
+    wanted = f"must be an address such as {MAIL_SERVER}, with %40 for an @ in user or password"
     try:
         parts = urlsplit(address)
         port = parts.port or MAIL_PORTS[parts.scheme]
     except ValueError as error:  # the message of ``error`` may quote the password
-        raise ValueError(f"must be {MAIL_SERVER}") from error
+        raise ValueError(wanted) from error
     is_whole = parts.hostname and bool(parts.username) == bool(parts.password) and parts.path in ("", "/")
-    _require(is_whole and not parts.fragment, f"must be {MAIL_SERVER}")
+    _require(is_whole and not parts.fragment, wanted)
     options = {name: value for name, _, value in (option.partition("=") for option in parts.query.split("&"))}
     user, recipient = unquote(parts.username or ""), unquote(options.pop("to", ""))
     sender = unquote(options.pop("from", "")) or (user if MAIL_ADDRESS.fullmatch(user) else recipient)
     are_addresses = all(MAIL_ADDRESS.fullmatch(one) for one in (recipient, sender))
-    _require(are_addresses and not options, "must end with ?to= and a mail address; &from= and another one may follow")
+    ends = f"must end with ?to= and a mail address, such as {MAIL_SERVER}; &from= and another one may follow"
+    _require(are_addresses and not options, ends)
     tls = parts.scheme == "smtps"
     return MailServer(
         host=parts.hostname or "",
@@ -141,10 +153,10 @@ def _mail_server(address: str) -> MailServer | None:
     )
 
 
-def _origin(value: str) -> str:
-    parts = urlsplit(_secure_url(value, example=SITE))
+def _origin(value: str, *, example: str = SITE) -> str:
+    parts = urlsplit(_secure_url(value, example=example))
     bare = parts.path in ("", "/") and not parts.query and not parts.fragment
-    _require(bare, f"must be scheme and host only, such as {SITE}")
+    _require(bare, f"must be scheme and host only, such as {example}")
     return f"{parts.scheme}://{parts.netloc}"
 
 
@@ -152,8 +164,8 @@ def _local_time(value: str) -> datetime:
     try:
         moment = datetime.fromisoformat(value)
     except ValueError as error:
-        raise ValueError("must be a local time such as 2025-10-31T23:59:59") from error
-    _require(moment.tzinfo is None, "must have no time zone: it is the visitor's local time")
+        raise ValueError(f"must be a local time such as {MOMENT}") from error
+    _require(moment.tzinfo is None, f"must have no time zone, such as {MOMENT}: it is the visitor's local time")
     return moment
 
 
@@ -162,15 +174,15 @@ def _time_of_day(value: str) -> time:
     return time.fromisoformat(value)
 
 
-def _at_least_zero(value: str) -> int:
-    _require(value.isascii() and value.isdecimal(), "must be a whole number, 0 or more")
+def _at_least_zero(value: str, *, example: int) -> int:
+    _require(value.isascii() and value.isdecimal(), f"must be a whole number, 0 or more, such as {example}")
     return int(value)
 
 
 def _port(value: str) -> int:
-    number = _at_least_zero(value)
-    _require(1 <= number <= 65535, "must be a port from 1 to 65535")
-    return number
+    is_port = value.isascii() and value.isdecimal() and 1 <= int(value) <= 65535
+    _require(is_port, "must be a port from 1 to 65535, such as 3000")
+    return int(value)
 
 
 def _address(value: str) -> str:
@@ -202,8 +214,8 @@ def _yes_or(value: str, *, no: str = "no") -> bool:
     return value == "yes"
 
 
-def _with_scheme(value: str, *, schemes: tuple[str, ...]) -> str:
-    _require(value.startswith(schemes), f"must begin with {' or '.join(schemes)}")
+def _with_scheme(value: str, *, schemes: tuple[str, ...], example: str) -> str:
+    _require(value.startswith(schemes), f"must begin with {' or '.join(schemes)}, such as {example}")
     return value
 
 
@@ -212,16 +224,16 @@ def database_address(value: str) -> str:
 
     Raises `ValueError`, whose message does not contain the password.
     """
-    _with_scheme(value, schemes=DATABASES)
+    _with_scheme(value, schemes=DATABASES, example=DATABASE)
     try:
         url = make_url(value)
     except (ArgumentError, ValueError) as error:  # the error's text may quote the password
-        raise ValueError("is not the address of a database") from error
-    _require(url.database, "does not contain the name of a database")
+        raise ValueError(f"is not the address of a database, such as {DATABASE}") from error
+    _require(url.database, f"does not contain the name of a database, such as {DATABASE}")
     if url.get_backend_name() != "sqlite":
         return value
     file = url.database or ""
-    _require(file != ":memory:" and file[0] != "~", "must contain the path of a file, without ~")
+    _require(file != ":memory:" and file[0] != "~", f"must contain the path of a file, without ~, such as {DATABASE}")
     return f"sqlite:///{ROOT / file}"
 
 
@@ -247,26 +259,28 @@ class Settings:
     expansion_opens_at: datetime = _build("GYM_EXPANSION_OPENS_AT", _OPENS_AT, _local_time)
     """The opening time of the expansion, in the visitor's local time. Then the countdown ends, and the texts about the
     expansion change."""
-    portal_url: str = _build("GYM_PORTAL_URL", BRAND.links.portal, _secure_url)
+    portal_url: str = _build("GYM_PORTAL_URL", BRAND.links.portal, _page("https://portal.example/gym"))
     """The membership portal; each plan's sign-up page is a path below it."""
-    trial_url: str = _build("GYM_TRIAL_URL", BRAND.links.trial, _secure_url)
+    trial_url: str = _build("GYM_TRIAL_URL", BRAND.links.trial, _page("https://portal.example/gym/trial"))
     """Sign-up page for the 3 Day Trial Pass."""
-    physio_url: str = _build("GYM_PHYSIO_URL", BRAND.links.physio, _secure_url)
+    physio_url: str = _build("GYM_PHYSIO_URL", BRAND.links.physio, _page("https://clinic.example/book"))
     """Booking page for the physiotherapy assessment."""
-    calendar_url: str = _build("GYM_CALENDAR_URL", BRAND.links.calendar, _secure_url)
+    calendar_url: str = _build("GYM_CALENDAR_URL", BRAND.links.calendar, _page("https://booking.example/gym"))
     """The booking calendar, which opens in a window of its own."""
-    reviews_url: str = _build("GYM_REVIEWS_URL", BRAND.links.reviews, _secure_url)
+    reviews_url: str = _build("GYM_REVIEWS_URL", BRAND.links.reviews, _page("https://maps.example/gym/reviews"))
     """The page with all Google reviews."""
-    instagram_url: str = _build("GYM_INSTAGRAM_URL", BRAND.links.instagram, _secure_url)
+    instagram_url: str = _build("GYM_INSTAGRAM_URL", BRAND.links.instagram, _page("https://www.instagram.com/your.gym"))
     """The Instagram profile."""
-    directions_url: str = _build("GYM_DIRECTIONS_URL", BRAND.links.directions, _secure_url)
+    directions_url: str = _build(
+        "GYM_DIRECTIONS_URL", BRAND.links.directions, _page("https://maps.example/directions/gym")
+    )
     """The page with directions to the gym."""
-    map_embed_url: str | None = _build("GYM_MAP_EMBED_URL", None, _secure_url)
+    map_embed_url: str | None = _build("GYM_MAP_EMBED_URL", None, _page("https://maps.example/embed/gym"))
     """The live map, loaded into a frame when a visitor asks for it. Unset: only a picture of the map, which links to
     directions."""
-    widget_library_url: str | None = _build("GYM_WIDGET_LIBRARY_URL", None, _secure_url)
+    widget_library_url: str | None = _build("GYM_WIDGET_LIBRARY_URL", None, _page("https://booking.example/library.js"))
     """Script library of the booking widget. Unset: not loaded."""
-    widget_script_url: str | None = _build("GYM_WIDGET_SCRIPT_URL", None, _secure_url)
+    widget_script_url: str | None = _build("GYM_WIDGET_SCRIPT_URL", None, _page("https://booking.example/widget.js"))
     """Script of the booking widget. Unset: not loaded."""
     frontend_port: int | None = _build("REFLEX_FRONTEND_PORT", None, _port)
     """Port of the site (default: 3000). If REFLEX_BACKEND_PORT is set too, both must be equal in production."""
@@ -282,7 +296,7 @@ class Settings:
     """Address at which monitoring and the commands read the server's numbers, faults and version (/readyz and
     /metrics): an IP address, or one with a port. Without a port, it is the server's port plus 10000: 13000 for 3000.
     Everybody who can reach this address can read them."""
-    api_url: str | None = _build("REFLEX_API_URL", None, _origin)
+    api_url: str | None = _build("REFLEX_API_URL", None, partial(_origin, example="https://api.gym.example"))
     """Address of the server, for an export whose pages are on a different host. Unset: the server has the same address
     as the pages."""
     env_mode: str = _build("REFLEX_ENV_MODE", "dev", str)
@@ -291,17 +305,17 @@ class Settings:
     """The destination of requests: the full address of the form at a form service, or a mailbox, written as
     smtp://user:password@host:587/?to=desk@gym.example (smtps:// for port 465). Unset: requests stay in the database,
     and `python -m gym_site leads list` shows them."""
-    limit_per_address: int = _run("GYM_LIMIT_PER_ADDRESS", 20, _at_least_zero)
+    limit_per_address: int = _run("GYM_LIMIT_PER_ADDRESS", 20, partial(_at_least_zero, example=20))
     """Forms that one sender may send in 24 hours: one IPv4 address, or one /48 network of IPv6 addresses. Further forms
     are refused, with the telephone number. 0: no limit."""
-    limit_total: int = _run("GYM_LIMIT_TOTAL", 60, _at_least_zero)
+    limit_total: int = _run("GYM_LIMIT_TOTAL", 60, partial(_at_least_zero, example=60))
     """Forms that are sent at once in an hour, from all senders together. Further forms wait their turn, and are sent
     one after the other at the same rate: one a minute if this is 60. While forms wait, a sender who has already sent a
     form is refused. 0: no limit."""
-    limit_connections: int = _run("GYM_LIMIT_CONNECTIONS", 30, _at_least_zero)
+    limit_connections: int = _run("GYM_LIMIT_CONNECTIONS", 30, partial(_at_least_zero, example=30))
     """Websockets that one address may have open at a time. People in a household or an office share an address. 0: no
     limit."""
-    limit_events: int = _run("GYM_LIMIT_EVENTS", 20, _at_least_zero)
+    limit_events: int = _run("GYM_LIMIT_EVENTS", 20, partial(_at_least_zero, example=20))
     """Messages per second on one websocket, averaged over ten seconds; a websocket that sends more is closed. 0: no
     limit."""
     redeliver: bool = _run("GYM_REDELIVER", True, _yes_or)
@@ -310,9 +324,7 @@ class Settings:
     resend_unsure: bool = _run("GYM_RESEND_UNSURE", True, _yes_or)
     """Whether a form is sent again if its delivery could not be confirmed: yes (it may arrive twice) or no (it waits
     for staff)."""
-    alert_webhook: str | None = _run(
-        "GYM_ALERT_WEBHOOK", None, partial(_secure_url, example="https://alerts.example/hooks/abc123"), is_secret=True
-    )
+    alert_webhook: str | None = _run("GYM_ALERT_WEBHOOK", None, _page(WEBHOOK), is_secret=True)
     """Webhook to which the server posts an alert when staff must act. The alert has a text for Slack, Teams, Discord,
     Google Chat, ntfy and mail gateways, and numbers for programs. Test it with `python -m gym_site alert test`. Unset:
     alerts are only logged."""
@@ -323,10 +335,12 @@ class Settings:
     db_url: str = _run("REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", database_address, is_secret=True)
     """The URL of the database: sqlite:/// followed by a file, or postgresql+psycopg://user:password@host/name. A
     relative path begins at the project's folder, in which the site creates missing folders."""
-    redis_url: str | None = _run("REFLEX_REDIS_URL", None, partial(_with_scheme, schemes=REDIS), is_secret=True)
+    redis_url: str | None = _run(
+        "REFLEX_REDIS_URL", None, partial(_with_scheme, schemes=REDIS, example=REDIS_SERVER), is_secret=True
+    )
     """Address of Redis, which is needed if there is more than one server process. Unset: a single process keeps its
     state in memory."""
-    trusted_proxy_hops: int = _run("REFLEX_TRUSTED_PROXY_HOPS", 0, _at_least_zero)
+    trusted_proxy_hops: int = _run("REFLEX_TRUSTED_PROXY_HOPS", 0, partial(_at_least_zero, example=1))
     """Number of your own proxies in front of the server. The server trusts them to report the visitor's address. 0: no
     proxy; the visitor's address is that of the connection."""
 

@@ -15,6 +15,7 @@ from gym_site.settings import VERSION, SettingsError, load_settings
 
 # Each command and the module that defines it. If a command is given, only its module is imported.
 COMMANDS = {
+    "setup": "setup",
     "build": "build",
     "rollback": "build",
     "serve": "serve",

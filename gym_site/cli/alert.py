@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from gym_site.cli.command import NO_ANSWER, CommandError, Commands, add_command, add_group, readiness
 from gym_site.leads.alerts import AlertError, post_alert, send_alert
-from gym_site.settings import load_alert_settings
+from gym_site.settings import Settings, load_alert_settings
 
 ASKED_WITHIN = 10.0  # timeout in seconds; a working server needs at most three
 AGAIN_AFTER = 20.0  # seconds before a fault is checked again: perhaps the server is just restarting
@@ -39,13 +39,18 @@ def _test(_chosen: argparse.Namespace) -> None:
     settings = load_alert_settings()
     if settings.alert_webhook is None:
         raise CommandError("There is nowhere to send an alert: GYM_ALERT_WEBHOOK is not set.")
-    host = urlsplit(settings.alert_webhook).hostname
+    print(try_alert(settings))
+
+
+def try_alert(settings: Settings) -> str:
+    """Send a test alert to the webhook. Return its answer; raises `CommandError` if it was not accepted."""
+    host = urlsplit(settings.alert_webhook or "").hostname
     text = "This is a test of the alerts: nothing is wrong."
     try:
         answer = asyncio.run(post_alert(settings, text, {"rejected": 0, "quarantined": 0, "undelivered": 0}))
     except AlertError as error:
         raise CommandError(f"{host} did not accept the alert ({error}). Is GYM_ALERT_WEBHOOK right?") from error
-    print(f"{host} answered: {answer}. Check that the alert has arrived and can be read.")
+    return f"{host} answered: {answer}. Check that the alert has arrived and can be read."
 
 
 def _failed(chosen: argparse.Namespace) -> None:

@@ -87,7 +87,8 @@ class FormWords:
     """The texts of a form before and after sending.
 
     If ``more`` is set, it is the label under which the optional fields are folded. A sent form is replaced by
-    ``sent_heading`` with the sender's ``{first_name}``, ``success_text``, ``next_steps`` and the gym's contact details.
+    ``sent_heading`` with the sender's ``{first_name}``, ``success_text``, ``next_steps`` and the gym's contact details;
+    if there is a server, also by the request's ``{reference}``, as staff see it, in ``quote``.
     ``direct`` and ``not_sent`` are for a site without a server. ``answer_heading`` and ``answer_back`` are for the
     server's answer to a plain post; ``answer_invalid`` is the title of every list of problems.
     """
@@ -103,6 +104,7 @@ class FormWords:
     next_steps: tuple[str, ...]
     more: str = ""
     sent_heading: Annotated[str, Blanks("first_name")] = "Got it, {first_name}."
+    quote: Annotated[str, Blanks("reference")] = "Your reference: {reference}. Quote it if you call us."
     next_title: str = "What happens next"
     sooner: ContactText = "Sooner than that? Call {phone}."
     calendar: OutLink | None = (

@@ -7,27 +7,37 @@ from collections import Counter, deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from gym_site.db.tables import Lead
 from gym_site.leads.dispatcher import DEADLINE, Dispatcher
 from gym_site.leads.fields import spam_reason
 from gym_site.leads.rate_limit import RateLimiter
 from gym_site.leads.status import Status
-from gym_site.leads.store import TURN, LeadStore, is_settled, new_lead
+from gym_site.leads.store import PAGE_KEY, TURN, LeadStore, is_settled, new_lead
 from gym_site.leads.workers import Workers, now
 
 logger = logging.getLogger(__name__)
 
 POLL_INTERVAL = 0.1  # seconds between two checks of a lead that another call of `submit` is delivering
 LOG_INTERVAL = 60.0  # minimum seconds between two log lines about leads that wait, are quarantined or are refused
+LOOK_UP_SECONDS = 2.0  # timeout for a reference, without which the answer page is complete too
 UNSTORED_SECONDS = 600.0  # seconds for which the health check counts a form that could not be stored
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a submission. If both fields are False, storing failed, or the delivery was not confirmed."""
+    """The outcome of a submission. If it is neither ``ok`` nor ``refused``, storing or delivering was not confirmed."""
 
     ok: bool
     refused: bool = False  # over a limit: nothing was stored
+    reference: str = ""  # of the lead, if ``ok``
+    key: str = ""  # the same; `LeadService.reference_of` finds the reference by it
+
+    @classmethod
+    def of(cls, row: Lead, *, ok: bool) -> "Outcome":
+        """Return the outcome for this row. Suspected spam has a reference too: a bot must not see a difference."""
+        return cls(ok=True, reference=row.reference, key=row.key) if ok else cls(ok=False)
 
 
 @dataclass
@@ -66,14 +76,24 @@ class LeadService:
                     row = await self._claimed_or_settled(row)
             if row.status == Status.SENDING:
                 delivery = await self.dispatcher.deliver(row, ends)
-                return Outcome(ok=delivery.status is Status.SENT)
-            return Outcome(ok=is_settled(row) or not self.dispatcher.delivers)
+                return Outcome.of(row, ok=delivery.status is Status.SENT)
+            return Outcome.of(row, ok=is_settled(row) or not self.dispatcher.delivers)
         except Exception as error:  # whatever fails, the visitor must get an answer with the telephone number
             what = f"Lead {row.reference} was not delivered yet" if row else "A lead was not stored"
             if row is None:
                 self._unstored.append(time.monotonic())
             logger.error("%s (%s)", what, type(error).__name__, exc_info=error)
             return Outcome(ok=False)
+
+    async def reference_of(self, key: str) -> str:
+        """Return the reference of the lead with this key; empty if there is none, or if the database doesn't answer."""
+        if not PAGE_KEY.fullmatch(key):  # a lead's key has the same form, until the lead is erased
+            return ""
+        try:
+            async with asyncio.timeout(LOOK_UP_SECONDS):
+                return await self.workers.in_thread(self.store.reference_of, key)
+        except (SQLAlchemyError, TimeoutError):
+            return ""
 
     def unstored(self) -> int:
         """Return how many forms could not be stored in the last ten minutes."""

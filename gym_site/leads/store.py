@@ -162,6 +162,11 @@ class LeadStore:
         with Session(self._engine) as session:
             return session.exec(select(Lead).where(Lead.reference == reference.strip().upper())).first()
 
+    def reference_of(self, key: str) -> str:
+        """Return the reference of the lead with this key; empty if there is none."""
+        with self._engine.connect() as connection:
+            return connection.scalar(select(Lead.reference).where(Lead.key == key)) or ""
+
     def by_beginning(self, beginning: str) -> list[Lead]:
         """Return the leads whose references begin so, oldest first."""
         begins = col(Lead.reference).startswith(beginning, autoescape=True)

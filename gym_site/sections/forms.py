@@ -5,7 +5,7 @@ import reflex as rx
 from gym_site.browser.answer import FormView
 from gym_site.components.contact import phone_link, with_contacts
 from gym_site.components.icon import icon
-from gym_site.components.lead_form import lead_form
+from gym_site.components.lead_form import lead_form, outcome
 from gym_site.components.link import EXTERNAL, site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section, section_heading
@@ -67,7 +67,7 @@ def sent_form(state: type[LeadForm], site: Site, head: rx.Component, *, service:
     else:
         action = settings.form_endpoint or ""
         hidden += [_hidden(name, value) for name, value in fixed_keys(form.key, service=service).items()]
-    inside = (head, *hidden, *_fields(form), _form_foot(form, site), _sent(form, site))
+    inside = (head, *hidden, *_fields(form), _form_foot(form, site), _sent(state, site))
     return lead_form(state, *inside, action=action, settings=settings)
 
 
@@ -98,16 +98,19 @@ def _field(control: Control) -> rx.Component:
     )
 
 
-def _sent(form: Form, site: Site) -> rx.Component:
+def _sent(state: type[LeadForm], site: Site) -> rx.Component:
     """Return the panel that replaces a sent form.
 
     The panel's title takes focus when it appears, unless the visitor has focused something outside the form.
     """
-    view = FormView(form.key)
+    form, view, answer = state.form, FormView(state.form.key), outcome(state, site.settings)
+    # Without a server, a request is not stored, and has no reference.
+    quote = rx.el.p(*parts(form.quote, reference=answer.reference)) if isinstance(answer, type) and form.quote else None
     title = {"tabIndex": -1, "ref": script("lead_form", "sentTitle")}
     panel = rx.el.div(
         rx.el.h3(*parts(form.sent_heading, first_name=view.sender), custom_attrs=title),
         rx.el.p(form.success_text, class_name="lead"),
+        quote,
         rx.el.h4(form.next_title),
         rx.el.ol(*(rx.el.li(step) for step in form.next_steps)),
         rx.el.p(*with_contacts(form.sooner, site)),

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from gym_site.content.business import Business
 from gym_site.content.controls import Attr, split
 from gym_site.content.forms import Form
-from gym_site.content.text import parts
+from gym_site.content.text import fill, parts
 from gym_site.leads.fields import HONEYPOT, Problem
 from gym_site.routes import SUB_PATH, form_path, public_path, url_for
 
@@ -24,16 +24,24 @@ _TEMPLATES = TemplateLookup(
 )
 
 
-def sent(form: Form, business: Business, calendar_url: str) -> str:
-    """Return the page shown after a success: it tells the visitor what happens next."""
+def sent(form: Form, business: Business, calendar_url: str, reference: str = "") -> str:
+    """Return the page shown after a success: what happens next and, if it is known, the request's ``reference``."""
     phone, email = _link(business.tel, business.phone), _link(f"mailto:{business.email}", business.email)
     sooner = Markup("").join(parts(form.sooner, phone=phone, email=email))
     # The site's page has stored the entries (assets/scripts/entries.js), and this page is the first to know that they
     # were sent. The empty text tells the site's page, if the visitor goes back to it: at once, perhaps, so the script
     # comes before the style sheets.
+    quote = fill(form.quote, reference=reference) if reference else ""
     forget = f'try {{ sessionStorage.setItem("form-{form.key}", "") }} catch {{}}'
     return _page(
-        "sent", form.success_title, business, script=forget, form=form, sooner=sooner, calendar_url=calendar_url
+        "sent",
+        form.success_title,
+        business,
+        script=forget,
+        form=form,
+        quote=quote,
+        sooner=sooner,
+        calendar_url=calendar_url,
     )
 
 

@@ -76,14 +76,16 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
         submitted = service.submit(form.key, raw, fields, via="post", address=visitor_address(request))
         outcome, business = await asyncio.gather(submitted, records.known_business())  # both within the deadline
         if outcome.ok:
-            return RedirectResponse(sent_path(form.key), 303)  # so that a reload doesn't send the form again
+            # So that a reload doesn't send the form again. Without cookies, only the address can name the request.
+            return RedirectResponse(f"{sent_path(form.key)}?request={outcome.key}", 303)
         return HTMLResponse(answer.unsent(form, raw, (), business), 429 if outcome.refused else 502)
 
     async def sent(request: Request) -> Response:
         form = _form(request)
-        return HTMLResponse(
-            answer.sent(form, await records.known_business(), form.calendar.url(settings) if form.calendar else "")
-        )
+        found = service.reference_of(request.query_params.get("request", ""))
+        reference, business = await asyncio.gather(found, records.known_business())
+        calendar_url = form.calendar.url(settings) if form.calendar else ""
+        return HTMLResponse(answer.sent(form, business, calendar_url, reference))
 
     async def redirect(request: Request) -> Response:  # a GET, such as from the address bar
         return RedirectResponse(public_path(_form(request).page), 303)

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from gym_site.content.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, Form
 from gym_site.leads.fields import Problem, clean, find_problems
-from gym_site.leads.service import LeadService
+from gym_site.leads.service import LeadService, Outcome
 
 Key = Annotated[str, Field(max_length=64)]  # a field's name, or the random name of an attempt
 Fields = Annotated[dict[Key, str], Field(max_length=40)]
@@ -17,7 +17,8 @@ Fields = Annotated[dict[Key, str], Field(max_length=40)]
 class LeadForm(rx.State, mixin=True):
     """The state of a form on the server: the last attempt ``received``, and the last attempt ``answered``.
 
-    ``ok`` and ``problems`` are the outcome of the attempt ``answered``. Losing this state does no harm: the page has
+    ``ok``, ``problems`` and, after a success, the request's ``reference`` are the outcome of the attempt ``answered``.
+    Losing this state does no harm: the page has
     what the visitor typed, and the database has the lead.
     """
 
@@ -28,6 +29,7 @@ class LeadForm(rx.State, mixin=True):
     answered: str = ""
     ok: bool = False
     problems: list[Problem] = []
+    reference: str = ""
 
     @classmethod
     def sanitise(cls, fields: Mapping[str, str]) -> dict[str, str]:
@@ -46,12 +48,12 @@ class LeadForm(rx.State, mixin=True):
             self.received = attempt
             address = self.router.session.client_ip
         sanitised = self.sanitise(fields)
-        problems, ok = self.validate(sanitised), False
+        problems, outcome = self.validate(sanitised), Outcome(ok=False)
         if not problems:
             outcome = await self.service.submit(self.form.key, fields, sanitised, via="event", address=address)
-            ok = outcome.ok
         async with self:
-            self.ok, self.problems, self.answered = ok, list(problems), attempt
+            self.ok, self.problems, self.reference = outcome.ok, list(problems), outcome.reference
+            self.answered = attempt
 
 
 class ConsultationForm(LeadForm, rx.State):

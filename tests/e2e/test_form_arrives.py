@@ -87,6 +87,8 @@ def test_after_success_the_form_is_cleared_and_can_be_sent_again(visit, service,
     visitor.page.locator(".toast-close").click()
     expect(visitor.sent.locator("h3")).to_have_text(f"Got it, {visitor.entries['name'].split()[0]}.")
     expect(visitor.sent).to_contain_text(form.content.success_text)
+    reference = service.posts(visitor.mark)[-1]["body"]["message"].split()[-1]
+    expect(visitor.sent).to_contain_text(f"Your reference: {reference}.")
     expect(visitor.element.locator(":is(input, select, textarea):visible")).to_have_count(0)
     height = visitor.element.bounding_box()["height"]
     visitor.sent.get_by_role("button", name=form.content.again).click()

@@ -22,18 +22,20 @@ LACKING = {
 }
 
 
-def is_answered(visitor):
+def is_answered(visitor, service):
     """Wait for the success page and check its text."""
-    expect(visitor.page).to_have_url(re.compile(f"/forms/{visitor.form.name}/sent$"))
+    expect(visitor.page).to_have_url(re.compile(f"/forms/{visitor.form.name}/sent[?]request=[0-9a-f]+$"))
     expect(visitor.page.locator("h1")).to_have_text(visitor.form.success[0])
     expect(visitor.page.locator("[role=status]")).to_have_text(visitor.form.success[1])
     expect(visitor.page.locator(".answer li")).to_have_text(visitor.form.content.next_steps)
+    reference = service.posts()[-1]["body"]["message"].split()[-1]
+    expect(visitor.page.locator(".answer")).to_contain_text(f"Your reference: {reference}.")
 
 
 @pytest.mark.parametrize(("lacking", "form", "path"), LACKING.values(), ids=LACKING)
 def test_without_scripts_or_websocket_a_form_is_posted_and_answered(open_page, service, site, lacking, form, path):
     visitor = Visitor(open_page(path, **lacking), form).fill().send()
-    is_answered(visitor)
+    is_answered(visitor, service)
     assert len(service.posts()) == 1
     assert site.leads(visitor.mark) == [("sent", "post")]
     visitor.page.reload()  # reloads the answer page without posting again
@@ -61,9 +63,10 @@ def test_entries_survive_errors_and_can_be_corrected_without_scripts(open_page, 
     assert visitor.now() == visitor.entries | {"email": "zoe@mail.example"}
     service.answers()
     visitor.send()
-    is_answered(visitor)
+    is_answered(visitor, service)
     chosen = visitor.entries["preferredTime"]
-    assert f": {chosen}\n" not in service.posts()[-1]["body"]["message"]  # staff see the option's label
+    assert f": {chosen}
+" not in service.posts()[-1]["body"]["message"]  # staff see the option's label
     assert [status for status, _ in site.leads(visitor.mark)] == ["sent"]  # the retry is the same request
 
 
@@ -74,7 +77,7 @@ def test_a_blocked_websocket_does_not_delay_a_form(open_page, service):
     visitor.send()
     expect(visitor.button).to_be_disabled()
     page.clock.run_for(100)  # milliseconds; an open websocket would get 3 seconds
-    is_answered(visitor)
+    is_answered(visitor, service)
 
 
 LOST = {
@@ -110,7 +113,7 @@ def test_a_form_is_posted_if_the_open_websocket_carries_nothing(open_page, servi
     page.wait_for_timeout(300)  # the server's responses are being dropped
     assert "sent" not in page.url
     page.clock.fast_forward(13_000)
-    is_answered(visitor)
+    is_answered(visitor, service)
     assert len(service.posts()) == 1
     assert [status for status, _ in site.leads(visitor.mark)] == ["sent"]
 

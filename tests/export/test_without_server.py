@@ -78,6 +78,7 @@ def test_the_page_sends_a_form_in_the_same_format_as_a_server(open_there, servic
     visitor = at_form(open_there(url_for(key), first=older), form)
     visitor.fill(name=" Zo\u00eb <b>Chan</b>  ").send()
     visitor.toast("success", *form.success)
+    expect(visitor.sent).not_to_contain_text("reference")  # nothing is stored
     expect(visitor.sent).to_be_visible()
     (post,) = service.posts()
     standing = {"service": SERVICE_KEY} if form is SERVICE_FORM else {}

@@ -69,7 +69,7 @@ def test_without_redis_the_browser_posts_the_form(scaled, visit, service):
     visitor = visit(INQUIRY_FORM)
     scaled.redis.kill()
     visitor.send()
-    visitor.page.wait_for_url(re.compile("/forms/inquiry/sent$"))
+    visitor.page.wait_for_url(re.compile(r"/forms/inquiry/sent\b"))
     assert scaled.leads(visitor.mark) == ["sent"]
     assert len(service.posts(visitor.mark)) == 1
     assert pages_are_there(scaled)

@@ -1,24 +1,28 @@
 """Suspected spam is quarantined, excess forms wait or are refused, and people still get through meanwhile."""
 
+import re
 import socket
 import threading
 import time
 from collections import Counter
 from datetime import UTC, datetime, timedelta
+from html import unescape
 from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
 
 from gym_site.content.business import BUSINESS
+from gym_site.content.forms import INQUIRY_FORM
 from gym_site.db import queries
+from gym_site.db.engine import make_engine
 from gym_site.db.queries import Records, change_business
 from gym_site.leads import service as service_module
 from gym_site.leads import store as store_module
 from gym_site.leads.fields import spam_reason
 from gym_site.leads.service import Outcome
 from gym_site.server.forms import form_posts
-from tests.leads import SETTINGS, WORDS, FakeFormService, Process, change, leads, statuses
+from tests.leads import NOW, SETTINGS, WORDS, FakeFormService, Process, change, leads, statuses
 from tests.site import ask
 
 THREE_LINKS = "http://a.example, https://www.b.example and www.c.example"
@@ -104,7 +108,8 @@ def test_suspected_spam_sent_again_gets_the_same_response(site):
 def test_a_sender_may_send_twenty_forms_a_day_and_others_are_unaffected(site, clock):
     """Suspected spam counts too; a repeated form doesn't."""
     outcomes = [site.send(website="x" * (number % 2), key="a" * 32) for number in range(1000)]
-    assert outcomes == [Outcome(ok=True)] * 20 + [Outcome(ok=False, refused=True)] * 980
+    assert [outcome.ok for outcome in outcomes] == [True] * 20 + [False] * 980
+    assert set(outcomes[20:]) == {Outcome(ok=False, refused=True)}
     assert site.statuses() == ["sent", "quarantined"] * 10
     assert site.send(key="a" * 32, message="Question 1").ok
     assert site.send(address=f"::ffff:{HERE}").refused
@@ -177,7 +182,8 @@ def test_only_so_many_forms_can_be_held(engine, monkeypatch, raw, held):
     site = Site(engine, limit_total=1)
     assert site.send(address="198.51.100.1").ok
     outcomes = [site.send(**raw, address=f"203.0.113.{number}") for number in range(15)]
-    assert outcomes == [Outcome(ok=True)] * 10 + [Outcome(ok=False, refused=True)] * 5
+    assert [outcome.ok for outcome in outcomes] == [True] * 10 + [False] * 5
+    assert set(outcomes[10:]) == {Outcome(ok=False, refused=True)}
     assert site.statuses() == ["sent"] + [held] * 10
 
 
@@ -236,15 +242,49 @@ def test_a_flood_of_forms_logs_one_line_a_minute_without_visitor_data(site, capl
 # From the HTTP request to the limits
 
 
-def post(process, raw, **rest):
+def asked(process, path, method="GET", **rest):
     app = form_posts(process.service, Records(process.engine, BUSINESS), SETTINGS)
-    return ask(app, "/forms/inquiry", "POST", client=HERE, data=WORDS | raw, **rest)
+    return ask(app, path, method, client=HERE, **rest)
 
 
-def test_a_form_posted_by_a_bot_gets_the_normal_response(site):
-    answers = [post(site, {"message": str(raw), **raw}) for raw in ({}, {"website": "x"})]
-    assert {(answer.status_code, answer.headers["location"]) for answer in answers} == {(303, "/forms/inquiry/sent")}
+def post(process, raw, **rest):
+    return asked(process, "/forms/inquiry", "POST", data=WORDS | raw, **rest)
+
+
+def quoted(process, path):
+    """Return the references on an answer page."""
+    answer = asked(process, path)
+    assert (answer.status_code, INQUIRY_FORM.success_text in unescape(answer.text)) == (200, True)
+    return re.findall("Your reference: (.*?)[.]", answer.text)
+
+
+def test_the_answer_to_a_posted_form_has_its_reference_also_for_a_bot_or_if_it_is_posted_again(site):
+    pages = []
+    for raw in ({}, {"website": "x"}):
+        answers = [post(site, {"message": str(raw), "key": "a" * 32, **raw}) for _ in range(2)]
+        assert [answer.status_code for answer in answers] == [303, 303]
+        pages += {answer.headers["location"] for answer in answers}
+    assert [re.sub("[0-9a-f]{32}$", "", page) for page in pages] == ["/forms/inquiry/sent?request="] * 2
     assert site.statuses() == ["sent", "quarantined"]
+    for page, lead in zip(pages, leads(site.engine), strict=True):
+        assert quoted(site, page) == [lead.reference]
+        assert lead.reference not in page
+
+
+@pytest.mark.parametrize("query", ["", "?request=", "?request=<b>", f"?request={'0' * 32}", "?request={reference}"])
+def test_the_answer_page_of_an_unknown_request_has_no_reference(site, query):
+    post(site, {})
+    (lead,) = leads(site.engine)
+    site.maintenance.erase(lead.reference, NOW)  # the reference is now also the key
+    assert quoted(site, "/forms/inquiry/sent" + query.replace("{reference}", lead.reference)) == []
+
+
+def test_the_answer_page_does_not_need_the_database(site, monkeypatch):
+    monkeypatch.setattr(service_module, "LOOK_UP_SECONDS", 0.05)
+    path = f"/forms/inquiry/sent?request={'0' * 32}"
+    for fault in (lambda _: time.sleep(0.2), lambda _: make_engine("sqlite:////no/such/folder/gym.db").connect()):
+        monkeypatch.setattr(site.store, "reference_of", fault)
+        assert quoted(site, path) == []
 
 
 def test_a_429_page_has_the_phone_number_and_the_text_that_was_entered(engine):

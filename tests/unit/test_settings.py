@@ -5,6 +5,7 @@ import inspect
 import re
 import socket
 import tomllib
+from collections import defaultdict
 from dataclasses import fields
 from datetime import datetime, time
 from itertools import pairwise
@@ -31,7 +32,8 @@ BAD = {
           for rest in ("forms.example:8o80/f/1", "forms.example:99999/f/1", "f\u00f6rms..example/f/1", "[::1/f/1",
                        "forms.example/f/1\x7f")),
     ],
-    "full address such as https://gym.example": [("GYM_SITE_URL", "gym"), ("REFLEX_API_URL", "api")],
+    "full address such as https://gym.example": [("GYM_SITE_URL", "gym.example")],
+    "full address such as https://api.gym.example": [("REFLEX_API_URL", "api")],
     "full address such as https://alerts.example/": [("GYM_ALERT_WEBHOOK", "me@gym.example")],
     "for a mailbox smtp://user:password@host:587/?to=": [("GYM_FORM_ENDPOINT", "desk@gym.example")],
     "smtp://user:password@host:587/?to=": [
@@ -73,7 +75,6 @@ BAD = {
     "whole number": [
         ("GYM_LIMIT_PER_ADDRESS", "-1"), ("GYM_LIMIT_TOTAL", "many"), ("GYM_LIMIT_TOTAL", "1.5"),
         ("GYM_LIMIT_CONNECTIONS", "x"), ("GYM_LIMIT_EVENTS", "1/s"), ("REFLEX_TRUSTED_PROXY_HOPS", "all"),
-        ("REFLEX_BACKEND_PORT", "http"),
     ],
     "yes or no": [("GYM_REDELIVER", "1"), ("GYM_RESEND_UNSURE", "true")],
     "sqlite:///": [("REFLEX_DB_URL", "mysql://host/gym"), ("REFLEX_DB_URL", "sqlite:/gym.db")],
@@ -83,18 +84,30 @@ BAD = {
     "a path such as /gym": [("REFLEX_FRONTEND_PATH", text) for text in (
         "https://gym.example/site", "/a//b", "/..", "/a/../b", "/my gym", "/gym?", "/gymn\u00e1sio")],
     "redis://": [("REFLEX_REDIS_URL", "localhost:6379")],
-    "1 to 65535": [("REFLEX_FRONTEND_PORT", "0"), ("REFLEX_FRONTEND_PORT", "65536")],
+    "1 to 65535": [("REFLEX_FRONTEND_PORT", "0"), ("REFLEX_FRONTEND_PORT", "65536"), ("REFLEX_BACKEND_PORT", "http")],
 }  # fmt: skip
 
 
-def test_an_invalid_setting_is_reported_in_one_line_without_passwords():
+def test_an_invalid_setting_is_reported_in_one_line_with_a_valid_example_and_without_passwords():
     refused = [(variable, value, why) for why, values in BAD.items() for variable, value in values]
     assert {variable for variable, _, _ in refused} == set(DOCUMENTED)
+    examples: dict[str, set[str]] = defaultdict(set)
     for variable, value, why in refused:
         with pytest.raises(SettingsError, match=rf"\A{variable} .*{re.escape(why)}") as caught:
             load_settings({variable: value})
         assert "\n" not in str(caught.value)
         assert "secret" not in str(caught.value)
+        if example := re.search(r"such as ([^\s,;]+?)(?=[,:;.]?( |$))", str(caught.value)):
+            DECLARED[variable].metadata["parse"](example[1])
+            examples[variable].add(example[1])
+    assert set(DOCUMENTED) - examples.keys() == {
+        "GYM_SERVER",
+        "GYM_REDELIVER",
+        "GYM_RESEND_UNSURE",
+        "REFLEX_FRONTEND_PATH",
+    }
+    addresses = [example for found in examples.values() for example in found if example.startswith("https://")]
+    assert len(addresses) == len(set(addresses)) == 14  # no two settings show the same one
 
 
 def test_settings_hide_values_that_may_contain_a_password():
