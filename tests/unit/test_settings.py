@@ -104,7 +104,6 @@ def test_an_invalid_setting_is_reported_in_one_line_with_a_valid_example_and_wit
         "GYM_SERVER",
         "GYM_REDELIVER",
         "GYM_RESEND_UNSURE",
-        "REFLEX_FRONTEND_PATH",
     }
     addresses = [example for found in examples.values() for example in found if example.startswith("https://")]
     assert len(addresses) == len(set(addresses)) == 14  # no two settings show the same one
