@@ -139,7 +139,7 @@ def test_a_failed_copy_prints_one_line_without_the_password(sqlite, postgres, tm
     link.symlink_to(sqlite.removeprefix("sqlite:///"))
     for source, target, message in (
         (f"postgresql://gym:{PASSWORD}@db/gym", there, "FROM must begin with sqlite:/// or "),
-        (sqlite, f"postgresql+psycopg://gym:{PASSWORD}@db:port/gym", "TO is not the address of a database."),
+        (sqlite, f"postgresql+psycopg://gym:{PASSWORD}@db:port/gym", "TO is not the address of a database, such as sqlite:///"),
         (sqlite, "sqlite:///", "TO does not contain the name of a database."),
         *((sqlite, same, "FROM and TO are the same database.") for same in (sqlite, f"sqlite:///{link}")),
         (there, there, "FROM and TO are the same database."),
@@ -163,7 +163,7 @@ def test_a_postgresql_backup_is_verified_and_restores_every_row(sqlite, postgres
     monkeypatch.setenv("REFLEX_DB_URL", address)
     capsys.readouterr()
     assert main(["backup", "--keep", "30", str(tmp_path)]) == 0
-    (copy,) = tmp_path.iterdir()
+    (copy,) = tmp_path.glob("*.db")
     copied, tried = capsys.readouterr().out.splitlines()
     requests = BATCH + 3 * len(Status)
     assert copied.startswith(f"Copied {requests} requests to {copy}: ")

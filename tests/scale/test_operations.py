@@ -99,6 +99,8 @@ class Host:
             "stubs",
             "etc/systemd/system",
             "etc/sysctl.d",
+            "etc/logrotate.d",
+            "var/log",
             "etc/caddy",
             "etc/redis",
             "var/lib/redis",
@@ -133,7 +135,7 @@ class Host:
 
     def mapped(self, text: str) -> str:
         """Return a text with this host's paths, ports and names."""
-        text = re.sub(r"(?<![\w./])/(srv|etc|backups|usr/local|var/lib)\b", rf"{self.folder}/\1", text)
+        text = re.sub(r"(?<![\w./])/(srv|etc|backups|usr/local|var/lib|var/log)\b", rf"{self.folder}/\1", text)
         text = text.replace("unix//run/", f"unix/{self.folder}/runtime/")
         text = text.replace("lb_try_duration 10s", "lb_try_duration 30s")  # servers start slowly on a busy machine
         text = re.sub(r"\b300[01]\b", lambda port: str(self.server_ports[port[0]]), text)
