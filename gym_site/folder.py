@@ -27,6 +27,16 @@ FOLDER = _PROJECT / (early_setting("GYM_FOLDER") or "gym")
 PICTURES = FOLDER / "pictures"
 """The folder with the originals of the pictures, their texts, and the manifest of their sizes."""
 
+_PLAINLY = {  # the parser's messages in the words of whoever edits the files
+    "Illegal character": "a quotation mark is missing at its end.",
+    "Unclosed array": "a comma or a bracket ] is missing here, or in the line above.",
+    "Unclosed inline table": "a comma or a brace } is missing here.",
+    "Cannot overwrite": "this name is there twice, or a line in brackets is missing above it.",
+    "Invalid value": "the value needs quotation marks. Only numbers, dates, true and false have none.",
+    "Expected newline": "there is something after the value. A number has a point before its decimals, not a comma.",
+    "Expected '='": "a name is followed by = and a value.",
+}
+
 Steps = tuple[str | int, ...]  # from the top of a file to a value: keys of tables and positions in lists
 
 
@@ -81,8 +91,9 @@ def read(name: str) -> dict[str, Any]:
         return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         reason, _, place = str(error).partition(" (at ")
+        reason = next((plain for said, plain in _PLAINLY.items() if reason.startswith(said)), f"{reason}.")
         line = int(place.split()[1].rstrip(",")) if place.startswith("line") else len(text.splitlines())
-        said = f"This line can't be read: {reason[0].lower()}{reason[1:]}."
+        said = f"This line can't be read: {reason[0].lower()}{reason[1:]}"
         raise MistakesError([Mistake(FOLDER / name, line, said)]) from None
 
 

@@ -21,6 +21,7 @@ from typing import Any
 from PIL import Image, ImageCms, ImageOps
 from rich.progress import track
 
+from gym_site.check.pictures import digest_of
 from gym_site.folder import PICTURES
 from gym_site.settings import ROOT
 from scripts.print_pictures import BONE, EMBER, INK, METHOD, STYLES, print_picture, print_size
@@ -243,6 +244,7 @@ def describe(picture: Picture, alt: str) -> dict[str, object]:
     urls = {variant: f"/images/{name}" for (variant, _), name in picture.files.items()}
     return {
         "alt": alt,
+        "original": digest_of(picture.source),
         "width": picture.size[0],
         "height": picture.size[1],
         "colour": picture.colour,

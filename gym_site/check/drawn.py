@@ -16,6 +16,7 @@ from gym_site.content.home import HERO
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
 from gym_site.content.services import CARDS_BY_KEY
+from gym_site.content.trainers import LINE_UP as LINE_UP_WORDS
 from gym_site.folder import FOLDER, PICTURES
 from gym_site.routes import ROUTES, card_path
 from gym_site.settings import ROOT
@@ -57,9 +58,9 @@ def sources() -> dict[str, str]:
     made_of: dict[str, Any] = {f"assets/{name}": (BRAND.icon(), BRAND.colours.ink) for name in ICONS}
     if BRAND.has("map"):
         made_of[MAP_PICTURE] = look, BRAND.towns, MAP.read_text(encoding="utf-8")
-    people = [
-        file.read_bytes() for kind in ("originals", "masks") for file in sorted((PICTURES / kind).glob("trainer-*"))
-    ]
+    shown = LINE_UP_WORDS.shows if LINE_UP_WORDS else ()
+    people = [file.read_bytes() for kind in ("originals", "masks") for name in sorted(shown)
+              for file in (PICTURES / kind).glob(f"{name}.*")]  # fmt: skip
     if people:
         made_of[LINE_UP] = BRAND.colours.ink, BRAND.colours.ember, BRAND.colours.bone, people
     for key, card in cards().items():

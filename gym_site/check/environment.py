@@ -7,6 +7,7 @@ from dataclasses import fields
 from gym_site.brand import BRAND
 from gym_site.check.findings import Finding, Place, place_of, place_of_text
 from gym_site.content.opening import opening_date
+from gym_site.folder import FOLDER, line_of
 from gym_site.settings import ROOT, Settings, SettingsError, env_file, load_settings
 
 FILE = ROOT / ".env"
@@ -27,8 +28,11 @@ def check_settings() -> tuple[Settings | None, list[Finding]]:
     if settings.site_url.endswith(".example"):
         findings.append(_place("GYM_SITE_URL").note(f"GYM_SITE_URL is still the example {settings.site_url}."))
     if BRAND.has("expansion") and settings.expansion_has_opened:
-        opened = f"GYM_EXPANSION_OPENS_AT was {opening_date(settings)}: the pages say that the expansion is open."
-        findings.append(_place("GYM_EXPANSION_OPENS_AT").note(opened))
+        set_here = _place("GYM_EXPANSION_OPENS_AT")
+        place = (
+            set_here if set_here.line else place_of(FOLDER / "expansion.toml", line_of("expansion.toml", ("opens_at",)))
+        )
+        findings.append(place.note(f"It opened on {opening_date(settings)}: the pages say that the expansion is open."))
     return settings, findings
 
 

@@ -52,9 +52,13 @@ def place_of_text(path: Path, pattern: str) -> Place:
     return place_of(path)
 
 
-def place_of_record(record: Any) -> Place:
-    """Return the place where a record is written in the gym's folder, or the module of its type."""
+def place_of_record(record: Any, field: str = "") -> Place:
+    """Return the place where a record, or one of its fields, is written in the gym's folder.
+
+    For a record that isn't in the folder, it is the module of its type.
+    """
     if record.written_at is None:
         return Place(f"{type(record).__module__.replace('.', '/')}.py")
     file, steps = record.written_at
-    return place_of(FOLDER / file, line_of(file, steps))
+    own = line_of(file, (*steps, field)) if field and steps else 0
+    return place_of(FOLDER / file, own or line_of(file, steps))

@@ -4,12 +4,16 @@ A post needs only a share card: the picture that other sites show with a link. T
 """
 
 from collections.abc import Iterator
+from difflib import get_close_matches
 
 from gym_site.check.drawn import check_drawn
-from gym_site.check.findings import Finding, Place, place_of_record, place_of_text
+from gym_site.check.findings import Finding, Place, place_of, place_of_record, place_of_text
+from gym_site.check.loading import read_content
 from gym_site.check.pictures import unbuilt_pictures
+from gym_site.content.load import KINDS
 from gym_site.content.posts import POSTS
 from gym_site.content.services import CARDS_BY_KEY
+from gym_site.folder import FOLDER
 from gym_site.routes import ROUTES, SERVICE_KEYS, card_path, post_key
 from gym_site.settings import ROOT
 
@@ -25,7 +29,13 @@ def missing_parts(*, in_development: bool = False) -> list[str]:
 
 
 def check_parts() -> Iterator[Finding]:
-    """Yield an error for whatever a page or post lacks."""
+    """Yield an error for whatever a page or post lacks, and for each file of the folder that no page shows."""
+    read_content()  # so that all files have their type
+    known = {"gym.toml", "launch.toml", *KINDS}
+    for file in sorted(FOLDER.glob("*.toml")):
+        if file.name not in known:
+            near = get_close_matches(file.name, known, n=1)
+            yield place_of(file).error(f"No page shows this file{f': did you mean {near[0]}?' if near else '.'}")
     yield from _check_pages()
     yield from _check_cards()
 
@@ -45,4 +55,5 @@ def _check_cards() -> Iterator[Finding]:
     for key, place in (_places() | {post_key(post.id): place_of_record(post) for post in POSTS}).items():
         card = f"assets{card_path(key)}"
         if not (ROOT / card).is_file():
-            yield place.error(f"The share card {card} is missing: run python -m scripts.draw_brand.")
+            advice = "run python -m scripts.draw_brand, or copy another card to this name"
+            yield place.error(f"The share card {card} is missing: {advice}.")

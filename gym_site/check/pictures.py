@@ -1,9 +1,11 @@
 """Checks that the pictures and clips in use exist, and that each picture has an alternative text and all its sizes."""
 
+import hashlib
 import json
 import re
 import tomllib
 from collections.abc import Container, Iterator
+from pathlib import Path
 from typing import Any
 
 from gym_site.check.findings import Finding, place_of, place_of_record, place_of_text
@@ -31,25 +33,31 @@ def check_pictures() -> Iterator[Finding]:
     yield from _clips()
 
 
+def digest_of(original: Path) -> str:
+    """Return the digest by which the manifest knows an original."""
+    return hashlib.sha256(original.read_bytes()).hexdigest()[:16]
+
+
 def unbuilt_pictures() -> Iterator[Finding]:
     """Yield an error for each picture in use whose sizes have not been built."""
     yield from _unknown(json.loads(MANIFEST.read_text(encoding="utf-8")).keys())
 
 
-def used_pictures() -> Iterator[tuple[object, str]]:
-    """Yield each record of the content with the name of each picture that it uses."""
+def used_pictures() -> Iterator[tuple[object, str, str]]:
+    """Yield each record of the content with the field and the name of each picture that it uses."""
     for record in read_content().records:
         # Without a caption, the record's ``before`` and ``after`` are texts, not names of pictures.
         pair = ("before", "after") if hasattr(record, "caption") else ()
-        named = (text for field, text in texts(record) if field.endswith("picture") or field in pair)
-        yield from ((record, name) for name in named if name)
+        for field, name in texts(record):
+            if name and (field.endswith("picture") or field in pair):
+                yield record, field, name
 
 
 def _unknown(known: Container[str]) -> Iterator[Finding]:
-    for record, name in used_pictures():
+    for record, field, name in used_pictures():
         if name not in known:
             advice = f"add it to pictures/originals, then {BUILD}"
-            yield place_of_record(record).error(f"There is no picture {name!r}: {advice}.")
+            yield place_of_record(record, field).error(f"There is no picture {name!r}: {advice}.")
 
 
 def _texts(manifest: dict[str, Any], originals: set[str]) -> Iterator[Finding]:
@@ -65,6 +73,10 @@ def _texts(manifest: dict[str, Any], originals: set[str]) -> Iterator[Finding]:
     for name in sorted(originals - manifest.keys()):
         place = place_of(PICTURES / "originals" / f"{name}.jpg")
         yield place.error(f"The sizes of this picture have not been built: {BUILD}.")
+    for name in sorted(originals & manifest.keys()):
+        original = PICTURES / "originals" / f"{name}.jpg"
+        if manifest[name].get("original") != digest_of(original):
+            yield place_of(original).error(f"This picture has changed since its sizes were built: {BUILD}.")
     for name, text in written.items():
         place = place_of_text(ALT, rf"{re.escape(name)}\s*=")
         if not isinstance(text, str) or not text.strip():

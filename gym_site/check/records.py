@@ -29,8 +29,10 @@ def check_records() -> Iterator[Finding]:
     """Yield repeated values of unique fields, wrong discounts, and quoted prices that no plan or service has."""
     yield from _duplicates()
     for plan in (plan for tab in PLAN_TABS for plan in tab.plans if plan.savings_are_off):
-        given = f"The plan advertises {plan.savings}% off, but its two prices give {plan.true_savings:.0f}%."
-        yield place_of_record(plan).note(given)
+        given = (
+            f"The plan {plan.name} advertises {plan.savings}% off, but its two prices give {plan.true_savings:.0f}%."
+        )
+        yield place_of_record(plan, "savings").note(given)
     for record in read_content().records:
         if isinstance(record, Question | PageRecord):
             yield from stale_prices(record, place_of_record(record))
@@ -69,6 +71,6 @@ def _repeated(records: Iterable[Any], name: str) -> Iterator[Finding]:
     for record in records:
         value = getattr(record, name)
         if value in first:
-            earlier = place_of_record(first[value])
-            yield place_of_record(record).error(f"{name} {value!r} appears twice; first on line {earlier.line}.")
+            earlier = place_of_record(first[value], name)
+            yield place_of_record(record, name).error(f"{name} {value!r} appears twice; first on line {earlier.line}.")
         first.setdefault(value, record)

@@ -7,6 +7,7 @@ from gym_site.check.database import check_database
 from gym_site.check.drawn import check_drawn
 from gym_site.check.environment import check_settings
 from gym_site.check.findings import place_of
+from gym_site.check.hours import check_hours
 from gym_site.check.launch import Task, launch_list
 from gym_site.check.machine import check_machine
 from gym_site.check.marks import check_marks
@@ -31,7 +32,15 @@ def _check(chosen: argparse.Namespace) -> int:
     settings, findings = check_settings()
     if chosen.launch and settings:
         return _launch(settings, as_json=chosen.json)
-    findings += [*check_marks(), *check_parts(), *check_records(), *check_posts(), *check_pictures(), *check_drawn()]
+    findings += [
+        *check_marks(),
+        *check_parts(),
+        *check_records(),
+        *check_posts(),
+        *check_pictures(),
+        *check_drawn(),
+        *check_hours(),
+    ]
     if settings:
         findings += [*check_machine(settings), *check_database(database_url())]
     if not any(finding.level == "error" for finding in findings):  # pages can be imported

@@ -15,9 +15,13 @@ _MANIFEST = PICTURES / "manifest.json"
 
 @dataclass(frozen=True)
 class Picture:
-    """One entry of the manifest: a picture's paths, its sizes in pixels, and the colour shown until it loads."""
+    """One entry of the manifest: a picture's paths, its sizes in pixels, and the colour shown until it loads.
+
+    ``original`` is the digest of the picture from which they were made.
+    """
 
     alt: str
+    original: str
     width: int
     height: int
     colour: str

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields
+from difflib import get_close_matches
 from typing import Annotated, Any, TypeVar, dataclass_transform
 from urllib.parse import urlsplit
 
@@ -10,6 +11,7 @@ from pydantic import AfterValidator, ConfigDict
 from pydantic.dataclasses import dataclass as checked_dataclass
 
 from gym_site.brand import BRAND
+from gym_site.content.facts import FACTS
 from gym_site.content.text import BLANK
 from gym_site.routes import KNOWN_PAGES
 
@@ -102,6 +104,7 @@ Slug = Annotated[str, must(_SLUG.fullmatch, "A slug has only lower-case letters,
 Email = Annotated[str, must(is_email, "An email address is written like hello@mail.example")]
 Phone = Annotated[str, must(is_phone, "A telephone number is written like 604-555-0100")]
 WebPath = Annotated[str, must(lambda path: not path or path.startswith("/"), "A path begins with a slash")]
+WebAddress = Annotated[str, must(lambda url: url.startswith("https://"), "An address begins with https://")]
 PageKey = Annotated[str, must(KNOWN_PAGES.__contains__, f"A page is one of {', '.join(KNOWN_PAGES)}")]
 ServiceKey = Annotated[str, must(_SERVICES.__contains__, f"A service is one of {', '.join(_SERVICES)}")]
 
@@ -119,6 +122,8 @@ def _slip(of: Any, name: str, text: str) -> str:
     }
     if unknown := set(BLANK.findall(text)) - filled:
         known = f" (allowed: {', '.join(sorted(filled))})" if filled else ""
+        if near := get_close_matches(min(unknown), FACTS, n=1, cutoff=0.75):
+            known = f"; did you mean {{{near[0]}}}?"
         return f"has a blank {{{min(unknown)}}}, which nothing fills in{known}"
     if text.startswith("http") and (urlsplit(text).scheme != "https" or not urlsplit(text).hostname or " " in text):
         return f"is {text}: a web address begins with https:// and has no spaces"

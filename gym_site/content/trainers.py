@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Annotated, Literal, cast
+from typing import Annotated, cast
 from urllib.parse import quote
 
 from pydantic import Field
@@ -10,7 +10,7 @@ from pydantic import Field
 from gym_site.brand import BRAND
 from gym_site.content.links import NavLink
 from gym_site.content.load import load_optional
-from gym_site.content.record import Blanks, Phone, ServiceKey, must, record
+from gym_site.content.record import Blanks, Phone, ServiceKey, WebAddress, must, record
 from gym_site.content.text import fill, number
 from gym_site.folder import read
 from gym_site.routes import SERVICE_KEYS, url_for
@@ -25,6 +25,13 @@ PractitionerType = Annotated[
 ]
 
 
+def _is_years(years: int | str) -> bool:
+    return years == "N/A" or (isinstance(years, int) and 0 <= years <= 70)
+
+
+_Years = Annotated[int | str, must(_is_years, 'Years are a number from 0 to 70, or "N/A"')]
+
+
 @record
 class Trainer:
     """A trainer or practitioner (spec section 3).
@@ -37,9 +44,9 @@ class Trainer:
     name: str
     picture: str = ""
     practitioner_type: PractitionerType
-    years_experience: Annotated[int, Field(ge=0, le=70)] | Literal["N/A"]
+    years_experience: _Years
     phone: Phone | None = None
-    instagram: str
+    instagram: WebAddress
     languages: tuple[str, ...]
     specialties: tuple[str, ...]
     certificate_type: str

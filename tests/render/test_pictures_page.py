@@ -15,7 +15,9 @@ SITE = Site(settings=Settings(env_mode="dev"), business=BUSINESS, page_records=P
 def test_a_picture_without_its_original_is_marked(tmp_path, monkeypatch):
     (tmp_path / "originals").mkdir()
     Image.new("RGB", (1, 1)).save(tmp_path / "originals" / "kept.jpg")
-    entry = Picture("A rope", 480, 480, "ink", {"480": "/images/rope.avif"}, "/images/rope.webp", "/images/rope.jpg")
+    entry = Picture(
+        "A rope", "0" * 16, 480, 480, "ink", {"480": "/images/rope.avif"}, "/images/rope.webp", "/images/rope.jpg"
+    )
     monkeypatch.setattr(page, "pictures", lambda: {"kept": entry, "lost": entry})
     monkeypatch.setattr(page, "PICTURES", tmp_path)
     (section,) = page.all_pictures(SITE, {})

@@ -139,8 +139,12 @@ def test_a_failed_copy_prints_one_line_without_the_password(sqlite, postgres, tm
     link.symlink_to(sqlite.removeprefix("sqlite:///"))
     for source, target, message in (
         (f"postgresql://gym:{PASSWORD}@db/gym", there, "FROM must begin with sqlite:/// or "),
-        (sqlite, f"postgresql+psycopg://gym:{PASSWORD}@db:port/gym", "TO is not the address of a database, such as sqlite:///"),
-        (sqlite, "sqlite:///", "TO does not contain the name of a database."),
+        (
+            sqlite,
+            f"postgresql+psycopg://gym:{PASSWORD}@db:port/gym",
+            "TO is not the address of a database, such as sqlite:///",
+        ),
+        (sqlite, "sqlite:///", "TO does not contain the name of a database, such as"),
         *((sqlite, same, "FROM and TO are the same database.") for same in (sqlite, f"sqlite:///{link}")),
         (there, there, "FROM and TO are the same database."),
         (nowhere, there, f"{hidden} can't be opened (OperationalError)."),

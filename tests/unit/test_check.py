@@ -76,6 +76,7 @@ MISTAKES = {
             (f"posts/{POSTS[0].id}.md", re.compile("\n## "), "\n#### Misplaced ", "#### Misplaced", "skips a level"),
             (f"assets/images/card-post-{POSTS[0].id}.jpg", "", None, "", ".jpg is missing", f"posts/{POSTS[0].id}.md"),
         ] if POSTS else []),
+        ("socials.toml", "", "", "", "did you mean social.toml?"),
         ("search.toml", re.compile(r'keywords = \["'), 'keywords = ["$987.65 ', "$987.65", "$987.65"),
         ("site.toml", re.compile(r'menu_picture = ".*"\n' if SHELL.menu_picture else r"(?<=\n\[shell\]\n)"),
          'menu_picture = "tour-88"\n', "menu_picture",
@@ -159,6 +160,26 @@ def test_files_that_cannot_be_read_are_all_named(tree):
     assert {
         (file, int(line)) for file, line in re.findall(r"gym/(\w+\.toml):(\d+): This line can't be read", said)
     } == places
+
+
+def test_texts_that_contradict_the_opening_hours_are_noted(tree):
+    tree.replace("gym/gym.toml", re.compile(r"(?m)^hours = .*"), 'hours = "Open 6 am to 10 pm"')
+    tree.replace("gym/home.toml", re.compile(r'(?m)^headline = ".*"'), 'headline = "Open at any hour"')
+    said = "headline says 'any hour', but the hours in gym.toml are 'Open 6 am to 10 pm'."
+    line = tree.line_of("gym/home.toml", "Open at any hour")
+    assert {"level": "note", "file": "gym/home.toml", "line": line, "message": said} in tree.check()
+
+
+@pytest.mark.skipif(not pictures(), reason="the gym has no pictures")
+def test_a_picture_that_was_replaced_must_be_built(tree):
+    original = next(tree.root.glob("gym/pictures/originals/*.jpg"))
+    original.unlink()  # a link
+    original.write_bytes(b"another picture")
+    (error,) = [finding for finding in tree.check() if finding["level"] == "error"]
+    assert error["file"].endswith(original.name)
+    assert (
+        error["message"] == "This picture has changed since its sizes were built: run python -m scripts.build_pictures."
+    )
 
 
 def test_check_and_build_report_everything_missing_from_a_new_service(tree):
