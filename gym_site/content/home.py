@@ -81,7 +81,7 @@ class ContactWords:
     phone: str = "Phone"
     email: str = "Email"
     hours: str = "Hours"
-    hours_text: str
+    hours_text: str = ""
 
 
 @record

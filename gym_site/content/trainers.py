@@ -75,6 +75,7 @@ class TrainersWords:
     everyone: str = "Everyone"
     about: Annotated[str, Blanks("first_name")] = "About {first_name}"
     years: Annotated[str, Blanks("n")] = "{n} Years"
+    year: Annotated[str, Blanks("n")] = "{n} Year"
     experience: str = "Experience"
     languages: str = "Languages"
     specialties: str = "Specialties"
@@ -123,7 +124,9 @@ def intro_text() -> str:
 def years_text(trainer: Trainer) -> str:
     """Return the years of experience as shown: ``9 Years``, or ``N/A``."""
     years = trainer.years_experience
-    return years if isinstance(years, str) else fill(TRAINERS_WORDS.years, n=years)
+    return (
+        years if isinstance(years, str) else fill(TRAINERS_WORDS.year if years == 1 else TRAINERS_WORDS.years, n=years)
+    )
 
 
 def phone_text(trainer: Trainer) -> str:

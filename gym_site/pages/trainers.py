@@ -70,7 +70,7 @@ def _trainer(trainer: Trainer) -> rx.Component:
                 # `sizes` is less than the real width: print-style pictures look sharp even if enlarged 1.5 times.
                 picture(trainer.picture, sizes="(min-width: 64rem) 16vw, 40vw"),
                 rx.el.h2(rx.el.span(trainer.name)),
-                class_name="poster-picture",
+                class_name="poster-picture" if trainer.picture else "poster-bare",
             ),
             rx.el.p(trainer.practitioner_type, class_name="poster-role"),
             rx.el.div(

@@ -46,11 +46,12 @@ def contact(site: Site) -> rx.Component:
 
 def _facts(site: Site, *hours: rx.Component) -> rx.Component:
     """Return a list of the gym's address, telephone number, e-mail address and ``hours``."""
+    words = [CONTACT.hours_text] if CONTACT.hours_text else []
     rows: tuple[tuple[IconName, str, str | rx.Component], ...] = (
         ("pin", CONTACT.address, fact("{address}, {city}, {province} {postal_code}", site)),
         ("phone", CONTACT.phone, phone_link(site)),
         ("mail", CONTACT.email, mail_link(site)),
-        ("clock", CONTACT.hours, rx.fragment(*hours, CONTACT.hours_text)),
+        ("clock", CONTACT.hours, rx.fragment(*hours, *words) if hours or words else fact("{business_hours}", site)),
     )
     terms = ((rx.el.dt(icon(sign), label), rx.el.dd(value)) for sign, label, value in rows)
     return rx.el.dl(*(rx.el.div(*term, class_name="contact-row") for term in terms))
