@@ -24,17 +24,22 @@ def amounts_of(low: Decimal, high: Decimal | None) -> str:
 
 
 def _facts() -> Iterator[tuple[str, str]]:
-    places = {"town": BRAND.town, "last town": BRAND.towns[-1], "area": BRAND.area}
-    yield from places.items()
-    yield "area reversed", " and ".join(reversed(BRAND.towns))
-    for name in ("name", "short_name", "province", "region", "instagram"):
-        yield f"gym {name}".replace("_", " "), getattr(BRAND, name)
-    yield "gym", BRAND.name
-    yield "kind", BRAND.kind
-    yield "Kind", BRAND.kind.capitalize()
-    yield "number of services", number(tuple(filter(BRAND.has, BRAND.services)))
-    yield "Number of services", number(tuple(filter(BRAND.has, BRAND.services))).capitalize()
-    yield from BRAND.terms.items()
+    services = number(tuple(filter(BRAND.has, BRAND.services)))
+    yield from {
+        "gym": BRAND.name,
+        "gym province": BRAND.province,
+        "gym region": BRAND.region,
+        "gym instagram": BRAND.instagram,
+        "town": BRAND.town,
+        "last town": BRAND.towns[-1],
+        "area": BRAND.area,
+        "area reversed": " and ".join(reversed(BRAND.towns)),
+        "kind": BRAND.kind,
+        "Kind": BRAND.kind.capitalize(),
+        "number of services": services,
+        "Number of services": services.capitalize(),
+        **BRAND.terms,
+    }.items()
     for plan in (plan for tab in _tables(read("plans.toml"), "tabs") for plan in _tables(tab, "plans")):
         if isinstance(price := _exact(plan.get("price")), Decimal):
             yield f"price of {plan.get('name')}", format_price(price)
@@ -44,14 +49,11 @@ def _facts() -> Iterator[tuple[str, str]]:
         price = service.get("price")
         if isinstance(price, dict) and isinstance(low := _exact(price.get("low")), Decimal):
             high = _exact(price.get("high"))
-            amounts = amounts_of(low, high)
-            yield f"amounts of {service.get('key')}", amounts
-            for word in ("from", "From"):
-                start = "" if high else f"{word} "
-                yield (
-                    f"{'price' if word == 'from' else 'Price'} of {service.get('key')}",
-                    (f"{start}{amounts}/{price.get('unit')}"),
-                )
+            amounts, key = amounts_of(low, high), service.get("key")
+            by_unit = f"{amounts}/{price.get('unit')}"
+            yield f"amounts of {key}", amounts
+            yield f"price of {key}", by_unit if high else f"from {by_unit}"
+            yield f"Price of {key}", by_unit if high else f"From {by_unit}"
 
 
 def _tables(data: dict[str, Any], key: str) -> list[dict[str, Any]]:
