@@ -18,6 +18,7 @@ from gym_site.content.plans import PLAN_TABS
 from gym_site.content.posts import POSTS
 from gym_site.content.privacy import PRIVACY
 from gym_site.content.trainers import TRAINERS
+from gym_site.folder import FOLDER, shown
 from gym_site.settings import ROOT
 from tests.staff_tree import StaffTree
 
@@ -266,14 +267,14 @@ def test_check_notes_a_caddy_with_known_holes(check, tmp_path, monkeypatch, caps
         (
             "UPDATE business_info SET phone = '604-555-0199'",
             ", business record",
-            f"phone is 604-555-0199, as somebody changed it; gym/gym.toml says {BUSINESS.phone}. "
+            f"phone is 604-555-0199, as somebody changed it; {shown(FOLDER)}/gym.toml says {BUSINESS.phone}. "
             "To return to that: python -m gym_site business reset phone",
             0,
         ),
         (
             f"UPDATE local_seo_content SET meta_description = 'Answers to {'any ' * 12}questions' WHERE page_slug = 'faq'",
             ", page faq",
-            f"description of the page faq is Answers to{' any' * 11} ..., as somebody changed it; gym/search.toml says ",
+            f"description of the page faq is Answers to{' any' * 11} ..., as somebody changed it; {shown(FOLDER)}/search.toml says ",
             0,
         ),
         ("UPDATE local_seo_content SET title = '$987.65' WHERE page_slug = 'faq'", ", page faq", "$987.65 is not", 0),

@@ -17,6 +17,7 @@ from gym_site.cli import build, command, export, main
 from gym_site.cli.build import sources_hash
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.db.queries import change_business, change_page
+from gym_site.folder import FOLDER, shown
 from gym_site.settings import ROOT, built_folder
 from tests.build import build_site
 from tests.site import free_port, plain_host, python, site_environment
@@ -68,7 +69,7 @@ def test_a_build_names_the_values_that_differ_from_the_folder(engine, database, 
     assert main(["build"]) == 1
     (line,) = capsys.readouterr().out.splitlines()
     assert line.startswith(
-        "title of the page faq is Questions, and answers, as somebody changed it; gym/search.toml says "
+        f"title of the page faq is Questions, and answers, as somebody changed it; {shown(FOLDER)}/search.toml says "
     )
     assert line.endswith("To return to that: python -m gym_site seo reset faq title")
 

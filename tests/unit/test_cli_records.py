@@ -19,6 +19,7 @@ from gym_site.db import following
 from gym_site.db.prepare import prepare_database
 from gym_site.db.queries import business_record, change_business, change_page, page_record
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
+from gym_site.folder import FOLDER, shown
 
 pytestmark = pytest.mark.usefixtures("database", "builds")
 
@@ -111,10 +112,10 @@ def test_a_value_set_before_the_site_has_followed_the_folder_stays(engine, monke
 def test_show_marks_values_that_differ_from_the_folder(engine, capsys):
     change_business(engine, {"phone": "604-555-0199", "services": ["Boxing"]})
     assert main(["business", "show"]) == 0
-    shown = capsys.readouterr().out
-    assert f"phone: 604-555-0199  (gym/gym.toml says: {BUSINESS.phone})\n" in shown
-    assert f"services: Boxing  (gym/services.toml says: {BUSINESS.services[0]}" in shown
-    assert f"name: {BUSINESS.name}\n" in shown
+    said = capsys.readouterr().out
+    assert f"phone: 604-555-0199  ({shown(FOLDER)}/gym.toml says: {BUSINESS.phone})\n" in said
+    assert f"services: Boxing  ({shown(FOLDER)}/services.toml says: {BUSINESS.services[0]}" in said
+    assert f"name: {BUSINESS.name}\n" in said
 
 
 @pytest.mark.parametrize("arguments", [["business", "reset", "fone"], ["seo", "reset", "faq", "page-slug"]])

@@ -23,6 +23,7 @@ from gym_site.db.engine import open_engine
 from gym_site.db.prepare import prepare_database, schema_fault
 from gym_site.db.queries import business_record, page_record
 from gym_site.db.tables import BusinessInfo, Lead, LocalSeoContent
+from gym_site.folder import FOLDER, shown
 from gym_site.settings import ROOT
 from tests.build import copy_project
 from tests.leads import put
@@ -147,7 +148,7 @@ def test_an_unreachable_database_is_logged_in_one_line(tmp_path, caplog):
     assert not prepare(f"sqlite:///{tmp_path / 'none' / 'gym.db'}")
     assert caplog.messages == [
         f"Database not prepared (There is no folder {tmp_path / 'none'} for the database: correct REFLEX_DB_URL, create it, "
-        "or mount its disk.): without a database, pages are built from the values in the folder gym"
+        f"or mount its disk.): without a database, pages are built from the values in the folder {shown(FOLDER)}"
     ]
 
 
