@@ -54,6 +54,7 @@ def test_entries_stay_while_the_visitor_looks_at_another_page_or_reloads(open_pa
     assert [words for words in (*MORE.values(), visitor.mark, "Run 10 km") if words in stored] == []
     page.reload()
     until(page, HYDRATED)
+    expect(visitor.control("name")).to_have_value(visitor.entries["name"])  # entries return right after hydration
     now = visitor.now()
     assert {name: now[name] for name in short(visitor)} == short(visitor)
     look_at(page, "faq")  # the entry that was emptied is not brought back
