@@ -96,6 +96,7 @@ def test_a_form_that_the_server_refuses_keeps_its_entries_in_the_page(open_page,
     expect(page.locator("h1")).to_have_text(INQUIRY_FORM.content.failure_title)
     page.go_back()
     until(page, HYDRATED)
+    expect(visitor.control("name")).to_have_value(visitor.entries["name"])
     assert {name: visitor.now()[name] for name in short(visitor)} == short(visitor)
 
 
