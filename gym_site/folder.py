@@ -41,7 +41,7 @@ Steps = tuple[str | int, ...]  # from the top of a file to a value: keys of tabl
 
 
 class Mistake(NamedTuple):
-    """What is wrong in a file of the folder. The line is 0 if it is unknown."""
+    """A mistake in a file of the folder. The line is 0 if it is unknown."""
 
     file: Path
     line: int

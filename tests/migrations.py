@@ -35,7 +35,7 @@ REASONS = {
     "a column that is still used": r": the table lead .*\breason\b.*, reason is AutoString\(length=20\)",
     "a mistake": "",
 }
-"""What the log says of each bad step."""
+"""The log's words about each bad step."""
 TABLE_STEP = "from tests.migrations import DEVELOPERS; DEVELOPERS.create_all(op.get_bind())"
 DEVELOPERS = MetaData()
 """Tables that a developer may add."""

@@ -73,7 +73,7 @@ export const problems = ({ fields, sanitised }, cleaned) =>
     .map((field) => ({ field: field.name, message: problem(field, cleaned[field.name], sanitised) }))
     .filter(({ message }) => message);
 
-// What the browser itself finds: an age that isn't a number, a missing value, or text that isn't an e-mail address. Some
+// Returns the fault that the browser itself finds: an age that isn't a number, a missing value, or text that isn't an e-mail address. Some
 // browsers refuse addresses with letters outside ASCII, which is no reason to refuse them here.
 const browserProblem = (field, { validity: { badInput, valueMissing, typeMismatch }, value }) =>
   badInput || (typeMismatch && !holds(field, value)) ? field.invalid : valueMissing && field.required;

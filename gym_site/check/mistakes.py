@@ -3,7 +3,6 @@
 While there are some, `make dev` shows a page with them. Imports the content only when a function is called.
 """
 
-import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -11,9 +10,7 @@ from html import escape
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
-from dotenv import dotenv_values
-
-from gym_site.folder import FOLDER, MistakesError
+from gym_site.folder import FOLDER, MistakesError, early_setting
 
 PAGE_FILE = Path("mistakes.html")
 """The file in Reflex's folder with the page that the development server shows; it is empty while there are none."""
@@ -60,7 +57,7 @@ def page_with(lines: Sequence[str]) -> str:
 
 def wait_until_correct() -> None:
     """Show the mistakes at the address of the site until there are none."""
-    port = os.environ.get("REFLEX_FRONTEND_PORT") or dotenv_values(_ROOT / ".env").get("REFLEX_FRONTEND_PORT") or 3000
+    port = early_setting("REFLEX_FRONTEND_PORT") or 3000
     while lines := _mistakes_now():
         print(*lines, sep="\n", file=sys.stderr, flush=True)  # noqa: T201, for the developer
         _Page.text = page_with(lines)

@@ -84,7 +84,7 @@ def review(chosen: argparse.Namespace) -> None:
 
 @dataclass
 class Review:
-    """What a review changes, and how many requests it has changed so far, by action."""
+    """A review in progress. ``changed`` counts the requests that it has changed, by action."""
 
     engine: Engine
     statuses: Sequence[str]

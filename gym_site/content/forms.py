@@ -152,7 +152,7 @@ class ServiceWords(ConsultationWords):
 
 @record
 class ServiceOption:
-    """What the inquiry form calls a service, if not by its label. ``value`` is sent in place of the service's key."""
+    """The inquiry form's words for a service, if not its label. ``value`` is sent in place of the service's key."""
 
     service: ServiceKey
     value: Annotated[str, Field(max_length=CHOICE_LIMIT)] = ""

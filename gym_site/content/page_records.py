@@ -39,7 +39,7 @@ class PageRecord:
 
 @record
 class PageWords:
-    """What the folder says about a page. ``title`` is without the gym's name, which is added if it fits.
+    """A page's texts for search engines. ``title`` is without the gym's name, which is added if it fits.
 
     ``description`` may name the ``{Number of pairs}`` of pictures before and after. ``revised`` is the day on which the
     page's texts last changed.

@@ -52,7 +52,7 @@ def new_lead(form: str, fields: dict[str, str], *, page_key: object, via: str, r
 
 @dataclass(frozen=True, kw_only=True)
 class Standing:
-    """How the limits apply to a sender's next form; by default, they don't."""
+    """The limits that a sender's next form exceeds; by default none."""
 
     is_over: bool = False  # the sender's forms of a day are used up
     is_first: bool = True  # no form of this sender is known from the last 24 hours

@@ -34,7 +34,7 @@ _RUNS_TEXT = {"call_script", "call_function"}
 
 @dataclass
 class Needs:
-    """What a page needs beyond the site's own pages.
+    """The things that a page needs beyond the site's own pages.
 
     ``on_load``: the events of its opening. ``changes``: whether it may change without a visitor's input. ``text``: the
     handlers or events that run scripts sent as text. ``scripts``: the page's own inline scripts.

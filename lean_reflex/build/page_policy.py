@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 _INLINE_SCRIPT = r"<script(?![^>]*(?:\bsrc=|application/ld\+json))[^>]*>(?!</script>)"
 _INLINE_STYLE = r"<style[^>]*>"
 INLINE, _NONE = "'unsafe-inline'", "'none'"
-# Where a page's elements name what they load, and the directive for it.
+# The attributes by which elements of a page name what they load, by the directive for it.
 _HOSTS = {
     "img-src": r"<(?:img|image)\b[^>]*?\s(?:src|href)=",
     "media-src": r"<(?:video|audio)\b[^>]*?\ssrc=",
@@ -31,7 +31,7 @@ Grants = dict[str, list[str]]
 
 
 class BuiltScripts:
-    """What each built script contains, as ``on_demand.mjs`` lists it."""
+    """The contents of each built script, as ``on_demand.mjs`` lists them."""
 
     def __init__(self, listed: Path) -> None:
         self._scripts: dict[str, dict[str, list[str]]] = json.loads(listed.read_text(encoding="utf-8"))

@@ -162,7 +162,7 @@ def test_every_page_is_valid_html(documents, pages):
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert checked.returncode == 0, checked.stdout
-    # What this checker doesn't know: spaces in an address.
+    # This checker doesn't know of spaces in an address.
     for path, document in documents.items():
         assert not [link for link in document.all("link") if " " in link.attrs.get("href", "")], path
 

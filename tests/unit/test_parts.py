@@ -1,4 +1,4 @@
-"""What isn't in the gym's folder isn't on the site: each part and service is taken away, with its texts and links."""
+"""Things that are not in the gym's folder are not on the site: each part and service is taken away, with its texts and links."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What opens over a page."""
+"""Components that open over a page."""
 
 import reflex as rx
 

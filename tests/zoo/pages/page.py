@@ -1,10 +1,10 @@
-"""What the pages of this folder share."""
+"""The frame of this folder's pages."""
 
 import reflex as rx
 
 
 class Zoo(rx.State):
-    """What the events of these pages change."""
+    """The values that these pages' events change."""
 
     told: str = "nothing"
     crumb: str = rx.Cookie("none", name="crumb")
