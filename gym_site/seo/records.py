@@ -39,7 +39,7 @@ def encoded(facts: Mapping[str, Any]) -> tuple[bytes, str]:
 
 def json_ld(document: Mapping[str, Any]) -> str:
     """Return structured data as JSON in which no text can close the script element around it."""
-    return json.dumps(document, ensure_ascii=False).replace("<", "\\u003c")
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def record_url(path: str, settings: Settings) -> str:

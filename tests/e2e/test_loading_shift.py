@@ -42,12 +42,30 @@ def test_fonts_that_arrive_late_do_not_shift_the_page(open_page, site, long):
         nothing_moved(page, path)
 
 
-# Makes the browser estimate a slow connection, and stops the one-second timer that ends a page's wait for its fonts.
-ON_A_SLOW_LINE = """
-Object.defineProperty(navigator.connection, "downlink", { get: () => 0.4 });
-const after = setTimeout;
+# Stops the one-second timer that ends a page's wait for its fonts.
+NO_TIMER = """const after = setTimeout;
 window.setTimeout = (act, time, ...rest) => (time === 1000 ? 0 : after(act, time, ...rest));
 """
+# Notes the states of the optional typefaces at the moment when the page is shown.
+WHEN_SHOWN = f"""{NO_TIMER}new MutationObserver((_, watch) => {{
+    const {{ documentElement: root, fonts }} = document;
+    if (root.dataset.held === undefined && document.body) {{
+        watch.disconnect();
+        window.shown = [...fonts].filter((face) => face.display === "optional").map((face) => face.status);
+    }}
+}}).observe(document, {{ attributes: true, subtree: true, attributeFilter: ["data-held"] }});"""
+
+
+def test_a_page_is_shown_once_its_typefaces_are_made(open_page, site):
+    page = open_page("/privacy", viewport=PHONE, scripts=False)
+    page.add_init_script(WHEN_SHOWN)
+    for path in KINDS:
+        page.goto(site.url + path, wait_until="commit")
+        until(page, "window.shown")
+        assert page.evaluate("shown") == ["loaded"] * 3, path
+
+
+ON_A_SLOW_LINE = NO_TIMER + 'Object.defineProperty(navigator.connection, "downlink", { get: () => 0.4 });'
 
 
 def test_text_does_not_wait_for_the_fonts_on_a_slow_connection(open_page):

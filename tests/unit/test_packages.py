@@ -2,8 +2,10 @@
 
 import re
 import subprocess
+from importlib.metadata import PackageNotFoundError, requires
 
 import pytest
+from packaging.requirements import Requirement
 
 from gym_site.settings import ROOT
 from lean_reflex.build.locked_packages import locked_packages
@@ -13,7 +15,16 @@ from scripts import audit
 def locked(text: str) -> dict[str, str]:
     """Return each package of a pip lock file with its version, condition and digests."""
     lines = re.sub(r" *\\\n *", " ", text).splitlines()
-    return dict(line.split("==", 1) for line in lines if not line.startswith("#"))
+    parts = (line.split("==", 1) for line in lines if not line.startswith("#"))
+    return {name.partition("[")[0]: rest for name, rest in parts}
+
+
+def installed(package: str) -> list[str]:
+    """Return what an installed package requires; nothing of one that this system doesn't need."""
+    try:
+        return requires(package) or []
+    except PackageNotFoundError:
+        return []
 
 
 @pytest.mark.parametrize("name", ["requirements", "requirements-dev"])
@@ -24,6 +35,23 @@ def test_every_python_package_is_locked_by_digest_without_a_url(name):
     assert [package for package, rest in packages.items() if not re.search(r"--hash=sha256:[0-9a-f]{64}", rest)] == []
     asked_for = re.findall(r"^([\w-]+).*==(\S+)", (ROOT / f"{name}.in").read_text(encoding="utf-8"), re.MULTILINE)
     assert {package: packages[package].split()[0] for package, _ in asked_for} == dict(asked_for)
+
+
+def test_extras_are_locked_by_name():
+    # Else pip looks for their package's newest version, and stops at the first release after the locked one.
+    text = (ROOT / "requirements-dev.txt").read_text(encoding="utf-8")
+    named = {
+        re.sub("[-_.]+", "-", name): extras for name, extras in re.findall(r"^([\w.-]+)\[(.+)\]==", text, re.MULTILINE)
+    }
+    needed = {
+        (re.sub("[-_.]+", "-", requirement.name.lower()), extra)
+        for package in locked(text)
+        for requirement in map(Requirement, installed(package))
+        if not requirement.marker or requirement.marker.evaluate({"extra": ""})
+        for extra in requirement.extras
+    }
+    assert ("granian", "reload") in needed
+    assert {(package, extra) for package, extra in needed if extra not in named.get(package, "").split(",")} == set()
 
 
 def test_both_python_lock_files_agree_and_cover_every_platform():
