@@ -26,7 +26,7 @@ export const whileSeen = (begin) => (element) => {
 export const firstLeft = (initial) => Number(globalThis.document?.documentElement.dataset.left ?? initial);
 
 // Reports every second how many seconds are left until the opening, by the visitor's clock. At 0 it marks the page, and
-// CSS shows the texts for the time after the opening.
+// CSS hides the launch offer.
 export const secondHand = (report) => whileSeen(() => {
   const { dataset } = document.documentElement;
   const tick = () => {
@@ -34,7 +34,7 @@ export const secondHand = (report) => whileSeen(() => {
     const left = Math.max(0, Math.floor((new Date(dataset.opensAt) - Date.now()) / 1000));
     report(left);
     if (left) return;
-    dataset.opened = "";
+    dataset.over = "";
     clearInterval(timer);
   };
   const timer = setInterval(tick, 1000);

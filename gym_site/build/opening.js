@@ -1,6 +1,6 @@
-// Runs in the head of each page that is built before the expansion opens. If the visitor's clock is past the opening
-// date, marks the page, so that CSS shows the texts for the time after the opening. Also writes the countdown's first
-// figures, so that they are correct from the first frame on. browser/countdown.py updates them.
+// Runs in the head of each page that is built before the expansion opens. Writes the countdown's first figures, so that
+// they are correct from the first frame on; browser/countdown.py updates them. If nothing is left, marks the page, so that
+// CSS hides the launch offer.
 {
   const root = document.documentElement;
   const opensAt = new Date(root.dataset.opensAt).getTime(); // no time zone, so it is the visitor's local time
@@ -12,6 +12,6 @@
     figures.forEach((figure, i) => (figure.firstChild.data = values[i]));
     if (figures.length < 4 && document.readyState === "loading") requestAnimationFrame(countDown);
   };
-  if (opensAt <= Date.now()) root.dataset.opened = "";
+  if (opensAt <= Date.now()) root.dataset.over = "";
   requestAnimationFrame(countDown);
 }

@@ -6,7 +6,7 @@ from dataclasses import fields
 
 from gym_site.brand import BRAND
 from gym_site.check.findings import Finding, Place, place_of, place_of_text
-from gym_site.content.opening import opening_date
+from gym_site.content.opening import opening_words
 from gym_site.folder import FOLDER, line_of
 from gym_site.settings import ROOT, Settings, SettingsError, env_file, load_settings
 
@@ -32,7 +32,8 @@ def check_settings() -> tuple[Settings | None, list[Finding]]:
         place = (
             set_here if set_here.line else place_of(FOLDER / "expansion.toml", line_of("expansion.toml", ("opens_at",)))
         )
-        findings.append(place.note(f"It opened on {opening_date(settings)}: the pages say that the expansion is open."))
+        day = opening_words(settings.expansion_opens_at)["opening day"]
+        findings.append(place.note(f"It opened on {day}: the pages say that the expansion is open."))
     return settings, findings
 
 

@@ -4,16 +4,15 @@ from collections.abc import Sequence
 
 import reflex as rx
 
-from gym_site.components.dated import dated
-from gym_site.content.opening import Dated
+from gym_site.content.text import unbroken
 from gym_site.routes import url_for
 
 
 def section(
     name: str,
     *content: rx.Component | None,
-    title: str | Dated = "",
-    text: str | Dated = "",
+    title: str = "",
+    text: str = "",
     look: str = "section",
     frame: str = "",
     below: Sequence[rx.Component] = (),
@@ -34,11 +33,11 @@ def list_section(label: str, *content: rx.Component, frame: str = "") -> rx.Comp
     return rx.el.section(column, class_name="section-tight", aria_label=label)
 
 
-def section_heading(title: str | Dated, *, id: str, text: str | Dated = "") -> rx.Component:
+def section_heading(title: str, *, id: str, text: str = "") -> rx.Component:
     """Return a section's title, which has the given ``id``, and the text below the title."""
     return rx.el.div(
-        rx.el.h2(*dated(title), id=id),
-        rx.el.p(*dated(text), class_name="lead") if text else None,
+        rx.el.h2(unbroken(title), id=id),
+        rx.el.p(unbroken(text), class_name="lead") if text else None,
         class_name="section-heading",
     )
 

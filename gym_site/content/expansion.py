@@ -9,7 +9,6 @@ from pydantic import Field
 from gym_site.content.gallery import CarouselWords, GalleryImage
 from gym_site.content.links import NavLink, OutLink
 from gym_site.content.load import load_optional
-from gym_site.content.opening import Dated
 from gym_site.content.questions import Question
 from gym_site.content.record import Blanks, PageKey, record
 from gym_site.content.stats import Stat
@@ -22,12 +21,12 @@ class CountdownWords:
     Browsers without JavaScript show ``on_date`` instead.
     """
 
-    heading: Dated
+    heading: str
     days: str = "Days"
     hours: str = "Hours"
     minutes: str = "Minutes"
     seconds: str = "Seconds"
-    on_date: Annotated[str, Blanks("date")]
+    on_date: str
     page: PageKey = "facility-expansion"
 
 
@@ -35,9 +34,9 @@ class CountdownWords:
 class OfferBanner:
     """The banner with the countdown. The link ``trial`` appears after the opening."""
 
-    title: Dated
-    offer: Dated
-    text: Dated
+    title: str
+    offer: str
+    text: str
     countdown: CountdownWords
     trial: OutLink
     calls: tuple[NavLink, ...]
@@ -56,9 +55,9 @@ class SpaceCard:
 class Milestone:
     """One stage of the work."""
 
-    when: str | Dated
-    title: str | Dated
-    text: str | Dated
+    when: str
+    title: str
+    text: str
 
 
 @record
@@ -74,8 +73,8 @@ class Zone:
 class Change:
     """Something that the expansion changes for members, or leaves unchanged."""
 
-    title: str | Dated
-    text: str | Dated
+    title: str
+    text: str
 
 
 @record
@@ -83,7 +82,7 @@ class ExpansionWords:
     """The texts of the page, except for its lists."""
 
     title: str
-    intro: Dated
+    intro: str
     head_picture: str
     figures: tuple[Stat, ...]
     banner: OfferBanner
@@ -100,8 +99,8 @@ class ExpansionWords:
     timeline_title: str
     timeline_picture: str
     changes_title: str
-    offer_title: Dated
-    offer_text: Dated
+    offer_title: str
+    offer_text: str
     offer_points: tuple[str, ...]
     offer_call: NavLink
     questions_title: str

@@ -7,7 +7,6 @@ from pydantic import Field
 from gym_site.content.gallery import CarouselWords, GalleryImage, GalleryWords
 from gym_site.content.links import NavLink, OutLink
 from gym_site.content.load import load_optional
-from gym_site.content.opening import Dated
 from gym_site.content.record import record
 from gym_site.content.stats import Stat
 
@@ -17,18 +16,20 @@ class FeatureCard:
     """One feature of the building."""
 
     title: str
-    text: str | Dated
+    text: str
 
 
 @record
 class OpeningPanel:
     """The panel about the expansion's opening, and the picture below it.
 
-    The first of ``facts`` is shown largest. The optional link ``trial`` appears after the opening.
+    The first of ``facts`` is shown largest. ``formerly`` quotes what was advertised before the opening. The optional
+    link ``trial`` appears after the opening.
     """
 
-    title: Dated
-    text: Dated
+    title: str
+    text: str
+    formerly: str = ""
     facts: tuple[Stat, ...]
     more: NavLink
     trial: OutLink | None = None
@@ -40,7 +41,7 @@ class FacilityWords:
     """The facility section: title and text above its carousel, then the cards and the optional panel."""
 
     title: str
-    intro: str | Dated
+    intro: str
     carousel: CarouselWords
     pictures: Annotated[tuple[GalleryImage, ...], Field(min_length=1)]
     features: tuple[FeatureCard, ...] = ()

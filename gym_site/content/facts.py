@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from gym_site.brand import BRAND, PART_FILES
+from gym_site.content.opening import OPENS_AT, opening_words
 from gym_site.content.text import BLANK, number
 from gym_site.folder import has, read
 
@@ -40,6 +41,8 @@ def _facts() -> Iterator[tuple[str, str]]:
         "Number of services": services.capitalize(),
         **BRAND.terms,
     }.items()
+    if BRAND.has("expansion"):
+        yield from opening_words(OPENS_AT).items()
     for plan in (plan for tab in _tables(read("plans.toml"), "tabs") for plan in _tables(tab, "plans")):
         if isinstance(price := _exact(plan.get("price")), Decimal):
             yield f"price of {plan.get('name')}", format_price(price)

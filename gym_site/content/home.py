@@ -6,7 +6,6 @@ from pydantic import Field
 
 from gym_site.content.links import Actions, LinkKey, NavLink, OutLink
 from gym_site.content.load import load
-from gym_site.content.opening import Dated
 from gym_site.content.record import record
 from gym_site.content.stats import Stat
 
@@ -52,7 +51,7 @@ class AboutWords:
     """The about section. The photos of its tour are in `gym_site.content.facility`."""
 
     title: str
-    paragraphs: tuple[str | Dated, ...]
+    paragraphs: tuple[str, ...]
     stats: tuple[Stat, ...]
     reasons_title: str
     reasons: tuple[Reason, ...]

@@ -6,7 +6,8 @@ its table ``says``, or for the words after the bar if the gym has no such part. 
 the record's type lists those that are filled in later.
 
 A table with the key ``part`` belongs to a part or service. If the gym doesn't have it, the table's ``otherwise`` takes
-its place; without that, the table is left out.
+its place; without that, the table is left out. A table that has only ``before`` and ``after`` stands for one of the two
+texts: ``after`` from the expansion's opening on.
 """
 
 import re
@@ -20,6 +21,7 @@ from pydantic_core import ErrorDetails
 
 from gym_site.brand import BRAND
 from gym_site.content.facts import FACTS, SAID
+from gym_site.content.opening import HAS_OPENED
 from gym_site.content.refusal import reason
 from gym_site.content.text import BLANK, number
 from gym_site.folder import FOLDER, Mistake, MistakesError, Steps, has, line_of, read
@@ -111,7 +113,7 @@ def _has_faults_inside(fault: ErrorDetails, error: ValidationError) -> bool:
 
 
 def _present(data: Any, file: str, steps: Steps) -> Any:
-    """Return the data without what belongs to parts and services that the gym lacks."""
+    """Return the data without what belongs to parts and services that the gym lacks, or to another time."""
     if isinstance(data, list):
         items = {at: _present(item, file, (*steps, at)) for at, item in enumerate(data)}
         return _Items({at: item for at, item in items.items() if item is not None})
@@ -127,6 +129,8 @@ def _present(data: Any, file: str, steps: Steps) -> Any:
         data = {key: value for key, value in data.items() if key not in ("part", "otherwise")}
         if data.keys() == {"text"}:
             return data["text"]
+    if data.keys() == {"before", "after"}:
+        return data["after" if HAS_OPENED else "before"]
     parts = {key: _present(value, file, (*steps, key)) for key, value in data.items()}
     return {key: value for key, value in parts.items() if value is not None}
 

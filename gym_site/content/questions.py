@@ -1,6 +1,5 @@
 """A question and its answer as a record. All accordions use such records (spec sections 2 and 3)."""
 
-from gym_site.content.opening import Dated
 from gym_site.content.record import Slug, record
 
 
@@ -9,10 +8,9 @@ class Question:
     """One item of an accordion. ``slug`` is its anchor: ASCII, unique on its page, and never changed once published."""
 
     slug: Slug
-    question: str | Dated
-    answer: str | Dated
+    question: str
+    answer: str
 
     def __post_init__(self) -> None:
-        for text in (self.question,) if isinstance(self.question, str) else (self.question.before, self.question.after):
-            if text and not text.endswith("?"):
-                raise ValueError(f"question {text!r} doesn't end with a question mark")
+        if not self.question.endswith("?"):
+            raise ValueError(f"question {self.question!r} doesn't end with a question mark")

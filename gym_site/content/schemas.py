@@ -12,13 +12,20 @@ from gym_site.content.load import KINDS
 
 _PART = {"type": "string", "description": "The part or service to which this belongs."}
 _OTHERWISE = {"description": "Stands here if the gym doesn't have the part."}
-_TEXT = {  # a text, or a table with the text of a part
+_DATED = {"type": "string", "description": "The text before the expansion's opening, or from then on."}
+_TEXT = {  # a text, or a table with the text of a part, or with one for the time before the opening and one for later
     "anyOf": [
         {"type": "string"},
         {
             "type": "object",
             "properties": {"part": _PART, "text": {"type": "string"}, "otherwise": _OTHERWISE},
             "required": ["part", "text"],
+            "additionalProperties": False,
+        },
+        {
+            "type": "object",
+            "properties": {"part": _PART, "before": _DATED, "after": _DATED, "otherwise": _OTHERWISE},
+            "required": ["before", "after"],
             "additionalProperties": False,
         },
     ]

@@ -28,6 +28,11 @@ def parts(text: str, /, **blanks: Any) -> list[Any]:
     return [blanks[piece] if index % 2 else piece for index, piece in enumerate(pieces) if index % 2 or piece]
 
 
+def unbroken(text: str) -> str:
+    """Return a text without line breaks before and inside ``sq ft``, as in 13,500 sq ft."""
+    return text.replace(" sq ft", "\N{NO-BREAK SPACE}sq\N{NO-BREAK SPACE}ft")
+
+
 def series(*words: str) -> str:
     """Return words as a list in a sentence: ``one, two and three``."""
     *others, last = words

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 import reflex as rx
 
 from gym_site.brand import BRAND
-from gym_site.browser.countdown import countdown
 from gym_site.components.link import PlainLink
 from gym_site.content.breadcrumbs import BREADCRUMBS, Crumb, trail
 from gym_site.content.navigation import SHELL
@@ -39,8 +38,6 @@ class BusinessRecord(rx.Component):
 def shell(sections: Iterable[rx.Component | None], site: Site, post: BlogPost | None = None) -> rx.Component:
     """Return a page: these ``sections`` inside the shell. ``post`` is the page's blog post, if it has one."""
     crumbs = trail(site.page, post) if site.page else ()
-    # `reflex run` has no build/opening.js, so the countdown's script decides whether the expansion has opened.
-    ticking = {"ref": countdown.second_hand()} if site.settings.env_mode == "dev" and BRAND.has("expansion") else {}
     return rx.fragment(
         marks(marked_lines()) if site.settings.env_mode == "dev" else None,
         PlainLink.create(SHELL.skip_link, href=f"#{_MAIN}", class_name="skip-link"),
@@ -50,7 +47,6 @@ def shell(sections: Iterable[rx.Component | None], site: Site, post: BlogPost | 
             *sections,
             id=_MAIN,
             tab_index=-1,
-            custom_attrs=ticking,
             class_name=None if site.page == "home" else "below-bar",  # the home page's hero begins behind the bar
         ),
         footer(site),
@@ -75,7 +71,7 @@ def _breadcrumbs(trail: Sequence[Crumb]) -> rx.Component:
 
 
 def opening_attributes(settings: Settings) -> dict[str, str]:
-    """Return the attribute of the root element that tells build/opening.js and CSS about the expansion's opening."""
+    """Return the attribute of the root element that tells scripts and CSS about the expansion's opening."""
     if not BRAND.has("expansion"):
         return {}
     if settings.expansion_has_opened:

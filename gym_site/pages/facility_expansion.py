@@ -3,7 +3,6 @@
 import reflex as rx
 
 from gym_site.components.carousel import slideshow
-from gym_site.components.dated import advertised, dated
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section, section_heading
@@ -18,27 +17,30 @@ from gym_site.content.expansion import (
     ZONES,
     OfferBanner,
 )
-from gym_site.content.opening import as_built
 from gym_site.content.parts import needed
+from gym_site.content.text import unbroken
 from gym_site.sections.countdown import expansion_countdown
 from gym_site.sections.page_head import page_head
 from gym_site.sections.questions import questions
 from gym_site.site import Site
 
+_LAUNCH_OFFER = "launch-offer"  # CSS hides it when the countdown has reached 0
+
 
 def _banner(banner: OfferBanner, site: Site) -> rx.Component:
-    trial = site_link(banner.trial, site, look="line", class_name="after-opening")
+    opened = site.settings.expansion_has_opened
+    trial = site_link(banner.trial, site, look="line", class_name="button-ink") if opened else None
     calls = (site_link(call, site, look="line") for call in banner.calls)
     return rx.el.aside(
         rx.el.div(
             rx.el.div(
-                rx.el.h2(*dated(banner.title)),
-                rx.el.p(rx.el.strong(*dated(banner.offer))),
-                rx.el.p(*dated(banner.text)),
+                rx.el.h2(unbroken(banner.title)),
+                rx.el.p(rx.el.strong(unbroken(banner.offer))),
+                rx.el.p(unbroken(banner.text)),
+                class_name=None if opened else _LAUNCH_OFFER,
             ),
             expansion_countdown(banner.countdown, site),
             rx.el.div(trial, *calls, class_name="button-row"),
-            advertised([banner.offer], site.settings),
             class_name="frame offer-banner",
         ),
         class_name="offer-strip",
@@ -53,7 +55,7 @@ def _wing(title: str, *, new: bool) -> rx.Component:
 
 def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
     """Return the page."""
-    words = as_built(needed(EXPANSION), site.settings)
+    words = needed(EXPANSION)
     spaces = (
         rx.el.li(
             picture(card.picture, sizes="(min-width: 40rem) 60vw, 100vw"),  # wider than shown: CSS cuts off the sides
@@ -64,16 +66,13 @@ def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
     )
     stages = (
         rx.el.li(
-            rx.el.p(*dated(stage.when), class_name="eyebrow"),
-            rx.el.h3(*dated(stage.title)),
-            rx.el.p(*dated(stage.text)),
+            rx.el.p(unbroken(stage.when), class_name="eyebrow"),
+            rx.el.h3(unbroken(stage.title)),
+            rx.el.p(unbroken(stage.text)),
         )
-        for stage in as_built(MILESTONES, site.settings)
+        for stage in MILESTONES
     )
-    changes = (
-        rx.el.li(rx.el.h3(*dated(change.title)), rx.el.p(*dated(change.text)))
-        for change in as_built(CHANGES, site.settings)
-    )
+    changes = (rx.el.li(rx.el.h3(unbroken(change.title)), rx.el.p(unbroken(change.text))) for change in CHANGES)
     return (
         page_head(words.title, words.intro, stat_row(words.figures), image=words.head_picture),
         _banner(words.banner, site),
@@ -115,11 +114,12 @@ def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
             ),
             title=words.offer_title,
             text=words.offer_text,
+            look="section" if site.settings.expansion_has_opened else f"section {_LAUNCH_OFFER}",
             frame="questions-body",
         ),
         questions(
             words.questions_title,
-            as_built(EXPANSION_QUESTIONS, site.settings),
+            EXPANSION_QUESTIONS,
             more=site_link(words.questions_more, site, class_name="more-link"),
         ),
     )

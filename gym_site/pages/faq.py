@@ -8,7 +8,6 @@ from gym_site.components.contact import with_contacts
 from gym_site.components.link import PlainLink
 from gym_site.components.section import list_section, section
 from gym_site.content.faq import CATEGORIES, FAQ, FAQ_WORDS
-from gym_site.content.opening import as_built
 from gym_site.content.text import fill
 from gym_site.routes import url_for
 from gym_site.sections.page_head import page_head
@@ -23,8 +22,7 @@ def _slug(category: str) -> str:
 
 def faq(site: Site) -> tuple[rx.Component, ...]:
     """Return the page. Each category has at most one open answer. Without JavaScript the filter has no effect."""
-    every = as_built(FAQ, site.settings)
-    by_category = {name: [item for item in every if item.category == name] for name in CATEGORIES}
+    by_category = {name: [item for item in FAQ if item.category == name] for name in CATEGORIES}
     groups = [(category, _slug(category), items) for category, items in by_category.items() if items]
     categories = (rx.el.li(PlainLink.create(category, href=f"#{slug}")) for category, slug, _ in groups)
     questions = (

@@ -23,7 +23,7 @@ def home(site: Site) -> tuple[rx.Component | None, ...]:
     return (
         hero(site),
         steps(STEPS.title, STEPS.steps) if STEPS else None,
-        about(site),
+        about(),
         *membership(site),
         facility(site),
         services(),

@@ -3,12 +3,9 @@
 import reflex as rx
 
 from gym_site.browser.countdown import countdown
-from gym_site.components.dated import dated
 from gym_site.components.link import site_link
 from gym_site.content.expansion import CountdownWords
 from gym_site.content.links import NavLink
-from gym_site.content.opening import opening_date
-from gym_site.content.text import fill
 from gym_site.site import Site
 
 
@@ -35,15 +32,12 @@ def expansion_countdown(words: CountdownWords, site: Site, *, more: bool = False
     If ``more`` is true, the heading shown after the opening links to the expansion's page.
     """
     opened = site.settings.expansion_has_opened
-    heading: tuple[rx.Component | None, ...] = (rx.el.p(*dated(words.heading), class_name="eyebrow"),)
-    if more:
-        before = None if opened else rx.el.p(words.heading.before, class_name="eyebrow before-opening")
-        link = NavLink(label=words.heading.after, key=words.page)
-        heading = before, site_link(link, site, class_name="countdown-more after-opening")
-    date = fill(words.on_date, date=opening_date(site.settings))
+    heading = rx.el.p(words.heading, class_name="eyebrow")
+    if more and opened:
+        heading = site_link(NavLink(label=words.heading, key=words.page), site, class_name="countdown-more")
     return rx.el.div(
-        *heading,
+        heading,
         _figures(words, opened=opened),
-        None if opened else rx.el.p(date, class_name="countdown-date"),
+        None if opened else rx.el.p(words.on_date, class_name="countdown-date"),
         class_name="countdown",
     )

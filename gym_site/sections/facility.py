@@ -3,14 +3,13 @@
 import reflex as rx
 
 from gym_site.components.carousel import carousel
-from gym_site.components.dated import advertised, dated
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section
 from gym_site.components.stats import stat_row
 from gym_site.content.facility import FACILITY_WORDS, TOUR_WORDS, OpeningPanel
 from gym_site.content.home import ABOUT
-from gym_site.content.opening import as_built
+from gym_site.content.text import unbroken
 from gym_site.sections.tour import tour
 from gym_site.site import Site
 
@@ -19,7 +18,7 @@ def facility(site: Site) -> rx.Component | None:
     """Return the section, if the gym has one. Its carousel shows one to three pictures, depending on the width."""
     if FACILITY_WORDS is None:
         return None
-    words = as_built(FACILITY_WORDS, site.settings)
+    words = FACILITY_WORDS
     features, panel = words.features, words.opening
     slides = [
         rx.el.figure(
@@ -29,13 +28,11 @@ def facility(site: Site) -> rx.Component | None:
         )
         for image in words.pictures
     ]
-    cards = (rx.el.li(rx.el.h3(feature.title), rx.el.p(*dated(feature.text))) for feature in features)
-    claims = [*(feature.text for feature in features), *([panel.title] if panel else [])]
+    cards = (rx.el.li(rx.el.h3(feature.title), rx.el.p(unbroken(feature.text))) for feature in features)
     below = [
         carousel("facility", slides, words.carousel),
         *([rx.el.ul(*cards, class_name="frame ruled-list")] if features else ()),
         *(_opening(panel, site) if panel else ()),
-        *((advertised(claims, site.settings, class_name="frame"),) if panel else ()),
         *([tour(TOUR_WORDS)] if TOUR_WORDS and not ABOUT else ()),
     ]
     return section("facility", title=words.title, text=words.intro, look="section coal facility", below=below)
@@ -43,13 +40,15 @@ def facility(site: Site) -> rx.Component | None:
 
 def _opening(panel: OpeningPanel, site: Site) -> tuple[rx.Component, ...]:
     """Return the panel about the opening of the expansion, and the picture below it."""
+    trial = panel.trial if site.settings.expansion_has_opened else None
     return (
         rx.el.aside(
             rx.el.div(
-                rx.el.h3(*dated(panel.title)),
-                rx.el.p(*dated(panel.text)),
+                rx.el.h3(unbroken(panel.title)),
+                rx.el.p(unbroken(panel.text)),
+                rx.el.p(panel.formerly) if panel.formerly else None,
                 rx.el.div(
-                    site_link(panel.trial, site, look="line", class_name="after-opening") if panel.trial else None,
+                    site_link(trial, site, look="line", class_name="button-ink") if trial else None,
                     site_link(panel.more, site, look="line"),
                     class_name="button-row",
                 ),

@@ -5,11 +5,10 @@ from collections.abc import Mapping, Sequence
 
 import reflex as rx
 
-from gym_site.components.dated import dated
 from gym_site.components.icon import icon
 from gym_site.components.picture import picture, pictures
 from gym_site.components.section import breakable
-from gym_site.content.opening import Dated
+from gym_site.content.text import unbroken
 from gym_site.content.trainers import faces_of
 from gym_site.routes import url_for
 from lean_reflex.browser.page_change import scrolls_later
@@ -32,7 +31,7 @@ def back_home(label: str, *, section: str = "services") -> rx.Component:
 
 def page_head(
     title: str,
-    intro: str | Dated,
+    intro: str,
     *more: rx.Component | None,
     image: str = "",
     sizes: str = "(min-width: 64rem) 100vw, 66vw",
@@ -49,7 +48,7 @@ def page_head(
         back,
         rx.el.p(eyebrow, class_name="eyebrow") if eyebrow else None,
         rx.el.h1(*breakable(title), class_name="long-words" if longest > WIDE_WORD else None),
-        rx.el.p(*dated(intro), class_name="lead"),
+        rx.el.p(unbroken(intro), class_name="lead"),
         *more,
         class_name="page-head-words",
     )

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import reflex as rx
 
-from gym_site.components.dated import dated
 from gym_site.components.icon import icon
 from gym_site.components.section import section
 from gym_site.content.questions import Question
+from gym_site.content.text import unbroken
 
 
 def accordion(questions: Sequence[Question], *, name: str) -> rx.Component:
@@ -17,8 +17,8 @@ def accordion(questions: Sequence[Question], *, name: str) -> rx.Component:
     """
     items = (
         rx.el.details(
-            rx.el.summary(rx.el.span(*dated(item.question)), icon("chevron-down")),
-            rx.el.div(rx.el.p(*dated(item.answer)), id=item.slug, class_name="answer-text"),
+            rx.el.summary(rx.el.span(unbroken(item.question)), icon("chevron-down")),
+            rx.el.div(rx.el.p(unbroken(item.answer)), id=item.slug, class_name="answer-text"),
             custom_attrs={"name": name},
             class_name="question",
         )

@@ -10,7 +10,6 @@ from gym_site.content.expansion import ZONES
 from gym_site.content.faq import FAQ
 from gym_site.content.home import BUSINESS_INFO
 from gym_site.content.online_coaching import COACHING_PACKAGES, ONLINE_COACHING, CoachingPackage
-from gym_site.content.opening import reading
 from gym_site.content.parts import needed
 from gym_site.content.plans import PLAN_TABS, Plan
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost
@@ -171,9 +170,9 @@ def questions(settings: Settings) -> Node:
         "mainEntity": [
             {
                 "@type": "Question",
-                "name": reading(item.question, settings),
+                "name": item.question,
                 "url": f"{url}#{item.slug}",
-                "acceptedAnswer": {"@type": "Answer", "text": reading(item.answer, settings)},
+                "acceptedAnswer": {"@type": "Answer", "text": item.answer},
             }
             for item in FAQ
         ],

@@ -1,17 +1,19 @@
 """The expansion's opening: every page shows the right texts before and after it."""
 
 import re
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from unittest.mock import PropertyMock, patch
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from gym_site.check.loading import read_content
-from gym_site.content.expansion import COUNTDOWN
-from gym_site.content.facility import OPENING_PANEL
-from gym_site.content.opening import Dated, as_built
-from gym_site.content.text import fill
+from gym_site.content.facility import FACILITY_WORDS, OPENING_PANEL
+from gym_site.content.facts import FACTS, SAID
+from gym_site.content.load import KINDS
+from gym_site.content.opening import opening_words
+from gym_site.content.text import BLANK
+from gym_site.folder import has
+from gym_site.folder import read as read_file
 from gym_site.routes import alias_for, url_for
 from gym_site.settings import Settings
 from tests.browsing import PHONE, until
@@ -20,7 +22,7 @@ from tests.markup import read
 
 pytestmark = pytest.mark.part("expansion")
 OPENS = datetime.fromisoformat(OPENING_AHEAD)
-BEFORE, AFTER = Settings(expansion_opens_at=OPENS), Settings()  # it opened on the day in the specification
+AFTER = Settings()  # it opened on the day in the specification
 # STALE: phrases that must not appear after the opening. EARLY: phrases that must not appear before the opening.
 STALE = re.compile(
     r"opening (fall|soon)|planned expansion|expansion opens in|launch offer|before it is finished|countdown",
@@ -30,17 +32,30 @@ EARLY = re.compile(r"open since|opened in|expansion is open\. Ask|has grown|we a
 FIGURES = "[...document.querySelectorAll('.countdown-part b')].map((one) => one.textContent).join(' ')"
 
 
-def readings(settings: Settings) -> tuple[set[str], set[str], set[str]]:
+def _dated(data) -> Iterator[tuple[str, str]]:
+    """Yield the two versions of each dated text in a file's data."""
+    if isinstance(data, dict) and {"before", "after"} <= data.keys() <= {"before", "after", "part", "otherwise"}:
+        yield data["before"], data["after"]
+    for item in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        yield from _dated(item)
+
+
+def readings(opens_at: datetime) -> tuple[set[str], set[str]]:
     """Return the texts of two or more words that apply only before the opening, and those that apply only after it.
 
-    The third set contains claims from before the opening, which the fine print quotes after the opening.
+    ``formerly`` quotes the first in the second.
     """
-    with patch.object(Settings, "expansion_has_opened", new_callable=PropertyMock, return_value=False):
-        dated = [as_built(record, settings) for record in read_content().records if isinstance(record, Dated)]
-    different = [text for text in dated if text.before != text.after]
-    before = {text.before for text in different if text.before not in text.after and " " in text.before}
-    after = {text.after.strip(" .,:") for text in different if text.after not in text.before and " " in text.after}
-    return before, after, {text.former for text in dated if text.former}
+    every = [pair for file in KINDS if file.endswith(".toml") and has(file) for pair in _dated(read_file(file))]
+    words = FACTS | opening_words(opens_at)
+    pairs = [[BLANK.sub(lambda blank: _known(blank, words), text) for text in pair] for pair in every]
+    before = {old.strip(" .,:") for old, new in pairs if old not in new and " " in old}
+    after = {new.strip(" .,:") for old, new in pairs if new not in old and " " in new}
+    return before, after
+
+
+def _known(blank: re.Match[str], words: dict[str, str]) -> str:
+    name, bar, otherwise = blank[1].partition("|")
+    return SAID.get(name, otherwise) if bar else words[name]
 
 
 def attributes(document) -> str:
@@ -55,29 +70,24 @@ def found(texts: set[str], text: str) -> list[str]:
     return sorted(one for one in texts if re.search(rf"(?<!\w){re.escape(one)}(?!\w)", text))
 
 
-def text_without(document, *left_out: str) -> str:
-    """Remove the elements with these tags or classes from a page, and return the text that is left."""
-
-    def stays(child) -> bool:
-        return isinstance(child, str) or not {child.tag, *(child.attrs.get("class") or "").split()} & {*left_out}
-
-    for element in document.walk():
-        element.children = list(filter(stays, element.children))
-    return document.text
+def texts_of(file) -> str:
+    document = read(file)
+    return f"{document.text} {attributes(document)}".replace("\N{NO-BREAK SPACE}", " ")
 
 
-def test_pages_built_after_the_opening_show_no_announcement_or_presale(pages):
-    before, _, former = readings(AFTER)
-    advertised: set[str] = set()
-    for file in [*pages.rglob("index.html"), pages / "404.html", pages / "feed.xml"]:
-        document = read(file)
-        assert [claim.text for claim in document.all("s") if not claim.text.startswith("Was $")] == [], file
-        advertised |= {claim.text for line in document.all(class_="advertised") for claim in line.all("q")}
-        text = f"{text_without(document, 'advertised')} {attributes(document)}"
-        assert found(before | former, text) == [], file
-        assert STALE.findall(text) == [], file
-        assert not document.all(class_="before-opening"), file
-    assert advertised == former
+def test_each_build_has_the_texts_of_its_time_and_no_others(pages, early_pages):
+    early, late = readings(OPENS)[0], readings(AFTER.expansion_opens_at)[1]
+    formerly = FACILITY_WORDS.opening.formerly
+    for built, wanted, stale in ((pages, late, STALE), (early_pages, early, EARLY)):
+        unwanted = readings(OPENS)[1] if built is early_pages else readings(AFTER.expansion_opens_at)[0]
+        missing = set(wanted)
+        for file in [*built.rglob("index.html"), built / "404.html", built / "feed.xml"]:
+            text = texts_of(file).replace(formerly, "")
+            assert (found(unwanted, text), stale.findall(text)) == ([], []), file
+            missing = {words for words in missing if words not in text}
+        assert missing == set()
+    assert formerly in texts_of(pages / "index.html")
+    assert "The sign has come down" not in texts_of(early_pages / "index.html")
 
 
 def test_after_the_opening_the_built_countdown_shows_four_zeros(pages, opener, static_host):
@@ -91,29 +101,10 @@ def test_after_the_opening_the_built_countdown_shows_four_zeros(pages, opener, s
     until(page, f"location.pathname === '{url_for('facility-expansion')}' && {FIGURES} === '0 0 0 0'")
 
 
-def test_pages_built_before_the_opening_are_correct_before_and_after_it(early_pages):
-    before, after, _ = readings(BEFORE)
-    promised = before
-    for file in [*early_pages.rglob("index.html"), early_pages / "feed.xml"]:
-        document = read(file)
-        heard = attributes(document)
-        assert found(after, heard) == [], file
-        assert EARLY.findall(heard) == [], file
-        text = f"{document.text} {heard}"
-        promised = {words for words in promised if words not in text}
-        # Pages contain both texts, and a class decides which one CSS shows: check each page in both states.
-        early, late = (
-            text_without(read(file), *left_out) for left_out in (["after-opening"], ["before-opening", "advertised"])
-        )
-        assert (found(before, late), STALE.findall(late)) == ([], []), file
-        assert (found(after, early), EARLY.findall(early)) == ([], []), file
-    assert promised == set()
+def test_a_page_built_before_the_opening_takes_the_launch_offer_away_at_it(opener, early_host, early_pages):
     figures = read(early_pages / "index.html").one(role="timer").all("b")
     assert [figure.text for figure in figures] == ["90", "0", "0", "0"]  # shown before the first tick
-
-
-def test_texts_about_the_opening_fit_the_local_date_before_scripts_load(opener, early_host):
-    for days, shown, figures in ((-2, "before-opening", r"[12] \d+ 0 0"), (2, "after-opening", "0 0 0 0")):
+    for days, offers, figures in ((-2, 2, r"[12] \d+ 0 0"), (2, 0, "0 0 0 0")):
         at = OPENS + timedelta(days=days)
         page = opener.open(
             early_host + alias_for("facility-expansion"),
@@ -122,11 +113,8 @@ def test_texts_about_the_opening_fit_the_local_date_before_scripts_load(opener, 
             timezone_id="America/Vancouver",
             prepare=lambda page, at=at: page.clock.set_fixed_time(at),
         )
-        dated = page.locator("main span:is(.before-opening, .after-opening)").all()
-        dated = [text for text in dated if text.is_visible()]
-        assert {text.get_attribute("class") for text in dated} == {shown}
-        look = "one => [one, one.parentElement].map((at) => getComputedStyle(at).color)"
-        assert all(len(set(text.evaluate(look))) == 1 for text in dated)
+        assert page.locator(".launch-offer:visible").count() == offers
+        assert page.get_by_text("launch pricing").locator("visible=true").count() == offers
         assert re.fullmatch(figures, page.evaluate(FIGURES))
 
 
@@ -137,16 +125,15 @@ def test_the_opening_time_applies_in_the_time_zone_of_the_visitor(opener, early_
         return lambda page: page.clock.set_fixed_time(moment.replace(tzinfo=ZoneInfo(zone)))
 
     long_before = at(OPENS - timedelta(days=12, hours=3, minutes=4, seconds=5))
-    page = opener.open(early_host, timezone_id=zone, prepare=long_before)
+    page = opener.open(early_host + alias_for("facility-expansion"), timezone_id=zone, prepare=long_before)
     until(page, f"{FIGURES} === '12 3 4 5'")
-    assert page.get_by_text(COUNTDOWN.heading.before).is_visible()
-    assert not page.get_by_text(COUNTDOWN.heading.after).first.is_visible()
+    assert page.locator(".launch-offer:visible").count() == 2
     at(OPENS - timedelta(seconds=1))(page)
     until(page, f"{FIGURES} === '0 0 0 1'")
     at(OPENS)(page)
     until(page, f"{FIGURES} === '0 0 0 0'")
-    page.get_by_text(COUNTDOWN.heading.after).first.wait_for()
-    page.get_by_role("heading", name=as_built(OPENING_PANEL.title, BEFORE).after).wait_for()
+    until(page, "!document.querySelector('.launch-offer').checkVisibility()")
+    assert page.locator(".launch-offer:visible").count() == 0
     assert page.locator(".countdown-figures").is_visible()
     assert page.locator(".countdown :is([aria-live], [role=status])").count() == 0  # ticks must not be announced
     assert page.watch.errors == []
@@ -185,4 +172,4 @@ def test_the_countdown_runs_if_the_first_frame_comes_after_the_scripts(opener, e
 
 def test_without_scripts_the_opening_date_replaces_the_countdown(opener, early_host):
     page = opener.open(early_host, java_script_enabled=False)
-    assert page.locator(".countdown").inner_text().strip() == fill(COUNTDOWN.on_date, date="October 31, 2099")
+    assert page.locator(".countdown").inner_text().strip() == "The expansion opens on October 31, 2099."

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 from pydantic import ValidationError
 
-from gym_site.content import consultation_page, faq, forms, links, opening, plans, posts, trainers
+from gym_site.content import consultation_page, faq, forms, links, plans, posts, trainers
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.prices import ServicePrice, format_price
@@ -31,7 +31,6 @@ REFUSED = [
     (links.NavLink(label="FAQ"), {"key": "faqs"}, "A page is one of"),
     (links.NavLink(label="Rooms"), {"anchor": "facilities"}, "Input should be '', 'home'"),
     (links.NavLink(label="FAQ"), {"key": "faq", "anchor": "contact"}, "The page 'faq' has no section 'contact'"),
-    (opening.Dated(after="Lately"), {"former": "In {month}"}, "a blank {month}, which nothing fills in"),
     (PLANS[0], {"price": 19.35}, "A price is a number such as 14.99"),
     (PLANS[0], PRICES | {"savings": 23}, "savings is 23, but the two prices give 20 percent"),
     (PLANS[0], PRICES | {"savings": 17}, "savings is 17, but the two prices give"),
