@@ -13,7 +13,29 @@ export const scrollSentinel = (sentinel) => {
     last = scrollY;
   };
   addEventListener("scroll", follow, { passive: true });
+  // The floating buttons also hide while a part of the page with its own call to action is behind them: a half-covered
+  // button looks broken.
+  const floating = document.querySelector(".floating");
+  const behind = new Set();
+  let cover;
+  const observe = () => {
+    const { clientWidth, clientHeight } = root;
+    const bottom = parseFloat(getComputedStyle(floating).bottom) || 0; // NaN if the buttons aren't fixed
+    const margins = [floating.offsetHeight + bottom - clientHeight, 0, -bottom, floating.offsetWidth - clientWidth];
+    cover?.disconnect();
+    behind.clear();
+    cover = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) behind[isIntersecting ? "add" : "delete"](target);
+      floating.toggleAttribute("data-covered", behind.size > 0);
+    }, { rootMargin: margins.map((margin) => `${margin}px`).join(" ") });
+    for (const part of document.querySelectorAll(".hero, .head-band, .page-head:has(.head-call), .section:has(.lead-form), .carousel-track, .offer-strip"))
+      cover.observe(part);
+  };
+  observe();
+  addEventListener("resize", observe);
   return () => {
+    cover.disconnect();
+    removeEventListener("resize", observe);
     watch.disconnect();
     removeEventListener("scroll", follow);
   };

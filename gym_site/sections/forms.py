@@ -30,11 +30,7 @@ def consultation(site: Site, *, title: str = "", notice: rx.Component | None = N
     state = ServiceForm if service else ConsultationForm
     form = state.form
     head = rx.el.p(form.required_note, class_name="fine-print form-head")
-    heading = rx.cond(
-        FormView(form.key).phase == "sent",
-        section_heading(form.success_title, id="consultation-title"),
-        section_heading(title or form.title, id="consultation-title", text=form.intro),
-    )
+    heading = section_heading(title or form.title, id="consultation-title", text=form.intro)
     return section(
         "consultation",
         rx.el.div(heading, notice, _face(service), class_name="form-words"),
