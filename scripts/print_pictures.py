@@ -1,4 +1,4 @@
-"""Turn the pictures of people that pictures/alt.toml lists under ``[print]`` into prints in the site's three inks.
+"""Turn the pictures that pictures/alt.toml lists under ``[print]`` into prints in the site's three inks.
 
 One plate is cut from a picture's light, a second one from its ember tones and shifted by two or three pixels.
 """
@@ -50,11 +50,13 @@ class Style:
     cut: Cut = Cut()
 
 
+THING = Cut(0.7, detail=0.2, tone=(0.9, 0.5), grain=0.05)
 PAIR = Cut(0.5, (60, 80), 0.035, 0.2, (0.85, 0.42), 0.56, 0.1, (85, 0.5, 0.08))
 STYLES: Mapping[str, Style] = {
     "ink": Style(INK, BONE),
     "ember": Style(EMBER, BONE, rim=None, shadow=INK),
     "bone": Style(BONE, BONE, shadow=INK),
+    "thing": Style(INK, BONE, cut=THING),
     "before": Style(INK, GREY, rim=None, shadow=SLATE, cut=PAIR),
     "after": Style(INK, BONE, shadow=SLATE, cut=PAIR),
 }

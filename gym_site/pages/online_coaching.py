@@ -7,7 +7,6 @@ from gym_site.components.rows import cards
 from gym_site.components.section import section
 from gym_site.content.online_coaching import COACHING_PACKAGES, CoachingPackage, OnlineCoachingWords
 from gym_site.content.prices import format_price
-from gym_site.content.services import ONLINE
 from gym_site.content.text import fill
 from gym_site.sections.page_head import back_home, service_head
 from gym_site.sections.steps import steps
@@ -38,14 +37,13 @@ def online_coaching(words: OnlineCoachingWords, site: Site) -> tuple[rx.Componen
     call = PlainLink.create(words.packages_call, href="#packages-title", class_name="button button-ember")
     return (
         service_head(
-            ONLINE,
             words.title,
             words.intro,
+            image=words.picture,
             price=fill(words.price_from, price=format_price(COACHING_PACKAGES[0].price)),
             price_note=[rx.el.span(words.price_range), ". ", words.price_note],
             calls=[call],
             facts={tile.label: tile.value for tile in words.tiles},
-            otherwise=words.picture,
             back=back_home(words.back),
         ),
         section(

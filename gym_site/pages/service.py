@@ -27,9 +27,9 @@ def _head(content: ServicePage, site: Site) -> rx.Component:
     words = SERVICE_PAGE_WORDS
     subject = mail_subject(content.card.title)
     return service_head(
-        content.key,
         content.card.title,
         content.description,
+        image=content.card.picture,
         price=content.card.price_text,
         price_note=[f"{words.taxes} " if content.key in SERVICE_PRICES else None, fact(words.book_hint, site)],
         calls=[
@@ -41,7 +41,6 @@ def _head(content: ServicePage, site: Site) -> rx.Component:
             words.group_size: content.group_size,
             words.experience: content.experience,
         },
-        otherwise=content.card.picture,
         back=back_home(words.back),
     )
 

@@ -41,10 +41,7 @@ def consultation(site: Site, *, title: str = "", notice: rx.Component | None = N
 
 
 def _face(service: str) -> rx.Component | None:
-    """Return the last of the pictures from `faces_of`; without a ``service``, the last trainer's picture.
-
-    The head of a service page already shows the first of the pictures from `faces_of`.
-    """
+    """Return the last of the pictures from `faces_of`; without a ``service``, the last trainer's picture."""
     faces = faces_of(service) if service else [trainer.picture for trainer in TRAINERS if trainer.picture]
     return picture(faces[-1], sizes="20rem", alt="", class_name="form-face") if faces else None
 

@@ -6,14 +6,12 @@ from collections.abc import Mapping, Sequence
 import reflex as rx
 
 from gym_site.components.icon import icon
-from gym_site.components.picture import picture, pictures
+from gym_site.components.picture import picture
 from gym_site.components.section import breakable
 from gym_site.content.text import unbroken
-from gym_site.content.trainers import faces_of
 from gym_site.routes import url_for
 from lean_reflex.browser.page_change import scrolls_later
 
-PAPERS = {"bone": "paper", "ember": "ember-paper"}  # the CSS class of a page's header, by the colour of its picture
 WIDE_WORD = 10  # letters; a longer word doesn't fit on a phone at a title's largest size
 BACK_DELAY = 100  # milliseconds (spec section 9)
 
@@ -59,21 +57,17 @@ def page_head(
 
 
 def service_head(
-    key: str,
     title: str,
     intro: str,
     *,
+    image: str,
     price: str,
     price_note: Sequence[str | rx.Component | None],
     calls: Sequence[rx.Component],
     facts: Mapping[str, str],
-    otherwise: str,
     back: rx.Component,
 ) -> rx.Component:
-    """Return the head of a service page, with a trainer's picture.
-
-    If the service has no trainer, the head has the picture ``otherwise``.
-    """
+    """Return the head of a service page: the words, and the picture beside or above them."""
     more = (
         rx.el.div(
             rx.el.p(price, class_name="price-figure"),
@@ -85,8 +79,6 @@ def service_head(
             *(rx.el.div(rx.el.dt(label), rx.el.dd(value)) for label, value in facts.items()), class_name="fact-list"
         ),
     )
-    face = next(iter(faces_of(key)), "")
-    if not face:
-        return page_head(title, intro, *more, image=otherwise, back=back)
-    look = f"head-print {PAPERS.get(pictures()[face].colour, '')}".strip()
-    return page_head(title, intro, *more, image=face, sizes="(min-width: 64rem) 46vw, 60vw", look=look, back=back)
+    return page_head(
+        title, intro, *more, image=image, sizes="(min-width: 64rem) 46vw, 60vw", look="head-print", back=back
+    )
