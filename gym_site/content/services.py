@@ -111,6 +111,7 @@ class ServicePageWords:
     group_size: str = "Group Size"
     experience: str = "Experience"
     benefits: str = "What You'll Get"
+    place: Annotated[str, Blanks("kind", "area")] = "{kind} in {area}"
     taxes: str = "Plus taxes."
     book: str = "Book Your Session"
     book_hint: ContactText = "Book by email: {email}"

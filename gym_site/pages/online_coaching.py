@@ -2,11 +2,13 @@
 
 import reflex as rx
 
+from gym_site.brand import BRAND
 from gym_site.components.link import PlainLink, site_link
 from gym_site.components.rows import cards
 from gym_site.components.section import section
 from gym_site.content.online_coaching import COACHING_PACKAGES, CoachingPackage, OnlineCoachingWords
 from gym_site.content.prices import format_price
+from gym_site.content.services import SERVICE_PAGE_WORDS
 from gym_site.content.text import fill
 from gym_site.sections.page_head import back_home, service_head
 from gym_site.sections.steps import steps
@@ -40,6 +42,7 @@ def online_coaching(words: OnlineCoachingWords, site: Site) -> tuple[rx.Componen
             words.title,
             words.intro,
             image=words.picture,
+            place=fill(SERVICE_PAGE_WORDS.place, kind=BRAND.kind, area=BRAND.area),
             price=fill(words.price_from, price=format_price(COACHING_PACKAGES[0].price)),
             price_note=[rx.el.span(words.price_range), ". ", words.price_note],
             calls=[call],

@@ -15,6 +15,7 @@ from gym_site.content.services import (
     ServicePage,
     mail_subject,
 )
+from gym_site.content.text import fill
 from gym_site.content.trainers import consultation_link, trainers_for
 from gym_site.routes import url_for
 from gym_site.sections.forms import consultation
@@ -30,6 +31,7 @@ def _head(content: ServicePage, site: Site) -> rx.Component:
         content.card.title,
         content.description,
         image=content.card.picture,
+        place=fill(words.place, kind=BRAND.kind, area=BRAND.area),
         price=content.card.price_text,
         price_note=[f"{words.taxes} " if content.key in SERVICE_PRICES else None, fact(words.book_hint, site)],
         calls=[

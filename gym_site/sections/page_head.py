@@ -61,6 +61,7 @@ def service_head(
     intro: str,
     *,
     image: str,
+    place: str,
     price: str,
     price_note: Sequence[str | rx.Component | None],
     calls: Sequence[rx.Component],
@@ -69,6 +70,7 @@ def service_head(
 ) -> rx.Component:
     """Return the head of a service page: the words, and the picture beside or above them."""
     more = (
+        rx.el.p(place, class_name="eyebrow"),
         rx.el.div(
             rx.el.p(price, class_name="price-figure"),
             rx.el.p(*price_note, class_name="fine-print"),
