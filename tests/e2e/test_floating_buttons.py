@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from gym_site.routes import ROUTES, url_for
 from tests.a11y.visits import CLICKABLE
-from tests.browsing import PHONE, WIDTHS, until
+from tests.browsing import HYDRATED, PATHS, PHONE, WIDTHS, until
 from tests.forms import SERVICE_KEY
 
 # The elements that match a selector and lie under a floating button, each as its text or its name.
@@ -31,6 +31,29 @@ COVERED_IN_FORMS = f"""() => [...document.querySelectorAll(".lead-form")].flatMa
     }}
     return covered;
 }})"""
+
+
+# The visible floating buttons of which something covers a part, with the share of their height that is in view.
+CUT = """() => [...document.querySelectorAll(".floating a")].map((link) => {
+    const { left, right, top, height } = link.getBoundingClientRect();
+    const parts = Array.from({ length: 19 }, (_, at) => top + (height * (at + 1)) / 20);
+    const seen = parts.filter((y) => document.elementFromPoint((left + right) / 2, y)?.closest(".floating"));
+    return [link.textContent, scrollY, seen.length / parts.length];
+}).filter(([, , seen]) => seen > 0 && seen < 1 && getComputedStyle(document.querySelector(".floating")).opacity === "1")"""
+
+
+def test_no_floating_button_is_half_covered(open_page, site, long):
+    page = open_page()
+    paths = PATHS[:-1] if long else ["/", url_for(SERVICE_KEY), url_for("trainers")]
+    for path in paths:
+        page.goto(site.url + path)
+        until(page, HYDRATED)
+        assert page.evaluate(CUT) == [], path
+        page.mouse.move(100, 300)
+        for _ in range(8):
+            page.mouse.wheel(0, 310)
+            page.wait_for_timeout(100)
+            assert page.evaluate(CUT) == [], path
 
 
 def test_floating_buttons_hide_on_scroll_down_and_return_on_scroll_up(open_page):

@@ -10,6 +10,7 @@ from urllib.parse import quote, unquote, urlsplit
 import pytest
 from PIL import Image
 
+from gym_site.brand import BRAND
 from gym_site.content.business import BUSINESS, tel
 from gym_site.content.home import CONTACT
 from gym_site.content.navigation import FREE_CONSULTATION, SIGN_UP_ONLINE
@@ -24,6 +25,7 @@ from tests.markup import Element, read
 
 SITE = Settings().site_url
 CHECKED_BY = Path(__file__).with_name("htmlvalidate.json")
+LANDING = (*SERVICE_KEYS, "trainers", "consultation", "book-appointment")
 REFERRING = ("aria-describedby", "aria-labelledby", "aria-controls", "for", "popovertarget")
 
 
@@ -84,13 +86,22 @@ def test_only_services_with_a_price_have_the_note_that_taxes_are_added(documents
 
 
 @pytest.mark.part("trainers")
-@pytest.mark.parametrize("key", SERVICE_KEYS)
-def test_service_pages_show_one_trainer_at_the_top_and_all_in_a_list(documents, key):
-    pictures = [trainer.picture for trainer in trainers_for(key)]
-    (head,) = documents[url_for(key)].all(class_="page-head-picture")
-    assert any(f"/{name}-" in str(head.all("img")[0].attrs["src"]) for name in pictures)
-    faces = [face for shown in documents[url_for(key)].all(class_="face-list") for face in shown.all("img")]
-    assert len(faces) == (len(pictures) if key in SERVICE_PAGES else 0)
+def test_service_pages_show_a_picture_of_their_own_at_the_top_and_their_trainers_in_a_list(documents):
+    shown = []
+    for key in SERVICE_KEYS:
+        page = documents[url_for(key)]
+        (head,) = page.all(class_="page-head-picture")
+        shown.append(re.sub(r"-\d+\..*", "", str(head.all("img")[0].attrs["src"])))
+        faces = [face for listed in page.all(class_="face-list") for face in listed.all("img")]
+        assert len(faces) == (len([trainer.picture for trainer in trainers_for(key)]) if key in SERVICE_PAGES else 0)
+    assert len(set(shown)) == len(SERVICE_KEYS)
+    assert not [name for name in shown if "/trainer-" in name]
+
+
+def test_the_head_of_each_landing_page_names_the_place(documents):
+    heads = {key: documents[url_for(key)] for key in (route.key for route in ROUTES) if key in LANDING}
+    shown = {key: page.one("main").text[:900] for key, page in heads.items()}
+    assert [key for key, text in shown.items() if BRAND.area not in text] == []
 
 
 def test_the_mail_link_of_a_service_page_has_the_service_as_subject(documents):
