@@ -18,7 +18,6 @@ GOOGLE_CHAT = "chat.googleapis.com"
 TEAMS = (".logic.azure.com", ".powerplatform.com")  # webhook hosts of Microsoft Teams, which shows only Adaptive Cards
 NEEDS = {  # by kind: why the leads need a person, and the command that lists them
     "rejected": ("refused by the form service", "leads list --status rejected"),
-    "quarantined": ("held back as possible spam", "leads review"),
     "undelivered": ("not delivered for a day or longer", "leads list"),
 }
 

@@ -108,13 +108,13 @@ class Maintenance:
         """Return which leads need an alert or a reminder: numbers by kind, ids, and the arrival of the oldest."""
         late = and_(col(Lead.status).in_((*UNDELIVERED, Status.SENDING)), col(Lead.created_at) <= now - ALERTED_AFTER)
         alert_due = or_(col(Lead.alerted_at).is_(None), col(Lead.alerted_at) <= now - REMINDED_AFTER)
-        needs_a_person = or_(late, col(Lead.status).in_((Status.REJECTED, Status.QUARANTINED)))
+        needs_a_person = or_(late, col(Lead.status) == Status.REJECTED)
         with Session(self._engine) as session:
             leads = session.exec(select(Lead.id, Lead.status, Lead.created_at).where(needs_a_person, alert_due)).all()
         counted = Counter(status for _, status, _ in leads)
-        numbers = {"rejected": counted.pop(Status.REJECTED, 0), "quarantined": counted.pop(Status.QUARANTINED, 0)}
+        rejected = counted.pop(Status.REJECTED, 0)
         since = min((created for _, _, created in leads), default=None)
-        return {**numbers, "undelivered": counted.total()}, [id_ for id_, _, _ in leads], since
+        return {"rejected": rejected, "undelivered": counted.total()}, [id_ for id_, _, _ in leads], since
 
     def alerted(self, leads: Sequence[UUID], now: datetime) -> None:
         """Record that staff have been alerted about these leads."""

@@ -17,6 +17,7 @@ from gym_site.leads import background as background_module
 from gym_site.leads.alerts import leads_text, post_alert, site_command
 from gym_site.leads.status import REDELIVERED, Status
 from gym_site.leads.store import BACKOFF, JITTER
+from gym_site.leads.summary import summary_text
 from gym_site.server.logs import JsonLines
 from gym_site.settings import load_settings
 from tests.leads import DAY, HOST, MINUTE, NOW, WORDS, Process, change, leads, put, statuses
@@ -26,8 +27,8 @@ def errors(caplog):
     return [record.getMessage() for record in caplog.records if record.levelno == logging.ERROR]
 
 
-def alert(*, rejected=0, quarantined=0, undelivered=0):
-    return {"rejected": rejected, "quarantined": quarantined, "undelivered": undelivered}
+def alert(*, rejected=0, undelivered=0):
+    return {"rejected": rejected, "undelivered": undelivered}
 
 
 # Redelivery
@@ -294,15 +295,22 @@ def alert_counts(site, now):
 
 
 def test_staff_are_alerted_once_and_reminded_weekly(engine, site):
-    put(engine, Status.REJECTED)
-    put(engine, Status.QUARANTINED, count=2)
+    put(engine, Status.REJECTED, count=2)
     put(engine, Status.PENDING, ago=DAY)
     put(engine, Status.UNSURE, ago=DAY / 2)
     put(engine, Status.SENT, ago=9 * DAY)
-    assert alert_counts(site, NOW) == alert(rejected=1, quarantined=2, undelivered=1)
+    assert alert_counts(site, NOW) == alert(rejected=2, undelivered=1)
     assert alert_counts(site, NOW) == alert()
-    days = [day for day in range(23) if alert_counts(site, NOW + day * DAY + MINUTE)["quarantined"]]
+    days = [day for day in range(23) if alert_counts(site, NOW + day * DAY + MINUTE)["rejected"]]
     assert days == [7, 14, 21]
+
+
+def test_spam_is_told_in_the_summary_alone(engine, far, webhook):
+    site = Process(engine, far, alert_webhook="https://alerts.example/gym")
+    put(engine, Status.QUARANTINED, count=200)
+    site.run(site.background.maintain())
+    assert not webhook.posts
+    assert "In quarantine: 200." in summary_text(site.maintenance.day(NOW))
 
 
 def test_a_lead_that_fails_again_causes_another_alert(engine, site, far):
@@ -326,7 +334,7 @@ def test_an_alert_is_retried_until_the_webhook_accepts_it(engine, far, webhook, 
         f"3 not delivered for a day or longer: {site_command()} leads list",
     ]
     said = "\n".join([f"{HOST}: {lines[0]}", *lines[1:]])
-    body = {"text": said, "content": said, "message": said, "rejected": 1, "quarantined": 0, "undelivered": 3}
+    body = {"text": said, "content": said, "message": said, "rejected": 1, "undelivered": 3}
     assert webhook.posts == [body] * len(answers)
     asked = [f" (The alert was not delivered ({why}) and will be retried.)" for why in ("ConnectError", 500)]
     failures = [*asked, ""] if answers else [""]
@@ -337,9 +345,10 @@ def test_an_alert_is_retried_until_the_webhook_accepts_it(engine, far, webhook, 
 def test_an_alert_about_one_lead_is_singular_and_names_a_runnable_command(engine, site, tmp_path, monkeypatch, command):
     (tmp_path / command.split()[0]).touch(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    put(engine, Status.QUARANTINED)
+    put(engine, Status.REJECTED)
     numbers, _, since = site.maintenance.to_alert(NOW)
-    assert leads_text(numbers, since).splitlines()[1:] == [f"1 held back as possible spam: {command} leads review"]
+    (line,) = leads_text(numbers, since).splitlines()[1:]
+    assert line == f"1 refused by the form service: {command} leads list --status rejected"
     assert leads_text(numbers, since).startswith("1 request needs a person, the oldest from ")
 
 
