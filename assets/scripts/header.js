@@ -28,8 +28,8 @@ export const scrollSentinel = (sentinel) => {
       for (const { target, isIntersecting } of entries) behind[isIntersecting ? "add" : "delete"](target);
       floating.toggleAttribute("data-covered", behind.size > 0);
     }, { rootMargin: margins.map((margin) => `${margin}px`).join(" ") });
-    for (const part of document.querySelectorAll(".hero, .head-band, .page-head:has(.head-call), .section:has(.lead-form), .carousel-track, .offer-strip"))
-      cover.observe(part);
+    for (const part of document.querySelectorAll(".hero, .head-band, .carousel-track, .offer-strip")) cover.observe(part);
+    for (const call of document.querySelectorAll(".head-call, .lead-form")) cover.observe(call.closest(".page-head, .section") ?? call);
   };
   observe();
   addEventListener("resize", observe);

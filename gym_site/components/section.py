@@ -1,5 +1,6 @@
 """A section of a page, its heading, and the last cell of a grid, which offers the free consultation."""
 
+import re
 from collections.abc import Sequence
 
 import reflex as rx
@@ -46,6 +47,12 @@ def breakable(title: str) -> list[str | rx.Component]:
     """Return a title that may also wrap after a slash."""
     first, *rest = title.split("/")
     return [first, *(part for word in rest for part in ("/", rx.el.wbr(), word))]
+
+
+def quoting(text: str) -> list[str | rx.Component]:
+    """Return a text whose words between curly quotation marks are elements of their own."""
+    pieces = re.split("(?<=“)(.+?)(?=”)", text)
+    return [rx.el.q(piece) if index % 2 else piece for index, piece in enumerate(pieces)]
 
 
 def grid_call(title: str, text: str, call: str, *, look: str = "", span: str = "") -> rx.Component:

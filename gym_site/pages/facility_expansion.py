@@ -5,7 +5,7 @@ import reflex as rx
 from gym_site.components.carousel import slideshow
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
-from gym_site.components.section import section, section_heading
+from gym_site.components.section import quoting, section, section_heading
 from gym_site.components.stats import stat_row
 from gym_site.content.expansion import (
     CHANGES,
@@ -36,7 +36,7 @@ def _banner(banner: OfferBanner, site: Site) -> rx.Component:
             rx.el.div(
                 rx.el.h2(unbroken(banner.title)),
                 rx.el.p(rx.el.strong(unbroken(banner.offer))),
-                rx.el.p(unbroken(banner.text)),
+                rx.el.p(*quoting(banner.text)),
                 class_name=None if opened else _LAUNCH_OFFER,
             ),
             expansion_countdown(banner.countdown, site),

@@ -5,7 +5,7 @@ import reflex as rx
 from gym_site.components.carousel import carousel
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
-from gym_site.components.section import section
+from gym_site.components.section import quoting, section
 from gym_site.components.stats import stat_row
 from gym_site.content.facility import FACILITY_WORDS, TOUR_WORDS, OpeningPanel
 from gym_site.content.home import ABOUT
@@ -46,7 +46,7 @@ def _opening(panel: OpeningPanel, site: Site) -> tuple[rx.Component, ...]:
             rx.el.div(
                 rx.el.h3(unbroken(panel.title)),
                 rx.el.p(unbroken(panel.text)),
-                rx.el.p(panel.formerly) if panel.formerly else None,
+                rx.el.p(*quoting(panel.formerly)) if panel.formerly else None,
                 rx.el.div(
                     site_link(trial, site, look="line", class_name="button-ink") if trial else None,
                     site_link(panel.more, site, look="line"),
