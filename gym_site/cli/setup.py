@@ -37,6 +37,7 @@ from gym_site.settings import (
 
 PARSERS = {setting.metadata["variable"]: setting.metadata["parse"] for setting in fields(Settings)}
 UNSAFE = re.compile(r"[\s\"'#$\\`]")  # would have to be quoted in .env, which not every reader of that file does alike
+SUMMARY = "08:00"  # the summary alone tells of requests in quarantine
 DAYS = 30  # for which a daily backup is kept
 NEEDS_TERMINAL = (
     "setup asks questions, so it needs a terminal. Without one, copy .env.example to .env, and change the lines that "
@@ -111,6 +112,9 @@ def _answers(console: Console) -> tuple[dict[str, str], str]:
         WEBHOOK,
         lambda webhook: try_alert(replace(site(), alert_webhook=webhook)),
     )
+    if "GYM_ALERT_WEBHOOK" in answers or answers.get("GYM_FORM_ENDPOINT", "").startswith("smtp"):
+        answers["GYM_DAILY_SUMMARY"] = SUMMARY
+        console.print(f"Every day at {SUMMARY} a summary tells how many requests came and how many wait.")
     backup = _ask_backup(console)
     folders = sorted(file.parent.name for file in ROOT.glob("*/gym.toml"))
     if len(folders) > 1:

@@ -104,7 +104,7 @@ def test_setup_tries_the_answers_and_writes_them_but_never_over_an_existing_file
     address = "smtp://desk%40gym.example:hush%20hush%2F%23@127.0.0.1:587/?to=desk@gym.example"
     assert (code, load_settings({"GYM_FORM_ENDPOINT": address}).mail_server.password) == (0, "hush hush/#")
     assert f"{file} exists already" in shown
-    assert f"\nGYM_FORM_ENDPOINT={address}\r\n" in shown
+    assert f"\nGYM_FORM_ENDPOINT={address}\r\nGYM_DAILY_SUMMARY=08:00\r\n" in shown
     assert "hush hush" not in shown
     assert file.read_text(encoding="utf-8") == written
 
