@@ -19,9 +19,11 @@ from gym_site.leads.background import Background
 from gym_site.leads.dispatcher import Dispatcher
 from gym_site.leads.gateway import gateway_for
 from gym_site.leads.maintenance import Maintenance
+from gym_site.leads.messenger import Messenger
 from gym_site.leads.rate_limit import RateLimiter
 from gym_site.leads.service import LeadService
 from gym_site.leads.store import LeadStore
+from gym_site.leads.troubles import Troubles
 from gym_site.leads.workers import Workers
 from gym_site.pages.register import register
 from gym_site.routes import public_path
@@ -54,9 +56,10 @@ def create_app(settings: Settings) -> GymApp:
     workers, limits, store, maintenance = Workers(engine), RateLimiter(settings), LeadStore(engine), Maintenance(engine)
     dispatcher = Dispatcher(store, gateway_for(settings), workers)
     service = LeadForm.service = LeadService(store, dispatcher, workers, limits)
-    background = Background(settings, workers, dispatcher, maintenance, limits, partial(prepare_database, engine))
+    background = Background(settings, workers, dispatcher, maintenance, partial(prepare_database, engine))
 
     health = Health(workers, maintenance, service, background, partial(schema_fault, engine), settings.redis_url)
+    watch = Watch(health, Messenger(settings), workers, maintenance, Troubles(engine))
     shutdown = Shutdown(settings, workers)
     details, is_served = status_app(health, settings.db_url), settings.env_mode == "prod"
 
@@ -65,7 +68,7 @@ def create_app(settings: Settings) -> GymApp:
         """Tell the site's address, run the background work, and finish deliveries before the server stops."""
         if sys.stdout.isatty():
             print(f"{site.business.name}: http://localhost:{settings.port}{public_path('/')}", flush=True)  # noqa: T201, for the developer
-        tasks = background.start(), Watch(settings, health).start()
+        tasks = background.start(), watch.start()
         async with listening(details, settings.status_of(settings.port)) if is_served else nullcontext():
             yield
         for task in tasks:

@@ -8,7 +8,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime, time
 from functools import partial
 from io import StringIO
@@ -151,6 +151,20 @@ def _mail_server(address: str) -> MailServer | None:
         sender=sender,
         recipient=recipient,
     )
+
+
+def _recipients(value: str) -> tuple[str, ...]:
+    return tuple(_recipient(one.strip()) for one in value.split(",") if one.strip())
+
+
+def _recipient(value: str) -> str:
+    if value.startswith("mailto:"):
+        is_one = MAIL_ADDRESS.fullmatch(value.removeprefix("mailto:"))
+        _require(is_one, "must have one mail address after each mailto:, such as mailto:desk@gym.example")
+        return value
+    if _mail_server(value):
+        return value
+    return _secure_url(value, example=f"{WEBHOOK} or mailto:desk@gym.example")
 
 
 def _origin(value: str, *, example: str = SITE) -> str:
@@ -324,14 +338,15 @@ class Settings:
     resend_unsure: bool = _run("GYM_RESEND_UNSURE", True, _yes_or)
     """Whether a form is sent again if its delivery could not be confirmed: yes (it may arrive twice) or no (it waits
     for staff)."""
-    alert_webhook: str | None = _run("GYM_ALERT_WEBHOOK", None, _page(WEBHOOK), is_secret=True)
-    """Webhook to which the server posts an alert when staff must act. The alert has a text for Slack, Teams, Discord,
-    Google Chat, ntfy and mail gateways, and numbers for programs. Test it with `python -m gym_site alert test`. Unset:
-    alerts are only logged."""
+    alerts: tuple[str, ...] = _run("GYM_ALERTS", (), _recipients, is_secret=True)
+    """Where messages to staff go: alerts, the daily summary, failed backups. Addresses with commas between them, each a
+    webhook (of Slack, Teams, Discord, Google Chat, ntfy or another service), mailto:desk@gym.example, which the mail
+    server in GYM_FORM_ENDPOINT delivers, or a mail server written as there. Test them with `python -m gym_site alert
+    test`. Unset: the mailbox in GYM_FORM_ENDPOINT; without one, alerts are only logged."""
     daily_summary: time | None = _run("GYM_DAILY_SUMMARY", None, _time_of_day)
     """Time of day, by the machine's clock, at which staff get a summary: how many requests came in and were sent in the
-    last 24 hours, and how many are waiting. The summary is sent by mail if GYM_FORM_ENDPOINT is a mail server,
-    otherwise to GYM_ALERT_WEBHOOK. Unset: no summary."""
+    last 24 hours, how many are waiting, and what is still wrong. It goes to the addresses in GYM_ALERTS. Unset: no
+    summary."""
     db_url: str = _run("REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", database_address, is_secret=True)
     """The URL of the database: sqlite:/// followed by a file, or postgresql+psycopg://user:password@host/name. A
     relative path begins at the project's folder, in which the site creates missing folders."""
@@ -348,6 +363,18 @@ class Settings:
     def mail_server(self) -> MailServer | None:
         """The mail server, if forms are sent by mail."""
         return _mail_server(self.form_endpoint or "")
+
+    @property
+    def staff(self) -> tuple[str | MailServer, ...]:
+        """The webhooks and mailboxes to which messages to staff go."""
+        mail = self.mail_server
+        if not self.alerts:
+            return (mail,) if mail else ()
+        named = [(one, urlsplit(one)) for one in self.alerts]
+        return tuple(
+            replace(mail, recipient=parts.path) if mail and parts.scheme == "mailto" else _mail_server(one) or one
+            for one, parts in named
+        )
 
     @property
     def expansion_has_opened(self) -> bool:
@@ -414,15 +441,19 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
             values[setting.name] = setting.metadata["parse"](text)
         except ValueError as error:
             raise SettingsError(f"{variable} {error}") from error
+    if environ.get("GYM_ALERT_WEBHOOK"):
+        raise SettingsError("GYM_ALERT_WEBHOOK is called GYM_ALERTS now, and may have several addresses")
     settings = Settings(**values)
     if settings.mail_server and not settings.has_server:
         raise SettingsError(
             "GYM_FORM_ENDPOINT must begin with https:// if GYM_SERVER is none: browsers can't send mail"
         )
-    if settings.daily_summary and not (settings.mail_server or settings.alert_webhook):
-        raise SettingsError("GYM_DAILY_SUMMARY needs GYM_ALERT_WEBHOOK, or a mail server as GYM_FORM_ENDPOINT")
-    posted_to = [settings.alert_webhook, None if settings.mail_server else settings.form_endpoint]
-    if settings.has_server and any(url and may_go_through_proxy(url) for url in posted_to):
+    if any(one.startswith("mailto:") for one in settings.alerts) and not settings.mail_server:
+        raise SettingsError(f"GYM_ALERTS can have mailto: only if GYM_FORM_ENDPOINT is a mail server, as {MAIL_SERVER}")
+    if settings.daily_summary and not settings.staff:
+        raise SettingsError("GYM_DAILY_SUMMARY needs GYM_ALERTS, or a mail server as GYM_FORM_ENDPOINT")
+    posted_to = [*settings.staff, None if settings.mail_server else settings.form_endpoint]
+    if settings.has_server and any(isinstance(url, str) and may_go_through_proxy(url) for url in posted_to):
         _check_proxies()
     return settings
 
@@ -487,11 +518,17 @@ def load_alert_settings() -> Settings:
     Raises `SettingsError`.
     """
     _load_env_file()
-    needed = {name: os.environ.get(name, "") for name in ("GYM_ALERT_WEBHOOK", "GYM_SITE_URL")}
+    needed = {name: os.environ.get(name, "") for name in ("GYM_ALERTS", "GYM_SITE_URL", "GYM_FORM_ENDPOINT")}
     try:
-        return load_settings(needed | {"GYM_STATUS_ADDRESS": os.environ.get("GYM_STATUS_ADDRESS", "")})
-    except SettingsError:
         return load_settings(needed)
+    except SettingsError:
+        webhooks = [one for one in needed["GYM_ALERTS"].split(",") if not one.strip().startswith("mailto:")]
+        return load_settings(needed | {"GYM_ALERTS": ",".join(webhooks), "GYM_FORM_ENDPOINT": ""})
+
+
+def watchdog_socket() -> str:
+    """Return the socket of systemd's watchdog; empty if systemd doesn't watch this process."""
+    return os.environ.get("NOTIFY_SOCKET", "") if os.environ.get("WATCHDOG_USEC") else ""
 
 
 def database_is_set_for_once() -> bool:

@@ -22,6 +22,7 @@ from gym_site.leads.rate_limit import RateLimiter
 from gym_site.leads.service import LeadService, Outcome
 from gym_site.leads.status import Status
 from gym_site.leads.store import LeadStore
+from gym_site.leads.troubles import Troubles
 from gym_site.leads.workers import Workers
 from gym_site.settings import load_settings
 from gym_site.state.forms import InquiryForm
@@ -79,7 +80,8 @@ class Process:
         self.maintenance = Maintenance(engine)
         self.dispatcher = Dispatcher(self.store, gateway, self.workers)
         self.service = LeadService(self.store, self.dispatcher, self.workers, self.limits)
-        self.background = Background(chosen, self.workers, self.dispatcher, self.maintenance, self.limits, bool)
+        self.troubles = Troubles(engine)
+        self.background = Background(chosen, self.workers, self.dispatcher, self.maintenance, bool)
 
     def run(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Run a coroutine on an event loop, and wait for every task that it started."""

@@ -70,8 +70,8 @@ def _settings(settings: Settings) -> Iterator[Task]:
     if settings.form_endpoint is None:
         message = "GYM_FORM_ENDPOINT is not set: requests wait in the database."
         yield Task("form-endpoint", Place("settings"), message)
-    if settings.alert_webhook is None:
-        yield Task("alerts", Place("settings"), "GYM_ALERT_WEBHOOK is not set: nobody is told of a fault.")
+    if not settings.staff:
+        yield Task("alerts", Place("settings"), "GYM_ALERTS is not set: nobody is told of a fault.")
 
 
 def _database(url: str) -> Iterator[Task]:

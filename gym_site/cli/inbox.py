@@ -16,9 +16,9 @@ from gym_site.cli.requests import WINDOW, print_paged
 from gym_site.content.forms import FORMS
 from gym_site.db.engine import open_engine
 from gym_site.db.tables import Lead
-from gym_site.leads.alerts import site_command
 from gym_site.leads.fields import plain, shown
 from gym_site.leads.gateway import one_line
+from gym_site.leads.messenger import site_command
 from gym_site.leads.status import UNDECIDED, Status
 from gym_site.leads.store import LeadStore
 

@@ -30,8 +30,8 @@ from gym_site.cli.requests import (
 )
 from gym_site.db.engine import open_engine
 from gym_site.db.tables import Lead
-from gym_site.leads.alerts import site_command
 from gym_site.leads.maintenance import Maintenance
+from gym_site.leads.messenger import site_command
 from gym_site.leads.status import CLAIMABLE, UNDECIDED, Status
 from gym_site.leads.store import LeadStore
 from gym_site.leads.workers import now

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.prompt import Confirm, Prompt
 
-from gym_site.cli.alert import try_alert
+from gym_site.cli.alert import try_alerts
 from gym_site.cli.command import CommandError, Commands, add_command
 from gym_site.content.business import BUSINESS
 from gym_site.leads.dispatcher import DEADLINE
@@ -107,12 +107,12 @@ def _answers(console: Console) -> tuple[dict[str, str], str]:
         lambda endpoint: _send_test(replace(site(), form_endpoint=endpoint)),
     )
     ask(
-        "GYM_ALERT_WEBHOOK",
-        "Where alerts go, if a person must act: a webhook",
-        WEBHOOK,
-        lambda webhook: try_alert(replace(site(), alert_webhook=webhook)),
+        "GYM_ALERTS",
+        "Where messages go, if a person must act: a webhook, or mailto: and an address, with commas between several",
+        f"{WEBHOOK},mailto:desk@gym.example",
+        lambda alerts: try_alerts(load_settings(answers | {"GYM_ALERTS": alerts})),
     )
-    if "GYM_ALERT_WEBHOOK" in answers or answers.get("GYM_FORM_ENDPOINT", "").startswith("smtp"):
+    if "GYM_ALERTS" in answers or answers.get("GYM_FORM_ENDPOINT", "").startswith("smtp"):
         answers["GYM_DAILY_SUMMARY"] = SUMMARY
         console.print(f"Every day at {SUMMARY} a summary tells how many requests came and how many wait.")
     backup = _ask_backup(console)
@@ -148,7 +148,7 @@ def _succeeds(console: Console, attempt: Callable[[str], str], value: str) -> bo
     """Return whether an attempt with this value succeeds, or the value is to stay although it fails."""
     try:
         console.print(escape(attempt(value)), style="green")
-    except CommandError as error:
+    except (CommandError, SettingsError) as error:
         console.print(escape(str(error)), style="red")
         return Confirm.ask("Keep this address all the same?", default=False, console=console)
     return True

@@ -16,18 +16,17 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.check.machine import check_machine
-from gym_site.cli.alert import server_faults
 from gym_site.cli.backup import TRIED, copies
 from gym_site.cli.build import changed_since_build
 from gym_site.cli.builds import last_build
-from gym_site.cli.command import CommandError, Commands, add_command, database_url, print_json
+from gym_site.cli.command import NO_ANSWER, CommandError, Commands, add_command, database_url, print_json, readiness
 from gym_site.cli.inbox import requests, states
 from gym_site.cli.requests import local
 from gym_site.db.engine import open_engine, why_unreadable
 from gym_site.db.prepare import schema_fault
-from gym_site.leads.alerts import site_command
 from gym_site.leads.gateway import why_unreachable
 from gym_site.leads.maintenance import ERASED_AFTER, Maintenance
+from gym_site.leads.messenger import site_command
 from gym_site.leads.status import UNDECIDED, Status
 from gym_site.settings import ROOT, VERSION, Settings, load_settings
 
@@ -79,7 +78,10 @@ def _run(chosen: argparse.Namespace) -> int:
 def _server(settings: Settings) -> Line:
     if not settings.has_server:
         return Line("Version", f"{VERSION}, without a server")
-    faults = " ".join(server_faults(settings.status_of(settings.port)).values())
+    try:
+        faults = " ".join(readiness(settings.status_of(settings.port), timeout=WITHIN)["faults"].values())
+    except NO_ANSWER as error:
+        faults = f"The server does not answer ({type(error).__name__})."
     return Line("Version", f"{VERSION}; {faults or f'the server on port {settings.port} works'}", bool(faults))
 
 

@@ -1,4 +1,4 @@
-"""The tables (spec sections 3 and 7): the business record, an SEO record per page, copies of both, and the leads."""
+"""The tables (spec sections 3 and 7): the business record, an SEO record per page, copies of both, leads, troubles."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -86,8 +86,17 @@ class Lead(SQLModel, table=True):
     created_at: datetime = Field(sa_type=UtcDateTime)
     sent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # when it was sent, or marked as done
     erased_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    alerted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # when staff were last alerted
+    alerted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # unused; version 1.0.0 needs the column
     failing_since: datetime | None = Field(default=None, sa_type=UtcDateTime)  # time of the first failed attempt
     reason: str = Field(default="", max_length=20, sa_column_kwargs={"server_default": ""})  # why it is held
     # Number of consecutive attempts that ended with `last_code`.
     same_answers: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+
+
+class Trouble(SQLModel, table=True):
+    """A trouble that staff must be told of (`gym_site.server.watch`). It contains no personal data."""
+
+    kind: str = Field(max_length=100, primary_key=True)
+    text: str = Field(sa_type=Text)
+    since: datetime = Field(sa_type=UtcDateTime)
+    told_at: datetime | None = Field(default=None, sa_type=UtcDateTime)  # None: not told yet

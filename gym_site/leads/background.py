@@ -1,4 +1,4 @@
-"""Background work of every server process: redelivery, erasure, alerts."""
+"""Background work of every server process: redelivery and erasure."""
 
 import asyncio
 import itertools
@@ -11,12 +11,9 @@ from dataclasses import dataclass, field
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.leads.alerts import leads_text, send_alert
 from gym_site.leads.dispatcher import CONCURRENT_DELIVERIES, Dispatcher
 from gym_site.leads.maintenance import Maintenance
-from gym_site.leads.rate_limit import RateLimiter
 from gym_site.leads.status import REDELIVERED, Status
-from gym_site.leads.summary import DailySummary
 from gym_site.leads.workers import Workers, now
 from gym_site.settings import Settings
 
@@ -35,14 +32,9 @@ class Background:
     workers: Workers
     dispatcher: Dispatcher
     maintenance: Maintenance
-    limits: RateLimiter
     prepare: Callable[[], object]  # blocking; called after a database error to create missing tables
-    summary: DailySummary = field(init=False)
     turned: float = field(default_factory=time.monotonic, init=False)  # time of the last progress, for the health check
     failed: float = field(default=-math.inf, init=False)  # time of the last database error
-
-    def __post_init__(self) -> None:
-        self.summary = DailySummary(self.settings, self.workers, self.maintenance, self.limits)
 
     def start(self) -> asyncio.Task[None]:
         """Start the work as a task; its end is logged unless it was cancelled."""
@@ -89,7 +81,7 @@ class Background:
                 return
 
     async def maintain(self) -> None:
-        """Erase content whose retention time is over, and alert staff."""
+        """Erase content whose retention time is over."""
         in_thread, maintenance = self.workers.in_thread, self.maintenance
         erased = 0
         while batch := await in_thread(maintenance.erase_due, now()):
@@ -97,10 +89,6 @@ class Background:
         if erased:
             logger.info("The content of %d leads was erased", erased)
         await in_thread(maintenance.empty_journal)  # a command or another process may have erased content too
-        numbers, leads, since = await in_thread(maintenance.to_alert, now())
-        if leads and await send_alert(self.settings, leads_text(numbers, since), numbers):
-            await in_thread(maintenance.alerted, leads, now())
-        await self.summary.send_if_due()
 
 
 def _log_end(work: asyncio.Task[None]) -> None:

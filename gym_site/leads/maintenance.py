@@ -1,13 +1,11 @@
-"""Maintains the lead table: expiry, erasure, statistics, and the data for alerts.
+"""Maintains the lead table: expiry, erasure and statistics.
 
 All methods block. Several processes may call them at the same time.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from uuid import UUID
 
 from sqlalchemy import ColumnElement, Delete, Engine, Update, and_, delete, func, or_, update
 from sqlmodel import Session, col, select
@@ -20,8 +18,6 @@ from gym_site.leads.store import abandoned
 GIVEN_UP_AFTER = timedelta(days=3)  # from the first failed attempt
 ERASED_AFTER = timedelta(days=7)  # after delivery, or after staff marked the lead as done
 QUARANTINE_DELETED_AFTER = timedelta(days=30)
-ALERTED_AFTER = timedelta(days=1)  # from a lead's arrival to the alert that it is undelivered
-REMINDED_AFTER = timedelta(days=7)  # from an alert to its reminder
 BATCH = 500  # rows per transaction: a long transaction would delay visitors' leads
 
 
@@ -61,7 +57,7 @@ class Maintenance:
         statement = (
             update(Lead)
             .where(col(Lead.status).in_(statuses), col(Lead.failing_since) <= now - GIVEN_UP_AFTER)
-            .values(status=Status.REJECTED, next_attempt_at=None, failing_since=None, alerted_at=None)
+            .values(status=Status.REJECTED, next_attempt_at=None, failing_since=None)
             .returning(col(Lead.reference))
         )
         with self._writes.begin() as connection:
@@ -103,23 +99,6 @@ class Maintenance:
     def empty_journal(self) -> bool:
         """Empty SQLite's journal, which may contain erased content; return False if it can't be emptied now."""
         return database.empty_journal(self._engine)
-
-    def to_alert(self, now: datetime) -> tuple[dict[str, int], list[UUID], datetime | None]:
-        """Return which leads need an alert or a reminder: numbers by kind, ids, and the arrival of the oldest."""
-        late = and_(col(Lead.status).in_((*UNDELIVERED, Status.SENDING)), col(Lead.created_at) <= now - ALERTED_AFTER)
-        alert_due = or_(col(Lead.alerted_at).is_(None), col(Lead.alerted_at) <= now - REMINDED_AFTER)
-        needs_a_person = or_(late, col(Lead.status) == Status.REJECTED)
-        with Session(self._engine) as session:
-            leads = session.exec(select(Lead.id, Lead.status, Lead.created_at).where(needs_a_person, alert_due)).all()
-        counted = Counter(status for _, status, _ in leads)
-        rejected = counted.pop(Status.REJECTED, 0)
-        since = min((created for _, _, created in leads), default=None)
-        return {"rejected": rejected, "undelivered": counted.total()}, [id_ for id_, _, _ in leads], since
-
-    def alerted(self, leads: Sequence[UUID], now: datetime) -> None:
-        """Record that staff have been alerted about these leads."""
-        for start in range(0, len(leads), BATCH):
-            self._change(update(Lead).where(col(Lead.id).in_(leads[start : start + BATCH])).values(alerted_at=now))
 
     def day(self, now: datetime) -> dict[str, int]:
         """Return how many leads arrived and how many were sent in the last 24 hours, and current numbers by status."""

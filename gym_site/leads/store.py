@@ -145,8 +145,6 @@ class LeadStore:
                 outcome["failing_since"] = row.failing_since or now
             elif status is Status.SENT:
                 outcome["sent_at"] = now
-            elif status is Status.REJECTED:
-                outcome["alerted_at"] = None  # staff are alerted about every refusal
             connection.execute(_TABLE.update().where(col(Lead.id) == row.id), outcome)
 
     def listed(self, status: Status | None = None) -> list[Lead]:

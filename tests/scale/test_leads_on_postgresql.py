@@ -15,7 +15,7 @@ from gym_site.db.prepare import prepare_database, schema_fault
 from gym_site.db.tables import Lead
 from gym_site.leads import store as store_module
 from gym_site.leads.gateway import Delivery
-from gym_site.leads.maintenance import ALERTED_AFTER, Maintenance
+from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import Status
 from gym_site.leads.store import LEASE, LeadStore, Standing, new_lead
 from tests.leads import leads
@@ -134,15 +134,9 @@ def test_maintenance_of_leads_works_on_postgresql_as_on_sqlite(engine, store, mo
         assert store.accept(lead(name, reason="links"), Status.QUARANTINED)
     monkeypatch.setattr(store_module, "MAX_HELD", 2)
     assert store.accept(lead("One more", reason="links"), Status.QUARANTINED) is None
-    assert not maintenance.to_alert(now())[1]
     (waiting,) = [held for held in maintenance.waiting([Status.QUARANTINED]) if held.payload["name"] == aside]
     claimed = store.claim(waiting, now())
     maintenance.expire(now() + 2 * LEASE)
-    late = now() + ALERTED_AFTER
-    numbers, counted, _ = maintenance.to_alert(late)
-    assert sum(numbers.values()) == len(counted) > 0
-    maintenance.alerted(counted, late)
-    assert not maintenance.to_alert(late)[1]
     store.mark(claimed, Delivery(Status.SENT, "200"), now())  # late, but true
     month = now() + timedelta(days=31)
     assert maintenance.erasable(month) >= 2

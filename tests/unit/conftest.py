@@ -1,17 +1,12 @@
 """Fixtures for the unit tests."""
 
 import shutil
-from functools import partial
 from pathlib import Path
 
-import httpx
 import pytest
 
 from gym_site.db.engine import open_engine
 from gym_site.db.prepare import prepare_database
-from gym_site.leads import background, summary
-from gym_site.leads.alerts import post_alert, send_alert
-from gym_site.server import watch
 from tests.leads import FakeFormService, Process
 from tests.mail_server import MailServer
 from tests.site import wait_for
@@ -53,14 +48,9 @@ def far():
 
 
 @pytest.fixture
-def webhook(monkeypatch):
-    """The webhook for alerts and summaries, at any URL."""
-    webhook = FakeFormService()
-    transport = httpx.MockTransport(webhook)
-    for module in (background, watch):
-        monkeypatch.setattr(module, "send_alert", partial(send_alert, transport=transport))
-    monkeypatch.setattr(summary, "post_alert", partial(post_alert, transport=transport))
-    return webhook
+def webhook():
+    """The webhook for messages to staff, at any URL."""
+    return FakeFormService()
 
 
 @pytest.fixture

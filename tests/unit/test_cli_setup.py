@@ -69,7 +69,7 @@ def test_setup_tries_the_answers_and_writes_them_but_never_over_an_existing_file
             project,
             ("find the site", "our-gym.example"), ("find the site", "https://our-gym.example/"),
             ("requests go", service.endpoint),
-            ("alerts go", f"{service.url}/hook"), ("all the same?", ""), ("alerts go", ""),
+            ("messages go", f"{service.url}/hook"), ("all the same?", ""), ("messages go", ""),
             ("backup every day", str(project / "backups")),
             ("your gym's?", "my-gym"),
             ("several processes?", ""),
@@ -78,7 +78,7 @@ def test_setup_tries_the_answers_and_writes_them_but_never_over_an_existing_file
     assert code == 0
     assert "GYM_SITE_URL must be a full address such as https://gym.example." in shown
     assert "127.0.0.1 accepted a test request" in shown
-    assert "127.0.0.1 did not accept the alert (404)" in shown
+    assert "127.0.0.1 did not accept the message: 404." in shown
     assert request["subject"] == "New Consultation Request from TEST"
     assert "This is a test of the website" in request["message"]
     assert alert["text"].startswith("our-gym.example: This is a test")
@@ -91,14 +91,14 @@ def test_setup_tries_the_answers_and_writes_them_but_never_over_an_existing_file
     assert lines == {
         "GYM_SITE_URL": "https://our-gym.example/", "GYM_FORM_ENDPOINT": service.endpoint, "GYM_FOLDER": "my-gym"
     }  # fmt: skip
-    assert "\n# GYM_ALERT_WEBHOOK=\n" in written
+    assert "\n# GYM_ALERTS=\n" in written
 
     shown, code = setup(
         project,
         ("find the site", ""),
         ("requests go", "desk@gym.example"), ("mail server", "127.0.0.1"), ("port", ""), ("user", ""),
         ("isn't shown", "hush hush/#"), ("all the same?", "y"),
-        ("alerts go", ""), ("backup every day", ""), ("your gym's?", ""), ("several processes?", ""),
+        ("messages go", ""), ("backup every day", ""), ("your gym's?", ""), ("several processes?", ""),
         hidden="isn't shown",
     )  # fmt: skip
     address = "smtp://desk%40gym.example:hush%20hush%2F%23@127.0.0.1:587/?to=desk@gym.example"

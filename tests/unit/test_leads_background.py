@@ -1,4 +1,4 @@
-"""The background work on leads: redelivery, giving up, erasure and alerts."""
+"""The background work on leads: redelivery, giving up and erasure."""
 
 import asyncio
 import json
@@ -9,26 +9,18 @@ from contextlib import closing
 from datetime import UTC, datetime
 from unittest.mock import AsyncMock, Mock
 
-import httpx
 import pytest
 from sqlalchemy.exc import OperationalError
 
 from gym_site.leads import background as background_module
-from gym_site.leads.alerts import leads_text, post_alert, site_command
 from gym_site.leads.status import REDELIVERED, Status
 from gym_site.leads.store import BACKOFF, JITTER
-from gym_site.leads.summary import summary_text
 from gym_site.server.logs import JsonLines
-from gym_site.settings import load_settings
-from tests.leads import DAY, HOST, MINUTE, NOW, WORDS, Process, change, leads, put, statuses
+from tests.leads import DAY, MINUTE, NOW, WORDS, Process, change, leads, put, statuses
 
 
 def errors(caplog):
     return [record.getMessage() for record in caplog.records if record.levelno == logging.ERROR]
-
-
-def alert(*, rejected=0, undelivered=0):
-    return {"rejected": rejected, "undelivered": undelivered}
 
 
 # Redelivery
@@ -104,11 +96,11 @@ def test_each_batch_of_redelivery_counts_as_progress_for_the_health_check(engine
 
 
 def test_after_three_days_of_failures_a_lead_is_given_up_and_logged(engine, site, far, caplog):
-    put(engine, Status.PENDING, ago=9 * DAY, failing_since=NOW - 3 * DAY, alerted_at=NOW)
+    put(engine, Status.PENDING, ago=9 * DAY, failing_since=NOW - 3 * DAY)
     put(engine, Status.PENDING, ago=4 * DAY)  # not failed yet: resent by staff
     site.redeliver()
     given_up, resent = leads(engine)
-    assert (given_up.status, given_up.payload, given_up.alerted_at) == ("rejected", WORDS, None)
+    assert (given_up.status, given_up.payload) == ("rejected", WORDS)
     assert resent.status == "sent"
     assert [line for line in errors(caplog) if given_up.reference in line]
 
@@ -169,7 +161,7 @@ def test_an_outcome_whose_record_fails_unexpectedly_does_not_end_the_round(engin
     assert [line for line in errors(caplog) if leads(engine)[0].reference in line]
 
 
-def test_staff_are_alerted_to_a_lead_given_up_after_3_unclear_responses(engine, site, far):
+def test_a_lead_is_given_up_after_3_unclear_responses(engine, site, far):
     far.body, far.headers = "<p>Thank you</p>", {"Content-Type": "text/html"}
     site.submit()
     for _ in range(5):
@@ -177,7 +169,6 @@ def test_staff_are_alerted_to_a_lead_given_up_after_3_unclear_responses(engine, 
         site.redeliver()
     (lead,) = leads(engine)
     assert (lead.status, lead.last_code, len(far.messages)) == ("rejected", "200", 3)
-    assert site.maintenance.to_alert(NOW)[0] == alert(rejected=1)
 
 
 def test_a_lead_is_retried_if_its_3_unclear_responses_are_not_in_a_row(engine, site, far):
@@ -281,100 +272,3 @@ def test_erased_data_stays_in_database_files_only_while_a_reader_is_open(engine,
         assert not site.maintenance.empty_journal()
     site.run(site.background.maintain())  # a minute later
     assert not words_left()
-
-
-# Alerts
-
-
-def alert_counts(site, now):
-    """Return the counts in the alert to staff, and mark them as alerted."""
-    numbers, counted, _ = site.maintenance.to_alert(now)
-    site.maintenance.alerted(counted, now)
-    assert any(numbers.values()) == bool(counted)
-    return numbers
-
-
-def test_staff_are_alerted_once_and_reminded_weekly(engine, site):
-    put(engine, Status.REJECTED, count=2)
-    put(engine, Status.PENDING, ago=DAY)
-    put(engine, Status.UNSURE, ago=DAY / 2)
-    put(engine, Status.SENT, ago=9 * DAY)
-    assert alert_counts(site, NOW) == alert(rejected=2, undelivered=1)
-    assert alert_counts(site, NOW) == alert()
-    days = [day for day in range(23) if alert_counts(site, NOW + day * DAY + MINUTE)["rejected"]]
-    assert days == [7, 14, 21]
-
-
-def test_spam_is_told_in_the_summary_alone(engine, far, webhook):
-    site = Process(engine, far, alert_webhook="https://alerts.example/gym")
-    put(engine, Status.QUARANTINED, count=200)
-    site.run(site.background.maintain())
-    assert not webhook.posts
-    assert "In quarantine: 200." in summary_text(site.maintenance.day(NOW))
-
-
-def test_a_lead_that_fails_again_causes_another_alert(engine, site, far):
-    put(engine, Status.PENDING, alerted_at=NOW, ago=2 * DAY)
-    assert site.maintenance.to_alert(NOW) == (alert(), [], None)
-    far.status = 404
-    site.redeliver()
-    assert site.maintenance.to_alert(NOW)[0] == alert(rejected=1)
-
-
-@pytest.mark.parametrize("answers", [[None, 500, 200], []], ids=["away at first", "no webhook"])
-def test_an_alert_is_retried_until_the_webhook_accepts_it(engine, far, webhook, caplog, answers):
-    site = Process(engine, far, alert_webhook="https://alerts.example/gym" if answers else None)
-    put(engine, Status.REJECTED)
-    put(engine, Status.UNSURE, count=3, ago=2 * DAY, next_attempt_at=NOW + DAY)
-    for webhook.status in (*answers, 200, 200):
-        site.run(site.background.maintain())
-    lines = [
-        f"4 requests need a person, the oldest from {NOW - 2 * DAY:%Y-%m-%d %H:%M} UTC.",
-        f"1 refused by the form service: {site_command()} leads list --status rejected",
-        f"3 not delivered for a day or longer: {site_command()} leads list",
-    ]
-    said = "\n".join([f"{HOST}: {lines[0]}", *lines[1:]])
-    body = {"text": said, "content": said, "message": said, "rejected": 1, "undelivered": 3}
-    assert webhook.posts == [body] * len(answers)
-    asked = [f" (The alert was not delivered ({why}) and will be retried.)" for why in ("ConnectError", 500)]
-    failures = [*asked, ""] if answers else [""]
-    assert errors(caplog) == [" ".join(lines) + failure for failure in failures]
-
-
-@pytest.mark.parametrize("command", ["gym-site", "python -m gym_site"])
-def test_an_alert_about_one_lead_is_singular_and_names_a_runnable_command(engine, site, tmp_path, monkeypatch, command):
-    (tmp_path / command.split()[0]).touch(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path))
-    put(engine, Status.REJECTED)
-    numbers, _, since = site.maintenance.to_alert(NOW)
-    (line,) = leads_text(numbers, since).splitlines()[1:]
-    assert line == f"1 refused by the form service: {command} leads list --status rejected"
-    assert leads_text(numbers, since).startswith("1 request needs a person, the oldest from ")
-
-
-@pytest.mark.parametrize(
-    ("webhook", "kind", "reads"),
-    [
-        ("https://hooks.slack.com/services/T/B/x", "application/json", lambda body: json.loads(body)["text"]),
-        ("https://discord.com/api/webhooks/1/x", "application/json", lambda body: json.loads(body)["content"]),
-        ("https://chat.googleapis.com/v1/spaces/x", "application/json", lambda body: json.loads(body).popitem()[1]),
-        ("https://ntfy.sh/gym", None, bytes.decode),
-        (
-            "https://x.westus.logic.azure.com/workflows/x",
-            "application/json",
-            lambda body: json.loads(body)["attachments"][0]["content"]["body"][0]["text"],
-        ),
-        ("https://mail.example/send", "application/json", lambda body: json.loads(body)["message"]),
-    ],
-    ids=["Slack", "Discord", "Google Chat", "ntfy", "Teams", "another"],
-)
-def test_an_alert_has_the_format_that_the_chat_service_expects(webhook, kind, reads):
-    posts = []
-    transport = httpx.MockTransport(lambda request: posts.append(request) or httpx.Response(200))
-    settings = load_settings({"GYM_ALERT_WEBHOOK": webhook, "GYM_SITE_URL": "https://gym.example"})
-    asyncio.run(post_alert(settings, "One\nTwo", {"rejected": 1}, transport=transport))
-    (request,) = posts
-    assert request.headers.get("content-type") == kind
-    assert reads(request.content) == "gym.example: One\nTwo"
-    if "google" in webhook:
-        assert list(json.loads(request.content)) == ["text"]

@@ -15,8 +15,8 @@ import httpx
 import pytest
 
 from gym_site.db.tables import Lead
-from gym_site.leads.alerts import AlertError, post_alert
 from gym_site.leads.gateway import MAX_RESPONSE, Gateway, compose
+from gym_site.leads.messenger import Messenger
 from gym_site.leads.status import Status
 from gym_site.settings import SettingsError, load_settings
 from tests.form_service import FormService
@@ -199,8 +199,8 @@ def outgoing(tmp_path, monkeypatch):
 
 def test_forms_and_alerts_go_through_the_outgoing_proxy(outgoing):
     assert post("https://forms.example/f/abc").status is Status.SENT
-    settings = load_settings({"GYM_ALERT_WEBHOOK": "https://forms.example/hook"})
-    asyncio.run(post_alert(settings, "Test", {}))
+    settings = load_settings({"GYM_ALERTS": "https://forms.example/hook"})
+    asyncio.run(Messenger(settings).send("Test"))
     assert outgoing.asked == ["forms.example:443"] * 2
     assert len(outgoing.service.posts()) == 2
 
@@ -217,9 +217,9 @@ def test_a_form_that_the_proxy_refuses_is_sent_again_later(outgoing):
     outgoing.status = 407
     delivery = post("https://forms.example/f/abc")
     assert (delivery.status, delivery.code) == (Status.PENDING, "ProxyError")
-    settings = load_settings({"GYM_ALERT_WEBHOOK": "https://forms.example/hook"})
-    with pytest.raises(AlertError, match="ProxyError"):
-        asyncio.run(post_alert(settings, "Test", {}))
+    settings = load_settings({"GYM_ALERTS": "https://forms.example/hook"})
+    (answer,) = asyncio.run(Messenger(settings).send("Test"))
+    assert answer == ("forms.example", "ProxyError", False, True)
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,7 @@ def test_a_form_that_the_proxy_refuses_is_sent_again_later(outgoing):
 )
 def test_an_outgoing_proxy_that_cannot_be_used_stops_the_start(outgoing, monkeypatch, address):
     monkeypatch.setenv("ALL_PROXY", address)
-    for name in ("GYM_FORM_ENDPOINT", "GYM_ALERT_WEBHOOK"):
+    for name in ("GYM_FORM_ENDPOINT", "GYM_ALERTS"):
         with pytest.raises(SettingsError, match="ALL_PROXY must be an address such as "):
             load_settings({name: "https://forms.example/f/abc"})
     load_settings({"GYM_FORM_ENDPOINT": "smtp://mail.example/?to=desk@gym.example"})

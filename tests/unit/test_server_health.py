@@ -1,4 +1,4 @@
-"""The health checks for monitoring, and the alerts to staff."""
+"""The health checks for monitoring."""
 
 import asyncio
 import signal
@@ -16,17 +16,13 @@ from gym_site.leads import service as service_module
 from gym_site.leads.workers import Workers
 from gym_site.server import health as health_module
 from gym_site.server import shutdown as shutdown_module
-from gym_site.server import watch as watch_module
 from gym_site.server.health import Health, health_checks, status_app
-from gym_site.server.logs import JsonLines
 from gym_site.server.shutdown import Shutdown
-from gym_site.server.watch import Watch
 from gym_site.settings import VERSION, project_id
 from tests import site
-from tests.leads import HOST, MINUTE, SETTINGS, Process, put
+from tests.leads import MINUTE, SETTINGS, Process, put
 from tests.site import free_port
 
-ALERTING = replace(SETTINGS, alert_webhook="https://alerts.example/gym")
 BEHIND_A_PROXY = replace(SETTINGS, trusted_proxy_hops=1)
 FINE = {"database": 1, "schema": 1, "redis": None, "background": 1, "unstored": 0, "faults": {}}
 
@@ -166,62 +162,6 @@ def test_a_flood_of_readiness_checks_asks_the_database_once_a_second(engine, mon
         return once, len(reports)
 
     assert asyncio.run(flood()) == (1, 2)
-
-
-# The watch
-
-
-def test_a_fault_causes_an_alert_daily_and_again_if_it_returns(engine, webhook):
-    process = Process(engine, None)
-    watch = Watch(ALERTING, health_of(process))
-
-    async def looks(times):
-        for _ in range(times):
-            await watch.look()
-        return len(webhook.posts)
-
-    assert asyncio.run(looks(3)) == 0
-    process.background.turned -= 700
-    assert asyncio.run(looks(1)) == 0  # the fault may be gone in a minute
-    webhook.status = 500
-    assert asyncio.run(looks(1)) == 1
-    webhook.status = 200
-    assert asyncio.run(looks(4)) == 2
-    post = webhook.posts[0]
-    text = "Server process on port 3000:\nThe background work has made no progress for 11 minutes"
-    assert post["text"].startswith(f"{HOST}: {text}")
-    assert (post["background"], post["database"], post["rejected"]) == (0, 1, 0)
-    watch._told["background"] -= 24 * 3600
-    assert asyncio.run(looks(2)) == 3
-    process.background.turned += 700
-    asyncio.run(looks(1))
-    process.background.turned -= 700
-    assert asyncio.run(looks(3)) == 4
-
-
-def test_the_server_keeps_checking_for_faults_after_a_check_has_failed(engine, webhook, monkeypatch, caplog):
-    process = Process(engine, None)
-    process.background.turned -= 700
-    health = health_of(process)
-    watch, report, failures = Watch(ALERTING, health), health.report, [ValueError("Jo Lee")]
-
-    async def failing():
-        if failures:
-            raise failures.pop()
-        return await report()
-
-    monkeypatch.setattr(watch_module, "LOOK_SECONDS", 0.01)
-    monkeypatch.setattr(health, "report", failing)
-
-    async def work():
-        running = watch.start()
-        while not webhook.posts:
-            await asyncio.sleep(0.01)
-        running.cancel()
-
-    asyncio.run(asyncio.wait_for(work(), 20))
-    assert caplog.messages[0] == "The check for faults failed (ValueError)"
-    assert "Jo Lee" not in "".join(map(JsonLines().format, caplog.records))
 
 
 # Shutdown

@@ -28,13 +28,14 @@ BAD = {
         ("GYM_PORTAL_URL", "javascript:alert(1)"), ("GYM_TRIAL_URL", "/trial"), ("GYM_CALENDAR_URL", "calendar"),
         ("GYM_INSTAGRAM_URL", "@gym"), ("GYM_DIRECTIONS_URL", "geo:49.1,-122.8"),
         ("GYM_WIDGET_SCRIPT_URL", "//cdn.example/widget.js"),
-        *((variable, f"https://{rest}") for variable in ("GYM_FORM_ENDPOINT", "GYM_ALERT_WEBHOOK", "GYM_TRIAL_URL")
+        *((variable, f"https://{rest}") for variable in ("GYM_FORM_ENDPOINT", "GYM_ALERTS", "GYM_TRIAL_URL")
           for rest in ("forms.example:8o80/f/1", "forms.example:99999/f/1", "f\u00f6rms..example/f/1", "[::1/f/1",
                        "forms.example/f/1\x7f")),
     ],
     "full address such as https://gym.example": [("GYM_SITE_URL", "gym.example")],
     "full address such as https://api.gym.example": [("REFLEX_API_URL", "api")],
-    "full address such as https://alerts.example/": [("GYM_ALERT_WEBHOOK", "me@gym.example")],
+    "full address such as https://alerts.example/hooks/abc123 or mailto:": [("GYM_ALERTS", "me@gym.example")],
+    "one mail address after each mailto:": [("GYM_ALERTS", f"https://a.example/b, mailto:{x}") for x in ("", "me", "a@b.example;c@d.example")],
     "for a mailbox smtp://user:password@host:587/?to=": [("GYM_FORM_ENDPOINT", "desk@gym.example")],
     "smtp://user:password@host:587/?to=": [
         ("GYM_FORM_ENDPOINT", f"{scheme}://{rest}") for scheme in ("smtp", "smtps") for rest in (
@@ -55,7 +56,7 @@ BAD = {
         ("GYM_FORM_ENDPOINT", "http://127.0.0.1.forms.example/f/abc"), ("GYM_SITE_URL", "http://gym.example"),
         ("GYM_PHYSIO_URL", "http://booking.example"), ("GYM_REVIEWS_URL", "http://reviews.example"),
         ("GYM_MAP_EMBED_URL", "http://maps.example/embed"), ("GYM_WIDGET_LIBRARY_URL", "http://cdn.example/lib.js"),
-        ("GYM_ALERT_WEBHOOK", "http://alerts.example/gym"),
+        ("GYM_ALERTS", "http://alerts.example/gym"),
     ],
     "address such as": [
         ("REFLEX_BACKEND_HOST", "everywhere"),
@@ -112,7 +113,7 @@ def test_an_invalid_setting_is_reported_in_one_line_with_a_valid_example_and_wit
 def test_settings_hide_values_that_may_contain_a_password():
     secret = {
         "GYM_FORM_ENDPOINT": "smtp://desk:secret@mail.example/?to=desk@gym.example",
-        "GYM_ALERT_WEBHOOK": "https://alerts.example/secret",
+        "GYM_ALERTS": "https://alerts.example/secret",
         "REFLEX_DB_URL": "postgresql+psycopg://gym:secret@db/gym",
         "REFLEX_REDIS_URL": "redis://:secret@cache:6379",
     }
@@ -130,11 +131,30 @@ def test_without_a_server_the_form_service_cannot_be_a_mail_server():
 
 def test_the_daily_summary_needs_a_mail_server_or_a_webhook():
     mail, webhook = "smtp://mail.example/?to=desk@gym.example", "https://alerts.example/gym"
-    for way in ({"GYM_FORM_ENDPOINT": mail}, {"GYM_ALERT_WEBHOOK": webhook}):
+    for way in ({"GYM_FORM_ENDPOINT": mail}, {"GYM_ALERTS": webhook}):
         assert load_settings({"GYM_DAILY_SUMMARY": "08:05", **way}).daily_summary == time(8, 5)
     for way in ({}, {"GYM_FORM_ENDPOINT": "https://forms.example/f/abc"}):
-        with pytest.raises(SettingsError, match=r"\AGYM_DAILY_SUMMARY needs GYM_ALERT_WEBHOOK"):
+        with pytest.raises(SettingsError, match=r"\AGYM_DAILY_SUMMARY needs GYM_ALERTS"):
             load_settings({"GYM_DAILY_SUMMARY": "08:05", **way})
+
+
+def test_messages_to_staff_go_to_several_webhooks_and_mailboxes():
+    mail = "smtp://desk:secret@mail.example/?to=desk@gym.example"
+    alerts = "https://alerts.example/gym, mailto:owner@gym.example, smtp://other.example/?to=night@gym.example"
+    webhook, owner, night = load_settings({"GYM_FORM_ENDPOINT": mail, "GYM_ALERTS": alerts}).staff
+    assert webhook == "https://alerts.example/gym"
+    assert (owner.host, owner.password, owner.recipient) == ("mail.example", "secret", "owner@gym.example")
+    assert (night.host, night.recipient) == ("other.example", "night@gym.example")
+    assert [one.recipient for one in load_settings({"GYM_FORM_ENDPOINT": mail}).staff] == ["desk@gym.example"]
+    with pytest.raises(
+        SettingsError, match=r"\AGYM_ALERTS can have mailto: only if GYM_FORM_ENDPOINT is a mail server"
+    ):
+        load_settings({"GYM_ALERTS": alerts})
+
+
+def test_the_former_name_of_a_setting_stops_the_start():
+    with pytest.raises(SettingsError, match=r"\AGYM_ALERT_WEBHOOK is called GYM_ALERTS now"):
+        load_settings({"GYM_ALERT_WEBHOOK": "https://alerts.example/gym"})
 
 
 @pytest.mark.parametrize("empty", ["", "  "])
