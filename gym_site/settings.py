@@ -338,7 +338,7 @@ class Settings:
     resend_unsure: bool = _run("GYM_RESEND_UNSURE", True, _yes_or)
     """Whether a form is sent again if its delivery could not be confirmed: yes (it may arrive twice) or no (it waits
     for staff)."""
-    alerts: tuple[str, ...] = _run("GYM_ALERTS", (), _recipients, is_secret=True)
+    alerts: tuple[str, ...] | None = _run("GYM_ALERTS", None, _recipients, is_secret=True)
     """Where messages to staff go: alerts, the daily summary, failed backups. Addresses with commas between them, each a
     webhook (of Slack, Teams, Discord, Google Chat, ntfy or another service), mailto:desk@gym.example, which the mail
     server in GYM_FORM_ENDPOINT delivers, or a mail server written as there. Test them with `python -m gym_site alert
@@ -448,7 +448,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         raise SettingsError(
             "GYM_FORM_ENDPOINT must begin with https:// if GYM_SERVER is none: browsers can't send mail"
         )
-    if any(one.startswith("mailto:") for one in settings.alerts) and not settings.mail_server:
+    if any(one.startswith("mailto:") for one in settings.alerts or ()) and not settings.mail_server:
         raise SettingsError(f"GYM_ALERTS can have mailto: only if GYM_FORM_ENDPOINT is a mail server, as {MAIL_SERVER}")
     if settings.daily_summary and not settings.staff:
         raise SettingsError("GYM_DAILY_SUMMARY needs GYM_ALERTS, or a mail server as GYM_FORM_ENDPOINT")

@@ -33,6 +33,8 @@ from gym_site.settings import (
     SITE,
     WEBHOOK,
     Settings,
+    SettingsError,
+    load_settings,
 )
 
 PARSERS = {setting.metadata["variable"]: setting.metadata["parse"] for setting in fields(Settings)}

@@ -1,11 +1,11 @@
-"""Troubles that staff must be told of, once each, and the time of the last daily summary.
+"""Troubles that staff must be told of, once each, and the day of the last summary.
 
 They are in the database, so that processes share them and a restart forgets none. All methods block.
 """
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from datetime import datetime
+from datetime import date, datetime
 
 from sqlalchemy import Delete, Engine, Insert, Update, delete, insert, update
 from sqlalchemy.exc import IntegrityError
@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 
 from gym_site.db.tables import Trouble
 
-SUMMARY = "summary"  # the row that has the time of the last summary
+SUMMARY = "summary"  # the row whose text is the day of the last summary
 LONG = 500  # characters of a text that are kept
 
 
@@ -62,23 +62,23 @@ class Troubles:
         """Record that staff could not be told of a trouble."""
         self._changes(update(Trouble).where(col(Trouble.kind) == kind).values(told_at=None))
 
-    def claim_summary(self, due: datetime, now: datetime) -> datetime | None:
-        """Return when the last summary was sent, if the caller is to send the one that was due at ``due``.
+    def claim_summary(self, day: date, now: datetime) -> date | None:
+        """Return the day of the last summary, if the caller is to send that of ``day``.
 
         The first call only starts the count: a summary that was due before it is never sent.
         """
-        self._insert(Trouble(kind=SUMMARY, text="", since=now, told_at=now))
+        self._insert(Trouble(kind=SUMMARY, text=day.isoformat(), since=now, told_at=now))
         with Session(self._engine) as session:
             row = session.get(Trouble, SUMMARY)
-            last = row.told_at if row else None
-        if last is None or last >= due:
-            return None
-        mine = update(Trouble).where(col(Trouble.kind) == SUMMARY, col(Trouble.told_at) == last)
-        return last if self._changes(mine.values(told_at=now)) else None
+        last = row.text if row else ""
+        mine = update(Trouble).where(col(Trouble.kind) == SUMMARY, col(Trouble.text) == last)
+        if last < day.isoformat() and self._changes(mine.values(text=day.isoformat(), told_at=now)):
+            return date.fromisoformat(last)
+        return None
 
-    def release_summary(self, last: datetime) -> None:
+    def release_summary(self, last: date) -> None:
         """Record that the summary could not be sent; ``last``: the result of `claim_summary`."""
-        self._changes(update(Trouble).where(col(Trouble.kind) == SUMMARY).values(told_at=last))
+        self._changes(update(Trouble).where(col(Trouble.kind) == SUMMARY).values(text=last.isoformat()))
 
     def _insert(self, trouble: Trouble) -> None:
         """Insert a row unless there is one of its kind."""

@@ -52,11 +52,11 @@ class Watch:
         """Look until cancelled. A failure is logged and never ends the loop."""
         while True:
             answer_watchdog()
-            await asyncio.sleep(LOOK_SECONDS)
             try:
                 await self.look()
             except Exception as error:
                 logger.error("The check for faults failed (%s)", type(error).__name__, exc_info=error)
+            await asyncio.sleep(LOOK_SECONDS)
 
     async def look(self) -> None:
         """Tell staff of what has begun and ended since the last look, and send the summary if it is due.
@@ -67,11 +67,13 @@ class Watch:
         known, now = {name: number for name, number in numbers.items() if number is not None}, self._clock()
         if await self._database_is_down(faults.get("database") or faults.get("schema", ""), now):
             return
-        found = {self._kind(name): sentence for name, sentence in (faults | _of_requests(known)).items()}
+        requests = _of_requests(known)
+        found = {self._kind(name): sentence for name, sentence in (faults | requests).items()}
         in_thread = self._workers.in_thread
         for kind, sentence in found.items():
             since = await in_thread(self._troubles.note, kind, sentence, now)
-            mine_to_tell = now - since >= LASTING and await in_thread(self._troubles.claim, kind, now)
+            is_due = kind in requests or now - since >= LASTING
+            mine_to_tell = is_due and await in_thread(self._troubles.claim, kind, now)
             if mine_to_tell and not await self._tell(sentence, known):
                 await in_thread(self._troubles.release, kind)
         mine = {self._kind(name) for name in (*OF_ONE_PROCESS, "server")}
@@ -107,10 +109,9 @@ class Watch:
         at = self._messenger.settings.daily_summary
         if at is None:
             return
-        due = now.replace(hour=at.hour, minute=at.minute, second=0, microsecond=0)
-        due -= timedelta(days=due > now)
+        day_due = now.date() - timedelta(days=now.time() < at)  # by the wall clock, which changes with the season
         in_thread = self._workers.in_thread
-        if (last := await in_thread(self._troubles.claim_summary, due, now)) is None:
+        if (last := await in_thread(self._troubles.claim_summary, day_due, now)) is None:
             return
         day, troubles = await in_thread(self._maintenance.day, now), await in_thread(self._troubles.all)
         lasting = [f"Still so since {one.since.astimezone():%Y-%m-%d %H:%M}: {one.text}" for one in troubles]

@@ -94,25 +94,20 @@ def run_unit(name: str, **replaced: str) -> subprocess.CompletedProcess[str]:
     return python(*shlex.split(command)[1:], env=site_environment(**replaced))
 
 
-def test_the_systemd_units_for_backup_and_monitoring_work(service, pages, tmp_path):
-    webhook = {"GYM_ALERT_WEBHOOK": f"{service.url}/alert"}
+def test_the_systemd_unit_for_backups_works(pages, tmp_path):
     copies = tmp_path / "copies"
     copies.mkdir()
     with PrebuiltSite(tmp_path) as server:
         database = {"REFLEX_DB_URL": server.environment["REFLEX_DB_URL"]}
-        done = run_unit("gym-site-backup.service", state=str(copies), **database, **webhook)
+        done = run_unit("gym-site-backup.service", state=str(copies), **database)
         assert (done.returncode, len(list(copies.glob("gym-*.db")))) == (0, 1), done.stderr
-        watching = webhook | {"GYM_STATUS_ADDRESS": server.environment["GYM_STATUS_ADDRESS"]}
-        done = run_unit("gym-site-watch@.service", state=str(tmp_path), instance=str(server.port), **watching)
-        assert done.returncode == 0, done.stderr
-        assert service.posts() == []
 
 
 def test_systemd_units_that_fail_send_an_alert(service, tmp_path):
     for file in DEPLOY.glob("*.service"):
         tells = "OnFailure=gym-site-alert@%n.service\n" in file.read_text()
-        assert tells == (file.name not in ("gym-site-alert@.service", "gym-site-watch@.service")), file.name
-    alert = {"GYM_ALERT_WEBHOOK": f"{service.url}/alert", "GYM_LIMIT_TOTAL": "many"}
+        assert tells == (file.name not in ("gym-site-alert@.service", "gym-site-over@.service")), file.name
+    alert = {"GYM_ALERTS": f"{service.url}/alert", "GYM_LIMIT_TOTAL": "many"}
     done = run_unit("gym-site-alert@.service", state=str(tmp_path), instance="gym-site@3000.service", **alert)
     assert done.returncode == 0, done.stderr
     (post,) = service.posts()

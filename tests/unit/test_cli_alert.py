@@ -66,4 +66,4 @@ def test_a_message_about_a_unit_that_could_not_be_sent_is_sent_by_the_next_attem
         main(["alert", command, "gym-site-backup.service"])
         webhook.answers()
         assert main(["alert", command, "gym-site-backup.service"]) == 0
-    assert [post["status"] for post in webhook.posts()] == [500, 200, 500, 200]
+    assert len(texts(webhook)) == 4

@@ -247,6 +247,7 @@ def test_sqlite_writes_durably_and_overwrites_deleted_data(engine):
 def test_a_database_of_the_last_commits_before_the_first_release_is_taken_over_as_the_changelog_says(engine):
     with engine.begin() as connection:
         connection.exec_driver_sql("DROP TABLE folder_record")
+        connection.exec_driver_sql("DROP TABLE trouble")
         connection.exec_driver_sql("ALTER TABLE lead ADD COLUMN alert_level INTEGER NOT NULL DEFAULT 0")
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0003'")
     assert 'CHANGELOG.md has the commands, under "Upgrading from an earlier commit"' in schema_fault(engine)

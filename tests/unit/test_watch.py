@@ -7,6 +7,7 @@ import time
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from datetime import time as clock_time
+from typing import Any
 from unittest.mock import Mock
 
 import httpx
@@ -39,18 +40,18 @@ class Staff:
     def __init__(self, engine, webhook, **settings):
         chosen = replace(SETTINGS, **{"alerts": (WEBHOOK,), **settings})
         self.process, self.webhook = Process(engine, None), webhook
-        self.clock = Mock(return_value=NOW.astimezone(timezone(timedelta(hours=-8))))
+        self.clock: Any = Mock(return_value=NOW.astimezone(timezone(timedelta(hours=-8))))
         process, messenger = self.process, Messenger(chosen, httpx.MockTransport(webhook))
         self.health = health_of(process)
         self.watch = Watch(
             self.health, messenger, process.workers, process.maintenance, Troubles(engine), lambda: self.clock()
         )
 
-    def looks(self, minutes=1):
-        """Let the watch look once a minute; return the texts that it sent meanwhile."""
+    def looks(self, times=1, *, every=MINUTE):
+        """Let the watch look; return the texts that it sent meanwhile."""
         before = len(self.webhook.posts)
-        for _ in range(minutes):
-            self.clock.return_value += MINUTE
+        for _ in range(times):
+            self.clock.return_value += every
             self.process.run(self.watch.look())
         return [post["text"].removeprefix(f"{HOST}: ") for post in self.webhook.posts[before:]]
 
@@ -105,13 +106,13 @@ def test_200_spam_forms_in_an_hour_cause_no_alert_and_one_line_in_the_summary(en
 
 
 def test_a_form_service_that_is_down_for_a_day_is_told_once_in_each_summary_and_when_it_is_back(engine, webhook):
-    due = (NOW.astimezone(timezone(timedelta(hours=-8))) + 20 * MINUTE).time().replace(second=0, microsecond=0)
+    due = (NOW.astimezone(timezone(timedelta(hours=-8))) + 300 * MINUTE).time().replace(second=0, microsecond=0)
     staff = Staff(engine, webhook, daily_summary=due)
     staff.looks()
-    put(engine, Status.PENDING, ago=50 * MINUTE)
-    texts = staff.looks(26 * 60)
+    put(engine, Status.PENDING, ago=61 * MINUTE)
+    texts = staff.looks(30, every=60 * MINUTE)
     change(engine, status=Status.SENT, sent_at=MINUTE)
-    texts += staff.looks(26 * 60)
+    texts += staff.looks(48, every=60 * MINUTE)
     undelivered = f"1 request is undelivered, one for over an hour: {site_command()} leads"
     told = [text for text in texts if SUMMARY not in text and "1 request arrived" not in text]
     assert told == [undelivered, f"This is over: {undelivered}"]
@@ -194,7 +195,7 @@ def due():
 def fill(engine):
     put(engine, Status.SENT, sent_at=NOW - MINUTE, count=2)
     put(engine, Status.SENT, ago=3 * DAY, sent_at=NOW - 2 * DAY)
-    put(engine, Status.PENDING, ago=MINUTE)
+    put(engine, Status.PENDING, ago=2 * DAY)
     for status in (Status.UNSURE, Status.SENDING, Status.REJECTED, Status.QUARANTINED):
         put(engine, status)
 
