@@ -101,8 +101,8 @@ class Watch:
     async def _tell(self, text: str, numbers: dict[str, int] | None = None) -> bool:
         """Log a text and send it to staff; return False if it is to be sent again."""
         answers = await self._messenger.send(text, numbers)
-        failures = "".join(f" ({one.recipient}: {one.text})" for one in answers if not one.has_arrived)
-        logger.error("%s%s", " ".join(text.splitlines()), failures and f" It did not reach everybody{failures}.")
+        failures = ", ".join(f"{one.recipient}: {one.text}" for one in answers if not one.has_arrived)
+        logger.error("%s%s", " ".join(text.splitlines()), failures and f" (not delivered to {failures})")
         return not answers or not all(one.try_again for one in answers)
 
     async def _send_summary_if_due(self, now: datetime) -> None:
