@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export REFLEX_TELEMETRY_ENABLED := false
 unexport PYTHONSAFEPATH  # python -m gym_site must find the project
-export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
+export PATH := $(abspath $(VENV))/bin:$(PATH)
 WORKERS := -n 3
 NOT_INSTALLED = { echo "The packages could not be installed: is there a network, and does a package registry answer?"; exit 1; }
 

@@ -2,12 +2,14 @@
 
 import argparse
 import hashlib
+import json
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -81,12 +83,27 @@ def built_pages() -> Path:
         raise CommandError(f"The folder's path contains #, which Vite can't read: rename a folder in {web_folder()}.")
     _say_differences()
     _ask_registry()
-    if code := run_whole("reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"):
+    place = _workplace()
+    export = "reflex", "export", "--frontend-only", "--no-zip", "--env", "prod"
+    if code := run_whole(*export, REFLEX_WEB_WORKDIR=str(place)):
         kept = " The previous build is still current." if built_folder().exists() else ""
         free = shutil.disk_usage(web_folder()).free // 2**20
         full = f" Only {free} MB are free on the disk: make room, then build again." if free < _ENOUGH else ""
         raise CommandError(f"The build failed with exit code {code}: the lines above show why.{full}{kept}")
-    return add_build(web_folder() / "build" / "client", sources, _stored_site().business)
+    return add_build(place / "build" / "client", sources, _stored_site().business)
+
+
+def _workplace() -> Path:
+    """Return the folder in which Reflex is to build.
+
+    Before another version of Reflex builds, it deletes its working folder. That may contain the builds that are being
+    served: then it gets a folder of its own inside.
+    """
+    web = web_folder()
+    with suppress(OSError, ValueError):
+        if json.loads((web / "reflex.json").read_text(encoding="utf-8"))["version"] == version("reflex"):
+            return web
+    return web / "renewed" if built_folder().exists() else web
 
 
 def _say_differences() -> None:

@@ -11,22 +11,22 @@ from gym_site.settings import ROOT
 _STOP_WITHIN = 5  # seconds, then what is left is killed
 
 
-def run_whole(*module: str) -> int:
-    """Run ``python -m`` with these words in the project's folder. Return its exit code.
+def run_whole(*module: str, **variables: str) -> int:
+    """Run ``python -m`` with these words in the project's folder, with ``variables``. Return its exit code.
 
     A signal to stop, such as Ctrl-C, a closed terminal or a supervisor's SIGTERM, ends the module and its children,
     then this process. Reflex alone would leave npm, Node and Vite running.
     """
-    command = [sys.executable, "-m", *module]
+    command, environment = [sys.executable, "-m", *module], os.environ | variables
     if os.name != "posix":  # Windows ends the children with their console
-        return subprocess.run(command, check=False, cwd=ROOT).returncode
+        return subprocess.run(command, check=False, cwd=ROOT, env=environment).returncode
 
     def stop(number: int, _frame: FrameType | None) -> None:
         raise SystemExit(128 + number)
 
     signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     before = {number: signal.signal(number, stop) for number in signals}
-    running = subprocess.Popen(command, cwd=ROOT, start_new_session=True, close_fds=False)
+    running = subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True, close_fds=False)
     try:
         return running.wait()
     finally:
