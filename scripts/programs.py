@@ -18,6 +18,7 @@ SERVERS = {
     "postgres": "postgresql",
     "initdb": "postgresql",
     "pgbouncer": "pgbouncer",
+    "restic": "restic",
 }
 FIREFOX = {"firefox-esr": "firefox-esr"}
 WEBKIT = {"MiniBrowser": "webkit2gtk-driver", "WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}

@@ -3,6 +3,7 @@
 import argparse
 import shutil
 import sqlite3
+import sys
 from contextlib import closing, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -11,7 +12,7 @@ from tempfile import TemporaryDirectory
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from gym_site.cli.command import CommandError, Commands, add_command, database_url
+from gym_site.cli.command import CommandError, Commands, add_command, database_url, way_around
 from gym_site.db.engine import open_engine
 from gym_site.db.prepare import SchemaError, schema_fault, update_database
 from gym_site.db.transfer import UnequalCopyError, copy_rows
@@ -25,18 +26,21 @@ def add(commands: Commands) -> None:
     """Add the command to the parser."""
     about = "copy the database (SQLite or PostgreSQL) into a new SQLite file, while the site runs"
     backup = add_command(commands, "backup", about, _run)
-    backup.add_argument("file", type=Path)
+    backup.add_argument("file", type=Path, help="new file, or - for a pipe")
     about = "use FILE as a folder: add a copy, test that it can be restored, delete copies older than DAYS"
     backup.add_argument("--keep", type=int, metavar="DAYS", help=about)
 
 
 def _run(chosen: argparse.Namespace) -> None:
     if chosen.keep is None:
-        _backup(chosen.file)
+        if str(chosen.file) == "-":
+            _write_to_pipe()
+        else:
+            print(f"{_backup(chosen.file)} to {chosen.file}: protect it like the database, and delete it soon.")
         return
     folder, now = chosen.file, datetime.now()
     copy = folder / now.strftime(NAMED)
-    _backup(copy)
+    print(f"{_backup(copy)} to {copy}.")
     _restore_on_trial(copy)
     (folder / TRIED).write_text(copy.name, encoding="utf-8")
     _delete_before(folder, now - timedelta(days=chosen.keep))
@@ -71,7 +75,19 @@ def copies(folder: Path) -> list[tuple[datetime, Path]]:
     return sorted(found)
 
 
-def _backup(file: Path) -> None:
+def _write_to_pipe() -> None:
+    if sys.stdout.isatty():
+        raise CommandError("Redirect the output into a file: ... backup - > gym.db")
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "gym.db"
+        copied = _backup(copy)
+        with copy.open("rb") as file:
+            shutil.copyfileobj(file, sys.stdout.buffer)
+    print(f"{copied}: protect the file like the database, and delete it soon.", file=sys.stderr)
+
+
+def _backup(file: Path) -> str:
+    """Copy the database into a new file; return how much was copied, in words. Raises `CommandError`."""
     url = database_url()
     source = make_url(url)
     is_file = source.get_backend_name() == "sqlite"
@@ -80,14 +96,13 @@ def _backup(file: Path) -> None:
     try:
         file.touch(0o600, exist_ok=False)  # private: it contains visitors' data
     except OSError as error:
-        raise CommandError(f"{file} can't be written: {error.strerror}") from error
+        raise CommandError(f"{file} can't be written: {error.strerror}{way_around(error, '-')}") from error
     try:
         leads = _copy_file(source.database or "", file) if is_file else _copy_rows(url, file)
     except CommandError:
         file.unlink()
         raise
-    copied = f"{leads} request{'s' * (leads != 1)}"
-    print(f"Copied {copied} to {file}: protect it like the database, and delete it soon.")
+    return f"Copied {leads} request{'s' * (leads != 1)}"
 
 
 def _copy_file(source: str, file: Path) -> int:

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from http.client import HTTPConnection, HTTPException
@@ -79,6 +80,19 @@ def readiness(status: str, *, timeout: float) -> dict[str, Any]:
     with closing(HTTPConnection(status, timeout=timeout)) as connection:
         connection.request("GET", "/readyz")
         return json.load(connection.getresponse())
+
+
+def way_around(error: OSError, pipe: str) -> str:
+    """Return what a user can do whose shell may write a file that the command, as the site's user, may not.
+
+    ``pipe``: the argument with which the command writes to a pipe.
+    """
+    if not isinstance(error, PermissionError):
+        return ""
+    return (
+        ". On a server, commands run as the site's own user. To write the file as yourself, type `umask 077` and then "
+        f"the same command with: {pipe} > {shlex.quote(str(error.filename))}"
+    )
 
 
 def print_json(value: Any) -> None:

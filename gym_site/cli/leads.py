@@ -3,7 +3,6 @@
 import argparse
 import csv
 import re
-import shlex
 import sys
 import unicodedata
 from collections import Counter
@@ -13,7 +12,15 @@ from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
 
-from gym_site.cli.command import CommandError, Commands, add_command, database_url, print_json, print_table
+from gym_site.cli.command import (
+    CommandError,
+    Commands,
+    add_command,
+    database_url,
+    print_json,
+    print_table,
+    way_around,
+)
 from gym_site.cli.inbox import MAX_DAYS, add_options, are_given, show_inbox
 from gym_site.cli.requests import (
     all_found,
@@ -159,18 +166,8 @@ def _export(chosen: argparse.Namespace) -> None:
         with chosen.csv.open("w", newline="", encoding="utf-8-sig") as file:  # spreadsheets recognise UTF-8 by its BOM
             csv.writer(file).writerows(rows)
     except OSError as error:
-        raise CommandError(f"{chosen.csv} can't be written: {error.strerror}{_way_around(error)}") from error
+        raise CommandError(f"{chosen.csv} can't be written: {error.strerror}{way_around(error, '--csv -')}") from error
     print(f"Requests in {chosen.csv}: {len(rows) - 1}. The file contains personal data: delete it when you are done.")
-
-
-def _way_around(error: OSError) -> str:
-    """Return what a user can do whose shell may write a file that the command, as the site's user, may not."""
-    if not isinstance(error, PermissionError):
-        return ""
-    return (
-        ". On a server, commands run as the site's own user. To write the file as yourself, type `umask 077` and then "
-        f"the same command with: --csv - > {shlex.quote(str(error.filename))}"
-    )
 
 
 def _deliver(chosen: argparse.Namespace) -> None:

@@ -1,6 +1,7 @@
 """The files in deploy/ work."""
 
 import json
+import os
 import re
 import shlex
 import shutil
@@ -18,7 +19,8 @@ from gym_site.cli import visits
 from gym_site.leads.rate_limit import RateLimiter
 from gym_site.routes import url_for
 from gym_site.settings import ROOT, Settings, load_settings
-from tests.posting import statuses
+from scripts.programs import find
+from tests.posting import Stranger, statuses
 from tests.scale.servers import CaddyServer
 from tests.site import WEB, PrebuiltSite, python, site_environment
 from tests.strangers.client import Page, a_form
@@ -94,13 +96,31 @@ def run_unit(name: str, **replaced: str) -> subprocess.CompletedProcess[str]:
     return python(*shlex.split(command)[1:], env=site_environment(**replaced))
 
 
-def test_the_systemd_unit_for_backups_works(pages, tmp_path):
-    copies = tmp_path / "copies"
+@pytest.mark.skipif(not find("restic"), reason="needs restic")
+def test_the_unit_for_backups_copies_them_encrypted_to_another_place_from_which_they_can_be_restored(pages, tmp_path):
+    copies, elsewhere = tmp_path / "copies", tmp_path / "elsewhere"
     copies.mkdir()
     with PrebuiltSite(tmp_path) as server:
-        database = {"REFLEX_DB_URL": server.environment["REFLEX_DB_URL"]}
-        done = run_unit("gym-site-backup.service", state=str(copies), **database)
-        assert (done.returncode, len(list(copies.glob("gym-*.db")))) == (0, 1), done.stderr
+        sender = Stranger(server.url)
+        assert sender.send().is_success
+        done = run_unit("gym-site-backup.service", state=str(copies), REFLEX_DB_URL=server.environment["REFLEX_DB_URL"])
+    assert (done.returncode, len(list(copies.glob("gym-*.db")))) == (0, 1), done.stderr
+    (after,) = re.findall(r"^ExecStartPost=(.+)$", (DEPLOY / "gym-site-backup.service").read_text(), re.MULTILINE)
+    command = shlex.split(after.replace("/var/lib/gym-site-backups", str(copies)))
+    cache = {"RESTIC_CACHE_DIR": str(tmp_path / "cache"), "PATH": os.environ["PATH"]}
+    subprocess.run(command, env=cache, check=True)  # without a repository nothing is copied
+    restic = cache | {"RESTIC_REPOSITORY": str(elsewhere), "RESTIC_PASSWORD": "hush"}
+    for words in (["restic", "init"], command, command, ["restic", "check"]):
+        subprocess.run(words, env=restic, check=True, capture_output=True)
+    found = b"".join(file.read_bytes() for file in elsewhere.rglob("*") if file.is_file())
+    assert sender.mark.encode() not in found
+    place = tmp_path / "restored"
+    subprocess.run(["restic", "restore", "latest", "--target", str(place)], env=restic, check=True, capture_output=True)
+    (backup,) = place.rglob("gym-*.db")
+    restored = PrebuiltSite(place)
+    backup.rename(restored.database)
+    with restored:
+        assert len(restored.rows()) == 1
 
 
 def test_systemd_units_that_fail_send_an_alert(service, tmp_path):

@@ -30,6 +30,7 @@ from tests.strangers.client import Page, a_form
 
 STUBS = {
     "sudo": 'shift 2; exec "$@"',  # drops -u gym
+    "apt-get": ":",
     "useradd": ":",
     "chown": ":",
     "sysctl": ":",
@@ -50,7 +51,8 @@ SYSTEMCTL = """
 import os, re, shlex, signal, subprocess, sys, time
 from pathlib import Path
 host = Path(os.environ["HOST"])
-action, unit = sys.argv[1], sys.argv[-1]
+action, units = sys.argv[1], [word for word in sys.argv[2:] if word[0] != "-" and not word.endswith(".timer")]
+unit = units[0] if units else ""
 file, running = host / "run" / unit, {}
 def lines(text, name):
     return re.findall(rf"^{name}=-?(.+)$", text, re.MULTILINE)
@@ -196,7 +198,7 @@ class Host:
         return sum(numbers[status] for status in ("undelivered", "rejected", "quarantined", "kept", "sent"))
 
     def last_backup(self) -> Path:
-        return max((self.folder / "backups").iterdir(), key=lambda file: file.stat().st_mtime)
+        return max(self.folder.glob("gym-*.db"), key=lambda file: file.stat().st_mtime)
 
     def __enter__(self) -> Self:
         return self
@@ -220,9 +222,9 @@ def host(pages, _service, tmp_path_factory):
     ]
     edited = "".join(f"echo {line} >> .env; " for line in settings)
     with host:
-        setup = {"sudo -u gym make": edited + "sudo -u gym make", "gym-site build": STAMP + "gym-site build"}
-        assert "up to date" in host.follow("One machine: systemd and Caddy", **setup)
-        host.follow("One machine: systemd and Caddy", 1)
+        edited = f"sudo -u gym install -m600 .env.example .env; {edited}"
+        replaced = {"gym-site setup": edited, "gym-site build": STAMP + "gym-site build", "gym-site status": "true"}
+        assert "up to date" in host.follow("One machine: systemd and Caddy", **replaced)
         wait_for(lambda: answers(f"{host.url}/ping"))
         yield host
 
@@ -238,10 +240,10 @@ def test_commands_use_the_database_of_the_server_on_the_same_host(host, service)
     assert len(json.loads(host.run("gym-site leads list --json"))) == host.requests() == 1
     assert len(service.posts(sender.mark)) == 1
 
-    assert "Copied 1 request to" in host.follow("Back up")
+    host.follow("Back up")
     assert Stranger(host.url).send().is_success
     assert host.requests() == 2
-    host.follow("Restore", **{"gym-2026-01-31": host.last_backup().stem})
+    host.follow("Restore", **{"var/lib/gym-site-backups/gym-2026-01-31-031500.db": host.last_backup().name})
     wait_for(lambda: answers(f"{host.url}/ping"))
     assert host.requests() == 1
 
@@ -320,6 +322,7 @@ CUTS = {
 
 
 def test_an_update_that_is_cut_leaves_the_former_version_in_place_and_loses_no_request(host, service):
+    host.run(f"cd srv/gym-site; {STAMP}")
     requests, head = host.requests(), host.run("git -C srv/gym-site rev-parse HEAD")
     build = (host.project / ".web" / "builds" / "current").read_text()
     with visitors(host) as (statuses, senders):
@@ -348,7 +351,7 @@ def test_an_update_that_is_cut_leaves_the_former_version_in_place_and_loses_no_r
 def test_a_host_can_move_from_sqlite_to_postgresql(host, postgres, service):
     before, after = Stranger(host.url), Stranger(host.url)
     assert before.send().is_success
-    host.run("gym-site business set --no-build --phone 604-555-0777; rm -rf backups; mkdir backups")
+    host.run("gym-site business set --no-build --phone 604-555-0777; rm gym-*.db")
     requests, database = host.requests(), postgres.new_database()
     address = postgres.address(database)
     addresses = {"sqlite:////srv/gym-site": f"sqlite:///{host.project}", "TO": address}
@@ -365,7 +368,7 @@ def test_a_host_can_move_from_sqlite_to_postgresql(host, postgres, service):
     assert before.send().is_success  # PostgreSQL has this request too, so it is not sent again
     assert len(service.posts(before.mark)) == 1
 
-    assert f"Copied {requests + 1} requests to" in host.follow("Back up")
+    host.follow("Back up")
     assert Stranger(host.url).send().is_success
     assert host.requests() == requests + 2
     host.environment |= {"PGHOST": "127.0.0.1", "PGPORT": str(postgres.port), "PGUSER": "gym", "PGDATABASE": "postgres"}
@@ -373,7 +376,9 @@ def test_a_host_can_move_from_sqlite_to_postgresql(host, postgres, service):
         "DATABASE gym RENAME TO gym_former": f"DATABASE {database} RENAME TO {database}_former",
         "--owner=gym gym": f"--owner=gym {database}",
     }
-    backup = {"sqlite:////backups/gym-2026-01-31.db TO": f"sqlite:///{host.last_backup()} {address}"}
+    backup = {
+        "sqlite:////var/lib/gym-site-backups/gym-2026-01-31-031500.db TO": f"sqlite:///{host.last_backup()} {address}"
+    }
     printed = host.follow("Restore", 1, **names, **backup)
     assert f"Copied everything, including {requests + 1} requests." in printed
     wait_for(lambda: answers(f"{host.url}/ping"))
@@ -412,7 +417,7 @@ def test_redis_keeps_no_visitor_on_disk_and_a_host_can_add_a_process_and_a_domai
     assert [file.name for file in kept.rglob("*") if file.is_file()] == []
 
     second = f"http://127.0.0.1:{free_port()}"
-    host.follow("One machine: systemd and Caddy", 2, **{"www.NAME": second, "https://NAME": host.url})
+    host.follow("One machine: systemd and Caddy", 1, **{"www.NAME": second, "https://NAME": host.url})
     answer = httpx.get(f"{second}/faq?from=www")
     assert (answer.status_code, answer.headers["location"]) == (301, f"{host.url}/faq?from=www")
 

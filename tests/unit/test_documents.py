@@ -57,7 +57,7 @@ def commands() -> list[tuple[str, str]]:
     for name, text in NOW.items():
         for line in code(text):
             called = re.search(r"(?:python -m gym_site|(?:^|&& |\s)gym-site)((?: (?!&&|>|<).+)?)$", line)
-            if called and called[1]:
+            if called and called[1] and called[1] != " update":  # of deploy/gym-site itself
                 found[name, re.sub(r"\$\(.*?\)", "x", called[1]).strip()] = None
     return list(found)
 
