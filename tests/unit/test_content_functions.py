@@ -97,8 +97,9 @@ def test_an_excerpt_quotes_200_characters_without_markup_and_ends_with_a_word():
     for post in posts.POSTS:
         whole = posts.plain_text(post.content)
         assert posts.excerpt(post) == f"{whole[:200]}…"
-        assert re.search(r"\w$", whole[:200]), post.id  # a sentence's end would make four dots
-        assert re.match(r"[ .,:;!?]", whole[200:]), post.id
+        if len(whole) > 200:
+            assert re.search(r"\w$", whole[:200]), post.id  # a sentence's end would make four dots
+            assert re.match(r"[ .,:;!?]", whole[200:]), post.id
 
 
 @pytest.mark.part("trainers")
