@@ -8,7 +8,9 @@ from typing import NamedTuple
 from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.check.drawn import check_drawn
-from gym_site.check.findings import Place, place_of, place_of_text
+from gym_site.check.findings import Place, place_of, place_of_record, place_of_text
+from gym_site.content.plans import PLAN_TABS
+from gym_site.content.trainers import TRAINERS
 from gym_site.db.engine import open_engine
 from gym_site.db.following import followed
 from gym_site.folder import FOLDER, has, read
@@ -16,6 +18,7 @@ from gym_site.settings import ROOT, Settings
 
 ACCEPTED = FOLDER / "launch.toml"
 _INVENTED = {"addresses": r"\.example\b", "telephones": r"\b555-01\d\d\b"}
+_ROUNDING = 1  # percentage points by which an advertised saving may differ from that of its two prices
 _PERSONAL = {
     "dns": "Point the domain's DNS records at this host, with and without www (docs/operations.md).",
     "https": "Check that every address redirects to https, and that nothing will need http again (HSTS).",
@@ -38,9 +41,11 @@ class Task(NamedTuple):
 def launch_list(settings: Settings) -> list[Task]:
     """Return the open tasks: those not named in launch.toml, and the deletion of each outdated line of launch.toml.
 
-    A line is outdated if no task has its name.
+    A line is outdated if no task has its name. Savings that promise too much come first.
     """
     tasks = [
+        *_savings(),
+        *_people(),
         *_invented(),
         *_settings(settings),
         *_database(settings.db_url),
@@ -52,6 +57,30 @@ def launch_list(settings: Settings) -> list[Task]:
     places = {name: place_of_text(ACCEPTED, rf"{name}\s*=") for name in unknown}
     outdated = [Task(name, place, "No task has this name any more: delete the line.") for name, place in places.items()]
     return [task for task in tasks if task.name not in accepted] + outdated
+
+
+def _savings() -> Iterator[Task]:
+    """Yield a task for each saving that isn't that of its two prices, beginning with the most exaggerated."""
+    plans = [plan for tab in PLAN_TABS for plan in tab.plans if plan.savings is not None]
+    for plan in sorted(plans, key=lambda plan: plan.true_savings - (plan.savings or 0)):
+        if abs((plan.savings or 0) - plan.true_savings) > _ROUNDING:
+            said = (
+                f"The plan {plan.name} advertises {plan.savings}% off, but its two prices give "
+                f"{plan.true_savings:.1f}%: correct the line, or delete it to show no percentage."
+            )
+            name = re.sub(r"[^a-z0-9]+", "-", plan.name.lower())
+            yield Task(f"saving-{name}", place_of_record(plan, "savings"), said)
+
+
+def _people() -> Iterator[Task]:
+    """Yield a task if there are trainers whose profile or telephone number is invented."""
+    ways = {trainer.name: f"{trainer.instagram} {trainer.phone or ''}" for trainer in TRAINERS}
+    if found := [name for name, way in ways.items() if any(re.search(one, way) for one in _INVENTED.values())]:
+        said = (
+            f"{len(found)} of {len(ways)} trainers are invented, {found[0]} first: show people who work here, or "
+            "take the file out of the folder."
+        )
+        yield Task("people", place_of(FOLDER / "trainers.toml"), said)
 
 
 def _invented() -> Iterator[Task]:

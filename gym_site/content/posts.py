@@ -10,7 +10,6 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from datetime import date
 from math import ceil
-from textwrap import shorten
 from typing import Annotated
 
 from pydantic import Field, TypeAdapter, ValidationError
@@ -83,8 +82,8 @@ def plain_text(content: str) -> str:
 
 
 def excerpt(post: BlogPost) -> str:
-    """Return the text of a card: the post's first 200 characters, cut between two words, and an ellipsis."""
-    return shorten(plain_text(post.content), EXCERPT_LENGTH, placeholder="") + "…"
+    """Return the text of a card: the post's first 200 characters and an ellipsis."""
+    return plain_text(post.content)[:EXCERPT_LENGTH] + "…"
 
 
 def published_text(post: BlogPost) -> str:

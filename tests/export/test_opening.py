@@ -85,7 +85,7 @@ def test_each_build_has_the_texts_of_its_time_and_no_others(pages, early_pages):
         assert missing == set()
     formerly = FACILITY_WORDS.opening.formerly
     assert formerly in texts_of(pages / "index.html")
-    assert "The sign has come down" not in texts_of(early_pages / "index.html")
+    assert "this page said" not in texts_of(early_pages / "index.html")
 
 
 def test_after_the_opening_the_built_countdown_shows_four_zeros(pages, opener, static_host):

@@ -1,6 +1,13 @@
 """The list of tasks before a launch."""
 
 import json
+import re
+
+import pytest
+
+from gym_site.content.plans import PLAN_TABS
+
+DISCOUNTED = [plan for tab in PLAN_TABS for plan in tab.plans if plan.savings is not None]
 
 
 def launch(tree):
@@ -17,6 +24,36 @@ def test_invented_addresses_and_numbers_are_listed_until_they_are_replaced(tree)
     file.write_text(file.read_text(encoding="utf-8").replace(".example", ".ca").replace("555-01", "666-21"))
     after, _ = launch(tree)
     assert before.keys() - after.keys() == {"addresses-gym", "telephones-gym"}
+
+
+@pytest.mark.skipif(len(DISCOUNTED) < 2, reason="the gym has fewer than two discounts")
+def test_the_launch_list_begins_with_the_most_exaggerated_saving(tree):
+    file = tree.root / "gym" / "plans.toml"
+    words = file.read_text(encoding="utf-8")
+    for plan, above in zip(DISCOUNTED, (30, 40), strict=False):
+        told = f"savings = {round(plan.true_savings) + above}\nsavings_as_given = true\n"
+        words = re.sub(
+            rf'(name = "{plan.name}"\n(?:.+\n)*?)savings = .*\n(?:savings_as_given.*\n)?', rf"\1{told}", words
+        )
+    file.write_text(words, encoding="utf-8")
+    first, second = list(launch(tree)[0].values())[:2]
+    less, more = DISCOUNTED[:2]
+    assert (more.name in first["message"], less.name in second["message"]) == (True, True)
+    assert f"{more.true_savings:.1f}%" in first["message"]
+    assert words.splitlines()[first["line"] - 1] == f"savings = {round(more.true_savings) + 40}"
+    file.write_text(
+        re.sub(r"savings(_as_given)? = .*\n", "", words), encoding="utf-8"
+    )  # each card without a percentage
+    assert not [name for name in launch(tree)[0] if name.startswith("saving-")]
+
+
+@pytest.mark.part("trainers")
+def test_the_launch_list_names_invented_trainers(tree):
+    assert launch(tree)[0]["people"]["file"] == "gym/trainers.toml"
+    file = tree.root / "gym" / "trainers.toml"
+    words = file.read_text(encoding="utf-8")
+    file.write_text(words.replace(".example", ".ca").replace("555-01", "666-21"), encoding="utf-8")
+    assert "people" not in launch(tree)[0]
 
 
 def test_the_launch_list_omits_accepted_tasks_and_reports_unknown_ones(tree):
