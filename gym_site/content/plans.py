@@ -88,12 +88,16 @@ class PlanTab:
 
 @record
 class MembershipWords:
-    """The texts of the membership section, except for its plans. ``picture`` is the picture behind its title."""
+    """The texts of the membership section, except for its plans. ``picture`` is the picture behind its title.
+
+    ``see_first`` offers the trial beside the questions of a service page.
+    """
 
     title: str
     intro: str
     picture: str = ""
     try_first: str = "Try it:"
+    see_first: str = "Rather see it?"
     tabs_label: str = "Ways to pay"
     sign_up: str = "Sign Up Online"
     popular: str = "Most Popular"
