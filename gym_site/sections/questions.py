@@ -37,8 +37,8 @@ def trial_offer(site: Site) -> rx.Component | None:
         return None
     return rx.el.div(
         rx.el.p(MEMBERSHIP.see_first, class_name="lead"),
-        rx.el.p(TRIAL.note, class_name="quiet") if TRIAL.note else None,
         site_link(FLOATING_TRIAL, site, label=f"{FLOATING_TRIAL.label}, {TRIAL_PRICE}", look="line"),
+        rx.el.p(TRIAL.note, class_name="fine-print") if TRIAL.note else None,
         class_name="call-out",
     )
 
