@@ -60,7 +60,7 @@ class DoorWords:
     every: str = "Every plan opens the door now."
     one: Annotated[str, Blanks("plans")] = "The {plans} plan opens the door now."
     several: Annotated[str, Blanks("plans")] = "Open now: {plans}."
-    all_except: Annotated[str, Blanks("plans")] = "Every plan except {plans} opens the door now."
+    all_except: Annotated[str, Blanks("plans")] = "All but {plans} open the door now."
     none: Annotated[str, Blanks("time")] = "No plan opens the door before {time}."
     at_any_hour: Annotated[str, Blanks("plans")] = "The {plans} plan opens the door at any hour."
     daily: Annotated[str, Blanks("opens", "closes")] = "Our door opens at {opens} and closes at {closes}."

@@ -48,7 +48,7 @@ def _hours(hours: Hours) -> rx.Component:
     """Return a bar of 24 cells, lit where the plan opens the door. It is decorative, as the card says the hours."""
     opens, closes = (minute * 2 / 60 for minute in hours)  # a cell is two units wide
     cells = (
-        rx.el.path(d="M0 1h48", opacity=0.2),
+        rx.el.path(d="M0 1h48", custom_attrs={"opacity": 0.2}),
         rx.el.path(d=f"M{opens:g} 1H{closes:g}", custom_attrs={"strokeDashoffset": f"{opens % 2:g}"}),
     )
     bar = rx.el.svg(*cells, view_box="0 0 48 2", custom_attrs={"preserveAspectRatio": "none"})
