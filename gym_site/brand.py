@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from itertools import starmap
 from typing import Annotated, Any
 from unicodedata import normalize
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails
@@ -32,6 +33,13 @@ READABLE = 4.5  # minimum contrast between text and background (WCAG 1.4.3)
 Line = Annotated[str, Field(min_length=1, max_length=60)]
 Address = Annotated[str, Field(pattern=r"^https://[^\s/?#]+\S*$"), AfterValidator(canonical)]
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+
+
+def _known_zone(name: str) -> str:
+    try:
+        return name and ZoneInfo(name).key
+    except (ValueError, ZoneInfoNotFoundError):
+        raise ValueError(f"there is no time zone {name!r}; its name is like America/Vancouver") from None
 
 
 class _Table(BaseModel):
@@ -129,6 +137,7 @@ class Brand(_Table):
     email: Annotated[str, Field(pattern=r"^[^\s@]+@[^\s@]+\.[^\s@]+$")]
     instagram: Annotated[str, Field(pattern=r"^@[\w.]+$")]
     hours: Line
+    time_zone: Annotated[str, AfterValidator(_known_zone)] = ""
     description: Annotated[str, Field(min_length=1)]  # with blanks, filled in by `gym_site.content.business`
     links: Links
     terms: Mapping[str, str] = Field(default_factory=dict)

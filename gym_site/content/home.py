@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from gym_site.content.hours import DoorWords
 from gym_site.content.links import Actions, LinkKey, NavLink, OutLink
 from gym_site.content.load import load
 from gym_site.content.record import record
@@ -12,13 +13,18 @@ from gym_site.content.stats import Stat
 
 @record
 class HeroWords:
-    """The hero: headline, one sentence, actions (two buttons, then up to three text links), key figures."""
+    """The hero: headline, one sentence, actions (two buttons, then up to three text links), key figures.
+
+    From 6 am to 6 pm ``day_picture`` replaces ``picture``. Both show the same place.
+    """
 
     headline: str
     sentence: str
     actions: Annotated[Actions, Field(max_length=5)]
     figures: tuple[Stat, ...] = ()
     picture: str = ""
+    day_picture: str = ""
+    door: DoorWords = DoorWords()
 
 
 @record

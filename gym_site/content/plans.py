@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from gym_site.content.hours import Group, Hours, HoursText, read_hours
 from gym_site.content.links import Target
 from gym_site.content.load import load
 from gym_site.content.prices import Price, format_price
@@ -25,6 +26,7 @@ class Plan:
     ``price`` and ``original_price`` are in Canadian dollars for one ``period`` such as ``month``, which has this many
     ``sessions`` of training. ``savings`` is in percent. If ``savings_as_given`` is true, ``savings`` may differ from
     what the prices give, and `check` notes the difference.
+    The plan opens the door during its ``hours``, if it has any.
     ``additional_info`` states what the price doesn't include. The plan is bought at ``link``. ``secondary_link``
     and ``upgrade_link`` are optional, each with its own text. ``icon`` isn't shown: the card has the price in its
     place.
@@ -33,6 +35,7 @@ class Plan:
     name: str
     price: Price
     period: str
+    hours: HoursText = ""
     description: str
     features: tuple[str, ...]
     icon: PlanIcon | None = None
@@ -55,6 +58,11 @@ class Plan:
             raise ValueError(f"original_price {self.original_price} isn't above price {self.price}")
         if self.savings_are_off and not self.savings_as_given:
             raise ValueError(f"savings is {self.savings}, but the two prices give {self.true_savings:.0f} percent")
+
+    @property
+    def open_hours(self) -> Hours | None:
+        """The hours at which the plan opens the door, if the gym's folder has them."""
+        return read_hours(self.hours)
 
     @property
     def true_savings(self) -> Decimal:
@@ -80,12 +88,16 @@ class PlanTab:
 
 @record
 class MembershipWords:
-    """The texts of the membership section, except for its plans. ``picture`` is the picture behind its title."""
+    """The texts of the membership section, except for its plans. ``picture`` is the picture behind its title.
+
+    ``see_first`` offers the trial beside the questions of a service page.
+    """
 
     title: str
     intro: str
     picture: str = ""
     try_first: str = "Try it:"
+    see_first: str = "Rather see it?"
     tabs_label: str = "Ways to pay"
     sign_up: str = "Sign Up Online"
     popular: str = "Most Popular"
@@ -124,3 +136,9 @@ _FILE = load(Plans, "plans.toml")
 MEMBERSHIP, PLAN_TABS = _FILE.words, _FILE.tabs
 TRIAL = next((tab for tab in PLAN_TABS if tab.key == "trial"), None)
 TRIAL_PRICE = format_price(TRIAL.plans[0].price) if TRIAL else ""
+DOOR: tuple[Group, ...] = tuple(
+    Group(tab.label, opening)
+    for tab in PLAN_TABS
+    if (opening := {plan.name: hours for plan in tab.plans if (hours := plan.open_hours)})
+)
+"""The plans that open the door, by tab."""

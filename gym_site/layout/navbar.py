@@ -8,6 +8,7 @@ from gym_site.components.contact import fact, fact_link
 from gym_site.components.icon import IconName, icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import pictures
+from gym_site.components.section import breakable
 from gym_site.content.links import NavLink
 from gym_site.content.navigation import FREE_CONSULTATION, NAV_LINKS, SERVICE_LINKS, SHELL, SIGN_UP_ONLINE
 from gym_site.routes import url_for
@@ -27,7 +28,10 @@ def _logo(site: Site) -> rx.Component:
 
 
 def _links(links: Sequence[NavLink], site: Site, class_name: str) -> rx.Component:
-    items = (rx.el.li(site_link(link, site)) for link in links)
+    items = (
+        rx.el.li(site_link(link, site, label=rx.fragment(*breakable(link.label)) if "/" in link.label else None))
+        for link in links
+    )
     return rx.el.ul(*items, class_name=class_name)
 
 

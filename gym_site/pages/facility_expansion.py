@@ -74,7 +74,9 @@ def facility_expansion(site: Site) -> tuple[rx.Component, ...]:
     )
     changes = (rx.el.li(rx.el.h3(unbroken(change.title)), rx.el.p(unbroken(change.text))) for change in CHANGES)
     return (
-        page_head(words.title, words.intro, stat_row(words.figures), image=words.head_picture),
+        page_head(
+            words.title, words.intro, stat_row(words.figures), image=words.head_picture, look="head-scene head-sign"
+        ),
         _banner(words.banner, site),
         section("new", rx.el.ul(*spaces, class_name="ruled-list space-list"), title=words.cards_title),
         section(

@@ -36,6 +36,8 @@ def _package(package: CoachingPackage, words: OnlineCoachingWords, site: Site) -
 
 def online_coaching(words: OnlineCoachingWords, site: Site) -> tuple[rx.Component, ...]:
     """Return the page."""
+    fills_hole = len(COACHING_PACKAGES) == 3  # the note stands below the first package, which is the shortest
+    note = rx.el.p(words.safety, class_name="fine-print")
     call = PlainLink.create(words.packages_call, href="#packages-title", class_name="button button-ember")
     return (
         service_head(
@@ -53,9 +55,10 @@ def online_coaching(words: OnlineCoachingWords, site: Site) -> tuple[rx.Componen
             "packages",
             rx.el.div(
                 *(_package(package, words, site) for package in COACHING_PACKAGES),
-                class_name=cards("plan-grid", len(COACHING_PACKAGES)),
+                note if fills_hole else None,
+                class_name=cards("plan-grid", len(COACHING_PACKAGES)) + " with-note" * fills_hole,
             ),
-            rx.el.p(words.safety, class_name="fine-print"),
+            None if fills_hole else note,
             title=words.packages_title,
             frame="packages",
         ),

@@ -20,7 +20,7 @@ from gym_site.content.trainers import consultation_link, trainers_for
 from gym_site.routes import url_for
 from gym_site.sections.forms import consultation
 from gym_site.sections.page_head import back_home, service_head
-from gym_site.sections.questions import questions
+from gym_site.sections.questions import questions, trial_offer
 from gym_site.site import Site
 
 
@@ -71,9 +71,10 @@ def _what_you_get(content: ServicePage) -> rx.Component:
 def service(content: ServicePage, site: Site) -> tuple[rx.Component | None, ...]:
     """Return the page of a service."""
     more = rx.el.a(SERVICE_PAGE_WORDS.faq_more, href=url_for("faq"), class_name="more-link")
+    asked = questions(SERVICE_PAGE_WORDS.faq_title, SERVICE_FAQ, more=more, offer=trial_offer(site))
     return (
         _head(content, site),
         _what_you_get(content),
         consultation(site, service=content.key),
-        questions(SERVICE_PAGE_WORDS.faq_title, SERVICE_FAQ, more=more) if SERVICE_FAQ else None,
+        asked if SERVICE_FAQ else None,
     )

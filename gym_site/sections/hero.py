@@ -2,13 +2,33 @@
 
 import reflex as rx
 
+from gym_site.brand import BRAND
+from gym_site.browser.door import door_clock
 from gym_site.components.link import Look, site_link
 from gym_site.components.picture import picture
 from gym_site.components.stats import stat_row
 from gym_site.content.expansion import COUNTDOWN
 from gym_site.content.home import HERO
+from gym_site.content.hours import always, sentences
+from gym_site.content.plans import DOOR
+from gym_site.content.text import fill
 from gym_site.sections.countdown import expansion_countdown
 from gym_site.site import Site
+from lean_reflex.browser.state import script
+
+
+def _day_picture() -> rx.Component:
+    """Return the frame in which the picture of the day appears after the first paint."""
+    shown = rx.el.div(picture(HERO.day_picture, sizes="100vw", alt=""), custom_attrs={"ref": script("door", "arrives")})
+    return rx.el.div(
+        rx.cond(door_clock.day, shown), class_name="hero-picture hero-day", custom_attrs={"data-waits": ""}
+    )
+
+
+def _door() -> rx.Component:
+    clock = fill(HERO.door.clock, time="{time}", town=BRAND.town)
+    ticking = door_clock.ticking(BRAND.time_zone, clock, sentences(HERO.door, DOOR))
+    return rx.el.p(door_clock.sentence | always(HERO.door, DOOR), class_name="hero-door", custom_attrs={"ref": ticking})
 
 
 def hero(site: Site) -> rx.Component:
@@ -16,11 +36,14 @@ def hero(site: Site) -> rx.Component:
     looks: tuple[Look, ...] = ("ember", "line")
     buttons = [site_link(action, site, look=look) for action, look in zip(HERO.actions, looks, strict=False)]
     links = [rx.el.li(site_link(action, site)) for action in HERO.actions[len(looks) :]]
+    knows_time = bool(DOOR and BRAND.time_zone)
     return rx.el.section(
         picture(HERO.picture, sizes="100vw", eager=True, class_name="hero-picture"),
+        _day_picture() if knows_time and HERO.day_picture else None,
         rx.el.div(
             expansion_countdown(COUNTDOWN, site, more=True) if COUNTDOWN else None,
             rx.el.h1(HERO.headline),
+            _door() if knows_time else None,
             rx.el.div(
                 rx.el.p(HERO.sentence, class_name="lead"),
                 rx.el.div(*buttons, class_name="hero-actions"),

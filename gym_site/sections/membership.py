@@ -8,6 +8,7 @@ from gym_site.components.link import Look, PlainLink, site_link
 from gym_site.components.picture import picture
 from gym_site.components.rows import cards
 from gym_site.components.section import section
+from gym_site.content.hours import Hours
 from gym_site.content.plans import (
     MEMBERSHIP,
     PLAN_TABS,
@@ -43,13 +44,27 @@ def _price(plan: Plan) -> rx.Component:
     )
 
 
+def _hours(hours: Hours) -> rx.Component:
+    """Return a bar of 24 cells, lit where the plan opens the door. It is decorative, as the card says the hours."""
+    opens, closes = (minute * 2 / 60 for minute in hours)  # a cell is two units wide
+    cells = (
+        rx.el.path(d="M0 1h48", custom_attrs={"opacity": 0.2}),
+        rx.el.path(d=f"M{opens:g} 1H{closes:g}", custom_attrs={"strokeDashoffset": f"{opens % 2:g}"}),
+    )
+    bar = rx.el.svg(*cells, view_box="0 0 48 2", custom_attrs={"preserveAspectRatio": "none"})
+    return rx.el.div(bar, class_name="plan-hours", aria_hidden=True)
+
+
 def _plan_card(plan: Plan, site: Site, *, look: Look) -> rx.Component:
     return rx.el.article(
         rx.el.p(MEMBERSHIP.popular, class_name="plan-badge") if plan.popular else None,
         rx.el.h3(plan.name),
         _price(plan),
         rx.el.p(plan.description, class_name="plan-description"),
-        rx.el.p(plan.additional_info, class_name="plan-info"),
+        rx.el.div(
+            _hours(plan.open_hours) if plan.open_hours else None,
+            rx.el.p(plan.additional_info, class_name="plan-info"),
+        ),
         rx.el.details(
             rx.el.summary(benefits_text(plan), icon("chevron-down")),
             rx.el.ul(*(rx.el.li(feature) for feature in plan.features)),

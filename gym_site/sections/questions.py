@@ -5,9 +5,13 @@ from collections.abc import Sequence
 import reflex as rx
 
 from gym_site.components.icon import icon
+from gym_site.components.link import site_link
 from gym_site.components.section import section
+from gym_site.content.navigation import FLOATING_TRIAL
+from gym_site.content.plans import MEMBERSHIP, TRIAL, TRIAL_PRICE
 from gym_site.content.questions import Question
 from gym_site.content.text import unbroken
+from gym_site.site import Site
 
 
 def accordion(questions: Sequence[Question], *, name: str) -> rx.Component:
@@ -27,11 +31,26 @@ def accordion(questions: Sequence[Question], *, name: str) -> rx.Component:
     return rx.el.div(*items, class_name="accordion")
 
 
-def questions(title: str, items: Sequence[Question], *, more: rx.Component | None = None) -> rx.Component:
-    """Return a section with questions. ``more`` follows them."""
+def trial_offer(site: Site) -> rx.Component | None:
+    """Return an offer of the trial for who would rather see the gym than ask, if it has one."""
+    if not TRIAL or not FLOATING_TRIAL:
+        return None
+    return rx.el.div(
+        rx.el.p(MEMBERSHIP.see_first, class_name="lead"),
+        site_link(FLOATING_TRIAL, site, label=f"{FLOATING_TRIAL.label}, {TRIAL_PRICE}", look="line"),
+        rx.el.p(TRIAL.note, class_name="fine-print") if TRIAL.note else None,
+        class_name="call-out",
+    )
+
+
+def questions(
+    title: str, items: Sequence[Question], *, more: rx.Component | None = None, offer: rx.Component | None = None
+) -> rx.Component:
+    """Return a section with questions. ``more`` follows them. ``offer`` is below the title, on phones last."""
     return section(
         "questions",
         rx.el.div(accordion(items, name="questions"), more, class_name="questions-list"),
+        offer,
         title=title,
         look="section questions",
         frame="questions-body",
