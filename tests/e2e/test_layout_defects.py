@@ -126,6 +126,16 @@ def test_the_longest_pages_stay_within_their_height_budgets(page):
     go(page, "/")
 
 
+def test_words_on_buttons_are_a_quarter_of_an_em_apart(page):
+    apart = page.evaluate("""() => {
+        const line = document.createElement("canvas").getContext("2d");
+        line.font = getComputedStyle(document.querySelector("main .button")).font;
+        const wide = (text) => line.measureText(text).width / parseFloat(line.font.match(/[\\d.]+px/));
+        return ["k A", "r Y", "y T"].map((text) => wide(text) - wide(text[0]) - wide(text[2]));
+    }""")
+    assert min(apart) >= 0.23
+
+
 def test_no_text_is_below_12_pixels_or_shrinks_if_the_root_font_grows(page):
     sizes = """(() => {
         const found = {}, walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
