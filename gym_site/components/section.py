@@ -61,5 +61,5 @@ def grid_call(title: str, text: str, call: str, *, span: str = "") -> rx.Compone
         rx.el.h2(title),
         rx.el.p(text),
         rx.el.a(call, href=url_for("consultation"), class_name="button button-ember"),
-        class_name=f"grid-call paper {span}".strip(),
+        class_name=f"grid-call {span}".strip(),
     )

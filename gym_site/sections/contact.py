@@ -56,9 +56,7 @@ def _facts(site: Site, hours: str | rx.Component, label: str | None = None) -> r
         ("mail", CONTACT.email, mail_link(site)),
         ("clock", CONTACT.hours, hours),
     )
-    terms = (
-        (rx.el.dt(icon(sign), rx.el.span(term, class_name=label)), rx.el.dd(value)) for sign, term, value in rows
-    )
+    terms = ((rx.el.dt(icon(sign), rx.el.span(term, class_name=label)), rx.el.dd(value)) for sign, term, value in rows)
     return rx.el.dl(*(rx.el.div(*term, class_name="contact-row") for term in terms))
 
 
