@@ -40,7 +40,7 @@ def contact(site: Site) -> rx.Component:
         ),
         _business_info(site) if site.has_business_record else None,
         id="contact",
-        class_name="section contact" + " contact-halves" * site.has_business_record,
+        class_name="section contact",
         aria_labelledby="contact-title",
     )
 
@@ -87,31 +87,21 @@ def _map(site: Site) -> rx.Component:
     return rx.el.figure(rx.cond(state.shown, live, rx.fragment(drawn, caption)), class_name="visit-map")
 
 
-def _parking() -> rx.Component | None:
-    if not BUSINESS_INFO.parking:
-        return None
-    return rx.el.span(icon("check"), BUSINESS_INFO.parking, class_name="visit-parking")
-
-
 def _business_info(site: Site) -> rx.Component:
-    services = BusinessServices.create(*map(rx.el.li, site.business.services), class_name="plain-list")
+    services = BusinessServices.create(*map(rx.el.li, site.business.services))
     return rx.el.section(
         _map(site) if BRAND.has("map") or site.settings.map_embed_url else None,
         rx.el.div(
             section_heading(BUSINESS_INFO.title, id="visit-title"),
-            rx.el.div(
-                rx.el.div(
-                    rx.el.h3(BUSINESS_INFO.contact),
-                    _facts(site, fact("{business_hours}", site)),
-                    rx.el.p(
-                        site_link(BUSINESS_INFO.directions, site, look="line"),
-                        _parking(),
-                        class_name="visit-more",
-                    ),
-                ),
-                rx.el.div(rx.el.h3(BUSINESS_INFO.services), services),
-                class_name="visit-facts",
+            rx.el.h3(BUSINESS_INFO.contact),
+            _facts(site, fact("{business_hours}", site)),
+            rx.el.p(
+                site_link(BUSINESS_INFO.directions, site, look="line"),
+                rx.el.span(icon("check"), " ", BUSINESS_INFO.parking) if BUSINESS_INFO.parking else None,
+                class_name="visit-more",
             ),
+            rx.el.h3(BUSINESS_INFO.services),
+            services,
             class_name="visit-words",
         ),
         class_name="visit",

@@ -191,7 +191,7 @@ def test_the_email_fits_on_one_line_and_the_map_shows_the_gym_name(page):
             const wide = Math.max(box.width, box.height * 1.6);
             const start = (box.width - wide) * parseFloat(getComputedStyle(img).objectPosition) / 100;
             const range = document.createRange();
-            range.selectNodeContents(document.querySelector(".visit-facts a[href^=mailto]"));
+            range.selectNodeContents(document.querySelector(".visit a[href^=mailto]"));
             const covered = document.querySelector(".contact-words").getBoundingClientRect().right - box.left;
             return [start + wide * 766 / 1440 - covered, start + wide * 1174 / 1440, box.width, range.getClientRects().length];
         })()""")
