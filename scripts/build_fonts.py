@@ -27,6 +27,7 @@ BUDGET = 45 * 1024
 FIRST_FLIGHT = 14_000  # bytes of a file that fit into the first ten TCP segments, beside the response's headers
 CHARACTERS = [*range(0x20, 0x7F), *range(0xA0, 0x100), *map(ord, "–—‘’“”…•€™")]
 FEATURES = ["ccmp", "kern", "liga", "locl", "mark", "mkmk", "rvrn", "tnum"]
+SPACES = {"space", "uni00A0"}
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,7 @@ class Face:
     sample: str  # the text whose width the fallback is scaled to match
     fallback: Fallback
     instance: int | None = None  # the weight to extract from a variable font
+    space: float | None = None  # the width of a space in ems, if not the font's own
 
 
 ARIMO, ARIMO_BOLD = "files/arimo-latin-400-normal.woff2", "files/arimo-latin-700-normal.woff2"
@@ -64,9 +66,22 @@ PROSE = (
 ARCHIVO = "files/archivo-latin-wght-normal.woff2"
 FACES = (
     Face("Anton", "files/anton-latin-400-normal.woff2", "", HEADLINES, BOLD),
-    Face("Archivo", ARCHIVO, "", PROSE, PLAIN, instance=400),
-    Face("Archivo", ARCHIVO, "font-weight:600 700;", PROSE, BOLD, instance=600),
+    # Archivo's own space, a fifth of an em and less beside some letters, all but joins the words of a button.
+    Face("Archivo", ARCHIVO, "", PROSE, PLAIN, instance=400, space=0.24),
+    Face("Archivo", ARCHIVO, "font-weight:600 700;", PROSE, BOLD, instance=600, space=0.24),
 )
+
+
+def widen_spaces(font: TTFont, ems: float) -> None:
+    """Give all spaces the same width, whatever letters are beside them."""
+    for name in SPACES:
+        font["hmtx"][name] = (round(ems * font["head"].unitsPerEm), 0)
+    for table in (table for lookup in font["GPOS"].table.LookupList.Lookup for table in lookup.SubTable):
+        if table.LookupType == 2 and table.Format == 1:
+            for first, pairs in zip(table.Coverage.glyphs, table.PairSet, strict=True):
+                pairs.PairValueRecord = [
+                    pair for pair in pairs.PairValueRecord if not SPACES & {first, pair.SecondGlyph}
+                ]
 
 
 def subset(font: TTFont) -> bytes:
@@ -105,6 +120,8 @@ def build(face: Face, package: Path, arimo: Path) -> tuple[str, int]:
     if face.instance:
         font = instancer.instantiateVariableFont(font, {"wght": face.instance})
         stem += f"-{face.instance}"
+    if face.space:
+        widen_spaces(font, face.space)
     fallback = fallback_face(face, font, arimo)
     data = subset(font)
     for old in (ASSETS / "fonts").glob(f"{stem}.*.woff2"):

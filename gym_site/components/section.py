@@ -55,11 +55,11 @@ def quoting(text: str) -> list[str | rx.Component]:
     return [rx.el.q(piece) if index % 2 else piece for index, piece in enumerate(pieces)]
 
 
-def grid_call(title: str, text: str, call: str, *, look: str = "", span: str = "") -> rx.Component:
+def grid_call(title: str, text: str, call: str, *, span: str = "") -> rx.Component:
     """Return the last cell of a grid, which offers the free consultation. ``span``: the class of its width."""
     return rx.el.div(
         rx.el.h2(title),
         rx.el.p(text),
         rx.el.a(call, href=url_for("consultation"), class_name="button button-ember"),
-        class_name=" ".join(filter(None, ("grid-call", look, span))),
+        class_name=f"grid-call {span}".strip(),
     )

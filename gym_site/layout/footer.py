@@ -11,7 +11,10 @@ from gym_site.site import Site
 
 
 def footer(site: Site) -> rx.Component:
-    """Return the footer: links to all pages, contact details and the small print."""
+    """Return the footer: links to all pages, contact details and the small print.
+
+    The home page ends with the contact details anyway.
+    """
     name = rx.el.p(rx.el.span(class_name="mark", aria_hidden=True), fact("{name}", site), class_name="logo")
     columns = (
         rx.el.nav(
@@ -22,24 +25,25 @@ def footer(site: Site) -> rx.Component:
         for column in FOOTER.columns
         if column.links
     )
+    visit = rx.el.div(
+        rx.el.h2(FOOTER.visit_title),
+        rx.el.ul(
+            rx.el.li(fact("{address}", site)),
+            rx.el.li(fact("{city}, {province} {postal_code}", site)),
+            rx.el.li(fact("{business_hours}", site)),
+            rx.el.li(phone_link(site)),
+            rx.el.li(mail_link(site)),
+            rx.el.li(site_link(FOOTER.instagram, site)),
+            rx.el.li(site_link(FOOTER.directions, site)),
+        ),
+        class_name="footer-visit",
+    )
     small_print = fact(" · ".join([FOOTER.rights, *FOOTER.small_print]), site)
     return rx.el.footer(
         rx.el.div(
             rx.el.div(name, rx.el.p(FOOTER.line, class_name="quiet"), class_name="footer-brand"),
             *columns,
-            rx.el.div(
-                rx.el.h2(FOOTER.visit_title),
-                rx.el.ul(
-                    rx.el.li(fact("{address}", site)),
-                    rx.el.li(fact("{city}, {province} {postal_code}", site)),
-                    rx.el.li(fact("{business_hours}", site)),
-                    rx.el.li(phone_link(site)),
-                    rx.el.li(mail_link(site)),
-                    rx.el.li(site_link(FOOTER.instagram, site)),
-                    rx.el.li(site_link(FOOTER.directions, site)),
-                ),
-                class_name="footer-visit",
-            ),
+            visit if site.page != "home" else None,
             class_name="frame footer-grid",
         ),
         rx.el.p(small_print, class_name="frame fine-print footer-small"),

@@ -33,7 +33,7 @@ def _card(card: AppointmentCard, words: BookingWords, site: Site) -> rx.Componen
             rx.el.h3(card.title),
             rx.el.p(card.text),
             rx.el.ul(*(rx.el.li(fact) for fact in card.facts), class_name="service-features"),
-            site_link(card.book, site, label=words.book, look="ember", aria_label=f"{words.book}: {card.title}"),
+            site_link(card.book, site, label=words.book, look="line", aria_label=f"{words.book}: {card.title}"),
             site_link(card.more, site, class_name="more-link"),
             class_name="service-body",
         ),

@@ -118,7 +118,6 @@ def trainers(_site: Site) -> tuple[rx.Component, ...]:
                     TRAINERS_WORDS.no_match_title,
                     TRAINERS_WORDS.no_match_text,
                     TRAINERS_WORDS.no_match_call,
-                    look="paper",
                     span=call,
                 ),
                 class_name=wall,

@@ -19,7 +19,7 @@ def about() -> rx.Component | None:
         "about",
         rx.el.div(*(rx.el.p(unbroken(text)) for text in ABOUT.paragraphs), class_name="about-text"),
         stat_row(ABOUT.stats, class_name="about-stats"),
-        rx.el.div(rx.el.h3(ABOUT.reasons_title), rx.el.ul(*reasons, class_name="ruled-list"), class_name="reasons"),
+        rx.el.div(rx.el.h3(ABOUT.reasons_title), rx.el.ul(*reasons, class_name="brief-list"), class_name="reasons"),
         title=ABOUT.title,
         look="section coal about",
         frame="about-body",

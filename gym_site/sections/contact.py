@@ -30,10 +30,11 @@ def contact(site: Site) -> rx.Component:
         rx.el.p(form.required_note, class_name="fine-print"),
         class_name="form-head",
     )
+    hours = CONTACT.hours_text or fact("{business_hours}", site)
     return rx.el.section(
         rx.el.div(
             section_heading(CONTACT.title, id="contact-title", text=CONTACT.intro),
-            _facts(site),
+            _facts(site, hours, "visually-hidden"),
             sent_form(InquiryForm, site, head),
             class_name="contact-words",
         ),
@@ -44,16 +45,18 @@ def contact(site: Site) -> rx.Component:
     )
 
 
-def _facts(site: Site, *hours: rx.Component) -> rx.Component:
-    """Return a list of the gym's address, telephone number, e-mail address and ``hours``."""
-    words = [CONTACT.hours_text] if CONTACT.hours_text else []
+def _facts(site: Site, hours: str | rx.Component, label: str | None = None) -> rx.Component:
+    """Return a list of the gym's address, telephone number, e-mail address and ``hours``.
+
+    ``label`` is the class of each label, which follows an icon.
+    """
     rows: tuple[tuple[IconName, str, str | rx.Component], ...] = (
         ("pin", CONTACT.address, fact("{address}, {city}, {province} {postal_code}", site)),
         ("phone", CONTACT.phone, phone_link(site)),
         ("mail", CONTACT.email, mail_link(site)),
-        ("clock", CONTACT.hours, rx.fragment(*hours, *words) if hours or words else fact("{business_hours}", site)),
+        ("clock", CONTACT.hours, hours),
     )
-    terms = ((rx.el.dt(icon(sign), label), rx.el.dd(value)) for sign, label, value in rows)
+    terms = ((rx.el.dt(icon(sign), rx.el.span(term, class_name=label)), rx.el.dd(value)) for sign, term, value in rows)
     return rx.el.dl(*(rx.el.div(*term, class_name="contact-row") for term in terms))
 
 
@@ -67,7 +70,7 @@ def _map(site: Site) -> rx.Component:
         drawn = site_link(
             BUSINESS_INFO.directions,
             site,
-            label=picture("map", sizes="(min-width: 64rem) 60vw, 100vw", alt=BUSINESS_INFO.map_alt),
+            label=picture("map", sizes="100vw", alt=BUSINESS_INFO.map_alt),
             aria_label=BUSINESS_INFO.directions.label,
         )
     if not site.settings.map_embed_url:
@@ -84,33 +87,23 @@ def _map(site: Site) -> rx.Component:
     return rx.el.figure(rx.cond(state.shown, live, rx.fragment(drawn, caption)), class_name="visit-map")
 
 
-def _parking() -> rx.Component | None:
-    if not BUSINESS_INFO.parking:
-        return None
-    return rx.el.span(icon("check"), BUSINESS_INFO.parking, class_name="visit-parking")
-
-
 def _business_info(site: Site) -> rx.Component:
-    services = BusinessServices.create(*map(rx.el.li, site.business.services), class_name="plain-list")
+    services = BusinessServices.create(*map(rx.el.li, site.business.services))
     return rx.el.section(
         _map(site) if BRAND.has("map") or site.settings.map_embed_url else None,
         rx.el.div(
             section_heading(BUSINESS_INFO.title, id="visit-title"),
-            rx.el.div(
-                rx.el.div(
-                    rx.el.h3(BUSINESS_INFO.contact),
-                    _facts(site, rx.el.strong(fact("{business_hours}", site))),
-                    rx.el.p(
-                        site_link(BUSINESS_INFO.directions, site, look="line"),
-                        _parking(),
-                        class_name="visit-more",
-                    ),
-                ),
-                rx.el.div(rx.el.h3(BUSINESS_INFO.services), services),
-                class_name="visit-facts",
+            rx.el.h3(BUSINESS_INFO.contact),
+            _facts(site, fact("{business_hours}", site)),
+            rx.el.p(
+                site_link(BUSINESS_INFO.directions, site, look="line"),
+                rx.el.span(icon("check"), " ", BUSINESS_INFO.parking) if BUSINESS_INFO.parking else None,
+                class_name="visit-more",
             ),
+            rx.el.h3(BUSINESS_INFO.services),
+            services,
             class_name="visit-words",
         ),
-        class_name="coal visit",
+        class_name="visit",
         aria_labelledby="visit-title",
     )

@@ -31,7 +31,7 @@ def facility(site: Site) -> rx.Component | None:
     cards = (rx.el.li(rx.el.h3(feature.title), rx.el.p(unbroken(feature.text))) for feature in features)
     below = [
         carousel("facility", slides, words.carousel),
-        *([rx.el.ul(*cards, class_name="frame ruled-list")] if features else ()),
+        *([rx.el.ul(*cards, class_name="frame brief-list")] if features else ()),
         *(_opening(panel, site) if panel else ()),
         *([tour(TOUR_WORDS)] if TOUR_WORDS and not ABOUT else ()),
     ]

@@ -30,7 +30,7 @@ def _post(post: SocialPost, words: SocialWords) -> rx.Component:
             class_name="post-counts",
         ),
     )
-    shown = picture(post.picture, sizes="(min-width: 48rem) 25vw, 33vw")
+    shown = picture(post.picture, sizes="(min-width: 64rem) 17vw, 33vw")
     return rx.el.li(rx.el.figure(shown, loop, button, caption, tab_index=0, class_name="post"))
 
 
@@ -86,4 +86,5 @@ def social(site: Site) -> rx.Component | None:
         rx.el.ul(*(_post(post, words) for post in SOCIAL_POSTS), class_name="post-grid"),
         rx.el.p(words.sample_note, class_name="fine-print") if words.sample_note else None,
         look="section social",
+        frame="social-body",
     )

@@ -21,7 +21,10 @@ def testimonials(site: Site) -> rx.Component | None:
     stars = [min(5, max(0, round(float(figure) * 5) - 5 * star)) for star in range(int(best))]
     return section(
         "testimonials",
+        rx.el.p(figure, rx.el.small(f"/{best}"), class_name="rating-figure", aria_hidden=True),
         rx.el.div(
+            rx.el.p(*map(_star, stars), class_name="rating-stars", aria_hidden=True),
+            rx.el.p(TESTIMONIALS.rating_label, class_name="quiet"),
             section_heading(TESTIMONIALS.title, id="testimonials-title", text=TESTIMONIALS.text),
             rx.el.div(
                 site_link(TESTIMONIALS.reviews, site, look="ember"),
@@ -29,12 +32,6 @@ def testimonials(site: Site) -> rx.Component | None:
                 class_name="button-row",
             ),
             stat_row(TESTIMONIALS.stats),
-        ),
-        rx.el.div(
-            rx.el.p(figure, rx.el.small(f"/{best}"), class_name="rating-figure", aria_hidden=True),
-            rx.el.p(*map(_star, stars), class_name="rating-stars", aria_hidden=True),
-            rx.el.p(TESTIMONIALS.rating_label, class_name="quiet"),
-            class_name="rating",
         ),
         look="section testimonials",
         frame="testimonials-body",

@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
+from gym_site.content.business import BUSINESS
 from gym_site.content.plans import PLAN_TABS
 from gym_site.routes import ROUTES
 from tests.browsing import DESKTOP, PATHS, Opener, go, resize
@@ -92,7 +93,7 @@ def test_plans_in_a_row_are_aligned_and_fill_the_row(page):
 
 
 def test_lists_in_columns_have_no_gap_in_the_last_row(page):
-    for path, pixels, rows in (("/", 768, ".facility .ruled-list"), ("/consultation", 1440, ".step-list")):
+    for path, pixels, rows in (("/", 768, ".step-list"), ("/consultation", 1440, ".step-list")):
         resize(page, pixels)
         go(page, path)
         right = "one => one.getBoundingClientRect().right"
@@ -101,21 +102,43 @@ def test_lists_in_columns_have_no_gap_in_the_last_row(page):
     go(page, "/")
 
 
-@pytest.mark.parametrize("pixels", [390, 768, 1440])
-def test_the_feature_grid_has_no_gap_if_features_are_removed(page, pixels):
+@pytest.mark.part("social")
+@pytest.mark.parametrize("pixels", [390, 768, 1024, 1440, 2560])
+def test_nine_posts_are_three_rows_of_three(page, pixels):
     resize(page, pixels)
-    for cards in (5, 4, 3):
-        page.locator(f".facility .ruled-list > :nth-child({cards})").evaluate(
-            "one => { while (one.nextSibling) one.nextSibling.remove(); }"
-        )
-        whole, last = page.evaluate("""[".facility .ruled-list", ".facility .ruled-list > :last-child"].map(
-            (one) => document.querySelector(one).getBoundingClientRect().right)""")
-        assert whole - last < 1, cards
-    go(page, "/")
+    tops = page.locator(".post").evaluate_all("all => all.map((one) => Math.round(one.getBoundingClientRect().top))")
+    assert [tops.count(top) for top in sorted(set(tops))] == [3, 3, 3]
+
+
+def test_the_carousel_buttons_stand_within_the_column_of_the_headings(page):
+    for pixels in (390, 1440, 2560):
+        resize(page, pixels)
+        edges = page.evaluate("""[".facility .section-heading", ".facility .carousel-controls"].map((one) => {
+            const { left, right } = document.querySelector(one).getBoundingClientRect();
+            return [left, right];
+        })""")
+        assert edges[0][0] - 1 <= edges[1][0] < edges[1][1] <= edges[0][1] + 1, pixels
+
+
+@pytest.mark.parametrize("pixels", [1024, 1440, 2560])
+def test_the_poster_beside_the_form_stands_on_the_edge_of_its_section(page, pixels):
+    resize(page, pixels)
+    section, poster = (page.locator(one).bounding_box() for one in (".consultation", ".consultation .form-face"))
+    assert abs(section["y"] + section["height"] - poster["y"] - poster["height"]) < 1
+
+
+def test_no_words_follow_a_gap_above_the_fields_of_a_form_on_a_phone(page):
+    resize(page, 390)
+    words, fields = (page.locator(f".consultation {one}").bounding_box() for one in (".lead", ".form-head"))
+    assert fields["y"] - words["y"] - words["height"] <= 24
+
+
+def test_the_home_page_names_the_address_twice(page):
+    assert page.locator("main dd, footer li").filter(has_text=BUSINESS.address).count() == 2
 
 
 def test_the_longest_pages_stay_within_their_height_budgets(page):
-    longest = {("home", 390): 15_400, ("home", 1440): 12_500, ("trainers", 390): 5_200, ("trainers", 1440): 4_200}
+    longest = {("home", 390): 14_800, ("home", 1440): 11_950, ("trainers", 390): 5_200, ("trainers", 1440): 4_200}
     paths = {route.key: route.path for route in ROUTES}
     for (key, pixels), limit in longest.items():
         if not (path := paths.get(key)):
@@ -124,6 +147,16 @@ def test_the_longest_pages_stay_within_their_height_budgets(page):
         go(page, path)
         assert page.evaluate("document.documentElement.scrollHeight") <= limit, (path, pixels)
     go(page, "/")
+
+
+def test_words_on_buttons_are_a_quarter_of_an_em_apart(page):
+    apart = page.evaluate("""() => {
+        const line = document.createElement("canvas").getContext("2d");
+        line.font = getComputedStyle(document.querySelector("main .button")).font;
+        const wide = (text) => line.measureText(text).width / parseFloat(line.font.match(/[\\d.]+px/));
+        return ["k A", "r Y", "y T"].map((text) => wide(text) - wide(text[0]) - wide(text[2]));
+    }""")
+    assert min(apart) >= 0.23
 
 
 def test_no_text_is_below_12_pixels_or_shrinks_if_the_root_font_grows(page):
@@ -158,8 +191,9 @@ def test_the_email_fits_on_one_line_and_the_map_shows_the_gym_name(page):
             const wide = Math.max(box.width, box.height * 1.6);
             const start = (box.width - wide) * parseFloat(getComputedStyle(img).objectPosition) / 100;
             const range = document.createRange();
-            range.selectNodeContents(document.querySelector(".visit-facts a[href^=mailto]"));
-            return [start + wide * 766 / 1440, start + wide * 1174 / 1440, box.width, range.getClientRects().length];
+            range.selectNodeContents(document.querySelector(".visit a[href^=mailto]"));
+            const covered = document.querySelector(".contact-words").getBoundingClientRect().right - box.left;
+            return [start + wide * 766 / 1440 - covered, start + wide * 1174 / 1440, box.width, range.getClientRects().length];
         })()""")
         assert 0 <= left < right <= shown, pixels
         assert lines == 1, pixels
