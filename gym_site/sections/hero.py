@@ -7,6 +7,7 @@ from gym_site.components.picture import picture
 from gym_site.components.stats import stat_row
 from gym_site.content.expansion import COUNTDOWN
 from gym_site.content.home import HERO
+from gym_site.content.text import unbroken
 from gym_site.sections.countdown import expansion_countdown
 from gym_site.site import Site
 
@@ -22,7 +23,7 @@ def hero(site: Site) -> rx.Component:
             expansion_countdown(COUNTDOWN, site, more=True) if COUNTDOWN else None,
             rx.el.h1(HERO.headline),
             rx.el.div(
-                rx.el.p(HERO.sentence, class_name="lead"),
+                rx.el.p(unbroken(HERO.sentence), class_name="lead"),
                 rx.el.div(*buttons, class_name="hero-actions"),
                 class_name="hero-row",
             ),
