@@ -29,8 +29,9 @@ def parts(text: str, /, **blanks: Any) -> list[Any]:
 
 
 def unbroken(text: str) -> str:
-    """Return a text without line breaks before and inside ``sq ft``, as in 13,500 sq ft."""
-    return text.replace(" sq ft", "\N{NO-BREAK SPACE}sq\N{NO-BREAK SPACE}ft")
+    """Return a text without line breaks in 13,500 sq ft, and behind the dash of hours."""
+    text = text.replace(" sq ft", "\N{NO-BREAK SPACE}sq\N{NO-BREAK SPACE}ft")
+    return re.sub(r"(?<=m)–(?=\d)", "–\N{WORD JOINER}", text)
 
 
 def series(*words: str) -> str:

@@ -11,7 +11,7 @@ from gym_site.content.expansion import COUNTDOWN
 from gym_site.content.home import HERO
 from gym_site.content.hours import always, sentences
 from gym_site.content.plans import DOOR
-from gym_site.content.text import fill
+from gym_site.content.text import fill, unbroken
 from gym_site.sections.countdown import expansion_countdown
 from gym_site.site import Site
 from lean_reflex.browser.state import script
@@ -45,7 +45,7 @@ def hero(site: Site) -> rx.Component:
             rx.el.h1(HERO.headline),
             _door() if knows_time else None,
             rx.el.div(
-                rx.el.p(HERO.sentence, class_name="lead"),
+                rx.el.p(unbroken(HERO.sentence), class_name="lead"),
                 rx.el.div(*buttons, class_name="hero-actions"),
                 class_name="hero-row",
             ),

@@ -44,10 +44,15 @@ def readings(opens_at: datetime) -> tuple[set[str], set[str]]:
     """Return the texts of two or more words that apply only before the opening, and those that apply only after it."""
     every = [pair for file in KINDS if file.endswith(".toml") and has(file) for pair in _dated(read_file(file))]
     words = FACTS | opening_words(opens_at)
-    pairs = [[BLANK.sub(lambda blank: _known(blank, words), text) for text in pair] for pair in every]
+    pairs = [[plain(BLANK.sub(lambda blank: _known(blank, words), text)) for text in pair] for pair in every]
     before = {old.strip(" .,:") for old, new in pairs if old not in new and " " in old}
     after = {new.strip(" .,:") for old, new in pairs if new not in old and " " in new}
     return before, after
+
+
+def plain(text: str) -> str:
+    """Return a text with ordinary spaces, and without the marks that keep a line from breaking."""
+    return text.replace("\N{NO-BREAK SPACE}", " ").replace("\N{WORD JOINER}", "")
 
 
 def _known(blank: re.Match[str], words: dict[str, str]) -> str:
@@ -69,7 +74,7 @@ def found(texts: set[str], text: str) -> list[str]:
 
 def texts_of(file) -> str:
     document = read(file)
-    text = f"{document.text} {attributes(document)}".replace("\N{NO-BREAK SPACE}", " ")
+    text = plain(f"{document.text} {attributes(document)}")
     return re.sub(r"(?<=“)\s+|\s+(?=”)", "", text)  # a quoted claim is an element of its own
 
 

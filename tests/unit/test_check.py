@@ -257,7 +257,7 @@ def test_check_notes_a_caddy_with_known_holes(check, tmp_path, monkeypatch, caps
 @pytest.mark.parametrize(
     ("statement", "place", "message", "code"),
     [
-        ("UPDATE alembic_version SET version_num = ''", " (REFLEX_DB_URL)", "this version of the site needs 0004", 1),
+        ("UPDATE alembic_version SET version_num = ''", " (REFLEX_DB_URL)", "this version of the site needs 0005", 1),
         (
             f"UPDATE local_seo_content SET title = '{LONG * 2}' WHERE page_slug = 'faq'",
             ", page faq",

@@ -62,7 +62,7 @@ def test_a_build_reports_an_unreachable_registry_even_if_npm_has_a_cache(monkeyp
 
 
 def test_a_build_names_the_values_that_differ_from_the_folder(engine, database, monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(build, "run_whole", lambda *_: 1)
+    monkeypatch.setattr(build, "run_whole", lambda *_, **__: 1)
     monkeypatch.setattr(build, "_ask_registry", lambda: None)
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path))
     change_page(engine, PAGE_RECORDS["faq"], {"title": "Questions, and answers"})
@@ -75,7 +75,7 @@ def test_a_build_names_the_values_that_differ_from_the_folder(engine, database, 
 
 
 def test_a_build_in_a_folder_that_vite_cannot_read_says_so(database, monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(build, "run_whole", lambda *_: 1)
+    monkeypatch.setattr(build, "run_whole", lambda *_, **__: 1)
     monkeypatch.setattr(build, "_ask_registry", lambda: None)
     monkeypatch.setenv("REFLEX_WEB_WORKDIR", str(tmp_path / "gym #2"))
     assert main(["build"]) == 1

@@ -75,7 +75,7 @@ def test_a_failed_build_keeps_the_previous_one(built, monkeypatch, capsys):
     monkeypatch.setattr(build, "sources_hash", lambda: "changed")
     monkeypatch.setattr(build, "missing_parts", list)
     monkeypatch.setattr(build, "_ask_registry", lambda: None)
-    monkeypatch.setattr(build, "run_whole", lambda *_: 7)
+    monkeypatch.setattr(build, "run_whole", lambda *_, **__: 7)
     assert main(["build"]) == 1
     assert "exit code 7" in capsys.readouterr().err
     assert page() == "first"
