@@ -96,20 +96,20 @@ def sentences(words: DoorWords, groups: Sequence[Group]) -> dict[int, str]:
 
 
 def _now(words: DoorWords, groups: Sequence[Group], minute: int) -> str:
-    is_open = list(_names(groups, minute, wanted=True))
-    shut = list(_names(groups, minute, wanted=False))
-    if not shut:
+    opens = [hours.opens for group in groups for hours in group.plans.values()]
+    count = sum(hours.include(minute) for group in groups for hours in group.plans.values())
+    if count == len(opens):
         return words.every
-    if not is_open:
-        opens = [one.opens for group in groups for one in group.plans.values()]
+    if not count:
         return fill(words.none, time=clock_text(min((one for one in opens if one > minute), default=min(opens))))
-    if len(shut) < len(is_open):
-        return fill(words.all_except, plans=series(*shut))
-    return fill(words.one if len(is_open) == 1 else words.several, plans=series(*is_open))
+    if count > len(opens) / 2:
+        return fill(words.all_except, plans=series(*_names(groups, minute, are_open=False)))
+    names = series(*_names(groups, minute, are_open=True))
+    return fill(words.one if count == 1 else words.several, plans=names)
 
 
-def _names(groups: Sequence[Group], minute: int, *, wanted: bool) -> Iterator[str]:
-    """Yield the plans that open the door at a minute of the day, or those that don't if ``wanted`` is false."""
+def _names(groups: Sequence[Group], minute: int, *, are_open: bool) -> Iterator[str]:
+    """Yield the names of the plans that open the door at a minute of the day, or of those that don't."""
     for group in groups:
-        named = [name for name, hours in group.plans.items() if hours.include(minute) is wanted]
+        named = [name for name, hours in group.plans.items() if hours.include(minute) is are_open]
         yield from [group.label] if len(named) == len(group.plans) > 1 else named

@@ -6,11 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from gym_site.content.business import BUSINESS
+from gym_site.content.navigation import FLOATING_TRIAL
 from gym_site.content.plans import PLAN_TABS
-from gym_site.routes import ROUTES
+from gym_site.routes import ROUTES, url_for
 from tests.browsing import DESKTOP, PATHS, Opener, go, resize
 from tests.e2e.layout import Layout, look_at
-from tests.forms import CONSULTATION_FORM, Visitor
+from tests.forms import CONSULTATION_FORM, SERVICE_KEY, Visitor
 from tests.parts import only
 
 SHOW_ALL = """() => {
@@ -99,6 +100,61 @@ def test_lists_in_columns_have_no_gap_in_the_last_row(page):
         right = "one => one.getBoundingClientRect().right"
         whole, last = (page.locator(one).evaluate(right) for one in (rows, f"{rows} > :last-child"))
         assert whole - last < 1, path
+    go(page, "/")
+
+
+@pytest.mark.part("expansion")
+def test_the_title_of_the_expansion_is_clear_of_the_lit_sign_and_near_the_building(page):
+    """The sign is in the middle of the picture, a hundredth of its height above and below."""
+    go(page, next(route.path for route in ROUTES if route.key == "facility-expansion"))
+    for pixels, height in ((390, 844), (768, 1024), (1024, 1366), (1440, 900), (1440, 700), (1920, 1080)):
+        resize(page, pixels, height)
+        picture, title = (page.locator(one).bounding_box() for one in (".page-head-picture", "h1"))
+        sign = picture["y"] + picture["height"] * 0.53
+        assert title["y"] - sign > 40, pixels
+        assert title["y"] < picture["y"] + picture["height"], pixels
+    go(page, "/")
+
+
+@pytest.mark.parametrize("pixels", [768, 1440])
+@pytest.mark.part("online-coaching")
+def test_no_package_has_a_hole_above_its_button(page, pixels):
+    resize(page, pixels)
+    go(page, next(route.path for route in ROUTES if route.key == "online-coaching"))
+    holes = page.evaluate("""[...document.querySelectorAll(".package")].map((one) =>
+        one.querySelector(".button").getBoundingClientRect().top
+        - one.querySelector(".benefit-list > :last-child").getBoundingClientRect().bottom)""")
+    assert max(holes) < 120
+    go(page, "/")
+
+
+@pytest.mark.skipif(not FLOATING_TRIAL, reason="this gym has no trial")
+def test_the_trial_is_offered_below_the_title_of_a_service_s_questions(page):
+    go(page, url_for(SERVICE_KEY))
+    for pixels, below in ((390, ".questions-list"), (1440, "#questions-title")):
+        resize(page, pixels)
+        offer, above = (page.locator(one).bounding_box() for one in ("#questions .call-out", below))
+        assert 0 <= offer["y"] - above["y"] - above["height"] < 100, pixels
+        assert offer["x"] == above["x"], pixels
+    go(page, "/")
+
+
+def test_the_menu_ends_below_its_content_and_wraps_only_after_a_slash(page):
+    for pixels in (768, 1280):
+        resize(page, pixels, 1000)
+        page.locator(".bar-menu").click()
+        page.evaluate("document.querySelector('.sheet-services').style.maxWidth = '11em'")  # wider glyphs
+        bottom, ends, torn = page.evaluate("""[
+            document.querySelector(".menu-sheet").getBoundingClientRect().bottom,
+            [...document.querySelectorAll(".menu-sheet a")].map((one) => one.getBoundingClientRect().bottom),
+            [...document.querySelectorAll(".sheet-services a")].flatMap((one) => [...one.childNodes].filter((node) => {
+                const range = document.createRange();
+                range.selectNodeContents(node);
+                return node.data?.match(/^\\S+$/) && range.getClientRects().length > 1;
+            })).map((node) => node.data)]""")
+        page.keyboard.press("Escape")
+        assert bottom - max(ends) < 60, pixels
+        assert torn == [], pixels
     go(page, "/")
 
 

@@ -1,0 +1,78 @@
+"""The hero says which plans open the door now, by the clock of the gym's town, and shows the same floor by day."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from playwright.sync_api import expect
+
+from gym_site.brand import BRAND
+from gym_site.components.picture import pictures
+from gym_site.content.home import HERO
+from gym_site.content.hours import always, sentences
+from gym_site.content.plans import DOOR
+from gym_site.settings import ROOT
+from tests.a11y.visits import WATCH_SHIFTS
+from tests.browsing import FRAMES, PHONE, until
+
+pytestmark = pytest.mark.skipif(not (DOOR and BRAND.time_zone), reason="this gym doesn't state the hours of its plans")
+
+ELSEWHERE = "Europe/Berlin"
+SAID = sentences(HERO.door, DOOR)
+SAVES_DATA = 'Object.defineProperty(navigator.connection, "saveData", { get: () => true });'
+
+
+def at(hour: int, minute: int):
+    """Return what sets the clock of a page to a time in the gym's town."""
+    time = datetime(2026, 1, 20, hour, minute, tzinfo=ZoneInfo(BRAND.time_zone))
+
+    def prepare(page):
+        page.clock.install(time=time)
+        page.add_init_script(WATCH_SHIFTS)
+
+    return prepare
+
+
+@pytest.mark.parametrize(
+    ("hour", "minute", "time", "day"), [(2, 14, "2:14 am", False), (14, 10, "2:10 pm", True), (0, 5, "12:05 am", False)]
+)
+def test_the_hero_tells_the_time_in_town_and_who_may_come_in(open_page, hour, minute, time, day):
+    page = open_page(prepare=at(hour, minute), viewport=PHONE, timezone_id=ELSEWHERE)
+    sentence = next(text for start, text in reversed(SAID.items()) if start <= hour * 60 + minute)
+    expect(page.locator(".hero-door")).to_have_text(f"{time} in {BRAND.town}. {sentence}")
+    if day and HERO.day_picture:
+        until(page, "getComputedStyle(document.querySelector('.hero-day')).opacity === '1'")
+    expect(page.locator(".hero-day img")).to_have_count(int(day and bool(HERO.day_picture)))
+    page.evaluate(FRAMES)
+    assert page.evaluate("shifted") == []
+
+
+def test_the_time_moves_on_every_minute(open_page):
+    page = open_page(prepare=at(5, 28), timezone_id=ELSEWHERE)
+    for time in ("5:28", "5:29", "5:30"):
+        expect(page.locator(".hero-door")).to_contain_text(f"{time} am in {BRAND.town}.")
+        page.clock.run_for(60_000)
+
+
+@pytest.mark.parametrize("options", [{"scripts": False}, {"java_script_enabled": False}])
+def test_without_scripts_the_hero_says_what_is_always_true(open_page, options):
+    page = open_page(**options)
+    expect(page.locator(".hero-door")).to_have_text(always(HERO.door, DOOR))
+    expect(page.locator(".hero-day img")).to_have_count(0)
+
+
+def test_who_saves_data_keeps_the_picture_of_the_night(open_page):
+    page = open_page(prepare=at(14, 10), first=SAVES_DATA)
+    expect(page.locator(".hero-door")).to_contain_text("2:10 pm")
+    expect(page.locator(".hero-day img")).to_have_count(0)
+
+
+@pytest.mark.skipif(not HERO.day_picture, reason="this gym's hero has no picture of the day")
+def test_no_file_of_the_day_is_heavier_than_the_nights():
+    night, day = (pictures()[name] for name in (HERO.picture, HERO.day_picture))
+    files = [(day.upright, night.upright), (day.webp, night.webp)]
+    files += [(path, night.avif[width]) for width, path in day.avif.items()]
+    sizes = {
+        ours: [(ROOT / "assets" / one.lstrip("/")).stat().st_size for one in (ours, theirs)] for ours, theirs in files
+    }
+    assert {path: both for path, both in sizes.items() if both[0] > both[1]} == {}
