@@ -12,14 +12,15 @@ from PIL import Image, ImageFilter
 
 from gym_site.brand import BRAND, channels
 
-METHOD = 3  # raise it with every visible change below, so that prints get new file names
+METHOD = 4  # raise it with every visible change below, so that prints get new file names
 WIDTH = 1280  # of every print, so that all have the same grain
 INK, EMBER, BONE = (channels(colour) for colour in (BRAND.colours.ink, BRAND.colours.ember, BRAND.colours.bone))
-GREY, SLATE = (155, 154, 151), (52, 53, 56)
+SLATE = (52, 53, 56)
 # The trainers of the line-up, from the left: number, left edge and top of the picture in the band.
 BAND, FIGURE = (2560, 1040), (768, 960)
 BACK_ROW = ((14, 196, 20), (8, 640, 0), (4, 1182, 24), (10, 1706, 6))
 FRONT_ROW = ((2, -120, 110), (5, 430, 130), (13, 960, 90), (1, 1480, 130), (9, 2010, 140))
+SEAM = ImageFilter.MaxFilter(9)  # a line of ink round those in front, so that black clothes don't merge
 
 Plane = np.ndarray  # one number for each pixel, mostly from 0 to 1
 Colour = tuple[int, int, int]
@@ -37,6 +38,7 @@ class Cut:
     threshold: float = 0.55
     grain: float = 0.11
     rim: tuple[int, float, float] = (55, 0.42, 0.1)  # percentile, threshold and grain of the ember plate
+    outline: float = 9  # blur of a mask's outline
 
 
 @dataclass(frozen=True)
@@ -50,15 +52,16 @@ class Style:
     cut: Cut = Cut()
 
 
-THING = Cut(0.7, detail=0.2, tone=(0.9, 0.5), grain=0.05)
+THING = Cut(0.7, detail=0.2, tone=(0.9, 0.5), grain=0.05, outline=3)
 PAIR = Cut(0.5, (60, 80), 0.035, 0.2, (0.85, 0.42), 0.56, 0.1, (85, 0.5, 0.08))
 STYLES: Mapping[str, Style] = {
     "ink": Style(INK, BONE),
     "ember": Style(EMBER, BONE, rim=None, shadow=INK),
     "bone": Style(BONE, BONE, shadow=INK),
     "thing": Style(INK, BONE, cut=THING),
-    "before": Style(INK, GREY, rim=None, shadow=SLATE, cut=PAIR),
-    "after": Style(INK, BONE, shadow=SLATE, cut=PAIR),
+    "thing-ember": Style(EMBER, BONE, rim=None, shadow=INK, cut=THING),
+    "thing-bone": Style(BONE, BONE, shadow=INK, cut=THING),
+    "pair": Style(INK, BONE, shadow=SLATE, cut=PAIR),
 }
 
 
@@ -107,9 +110,9 @@ def cut_rim(pixels: np.ndarray, cut: Cut, random: np.random.Generator) -> Plane:
     return np.roll(rim, (2, 3), (0, 1))
 
 
-def figure_of(mask: Image.Image, size: tuple[int, int]) -> Plane:
+def figure_of(mask: Image.Image, size: tuple[int, int], outline: float) -> Plane:
     """Return a mask as a plane of this size, with its jagged outline smoothed."""
-    smooth = blur(np.asarray(mask.convert("L").resize(size, Image.Resampling.BICUBIC), float) / 255, 9)
+    smooth = blur(np.asarray(mask.convert("L").resize(size, Image.Resampling.BICUBIC), float) / 255, outline)
     return blur(soft_step(smooth, 0.5, 3), 1.2)
 
 
@@ -125,7 +128,7 @@ def print_picture(image: Image.Image, style: Style, mask: Image.Image | None = N
     pixels = np.asarray(image.convert("RGB").resize(size, Image.Resampling.LANCZOS), float) / 255
     tones = stretch(blur(pixels @ np.array((0.299, 0.587, 0.114)), 2.2), 2, 99.6) ** cut.gamma
     light, rim = cut_light(tones, cut, random), cut_rim(pixels, cut, random)
-    figure = figure_of(mask, size) if mask else np.ones_like(tones)
+    figure = figure_of(mask, size, cut.outline) if mask else np.ones_like(tones)
     inside = np.clip((blur(figure, 2) - 0.62) * 6, 0, 1)  # nothing bright along the outline
     out = np.ones((*tones.shape, 3)) * style.paper
     plates = [
@@ -142,7 +145,7 @@ def print_picture(image: Image.Image, style: Style, mask: Image.Image | None = N
 
 
 def draw_line_up(pictures: Path) -> Image.Image:
-    """Return nine trainers shoulder to shoulder, in two rows with a dark seam between them."""
+    """Return nine trainers shoulder to shoulder, in two rows."""
     band = Image.new("RGB", BAND, INK)
     for row in (BACK_ROW, FRONT_ROW):
         for number, left, top in row:
@@ -152,7 +155,6 @@ def draw_line_up(pictures: Path) -> Image.Image:
             outline = mask.resize(FIGURE, Image.Resampling.LANCZOS).filter(ImageFilter.GaussianBlur(2))
             outline = outline.point(lambda value: 255 if value > 150 else int(value * 1.2) if value > 90 else 0)
             if row is FRONT_ROW:
-                seam = outline.filter(ImageFilter.GaussianBlur(10)).point(lambda value: value * 2)
-                band.paste(INK, (left, top, left + FIGURE[0], top + FIGURE[1]), seam)
+                band.paste(INK, (left, top, left + FIGURE[0], top + FIGURE[1]), outline.filter(SEAM))
             band.paste(figure, (left, top), outline)
     return band

@@ -118,6 +118,7 @@ class ServicePageWords:
     mail_subject: Annotated[str, Blanks("title")] = "Inquiry about {title}"
     back: str = "Back to Home"
     trainers: str = "Who you can train with"
+    with_trainer: Annotated[str, Blanks("first_name")] = "with {first_name}"
     all_trainers: str = "See all trainers"
     faq_title: str = "Before you ask"
     faq_more: str = "All questions and answers"

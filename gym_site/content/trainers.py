@@ -62,10 +62,10 @@ class Trainer:
 
 @record
 class TrainersWords:
-    """The texts of the page. The blanks are filled with a trainer's name, telephone number or years of experience.
+    """The texts of the page. ``book`` and ``about`` are read aloud in place of ``book_short`` and ``about_short``.
 
-    ``{Number}`` in the ``intro`` is the number of trainers on the page. ``illustration_note`` is for portraits that
-    aren't photos.
+    The blanks are filled with a trainer's name, telephone number or years of experience. ``{Number}`` in the ``intro``
+    is the number of trainers on the page. ``illustration_note`` is for portraits that aren't photos.
     """
 
     title: str
@@ -74,6 +74,7 @@ class TrainersWords:
     show: str = "Show"
     everyone: str = "Everyone"
     about: Annotated[str, Blanks("first_name")] = "About {first_name}"
+    about_short: str = "About"
     years: Annotated[str, Blanks("n")] = "{n} Years"
     year: Annotated[str, Blanks("n")] = "{n} Year"
     experience: str = "Experience"
@@ -85,6 +86,7 @@ class TrainersWords:
     no_phone: str = "Contact via Instagram"
     instagram: Annotated[str, Blanks("name")] = "{name} on Instagram"
     book: Annotated[str, Blanks("first_name")] = "Book with {first_name}"
+    book_short: str = "Book"
     no_match_title: str
     no_match_text: str
     no_match_call: str = "Ask for a free consultation"
@@ -140,7 +142,7 @@ def kind(practitioner_type: str) -> str:
 
 
 def book_text(trainer: Trainer) -> str:
-    """Return the text of the card's button."""
+    """Return the name of the card's button."""
     return fill(TRAINERS_WORDS.book, first_name=trainer.first_name)
 
 
@@ -156,10 +158,10 @@ def trainers_for(key: str) -> tuple[Trainer, ...]:
     return tuple(trainer for trainer in TRAINERS if key in trainer.services)
 
 
-def faces_of(key: str) -> tuple[str, ...]:
-    """Return the pictures of a service's trainers. Trainers who are known for that service come first."""
+def faces_of(key: str) -> tuple[Trainer, ...]:
+    """Return a service's trainers with a picture. Those who are known for that service come first."""
     known_first = sorted(TRAINERS, key=lambda trainer: trainer.services[0] != key)
-    return tuple(trainer.picture for trainer in known_first if key in trainer.services and trainer.picture)
+    return tuple(trainer for trainer in known_first if key in trainer.services and trainer.picture)
 
 
 _FILE = load_optional(Trainers, "trainers.toml")

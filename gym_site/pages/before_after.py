@@ -46,8 +46,8 @@ def before_after(site: Site) -> tuple[rx.Component, ...]:
             rx.el.p(words.illustration_note, class_name="fine-print"),
             back=back_home(words.back, section="testimonials"),
             image=words.head_picture,
-            sizes="(min-width: 64rem) 34vw, 64vw",
-            look="head-figure",
+            sizes="(min-width: 64rem) 46vw, 60vw",
+            look="head-print",
         ),
         list_section(
             words.title,

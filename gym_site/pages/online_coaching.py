@@ -48,6 +48,7 @@ def online_coaching(words: OnlineCoachingWords, site: Site) -> tuple[rx.Componen
             price=fill(words.price_from, price=format_price(COACHING_PACKAGES[0].price)),
             price_note=[rx.el.span(words.price_range), ". ", words.price_note],
             calls=[call],
+            key="online-coaching",
             facts={tile.label: tile.value for tile in words.tiles},
             back=back_home(words.back),
         ),

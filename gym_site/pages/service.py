@@ -43,6 +43,7 @@ def _head(content: ServicePage, site: Site) -> rx.Component:
             words.group_size: content.group_size,
             words.experience: content.experience,
         },
+        key=content.key,
         back=back_home(words.back),
     )
 

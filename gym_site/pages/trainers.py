@@ -63,21 +63,26 @@ def _trainer(trainer: Trainer) -> rx.Component:
         (TRAINERS_WORDS.certificate, trainer.certificate_type),
         (TRAINERS_WORDS.phone, _contact(trainer)),
     )
-    book = book_text(trainer)
     return rx.el.article(
         rx.el.div(
-            rx.el.div(
-                # `sizes` is less than the real width: print-style pictures look sharp even if enlarged 1.5 times.
-                picture(trainer.picture, sizes="(min-width: 64rem) 16vw, 40vw"),
-                rx.el.h2(rx.el.span(trainer.name)),
-                class_name="poster-picture" if trainer.picture else "poster-bare",
-            ),
-            rx.el.p(trainer.practitioner_type, class_name="poster-role"),
+            # `sizes` is less than the real width: print-style pictures look sharp even if enlarged 1.5 times.
+            picture(trainer.picture, sizes="(min-width: 64rem) 16vw, 40vw"),
+            rx.el.h2(trainer.name),
+            rx.el.p(trainer.practitioner_type, class_name="quiet"),
+            rx.el.p(", ".join(trainer.languages), class_name="quiet"),
             rx.el.div(
                 rx.el.a(
-                    book, href=consultation_link(trainer), aria_label=f"{book}: {trainer.name}", view_transition=True
+                    TRAINERS_WORDS.book_short,
+                    href=consultation_link(trainer),
+                    aria_label=f"{book_text(trainer)}: {trainer.name}",
+                    view_transition=True,
                 ),
-                rx.el.details(rx.el.summary(fill(TRAINERS_WORDS.about, first_name=trainer.first_name))),
+                rx.el.details(
+                    rx.el.summary(
+                        TRAINERS_WORDS.about_short,
+                        aria_label=fill(TRAINERS_WORDS.about, first_name=trainer.first_name),
+                    )
+                ),
                 class_name="poster-links",
             ),
             id=f"trainer-{trainer.id}",

@@ -41,9 +41,9 @@ def consultation(site: Site, *, title: str = "", notice: rx.Component | None = N
 
 
 def _face(service: str) -> rx.Component | None:
-    """Return the last of the pictures from `faces_of`; without a ``service``, the last trainer's picture."""
-    faces = faces_of(service) if service else [trainer.picture for trainer in TRAINERS if trainer.picture]
-    return picture(faces[-1], sizes="20rem", alt="", class_name="form-face") if faces else None
+    """Return the picture of the last trainer of a service; without a ``service``, of the last of all."""
+    faces = faces_of(service) if service else [trainer for trainer in TRAINERS if trainer.picture]
+    return picture(faces[-1].picture, sizes="20rem", alt="", class_name="form-face") if faces else None
 
 
 def sent_form(state: type[LeadForm], site: Site, head: rx.Component, *, service: str = "") -> rx.Component:

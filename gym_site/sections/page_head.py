@@ -8,7 +8,9 @@ import reflex as rx
 from gym_site.components.icon import icon
 from gym_site.components.picture import picture
 from gym_site.components.section import breakable
-from gym_site.content.text import unbroken
+from gym_site.content.services import SERVICE_PAGE_WORDS
+from gym_site.content.text import fill, unbroken
+from gym_site.content.trainers import faces_of
 from gym_site.routes import url_for
 from lean_reflex.browser.page_change import scrolls_later
 
@@ -56,6 +58,16 @@ def page_head(
     return rx.el.header(rx.el.div(words, shown, class_name="frame page-head-body"), class_name=f"page-head {look}")
 
 
+def _trainer(service: str) -> rx.Component | None:
+    """Return a small poster of the trainer who is known for a service, a link to the trainers' page."""
+    if not (faces := faces_of(service)):
+        return None
+    trainer = faces[0]
+    name = fill(SERVICE_PAGE_WORDS.with_trainer, first_name=trainer.first_name)
+    href = url_for("trainers", f"trainer-{trainer.id}")
+    return rx.el.a(picture(trainer.picture, sizes="7rem", alt=""), name, href=href, class_name="head-trainer")
+
+
 def service_head(
     title: str,
     intro: str,
@@ -65,6 +77,7 @@ def service_head(
     price: str,
     price_note: Sequence[str | rx.Component | None],
     calls: Sequence[rx.Component],
+    key: str,
     facts: Mapping[str, str],
     back: rx.Component,
 ) -> rx.Component:
@@ -75,6 +88,7 @@ def service_head(
             rx.el.p(price, class_name="price-figure"),
             rx.el.p(*price_note, class_name="fine-print"),
             rx.el.div(*calls, class_name="button-row"),
+            _trainer(key),
             class_name="head-call",
         ),
         rx.el.dl(

@@ -295,3 +295,25 @@ def test_the_answer_page_without_scripts_looks_like_the_site(open_page):
     assert all(below["y"] - above["y"] - above["height"] >= 24 for above, below in pairwise(boxes))
     page.locator(".answer > a.back").click()
     expect(page.locator(".hero")).to_be_visible()
+
+
+@pytest.mark.part("trainers")
+def test_no_name_covers_a_trainers_picture_and_the_posters_links_are_in_one_line(page):
+    (path,) = (route.path for route in ROUTES if route.key == "trainers")
+    for pixels in (320, 390, 768, 1024, 1440):
+        resize(page, pixels)
+        go(page, path)
+        wrong = page.evaluate("""[...document.querySelectorAll(".poster")].filter((poster) => {
+            const [img, name, book, about] = ["img", "h2", "a", "summary"].map(
+                (part) => poster.querySelector(part).getBoundingClientRect());
+            return name.top < img.bottom || Math.abs(book.top - about.top) > 1 || name.right > img.right;
+        }).map((poster) => poster.textContent)""")
+        assert wrong == [], pixels
+    go(page, "/")
+
+
+def test_the_print_in_a_head_has_straight_edges(page):
+    for path in (route.path for route in ROUTES if route.key == "before-after"):
+        go(page, path)
+        expect(page.locator(".page-head-picture")).to_have_css("mask-image", "none")
+    go(page, "/")
