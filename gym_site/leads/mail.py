@@ -1,7 +1,6 @@
 """Sends mail to the gym and judges the mail server's replies (RFC 5321)."""
 
 import asyncio
-import re
 from contextlib import suppress
 from email.errors import MessageError
 from email.headerregistry import Address
@@ -9,13 +8,22 @@ from email.message import EmailMessage
 from email.policy import SMTP as ON_THE_WIRE
 from email.utils import format_datetime
 
-from aiosmtplib import SMTP, SMTPException, SMTPResponseException, SMTPServerDisconnected
+from aiosmtplib import (
+    SMTP,
+    SMTPAuthenticationError,
+    SMTPDataError,
+    SMTPException,
+    SMTPRecipientsRefused,
+    SMTPResponseException,
+    SMTPSenderRefused,
+)
 
 from gym_site.leads.status import Status
 from gym_site.leads.workers import now
 from gym_site.settings import MailServer
 
-GO_AHEAD = 354  # the server's reply to DATA if it is ready for the mail
+REFUSED = {SMTPAuthenticationError: "AUTH", SMTPSenderRefused: "MAIL", SMTPDataError: "DATA"}
+"""The SMTP command that an exception is about."""
 
 
 def compose_mail(server: MailServer, subject: str, text: str, *, message_id: str, reply_to: str = "") -> EmailMessage:
@@ -33,52 +41,36 @@ def compose_mail(server: MailServer, subject: str, text: str, *, message_id: str
 async def send_mail(server: MailServer, mail: EmailMessage, *, within: float) -> tuple[Status, str]:
     """Send a mail once. ``within``: timeout in seconds. Network errors are not raised.
 
-    Return the outcome, and the last SMTP command with its reply code or exception, such as ``RCPT 550``. If the
-    connection fails before the mail's last line is sent, the server has not accepted the mail.
+    Return the outcome, and the SMTP command that was refused with its reply code, such as ``RCPT 550``; ``250`` for
+    an accepted mail; ``CONNECT`` or ``SEND`` with the exception if the connection failed. If it fails while a mail is
+    sent, nobody can tell whether the mail has arrived.
     """
     smtp = SMTP(
-        hostname=server.host, port=server.port, use_tls=server.tls, start_tls=False, timeout=None,
+        hostname=server.host, port=server.port, use_tls=server.tls, start_tls=server.starts_tls, timeout=None,
+        username=server.user or None, password=server.password or None,
         local_hostname=server.sender.partition("@")[2],
     )  # fmt: skip
-    command = "CONNECT"
+    step = "CONNECT"
     try:
         async with asyncio.timeout(within):
             await smtp.connect()
-            if server.starts_tls:
-                command = "STARTTLS"
-                await smtp.starttls()
-            if server.user:
-                command = "AUTH"
-                await smtp.login(server.user, server.password)
-            command = "MAIL"
-            await smtp.mail(server.sender)
-            command = "RCPT"
-            await smtp.rcpt(server.recipient)
-            command = "DATA"
-            code = (await smtp.execute_command(b"DATA")).code
-            if code == GO_AHEAD:
-                if (protocol := smtp.protocol) is None:
-                    raise SMTPServerDisconnected("before the mail")
-                protocol.write(re.sub(rb"(?m)^\.", b"..", mail.as_bytes()))
-                await asyncio.sleep(0)  # lets the event loop notice a lost connection
-                protocol.write(b".\r\n")
-                command = "END"
-                code = (await protocol.read_response()).code
-                with suppress(SMTPServerDisconnected):
-                    protocol.write(b"QUIT\r\n")
+            step = "SEND"
+            await smtp.send_message(mail, sender=server.sender, recipients=server.recipient)
+    except SMTPRecipientsRefused as error:
+        return _judge("RCPT", error.recipients[0].code)
     except SMTPResponseException as error:
-        code = error.code
+        return _judge(next((name for kind, name in REFUSED.items() if isinstance(error, kind)), step), error.code)
     except (SMTPException, OSError) as error:  # a timeout is an OSError
-        return Status.UNSURE if command == "END" else Status.PENDING, f"{command} {type(error).__name__}"
+        return Status.UNSURE if step == "SEND" else Status.PENDING, f"{step} {type(error).__name__}"
     finally:
         if isinstance(smtp.transport, asyncio.WriteTransport):
             smtp.transport.abort()  # `close` would wait for a server that hangs
-    return _judge(command, code), f"{command} {code}"
+    return Status.SENT, "250"
 
 
-def _judge(command: str, code: int) -> Status:
-    if command == "END" and 200 <= code < 300:
-        return Status.SENT
+def _judge(command: str, code: int) -> tuple[Status, str]:
     if 500 <= code < 600:
-        return Status.REJECTED
-    return Status.UNSURE if command == "END" and not 400 <= code < 500 else Status.PENDING
+        status = Status.REJECTED
+    else:
+        status = Status.UNSURE if command in ("DATA", "SEND") and not 400 <= code < 500 else Status.PENDING
+    return status, f"{command} {code}"
