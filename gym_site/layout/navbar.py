@@ -28,11 +28,13 @@ def _logo(site: Site) -> rx.Component:
 
 
 def _links(links: Sequence[NavLink], site: Site, class_name: str) -> rx.Component:
-    items = (
-        rx.el.li(site_link(link, site, label=rx.fragment(*breakable(link.label)) if "/" in link.label else None))
-        for link in links
-    )
+    items = (rx.el.li(site_link(link, site)) for link in links)
     return rx.el.ul(*items, class_name=class_name)
+
+
+def _sheet_services(site: Site) -> rx.Component:
+    items = (rx.el.li(site_link(link, site, label=rx.fragment(*breakable(link.label)))) for link in SERVICE_LINKS)
+    return rx.el.ul(*items, class_name="sheet-links sheet-services")
 
 
 def _bar_links(site: Site) -> rx.Component:
@@ -72,7 +74,7 @@ def _menu_sheet(site: Site) -> rx.Component:
             _links(NAV_LINKS, site, "sheet-links"),
             rx.el.div(
                 rx.el.p(SHELL.services_menu, class_name="eyebrow"),
-                _links(SERVICE_LINKS, site, "sheet-links sheet-services"),
+                _sheet_services(site),
             ),
             aria_label=SHELL.main_navigation,
         ),

@@ -49,7 +49,9 @@ def _hours(hours: Hours) -> rx.Component:
     opens, closes = (minute * 2 / 60 for minute in hours)  # a cell is two units wide
     cells = (
         rx.el.path(d="M0 1h48", custom_attrs={"opacity": 0.2}),
-        rx.el.path(d=f"M{opens:g} 1H{closes:g}", custom_attrs={"strokeDashoffset": f"{opens % 2:g}"}),
+        rx.el.path(
+            d=f"M{opens:g} 1H{closes:g}", custom_attrs={"strokeDashoffset": f"{opens % 2:g}"} if opens % 2 else {}
+        ),
     )
     bar = rx.el.svg(*cells, view_box="0 0 48 2", custom_attrs={"preserveAspectRatio": "none"})
     return rx.el.div(bar, class_name="plan-hours", aria_hidden=True)

@@ -15,10 +15,10 @@ const names = [...script.matchAll(/\broot\.dataset\.(\w+)/g)].map(([, name]) => 
 const states = ["open", ...names.map((name) => `data-${name}`)].join(" "); // attributes that only scripts set
 const extractors = [{ extractor: (html) => fromHtml(`${html}<i ${states}></i>`), extensions: ["html"] }];
 
-// Styles for print, for hovered or pressed elements, for page transitions and for forms without a class can wait for the
-// style sheet of all pages. Styles for elements that are *not* hovered can't.
+// Styles for print, for hovered or pressed elements, for the page behind a menu or dialog, for page transitions and for
+// forms without a class can wait for the style sheet of all pages. Styles for elements that are *not* hovered can't.
 const canWait = (selector) =>
-  /:(hover|active|:view-transition)\b|form:not\(\[class\]\)/.test(selector) && !/:not\([^)]*:(hover|active)\b/.test(selector);
+  /:(hover|active|:view-transition|:backdrop)\b|form:not\(\[class\]\)/.test(selector) && !/:not\([^)]*:(hover|active)\b/.test(selector);
 const whole = postcss.parse(css);
 // Vite writes "(width < 85rem)" as "not (min-width: 85rem)", which is newer than the browsers that it writes for.
 whole.walkAtRules("media", (rule) => {

@@ -209,7 +209,9 @@ def test_the_phone_menu_has_every_link_and_shows_all_calls_to_action(phone, size
     width, height = size
     resize(phone, width, height)
     sheet = open_sheet(phone)
-    assert sheet.bounding_box() == {"x": 0, "y": 0, "width": width, "height": height}
+    box = sheet.bounding_box()
+    assert (box["x"], box["y"], box["width"]) == (0, 0, width)
+    assert box["height"] == height if width < 768 else box["height"] < height  # it ends below its content
     names = [*NAMES, *(link.label for link in SERVICE_LINKS)]
     expect(sheet.locator(".sheet-links").get_by_role("link")).to_have_text(names)
     for name in (*CALLS, CALL):
