@@ -7,7 +7,9 @@ const files = ["assets/scripts/*.js", "gym_site/build/*.js", "lean_reflex/**/*.j
 
 // The rules for methods of iterators can't tell them from those of arrays.
 const ofArraysToo = Object.fromEntries(
-  Object.keys(es.rules).filter((name) => name.startsWith("no-iterator-prototype")).map((name) => [`es-x/${name}`, "off"]),
+  Object.keys(es.rules)
+    .filter((name) => name.startsWith("no-iterator-prototype"))
+    .map((name) => [`es-x/${name}`, "off"]),
 );
 
 export default [

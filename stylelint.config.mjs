@@ -22,6 +22,9 @@ const FALLBACKS = {
 export default {
   plugins: ["stylelint-no-unsupported-browser-features"],
   rules: {
-    "plugin/no-unsupported-browser-features": [true, { severity: "error", ignorePartialSupport: true, ignore: Object.keys(FALLBACKS) }],
+    "plugin/no-unsupported-browser-features": [
+      true,
+      { severity: "error", ignorePartialSupport: true, ignore: Object.keys(FALLBACKS) },
+    ],
   },
 };

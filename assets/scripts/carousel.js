@@ -15,7 +15,8 @@ export function SnapCarousel({ index, onIndex, onInView, ...props }) {
   const settle = (before) => {
     clearTimeout(timer.current);
     const left = row().scrollLeft;
-    if (left !== before) timer.current = setTimeout(settle, 200, left); // a busy phone may pause between two scroll events
+    if (left !== before)
+      timer.current = setTimeout(settle, 200, left); // a busy phone may pause between two scroll events
     else onIndex((rest.current = Math.round(left / width())));
   };
 

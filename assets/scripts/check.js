@@ -9,16 +9,25 @@ const JOINED = /[\p{L}\p{M}\p{S}]/u;
 
 const plain = (text) => text.replace(/\r\n?/g, "\n").replace(/\t/g, " ").replace(DROPPED, "");
 const singleLine = (text) =>
-  [...plain(text).normalize("NFC").replace(/[\n\p{Z}]/gu, " ").replace(/[\p{Pd}\u2212]/gu, "-")]
-    .filter((c, i, all) => !/\p{Cf}/u.test(c) || (JOINER.test(c) && JOINED.test(all[i - 1] ?? "") && JOINED.test(all[i + 1] ?? "")))
+  [
+    ...plain(text)
+      .normalize("NFC")
+      .replace(/[\n\p{Z}]/gu, " ")
+      .replace(/[\p{Pd}\u2212]/gu, "-"),
+  ]
+    .filter(
+      (c, i, all) =>
+        !/\p{Cf}/u.test(c) || (JOINER.test(c) && JOINED.test(all[i - 1] ?? "") && JOINED.test(all[i + 1] ?? "")),
+    )
     .join("");
 const contact = (text) => singleLine(text).replace(/[\u200c\u200d]/g, "");
 // Unicode has the ten digits of a script, or of a style, one after the other.
-const digits = (text) => text.replace(/\p{Nd}/gu, (digit) => {
-  let value = 0;
-  while (/\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt(0) - value - 1))) value++;
-  return value % 10;
-});
+const digits = (text) =>
+  text.replace(/\p{Nd}/gu, (digit) => {
+    let value = 0;
+    while (/\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt(0) - value - 1))) value++;
+    return value % 10;
+  });
 const TIDY = {
   line: singleLine,
   lines: plain,
@@ -47,14 +56,17 @@ const withoutMarkup = (text, tidy) => {
 };
 
 export const clean = ({ fields, sanitised }, entries) =>
-  Object.fromEntries(fields.map(({ name, kind, limit, replaced: [characters, by] = [] }) => {
-    const tidy = (text) => (by ? TIDY[kind](text).replace(new RegExp(`[${characters}]`, "gu"), by) : TIDY[kind](text));
-    const cut = (text) => [...text].slice(0, 4 * limit + 16);
-    const letters = cut(tidy(cut(entries[name] ?? "").join("")));
-    const text = letters.join("");
-    if (!sanitised) return [name, text];
-    return [name, letters.length > limit ? letters.slice(0, limit + 1).join("") : withoutMarkup(text, tidy)];
-  }));
+  Object.fromEntries(
+    fields.map(({ name, kind, limit, replaced: [characters, by] = [] }) => {
+      const tidy = (text) =>
+        by ? TIDY[kind](text).replace(new RegExp(`[${characters}]`, "gu"), by) : TIDY[kind](text);
+      const cut = (text) => [...text].slice(0, 4 * limit + 16);
+      const letters = cut(tidy(cut(entries[name] ?? "").join("")));
+      const text = letters.join("");
+      if (!sanitised) return [name, text];
+      return [name, letters.length > limit ? letters.slice(0, limit + 1).join("") : withoutMarkup(text, tidy)];
+    }),
+  );
 
 const holds = ({ pattern, least, most }, value) =>
   !pattern || (new RegExp(pattern, "u").test(value) && (!most || (value >= least && value <= most)));
@@ -69,7 +81,8 @@ const problem = (field, value, sanitised) => {
 
 // Returns the problems of cleaned entries, at most one per field; required fields come first.
 export const problems = ({ fields, sanitised }, cleaned) =>
-  [...fields].sort((a, b) => !a.required - !b.required)
+  [...fields]
+    .sort((a, b) => !a.required - !b.required)
     .map((field) => ({ field: field.name, message: problem(field, cleaned[field.name], sanitised) }))
     .filter(({ message }) => message);
 

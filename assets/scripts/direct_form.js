@@ -13,10 +13,23 @@ export const compose = ({ fields, heading, subject, general }, cleaned) => {
   const words = Object.fromEntries(fields.map((field) => [field.name, shown(field, cleaned[field.name])]));
   const chosen = !general || cleaned.service.trim();
   const email = oneLine(cleaned.email);
-  const title = chosen ? oneLine(subject.replace(/\{(\w+)\}/g, (_, name) => (name === "name" ? cleaned : words)[name])) : general;
-  const lines = fields.map(({ name, label }) => `${label}: ${words[name]}`.replace(/[\n\u2028\u2029]$/, "").split(/[\n\u2028\u2029]/).join("\n    "));
+  const title = chosen
+    ? oneLine(subject.replace(/\{(\w+)\}/g, (_, name) => (name === "name" ? cleaned : words)[name]))
+    : general;
+  const lines = fields.map(({ name, label }) =>
+    `${label}: ${words[name]}`
+      .replace(/[\n\u2028\u2029]$/, "")
+      .split(/[\n\u2028\u2029]/)
+      .join("\n    "),
+  );
   const single = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/.test(email);
-  return { email, subject: title, message: [heading, "", ...lines].join("\n"), _replyto: single ? email : "", _subject: title };
+  return {
+    email,
+    subject: title,
+    message: [heading, "", ...lines].join("\n"),
+    _replyto: single ? email : "",
+    _subject: title,
+  };
 };
 
 // Some form services answer 200 when they refuse a form, and report the error only in the response's body.

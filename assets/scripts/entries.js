@@ -32,7 +32,10 @@ const keep = (form, key, search) => {
   const typed = [...controlsOf(form)].filter(({ value, dataset }) => value !== (dataset.given ?? ""));
   if (!typed.length && !Object.keys(kept(key).entries).length) return; // nothing was typed, and nothing has been emptied
   const short = typed.filter(({ localName }) => localName !== "textarea");
-  const named = (controls) => ({ search, entries: Object.fromEntries(controls.map(({ name, value }) => [name, value])) });
+  const named = (controls) => ({
+    search,
+    entries: Object.fromEntries(controls.map(({ name, value }) => [name, value])),
+  });
   const text = JSON.stringify(named(typed));
   if (memory[key]?.text === text) return; // Firefox leaves a page only when the answer page has already run its script
   store(key, short.length && named(short));

@@ -2,7 +2,9 @@
 // in Firefox, which lacks scroll timelines.
 export const scrollSentinel = (sentinel) => {
   const root = document.documentElement;
-  const watch = new IntersectionObserver((entries) => root.toggleAttribute("data-at-top", entries.at(-1).isIntersecting));
+  const watch = new IntersectionObserver((entries) =>
+    root.toggleAttribute("data-at-top", entries.at(-1).isIntersecting),
+  );
   watch.observe(sentinel);
   // On narrow screens, the floating buttons hide when the visitor scrolls down. They come back when the visitor scrolls
   // up, and at the end of the page.
@@ -24,12 +26,17 @@ export const scrollSentinel = (sentinel) => {
     const margins = [floating.offsetHeight + bottom - clientHeight, 0, -bottom, floating.offsetWidth - clientWidth];
     cover?.disconnect();
     behind.clear();
-    cover = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) behind[isIntersecting ? "add" : "delete"](target);
-      floating.toggleAttribute("data-covered", behind.size > 0);
-    }, { rootMargin: margins.map((margin) => `${margin}px`).join(" ") });
-    for (const part of document.querySelectorAll(".hero, .head-band, .carousel-track, .offer-strip")) cover.observe(part);
-    for (const call of document.querySelectorAll(".head-call, .lead-form")) cover.observe(call.closest(".page-head, .section") ?? call);
+    cover = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) behind[isIntersecting ? "add" : "delete"](target);
+        floating.toggleAttribute("data-covered", behind.size > 0);
+      },
+      { rootMargin: margins.map((margin) => `${margin}px`).join(" ") },
+    );
+    for (const part of document.querySelectorAll(".hero, .head-band, .carousel-track, .offer-strip"))
+      cover.observe(part);
+    for (const call of document.querySelectorAll(".head-call, .lead-form"))
+      cover.observe(call.closest(".page-head, .section") ?? call);
   };
   observe();
   addEventListener("resize", observe);

@@ -8,7 +8,9 @@ export const onKey = (moves) => (event) => {
 
 let from;
 export const onTouchStart = ({ touches }) => (from = touches.length > 1 ? NaN : touches[0].clientX); // two fingers zoom
-export const onTouchEnd = (moves) => ({ changedTouches }) => {
-  const way = changedTouches[0].clientX - from;
-  if (Math.abs(way) > 40) moves[way < 0 ? "ArrowRight" : "ArrowLeft"]();
-};
+export const onTouchEnd =
+  (moves) =>
+  ({ changedTouches }) => {
+    const way = changedTouches[0].clientX - from;
+    if (Math.abs(way) > 40) moves[way < 0 ? "ArrowRight" : "ArrowLeft"]();
+  };

@@ -9,7 +9,8 @@ import { deadline } from "./deadline";
 const reveal = (control) => control?.closest("details:not([open])")?.setAttribute("open", "");
 
 // Returns a random name. crypto.randomUUID exists only on https and localhost.
-const mint = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+const mint = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 // The scripts that check and keep the entries are loaded when a form is touched, or has entries to put back.
 let checks;
@@ -33,14 +34,33 @@ const check = async (form, key, values) => {
   try {
     return checks.check(form, key, values);
   } catch {
-    return Array.from(form.querySelectorAll(":invalid"), ({ name, validationMessage }) => ({ field: name, message: validationMessage }));
+    return Array.from(form.querySelectorAll(":invalid"), ({ name, validationMessage }) => ({
+      field: name,
+      message: validationMessage,
+    }));
   }
 };
 
 // `FormView` (gym_site/browser/answer.py) stores the form's phase ("busy", "offline", "sent" or empty) and the problems
 // listed above the form. This component reports changes of both with `onPhase` and `onProblems`, and gets their values
 // as the props `phase` and `listed`. The prop `problems` has the server's findings: [{field, message}].
-export function LeadForm({ formKey: key, live, received, answered, ok, problems, phase, listed, onSubmit, onAttempt, onProblems, onInvalid, onPhase, children, ...rest }) {
+export function LeadForm({
+  formKey: key,
+  live,
+  received,
+  answered,
+  ok,
+  problems,
+  phase,
+  listed,
+  onSubmit,
+  onAttempt,
+  onProblems,
+  onInvalid,
+  onPhase,
+  children,
+  ...rest
+}) {
   const form = useRef(null);
   // The current attempt's name; in a ref, because a second click may come before the next render.
   const attempt = useRef("");
@@ -60,8 +80,10 @@ export function LeadForm({ formKey: key, live, received, answered, ok, problems,
   const settle = (outcome, sender = "") => {
     attempt.current = "";
     onPhase(outcome, sender);
-    requestAnimationFrame(() => { // some browsers remove focus from a disabled button
-      if (document.activeElement === document.body) form.current?.querySelector("[type=submit]").focus({ preventScroll: true });
+    requestAnimationFrame(() => {
+      // some browsers remove focus from a disabled button
+      if (document.activeElement === document.body)
+        form.current?.querySelector("[type=submit]").focus({ preventScroll: true });
     });
   };
 
@@ -107,7 +129,7 @@ export function LeadForm({ formKey: key, live, received, answered, ok, problems,
     if (found.length) report(found);
     else if (!attempt.current) {
       // If the visitor moves to another page before the answer, that page announces it.
-      onAttempt(attempt.current = mint());
+      onAttempt((attempt.current = mint()));
       onPhase("busy", "");
       onSubmit(values, attempt.current);
     }
@@ -125,7 +147,8 @@ export function LeadForm({ formKey: key, live, received, answered, ok, problems,
       // server, and a 404 from a host of static files.
       const isThere = ({ ok, type }) => ok || type === "opaque";
       try {
-        if (!isThere(await fetch(rest.action, { method: "HEAD", mode: "no-cors", signal: deadline(5000) }))) return settle("offline");
+        if (!isThere(await fetch(rest.action, { method: "HEAD", mode: "no-cors", signal: deadline(5000) })))
+          return settle("offline");
         // The form still has no answer, and is still on the page.
         if (attempt.current && form.current) form.current.submit();
       } catch {
@@ -154,9 +177,19 @@ export function LeadForm({ formKey: key, live, received, answered, ok, problems,
     changed();
   };
   const events = { onSubmit: submit, onInput, onClick, onFocusCapture: touch, onPointerDownCapture: touch };
-  return createElement("form",
-    { ...rest, ...events, method: "post", ref: form, "data-sent": phase === "sent" ? "" : undefined, "aria-busy": busy },
-    createElement("input", { type: "hidden", name: "key" }), children);
+  return createElement(
+    "form",
+    {
+      ...rest,
+      ...events,
+      method: "post",
+      ref: form,
+      "data-sent": phase === "sent" ? "" : undefined,
+      "aria-busy": busy,
+    },
+    createElement("input", { type: "hidden", name: "key" }),
+    children,
+  );
 }
 
 // The confirmation replaces the form. Its title gets the focus, unless the visitor has focused something outside the

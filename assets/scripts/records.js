@@ -6,7 +6,9 @@ import { setBrowserValues, useBrowserValue } from "$/public/lean_reflex/store";
 // stay.
 const ask = async (url, name, built) => {
   for (let pause = 1000; ; pause *= 2) {
-    const answer = await fetch(url, { credentials: "omit", headers: { "If-None-Match": `"${built}"` } }).catch(() => null);
+    const answer = await fetch(url, { credentials: "omit", headers: { "If-None-Match": `"${built}"` } }).catch(
+      () => null,
+    );
     if (answer?.status === 304) return setBrowserValues({ [name]: null });
     if (answer?.ok) return setBrowserValues({ [name]: await answer.json() });
     if (answer?.status === 404 || pause > 4000) return console.info(`No record at ${url}`);
@@ -16,8 +18,11 @@ const ask = async (url, name, built) => {
 
 // Returns the record from `url` if its version differs from `built`, otherwise null.
 const useRecord = (name, url, built) => {
-  // eslint-disable-next-line compat/compat -- setTimeout stands in
-  useEffect(() => void (url && (window.requestIdleCallback ?? setTimeout)(() => ask(url, name, built).catch(console.info))), [url]);
+  useEffect(() => {
+    // eslint-disable-next-line compat/compat -- setTimeout stands in
+    const whenIdle = window.requestIdleCallback ?? setTimeout;
+    if (url) whenIdle(() => ask(url, name, built).catch(console.info));
+  }, [url]);
   return useBrowserValue(name, null);
 };
 
@@ -36,7 +41,11 @@ export function BusinessFact({ element, templates, ...props }) {
 
 export function BusinessServices({ children, ...props }) {
   const record = useBrowserValue("business", null);
-  return createElement("ul", props, record?.services.map((name) => createElement("li", { key: name }, name)) ?? children);
+  return createElement(
+    "ul",
+    props,
+    record?.services.map((name) => createElement("li", { key: name }, name)) ?? children,
+  );
 }
 
 // Renders a page's meta tags and structured data. React moves the meta tags to the document's head, and removes tags
@@ -49,11 +58,19 @@ export function PageHead({ slug, url, built, facts, hasData, tags }) {
   useEffect(() => {
     if (document.title !== now.title) document.title = now.title;
   }, [now.title]);
-  const data = record ? record.schema_markup && JSON.stringify(record.schema_markup).replaceAll("<", "\\u003c") : hasData && "{}";
-  return createElement(Fragment, null,
+  const data = record
+    ? record.schema_markup && JSON.stringify(record.schema_markup).replaceAll("<", "\\u003c")
+    : hasData && "{}";
+  return createElement(
+    Fragment,
+    null,
     Object.entries(tags).map(([name, template]) => {
       const content = filled(template, now);
-      return content && createElement("meta", { key: name, [/^(og|article):/.test(name) ? "property" : "name"]: name, content });
+      return (
+        content &&
+        createElement("meta", { key: name, [/^(og|article):/.test(name) ? "property" : "name"]: name, content })
+      );
     }),
-    data && createElement("script", { type: "application/ld+json", suppressHydrationWarning: true }, data));
+    data && createElement("script", { type: "application/ld+json", suppressHydrationWarning: true }, data),
+  );
 }

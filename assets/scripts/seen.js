@@ -27,20 +27,21 @@ export const firstLeft = (initial) => Number(globalThis.document?.documentElemen
 
 // Reports every second how many seconds are left until the opening, by the visitor's clock. At 0 it marks the page, and
 // CSS hides the launch offer.
-export const secondHand = (report) => whileSeen(() => {
-  const { dataset } = document.documentElement;
-  const tick = () => {
-    // The opening date has no time zone, so it is in the visitor's local time.
-    const left = Math.max(0, Math.floor((new Date(dataset.opensAt) - Date.now()) / 1000));
-    report(left);
-    if (left) return;
-    dataset.over = "";
-    clearInterval(timer);
-  };
-  const timer = setInterval(tick, 1000);
-  tick();
-  return () => clearInterval(timer);
-});
+export const secondHand = (report) =>
+  whileSeen(() => {
+    const { dataset } = document.documentElement;
+    const tick = () => {
+      // The opening date has no time zone, so it is in the visitor's local time.
+      const left = Math.max(0, Math.floor((new Date(dataset.opensAt) - Date.now()) / 1000));
+      report(left);
+      if (left) return;
+      dataset.over = "";
+      clearInterval(timer);
+    };
+    const timer = setInterval(tick, 1000);
+    tick();
+    return () => clearInterval(timer);
+  });
 
 // Plays a clip while it is on screen. HTML can loop a clip, but can't pause it when it leaves the screen.
 export const loop = whileSeen((video) => {

@@ -3,9 +3,10 @@ import { createElement, useEffect, useRef, useState } from "react";
 // Returns the global variables that the booking service's scripts may define or change. Leaves out the browser's
 // accessors (such as scrollY), iframes (their names are numbers) and the site's own variables (their names begin with
 // __). `Object.keys` omits the browser's interfaces: a slow phone would need several animation frames to read them.
-const globals = () => Object.keys(window)
-  .map((name) => [name, Object.getOwnPropertyDescriptor(window, name)])
-  .filter(([name, { get }]) => !get && !/^(__|\d)/.test(name));
+const globals = () =>
+  Object.keys(window)
+    .map((name) => [name, Object.getOwnPropertyDescriptor(window, name)])
+    .filter(([name, { get }]) => !get && !/^(__|\d)/.test(name));
 
 // Loads the booking service's scripts, which define globals ($, jQuery and others). When the visitor leaves the page,
 // old globals get their values back, and new ones are removed. HTML can load a script, but can't undo what it did.
@@ -23,17 +24,24 @@ export function BookingWidget({ urls, loading, children, ...props }) {
       }
     };
     // If the visitor leaves the page before the scripts have loaded, React ignores the new state.
-    load().then(() => setState("ready"), () => setState("blocked"));
+    load().then(
+      () => setState("ready"),
+      () => setState("blocked"),
+    );
     return () => {
       for (const element of scripts) element.remove();
       for (const [name, { value }] of globals()) {
         const old = before.get(name);
-        if (!old) Reflect.deleteProperty(window, name); // unlike `delete`, doesn't throw if the global can't be deleted
+        if (!old)
+          Reflect.deleteProperty(window, name); // unlike `delete`, doesn't throw if the global can't be deleted
         else if (value !== old.value) Reflect.set(window, name, old.value);
       }
     };
   }, []);
-  return createElement("div", { ...props, "data-state": state },
+  return createElement(
+    "div",
+    { ...props, "data-state": state },
     createElement("p", { role: "status" }, { loading, blocked: children }[state]),
-    createElement("div", { ref: place }));
+    createElement("div", { ref: place }),
+  );
 }

@@ -21,7 +21,8 @@ export function TrainerWish({ wishes, form, ...props }) {
       if (!control || !value) continue;
       // Doesn't replace an entry. The form restores what was typed, but an earlier choice doesn't count against the
       // trainer of a link that the visitor follows now.
-      const isKept = field in last.entries && (control.localName === "textarea" || (last.search === search && !comesByLink));
+      const isKept =
+        field in last.entries && (control.localName === "textarea" || (last.search === search && !comesByLink));
       if (!control.value && !isKept) control.dataset.given = control.value = value;
       control.closest("details")?.setAttribute("open", "");
     }

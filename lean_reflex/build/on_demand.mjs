@@ -49,7 +49,8 @@ export default ({ shims, web }) => {
       if (name.endsWith("/utils/react-theme") && isRoot(importer)) return `${shims}/react-theme.js`;
       if (name === "universal-cookie" && isBuild) return `${shims}/universal-cookie.js`;
       if (name === "run-text") return `${shims}/run-text.js`;
-      if (name === "universal-cookie/itself") return this.resolve("universal-cookie", `${web}/utils/state.js`, { skipSelf: true });
+      if (name === "universal-cookie/itself")
+        return this.resolve("universal-cookie", `${web}/utils/state.js`, { skipSelf: true });
       return null;
     },
     transform(code, id) {

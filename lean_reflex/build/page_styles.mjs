@@ -11,19 +11,23 @@ const postcss = require("postcss");
 const { minifySync } = require("vite");
 
 const { css, pages, whole: wholePages, script } = JSON.parse(await text(process.stdin));
-const names = [...script.matchAll(/\broot\.dataset\.(\w+)/g)].map(([, name]) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+const names = [...script.matchAll(/\broot\.dataset\.(\w+)/g)].map(([, name]) =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+);
 const states = ["open", ...names.map((name) => `data-${name}`)].join(" "); // attributes that only scripts set
 const extractors = [{ extractor: (html) => fromHtml(`${html}<i ${states}></i>`), extensions: ["html"] }];
 
 // Styles for print, for hovered or pressed elements, for the page behind a menu or dialog, for page transitions and for
 // forms without a class can wait for the style sheet of all pages. Styles for elements that are *not* hovered can't.
 const canWait = (selector) =>
-  /:(hover|active|:view-transition|:backdrop)\b|form:not\(\[class\]\)/.test(selector) && !/:not\([^)]*:(hover|active)\b/.test(selector);
+  /:(hover|active|:view-transition|:backdrop)\b|form:not\(\[class\]\)/.test(selector) &&
+  !/:not\([^)]*:(hover|active)\b/.test(selector);
 const whole = postcss.parse(css);
 // Vite writes "(width < 85rem)" as "not (min-width: 85rem)", which is newer than the browsers that it writes for.
 whole.walkAtRules("media", (rule) => {
   rule.params = rule.params.replace(/\(not (\(.*?\))\)|not (\(.*?\))/g, (_, inner, outer) =>
-    (inner ?? outer).replace(/\(min-(\w+): ?([\d.]+)rem\)/, (_, side, length) => `(max-${side}:${length - 0.001}rem)`));
+    (inner ?? outer).replace(/\(min-(\w+): ?([\d.]+)rem\)/, (_, side, length) => `(max-${side}:${length - 0.001}rem)`),
+  );
 });
 const sheet = whole.clone();
 sheet.walkAtRules("media", (rule) => void (/^(print|\(hover: ?hover\))$/.test(rule.params) && rule.remove()));
@@ -48,7 +52,13 @@ const withoutEmptyRules = (css) => {
 const styles = {};
 for (const name in pages) {
   const content = [{ raw: pages[name], extension: "html" }];
-  const [used] = await new PurgeCSS().purge({ content, css: [{ raw }], extractors, variables: !wholePages.includes(name), keyframes: true });
+  const [used] = await new PurgeCSS().purge({
+    content,
+    css: [{ raw }],
+    extractors,
+    variables: !wholePages.includes(name),
+    keyframes: true,
+  });
   styles[name] = withoutEmptyRules(used.css);
 }
 

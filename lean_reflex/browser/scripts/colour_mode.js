@@ -14,5 +14,10 @@ export const ColourMode = ({ early, children }) => {
     [],
   );
   const script = import.meta.env.PROD && createElement("script", {}, early);
-  return createElement(ThemeProvider, { defaultTheme: defaultColorMode }, script, createElement(RadixThemesColorModeProvider, {}, children));
+  return createElement(
+    ThemeProvider,
+    { defaultTheme: defaultColorMode },
+    script,
+    createElement(RadixThemesColorModeProvider, {}, children),
+  );
 };

@@ -9,7 +9,8 @@ export function PageChange(props) {
   const shown = useRef(location);
   const title = useRef(null);
   useEffect(() => void dispatchEvent(new Event("pageready")), []); // build/start.js waits for it
-  useEffect(() => { // the router switches off scroll restoration, so WebKit would show a cached page at its top
+  useEffect(() => {
+    // the router switches off scroll restoration, so WebKit would show a cached page at its top
     let place;
     addEventListener("pagehide", () => (place = scrollY));
     addEventListener("pageshow", ({ persisted }) => persisted && scrollTo({ top: place, behavior: "instant" }));
@@ -40,4 +41,5 @@ export function PageChange(props) {
 export const pageFails = () => void dispatchEvent(new Event("pagefails"));
 
 // Returns the click handler of a link to a section of another page. It scrolls there after `delay` milliseconds.
-export const scrollLater = (section, delay) => () => void setTimeout(() => document.getElementById(section)?.scrollIntoView(), delay);
+export const scrollLater = (section, delay) => () =>
+  void setTimeout(() => document.getElementById(section)?.scrollIntoView(), delay);

@@ -11,12 +11,14 @@ export const LateToaster = () => {
   const { resolvedColorMode } = useContext(ColorModeContext);
   const [Toaster, show] = useState();
   useEffect(() => {
-    const call = (name) => async (...toast) => {
-      const { Toaster, toast: send } = await (library ??= import("sonner"));
-      show(() => Toaster);
-      await isShown;
-      return name ? send[name](...toast) : send(...toast);
-    };
+    const call =
+      (name) =>
+      async (...toast) => {
+        const { Toaster, toast: send } = await (library ??= import("sonner"));
+        show(() => Toaster);
+        await isShown;
+        return name ? send[name](...toast) : send(...toast);
+      };
     refs.__toast = new Proxy(call(), { get: (_, name) => call(name) });
   }, []);
   useEffect(() => void (Toaster && shown()), [Toaster]);

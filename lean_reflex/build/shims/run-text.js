@@ -4,7 +4,10 @@ export const runText = (text, { addEvents, refs, ReflexEvent }) => {
   try {
     return eval(text);
   } catch (error) {
-    if (error instanceof EvalError) console.error("This page's policy forbids scripts from the server. Allow them with context={\"policy\": {\"script-src\": [\"'unsafe-eval'\"]}} where the page is added.");
+    if (error instanceof EvalError)
+      console.error(
+        'This page\'s policy forbids scripts from the server. Allow them with context={"policy": {"script-src": ["\'unsafe-eval\'"]}} where the page is added.',
+      );
     throw error;
   }
 };

@@ -39,7 +39,11 @@ export default (address, options) => {
   const nothing = () => {};
   let encode = nothing; // that of the client, which Reflex's own, in `asleep`, calls
   const open = (io) => {
-    const { auth, reconnect, io: { encoder, decoder } } = asleep;
+    const {
+      auth,
+      reconnect,
+      io: { encoder, decoder },
+    } = asleep;
     sleeping.delete(closed);
     socket = Object.assign(io(address, options), { auth, reconnect });
     encode = socket.io.encoder.encode.bind(socket.io.encoder);
@@ -47,7 +51,10 @@ export default (address, options) => {
     socket.io.decoder.tryParse = decoder.tryParse;
     for (const handler of handlers) socket.on(...handler);
     // A server that refuses a message closes the connection and sends the reason.
-    socket.on("disconnect", (_, details) => details?.context?.reason && console.error(`The server refused: ${details.context.reason}`));
+    socket.on(
+      "disconnect",
+      (_, details) => details?.context?.reason && console.error(`The server refused: ${details.context.reason}`),
+    );
     socket.onAnyOutgoing((kind, event) => isAsked(kind, event) && sessionStorage.setItem(TOKEN, options.query.token));
     reconnect(); // Reflex's function: it connects, and tells the server which page is shown
     for (const event of kept.splice(0)) socket.emit("event", event); // sent when the client has connected
