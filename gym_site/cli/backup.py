@@ -19,6 +19,7 @@ from gym_site.db.transfer import UnequalCopyError, copy_rows
 from gym_site.leads.maintenance import Maintenance
 
 NAMED = "gym-%Y-%m-%d-%H%M%S.db"
+PRIVATE = "protect it like the database, and delete it soon"
 TRIED = "restored-on-trial"  # a file that contains the name of the last copy whose restore was tested
 
 
@@ -36,11 +37,11 @@ def _run(chosen: argparse.Namespace) -> None:
         if str(chosen.file) == "-":
             _write_to_pipe()
         else:
-            print(f"{_backup(chosen.file)} to {chosen.file}: protect it like the database, and delete it soon.")
+            print(f"{_backup(chosen.file)} to {chosen.file}: {PRIVATE}.")
         return
     folder, now = chosen.file, datetime.now()
     copy = folder / now.strftime(NAMED)
-    print(f"{_backup(copy)} to {copy}.")
+    print(f"{_backup(copy)} to {copy}: {PRIVATE}.")
     _restore_on_trial(copy)
     (folder / TRIED).write_text(copy.name, encoding="utf-8")
     _delete_before(folder, now - timedelta(days=chosen.keep))
@@ -83,7 +84,7 @@ def _write_to_pipe() -> None:
         copied = _backup(copy)
         with copy.open("rb") as file:
             shutil.copyfileobj(file, sys.stdout.buffer)
-    print(f"{copied}: protect the file like the database, and delete it soon.", file=sys.stderr)
+    print(f"{copied}: {PRIVATE}.", file=sys.stderr)
 
 
 def _backup(file: Path) -> str:

@@ -192,9 +192,10 @@ def test_every_faq_question_is_in_the_structured_data_verbatim(said, documents):
     faq = documents[url_for("faq")]
     questions = of_type("FAQPage", said[url_for("faq")])["mainEntity"]
     assert len(questions) == len(FAQ)
+    shown = faq.one("main").text.replace("\N{WORD JOINER}", "")  # keeps hours in one line
     for question in questions:
-        assert question["name"] in faq.one("main").text
-        assert " ".join(question["acceptedAnswer"]["text"].split()) in faq.one("main").text
+        assert question["name"] in shown
+        assert " ".join(question["acceptedAnswer"]["text"].split()) in shown
     assert all(faq.all(id=question["url"].partition("#")[2]) for question in questions)
 
 

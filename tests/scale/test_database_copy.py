@@ -30,7 +30,7 @@ def sqlite(tmp_path_factory):
         words = None if status is Status.ERASED else {**WORDS, "message": "Ça va? 李 \N{FLEXED BICEPS} \"'\\ \n%s"}
         put(
             engine, status, count=3, payload=words, reason="total", attempts=2, last_code="503", via="post",
-            lease_until=NOW + MINUTE, sent_at=NOW, erased_at=NOW, failing_since=NOW - DAY,
+            lease_until=NOW + MINUTE, sent_at=NOW, erased_at=NOW, alerted_at=NOW - DAY, failing_since=NOW - DAY,
         )  # fmt: skip
     put(engine, Status.KEPT, count=BATCH)
     with engine.begin() as connection:
