@@ -339,10 +339,10 @@ class Settings:
     """Whether a form is sent again if its delivery could not be confirmed: yes (it may arrive twice) or no (it waits
     for staff)."""
     alerts: tuple[str, ...] | None = _run("GYM_ALERTS", None, _recipients, is_secret=True)
-    """Where messages to staff go: alerts, the daily summary, failed backups. Addresses with commas between them, each a
-    webhook (of Slack, Teams, Discord, Google Chat, ntfy or another service), mailto:desk@gym.example, which the mail
-    server in GYM_FORM_ENDPOINT delivers, or a mail server written as there. Test them with `python -m gym_site alert
-    test`. Unset: the mailbox in GYM_FORM_ENDPOINT; without one, alerts are only logged."""
+    """Recipients of messages to staff (alerts, the daily summary, failed backups): addresses with commas between them,
+    each a webhook (of Slack, Teams, Discord, Google Chat, ntfy or another service), mailto:desk@gym.example, which the
+    mail server in GYM_FORM_ENDPOINT delivers, or a mail server written as there. Test them with `python -m gym_site
+    alert test`. Unset: the mailbox in GYM_FORM_ENDPOINT; without one, alerts are only logged."""
     daily_summary: time | None = _run("GYM_DAILY_SUMMARY", None, _time_of_day)
     """Time of day, by the machine's clock, at which staff get a summary: how many requests came in and were sent in the
     last 24 hours, how many are waiting, and what is still wrong. It goes to the addresses in GYM_ALERTS. Unset: no

@@ -51,7 +51,7 @@ def clock_text(minute: int) -> str:
 
 @record
 class DoorWords:
-    """What the hero says about the plans that open the door, now and at any time of the day.
+    """The hero's line about the plans that open the door, now and at any time of the day.
 
     ``{time}`` is the time in the gym's town. Of a tab whose plans are all meant, ``{plans}`` has the tab's label.
     """
