@@ -303,12 +303,17 @@ down_revision = "0005"
 def upgrade():
     raise ValueError("no")
 """
+KILLED_GIT = """cd srv/gym-site; git worktree add -q --detach .releases/next; rm -r .releases/next
+echo initializing > .git/worktrees/next/locked; cd ../.."""
 CUTS = {
     "no repository": ("three", "new", "mv origin away", "mv away origin", "does not answer"),
     "no registry": ("requirements.txt", "# new", "touch 'no registry'", "rm 'no registry'", "could not be installed"),
     "disk full": ("three", "new", "ulimit -f 40", ":", "File too large|Nothing has changed"),
     "mistake in a text": ("gym/plans.toml", "name =", ":", ":", "could not be built"),
     "failed migration": ("alembic/versions/9999_no.py", MIGRATION, ":", ":", "revision 9999 failed"),
+    "no registry after git was killed": (
+        "requirements.txt", "# new", f"touch 'no registry'; {KILLED_GIT}", "rm 'no registry'", "could not be installed"
+    ),
     "killed": (
         "requirements.txt", "# new", "touch 'slow registry'; { sleep 4; kill -9 -$$; } & true", "rm 'slow registry'", ""
     ),
