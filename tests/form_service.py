@@ -20,6 +20,7 @@ ANSWER = {
     "status": 200,
     "body": {"ok": True, "next": "/thanks"},  # a string is sent verbatim
     "delay": 0.0,  # seconds
+    "until": None,  # an event to wait for
     "headers": {},
     "fault": "",  # one of `FAULTS` instead of a response
 }
@@ -97,6 +98,8 @@ class _Handler(BaseHTTPRequestHandler):
         answers = self.server.chosen.copy()
         answer = next((answers[mark] for mark in answers if mark and mark in text), answers[""])
         time.sleep(answer["delay"])
+        if answer["until"]:
+            answer["until"].wait(20)
         if answer["fault"]:
             self._fail(answer["fault"])
         else:

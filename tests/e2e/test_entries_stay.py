@@ -1,6 +1,7 @@
 """Entries of a form stay while the visitor looks at other pages and after a reload; a sent form leaves nothing behind."""
 
 import re
+from threading import Event
 from urllib.parse import quote
 
 import pytest
@@ -84,6 +85,7 @@ def test_a_sent_form_leaves_nothing_behind(open_page, service, server):
         page.reload()
     else:
         expect(page).to_have_url(re.compile(r"/sent\b"))
+        expect(page.locator("h1")).to_have_text(INQUIRY_FORM.content.success_title)
         page.go_back()
     until(page, HYDRATED)
     is_empty(visitor)
@@ -101,7 +103,7 @@ def test_a_form_that_the_server_refuses_keeps_its_entries_in_the_page(open_page,
 
 
 def test_a_form_whose_visitor_has_gone_on_is_empty_once_it_was_sent(open_page, service):
-    service.answers(delay=2)
+    service.answers(until=(looked := Event()))
     page = open_page()
     visitor = fill(Visitor(page, INQUIRY_FORM))
     connected(page)
@@ -109,6 +111,7 @@ def test_a_form_whose_visitor_has_gone_on_is_empty_once_it_was_sent(open_page, s
     look_at(page, "faq")
     page.go_back()
     expect(visitor.control("name")).to_have_value(visitor.entries["name"])
+    looked.set()
     visitor.toast("success")
     is_empty(visitor)
 
