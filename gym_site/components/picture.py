@@ -3,6 +3,8 @@
 import json
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import islice
+from math import inf
 
 import reflex as rx
 
@@ -53,14 +55,17 @@ def picture(
 ) -> rx.Component:
     """Return a picture that reserves its space. A phone held upright shows the portrait crop, if there is one.
 
-    ``sizes`` is the HTML attribute. ``alt`` replaces the alternative text of the manifest; an empty ``alt`` marks the
-    picture as decorative. ``eager`` is for pictures above the fold. Without a name, nothing is shown. Raises `KeyError`
-    for an unknown name.
+    ``sizes`` is the HTML attribute; with a fixed width, such as "7rem", larger files are left out. ``alt`` replaces the
+    alternative text of the manifest; an empty ``alt`` marks the picture as decorative. ``eager`` is for pictures above
+    the fold. Without a name, nothing is shown. Raises `KeyError` for an unknown name.
     """
     if not name:
         return rx.fragment()
     entry = pictures()[name]
-    avif = ", ".join(f"{path} {width}w" for width, path in entry.avif.items())
+    fixed = sizes.removesuffix("rem")
+    most = 3 * 16 * float(fixed) if fixed.isdecimal() else inf  # the pixels of the densest screens
+    smaller = sum(int(width) < most for width in entry.avif)
+    avif = ", ".join(f"{path} {width}w" for width, path in islice(entry.avif.items(), smaller + 1))
     upright = None
     if entry.upright:
         width = entry.upright.rpartition("-")[2].partition(".")[0]
