@@ -3,8 +3,8 @@
 python -m scripts.gym_schema
 """
 
-from gym_site.content.schemas import schemas
 from gym_site.folder import FOLDER
+from gym_site.reading.schemas import schemas
 
 if __name__ == "__main__":
     (FOLDER / ".schema").mkdir(exist_ok=True)

@@ -13,13 +13,13 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.check.findings import Finding, Place
-from gym_site.check.records import stale_prices
+from gym_site.check.items import stale_prices
 from gym_site.content.page_records import PageRecord
-from gym_site.content.refusal import refusal
 from gym_site.db.engine import folder_fault, open_engine, why_unreadable
 from gym_site.db.following import BUSINESS_NAME, Followed, followed
 from gym_site.db.prepare import schema_fault
 from gym_site.folder import FOLDER, shown
+from gym_site.reading.refusal import refusal
 
 DATABASE = Place("the database (REFLEX_DB_URL)")
 

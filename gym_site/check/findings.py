@@ -52,13 +52,13 @@ def place_of_text(path: Path, pattern: str) -> Place:
     return place_of(path)
 
 
-def place_of_record(record: Any, field: str = "") -> Place:
-    """Return the place where a record, or one of its fields, is written in the gym's folder.
+def place_of_item(item: Any, field: str = "") -> Place:
+    """Return the place where an item, or one of its fields, is written in the gym's folder.
 
-    For a record that isn't in the folder, it is the module of its type.
+    For an item that isn't in the folder, it is the module of its type.
     """
-    if record.written_at is None:
-        return Place(f"{type(record).__module__.replace('.', '/')}.py")
-    file, steps = record.written_at
+    if item.written_at is None:
+        return Place(f"{type(item).__module__.replace('.', '/')}.py")
+    file, steps = item.written_at
     own = line_of(file, (*steps, field)) if field and steps else 0
     return place_of(FOLDER / file, own or line_of(file, steps))

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 
 from gym_site.brand import BRAND
-from gym_site.check.findings import Finding, place_of_record
+from gym_site.check.findings import Finding, place_of_item
 from gym_site.check.loading import read_content
-from gym_site.content.record import texts
+from gym_site.reading.content_type import texts
 
 _NEVER_CLOSES = re.compile(
     r"\b24/7\b|(?<!within )\b24[ -]hours?\b|\bany hour\b|closing time|around the clock|day and night|\ball night\b|"
@@ -20,8 +20,8 @@ def check_hours() -> Iterator[Finding]:
     """Yield a note for each text that contradicts the hours in gym.toml."""
     if BRAND.is_open_all_hours:
         return
-    for record in read_content().records:
-        for field, text in texts(record):
+    for item in read_content().items:
+        for field, text in texts(item):
             if not _UNREAD.fullmatch(field) and (found := _NEVER_CLOSES.search(text)):
                 said = f"{field} says {found[0]!r}, but the hours in gym.toml are {BRAND.hours!r}."
-                yield place_of_record(record, field).note(said)
+                yield place_of_item(item, field).note(said)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.check.drawn import check_drawn
-from gym_site.check.findings import Place, place_of, place_of_record, place_of_text
+from gym_site.check.findings import Place, place_of, place_of_item, place_of_text
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.trainers import TRAINERS
 from gym_site.db.engine import open_engine
@@ -69,7 +69,7 @@ def _savings() -> Iterator[Task]:
                 f"{plan.true_savings:.1f}%: correct the line, or delete it to show no percentage."
             )
             name = re.sub(r"[^a-z0-9]+", "-", plan.name.lower())
-            yield Task(f"saving-{name}", place_of_record(plan, "savings"), said)
+            yield Task(f"saving-{name}", place_of_item(plan, "savings"), said)
 
 
 def _people() -> Iterator[Task]:

@@ -6,24 +6,24 @@ from importlib import import_module
 from typing import Any
 
 from gym_site.check.findings import Finding, place_of
-from gym_site.content.load import collecting
 from gym_site.folder import MistakesError
+from gym_site.reading.load import collecting
 from gym_site.settings import ROOT
 
 
 class Content:
-    """All records and all lists of records in the content, each once.
+    """All items and all lists of items in the content, each once.
 
     Raises the error of a content module that can't be imported: call `unreadable` first, which returns such errors.
     """
 
     def __init__(self) -> None:
-        self.records: list[Any] = []
+        self.items: list[Any] = []
         self.lists: list[tuple[Any, ...]] = []
         self._seen: set[int] = set()
         for module in map(import_module, _modules()):
             for name, value in vars(module).items():
-                if not name.startswith("_"):  # a private list may contain records of parts and services that are off
+                if not name.startswith("_"):  # a private list may contain items of parts and services that are off
                     self._add(value)
 
     def _add(self, value: Any) -> None:
@@ -31,16 +31,16 @@ class Content:
             return
         if is_dataclass(value) and type(value).__module__.startswith("gym_site.content."):
             self._seen.add(id(value))
-            self.records.append(value)
+            self.items.append(value)
             for field in fields(value):
                 self._add(getattr(value, field.name))
         elif isinstance(value, tuple | dict):
             self._seen.add(id(value))
             items = tuple(value.values()) if isinstance(value, dict) else value
-            before = len(self.records)
+            before = len(self.items)
             for item in items:
                 self._add(item)
-            if len(self.records) > before and all(map(is_dataclass, items)):
+            if len(self.items) > before and all(map(is_dataclass, items)):
                 self.lists.append(items)
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 
 from gym_site.check.drawn import check_drawn
-from gym_site.check.findings import Finding, Place, place_of, place_of_record, place_of_text
+from gym_site.check.findings import Finding, Place, place_of, place_of_item, place_of_text
 from gym_site.check.loading import read_content
 from gym_site.check.pictures import unbuilt_pictures
-from gym_site.content.load import KINDS
 from gym_site.content.posts import POSTS
 from gym_site.content.services import CARDS_BY_KEY
 from gym_site.folder import FOLDER
+from gym_site.reading.load import KINDS
 from gym_site.routes import ROUTES, SERVICE_KEYS, card_path, post_key
 from gym_site.settings import ROOT
 
@@ -42,7 +42,7 @@ def check_parts() -> Iterator[Finding]:
 
 def _places() -> dict[str, Place]:
     places = {route.key: place_of_text(ROUTES_FILE, rf'\s*(Route\()?"{route.key}",') for route in ROUTES}
-    return places | {key: place_of_record(card) for key, card in CARDS_BY_KEY.items()}
+    return places | {key: place_of_item(card) for key, card in CARDS_BY_KEY.items()}
 
 
 def _check_pages() -> Iterator[Finding]:
@@ -52,7 +52,7 @@ def _check_pages() -> Iterator[Finding]:
 
 
 def _check_cards() -> Iterator[Finding]:
-    for key, place in (_places() | {post_key(post.id): place_of_record(post) for post in POSTS}).items():
+    for key, place in (_places() | {post_key(post.id): place_of_item(post) for post in POSTS}).items():
         card = f"assets{card_path(key)}"
         if not (ROOT / card).is_file():
             advice = "run python -m scripts.draw_brand, or copy another card to this name"

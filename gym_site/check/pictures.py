@@ -8,10 +8,10 @@ from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import Any
 
-from gym_site.check.findings import Finding, place_of, place_of_record, place_of_text
+from gym_site.check.findings import Finding, place_of, place_of_item, place_of_text
 from gym_site.check.loading import read_content
-from gym_site.content.record import texts
 from gym_site.folder import PICTURES
+from gym_site.reading.content_type import texts
 from gym_site.settings import ROOT
 
 ALT, MANIFEST, CLIPS = PICTURES / "alt.toml", PICTURES / "manifest.json", PICTURES / "clips.json"
@@ -44,20 +44,20 @@ def unbuilt_pictures() -> Iterator[Finding]:
 
 
 def used_pictures() -> Iterator[tuple[object, str, str]]:
-    """Yield each record of the content with the field and the name of each picture that it uses."""
-    for record in read_content().records:
-        # Without a caption, the record's ``before`` and ``after`` are texts, not names of pictures.
-        pair = ("before", "after") if hasattr(record, "caption") else ()
-        for field, name in texts(record):
+    """Yield each item of the content with the field and the name of each picture that it uses."""
+    for item in read_content().items:
+        # Without a caption, the item's ``before`` and ``after`` are texts, not names of pictures.
+        pair = ("before", "after") if hasattr(item, "caption") else ()
+        for field, name in texts(item):
             if name and (field.endswith("picture") or field in pair):
-                yield record, field, name
+                yield item, field, name
 
 
 def _unknown(known: Container[str]) -> Iterator[Finding]:
-    for record, field, name in used_pictures():
+    for item, field, name in used_pictures():
         if name not in known:
             advice = f"add it to pictures/originals, then {BUILD}"
-            yield place_of_record(record, field).error(f"There is no picture {name!r}: {advice}.")
+            yield place_of_item(item, field).error(f"There is no picture {name!r}: {advice}.")
 
 
 def _texts(manifest: dict[str, Any], originals: set[str]) -> Iterator[Finding]:
@@ -99,10 +99,10 @@ def _files(manifest: dict[str, Any]) -> Iterator[Finding]:
 
 def _clips() -> Iterator[Finding]:
     clips = json.loads(CLIPS.read_text(encoding="utf-8"))
-    for record in (record for record in read_content().records if getattr(record, "type", "") == "video"):
-        if record.picture not in clips:
-            yield place_of_record(record).error(
-                f"The picture {record.picture!r} has no clip: set type to image, or make a clip."
+    for item in (item for item in read_content().items if getattr(item, "type", "") == "video"):
+        if item.picture not in clips:
+            yield place_of_item(item).error(
+                f"The picture {item.picture!r} has no clip: set type to image, or make a clip."
             )
-        elif not (ROOT / (file := f"assets{clips[record.picture]['mp4']}")).is_file():
-            yield place_of_text(CLIPS, rf'\s*"{record.picture}"').error(f"{file} is missing.")
+        elif not (ROOT / (file := f"assets{clips[item.picture]['mp4']}")).is_file():
+            yield place_of_text(CLIPS, rf'\s*"{item.picture}"').error(f"{file} is missing.")

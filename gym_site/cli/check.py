@@ -8,13 +8,13 @@ from gym_site.check.drawn import check_drawn
 from gym_site.check.environment import check_settings
 from gym_site.check.findings import place_of
 from gym_site.check.hours import check_hours
+from gym_site.check.items import check_items
 from gym_site.check.launch import Task, launch_list
 from gym_site.check.machine import check_machine
 from gym_site.check.marks import check_marks
 from gym_site.check.parts import check_parts
 from gym_site.check.pictures import check_pictures
 from gym_site.check.posts import check_posts
-from gym_site.check.records import check_records
 from gym_site.check.storage import check_storage
 from gym_site.cli.build import changed_since_build
 from gym_site.cli.command import Commands, add_command, database_url, print_json, print_table, report
@@ -35,7 +35,7 @@ def _check(chosen: argparse.Namespace) -> int:
     findings += [
         *check_marks(),
         *check_parts(),
-        *check_records(),
+        *check_items(),
         *check_posts(),
         *check_pictures(),
         *check_drawn(),

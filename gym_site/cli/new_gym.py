@@ -6,7 +6,7 @@ from pathlib import Path
 
 from gym_site.check.marks import MARK
 from gym_site.cli.command import CommandError, Commands, add_command
-from gym_site.content.schemas import schemas
+from gym_site.reading.schemas import schemas
 from gym_site.settings import ROOT
 
 SMALLEST = ROOT / "gym_site" / "smallest"

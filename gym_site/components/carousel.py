@@ -9,7 +9,7 @@ from gym_site.browser.position import Carousel
 from gym_site.components.icon import IconName, icon
 from gym_site.components.picture import picture
 from gym_site.content.gallery import CarouselWords, GalleryImage
-from gym_site.content.text import fill, parts
+from gym_site.text import fill, parts
 
 _number = passthrough_event_spec(int)
 

@@ -4,8 +4,8 @@ from urllib.parse import quote
 
 import reflex as rx
 
-from gym_site.content.text import parts
 from gym_site.site import Site
+from gym_site.text import parts
 
 
 class BusinessFact(rx.Component):

@@ -1,4 +1,4 @@
-"""Links made from content records: to a page, a section of the home page, or another site (spec section 2)."""
+"""Links made from content items: to a page, a section of the home page, or another site (spec section 2)."""
 
 from typing import Any, Literal
 

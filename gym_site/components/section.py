@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import reflex as rx
 
-from gym_site.content.text import unbroken
 from gym_site.routes import url_for
+from gym_site.text import unbroken
 
 
 def section(

@@ -1,1 +1,1 @@
-"""The gym's texts and figures, as frozen and typed records. Nothing here imports Reflex."""
+"""The gym's texts and figures, as frozen and typed items. Nothing here imports Reflex."""

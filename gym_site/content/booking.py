@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from pydantic import Field
 
 from gym_site.content.links import Destination, LinkKey, NavLink, OutLink, Target
-from gym_site.content.load import load_optional
-from gym_site.content.record import ContactText, record
+from gym_site.reading.content_type import ContactText, content_type
+from gym_site.reading.load import load_optional
 
 
-@record
+@content_type
 class VendorBanner:
     """The banner above the cards, such as one for patients of an insurer."""
 
@@ -18,7 +18,7 @@ class VendorBanner:
     text: str
 
 
-@record
+@content_type
 class AppointmentCard:
     """A type of appointment. ``more`` links to the service, and ``book`` to where the appointment is booked."""
 
@@ -30,7 +30,7 @@ class AppointmentCard:
     book: Target = Destination(link=LinkKey.CALENDAR)
 
 
-@record
+@content_type
 class WidgetWords:
     """The texts of the booking widget, including those for a widget that is loading or can't be loaded."""
 
@@ -40,7 +40,7 @@ class WidgetWords:
     blocked: ContactText = "The calendar can't load here. Open it in a new window, or call us at {phone}."
 
 
-@record
+@content_type
 class BookingWords:
     """The texts of the page."""
 
@@ -65,7 +65,7 @@ class BookingWords:
     widget: WidgetWords = WidgetWords()
 
 
-@record
+@content_type
 class Booking:
     """The file ``booking.toml``. ``says`` has what other texts say about booking, by the names of blanks."""
 

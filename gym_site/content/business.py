@@ -7,10 +7,10 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from gym_site.brand import BRAND
-from gym_site.content.load import filled
-from gym_site.content.record import Email, Phone, record
-from gym_site.content.text import fill
+from gym_site.reading.content_type import Email, Phone, content_type
+from gym_site.reading.load import filled
 from gym_site.routes import ROUTES, SERVICE_KEYS
+from gym_site.text import fill
 
 
 def tel(phone: str) -> str:
@@ -18,7 +18,7 @@ def tel(phone: str) -> str:
     return "tel:+1" + re.sub(r"\D", "", phone)
 
 
-@record
+@content_type
 class Business:
     """The business info record (spec section 3)."""
 

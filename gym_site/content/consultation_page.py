@@ -8,15 +8,15 @@ from typing import Annotated
 
 from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.home import Step
-from gym_site.content.load import load
-from gym_site.content.record import Blanks, record
-from gym_site.content.text import fill
 from gym_site.content.trainers import TRAINERS
+from gym_site.reading.content_type import Blanks, content_type
+from gym_site.reading.load import load
+from gym_site.text import fill
 
 _Wish = Annotated[str, Blanks("name")]
 
 
-@record
+@content_type
 class ConsultationPageWords:
     """The file ``consultation.toml``: the texts of the page.
 
@@ -34,7 +34,7 @@ class ConsultationPageWords:
     form_heading: str = "Tell us about you"
 
 
-@record
+@content_type
 class TrainerWish:
     """The changes to the form when a visitor asks for a trainer.
 

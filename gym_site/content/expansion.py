@@ -8,13 +8,13 @@ from pydantic import Field
 
 from gym_site.content.gallery import CarouselWords, GalleryImage
 from gym_site.content.links import NavLink, OutLink
-from gym_site.content.load import load_optional
 from gym_site.content.questions import Question
-from gym_site.content.record import Blanks, PageKey, record
 from gym_site.content.stats import Stat
+from gym_site.reading.content_type import Blanks, PageKey, content_type
+from gym_site.reading.load import load_optional
 
 
-@record
+@content_type
 class CountdownWords:
     """The countdown to the expansion's opening. It links to the page with the key ``page``.
 
@@ -30,7 +30,7 @@ class CountdownWords:
     page: PageKey = "facility-expansion"
 
 
-@record
+@content_type
 class OfferBanner:
     """The banner with the countdown. The link ``trial`` appears after the opening."""
 
@@ -42,7 +42,7 @@ class OfferBanner:
     calls: tuple[NavLink, ...]
 
 
-@record
+@content_type
 class SpaceCard:
     """A new room in the building. ``picture`` is the name of its picture."""
 
@@ -51,7 +51,7 @@ class SpaceCard:
     picture: str
 
 
-@record
+@content_type
 class Milestone:
     """One stage of the work."""
 
@@ -60,7 +60,7 @@ class Milestone:
     text: str
 
 
-@record
+@content_type
 class Zone:
     """A room or an area on the floor plan."""
 
@@ -69,7 +69,7 @@ class Zone:
     new: bool = False
 
 
-@record
+@content_type
 class Change:
     """Something that the expansion changes for members, or leaves unchanged."""
 
@@ -77,7 +77,7 @@ class Change:
     text: str
 
 
-@record
+@content_type
 class ExpansionWords:
     """The texts of the page, except for its lists."""
 
@@ -107,7 +107,7 @@ class ExpansionWords:
     questions_more: NavLink
 
 
-@record
+@content_type
 class Expansion:
     """The file ``expansion.toml``. ``says`` has what other texts say about the expansion, by the names of blanks."""
 

@@ -6,12 +6,12 @@ from pydantic import Field
 
 from gym_site.content.gallery import CarouselWords, GalleryImage, GalleryWords
 from gym_site.content.links import NavLink, OutLink
-from gym_site.content.load import load_optional
-from gym_site.content.record import record
 from gym_site.content.stats import Stat
+from gym_site.reading.content_type import content_type
+from gym_site.reading.load import load_optional
 
 
-@record
+@content_type
 class FeatureCard:
     """One feature of the building."""
 
@@ -19,7 +19,7 @@ class FeatureCard:
     text: str
 
 
-@record
+@content_type
 class OpeningPanel:
     """The panel about the expansion's opening, and the picture below it.
 
@@ -36,7 +36,7 @@ class OpeningPanel:
     picture: str
 
 
-@record
+@content_type
 class FacilityWords:
     """The facility section: title and text above its carousel, then the cards and the optional panel."""
 
@@ -48,7 +48,7 @@ class FacilityWords:
     opening: OpeningPanel | None = None
 
 
-@record
+@content_type
 class Facility:
     """The file ``facility.toml``.
 

@@ -4,10 +4,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from gym_site.content.load import load
 from gym_site.content.questions import Question
-from gym_site.content.record import Blanks, ContactText, must, record
 from gym_site.folder import read
+from gym_site.reading.content_type import Blanks, ContactText, content_type, must
+from gym_site.reading.load import load
 
 _WRITTEN = read("questions.toml").get("categories")
 CATEGORIES: tuple[str, ...] = tuple(map(str, _WRITTEN)) if isinstance(_WRITTEN, list) else ()
@@ -18,14 +18,14 @@ Category = Annotated[
 ]
 
 
-@record
+@content_type
 class FaqItem(Question):
     """A question of the FAQ page (spec section 3)."""
 
     category: Category
 
 
-@record
+@content_type
 class FaqWords:
     """The texts of the page. ``{n}`` of ``{total}`` questions match the filter."""
 
@@ -42,7 +42,7 @@ class FaqWords:
     more_call: str = "Ask us anything"
 
 
-@record
+@content_type
 class Questions:
     """The file ``questions.toml``."""
 

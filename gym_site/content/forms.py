@@ -13,9 +13,9 @@ from pydantic import Field
 
 from gym_site.brand import BRAND
 from gym_site.content.links import LinkKey, OutLink
-from gym_site.content.load import load
-from gym_site.content.record import Blanks, ContactText, ServiceKey, must, record
 from gym_site.content.trainers import TRAINERS
+from gym_site.reading.content_type import Blanks, ContactText, ServiceKey, content_type, must
+from gym_site.reading.load import load
 from gym_site.routes import ROUTES, SERVICE_KEYS, url_for
 
 FormKey = Literal["consultation", "service", "inquiry"]
@@ -30,7 +30,7 @@ CHOOSE = "Please choose one of the options"
 TOO_LONG = "{label} must be at most {limit} characters"
 
 
-@record
+@content_type
 class Option:
     """One choice of a select. The browser shows ``label`` and sends ``value``; an empty ``value`` means no choice."""
 
@@ -44,7 +44,7 @@ Options = Annotated[
 ]
 
 
-@record
+@content_type
 class FormField:
     """A field: its texts, and the values that it accepts.
 
@@ -82,7 +82,7 @@ class FormField:
             raise ValueError(f"the option {long[0]!r} has {len(long[0])} characters; the field accepts {self.limit}")
 
 
-@record
+@content_type
 class FormWords:
     """The texts of a form before and after sending.
 
@@ -125,7 +125,7 @@ class FormWords:
     answer_back: str = "Back to the website"
 
 
-@record
+@content_type
 class ConsultationWords(FormWords):
     """The texts of the form for a free consultation."""
 
@@ -137,7 +137,7 @@ class ConsultationWords(FormWords):
     more: str = "Add details (optional)"
 
 
-@record
+@content_type
 class ServiceWords(ConsultationWords):
     """The texts of the form on the services' pages. Those left empty are the same as for a consultation."""
 
@@ -150,7 +150,7 @@ class ServiceWords(ConsultationWords):
     )
 
 
-@record
+@content_type
 class ServiceOption:
     """The inquiry form's words for a service, if not its label. ``value`` is sent in place of the service's key."""
 
@@ -159,7 +159,7 @@ class ServiceOption:
     label: str = ""
 
 
-@record
+@content_type
 class InquiryWords(FormWords):
     """The texts of the form for an inquiry. A visitor chooses one of the ``topics`` or a service."""
 
@@ -178,7 +178,7 @@ class InquiryWords(FormWords):
             raise ValueError(f"services names {twice[0]!r} twice")
 
 
-@record
+@content_type
 class Forms:
     """The file ``forms.toml``. ``promise`` is shown below each form, and says when the gym answers."""
 
@@ -204,7 +204,7 @@ class Forms:
     )
 
 
-@record
+@content_type
 class Form(FormWords):
     """A form: its fields and texts.
 

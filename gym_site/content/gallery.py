@@ -4,10 +4,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from gym_site.content.record import Blanks, record
+from gym_site.reading.content_type import Blanks, content_type
 
 
-@record
+@content_type
 class GalleryImage:
     """A picture with a caption. ``picture`` is its key in ``pictures/manifest.json``."""
 
@@ -15,7 +15,7 @@ class GalleryImage:
     caption: str
 
 
-@record
+@content_type
 class CarouselWords:
     """The name of a carousel, and the labels of its buttons. ``{n}`` of ``{total}`` is the position of the picture."""
 
@@ -25,7 +25,7 @@ class CarouselWords:
     position: Annotated[str, Blanks("n", "total")] = "{n} of {total}"
 
 
-@record
+@content_type
 class ViewerWords:
     """The texts of the full-screen viewer. ``{n}`` of ``{total}`` is the position of the photo."""
 
@@ -36,7 +36,7 @@ class ViewerWords:
     position: Annotated[str, Blanks("n", "total")] = "{n} of {total}"
 
 
-@record
+@content_type
 class GalleryWords:
     """The tour: title and text above its photos, and an optional note below them."""
 

@@ -6,12 +6,12 @@ from pydantic import Field
 
 from gym_site.content.hours import DoorWords
 from gym_site.content.links import Actions, LinkKey, NavLink, OutLink
-from gym_site.content.load import load
-from gym_site.content.record import record
 from gym_site.content.stats import Stat
+from gym_site.reading.content_type import content_type
+from gym_site.reading.load import load
 
 
-@record
+@content_type
 class HeroWords:
     """The hero: headline, one sentence, actions (two buttons, then up to three text links), key figures.
 
@@ -27,7 +27,7 @@ class HeroWords:
     door: DoorWords = DoorWords()
 
 
-@record
+@content_type
 class Step:
     """One step of a numbered list. ``number`` is shown as written."""
 
@@ -36,7 +36,7 @@ class Step:
     text: str
 
 
-@record
+@content_type
 class StepsWords:
     """The sign-up steps and their title."""
 
@@ -44,7 +44,7 @@ class StepsWords:
     steps: tuple[Step, ...]
 
 
-@record
+@content_type
 class Reason:
     """One reason to choose the gym."""
 
@@ -52,7 +52,7 @@ class Reason:
     text: str
 
 
-@record
+@content_type
 class AboutWords:
     """The about section. The photos of its tour are in `gym_site.content.facility`."""
 
@@ -63,7 +63,7 @@ class AboutWords:
     reasons: tuple[Reason, ...]
 
 
-@record
+@content_type
 class TestimonialsWords:
     """The Google reviews panel and its figures. ``rating_label`` is for screen readers."""
 
@@ -76,7 +76,7 @@ class TestimonialsWords:
     stats: tuple[Stat, ...]
 
 
-@record
+@content_type
 class ContactWords:
     """The texts of the contact section. Its facts come from the business record, and its form is the inquiry form."""
 
@@ -89,7 +89,7 @@ class ContactWords:
     hours_text: str = ""
 
 
-@record
+@content_type
 class BusinessInfoWords:
     """The titles and labels of the section that shows the business record. ``parking`` may be empty."""
 
@@ -104,7 +104,7 @@ class BusinessInfoWords:
     directions: OutLink = OutLink(label="Get Directions", link=LinkKey.DIRECTIONS)
 
 
-@record
+@content_type
 class Home:
     """The file ``home.toml``. A gym may lack the sections that are None by default."""
 

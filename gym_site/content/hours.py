@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Annotated, NamedTuple
 
-from gym_site.content.record import Blanks, must, record
-from gym_site.content.text import fill, series
+from gym_site.reading.content_type import Blanks, content_type, must
+from gym_site.text import fill, series
 
 DAY = 24 * 60  # minutes
 _CLOCK = r"(1[0-2]|[1-9])(?::([0-5]\d))? ?([ap])\.?m\.?"
@@ -49,7 +49,7 @@ def clock_text(minute: int) -> str:
     return f"{hour % 12 or 12}{f':{rest:02}' if rest else ''} {'am' if hour % 24 < 12 else 'pm'}"
 
 
-@record
+@content_type
 class DoorWords:
     """The hero's line about the plans that open the door, now and at any time of the day.
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Tag
 
-from gym_site.content.record import PageKey, WebPath, record
 from gym_site.folder import has, read
+from gym_site.reading.content_type import PageKey, WebPath, content_type
 from gym_site.routes import ROUTES, alias_for, url_for
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class LinkKey(StrEnum):
     DIRECTIONS = "directions"
 
 
-@record
+@content_type
 class Destination:
     """An external URL from the settings, with ``path`` appended to it, or the ``address`` of another page."""
 
@@ -67,14 +67,14 @@ Target = Annotated[Destination, BeforeValidator(_target, json_schema_input_type=
 """A destination, written as a path on the member portal, a whole address, or the name of a link in ``gym.toml``."""
 
 
-@record
+@content_type
 class OutLink(Destination):
     """A link that leaves the site and opens in a new tab."""
 
     label: str
 
 
-@record
+@content_type
 class NavLink:
     """A link inside the site: to the page with the route ``key``, or to the section ``anchor`` of the home page.
 
@@ -96,7 +96,7 @@ class NavLink:
         return alias_for(self.key) if self.alias else url_for(self.key, self.anchor)
 
 
-@record
+@content_type
 class Call:
     """A call to action. On the home page it scrolls to ``anchor``; on every other page it is the link ``elsewhere``."""
 

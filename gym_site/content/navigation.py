@@ -4,9 +4,9 @@ from typing import Annotated
 
 from gym_site.brand import BRAND
 from gym_site.content.links import Call, LinkKey, NavLink, NavLinks, OutLink
-from gym_site.content.load import load
 from gym_site.content.plans import TRIAL
-from gym_site.content.record import Blanks, ContactText, record
+from gym_site.reading.content_type import Blanks, ContactText, content_type
+from gym_site.reading.load import load
 from gym_site.routes import ROUTES, SERVICE_KEYS
 
 _LABELS = {route.key: route.label for route in ROUTES}
@@ -15,7 +15,7 @@ _RETURN_HOME = NavLink(label="Return to Home")
 SERVICE_LINKS: tuple[NavLink, ...] = tuple(NavLink(label=_LABELS[key], key=key) for key in SERVICE_KEYS)
 
 
-@record
+@content_type
 class ShellWords:
     """The texts of the shell around every page, mostly for screen readers.
 
@@ -32,7 +32,7 @@ class ShellWords:
     menu_picture: str = ""
 
 
-@record
+@content_type
 class ButtonLabels:
     """The labels of the buttons on every page. There is a button for the trial if the gym has plans for it."""
 
@@ -41,7 +41,7 @@ class ButtonLabels:
     trial: str = ""
 
 
-@record
+@content_type
 class FooterColumn:
     """A titled list of links, by default to the pages of the services."""
 
@@ -49,7 +49,7 @@ class FooterColumn:
     links: NavLinks = SERVICE_LINKS
 
 
-@record
+@content_type
 class FooterWords:
     """The footer: links to all pages except blog posts, and ways to reach the gym (spec section 2).
 
@@ -65,7 +65,7 @@ class FooterWords:
     rights: Annotated[str, Blanks("name")] = "© {name}"
 
 
-@record
+@content_type
 class NotFoundWords:
     """The 404 page (spec sections 2 and 8)."""
 
@@ -77,7 +77,7 @@ class NotFoundWords:
     picture: str = ""
 
 
-@record
+@content_type
 class ErrorScreenWords:
     """The screen shown after an unexpected error (spec section 8). The error's message or status follows the title."""
 
@@ -87,7 +87,7 @@ class ErrorScreenWords:
     home: NavLink = _RETURN_HOME
 
 
-@record
+@content_type
 class SiteWords:
     """The file ``site.toml``."""
 

@@ -7,13 +7,13 @@ from pydantic import Field
 from gym_site.brand import BRAND
 from gym_site.content.home import Step
 from gym_site.content.links import Target
-from gym_site.content.load import load_optional
 from gym_site.content.prices import Price, format_price
-from gym_site.content.record import Blanks, record
 from gym_site.content.services import ONLINE, ONLINE_FILE
+from gym_site.reading.content_type import Blanks, content_type
+from gym_site.reading.load import load_optional
 
 
-@record
+@content_type
 class InfoTile:
     """A fact with its label."""
 
@@ -21,7 +21,7 @@ class InfoTile:
     value: str
 
 
-@record
+@content_type
 class CoachingPackage:
     """An online coaching package (spec section 3). ``price`` is for one ``period``, and ``link`` is where to buy."""
 
@@ -39,7 +39,7 @@ class CoachingPackage:
         return f"{format_price(self.price)}/{self.period}"
 
 
-@record
+@content_type
 class OnlineCoachingWords:
     """The texts of the page, except for its packages. ``{price}`` is the price of the first package."""
 
@@ -60,7 +60,7 @@ class OnlineCoachingWords:
     picture: str
 
 
-@record
+@content_type
 class OnlineCoaching:
     """The file ``online-coaching.toml``."""
 

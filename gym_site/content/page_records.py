@@ -7,13 +7,13 @@ from typing import Annotated, Any
 from pydantic import Field, ValidationError
 
 from gym_site.brand import BRAND
-from gym_site.content.load import load
-from gym_site.content.record import Blanks, Slug, record
-from gym_site.content.refusal import reason
-from gym_site.content.text import fill, number
 from gym_site.content.transformations import PAIRS
 from gym_site.folder import FOLDER, Mistake, MistakesError, Steps, line_of
+from gym_site.reading.content_type import Blanks, Slug, content_type
+from gym_site.reading.load import load
+from gym_site.reading.refusal import reason
 from gym_site.routes import KNOWN_PAGES, ROUTES
+from gym_site.text import fill, number
 
 LONGEST_TITLE = 60  # characters; search engines cut longer titles
 DESCRIPTION = range(50, 156)  # characters; search engines often replace a shorter description
@@ -22,7 +22,7 @@ PageTitle = Annotated[str, Field(max_length=LONGEST_TITLE)]
 PageDescription = Annotated[str, Field(min_length=DESCRIPTION[0], max_length=DESCRIPTION[-1])]
 
 
-@record
+@content_type
 class PageRecord:
     """The metadata of a page for search engines. ``page_slug`` is the page's key.
 
@@ -37,7 +37,7 @@ class PageRecord:
     schema_markup: dict[str, Any] | None = None
 
 
-@record
+@content_type
 class PageWords:
     """A page's texts for search engines. ``title`` is without the gym's name, which is added if it fits.
 
@@ -52,7 +52,7 @@ class PageWords:
     revised: date | None = None
 
 
-@record
+@content_type
 class Search:
     """The file ``search.toml``: the day on which the texts were written, and a table for each page by its key."""
 

@@ -11,15 +11,15 @@ from pydantic import Field
 
 from gym_site.content.hours import Group, Hours, HoursText, read_hours
 from gym_site.content.links import Target
-from gym_site.content.load import load
 from gym_site.content.prices import Price, format_price
-from gym_site.content.record import Slug, record
+from gym_site.reading.content_type import Slug, content_type
+from gym_site.reading.load import load
 
 SAVINGS_TOLERANCE = 2  # percentage points; the savings in the specification are up to 1.4 off
 PlanIcon = Literal["sun", "moon", "shield", "calendar", "ticket", "door", "dumbbell", "rings"]
 
 
-@record
+@content_type
 class Plan:
     """A plan card (spec section 3).
 
@@ -75,7 +75,7 @@ class Plan:
         return self.savings is not None and abs(self.savings - self.true_savings) > SAVINGS_TOLERANCE
 
 
-@record
+@content_type
 class PlanTab:
     """A tab. ``intro`` is shown above its cards, the optional ``note`` below them. The tab ``trial`` has trials."""
 
@@ -86,7 +86,7 @@ class PlanTab:
     note: str = ""
 
 
-@record
+@content_type
 class MembershipWords:
     """The texts of the membership section, except for its plans. ``picture`` is the picture behind its title.
 
@@ -124,7 +124,7 @@ def savings_text(plan: Plan) -> str:
     return "" if plan.savings is None else f"Save {plan.savings}%"
 
 
-@record
+@content_type
 class Plans:
     """The file ``plans.toml``."""
 

@@ -14,11 +14,11 @@ from typing import Annotated
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from gym_site.content.load import filled, load_optional
 from gym_site.content.page_records import PageDescription, PageTitle
-from gym_site.content.record import Blanks, ServiceKey, must, record
-from gym_site.content.refusal import reason
 from gym_site.folder import FOLDER, Mistake, MistakesError, text_of
+from gym_site.reading.content_type import Blanks, ServiceKey, content_type, must
+from gym_site.reading.load import filled, load_optional
+from gym_site.reading.refusal import reason
 
 EXCERPT_LENGTH = 200
 WORDS_A_MINUTE = 200
@@ -29,7 +29,7 @@ _BLOCK_MARK = re.compile(r"^(#{2,4}|-|\d+\.) ", re.MULTILINE)
 _EDGE = "+++"  # the line before and after the facts of a post
 
 
-@record
+@content_type
 class BlogPost:
     """A post (spec section 3). ``id`` is the number in its file's name. ``author`` is a role, such as Head Coach.
 
@@ -51,7 +51,7 @@ class BlogPost:
         return f"{ceil(len(plain_text(self.content).split()) / WORDS_A_MINUTE)} min read"
 
 
-@record
+@content_type
 class BlogWords:
     """The texts of the page that lists the posts, and of a post's own page. ``{name}`` is the gym's name."""
 
@@ -68,7 +68,7 @@ class BlogWords:
     feed_title: Annotated[str, Blanks("name")] = "{name}: the blog"
 
 
-@record
+@content_type
 class Blog:
     """The file ``blog.toml``. ``says`` has what other texts say about the blog, by the names of blanks."""
 

@@ -5,9 +5,9 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from gym_site.content.facts import amounts_of
-from gym_site.content.facts import format_price as format_price
-from gym_site.content.record import record
+from gym_site.reading.content_type import content_type
+from gym_site.reading.facts import amounts_of
+from gym_site.reading.facts import format_price as format_price
 
 
 def _exact(amount: Any) -> Any:
@@ -19,7 +19,7 @@ def _exact(amount: Any) -> Any:
 Price = Annotated[Decimal, BeforeValidator(_exact, json_schema_input_type=float), Field(ge=0, decimal_places=2)]
 
 
-@record
+@content_type
 class ServicePrice:
     """The price of a service per ``unit``: from ``low`` to ``high``, or at least ``low`` if ``high`` is None."""
 

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator
 
-from gym_site.content.load import filled, load
-from gym_site.content.record import ContactText, record
 from gym_site.folder import has, text_of
+from gym_site.reading.content_type import ContactText, content_type
+from gym_site.reading.load import filled, load
 
 
 def _read(text: Any) -> Any:
@@ -21,7 +21,7 @@ def _read(text: Any) -> Any:
     return filled(text_of(text))
 
 
-@record
+@content_type
 class PrivacyWords:
     """The file ``privacy.toml``: the texts of the page. ``text`` may name a Markdown file that contains it."""
 

@@ -1,9 +1,9 @@
-"""A question and its answer as a record. All accordions use such records (spec sections 2 and 3)."""
+"""A question and its answer. All accordions consist of these (spec sections 2 and 3)."""
 
-from gym_site.content.record import Slug, record
+from gym_site.reading.content_type import Slug, content_type
 
 
-@record
+@content_type
 class Question:
     """One item of an accordion. ``slug`` is its anchor: ASCII, unique on its page, and never changed once published."""
 

@@ -9,12 +9,12 @@ from typing import Annotated
 
 from pydantic import Discriminator, Field, Tag
 
-from gym_site.content.load import load
 from gym_site.content.prices import ServicePrice
 from gym_site.content.questions import Question
-from gym_site.content.record import Blanks, ContactText, ServiceKey, made_from, record
-from gym_site.content.text import fill
 from gym_site.folder import has
+from gym_site.reading.content_type import Blanks, ContactText, ServiceKey, content_type, made_from
+from gym_site.reading.load import load
+from gym_site.text import fill
 
 ONLINE, ONLINE_FILE = "online-coaching", "online-coaching.toml"
 """The service that has a page of its own kind, and the file with that page: see `gym_site.content.online_coaching`."""
@@ -25,7 +25,7 @@ _PriceOrText = Annotated[
 ]
 
 
-@record
+@content_type
 class ServicePageTexts:
     """The texts of a service's page, except for those on its card."""
 
@@ -36,7 +36,7 @@ class ServicePageTexts:
     experience: str
 
 
-@record
+@content_type
 class Service:
     """A service. ``label`` is its name in menus, and also the ``title`` of its card and page unless that is given.
 
@@ -65,7 +65,7 @@ class Service:
             raise ValueError("page is missing: add a table [services.page] below")
 
 
-@record
+@content_type
 class ServiceCard:
     """A service as the home page shows it."""
 
@@ -82,7 +82,7 @@ class ServiceCard:
         return str(self.price)
 
 
-@record
+@content_type
 class ServicePage(ServicePageTexts):
     """The page of a service. ``key`` is the key of the page's route."""
 
@@ -94,7 +94,7 @@ class ServicePage(ServicePageTexts):
         return CARDS_BY_KEY[self.key]
 
 
-@record
+@content_type
 class ServicesWords:
     """The texts of the section."""
 
@@ -103,7 +103,7 @@ class ServicesWords:
     learn_more: str = "Learn More"
 
 
-@record
+@content_type
 class ServicePageWords:
     """The labels of all service pages. ``{title}`` is the title of the service."""
 
@@ -124,7 +124,7 @@ class ServicePageWords:
     faq_more: str = "All questions and answers"
 
 
-@record
+@content_type
 class Services:
     """The file ``services.toml``. ``questions`` are under the page of each service."""
 

@@ -4,11 +4,11 @@ from typing import Annotated, Literal
 
 from gym_site.brand import BRAND
 from gym_site.content.links import LinkKey, NavLink, OutLink
-from gym_site.content.load import load_optional
-from gym_site.content.record import Blanks, record
+from gym_site.reading.content_type import Blanks, content_type
+from gym_site.reading.load import load_optional
 
 
-@record
+@content_type
 class SocialPost:
     """A post. ``likes`` and ``comments`` are shown on hover and focus.
 
@@ -23,7 +23,7 @@ class SocialPost:
     picture: str
 
 
-@record
+@content_type
 class SocialWords:
     """The texts of the section and of its panel. ``{content}`` in ``play`` is the text of the post.
 
@@ -44,7 +44,7 @@ class SocialWords:
     consultation: NavLink = NavLink(label="Book Consultation", anchor="consultation")
 
 
-@record
+@content_type
 class Social:
     """The file ``social.toml``."""
 

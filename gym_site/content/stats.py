@@ -1,9 +1,9 @@
 """A figure with its label, for several sections."""
 
-from gym_site.content.record import record
+from gym_site.reading.content_type import content_type
 
 
-@record
+@content_type
 class Stat:
     """A figure as text, such as ``7,000+``, and its label. ``unit`` is shown beside the figure in smaller type."""
 

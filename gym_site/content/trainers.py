@@ -9,11 +9,11 @@ from pydantic import Field
 
 from gym_site.brand import BRAND
 from gym_site.content.links import NavLink
-from gym_site.content.load import load_optional
-from gym_site.content.record import Blanks, Phone, ServiceKey, WebAddress, must, record
-from gym_site.content.text import fill, number
 from gym_site.folder import read
+from gym_site.reading.content_type import Blanks, Phone, ServiceKey, WebAddress, content_type, must
+from gym_site.reading.load import load_optional
 from gym_site.routes import SERVICE_KEYS, url_for
+from gym_site.text import fill, number
 
 _HAS_TRAINERS = BRAND.has("trainers")
 _WRITTEN = read("trainers.toml").get("types") if _HAS_TRAINERS else None
@@ -32,7 +32,7 @@ def _is_years(years: int | str) -> bool:
 _Years = Annotated[int | str, must(_is_years, 'Years are a number from 0 to 70, or "N/A"')]
 
 
-@record
+@content_type
 class Trainer:
     """A trainer or practitioner (spec section 3).
 
@@ -60,7 +60,7 @@ class Trainer:
         return self.name.split()[0]
 
 
-@record
+@content_type
 class TrainersWords:
     """The texts of the page. ``book`` and ``about`` are read aloud in place of ``book_short`` and ``about_short``.
 
@@ -92,7 +92,7 @@ class TrainersWords:
     no_match_call: str = "Ask for a free consultation"
 
 
-@record
+@content_type
 class LineUpWords:
     """The texts of the home page's section. ``picture`` is the name of its picture, ``shows`` the portraits in it."""
 
@@ -103,7 +103,7 @@ class LineUpWords:
     shows: tuple[str, ...]
 
 
-@record
+@content_type
 class Trainers:
     """The file ``trainers.toml``. ``says`` is what other texts say about the part."""
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from pydantic import Field
 
-from gym_site.content.load import load_optional
-from gym_site.content.record import ContactText, record
+from gym_site.reading.content_type import ContactText, content_type
+from gym_site.reading.load import load_optional
 
 
-@record
+@content_type
 class Pair:
     """Two pictures, given by name, and a caption.
 
@@ -21,7 +21,7 @@ class Pair:
     caption: str
 
 
-@record
+@content_type
 class TransformationWords:
     """The texts of the page, and the picture beside its title."""
 
@@ -42,7 +42,7 @@ class TransformationWords:
     story_hint: ContactText
 
 
-@record
+@content_type
 class Transformations:
     """The file ``transformations.toml``. ``says`` has what other texts say about it, by the names of blanks."""
 

@@ -13,9 +13,9 @@ from sqlmodel import col, select
 
 from gym_site.content.business import BUSINESS, Business
 from gym_site.content.page_records import PAGE_RECORDS, PageRecord
-from gym_site.content.record import unchecked
 from gym_site.db.queries import as_record
 from gym_site.db.tables import BusinessInfo, FolderRecord, LocalSeoContent
+from gym_site.reading.content_type import unchecked
 
 BUSINESS_NAME = "business_info"  # no page's key contains an underscore
 

@@ -15,9 +15,9 @@ from sqlmodel import Session, SQLModel, col, select
 
 from gym_site.content.business import BUSINESS, Business
 from gym_site.content.page_records import PageRecord
-from gym_site.content.record import unchecked
-from gym_site.content.refusal import refusal
 from gym_site.db.tables import BusinessInfo, LocalSeoContent
+from gym_site.reading.content_type import unchecked
+from gym_site.reading.refusal import refusal
 
 CACHE_SECONDS = 150  # in the server's cache, then again in HTTP caches: a change shows within five minutes
 KNOWN_WITHIN = 0.5  # seconds: an answer to a visitor must not wait for a database that hangs

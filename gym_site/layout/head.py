@@ -6,11 +6,11 @@ from urllib.parse import quote
 import reflex as rx
 
 from gym_site.brand import BRAND
-from gym_site.content.breadcrumbs import trail
 from gym_site.content.navigation import NOT_FOUND
 from gym_site.content.page_records import PageRecord
 from gym_site.content.posts import BLOG_WORDS, BlogPost
 from gym_site.routes import FEED_PATH, PAGE_RECORDS_PATH, card_path, post_path, public_path, url_for
+from gym_site.seo.breadcrumbs import trail
 from gym_site.seo.feed import MEDIA_TYPE
 from gym_site.seo.records import encoded, json_ld, page_facts, record_url
 from gym_site.seo.structured_data import breadcrumb_data

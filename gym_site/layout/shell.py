@@ -6,7 +6,6 @@ import reflex as rx
 
 from gym_site.brand import BRAND
 from gym_site.components.link import PlainLink
-from gym_site.content.breadcrumbs import BREADCRUMBS, Crumb, trail
 from gym_site.content.navigation import SHELL
 from gym_site.content.posts import BlogPost
 from gym_site.layout.footer import floating_buttons, footer
@@ -14,6 +13,7 @@ from gym_site.layout.marks import marked_lines, marks
 from gym_site.layout.navbar import navbar
 from gym_site.layout.toasts import toasts
 from gym_site.routes import BUSINESS_RECORD_PATH
+from gym_site.seo.breadcrumbs import BREADCRUMBS, Crumb, trail
 from gym_site.seo.records import encoded, record_url
 from gym_site.settings import Settings
 from gym_site.site import Site

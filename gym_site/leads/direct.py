@@ -7,10 +7,10 @@
 from typing import Any
 
 from gym_site.content.forms import CHOOSE, MAX_AGE, MIN_AGE, MISSING, TOO_LONG, FieldKind, Form, FormField
-from gym_site.content.record import EMAIL
-from gym_site.content.text import fill
 from gym_site.leads.fields import AGE, NAME_CATEGORIES, NAME_PUNCTUATION, PHONE, REPLACED
 from gym_site.leads.gateway import SUBJECTS
+from gym_site.reading.content_type import EMAIL
+from gym_site.text import fill
 
 _NAME = "".join(rf"\p{{{category}}}" for category in NAME_CATEGORIES) + NAME_PUNCTUATION
 _PATTERNS: dict[FieldKind, str] = {"name": f"[{_NAME}]*", "email": EMAIL, "phone": PHONE, "age": AGE}

@@ -9,8 +9,8 @@ from html import unescape
 import nh3
 
 from gym_site.content.forms import CHOOSE, MAX_AGE, MIN_AGE, TOO_LONG, FieldKind, Form, FormField
-from gym_site.content.record import EMAIL
-from gym_site.content.text import fill
+from gym_site.reading.content_type import EMAIL
+from gym_site.text import fill
 
 HONEYPOT = "website"  # name of an input that people don't see and bots fill in
 MAX_LINKS = 2  # per field; more look like spam

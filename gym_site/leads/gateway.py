@@ -15,12 +15,12 @@ from urllib.parse import urljoin
 import httpx
 
 from gym_site.content.forms import FORMS
-from gym_site.content.text import fill
 from gym_site.db.tables import Lead
 from gym_site.leads.fields import shown
 from gym_site.leads.mail import compose_mail, send_mail
 from gym_site.leads.status import Status
 from gym_site.settings import MailServer, Settings, may_go_through_proxy
+from gym_site.text import fill
 
 MAX_RESPONSE = 64 * 1024  # bytes; the rest of a response body is not read
 MAX_RETRY_AFTER = 3600  # seconds

@@ -6,8 +6,8 @@ from gym_site.components.contact import fact, mail_link
 from gym_site.components.picture import picture
 from gym_site.components.rows import with_call
 from gym_site.components.section import grid_call, list_section, section
-from gym_site.content.parts import needed
 from gym_site.content.transformations import PAIRS, TRANSFORMATIONS, Pair, TransformationWords
+from gym_site.reading.parts import needed
 from gym_site.sections.page_head import back_home, page_head
 from gym_site.site import Site
 from lean_reflex.browser.state import script

@@ -6,8 +6,8 @@ from gym_site.components.link import PlainLink
 from gym_site.components.picture import picture
 from gym_site.components.rows import after_first
 from gym_site.components.section import list_section
-from gym_site.content.parts import needed
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost, excerpt, published_text
+from gym_site.reading.parts import needed
 from gym_site.routes import post_alias
 from gym_site.sections.page_head import page_head
 from gym_site.site import Site

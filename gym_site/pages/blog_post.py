@@ -7,11 +7,11 @@ from gym_site.components.icon import icon
 from gym_site.components.link import PlainLink
 from gym_site.components.picture import picture
 from gym_site.components.prose import prose
-from gym_site.content.parts import needed
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost, published_text
-from gym_site.content.text import fill
+from gym_site.reading.parts import needed
 from gym_site.routes import ROUTES, post_alias, url_for
 from gym_site.site import Site
+from gym_site.text import fill
 
 
 def _neighbours(post: BlogPost, label: str) -> rx.Component:

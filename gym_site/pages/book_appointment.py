@@ -9,7 +9,7 @@ from gym_site.components.picture import picture
 from gym_site.components.rows import cards
 from gym_site.components.section import section, section_heading
 from gym_site.content.booking import APPOINTMENT_CARDS, BOOKING, AppointmentCard, BookingWords, VendorBanner
-from gym_site.content.parts import needed
+from gym_site.reading.parts import needed
 from gym_site.sections.page_head import page_head
 from gym_site.site import Site
 from lean_reflex.browser.state import script

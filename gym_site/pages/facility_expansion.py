@@ -17,12 +17,12 @@ from gym_site.content.expansion import (
     ZONES,
     OfferBanner,
 )
-from gym_site.content.parts import needed
-from gym_site.content.text import unbroken
+from gym_site.reading.parts import needed
 from gym_site.sections.countdown import expansion_countdown
 from gym_site.sections.page_head import page_head
 from gym_site.sections.questions import questions
 from gym_site.site import Site
+from gym_site.text import unbroken
 
 _LAUNCH_OFFER = "launch-offer"  # CSS hides it when the countdown has reached 0
 

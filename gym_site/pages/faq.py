@@ -8,11 +8,11 @@ from gym_site.components.contact import with_contacts
 from gym_site.components.link import PlainLink
 from gym_site.components.section import list_section, section
 from gym_site.content.faq import CATEGORIES, FAQ, FAQ_WORDS
-from gym_site.content.text import fill
 from gym_site.routes import url_for
 from gym_site.sections.page_head import page_head
 from gym_site.sections.questions import accordion
 from gym_site.site import Site
+from gym_site.text import fill
 from lean_reflex.browser.state import script
 
 

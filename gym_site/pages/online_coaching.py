@@ -9,10 +9,10 @@ from gym_site.components.section import section
 from gym_site.content.online_coaching import COACHING_PACKAGES, CoachingPackage, OnlineCoachingWords
 from gym_site.content.prices import format_price
 from gym_site.content.services import SERVICE_PAGE_WORDS
-from gym_site.content.text import fill
 from gym_site.sections.page_head import back_home, service_head
 from gym_site.sections.steps import steps
 from gym_site.site import Site
+from gym_site.text import fill
 
 
 def _package(package: CoachingPackage, words: OnlineCoachingWords, site: Site) -> rx.Component:

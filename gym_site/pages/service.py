@@ -15,13 +15,13 @@ from gym_site.content.services import (
     ServicePage,
     mail_subject,
 )
-from gym_site.content.text import fill
 from gym_site.content.trainers import consultation_link, trainers_for
 from gym_site.routes import url_for
 from gym_site.sections.forms import consultation
 from gym_site.sections.page_head import back_home, service_head
 from gym_site.sections.questions import questions, trial_offer
 from gym_site.site import Site
+from gym_site.text import fill
 
 
 def _head(content: ServicePage, site: Site) -> rx.Component:

@@ -9,7 +9,6 @@ from gym_site.components.picture import picture
 from gym_site.components.rows import with_call
 from gym_site.components.section import grid_call, list_section
 from gym_site.content.business import tel
-from gym_site.content.text import fill
 from gym_site.content.trainers import (
     IS_LINED_UP,
     LINE_UP,
@@ -25,6 +24,7 @@ from gym_site.content.trainers import (
 )
 from gym_site.sections.page_head import page_head
 from gym_site.site import Site
+from gym_site.text import fill
 
 
 def _contact(trainer: Trainer) -> rx.Component:

@@ -6,8 +6,8 @@ from gym_site.components.section import section
 from gym_site.components.stats import stat_row
 from gym_site.content.facility import TOUR_WORDS
 from gym_site.content.home import ABOUT
-from gym_site.content.text import unbroken
 from gym_site.sections.tour import tour
+from gym_site.text import unbroken
 
 
 def about() -> rx.Component | None:

@@ -9,9 +9,9 @@ from gym_site.components.section import quoting, section
 from gym_site.components.stats import stat_row
 from gym_site.content.facility import FACILITY_WORDS, TOUR_WORDS, OpeningPanel
 from gym_site.content.home import ABOUT
-from gym_site.content.text import unbroken
 from gym_site.sections.tour import tour
 from gym_site.site import Site
+from gym_site.text import unbroken
 
 
 def facility(site: Site) -> rx.Component | None:

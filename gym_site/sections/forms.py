@@ -11,12 +11,12 @@ from gym_site.components.picture import picture
 from gym_site.components.section import section, section_heading
 from gym_site.content.controls import Control, split
 from gym_site.content.forms import Form
-from gym_site.content.text import parts
 from gym_site.content.trainers import TRAINERS, faces_of
 from gym_site.leads.gateway import fixed_keys
 from gym_site.routes import form_path, url_for
 from gym_site.site import Site
 from gym_site.state.forms import ConsultationForm, LeadForm, ServiceForm
+from gym_site.text import parts
 from lean_reflex.browser.state import script
 
 _ELEMENTS = {"input": rx.el.input, "select": rx.el.select, "textarea": rx.el.textarea}

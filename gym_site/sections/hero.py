@@ -11,9 +11,9 @@ from gym_site.content.expansion import COUNTDOWN
 from gym_site.content.home import HERO
 from gym_site.content.hours import always, sentences
 from gym_site.content.plans import DOOR
-from gym_site.content.text import fill, unbroken
 from gym_site.sections.countdown import expansion_countdown
 from gym_site.site import Site
+from gym_site.text import fill, unbroken
 from lean_reflex.browser.state import script
 
 

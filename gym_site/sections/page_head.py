@@ -9,9 +9,9 @@ from gym_site.components.icon import icon
 from gym_site.components.picture import picture
 from gym_site.components.section import breakable
 from gym_site.content.services import SERVICE_PAGE_WORDS
-from gym_site.content.text import fill, unbroken
 from gym_site.content.trainers import faces_of
 from gym_site.routes import url_for
+from gym_site.text import fill, unbroken
 from lean_reflex.browser.page_change import scrolls_later
 
 WIDE_WORD = 10  # letters; a longer word doesn't fit on a phone at a title's largest size

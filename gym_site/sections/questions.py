@@ -10,8 +10,8 @@ from gym_site.components.section import section
 from gym_site.content.navigation import FLOATING_TRIAL
 from gym_site.content.plans import MEMBERSHIP, TRIAL, TRIAL_PRICE
 from gym_site.content.questions import Question
-from gym_site.content.text import unbroken
 from gym_site.site import Site
+from gym_site.text import unbroken
 
 
 def accordion(questions: Sequence[Question], *, name: str) -> rx.Component:

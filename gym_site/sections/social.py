@@ -10,10 +10,10 @@ from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section, section_heading
 from gym_site.content.social import SOCIAL, SOCIAL_POSTS, SocialPost, SocialWords
-from gym_site.content.text import fill
 from gym_site.folder import PICTURES
 from gym_site.routes import public_path
 from gym_site.site import Site
+from gym_site.text import fill
 from lean_reflex.browser.state import script
 
 _CLIPS = PICTURES / "clips.json"

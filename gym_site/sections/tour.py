@@ -7,7 +7,7 @@ from gym_site.components.carousel import round_button
 from gym_site.components.picture import picture
 from gym_site.components.rows import mosaic, mosaic_classes
 from gym_site.content.gallery import VIEWER, GalleryWords
-from gym_site.content.text import fill
+from gym_site.text import fill
 from lean_reflex.browser.state import script
 from lean_reflex.reflex_internals import Element
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from mako.template import Template
 
 from gym_site.content.business import LANGUAGE, Business
-from gym_site.content.parts import needed
 from gym_site.content.posts import BLOG_WORDS, BlogPost
+from gym_site.reading.parts import needed
 from gym_site.routes import FEED_PATH, post_path, url_for
 
 MEDIA_TYPE = "application/atom+xml"

@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from gym_site.brand import BRAND
-from gym_site.content.breadcrumbs import Crumb
 from gym_site.content.business import COUNTRY, CURRENCY, LANGUAGE, Business, tel
 from gym_site.content.expansion import ZONES
 from gym_site.content.faq import FAQ
 from gym_site.content.home import BUSINESS_INFO
 from gym_site.content.online_coaching import COACHING_PACKAGES, ONLINE_COACHING, CoachingPackage
-from gym_site.content.parts import needed
 from gym_site.content.plans import PLAN_TABS, Plan
 from gym_site.content.posts import BLOG_WORDS, POSTS, BlogPost
 from gym_site.content.prices import ServicePrice, format_price
 from gym_site.content.services import CARDS_BY_KEY, ONLINE, SERVICE_PAGES, ServiceCard
 from gym_site.content.trainers import TRAINERS, Trainer
+from gym_site.reading.parts import needed
 from gym_site.routes import card_path, post_key, post_path, url_for
+from gym_site.seo.breadcrumbs import Crumb
 from gym_site.settings import Settings
 
 Node = dict[str, Any]

@@ -12,9 +12,9 @@ from markupsafe import Markup
 from gym_site.content.business import Business
 from gym_site.content.controls import Attr, split
 from gym_site.content.forms import Form
-from gym_site.content.text import fill, parts
 from gym_site.leads.fields import HONEYPOT, Problem
 from gym_site.routes import SUB_PATH, form_path, public_path, url_for
+from gym_site.text import fill, parts
 
 _TEMPLATES = TemplateLookup(
     [Path(__file__).with_name("templates").as_posix()],

@@ -8,14 +8,14 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from gym_site.content.facility import FACILITY_WORDS, OPENING_PANEL
-from gym_site.content.facts import FACTS, SAID
-from gym_site.content.load import KINDS
-from gym_site.content.opening import opening_words
-from gym_site.content.text import BLANK
 from gym_site.folder import has
 from gym_site.folder import read as read_file
+from gym_site.reading.facts import FACTS, SAID
+from gym_site.reading.load import KINDS
+from gym_site.reading.opening import opening_words
 from gym_site.routes import alias_for, url_for
 from gym_site.settings import Settings
+from gym_site.text import BLANK
 from tests.browsing import PHONE, until
 from tests.build import OPENING_AHEAD
 from tests.markup import read

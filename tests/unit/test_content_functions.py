@@ -13,9 +13,9 @@ from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.prices import ServicePrice, format_price
 from gym_site.content.services import SERVICE_CARDS
-from gym_site.content.text import fill, number, parts
 from gym_site.routes import SERVICE_KEYS
 from gym_site.settings import Settings
+from gym_site.text import fill, number, parts
 
 PLANS = [plan for tab in plans.PLAN_TABS for plan in tab.plans]
 PRICES = {"price": Decimal("12"), "original_price": Decimal("15")}

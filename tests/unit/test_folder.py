@@ -7,11 +7,11 @@ import pytest
 
 from gym_site import folder
 from gym_site.brand import BRAND, read_brand
-from gym_site.content.facts import FACTS
-from gym_site.content.load import load
 from gym_site.content.plans import Plans
-from gym_site.content.schemas import schemas
 from gym_site.folder import FOLDER, MistakesError, text_of
+from gym_site.reading.facts import FACTS
+from gym_site.reading.load import load
+from gym_site.reading.schemas import schemas
 from gym_site.settings import ROOT
 
 # A change in a file of the folder, by a pattern and what replaces its first match; and what is then reported, at the

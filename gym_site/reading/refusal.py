@@ -1,4 +1,4 @@
-"""Explains to editors why a record refuses a value. Imports no content, because the content may be broken."""
+"""Explains to editors why an item refuses a value. Imports no content, because the content may be broken."""
 
 from dataclasses import fields, is_dataclass, replace
 from decimal import Decimal
@@ -12,10 +12,10 @@ from pydantic_core import ErrorDetails
 from gym_site.folder import Steps
 
 
-def refusal(record: Any, **changes: Any) -> str:
-    """Return a sentence for each reason why a record refuses these changes; empty if it accepts them."""
+def refusal(item: Any, **changes: Any) -> str:
+    """Return a sentence for each reason why an item refuses these changes; empty if it accepts them."""
     try:
-        replace(record, **changes)
+        replace(item, **changes)
     except ValidationError as error:
         return " ".join(reasons(error))
     return ""
@@ -27,7 +27,7 @@ def reasons(error: ValidationError) -> list[str]:
 
 
 def reason(fault: ErrorDetails, kind: Any) -> tuple[Steps, str]:
-    """Return the steps from a record of this kind to a refused value, and a sentence about it for who wrote it."""
+    """Return the steps from an item of this type to a refused value, and a sentence about it for who wrote it."""
     steps = fault["loc"]
     if fault["type"] == "unexpected_keyword_argument":
         names = [field.name for field in fields(table)] if is_dataclass(table := _kind(kind, steps[:-1])) else []
@@ -37,7 +37,7 @@ def reason(fault: ErrorDetails, kind: Any) -> tuple[Steps, str]:
     if fault["type"] in ("missing", "missing_keyword_only_argument"):
         return steps[:-1], f"{steps[-1]} is missing: add a line for it."
     if fault["type"] == "value_error" and not isinstance(fault["input"], str | int | Decimal):
-        message = fault["msg"].removeprefix("Value error, ")  # of a record, and begins with the name of its field
+        message = fault["msg"].removeprefix("Value error, ")  # of an item, and begins with the name of its field
         return (*steps, message.split()[0]), f"{message}."
     return steps, _sentence(fault)
 

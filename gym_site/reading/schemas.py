@@ -8,7 +8,8 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from gym_site.brand import Brand
-from gym_site.content.load import KINDS
+from gym_site.reading.load import KINDS
+from gym_site.settings import ROOT
 
 _PART = {"type": "string", "description": "The part or service to which this belongs."}
 _OTHERWISE = {"description": "Stands here if the gym doesn't have the part."}
@@ -34,7 +35,7 @@ _TEXT = {  # a text, or a table with the text of a part, or with one for the tim
 
 def schemas() -> dict[str, str]:
     """Return the schema of each file, by the name of the schema's file: ``plans.json`` for ``plans.toml``."""
-    for module in sorted(Path(__file__).parent.glob("*.py")):
+    for module in sorted((ROOT / "gym_site" / "content").glob("*.py")):
         import_module(f"gym_site.content.{module.stem}")
     gym = Brand.model_json_schema()
     del gym["properties"]["services"], gym["$defs"]["Service"]

@@ -9,9 +9,9 @@ from decimal import Decimal
 from typing import Any
 
 from gym_site.brand import BRAND, PART_FILES
-from gym_site.content.opening import OPENS_AT, opening_words
-from gym_site.content.text import BLANK, number
 from gym_site.folder import has, read
+from gym_site.reading.opening import OPENS_AT, opening_words
+from gym_site.text import BLANK, number
 
 
 def format_price(amount: Decimal) -> str:

@@ -1,9 +1,9 @@
-"""Makes records from the TOML files of the gym's folder.
+"""Makes content items from the TOML files of the gym's folder.
 
-In a text of the folder, ``{town}`` stands for a fact (`gym_site.content.facts`), ``{number of photos}`` for the number
+In a text of the folder, ``{town}`` stands for a fact (`gym_site.reading.facts`), ``{number of photos}`` for the number
 of entries in a list of the same file, and ``{name|otherwise}`` for words that a part or service says about itself in
 its table ``says``, or for the words after the bar if the gym has no such part. Other blanks, such as ``{phone}``, stay:
-the record's type lists those that are filled in later.
+the item's type lists those that are filled in later.
 
 A table with the key ``part`` belongs to a part or service. If the gym doesn't have it, the table's ``otherwise`` takes
 its place; without that, the table is left out. A table that has only ``before`` and ``after`` stands for one of the two
@@ -20,13 +20,13 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from gym_site.brand import BRAND
-from gym_site.content.facts import FACTS, SAID
-from gym_site.content.opening import HAS_OPENED
-from gym_site.content.refusal import reason
-from gym_site.content.text import BLANK, number
 from gym_site.folder import FOLDER, Mistake, MistakesError, Steps, has, line_of, read
+from gym_site.reading.facts import FACTS, SAID
+from gym_site.reading.opening import HAS_OPENED
+from gym_site.reading.refusal import reason
+from gym_site.text import BLANK, number
 
-_Record = TypeVar("_Record")
+_Item = TypeVar("_Item")
 
 KINDS: dict[str, type] = {}
 """The type of each file's contents, by the file's name."""
@@ -39,7 +39,7 @@ _collected: list[Mistake] | None = None
 def collecting() -> Iterator[list[Mistake]]:
     """Let `load` leave out the entries of lists with mistakes, and add the mistakes to the list that is yielded.
 
-    So the mistakes of a file are found too if it uses a file with mistakes. The records are of no other use.
+    So the mistakes of a file are found too if it uses a file with mistakes. The items are of no other use.
     """
     global _collected
     _collected = []
@@ -62,8 +62,8 @@ class _Items(list[Any]):
         self[:], self.positions = [self[at] for at in kept], tuple(self.positions[at] for at in kept)
 
 
-def load(kind: type[_Record], file: str) -> _Record:
-    """Return a file's contents as a record of this kind. Raises `MistakesError` with every mistake in the file."""
+def load(kind: type[_Item], file: str) -> _Item:
+    """Return a file's contents as an item of this type. Raises `MistakesError` with every mistake in the file."""
     KINDS[file] = kind
     present = _present(read(file), file, ())
     counts: dict[str, str] = {}
@@ -85,7 +85,7 @@ def load(kind: type[_Record], file: str) -> _Record:
     return made
 
 
-def load_optional(kind: type[_Record], file: str) -> _Record | None:
+def load_optional(kind: type[_Item], file: str) -> _Item | None:
     """Return a file's contents as `load` does, or None if the gym's folder lacks the file."""
     KINDS[file] = kind
     return load(kind, file) if has(file) else None
@@ -189,7 +189,7 @@ def _leave_out(data: Any, faults: Iterable[Steps]) -> None:
 
 
 def _mark(made: Any, data: Any, file: str, steps: Steps) -> None:
-    """Let every record know where it is written."""
+    """Let every item know where it is written."""
     if is_dataclass(made):
         object.__setattr__(made, "written_at", (file, steps))
         for field in fields(made) if isinstance(data, dict) else ():  # a link may be written as a text

@@ -1,4 +1,4 @@
-"""Checks the content's records for duplicates, wrong discounts and outdated prices."""
+"""Checks the content's items for duplicates, wrong discounts and outdated prices."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -7,14 +7,14 @@ from decimal import Decimal
 from functools import cache
 from typing import Any
 
-from gym_site.check.findings import Finding, Place, place_of_record
+from gym_site.check.findings import Finding, Place, place_of_item
 from gym_site.check.loading import read_content
 from gym_site.content.page_records import PageRecord
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.questions import Question
-from gym_site.content.record import texts
+from gym_site.reading.content_type import texts
 
-UNIQUE = ("id", "slug", "name", "question", "title")  # fields that must differ between the records of a list
+UNIQUE = ("id", "slug", "name", "question", "title")  # fields that must differ between the items of a list
 UNIQUE_BY_TYPE = {
     "Option": ("value", "label"),
     "ServiceCard": ("key",),
@@ -25,52 +25,52 @@ AMOUNTS = re.compile(r"\$(\d[\d,]*(?:\.\d\d)?)(?:-(\d+))?")  # $41, or $41-83
 PRICED = {"plans", "prices", "services", "online_coaching"}  # the modules with prices
 
 
-def check_records() -> Iterator[Finding]:
+def check_items() -> Iterator[Finding]:
     """Yield repeated values of unique fields, wrong discounts, and quoted prices that no plan or service has."""
     yield from _duplicates()
     for plan in (plan for tab in PLAN_TABS for plan in tab.plans if plan.savings_are_off):
         given = (
             f"The plan {plan.name} advertises {plan.savings}% off, but its two prices give {plan.true_savings:.0f}%."
         )
-        yield place_of_record(plan, "savings").note(given)
-    for record in read_content().records:
-        if isinstance(record, Question | PageRecord):
-            yield from stale_prices(record, place_of_record(record))
+        yield place_of_item(plan, "savings").note(given)
+    for item in read_content().items:
+        if isinstance(item, Question | PageRecord):
+            yield from stale_prices(item, place_of_item(item))
 
 
-def stale_prices(record: Any, place: Place) -> Iterator[Finding]:
-    """Yield a note for each dollar amount in a record that is not the price of any plan or service."""
-    for amount in sorted(_amounts(record) - _prices()):
+def stale_prices(item: Any, place: Place) -> Iterator[Finding]:
+    """Yield a note for each dollar amount in an item that is not the price of any plan or service."""
+    for amount in sorted(_amounts(item) - _prices()):
         yield place.note(f"${amount} is not the price of any plan or service: has a price changed?")
 
 
 @cache
 def _prices() -> frozenset[str]:
-    priced = (record for record in read_content().records if type(record).__module__.rpartition(".")[2] in PRICED)
-    return frozenset(amount for record in priced for amount in _amounts(record))
+    priced = (item for item in read_content().items if type(item).__module__.rpartition(".")[2] in PRICED)
+    return frozenset(amount for item in priced for amount in _amounts(item))
 
 
-def _amounts(record: Any) -> set[str]:
-    values = [getattr(record, field.name) for field in fields(record)]
+def _amounts(item: Any) -> set[str]:
+    values = [getattr(item, field.name) for field in fields(item)]
     amounts = [value for value in values if isinstance(value, Decimal)]
-    for _, text in texts(record):
+    for _, text in texts(item):
         amounts += [Decimal(amount.replace(",", "")) for pair in AMOUNTS.findall(text) for amount in pair if amount]
     return {f"{amount:.2f}" for amount in amounts}
 
 
 def _duplicates() -> Iterator[Finding]:
-    for records in read_content().lists:
-        for name in (*UNIQUE, *UNIQUE_BY_TYPE.get(type(records[0]).__name__, ())):
-            yield from _repeated([record for record in records if hasattr(record, name)], name)
+    for items in read_content().lists:
+        for name in (*UNIQUE, *UNIQUE_BY_TYPE.get(type(items[0]).__name__, ())):
+            yield from _repeated([item for item in items if hasattr(item, name)], name)
     links = [link for tab in PLAN_TABS for plan in tab.plans for link in (plan.link, plan.upgrade_link)]
     yield from _repeated([link for link in links if link and link.path], "path")  # each plan needs its own sign-up page
 
 
-def _repeated(records: Iterable[Any], name: str) -> Iterator[Finding]:
+def _repeated(items: Iterable[Any], name: str) -> Iterator[Finding]:
     first: dict[Any, Any] = {}
-    for record in records:
-        value = getattr(record, name)
+    for item in items:
+        value = getattr(item, name)
         if value in first:
-            earlier = place_of_record(first[value], name)
-            yield place_of_record(record, name).error(f"{name} {value!r} appears twice; first on line {earlier.line}.")
-        first.setdefault(value, record)
+            earlier = place_of_item(first[value], name)
+            yield place_of_item(item, name).error(f"{name} {value!r} appears twice; first on line {earlier.line}.")
+        first.setdefault(value, item)

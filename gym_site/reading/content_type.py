@@ -1,4 +1,4 @@
-"""The decorator of all content records. Records are frozen and validated; `gym_site.content.load` makes them."""
+"""The decorator of all content types. Their items are frozen and validated; `gym_site.reading.load` makes them."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -11,21 +11,21 @@ from pydantic import AfterValidator, ConfigDict
 from pydantic.dataclasses import dataclass as checked_dataclass
 
 from gym_site.brand import BRAND
-from gym_site.content.facts import FACTS
-from gym_site.content.text import BLANK
+from gym_site.reading.facts import FACTS
 from gym_site.routes import KNOWN_PAGES
+from gym_site.text import BLANK
 
 _Class = TypeVar("_Class", bound=type)
-_Record = TypeVar("_Record")
+_Item = TypeVar("_Item")
 
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
-def record(kind: _Class) -> _Class:
-    """Make a class a frozen record. A record checks its values' types, and its texts for slips such as extra spaces.
+def content_type(kind: _Class) -> _Class:
+    """Make a class a content type. An item is frozen, and checks its values and texts (extra spaces, for example).
 
-    A text may contain only the blanks in its type (`Blanks`). An invalid record raises `pydantic.ValidationError`.
+    A text may contain only the blanks in its type (`Blanks`). An invalid item raises `pydantic.ValidationError`.
     """
     check_more = getattr(kind, "__post_init__", None)
 
@@ -41,8 +41,8 @@ def record(kind: _Class) -> _Class:
     return checked_dataclass(frozen=True, kw_only=True, config=ConfigDict(extra="forbid"))(kind)  # type: ignore[return-value]
 
 
-def unchecked(kind: type[_Record], **values: Any) -> _Record:
-    """Return a record without validating it: an invalid record in the database must not stop the site."""
+def unchecked(kind: type[_Item], **values: Any) -> _Item:
+    """Return an item without validating it: an invalid record in the database must not stop the site."""
     made = object.__new__(kind)
     for name, value in values.items():
         object.__setattr__(made, name, value)
@@ -50,7 +50,7 @@ def unchecked(kind: type[_Record], **values: Any) -> _Record:
 
 
 def texts(of: Any) -> Iterator[tuple[str, str]]:
-    """Yield ``(field name, text)`` for every text in the fields of a record, including texts in tuples."""
+    """Yield ``(field name, text)`` for every text in the fields of an item, including texts in tuples."""
     for field in fields(of):
         value = getattr(of, field.name)
         yield from (
@@ -58,8 +58,8 @@ def texts(of: Any) -> Iterator[tuple[str, str]]:
         )
 
 
-def made_from(source: Any, kind: type[_Record], **values: Any) -> _Record:
-    """Return a record that shows values of another one, ``source``, and is written in the same place."""
+def made_from(source: Any, kind: type[_Item], **values: Any) -> _Item:
+    """Return an item that shows values of another one, ``source``, and is written in the same place."""
     made = kind(**values)
     object.__setattr__(made, "written_at", source.written_at)
     return made

@@ -1,13 +1,13 @@
 """The breadcrumbs above an inner page's title."""
 
 from gym_site.content.posts import BlogPost
-from gym_site.content.record import record
+from gym_site.reading.content_type import content_type
 from gym_site.routes import ROUTES, post_path
 
 _ROUTES = {route.key: route for route in ROUTES}
 
 
-@record
+@content_type
 class Crumb:
     """A breadcrumb: the current page, or a page above it."""
 
@@ -15,7 +15,7 @@ class Crumb:
     path: str
 
 
-@record
+@content_type
 class BreadcrumbWords:
     """The name of the breadcrumb list, for screen readers."""
 
