@@ -28,7 +28,7 @@ from gym_site.leads.workers import Workers
 from gym_site.pages.register import register
 from gym_site.routes import public_path
 from gym_site.runtime import rules
-from gym_site.server.forms import form_posts
+from gym_site.server.form_posts import form_posts
 from gym_site.server.health import Health, health_checks, status_app
 from gym_site.server.listener import listening
 from gym_site.server.logs import log_as_json, log_failed_handler
@@ -36,7 +36,7 @@ from gym_site.server.records import record_answers
 from gym_site.server.shutdown import Shutdown
 from gym_site.server.watch import Watch
 from gym_site.settings import Settings, built_folder, load_settings
-from gym_site.state.forms import LeadForm
+from gym_site.state.form_states import FormState
 from lean_reflex.app import LeanApp
 from lean_reflex.browser.page_change import PageChange
 from lean_reflex.reflex_internals import ENGINES
@@ -55,7 +55,7 @@ def create_app(settings: Settings) -> GymApp:
     records = Records(engine, site.business)
     workers, limits, store, maintenance = Workers(engine), RateLimiter(settings), LeadStore(engine), Maintenance(engine)
     dispatcher = Dispatcher(store, gateway_for(settings), workers)
-    service = LeadForm.service = LeadService(store, dispatcher, workers, limits)
+    service = FormState.service = LeadService(store, dispatcher, workers, limits)
     background = Background(settings, workers, dispatcher, maintenance, partial(prepare_database, engine))
 
     health = Health(workers, maintenance, service, background, partial(schema_fault, engine), settings.redis_url)

@@ -7,15 +7,17 @@ from uuid import uuid4
 from playwright.sync_api import Locator, Page, expect
 
 from gym_site.brand import BRAND
-from gym_site.content import forms as content
 from gym_site.content.business import BUSINESS
+from gym_site.content.forms import FORM_WORDS
 from gym_site.content.services import SERVICE_PAGES
+from gym_site.content.trainers import SELECTABLE_TRAINERS
+from gym_site.forms import all_forms, form
 
 Kind = Literal["success", "error", "destructive"]
 
 SERVICE_KEY = max(SERVICE_PAGES, key=lambda key: "&" in BRAND.services[key].label)
 """A service whose page has a form; if possible with an ampersand in its name, which HTML escapes."""
-ABOUT = next(iter(content.INQUIRY_SERVICES.values()))
+ABOUT = next(iter(all_forms.INQUIRY_SERVICES.values()))
 """The service that an inquiry is about."""
 
 CONSULTATION = {
@@ -23,13 +25,13 @@ CONSULTATION = {
     "email": "zoe@mail.example",
     "phone": "+1 (604) 555-0100",
     "age": "34",
-    **({"selectedTrainer": ""} if content.SELECTABLE_TRAINERS else {}),
-    "fitnessGoals": content.FITNESS_GOALS[-1].value,
-    "currentFitnessLevel": content.FITNESS_LEVELS[-1].value,
-    "workoutExperience": content.WORKOUT_EXPERIENCE[-1].value,
+    **({"selectedTrainer": ""} if SELECTABLE_TRAINERS else {}),
+    "fitnessGoals": FORM_WORDS.goals[-1].value,
+    "currentFitnessLevel": FORM_WORDS.activity_levels[-1].value,
+    "workoutExperience": FORM_WORDS.experience[-1].value,
     "healthConditions": "An old knee",
     "availableDays": "Monday, Saturday",
-    "preferredTime": content.PREFERRED_TIMES[0].value,
+    "preferredTime": FORM_WORDS.times[0].value,
     "additionalInfo": "",
 }
 INQUIRY = {
@@ -45,7 +47,7 @@ SERVICE = {
     "phone": "604-555-0101",
     **{
         field.name: field.options[-1].value
-        for field in content.SERVICE_FORM.fields
+        for field in all_forms.SERVICE_FORM.fields
         if field.name == "trainerPreference"
     },
     "fitnessGoals": "Run 10 km",
@@ -56,7 +58,7 @@ SERVICE = {
 class Form:
     """A form of the site: texts, valid entries, the free-text field, and the kind of its failure notice."""
 
-    content: content.Form
+    content: form.Form
     entries: dict[str, str]
     free: str
     failed: Kind = "error"
@@ -80,9 +82,9 @@ class Form:
         return bool(self.content.field(field).options)
 
 
-CONSULTATION_FORM = Form(content.CONSULTATION_FORM, CONSULTATION, "additionalInfo")
-INQUIRY_FORM = Form(content.INQUIRY_FORM, INQUIRY, "message")
-SERVICE_FORM = Form(content.SERVICE_FORM, SERVICE, "additionalNotes", "destructive")
+CONSULTATION_FORM = Form(all_forms.CONSULTATION_FORM, CONSULTATION, "additionalInfo")
+INQUIRY_FORM = Form(all_forms.INQUIRY_FORM, INQUIRY, "message")
+SERVICE_FORM = Form(all_forms.SERVICE_FORM, SERVICE, "additionalNotes", "destructive")
 FORMS = [CONSULTATION_FORM, INQUIRY_FORM]
 """The forms of the home page."""
 

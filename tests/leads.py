@@ -25,7 +25,7 @@ from gym_site.leads.store import LeadStore
 from gym_site.leads.troubles import Troubles
 from gym_site.leads.workers import Workers
 from gym_site.settings import load_settings
-from gym_site.state.forms import InquiryForm
+from gym_site.state.form_states import InquiryForm
 
 WORDS = {"name": "Jo Lee", "email": "jo@mail.example", "phone": "", "service": "", "message": "My knee hurts"}
 SETTINGS = load_settings({})

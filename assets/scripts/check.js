@@ -1,7 +1,7 @@
 import rules from "./form_rules";
 
 // Cleans and checks the entries of a form by the rules that gym_site/leads/direct.py puts into a script. tests/export
-// checks that the result is the same as that of gym_site/leads/fields.py, which cleans and checks on the server.
+// checks that the result is the same as that of gym_site/forms, which cleans and checks on the server.
 const ROUNDS = 8;
 const DROPPED = /[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\p{Cs}/gu;
 const JOINER = /[\u200c\u200d]/;
@@ -20,7 +20,6 @@ const singleLine = (text) =>
         !/\p{Cf}/u.test(c) || (JOINER.test(c) && JOINED.test(all[i - 1] ?? "") && JOINED.test(all[i + 1] ?? "")),
     )
     .join("");
-const contact = (text) => singleLine(text).replace(/[\u200c\u200d]/g, "");
 // Unicode has the ten digits of a script, or of a style, one after the other.
 const digits = (text) =>
   text.replace(/\p{Nd}/gu, (digit) => {
@@ -28,14 +27,12 @@ const digits = (text) =>
     while (/\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt(0) - value - 1))) value++;
     return value % 10;
   });
-const TIDY = {
-  line: singleLine,
-  lines: plain,
-  health: plain,
-  name: singleLine,
-  email: contact,
-  phone: (text) => digits(contact(text.normalize("NFKC"))),
-  age: (text) => digits(singleLine(text)),
+const STEPS = {
+  plain,
+  singleLine,
+  unjoined: (text) => text.replace(/[\u200c\u200d]/g, ""),
+  ordinaryWidth: (text) => text.normalize("NFKC"),
+  digits,
 };
 
 // Removes tags and decodes entities until the text no longer changes. After `ROUNDS` rounds, removes every & and <. An
@@ -57,9 +54,11 @@ const withoutMarkup = (text, tidy) => {
 
 export const clean = ({ fields, sanitised }, entries) =>
   Object.fromEntries(
-    fields.map(({ name, kind, limit, replaced: [characters, by] = [] }) => {
-      const tidy = (text) =>
-        by ? TIDY[kind](text).replace(new RegExp(`[${characters}]`, "gu"), by) : TIDY[kind](text);
+    fields.map(({ name, steps, limit, replaced: [characters, by] = [] }) => {
+      const tidy = (text) => {
+        const tidied = steps.reduce((before, step) => STEPS[step](before), text);
+        return by ? tidied.replace(new RegExp(`[${characters}]`, "gu"), by) : tidied;
+      };
       const cut = (text) => [...text].slice(0, 4 * limit + 16);
       const letters = cut(tidy(cut(entries[name] ?? "").join("")));
       const text = letters.join("");

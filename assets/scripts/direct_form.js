@@ -39,7 +39,7 @@ const isAccepted = async (answer) => {
 };
 
 // Validates a form, and posts it if it has no problems. Stores the attempt and its outcome as browser
-// values, named as in the server's state (gym_site/state/forms.py) with the prefix `view`.
+// values, named as in the server's state (gym_site/state/form_states.py) with the prefix `view`.
 export const submitDirectly = async ({ endpoint, view, ...form }, entries, attempt) => {
   setBrowserValues({ [`${view}_received`]: attempt });
   let found = [];

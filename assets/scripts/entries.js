@@ -19,7 +19,7 @@ const store = (key, short) => {
 };
 
 // Resets a form to which the browser goes back, if it was sent from a page in between: a browser may restore what it
-// showed. The server's answer page leaves an empty text in the place of the entries (gym_site/server/answer.py).
+// showed. The server's answer page leaves an empty text in the place of the entries (gym_site/server/answer_pages.py).
 const resetIfSent = (form, key) => {
   if (read(key) === "" || (read(key) === null && memory[key]?.isStored)) form.reset();
 };

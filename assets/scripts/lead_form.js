@@ -41,7 +41,7 @@ const check = async (form, key, values) => {
   }
 };
 
-// `FormView` (gym_site/browser/answer.py) stores the form's phase ("busy", "offline", "sent" or empty) and the problems
+// `FormView` (gym_site/browser/form_view.py) stores the form's phase ("busy", "offline", "sent" or empty) and the problems
 // listed above the form. This component reports changes of both with `onPhase` and `onProblems`, and gets their values
 // as the props `phase` and `listed`. The prop `problems` has the server's findings: [{field, message}].
 export function LeadForm({

@@ -8,7 +8,7 @@ from typing import Any
 from reflex_base import constants
 from reflex_base.plugins.base import Plugin
 
-from gym_site.content.forms import FORMS
+from gym_site.forms.all_forms import FORMS
 from gym_site.leads.direct import checks
 
 

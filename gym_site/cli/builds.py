@@ -18,7 +18,7 @@ from pathlib import Path
 from gym_site.brand import BRAND
 from gym_site.cli.command import CommandError
 from gym_site.content.business import Business
-from gym_site.content.forms import INQUIRY_FORM
+from gym_site.forms.all_forms import INQUIRY_FORM
 from gym_site.routes import HASHED
 from gym_site.settings import ROOT, built_folder, current_build, pages_in, web_folder
 
@@ -34,7 +34,7 @@ def add_build(pages: Path, sources: str, business: Business) -> Path:
 
     ``sources`` is the hash of the pages' inputs.
     """
-    from gym_site.server.answer import notice  # here, because it imports Mako, which takes time
+    from gym_site.server.answer_pages import notice  # here, because it imports Mako, which takes time
 
     build = _folder() / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
     build.mkdir(parents=True)

@@ -13,10 +13,10 @@ from sqlmodel import col
 
 from gym_site.cli.command import CommandError, database_url
 from gym_site.cli.requests import WINDOW, print_paged
-from gym_site.content.forms import FORMS
 from gym_site.db.engine import open_engine
 from gym_site.db.tables import Lead
-from gym_site.leads.fields import plain, shown
+from gym_site.forms.all_forms import FORMS
+from gym_site.forms.tidy import plain
 from gym_site.leads.gateway import one_line
 from gym_site.leads.messenger import site_command
 from gym_site.leads.status import UNDECIDED, Status
@@ -134,10 +134,10 @@ def summed_up(form: str, fields: Mapping[str, str]) -> tuple[str, str, str]:
     """
     known = FORMS[form].fields if form in FORMS else ()
     service = next((field for field in known if field.name == "service"), None)
-    about = shown(service, fields.get("service", "")) if service else form.capitalize()
+    about = service.words_for(fields.get("service", "")) if service else form.capitalize()
     written = (fields.get(field.name, "").strip() for field in known if field.kind == "lines")
     words = next(filter(None, written), "")
     chosen = (field for field in known if field.required and field.options and fields.get(field.name))
     if not words and (choice := next(chosen, None)):
-        words = shown(choice, fields[choice.name])
+        words = choice.words_for(fields[choice.name])
     return fields.get("name", ""), about, words[:MOST_WORDS]

@@ -36,9 +36,9 @@ from gym_site.cli.requests import (
     status_text,
 )
 from gym_site.cli.review import add_review_options, review
-from gym_site.content.forms import FORMS
 from gym_site.db.engine import open_engine
 from gym_site.db.tables import Lead
+from gym_site.forms.all_forms import FORMS
 from gym_site.leads.gateway import Delivery
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import CLAIMABLE, REDELIVERED, Status

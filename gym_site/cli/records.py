@@ -20,7 +20,7 @@ from gym_site.db.following import BUSINESS_NAME
 from gym_site.db.prepare import SchemaError, update_database
 from gym_site.db.queries import RecordFaultError, business_record, change_business, change_page, page_record
 from gym_site.folder import FOLDER, shown
-from gym_site.leads.fields import plain
+from gym_site.forms.tidy import plain
 from gym_site.routes import ROUTES
 from gym_site.settings import built_folder, load_settings, web_folder
 

@@ -14,8 +14,8 @@ from sqlalchemy import Engine
 
 from gym_site.cli.command import CommandError
 from gym_site.db.tables import Lead
+from gym_site.forms.tidy import plain
 from gym_site.leads.dispatcher import CONCURRENT_DELIVERIES, Dispatcher
-from gym_site.leads.fields import plain
 from gym_site.leads.gateway import Delivery, Gateway, MailGateway, field_lines, gateway_for
 from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import Status

@@ -4,14 +4,15 @@ import reflex as rx
 from reflex.event import EventChain, passthrough_event_spec
 from reflex.vars.function import ArgsFunctionOperation
 
-from gym_site.browser.answer import DirectForm, FormView, notice
+from gym_site.browser.form_view import DirectForm, FormView, notice
 from gym_site.components.icon import icon
 from gym_site.components.link import PlainLink
-from gym_site.content.forms import HONEYPOT_LABEL, Form
+from gym_site.content.forms import HONEYPOT_LABEL
+from gym_site.forms.form import Form
 from gym_site.leads.direct import rules
-from gym_site.leads.fields import HONEYPOT
+from gym_site.leads.spam import HONEYPOT
 from gym_site.settings import Settings
-from gym_site.state.forms import LeadForm as LeadFormState
+from gym_site.state.form_states import FormState
 from lean_reflex.browser.state import script
 from lean_reflex.reflex_internals import connection_errors_count
 
@@ -75,12 +76,12 @@ def _send_directly(form: Form, answer: DirectForm, endpoint: str) -> rx.Var:
     return ArgsFunctionOperation.create(("fields", "attempt"), send).to(EventChain)
 
 
-def outcome(state: type[LeadFormState], settings: Settings) -> type[LeadFormState] | DirectForm:
+def outcome(state: type[FormState], settings: Settings) -> type[FormState] | DirectForm:
     """Return the state that has the form's outcome: ``state``, or a `DirectForm` if the site has no server."""
     return state if settings.has_server else DirectForm(state.form.key)
 
 
-def lead_form(state: type[LeadFormState], *children: rx.Component, action: str, settings: Settings) -> rx.Component:
+def lead_form(state: type[FormState], *children: rx.Component, action: str, settings: Settings) -> rx.Component:
     """Return the form of ``state``. Without scripts or a websocket, the browser posts the form to ``action``."""
     view, answer = FormView(state.form.key), outcome(state, settings)
     return LeadForm.create(

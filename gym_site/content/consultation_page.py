@@ -6,9 +6,8 @@ an unknown name never appears on the page.
 
 from typing import Annotated
 
-from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.home import Step
-from gym_site.content.trainers import TRAINERS
+from gym_site.content.trainers import SELECTABLE_TRAINERS, TRAINERS
 from gym_site.reading.content_type import Blanks, content_type
 from gym_site.reading.load import load
 from gym_site.text import fill

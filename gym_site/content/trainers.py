@@ -170,6 +170,8 @@ _FILE = load_optional(Trainers, "trainers.toml")
 TRAINERS: tuple[Trainer, ...] = tuple(
     trainer for trainer in (_FILE.trainers if _FILE else ()) if any(map(BRAND.has, trainer.services))
 )
+SELECTABLE_TRAINERS = tuple(trainer.name for trainer in TRAINERS if trainer.in_form)
+"""The names that the consultation form offers."""
 TRAINERS_WORDS = cast("TrainersWords", _FILE and _FILE.words)  # None for a gym without the page that shows them
 LINE_UP = _FILE.line_up if _FILE else None
 IS_LINED_UP = LINE_UP is not None and set(LINE_UP.shows) <= {trainer.picture for trainer in TRAINERS}

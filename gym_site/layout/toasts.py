@@ -4,13 +4,14 @@ from typing import Literal
 
 import reflex as rx
 
-from gym_site.browser.answer import notice
+from gym_site.browser.form_view import notice
 from gym_site.components.contact import fact
 from gym_site.components.icon import icon
 from gym_site.components.lead_form import outcome
-from gym_site.content.forms import CLOSE, CONSULTATION_FORM
+from gym_site.content.forms import CLOSE
+from gym_site.forms.all_forms import CONSULTATION_FORM
 from gym_site.site import Site
-from gym_site.state.forms import ConsultationForm, InquiryForm, LeadForm, ServiceForm
+from gym_site.state.form_states import ConsultationForm, FormState, InquiryForm, ServiceForm
 
 Kind = Literal["success", "error", "destructive"]
 Words = str | rx.Var[str] | rx.Component
@@ -35,7 +36,7 @@ def _notice(
     )
 
 
-def _answers(state: type[LeadForm], site: Site, *, failure: Kind) -> rx.Component:
+def _answers(state: type[FormState], site: Site, *, failure: Kind) -> rx.Component:
     """Return the notices of one form: success, and failure in the style ``failure``."""
     form, answer = state.form, outcome(state, site.settings)
     shown = (notice.attempt != "") & (notice.attempt == answer.answered)

@@ -1,23 +1,20 @@
 """A form's rules as JSON values, for the browser.
 
-`assets/scripts/check.js` cleans and checks a form by the same rules as `fields.py`. On a site without a server,
+`assets/scripts/check.js` cleans and checks a form by the same rules as `gym_site/forms`. On a site without a server,
 `assets/scripts/direct_form.js` also composes the message, and posts it.
 """
 
 from typing import Any
 
-from gym_site.content.forms import CHOOSE, MAX_AGE, MIN_AGE, MISSING, TOO_LONG, FieldKind, Form, FormField
-from gym_site.leads.fields import AGE, NAME_CATEGORIES, NAME_PUNCTUATION, PHONE, REPLACED
+from gym_site.content.forms import CHOOSE, MISSING, TOO_LONG
+from gym_site.forms.form import Form, FormField
+from gym_site.forms.kinds import KINDS
 from gym_site.leads.gateway import SUBJECTS
-from gym_site.reading.content_type import EMAIL
 from gym_site.text import fill
-
-_NAME = "".join(rf"\p{{{category}}}" for category in NAME_CATEGORIES) + NAME_PUNCTUATION
-_PATTERNS: dict[FieldKind, str] = {"name": f"[{_NAME}]*", "email": EMAIL, "phone": PHONE, "age": AGE}
 
 
 def checks(form: Form) -> dict[str, Any]:
-    """Return the rules that `fields.clean` and `fields.find_problems` apply, for the fields that a visitor sees.
+    """Return the rules that `entries.clean` and `entries.find_problems` apply, for the fields that a visitor sees.
 
     Required fields come first, as in a list of problems.
     """
@@ -35,19 +32,20 @@ def rules(form: Form, endpoint: str) -> dict[str, Any]:
 
 def _checks(field: FormField) -> dict[str, Any]:
     """Return a field's rules, without empty ones. ``required`` is the message if the browser finds no value."""
+    kind = KINDS[field.kind]
     known: dict[str, Any] = {
         "name": field.name,
-        "kind": field.kind,
+        "steps": kind.steps,
+        "replaced": list(filter(None, kind.replaced)),
         "limit": field.limit,
         "required": field.required and (field.missing or fill(MISSING, label=field.label)),
         "missing": field.missing,
         "invalid": field.invalid or (not field.options and fill(TOO_LONG, label=field.label, limit=field.limit)),
         "allowed": field.allowed,
-        "pattern": (pattern := _PATTERNS.get(field.kind)) and f"^({pattern})$",  # a regular expression of JavaScript
-        "replaced": list(REPLACED.get(field.kind, ())),
+        "pattern": kind.pattern and f"^({kind.pattern})$",
+        "least": kind.least,
+        "most": kind.most,
     }
-    if field.kind == "age":
-        known |= {"least": MIN_AGE, "most": MAX_AGE}
     return {name: value for name, value in known.items() if value}
 
 

@@ -14,9 +14,8 @@ from urllib.parse import urljoin
 
 import httpx
 
-from gym_site.content.forms import FORMS
 from gym_site.db.tables import Lead
-from gym_site.leads.fields import shown
+from gym_site.forms.all_forms import FORMS
 from gym_site.leads.mail import compose_mail, send_mail
 from gym_site.leads.status import Status
 from gym_site.settings import MailServer, Settings, may_go_through_proxy
@@ -228,7 +227,7 @@ def _subject(form: str, fields: Mapping[str, str]) -> str:
         return general
     named = {"name": fields.get("name", "")}
     if "{service}" in subject:
-        named["service"] = shown(FORMS[form].field("service"), fields.get("service", ""))
+        named["service"] = FORMS[form].field("service").words_for(fields.get("service", ""))
     return one_line(fill(subject, **named))
 
 
@@ -238,6 +237,6 @@ def field_lines(form: str, fields: Mapping[str, str]) -> list[str]:
     A stored field, or a whole form, that the code no longer has is shown by its name and as it was stored.
     """
     known = {field.name: field for field in FORMS[form].fields} if form in FORMS else {}
-    lines = [f"{field.label}: {shown(field, fields.get(name, ''))}" for name, field in known.items()]
+    lines = [f"{field.label}: {field.words_for(fields.get(name, ''))}" for name, field in known.items()]
     lines += [f"{name}: {value}" for name, value in fields.items() if name not in known]
     return ["\n    ".join(line.splitlines()) for line in lines]

@@ -11,8 +11,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.db.tables import Lead
 from gym_site.leads.dispatcher import DEADLINE, Dispatcher
-from gym_site.leads.fields import spam_reason
 from gym_site.leads.rate_limit import RateLimiter
+from gym_site.leads.spam import spam_reason
 from gym_site.leads.status import Status
 from gym_site.leads.store import PAGE_KEY, TURN, LeadStore, is_settled, new_lead
 from gym_site.leads.workers import Workers, now

@@ -4,10 +4,10 @@ import reflex as rx
 
 from gym_site.components.picture import pictures
 from gym_site.content.consultation_page import CONSULTATION_PAGE, WISHES
-from gym_site.content.forms import CONSULTATION_FORM
 from gym_site.content.trainers import TRAINERS, Trainer
+from gym_site.forms.all_forms import CONSULTATION_FORM
 from gym_site.routes import url_for
-from gym_site.sections.forms import consultation as consultation_form
+from gym_site.sections.consultation import consultation as consultation_form
 from gym_site.sections.page_head import page_head
 from gym_site.sections.steps import steps
 from gym_site.site import Site

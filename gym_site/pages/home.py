@@ -5,9 +5,9 @@ import reflex as rx
 from gym_site.brand import BRAND
 from gym_site.content.home import STEPS
 from gym_site.sections.about import about
+from gym_site.sections.consultation import consultation
 from gym_site.sections.contact import contact
 from gym_site.sections.facility import facility
-from gym_site.sections.forms import consultation
 from gym_site.sections.hero import hero
 from gym_site.sections.line_up import line_up
 from gym_site.sections.membership import membership

@@ -7,7 +7,6 @@ from gym_site.components.contact import fact, mail_link
 from gym_site.components.link import PlainLink
 from gym_site.components.picture import picture
 from gym_site.components.section import section
-from gym_site.content.forms import SERVICE_FORM
 from gym_site.content.services import (
     SERVICE_FAQ,
     SERVICE_PAGE_WORDS,
@@ -16,8 +15,9 @@ from gym_site.content.services import (
     mail_subject,
 )
 from gym_site.content.trainers import consultation_link, trainers_for
+from gym_site.forms.all_forms import SERVICE_FORM
 from gym_site.routes import url_for
-from gym_site.sections.forms import consultation
+from gym_site.sections.consultation import consultation
 from gym_site.sections.page_head import back_home, service_head
 from gym_site.sections.questions import questions, trial_offer
 from gym_site.site import Site

@@ -5,14 +5,14 @@ import reflex as rx
 from gym_site.brand import BRAND
 from gym_site.browser.media import LiveMap
 from gym_site.components.contact import fact, mail_link, phone_link
+from gym_site.components.form import form_of
 from gym_site.components.icon import IconName, icon
 from gym_site.components.link import site_link
 from gym_site.components.picture import picture
 from gym_site.components.section import section_heading
 from gym_site.content.home import BUSINESS_INFO, CONTACT
-from gym_site.sections.forms import sent_form
 from gym_site.site import Site
-from gym_site.state.forms import InquiryForm
+from gym_site.state.form_states import InquiryForm
 
 
 class BusinessServices(rx.Component):
@@ -35,7 +35,7 @@ def contact(site: Site) -> rx.Component:
         rx.el.div(
             section_heading(CONTACT.title, id="contact-title", text=CONTACT.intro),
             _facts(site, hours, "visually-hidden"),
-            sent_form(InquiryForm, site, head),
+            form_of(InquiryForm, site, head),
             class_name="contact-words",
         ),
         _business_info(site) if site.has_business_record else None,

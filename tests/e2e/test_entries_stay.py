@@ -7,8 +7,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.controls import controls
 from gym_site.content.trainers import TRAINERS
+from gym_site.forms.controls import controls
 from gym_site.routes import url_for
 from tests.browsing import HYDRATED, connected, until
 from tests.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY, Visitor

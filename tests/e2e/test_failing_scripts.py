@@ -6,9 +6,9 @@ from functools import partial
 import pytest
 from playwright.sync_api import expect
 
-from gym_site.content.forms import INQUIRY_FORM
 from gym_site.content.navigation import ERROR_SCREEN
 from gym_site.content.plans import PLAN_TABS
+from gym_site.forms.all_forms import INQUIRY_FORM
 from gym_site.routes import url_for
 from tests.browsing import HYDRATED, PHONE, until
 

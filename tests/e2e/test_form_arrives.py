@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gym_site.brand import BRAND
-from gym_site.content.forms import SELECTABLE_TRAINERS
+from gym_site.content.trainers import SELECTABLE_TRAINERS
 from gym_site.routes import url_for
 from tests.browsing import connected
 from tests.forms import ABOUT, CONSULTATION_FORM, FORMS, INQUIRY_FORM, SERVICE_FORM, SERVICE_KEY

@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 from bench.develop import change_a_price, develop
 from gym_site.components.picture import pictures
 from gym_site.content.facility import TOUR
-from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.navigation import ERROR_SCREEN
 from gym_site.content.plans import PLAN_TABS
+from gym_site.content.trainers import SELECTABLE_TRAINERS
 from gym_site.routes import ROUTES, alias_for, url_for
 from tests.browsing import PHONE, until
 from tests.build import OPENING_AHEAD, apply_guide, copy_project

@@ -10,8 +10,7 @@ from gym_site.content.business import BUSINESS
 from gym_site.content.consultation_page import WISHES
 from gym_site.content.expansion import EXPANSION_PICTURES
 from gym_site.content.faq import FAQ
-from gym_site.content.forms import SELECTABLE_TRAINERS
-from gym_site.content.trainers import TRAINERS, consultation_link
+from gym_site.content.trainers import SELECTABLE_TRAINERS, TRAINERS, consultation_link
 from gym_site.content.transformations import PAIRS
 from gym_site.routes import ROUTES, SERVICE_KEYS, url_for
 from gym_site.settings import Settings

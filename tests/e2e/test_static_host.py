@@ -6,10 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from gym_site.content.faq import FAQ
-from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.navigation import NOT_FOUND
 from gym_site.content.plans import PLAN_TABS
-from gym_site.content.trainers import TRAINERS, book_text, consultation_link
+from gym_site.content.trainers import SELECTABLE_TRAINERS, TRAINERS, book_text, consultation_link
 from gym_site.routes import post_path, url_for
 
 HOSTS = ("static_host", "early_host")  # at the root, and below a path

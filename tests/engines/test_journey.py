@@ -6,9 +6,9 @@ from uuid import uuid4
 
 import pytest
 
-from gym_site.content.forms import INQUIRY_FORM
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.social import SOCIAL
+from gym_site.forms.all_forms import INQUIRY_FORM
 from gym_site.routes import url_for
 from scripts.programs import FIREFOX, WEBKIT, missing
 from tests.browsing import HYDRATED, PATHS

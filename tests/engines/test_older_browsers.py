@@ -4,9 +4,9 @@ import os
 
 import pytest
 
-from gym_site.content.forms import INQUIRY_FORM
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.trainers import TRAINERS
+from gym_site.forms.all_forms import INQUIRY_FORM
 from gym_site.routes import url_for
 from scripts.programs import find_chromium, old_chromiums
 from tests.browsing import HYDRATED

@@ -8,10 +8,11 @@ import httpx
 import pytest
 from playwright.sync_api import Error, expect
 
-from gym_site.content import forms as content
 from gym_site.content.business import BUSINESS
+from gym_site.forms import all_forms
+from gym_site.forms.entries import clean, find_problems
+from gym_site.forms.kinds import APOSTROPHES, DOTS
 from gym_site.leads.direct import rules
-from gym_site.leads.fields import APOSTROPHES, DOTS, clean, find_problems
 from gym_site.leads.gateway import compose
 from gym_site.routes import ROUTES, url_for
 from gym_site.settings import ROOT
@@ -136,7 +137,7 @@ def test_the_browser_and_the_server_treat_form_entries_alike(browser):
     source = re.sub('import .* from "./.*";', "", source)
     page = browser.new_page()
     differing = []
-    for form in content.FORMS.values():
+    for form in all_forms.FORMS.values():
         known = rules(form, "")
         for text in NASTY:
             entries = {field.name: text for field in form.fields}

@@ -8,12 +8,12 @@ import logging
 import pytest
 
 from gym_site.content.business import BUSINESS
-from gym_site.content.forms import FORMS
 from gym_site.content.page_records import PAGE_RECORDS
+from gym_site.forms.all_forms import FORMS
+from gym_site.forms.entries import clean, find_problems
 from gym_site.layout.error_screen import error_screen
-from gym_site.leads.fields import clean, find_problems
 from gym_site.leads.gateway import compose
-from gym_site.server import answer
+from gym_site.server import answer_pages
 from gym_site.server.records import record_answers
 from gym_site.settings import Settings
 from gym_site.site import Site
@@ -190,8 +190,8 @@ def answers(form: str) -> set[str]:
     """Return the texts of a form's answer pages: empty, invalid, not delivered, sent."""
     wrong = {"name": "Jo 2", "email": "jo", "phone": "1"}
     problems = [find_problems(FORMS[form], clean(FORMS[form], raw)) for raw in ({}, wrong)]
-    pages = [answer.unsent(FORMS[form], {}, found, BUSINESS) for found in (*problems, ())]
-    return texts(parse("".join([*pages, answer.sent(FORMS[form], BUSINESS, "", "K7Q2-9M")])))
+    pages = [answer_pages.unsent(FORMS[form], {}, found, BUSINESS) for found in (*problems, ())]
+    return texts(parse("".join([*pages, answer_pages.sent(FORMS[form], BUSINESS, "", "K7Q2-9M")])))
 
 
 class _NoRecords:

@@ -6,13 +6,13 @@ from unittest.mock import Mock
 import pytest
 import reflex as rx
 
-from gym_site.content import forms as content
 from gym_site.content.business import BUSINESS, tel
 from gym_site.content.home import ABOUT, BUSINESS_INFO, STEPS, TESTIMONIALS
 from gym_site.content.navigation import FLOATING_TRIAL
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.trainers import LINE_UP
+from gym_site.forms import all_forms
 from gym_site.pages import register as pages
 from gym_site.pages.home import home
 from gym_site.routes import alias_for, url_for
@@ -74,7 +74,7 @@ def test_every_plan_links_to_sign_up_and_a_tab_has_one_primary_button(page):
 
 def test_a_form_has_all_fields_and_a_phone_number_and_a_privacy_note(form):
     key = form.attrs["action"].rpartition("/")[2]
-    fields, rules = controls(form), {rule.name: rule for rule in content.FORMS[key].fields if not rule.hidden}
+    fields, rules = controls(form), {rule.name: rule for rule in all_forms.FORMS[key].fields if not rule.hidden}
     assert fields.keys() == rules.keys()
     for name, rule in rules.items():
         attrs = fields[name].attrs

@@ -15,7 +15,7 @@ from tests.forms import INQUIRY
 from tests.site import WEB
 
 WITHIN = 20.0  # seconds, for any response
-SUBMIT = f"{STATE}.gym_site___state___forms____inquiry_form.submit"
+SUBMIT = f"{STATE}.gym_site___state___form_states____inquiry_form.submit"
 
 
 def schema() -> str:

@@ -6,10 +6,11 @@ import pytest
 
 from gym_site.build.brand_files import STYLES, style_sheet
 from gym_site.content.business import BUSINESS
-from gym_site.content.controls import controls
-from gym_site.content.forms import FORMS, INQUIRY_FORM
-from gym_site.leads.fields import HONEYPOT, Problem
-from gym_site.server.answer import unsent
+from gym_site.forms.all_forms import FORMS, INQUIRY_FORM
+from gym_site.forms.controls import controls
+from gym_site.forms.entries import Problem
+from gym_site.leads.spam import HONEYPOT
+from gym_site.server.answer_pages import unsent
 from gym_site.settings import ROOT
 from tests.markup import parse
 

@@ -12,13 +12,13 @@ from gym_site.check import environment, storage
 from gym_site.cli import main
 from gym_site.components.picture import pictures
 from gym_site.content.business import BUSINESS
-from gym_site.content.forms import FORMS
 from gym_site.content.navigation import SHELL
 from gym_site.content.plans import PLAN_TABS
 from gym_site.content.posts import POSTS
 from gym_site.content.privacy import PRIVACY
 from gym_site.content.trainers import TRAINERS
 from gym_site.folder import FOLDER, PICTURES, shown
+from gym_site.forms.all_forms import FORMS
 from gym_site.settings import ROOT
 from tests.staff_tree import StaffTree
 

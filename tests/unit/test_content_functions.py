@@ -8,11 +8,12 @@ from decimal import Decimal
 import pytest
 from pydantic import ValidationError
 
-from gym_site.content import consultation_page, faq, forms, links, plans, posts, trainers
+from gym_site.content import consultation_page, faq, links, plans, posts, trainers
 from gym_site.content.business import BUSINESS
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.prices import ServicePrice, format_price
 from gym_site.content.services import SERVICE_CARDS
+from gym_site.forms.all_forms import FORMS
 from gym_site.routes import SERVICE_KEYS
 from gym_site.settings import Settings
 from gym_site.text import fill, number, parts
@@ -39,19 +40,19 @@ REFUSED = [
     (trainers.TRAINERS_WORDS, {"about": "About {name}"}, r"a blank {name}, .*fills in \(allowed: first_name"),
     (PAGE_RECORDS["faq"], {"title": "x" * 61}, "at most 60 characters"),
     (PAGE_RECORDS["faq"], {"meta_description": ""}, "at least 50 characters"),
-    (forms.FORMS["inquiry"].field("message"), {"invalid": "No such account"}, "need `invalid`"),
-    (forms.FORMS["inquiry"].field("phone"), {"invalid": ""}, "the other kinds can't have it"),
-    (forms.FORMS["inquiry"].field("service"), {"kind": "lines"}, "with options can't be of the kind lines"),
-    (forms.FORMS["inquiry"].field("message"), {"browser_checks": True}, "only for the kind email"),
+    (FORMS["inquiry"].field("message"), {"invalid": "No such account"}, "needs `invalid`"),
+    (FORMS["inquiry"].field("phone"), {"invalid": ""}, "the other kinds can't have it"),
+    (FORMS["inquiry"].field("service"), {"kind": "lines"}, "with options can't be of the kind lines"),
+    (FORMS["inquiry"].field("message"), {"browser_checks": True}, "only for the kind email"),
     (BUSINESS, {"phone": None}, "valid string"),
     (BUSINESS, {"services": ()}, "at least 1 item"),
 ]
 
 
-@pytest.mark.parametrize(("record", "change", "message"), REFUSED, ids=[next(iter(change)) for _, change, _ in REFUSED])
-def test_a_content_record_with_an_invalid_value_raises_an_error(record, change, message):
+@pytest.mark.parametrize(("item", "change", "message"), REFUSED, ids=[next(iter(change)) for _, change, _ in REFUSED])
+def test_a_content_item_with_an_invalid_value_raises_an_error(item, change, message):
     with pytest.raises(ValidationError, match=message):
-        replace(record, **change)
+        replace(item, **change)
 
 
 def test_placeholders_are_filled_once_and_a_missing_value_is_an_error():
@@ -111,7 +112,7 @@ def test_a_requested_trainer_is_selected_or_noted_in_the_free_text():
     assert tuple(consultation_page.WISHES) == tuple(trainer.name for trainer in trainers.TRAINERS)
     for name, wish in consultation_page.WISHES.items():
         assert name in wish.message
-        assert wish.selected == (name if name in forms.SELECTABLE_TRAINERS else "")
+        assert wish.selected == (name if name in trainers.SELECTABLE_TRAINERS else "")
         assert (name in wish.additional_info) == (not wish.selected)
 
 

@@ -12,9 +12,8 @@ from gym_site.brand import PART_FILES
 from gym_site.check import environment
 from gym_site.cli import main
 from gym_site.content.business import BUSINESS
-from gym_site.content.forms import SELECTABLE_TRAINERS
 from gym_site.content.posts import POSTS
-from gym_site.content.trainers import TRAINERS
+from gym_site.content.trainers import SELECTABLE_TRAINERS, TRAINERS
 from gym_site.settings import ROOT
 from tests.leads import put
 from tests.staff_tree import StaffTree, plant
@@ -119,10 +118,10 @@ def test_every_recipe_of_the_staff_guide_works_and_passes_the_check(followed):
         "-c",
         "import json\n"
         "from gym_site.brand import BRAND\n"
-        "from gym_site.content import expansion, faq, forms, plans, posts, prices, trainers\n"
+        "from gym_site.content import expansion, faq, plans, posts, prices, trainers\n"
         "plan = next(plan for plan in plans.PLAN_TABS[0].plans if plan.name == '24 Hours')\n"
         "print(json.dumps([prices.format_price(plan.price), plans.was_text(plan), trainers.TRAINERS[0].name,\n"
-        "    trainers.TRAINERS[0].picture, forms.SELECTABLE_TRAINERS[0], posts.POSTS[-1].title,\n"
+        "    trainers.TRAINERS[0].picture, trainers.SELECTABLE_TRAINERS[0], posts.POSTS[-1].title,\n"
         "    posts.excerpt(posts.POSTS[-1]), faq.FAQ[0].question, faq.FAQ[0].category,\n"
         "    expansion.EXPANSION.intro.split('. ')[-1],\n"
         "    BRAND.terms['annual fee'] in plan.additional_info and BRAND.terms['annual fee']]))\n",

@@ -13,7 +13,20 @@ ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 ORDER = re.search(r"^    gym_site\.py, (.*?)\n\n", ARCHITECTURE, re.MULTILINE | re.DOTALL)[1].split("->")
 PLACE = {layer: place for place, layers in enumerate(ORDER) for layer in re.findall(r"(\w+)(?:\.py)?", layers)}
 TOP = {"gym_site", "development", "__main__", "__init__"}  # these assemble the site, like the modules of `cli`
-WITHOUT_REFLEX = {"check", "leads", "db", "seo", "content", "reading", "text", "routes", "settings", "brand", "folder"}
+WITHOUT_REFLEX = {
+    "check",
+    "leads",
+    "db",
+    "seo",
+    "forms",
+    "content",
+    "reading",
+    "text",
+    "routes",
+    "settings",
+    "brand",
+    "folder",
+}
 # Reflex's public modules; only the build plugins may import others. `lean_reflex` has the rest.
 OF_REFLEX = ("reflex", "reflex.config", "reflex.event", "reflex.vars", "reflex.vars.function")
 MAY_LOOK_INSIDE = {"build"}

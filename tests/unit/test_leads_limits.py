@@ -13,15 +13,15 @@ from types import SimpleNamespace
 import pytest
 
 from gym_site.content.business import BUSINESS
-from gym_site.content.forms import INQUIRY_FORM
 from gym_site.db import queries
 from gym_site.db.engine import make_engine
 from gym_site.db.queries import Records, change_business
+from gym_site.forms.all_forms import INQUIRY_FORM
 from gym_site.leads import service as service_module
 from gym_site.leads import store as store_module
-from gym_site.leads.fields import spam_reason
 from gym_site.leads.service import Outcome
-from gym_site.server.forms import form_posts
+from gym_site.leads.spam import spam_reason
+from gym_site.server.form_posts import form_posts
 from tests.leads import NOW, SETTINGS, WORDS, FakeFormService, Process, change, leads, statuses
 from tests.site import ask
 

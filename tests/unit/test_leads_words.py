@@ -6,9 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gym_site.content.controls import controls
-from gym_site.content.forms import FORMS, INQUIRY_SERVICES, SELECTABLE_TRAINERS, FormField
-from gym_site.leads.fields import ROUNDS, Problem, clean, find_problems, plain, sanitise
+from gym_site.content.trainers import SELECTABLE_TRAINERS
+from gym_site.forms.all_forms import FORMS, INQUIRY_SERVICES
+from gym_site.forms.controls import controls
+from gym_site.forms.entries import Problem, clean, find_problems
+from gym_site.forms.form import FormField
+from gym_site.forms.tidy import ROUNDS, plain, sanitise
 from gym_site.leads.gateway import compose
 from tests.forms import CONSULTATION, INQUIRY, SERVICE, SERVICE_KEY
 from tests.parts import only

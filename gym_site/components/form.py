@@ -1,52 +1,25 @@
-"""The consultation form in its section, and the parts that all forms share (spec sections 2, 3, 5 and 7)."""
+"""A form with its fields, its foot and the panel that replaces it once it is sent (spec sections 2, 3, 5 and 7)."""
 
 import reflex as rx
 
-from gym_site.browser.answer import FormView
+from gym_site.browser.form_view import FormView
 from gym_site.components.contact import phone_link, with_contacts
 from gym_site.components.icon import icon
 from gym_site.components.lead_form import lead_form, outcome
 from gym_site.components.link import EXTERNAL, site_link
-from gym_site.components.picture import picture
-from gym_site.components.section import section, section_heading
-from gym_site.content.controls import Control, split
-from gym_site.content.forms import Form
-from gym_site.content.trainers import TRAINERS, faces_of
+from gym_site.forms.controls import Control, split
+from gym_site.forms.form import Form
 from gym_site.leads.gateway import fixed_keys
 from gym_site.routes import form_path, url_for
 from gym_site.site import Site
-from gym_site.state.forms import ConsultationForm, LeadForm, ServiceForm
+from gym_site.state.form_states import FormState
 from gym_site.text import parts
 from lean_reflex.browser.state import script
 
 _ELEMENTS = {"input": rx.el.input, "select": rx.el.select, "textarea": rx.el.textarea}
 
 
-def consultation(site: Site, *, title: str = "", notice: rx.Component | None = None, service: str = "") -> rx.Component:
-    """Return the section with the consultation form, or with the form of a service page if ``service`` is given.
-
-    ``title`` replaces the form's own title. ``notice`` is shown beside the fields.
-    """
-    state = ServiceForm if service else ConsultationForm
-    form = state.form
-    head = rx.el.p(form.required_note, class_name="fine-print form-head")
-    heading = section_heading(title or form.title, id="consultation-title", text=form.intro)
-    return section(
-        "consultation",
-        rx.el.div(heading, notice, _face(service), class_name="form-words"),
-        sent_form(state, site, head, service=service),
-        look="section paper consultation",
-        frame="form-body",
-    )
-
-
-def _face(service: str) -> rx.Component | None:
-    """Return the picture of the last trainer of a service; without a ``service``, of the last of all."""
-    faces = faces_of(service) if service else [trainer for trainer in TRAINERS if trainer.picture]
-    return picture(faces[-1].picture, sizes="20rem", alt="", class_name="form-face") if faces else None
-
-
-def sent_form(state: type[LeadForm], site: Site, head: rx.Component, *, service: str = "") -> rx.Component:
+def form_of(state: type[FormState], site: Site, head: rx.Component, *, service: str = "") -> rx.Component:
     """Return the form of ``state``.
 
     Without a server, the browser posts the form to the form service. Without either, contact details replace the form.
@@ -91,7 +64,7 @@ def _field(control: Control) -> rx.Component:
     )
 
 
-def _sent(state: type[LeadForm], site: Site) -> rx.Component:
+def _sent(state: type[FormState], site: Site) -> rx.Component:
     """Return the panel that replaces a sent form.
 
     The panel's title takes focus when it appears, unless the visitor has focused something outside the form.

@@ -6,15 +6,16 @@ from typing import Annotated, ClassVar
 import reflex as rx
 from pydantic import Field
 
-from gym_site.content.forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM, Form
-from gym_site.leads.fields import Problem, clean, find_problems
+from gym_site.forms.all_forms import CONSULTATION_FORM, INQUIRY_FORM, SERVICE_FORM
+from gym_site.forms.entries import Problem, clean, find_problems
+from gym_site.forms.form import Form
 from gym_site.leads.service import LeadService, Outcome
 
 Key = Annotated[str, Field(max_length=64)]  # a field's name, or the random name of an attempt
 Fields = Annotated[dict[Key, str], Field(max_length=40)]
 
 
-class LeadForm(rx.State, mixin=True):
+class FormState(rx.State, mixin=True):
     """The state of a form on the server: the last attempt ``received``, and the last attempt ``answered``.
 
     ``ok``, ``problems`` and, after a success, the request's ``reference`` are the outcome of the attempt ``answered``.
@@ -56,19 +57,19 @@ class LeadForm(rx.State, mixin=True):
             self.answered = attempt
 
 
-class ConsultationForm(LeadForm, rx.State):
+class ConsultationForm(FormState, rx.State):
     """The consultation request on the home page and on the consultation page."""
 
     form: ClassVar[Form] = CONSULTATION_FORM
 
 
-class ServiceForm(LeadForm, rx.State):
+class ServiceForm(FormState, rx.State):
     """The consultation request on a service page."""
 
     form: ClassVar[Form] = SERVICE_FORM
 
 
-class InquiryForm(LeadForm, rx.State):
+class InquiryForm(FormState, rx.State):
     """The general inquiry in the contact section."""
 
     form: ClassVar[Form] = INQUIRY_FORM

@@ -10,9 +10,10 @@ from mako.lookup import TemplateLookup
 from markupsafe import Markup
 
 from gym_site.content.business import Business
-from gym_site.content.controls import Attr, split
-from gym_site.content.forms import Form
-from gym_site.leads.fields import HONEYPOT, Problem
+from gym_site.forms.controls import Attr, split
+from gym_site.forms.entries import Problem
+from gym_site.forms.form import Form
+from gym_site.leads.spam import HONEYPOT
 from gym_site.routes import SUB_PATH, form_path, public_path, url_for
 from gym_site.text import fill, parts
 

@@ -10,12 +10,14 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from gym_site.content.forms import FORMS, NOT_UNDERSTOOD, REFUSED, TRY_AGAIN, Form
+from gym_site.content.forms import NOT_UNDERSTOOD, REFUSED, TRY_AGAIN
 from gym_site.db.queries import Records
-from gym_site.leads.fields import clean, find_problems
+from gym_site.forms.all_forms import FORMS
+from gym_site.forms.entries import clean, find_problems
+from gym_site.forms.form import Form
 from gym_site.leads.service import LeadService
 from gym_site.routes import form_path, public_path, sent_path
-from gym_site.server import answer
+from gym_site.server import answer_pages
 from gym_site.settings import Settings
 from lean_reflex.server.address import visitor_address
 from lean_reflex.server.bounds import BODY_TIMEOUT, MAX_BODY
@@ -61,7 +63,7 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
         if request.method == "POST":
             log_refusal(f"{error.status_code}, {error.detail}")
         title = REFUSED.get(error.status_code, NOT_UNDERSTOOD)
-        page = answer.notice(title, TRY_AGAIN, await records.known_business())
+        page = answer_pages.notice(title, TRY_AGAIN, await records.known_business())
         return HTMLResponse(page, error.status_code, error.headers)
 
     async def post(request: Request) -> Response:
@@ -72,20 +74,20 @@ def form_posts(service: LeadService, records: Records, settings: Settings) -> St
         raw = await _entries(request)
         fields = clean(form, raw)
         if problems := find_problems(form, fields):
-            return HTMLResponse(answer.unsent(form, raw, problems, await records.known_business()), 422)
+            return HTMLResponse(answer_pages.unsent(form, raw, problems, await records.known_business()), 422)
         submitted = service.submit(form.key, raw, fields, via="post", address=visitor_address(request))
         outcome, business = await asyncio.gather(submitted, records.known_business())  # both within the deadline
         if outcome.ok:
             # So that a reload doesn't send the form again. Without cookies, only the address can name the request.
             return RedirectResponse(f"{sent_path(form.key)}?request={outcome.key}", 303)
-        return HTMLResponse(answer.unsent(form, raw, (), business), 429 if outcome.refused else 502)
+        return HTMLResponse(answer_pages.unsent(form, raw, (), business), 429 if outcome.refused else 502)
 
     async def sent(request: Request) -> Response:
         form = _form(request)
         found = service.reference_of(request.query_params.get("request", ""))
         reference, business = await asyncio.gather(found, records.known_business())
         calendar_url = form.calendar.url(settings) if form.calendar else ""
-        return HTMLResponse(answer.sent(form, business, calendar_url, reference))
+        return HTMLResponse(answer_pages.sent(form, business, calendar_url, reference))
 
     async def redirect(request: Request) -> Response:  # a GET, such as from the address bar
         return RedirectResponse(public_path(_form(request).page), 303)

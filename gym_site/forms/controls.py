@@ -1,19 +1,8 @@
 """Form fields as HTML controls, for the site's pages and for the server's answer to a form post."""
 
-from gym_site.content.forms import LINES, MAX_AGE, MIN_AGE, FieldKind, Form, FormField, Option
-
-Attr = str | int | bool
-
-# Attributes for autofill, on-screen keyboards and spell checking, and the limits of an age.
-_BY_KIND: dict[FieldKind, dict[str, Attr]] = {
-    "line": {},
-    "lines": {},
-    "health": {"autoComplete": "off"},
-    "name": {"autoComplete": "name", "autoCapitalize": "words"},
-    "email": {"inputMode": "email", "autoComplete": "email", "autoCapitalize": "none", "spellCheck": False},
-    "phone": {"type": "tel", "autoComplete": "tel"},
-    "age": {"type": "number", "inputMode": "numeric", "min": MIN_AGE, "max": MAX_AGE},
-}
+from gym_site.content.forms import Option
+from gym_site.forms.form import Form, FormField
+from gym_site.forms.kinds import KINDS, Attr
 
 
 class Control:
@@ -23,7 +12,7 @@ class Control:
         self.id = f"{form.key}-{field.name}"  # unique even on a page with two forms, and never equal to a field's name
         self.name, self.label, self.help = field.name, field.label, field.help
         self.invalid, self.allowed = field.invalid, field.allowed
-        self.required, self.wide = field.required, field.kind in LINES
+        self.required, self.wide = field.required, KINDS[field.kind].several_lines
         unchosen = (Option(label=field.placeholder),) if field.options and field.placeholder else ()
         self.options = (*unchosen, *field.options)
         self.tag = "select" if field.options else "textarea" if self.wide else "input"
@@ -38,9 +27,9 @@ class Control:
             return attrs
         if field.placeholder:
             attrs["placeholder"] = field.placeholder
-        if field.kind != "age":  # a number's limits are `min` and `max`
+        if KINDS[field.kind].most is None:  # a number's limits are `min` and `max`
             attrs["maxLength"] = field.limit
-        attrs |= ({"rows": field.rows} if self.wide else {}) | _BY_KIND[field.kind]
+        attrs |= ({"rows": field.rows} if self.wide else {}) | KINDS[field.kind].attrs
         if field.browser_checks:
             attrs["type"] = "email"
         return attrs

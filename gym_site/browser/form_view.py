@@ -14,7 +14,7 @@ class Notice(BrowserState):
 
 
 class DirectForm(BrowserState):
-    """A form's result on a site without a server: the browser sends the form. Has the same variables as `LeadForm`."""
+    """A form's result on a site without a server: the browser sends the form. Has the same variables as `FormState`."""
 
     received = browser_var("")  # the attempt that is being sent
     answered = browser_var("")  # the last attempt with a result

@@ -1,0 +1,34 @@
+"""The section with the consultation form (spec sections 2, 3 and 5)."""
+
+import reflex as rx
+
+from gym_site.components.form import form_of
+from gym_site.components.picture import picture
+from gym_site.components.section import section, section_heading
+from gym_site.content.trainers import TRAINERS, faces_of
+from gym_site.site import Site
+from gym_site.state.form_states import ConsultationForm, ServiceForm
+
+
+def consultation(site: Site, *, title: str = "", notice: rx.Component | None = None, service: str = "") -> rx.Component:
+    """Return the section with the consultation form, or with the form of a service page if ``service`` is given.
+
+    ``title`` replaces the form's own title. ``notice`` is shown beside the fields.
+    """
+    state = ServiceForm if service else ConsultationForm
+    form = state.form
+    head = rx.el.p(form.required_note, class_name="fine-print form-head")
+    heading = section_heading(title or form.title, id="consultation-title", text=form.intro)
+    return section(
+        "consultation",
+        rx.el.div(heading, notice, _face(service), class_name="form-words"),
+        form_of(state, site, head, service=service),
+        look="section paper consultation",
+        frame="form-body",
+    )
+
+
+def _face(service: str) -> rx.Component | None:
+    """Return the picture of the last trainer of a service; without a ``service``, of the last of all."""
+    faces = faces_of(service) if service else [trainer for trainer in TRAINERS if trainer.picture]
+    return picture(faces[-1].picture, sizes="20rem", alt="", class_name="form-face") if faces else None
