@@ -44,6 +44,7 @@ from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import CLAIMABLE, REDELIVERED, Status
 from gym_site.leads.store import LeadStore
 from gym_site.leads.workers import now
+from gym_site.settings import site_command
 
 ABOUT = "Show what visitors sent since yesterday, newest last; or run one of the commands below."
 FORMULA_SIGNS = frozenset("=+-@＝＋－＠")
@@ -100,7 +101,7 @@ def add(groups: Commands) -> None:
 def _alone(run: Callable[[argparse.Namespace], None], chosen: argparse.Namespace) -> None:
     """Run a command. Raises `CommandError` if options of `show_inbox` stand before it, where they have no effect."""
     if are_given(chosen):
-        raise CommandError("Options of a command are written after its name: python -m gym_site leads COMMAND --help")
+        raise CommandError(f"Options of a command are written after its name: {site_command()} leads COMMAND --help")
     run(chosen)
 
 

@@ -24,8 +24,7 @@ from gym_site.cli import main
 from gym_site.cli.leads import mask_email, mask_phone, neutralised
 from gym_site.content.forms import FITNESS_GOALS, SELECTABLE_TRAINERS
 from gym_site.leads.gateway import compose
-from gym_site.leads.messenger import site_command
-from gym_site.settings import ROOT
+from gym_site.settings import ROOT, site_command
 from tests.leads import leads, put
 from tests.site import plain_host, python
 
