@@ -115,6 +115,8 @@ def _list(chosen: argparse.Namespace) -> None:
         print_json([_summary(lead) for lead in leads])
     elif leads:
         shown = [{**_summary(lead), "status": status_text(lead), "created": local(lead.created_at)} for lead in leads]
+        for row in shown:  # the window is too narrow for numbers that `show` has too
+            del row["attempts"], row["last_code"]
         print_table(shown, whole="reference")
     else:
         print("No requests.")
@@ -154,7 +156,7 @@ def _export(chosen: argparse.Namespace) -> None:
     rows: list[Sequence[str]] = [("reference", "form", "status", "created", *columns)]
     for lead in leads:
         if lead.payload is not None and chosen.form in (None, lead.form) and lead.created_at >= since:
-            head = (lead.reference, lead.form, lead.status, lead.created_at.isoformat(timespec="seconds"))
+            head = (lead.reference, lead.form, lead.status, local(lead.created_at))
             rows.append((*head, *(neutralised(lead.payload.get(name, "")) for name in columns)))
     if str(chosen.csv) == "-":
         if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():

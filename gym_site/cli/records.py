@@ -141,7 +141,7 @@ def _change(engine: Engine, chosen: argparse.Namespace, changes: dict[str, Any])
         else:
             change_business(engine, changes)
     except RecordFaultError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(str(error).replace("meta_description is ", "description is ")) from error
 
 
 def _say_changed(chosen: argparse.Namespace) -> None:

@@ -156,6 +156,10 @@ def test_reset_names_the_fields_if_one_is_unknown(capsys, arguments):
         (["seo", "set", "faq", "--title", "x" * 61], "at most 60 characters, not 61."),
         (["seo", "set", "faq", "--title", ""], "title is empty."),
         (["seo", "set", "faq", "--description", "x" * 156], "at most 155 characters, not 156."),
+        (
+            ["seo", "set", "faq", "--description", "x" * 9],
+            "description is 'xxxxxxxxx'. It should have at least 50 char",
+        ),
         (["seo", "set", "faq"], "Nothing to change"),
         (["business", "set"], "Nothing to change"),
         (["business", "set", "--email", "front desk"], "email is 'front desk'. An email address is written like"),
