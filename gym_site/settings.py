@@ -6,6 +6,7 @@ Tests compare docs/settings.md and ``.env.example`` with these fields. Reflex al
 import hashlib
 import os
 import re
+import shutil
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
@@ -535,6 +536,11 @@ def database_is_set_for_once() -> bool:
     """Return whether the shell sets REFLEX_DB_URL, and ``.env`` does not set it to the same value."""
     named = os.environ.get("REFLEX_DB_URL", "").strip()
     return bool(named) and named != env_file().get("REFLEX_DB_URL")
+
+
+def site_command() -> str:
+    """Return how to call the site's commands on this machine."""
+    return "gym-site" if shutil.which("gym-site") else "python -m gym_site"
 
 
 def project_id() -> str:

@@ -20,6 +20,7 @@ from gym_site.db.following import BUSINESS_NAME, Followed, followed
 from gym_site.db.prepare import schema_fault
 from gym_site.folder import FOLDER, shown
 from gym_site.reading.refusal import refusal
+from gym_site.settings import site_command
 
 DATABASE = Place("the database (REFLEX_DB_URL)")
 
@@ -59,7 +60,7 @@ def _values(record: Followed) -> Iterator[Finding]:
     place = Place("the database, " + ("business record" if record.name == BUSINESS_NAME else f"page {record.name}"))
     for name, value in asdict(record.current).items():
         if fault := refusal(record.folder, **{name: value}):
-            yield place.error(f"{fault} Run: python -m gym_site {_command(record, 'set')} --{option(name)} ...")
+            yield place.error(f"{fault} Run: {site_command()} {_command(record, 'set')} --{option(name)} ...")
         elif name in record.changed:
             yield place.note(_difference(record, name))
     if record.changed:
@@ -76,7 +77,7 @@ def _difference(record: Followed, name: str) -> str:
     page = "" if record.name == BUSINESS_NAME else f" of the page {record.name}"
     return (
         f"{option(name)}{page} is {brief(stored)}, as somebody changed it; {file_of(record.name, name)} says "
-        f"{brief(written)}. To return to that: python -m gym_site {_command(record, 'reset')} {option(name)}"
+        f"{brief(written)}. To return to that: {site_command()} {_command(record, 'reset')} {option(name)}"
     )
 
 

@@ -14,7 +14,7 @@ from gym_site.content.trainers import TRAINERS
 from gym_site.db.engine import open_engine
 from gym_site.db.following import followed
 from gym_site.folder import FOLDER, has, read
-from gym_site.settings import ROOT, Settings
+from gym_site.settings import ROOT, Settings, site_command
 
 ACCEPTED = FOLDER / "launch.toml"
 _INVENTED = {"addresses": r"\.example\b", "telephones": r"\b555-01\d\d\b"}
@@ -107,5 +107,5 @@ def _database(url: str) -> Iterator[Task]:
     with suppress(SQLAlchemyError), open_engine(url) as engine, engine.connect() as connection:
         business, *_ = followed(connection)
         if name := business.changed.get("name"):
-            message = f"The name in the database is {name}: run python -m gym_site business reset name"
+            message = f"The name in the database is {name}: run {site_command()} business reset name"
             yield Task("database", Place("the database, business record"), message)

@@ -1,6 +1,5 @@
 """The site's commands: ``python -m gym_site COMMAND``; ``--help`` lists them."""
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
@@ -9,9 +8,9 @@ from importlib import import_module
 from sqlalchemy.exc import SQLAlchemyError
 
 from gym_site.check.loading import unreadable
-from gym_site.cli.command import CommandError, report
+from gym_site.cli.command import CommandError, Parser, report
 from gym_site.db.engine import why_unreadable
-from gym_site.settings import VERSION, SettingsError, load_settings
+from gym_site.settings import VERSION, SettingsError, load_settings, site_command
 
 # Each command and the module that defines it. If a command is given, only its module is imported.
 COMMANDS = {
@@ -43,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return report(broken, as_json="--json" in given)
         print(*(f"{finding.place}: {finding.message}" for finding in broken), sep="\n", file=sys.stderr)
         return 1
-    parser = argparse.ArgumentParser(prog="python -m gym_site", description="The commands of the gym's site.")
+    parser = Parser(prog=site_command(), description="The commands of the gym's site.")
     parser.add_argument("--version", action="version", version=VERSION)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for module in [COMMANDS[name]] if name in COMMANDS else dict.fromkeys(COMMANDS.values()):

@@ -2,11 +2,13 @@
 
 import argparse
 import json
+import re
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
+from difflib import get_close_matches
 from http.client import HTTPConnection, HTTPException
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from rich.console import Console
 from rich.table import Table
@@ -23,6 +25,28 @@ NO_ANSWER = (OSError, HTTPException, ValueError, LookupError, TypeError)
 
 class CommandError(Exception):
     """A command failed. The message has one or more lines for the user."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that explains wrong arguments in one line, and takes no option whose name is cut short."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options, allow_abbrev=False)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """Parse arguments. Unknown ones are an error here, where the command is known, and not of the whole program."""
+        chosen, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"{unknown[0]} is not known here.")
+        return chosen, unknown
+
+    def error(self, message: str) -> NoReturn:
+        """Print one line, with the value that was probably meant, and exit."""
+        if wrong := re.fullmatch(r"argument .+?: invalid choice: '(.*?)' \(choose from (.*)\)", message):
+            known = [name.strip("'") for name in wrong[2].split(", ")]
+            near = get_close_matches(wrong[1], known, n=1, cutoff=0.7)
+            message = f"{wrong[1]} is not known here{f': did you mean {near[0]}?' if near else '.'}"
+        self.exit(2, f"{message.rstrip('.')}{'' if message.endswith('?') else '.'} For help: {self.prog} --help\n")
 
 
 def add_group(commands: Commands, name: str, about: str) -> Commands:

@@ -10,7 +10,7 @@ import shutil
 from gym_site.cli.build import built_pages
 from gym_site.cli.check import tasks_before_launch
 from gym_site.cli.command import Commands, add_command
-from gym_site.settings import ROOT, load_settings
+from gym_site.settings import ROOT, load_settings, site_command
 
 DIST = ROOT / "dist"
 
@@ -33,4 +33,4 @@ def _export(_chosen: argparse.Namespace) -> None:
     shutil.rmtree(old, ignore_errors=True)
     print(f"The site is in {DIST}")
     if tasks := tasks_before_launch(load_settings()):
-        print(f"Tasks left before the launch: {len(tasks)}. To list them: python -m gym_site check --launch")
+        print(f"Tasks left before the launch: {len(tasks)}. To list them: {site_command()} check --launch")

@@ -18,9 +18,9 @@ from gym_site.db.tables import Lead
 from gym_site.forms.all_forms import FORMS
 from gym_site.forms.tidy import plain
 from gym_site.leads.gateway import one_line
-from gym_site.leads.messenger import site_command
 from gym_site.leads.status import UNDECIDED, Status
 from gym_site.leads.store import LeadStore
+from gym_site.settings import site_command
 
 MAX_DAYS = 9999
 LIMIT = 1000  # requests that are shown unless more are asked for

@@ -44,6 +44,7 @@ from gym_site.leads.maintenance import Maintenance
 from gym_site.leads.status import CLAIMABLE, REDELIVERED, Status
 from gym_site.leads.store import LeadStore
 from gym_site.leads.workers import now
+from gym_site.settings import site_command
 
 ABOUT = "Show what visitors sent since yesterday, newest last; or run one of the commands below."
 FORMULA_SIGNS = frozenset("=+-@＝＋－＠")
@@ -100,7 +101,7 @@ def add(groups: Commands) -> None:
 def _alone(run: Callable[[argparse.Namespace], None], chosen: argparse.Namespace) -> None:
     """Run a command. Raises `CommandError` if options of `show_inbox` stand before it, where they have no effect."""
     if are_given(chosen):
-        raise CommandError("Options of a command are written after its name: python -m gym_site leads COMMAND --help")
+        raise CommandError(f"Options of a command are written after its name: {site_command()} leads COMMAND --help")
     run(chosen)
 
 
@@ -114,6 +115,8 @@ def _list(chosen: argparse.Namespace) -> None:
         print_json([_summary(lead) for lead in leads])
     elif leads:
         shown = [{**_summary(lead), "status": status_text(lead), "created": local(lead.created_at)} for lead in leads]
+        for row in shown:  # the window is too narrow for numbers that `show` has too
+            del row["attempts"], row["last_code"]
         print_table(shown, whole="reference")
     else:
         print("No requests.")
@@ -153,7 +156,7 @@ def _export(chosen: argparse.Namespace) -> None:
     rows: list[Sequence[str]] = [("reference", "form", "status", "created", *columns)]
     for lead in leads:
         if lead.payload is not None and chosen.form in (None, lead.form) and lead.created_at >= since:
-            head = (lead.reference, lead.form, lead.status, lead.created_at.isoformat(timespec="seconds"))
+            head = (lead.reference, lead.form, lead.status, local(lead.created_at))
             rows.append((*head, *(neutralised(lead.payload.get(name, "")) for name in columns)))
     if str(chosen.csv) == "-":
         if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():

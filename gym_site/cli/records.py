@@ -22,7 +22,7 @@ from gym_site.db.queries import RecordFaultError, business_record, change_busine
 from gym_site.folder import FOLDER, shown
 from gym_site.forms.tidy import plain
 from gym_site.routes import ROUTES
-from gym_site.settings import built_folder, load_settings, web_folder
+from gym_site.settings import built_folder, load_settings, site_command, web_folder
 
 _NO_BUILD = "leave the pages as they are: a further change follows"
 _RESET = "return to the values in the gym's folder"
@@ -141,11 +141,12 @@ def _change(engine: Engine, chosen: argparse.Namespace, changes: dict[str, Any])
         else:
             change_business(engine, changes)
     except RecordFaultError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(str(error).replace("meta_description is ", "description is ")) from error
 
 
 def _say_changed(chosen: argparse.Namespace) -> None:
-    print("The record was changed. Pages that are open show it within five minutes.", flush=True)
+    in_open_pages = " Pages that are open show it within five minutes." if load_settings().has_server else ""
+    print(f"The record was changed.{in_open_pages}", flush=True)
     if not chosen.no_build:
         _rebuild()
 
@@ -155,7 +156,7 @@ def _rebuild() -> None:
     if not built_folder().exists():
         return
     if not load_settings().has_server:
-        print("To export the pages with it: python -m gym_site export")
+        print(f"To export the pages with it: {site_command()} export")
     elif not os.access(web_folder(), os.W_OK):
         print("The pages are built elsewhere. To build them with it, there: python -m gym_site build")
     else:
@@ -164,7 +165,7 @@ def _rebuild() -> None:
             built_pages()
         except CommandError as error:
             raise CommandError(
-                f"{error}\nThe record was changed, but not yet the pages. To build them: python -m gym_site build"
+                f"{error}\nThe record was changed, but not yet the pages. To build them: {site_command()} build"
             ) from error
 
 

@@ -1,6 +1,7 @@
 """Functions that the commands for requests share: for finding one, printing it, and acting on it."""
 
 import asyncio
+import os
 import pydoc
 import shutil
 import sys
@@ -23,6 +24,8 @@ from gym_site.leads.store import LeadStore, is_waiting
 from gym_site.leads.workers import Workers, now
 from gym_site.settings import load_settings
 
+# For less: the text stays on the screen, and the last line says which keys to press.
+PAGER_OPTIONS = "-X -Ps?eThe end   q = leave:Space = more   q = leave."
 ENOUGH = 4  # characters with which a reference may be shortened
 WINDOW = (120, 24)  # columns and lines of an output that is no terminal
 T = TypeVar("T")
@@ -72,6 +75,7 @@ def print_paged(text: str) -> None:
     """Print a text: in a terminal with a pager, if it is longer than the window."""
     lines = text.count("\n") + 1
     if sys.stdout.isatty() and lines >= shutil.get_terminal_size(WINDOW).lines:
+        os.environ.setdefault("LESS", PAGER_OPTIONS)
         pydoc.pager(text)
     else:
         print(text)  # not by rich, which would interpret markup in the visitor's input

@@ -31,10 +31,10 @@ from gym_site.cli.requests import (
 from gym_site.db.engine import open_engine
 from gym_site.db.tables import Lead
 from gym_site.leads.maintenance import Maintenance
-from gym_site.leads.messenger import site_command
 from gym_site.leads.status import CLAIMABLE, UNDECIDED, Status
 from gym_site.leads.store import LeadStore
 from gym_site.leads.workers import now
+from gym_site.settings import site_command
 
 ACTIONS = {"s": "send", "d": "done", "e": "erase"}  # by key
 QUESTIONS = {"send": "Send {}?", "done": "Mark {} as dealt with?", "erase": "Erase the content of {} for ever?"}

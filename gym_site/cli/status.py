@@ -26,9 +26,8 @@ from gym_site.db.engine import open_engine, why_unreadable
 from gym_site.db.prepare import schema_fault
 from gym_site.leads.gateway import why_unreachable
 from gym_site.leads.maintenance import ERASED_AFTER, Maintenance
-from gym_site.leads.messenger import site_command
 from gym_site.leads.status import UNDECIDED, Status
-from gym_site.settings import ROOT, VERSION, Settings, load_settings
+from gym_site.settings import ROOT, VERSION, Settings, load_settings, site_command
 
 BACKUPS = Path("/var/lib/gym-site-backups")  # as in deploy/gym-site-backup.service
 REBOOT = Path("/var/run/reboot-required")  # Debian writes it after an update that needs a restart of the machine

@@ -1,7 +1,6 @@
 """Sends messages to staff: posts them to webhooks and mails them, as the settings say."""
 
 import asyncio
-import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -69,11 +68,6 @@ class Messenger:
         mail = compose_mail(server, text.partition("\n")[0], text, message_id=message_id)
         status, code = await send_mail(server, mail, within=MAILED_WITHIN)
         return Answer(server.recipient, code, status is Status.SENT, status is Status.PENDING)
-
-
-def site_command() -> str:
-    """Return how to call the site's commands on this machine."""
-    return "gym-site" if shutil.which("gym-site") else "python -m gym_site"
 
 
 def _body(host: str, text: str, numbers: Mapping[str, int]) -> dict[str, Any]:

@@ -74,7 +74,7 @@ def _sentence(fault: ErrorDetails) -> str:
     if fault["type"] == "tuple_type":
         message = 'A list is written in square brackets: ["one", "two"]'
     elif fault["type"] in ("string_too_long", "string_too_short"):
-        message += f", not {len(value)}"
+        message = f"{message.replace('String', 'It')}, not {len(value)}"
     elif fault["type"] in ("missing", "unexpected_keyword_argument"):
         return f"{name}: {message}."
     shown = f"{value}" if isinstance(value, Decimal) else f"{value!r:.60}"

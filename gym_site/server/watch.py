@@ -8,12 +8,12 @@ from datetime import datetime, timedelta
 
 from gym_site.db.tables import Trouble
 from gym_site.leads.maintenance import Maintenance
-from gym_site.leads.messenger import Messenger, site_command
+from gym_site.leads.messenger import Messenger
 from gym_site.leads.status import Status
 from gym_site.leads.troubles import Troubles
 from gym_site.leads.workers import Workers
 from gym_site.server.health import Health
-from gym_site.settings import watchdog_socket
+from gym_site.settings import site_command, watchdog_socket
 
 logger = logging.getLogger(__name__)
 

@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import pydoc
 import re
 import select
 import stat
@@ -22,11 +23,11 @@ from rich.cells import cell_len
 from gym_site import settings
 from gym_site.cli import main
 from gym_site.cli.leads import mask_email, mask_phone, neutralised
+from gym_site.cli.requests import local, print_paged
 from gym_site.content.forms import FORM_WORDS
 from gym_site.content.trainers import SELECTABLE_TRAINERS
 from gym_site.leads.gateway import compose
-from gym_site.leads.messenger import site_command
-from gym_site.settings import ROOT
+from gym_site.settings import ROOT, site_command
 from tests.leads import leads, put
 from tests.site import plain_host, python
 
@@ -75,9 +76,9 @@ def statuses(engine):
 def test_leads_list_shows_every_request_with_masked_contact_details(run):
     shown = run("list")
     created = datetime(2025, 3, 1, 12, tzinfo=UTC).astimezone().strftime("%Y-%m-%d %H:%M")
-    for words in ("K7Q2-9M", "consultation", "sent", created, "j***@mail.example", "***-0142", "200"):
+    for words in ("K7Q2-9M", "consultation", "sent", created, "j***@mail.example", "***-0142"):
         assert words in shown
-    for hidden in ("jo.lee", "604", "knee", "Lee"):
+    for hidden in ("jo.lee", "604", "knee", "Lee", "Attempts", "Last code"):
         assert hidden not in shown
     assert shown.index("XXXX-99") < shown.index("C3D4-FG") < shown.index("K7Q2-9M")
     assert run("list", "--status", "quarantined") == "No requests.\n"
@@ -103,6 +104,16 @@ def test_leads_show_prints_a_request_exactly_as_the_visitor_wrote_it(run):
     assert "erased" in run("show", "XXXX-99")
     lead = run("show", "K7Q2-9M", "--json")
     assert (lead["fields"], lead["email"], lead["status"]) == (FIELDS, "jo.lee@mail.example", "sent")
+
+
+def test_a_text_longer_than_the_window_says_how_to_leave_it(monkeypatch):
+    monkeypatch.setenv("LESS", "")
+    monkeypatch.delenv("LESS")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    options = []
+    monkeypatch.setattr(pydoc, "pager", lambda _: options.append(os.environ["LESS"]))
+    print_paged("\n" * 1000)
+    assert "q = leave" in options[0]
 
 
 def test_a_shown_message_is_indented_so_that_no_line_looks_like_a_field(engine, run):
@@ -343,6 +354,7 @@ def test_leads_export_is_complete_private_and_free_of_formulas(engine, run, tmp_
         rows = {row["reference"]: row for row in csv.DictReader(opened)}
     assert rows.keys() == {"K7Q2-9M", "C3D4-FG", "RISK-YY"}
     exported = rows["RISK-YY"]
+    assert rows["C3D4-FG"]["created"] == local(datetime(2025, 3, 2, 12, tzinfo=UTC))  # a time for spreadsheets
     assert (exported["name"], exported["phone"]) == ("'=HYPERLINK(1)", "'+1 604")
     assert (exported["additionalInfo"], exported["healthConditions"]) == ("two\nlines, and é", "Left knee")
 

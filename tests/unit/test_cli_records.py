@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -118,6 +119,30 @@ def test_show_marks_values_that_differ_from_the_folder(engine, capsys):
     assert f"name: {BUSINESS.name}\n" in said
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["lead"], "lead is not known here: did you mean leads? For help: {} --help\n"),
+        (["leads", "sho", "K7Q2"], "sho is not known here: did you mean show? For help: {} leads --help\n"),
+        (["leads", "--status", "kept"], "kept is not known here. For help: {} leads --help\n"),
+        (["leads", "list", "--status", "keept"], "keept is not known here: did you mean kept? For help: {} leads list"),
+        (["leads", "done"], "the following arguments are required: REFERENCE. For help: {} leads done --help\n"),
+        (["business", "set", "--fone", "1"], "--fone is not known here. For help: {} business set --help\n"),
+        (["business", "set", "--phon", "604-555-0199"], "--phon is not known here. For help: {} business set --help\n"),
+    ],
+)
+def test_wrong_arguments_are_explained_in_one_line(engine, monkeypatch, capsys, arguments, message):
+    for command in "python -m gym_site", "gym-site":
+        monkeypatch.setattr(shutil, "which", lambda _, command=command: command if command == "gym-site" else None)
+        with pytest.raises(SystemExit) as leaving:
+            main(arguments)
+        printed = capsys.readouterr()
+        assert leaving.value.code == 2
+        assert printed.err.startswith(message.format(command))
+        assert (printed.out, printed.err.count("\n")) == ("", 1)
+    assert business_record(engine) == BUSINESS
+
+
 @pytest.mark.parametrize("arguments", [["business", "reset", "fone"], ["seo", "reset", "faq", "page-slug"]])
 def test_reset_names_the_fields_if_one_is_unknown(capsys, arguments):
     with pytest.raises(SystemExit):
@@ -131,6 +156,10 @@ def test_reset_names_the_fields_if_one_is_unknown(capsys, arguments):
         (["seo", "set", "faq", "--title", "x" * 61], "at most 60 characters, not 61."),
         (["seo", "set", "faq", "--title", ""], "title is empty."),
         (["seo", "set", "faq", "--description", "x" * 156], "at most 155 characters, not 156."),
+        (
+            ["seo", "set", "faq", "--description", "x" * 9],
+            "description is 'xxxxxxxxx'. It should have at least 50 char",
+        ),
         (["seo", "set", "faq"], "Nothing to change"),
         (["business", "set"], "Nothing to change"),
         (["business", "set", "--email", "front desk"], "email is 'front desk'. An email address is written like"),
@@ -209,7 +238,9 @@ def test_a_machine_that_does_not_build_the_pages_says_what_does(builds, monkeypa
         monkeypatch.setattr(records, "built_folder", lambda: tmp_path / "none")
     assert main(SET) == 0
     assert builds == []
-    assert capsys.readouterr().out.strip().endswith(last or "minutes.")
+    said = capsys.readouterr().out.strip()
+    assert said.endswith(last or "minutes.")
+    assert ("five minutes" in said) == (kind != "export")
 
 
 def test_a_failed_build_says_that_the_record_was_changed(engine, monkeypatch, capsys):

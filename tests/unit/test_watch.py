@@ -13,13 +13,13 @@ from unittest.mock import Mock
 import httpx
 import pytest
 
-from gym_site.leads.messenger import Messenger, site_command
+from gym_site.leads.messenger import Messenger
 from gym_site.leads.status import Status
 from gym_site.leads.troubles import Troubles
 from gym_site.server import watch as watch_module
 from gym_site.server.logs import JsonLines
 from gym_site.server.watch import Watch
-from gym_site.settings import load_settings
+from gym_site.settings import load_settings, site_command
 from tests.leads import DAY, HOST, MINUTE, NOW, SETTINGS, WORDS, FakeFormService, Process, change, put
 from tests.mail_server import CLOSE, END
 from tests.unit.test_server_health import health_of
