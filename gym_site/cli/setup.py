@@ -83,11 +83,12 @@ def _setup(_chosen: argparse.Namespace) -> None:
 def _answers(console: Console) -> tuple[dict[str, str], str]:
     """Ask all questions. Return the settings, and the command for a daily backup; empty if there is to be none."""
     answers: dict[str, str] = {}
+    mail: dict[str, str] = {}  # offered again if an attempt has failed, as after a mistyped password
 
     def ask(variable: str, text: str, example: str, attempt: Callable[[str], str] | None = None) -> None:
         while value := _asked(console, text, example):
             if variable == "GYM_FORM_ENDPOINT" and MAIL_ADDRESS.fullmatch(value):
-                value = _mailbox(console, value)
+                value = _mailbox(console, value, mail)
             try:
                 if UNSAFE.search(value):
                     raise ValueError("must have no spaces, quotation marks, # or $ (in an address, write %24 for $)")
@@ -138,12 +139,20 @@ def _asked(console: Console, text: str, example: str) -> str:
     return Prompt.ask(shown, default="", show_default=False, console=console).strip()
 
 
-def _mailbox(console: Console, mailbox: str) -> str:
-    """Return the address of a mailbox as GYM_FORM_ENDPOINT has it, after questions about its mail server."""
-    server = Prompt.ask("The mail server of your provider, such as smtp.provider.example", console=console).strip()
-    host, _, port = server.partition(":")
-    port = port or Prompt.ask("Its port, such as 587 or 465", default="587", console=console).strip()
-    user = Prompt.ask("The user", default=mailbox, console=console).strip()
+def _mailbox(console: Console, mailbox: str, former: dict[str, str]) -> str:
+    """Return the address of a mailbox as GYM_FORM_ENDPOINT has it, after questions about its mail server.
+
+    ``former``: the former answers, which are offered again; the new ones are added.
+    """
+
+    def ask(about: str, default: str) -> str:
+        default = former.get(about, default)
+        former[about] = Prompt.ask(about, default=default, show_default=bool(default), console=console).strip()
+        return former[about]
+
+    host, _, port = ask("The mail server of your provider, such as smtp.provider.example", "").partition(":")
+    port = port or ask("Its port, such as 587 or 465", "587")
+    user = ask("The user", mailbox)
     password = Prompt.ask("The password, which isn't shown", password=True, console=console)
     scheme = "smtps" if port == str(MAIL_PORTS["smtps"]) else "smtp"
     return f"{scheme}://{quote(user, safe='')}:{quote(password, safe='')}@{host}:{port}/?to={mailbox}"

@@ -109,12 +109,14 @@ def test_setup_tries_the_answers_and_writes_them_but_never_over_an_existing_file
     assert file.read_text(encoding="utf-8") == written
 
 
-def test_on_a_server_setup_leaves_the_backup_to_the_timer_and_takes_a_mail_server_with_any_port(project):
+def test_on_a_server_setup_leaves_the_backup_to_the_timer_and_offers_answers_about_mail_again(project):
     (project / "gym-site").touch(mode=0o755)
     shown, code = setup(
         project,
         ("find the site", ""),
         ("requests go", "desk@gym.example"), ("mail server", "127.0.0.1:2525"), ("user", ""),
+        ("isn't shown", "husch"), ("all the same?", "n"),
+        ("requests go", "desk@gym.example"), ("(127.0.0.1:2525)", ""), ("(desk@gym.example)", ""),
         ("isn't shown", "hush"), ("all the same?", "y"),
         ("messages go", ""), ("your gym's?", ""), ("several processes?", ""),
         hidden="isn't shown", PATH=f"{project}:{os.environ['PATH']}",
