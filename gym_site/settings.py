@@ -527,6 +527,12 @@ def load_alert_settings() -> Settings:
         return load_settings(needed | {"GYM_ALERTS": ",".join(webhooks), "GYM_FORM_ENDPOINT": ""})
 
 
+def load_database_url() -> str:
+    """Read only the database's URL. Raises `SettingsError`."""
+    _load_env_file()
+    return load_settings({"REFLEX_DB_URL": os.environ.get("REFLEX_DB_URL", "")}).db_url
+
+
 def watchdog_socket() -> str:
     """Return the socket of systemd's watchdog; empty if systemd doesn't watch this process."""
     return os.environ.get("NOTIFY_SOCKET", "") if os.environ.get("WATCHDOG_USEC") else ""

@@ -11,7 +11,7 @@ from gym_site.db.engine import open_engine
 from gym_site.leads.messenger import Messenger
 from gym_site.leads.troubles import Troubles
 from gym_site.server.watch import over, unit_kind
-from gym_site.settings import Settings, SettingsError, load_alert_settings
+from gym_site.settings import Settings, SettingsError, load_alert_settings, load_database_url
 
 
 def add(groups: Commands) -> None:
@@ -49,7 +49,7 @@ def _failed(chosen: argparse.Namespace) -> None:
     text = f"{chosen.unit} has failed: journalctl -u {chosen.unit} shows why."
     kind, now, is_sent = unit_kind(chosen.unit), datetime.now(UTC), False
     try:
-        with open_engine(database_url()) as engine:
+        with open_engine(_database()) as engine:
             troubles = Troubles(engine)
             troubles.note(kind, text, now)
             if not troubles.claim(kind, now):
@@ -60,6 +60,14 @@ def _failed(chosen: argparse.Namespace) -> None:
         is_sent = is_sent or _is_sent(text)
     if not is_sent:
         raise CommandError("The message was not delivered.")
+
+
+def _database() -> str:
+    """Return the database's URL, even if the unit has failed because another setting is invalid."""
+    try:
+        return database_url()
+    except SettingsError:
+        return load_database_url()
 
 
 def _over(chosen: argparse.Namespace) -> None:

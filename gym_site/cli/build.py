@@ -89,7 +89,9 @@ def built_pages() -> Path:
         kept = " The previous build is still current." if built_folder().exists() else ""
         free = shutil.disk_usage(web_folder()).free // 2**20
         full = f" Only {free} MB are free on the disk: make room, then build again." if free < _ENOUGH else ""
-        raise CommandError(f"The build failed with exit code {code}: the lines above show why.{full}{kept}")
+        raise CommandError(
+            f"The build failed with exit code {code}: the lines above show why, npm's after `npm error`.{full}{kept}"
+        )
     return add_build(place / "build" / "client", sources, _stored_site().business)
 
 

@@ -20,6 +20,7 @@ from gym_site.cli.command import CommandError, Commands, add_command
 from gym_site.content.business import BUSINESS
 from gym_site.leads.dispatcher import DEADLINE
 from gym_site.leads.gateway import gateway_for
+from gym_site.leads.messenger import site_command
 from gym_site.leads.status import Status
 from gym_site.leads.store import new_lead
 from gym_site.leads.workers import now
@@ -74,7 +75,7 @@ def _setup(_chosen: argparse.Namespace) -> None:
                 new.write(text)
         except OSError as error:
             raise CommandError(f"{file} can't be written: {error.strerror}") from error
-        print(f"\nWritten: {file}. `python -m gym_site check` says whether anything is wrong.")
+        print(f"\nWritten: {file}. `{site_command()} check` says whether anything is wrong.")
     if backup:
         print(f"For a backup every day, let crontab -e (on Windows the Task Scheduler) run this command:\n{backup}")
 
@@ -82,11 +83,12 @@ def _setup(_chosen: argparse.Namespace) -> None:
 def _answers(console: Console) -> tuple[dict[str, str], str]:
     """Ask all questions. Return the settings, and the command for a daily backup; empty if there is to be none."""
     answers: dict[str, str] = {}
+    mail: dict[str, str] = {}  # offered again if an attempt has failed, as after a mistyped password
 
     def ask(variable: str, text: str, example: str, attempt: Callable[[str], str] | None = None) -> None:
         while value := _asked(console, text, example):
             if variable == "GYM_FORM_ENDPOINT" and MAIL_ADDRESS.fullmatch(value):
-                value = _mailbox(console, value)
+                value = _mailbox(console, value, mail)
             try:
                 if UNSAFE.search(value):
                     raise ValueError("must have no spaces, quotation marks, # or $ (in an address, write %24 for $)")
@@ -117,7 +119,8 @@ def _answers(console: Console) -> tuple[dict[str, str], str]:
     if "GYM_ALERTS" in answers or answers.get("GYM_FORM_ENDPOINT", "").startswith("smtp"):
         answers["GYM_DAILY_SUMMARY"] = SUMMARY
         console.print(f"Every day at {SUMMARY} a summary tells how many requests came and how many wait.")
-    backup = _ask_backup(console)
+    # A server has a timer for it, with a folder that the account of this command could not make.
+    backup = "" if site_command() == "gym-site" else _ask_backup(console)
     folders = sorted(file.parent.name for file in ROOT.glob("*/gym.toml"))
     if len(folders) > 1:
         usual = Settings.folder if Settings.folder in folders else folders[0]
@@ -136,13 +139,22 @@ def _asked(console: Console, text: str, example: str) -> str:
     return Prompt.ask(shown, default="", show_default=False, console=console).strip()
 
 
-def _mailbox(console: Console, mailbox: str) -> str:
-    """Return the address of a mailbox as GYM_FORM_ENDPOINT has it, after questions about its mail server."""
-    host = Prompt.ask("The mail server of your provider, such as smtp.provider.example", console=console).strip()
-    port = Prompt.ask("Its port", choices=[*map(str, MAIL_PORTS.values())], default="587", console=console)
-    user = Prompt.ask("The user", default=mailbox, console=console).strip()
+def _mailbox(console: Console, mailbox: str, former: dict[str, str]) -> str:
+    """Return the address of a mailbox as GYM_FORM_ENDPOINT has it, after questions about its mail server.
+
+    ``former``: the former answers, which are offered again; the new ones are added.
+    """
+
+    def ask(about: str, default: str) -> str:
+        default = former.get(about, default)
+        former[about] = Prompt.ask(about, default=default, show_default=bool(default), console=console).strip()
+        return former[about]
+
+    host, _, port = ask("The mail server of your provider, such as smtp.provider.example", "").partition(":")
+    port = port or ask("Its port, such as 587 or 465", "587")
+    user = ask("The user", mailbox)
     password = Prompt.ask("The password, which isn't shown", password=True, console=console)
-    scheme = next(name for name, usual in MAIL_PORTS.items() if str(usual) == port)
+    scheme = "smtps" if port == str(MAIL_PORTS["smtps"]) else "smtp"
     return f"{scheme}://{quote(user, safe='')}:{quote(password, safe='')}@{host}:{port}/?to={mailbox}"
 
 

@@ -297,6 +297,19 @@ def test_updates_and_rollbacks_refuse_no_request_and_lose_no_form(host, service)
     assert host.requests() == requests + len(service.posts())
 
 
+def test_the_pages_of_an_update_and_of_a_rollback_do_not_count_as_older_than_their_sources(host):
+    file = host.project / "gym" / "search.toml"
+    newer = file.read_text() + "# new\n"
+    file.write_text(newer)
+    host.run(f"cd srv/gym-site; {STAMP} git checkout -q gym")
+    commit(host, "gym/search.toml", newer)
+    for command in ("update", "rollback"):
+        host.run(f"gym-site {command}")
+        (build,) = (line for line in host.run("gym-site status || true").splitlines() if " Build " in line)
+        assert "changed since" not in build
+    host.run("gym-site rollback")  # to undo it
+
+
 MIGRATION = """
 revision = "9999"
 down_revision = "0005"

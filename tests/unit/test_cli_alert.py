@@ -53,8 +53,10 @@ def test_a_failed_unit_sends_an_alert_even_with_an_invalid_setting(webhook, monk
     assert capsys.readouterr().err.endswith("The message was not delivered.\n")
 
 
-def test_a_failed_unit_is_told_once_and_that_it_works_again(webhook, engine, database):
+@pytest.mark.parametrize("limit", ["0", "many"])
+def test_a_failed_unit_is_told_once_and_that_it_works_again(webhook, engine, database, monkeypatch, limit):
     for command in ("failed", "failed", "over", "over", "failed"):
+        monkeypatch.setenv("GYM_LIMIT_TOTAL", limit if command == "failed" else "0")
         assert main(["alert", command, "gym-site-backup.service"]) == 0
     told = "gym-site-backup.service has failed: journalctl -u gym-site-backup.service shows why."
     assert texts(webhook) == [f"gym.example: {said}" for said in (told, f"This is over: {told}", told)]
