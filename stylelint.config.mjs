@@ -1,7 +1,7 @@
 // Finds properties and selectors that the oldest browsers of the whole site lack (docs/browsers.md; "browserslist" in
 // package.json). A new one fails the check until it is listed here with its fallback.
 const FALLBACKS = {
-  "css-has": "older.css and assets/scripts/older.js",
+  "css-has": "in @supports not selector(:has(a)), and assets/scripts/older.js",
   "css-media-range-syntax": "the build writes min-width and max-width",
   "css-masks": "the build adds -webkit-mask",
   "css-backdrop-filter": "the bar is nearly opaque without it; the build adds the prefix",

@@ -11,7 +11,7 @@ from gym_site.settings import Settings
 from lean_reflex.network import origin_of
 from lean_reflex.server.rules import Rules
 
-FOLDED = "main > section:nth-child(n + 2), .tour, footer"  # also in base.css
+FOLDED = "main > section:nth-child(n + 2), .tour, footer"  # also in base.css and tour.css
 PRUNED = ("images", "clips")
 """The folders of public files from which a build leaves out what no page shows, as of a part that is switched off."""
 _POST = re.compile(rf"({url_for('blog')}|{alias_for('blog')})/+[^/]" if BRAND.has("blog") else "(?!)")

@@ -1,4 +1,4 @@
-// Stands in for what the oldest browsers of the whole site lack (docs/browsers.md, assets/css/older.css).
+// Stands in for what the oldest browsers of the whole site lack (docs/browsers.md).
 
 // The menu is a popover. Does what a browser does at a click on a button with `popovertarget`.
 const menu = ({ target }) => {
@@ -20,7 +20,7 @@ const oneOpen = ({ target }) => {
   if (name) for (const other of document.getElementsByName(name)) if (other !== target) other.open = false;
 };
 
-// CSS filters the trainers and shows their texts by `:has` (people.css).
+// CSS filters the trainers and shows their texts by `:has` (assets/css/pages/trainers.css).
 const trainers = () => {
   const kind = document.querySelector(".choice :checked")?.value ?? "everyone";
   for (const trainer of document.querySelectorAll(".trainer")) {

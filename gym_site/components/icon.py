@@ -1,4 +1,4 @@
-"""Icons drawn by CSS masks (``assets/css/icons.css``). They need no JavaScript and take on the text's colour."""
+"""Icons drawn by CSS masks (``assets/css/components/icon.css``). They need no scripts and take on the text's colour."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Classes by which the last row of a grid has no gap, for any number of cells (``assets/css/rows.css``)."""
+"""Classes by which the last row of a grid has no gap, for any number of cells (``assets/css/components/rows.css``)."""
 
 from typing import Literal
 

@@ -109,7 +109,7 @@ class Trainers:
 
     types: Annotated[
         tuple[str, ...],
-        Field(min_length=1, max_length=8),  # people.css filters by the position of a type, up to the eighth
+        Field(min_length=1, max_length=8),  # pages/trainers.css filters by the position of a type, up to the eighth
         must(lambda names: len(set(names)) == len(names), "Each type is listed once"),
     ]
     words: TrainersWords

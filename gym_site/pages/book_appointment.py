@@ -98,7 +98,7 @@ def _vendor_banner(words: VendorBanner) -> rx.Component:
             rx.el.p(words.text),
             class_name="frame vendor-banner",
         ),
-        class_name="offer-strip",
+        class_name="ember offer-strip",
     )
 
 

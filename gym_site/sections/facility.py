@@ -55,7 +55,7 @@ def _opening(panel: OpeningPanel, site: Site) -> tuple[rx.Component, ...]:
                 stat_row(panel.facts),
                 class_name="frame opening-body",
             ),
-            class_name="opening-panel",
+            class_name="ember opening-panel",
         ),
         picture(panel.picture, sizes="100vw", class_name="full-bleed"),
     )

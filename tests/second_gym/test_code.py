@@ -8,7 +8,7 @@ from tests.supplied import SUPPLIED, amounts_of, searched, words_of
 
 CODE = [
     *(ROOT / "gym_site").rglob("*.py"),
-    *(ROOT / "assets" / "css").glob("*.css"),
+    *(ROOT / "assets" / "css").rglob("*.css"),
     *(ROOT / "assets" / "scripts").glob("*.js"),
 ]
 AMOUNT = re.compile(r"\$(?P<shown>\d[\d,]*(?:\.\d+)?)|Decimal\(\"(?P<exact>[\d.]+)\"\)")

@@ -36,7 +36,7 @@ def test_no_style_sheet_hard_codes_a_brand_colour():
     for name, colour in BRAND.colours.model_dump().items():
         assert f"--{name.replace('_', '-')}:{colour};" in sheet
         channels = " ".join(str(int(colour[place : place + 2], 16)) for place in (1, 3, 5))
-        for file in (ROOT / "assets" / "css").glob("*.css"):
+        for file in (ROOT / "assets" / "css").rglob("*.css"):
             text = file.read_text(encoding="utf-8").lower()
             assert colour not in text, f"{file.name}: {name}"
             assert f"rgb({channels}" not in text, f"{file.name}: {name}"
