@@ -19,9 +19,31 @@ const FALLBACKS = {
   "text-size-adjust": "phones alone enlarge text",
 };
 
+// The widths at which a layout changes.
+const WIDTHS = {
+  "16rem": "enlarged text on a phone",
+  "22rem": "small phones",
+  "30rem": "phones: one column",
+  "40rem": "large phones: two columns",
+  "48rem": "tablets: a bar with buttons, a menu in columns",
+  "64rem": "two halves, the floating buttons in the margin",
+  "80rem": "four cards in a row",
+  "85rem": "a bar with links",
+  "88rem": "room for a trainer beside a service's buttons",
+  "90rem": "a bar with links at their full size",
+  "100rem": "a bar with the telephone number",
+};
+
 export default {
   plugins: ["stylelint-no-unsupported-browser-features"],
   rules: {
+    "media-feature-name-value-allowed-list": { width: Object.keys(WIDTHS), height: "24rem" },
+    // The steps and levels of tokens.css: small numbers order the parts of one component.
+    "declaration-property-value-disallowed-list": {
+      "/^(margin|padding|gap|row-gap|column-gap)/":
+        "/(^|\\s)-?(0\\.25|0\\.5|0\\.75|1|1\\.25|1\\.5|2|2\\.5|3)rem(\\s|$)/",
+    },
+    "declaration-property-value-allowed-list": { "z-index": ["/^var\\(--level-/", "/^-?[123]$/"] },
     "plugin/no-unsupported-browser-features": [
       true,
       { severity: "error", ignorePartialSupport: true, ignore: Object.keys(FALLBACKS) },

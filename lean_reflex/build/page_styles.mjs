@@ -29,6 +29,17 @@ whole.walkAtRules("media", (rule) => {
     (inner ?? outer).replace(/\(min-(\w+): ?([\d.]+)rem\)/, (_, side, length) => `(max-${side}:${length - 0.001}rem)`),
   );
 });
+// Steps of spacing and levels (z-index), which `:root` alone sets, are constants: their values compress better than names.
+const constants = new Map();
+whole.walkDecls(/^--(step|level)-/, (constant) => {
+  constants.set(constant.prop, constant.value);
+  constant.remove();
+});
+whole.walkDecls((declaration) => {
+  declaration.value = declaration.value
+    .replace(/var\((--(?:step|level)-[\w-]+)\)/g, (name, constant) => constants.get(constant) ?? name)
+    .replace(/calc\(-1 ?\* ?([\d.]+rem)\)/g, "-$1");
+});
 const sheet = whole.clone();
 sheet.walkAtRules("media", (rule) => void (/^(print|\(hover: ?hover\))$/.test(rule.params) && rule.remove()));
 sheet.walkAtRules("supports", (rule) => void (/^not selector\(:(has|popover)/.test(rule.params) && rule.remove()));
