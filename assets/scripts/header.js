@@ -33,10 +33,7 @@ export const scrollSentinel = (sentinel) => {
       },
       { rootMargin: margins.map((margin) => `${margin}px`).join(" ") },
     );
-    for (const part of document.querySelectorAll(".hero, .head-band, .carousel-track, .offer-strip"))
-      cover.observe(part);
-    for (const call of document.querySelectorAll(".head-call, .lead-form"))
-      cover.observe(call.closest(".page-head, .section") ?? call);
+    for (const part of document.querySelectorAll(".covers")) cover.observe(part);
   };
   observe();
   addEventListener("resize", observe);

@@ -51,13 +51,13 @@ def footer(site: Site) -> rx.Component:
     )
 
 
-def floating_buttons(site: Site) -> rx.Component:
-    """Return the floating links. Sections that have their own calls to action cover these links."""
+def floating_buttons(site: Site, *, behind: bool) -> rx.Component:
+    """Return the floating links. ``behind``: whether the page begins with a part that covers them."""
     return rx.el.aside(
         _trial(site),
         site_link(FLOATING_CONSULTATION, site, look="line"),
         aria_label=SHELL.floating,
-        class_name="floating",
+        class_name="floating behind" if behind else "floating",
     )
 
 

@@ -19,6 +19,7 @@ from gym_site.settings import Settings
 from gym_site.site import Site
 
 _MAIN = "main"
+_PICTURED = ("head-scene", "head-print")  # sections/page_head.py
 
 
 class LateLinks(rx.Component):
@@ -38,27 +39,32 @@ class BusinessRecord(rx.Component):
 def shell(sections: Iterable[rx.Component | None], site: Site, post: BlogPost | None = None) -> rx.Component:
     """Return a page: these ``sections`` inside the shell. ``post`` is the page's blog post, if it has one."""
     crumbs = trail(site.page, post) if site.page else ()
+    sections = [section for section in sections if section is not None]
+    first = str(sections[0].class_name or "").split() if sections else []
     return rx.fragment(
         marks(marked_lines()) if site.settings.env_mode == "dev" else None,
         PlainLink.create(SHELL.skip_link, href=f"#{_MAIN}", class_name="skip-link"),
         navbar(site),
         rx.el.main(
-            _breadcrumbs(crumbs) if crumbs else None,
+            _breadcrumbs(crumbs, first) if crumbs else None,
             *sections,
             id=_MAIN,
             tab_index=-1,
             class_name=None if site.page == "home" else "below-bar",  # the home page's hero begins behind the bar
         ),
         footer(site),
-        floating_buttons(site),
+        floating_buttons(site, behind="covers" in first),
         BusinessRecord.create(
             url=record_url(BUSINESS_RECORD_PATH, site.settings), built=encoded(site.business.facts())[1]
         ),
     )
 
 
-def _breadcrumbs(trail: Sequence[Crumb]) -> rx.Component:
-    """Return the breadcrumbs. The last one is the page itself, without a link."""
+def _breadcrumbs(trail: Sequence[Crumb], first: Sequence[str]) -> rx.Component:
+    """Return the breadcrumbs. The last one is the page itself, without a link.
+
+    ``first`` are the classes of the page's first section: the breadcrumbs stand on a head with a picture.
+    """
     *above, here = trail
     return rx.el.nav(
         rx.el.ol(
@@ -66,7 +72,7 @@ def _breadcrumbs(trail: Sequence[Crumb]) -> rx.Component:
             rx.el.li(here.label, aria_current="page"),
         ),
         aria_label=BREADCRUMBS.label,
-        class_name="frame breadcrumbs",
+        class_name=" ".join(["frame breadcrumbs", *(f"on-{look}" for look in first if look in _PICTURED)]),
     )
 
 

@@ -105,14 +105,16 @@ def trainers(_site: Site) -> tuple[rx.Component, ...]:
     """Return the page. Each trainer has a link to the consultation page, where that trainer is then preselected."""
     wall, call = with_call("wall", len(TRAINERS), 4)
     note = TRAINERS_WORDS.illustration_note
+    line_up = LINE_UP.picture if LINE_UP and IS_LINED_UP else ""
     return (
         page_head(
             TRAINERS_WORDS.title,
             intro_text(),
             rx.el.p(note, class_name="fine-print") if note else None,
-            image=LINE_UP.picture if LINE_UP and IS_LINED_UP else "",
+            image=line_up,
             sizes="(min-width: 64rem) 66vw, 100vw",
             look="head-band",
+            covers=bool(line_up),
         ),
         list_section(
             TRAINERS_WORDS.title,

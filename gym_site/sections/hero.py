@@ -54,5 +54,5 @@ def hero(site: Site) -> rx.Component:
             class_name="frame hero-body",
         ),
         id="home",
-        class_name="hero",
+        class_name="hero covers",
     )
