@@ -18,6 +18,7 @@ from gym_site.pages.before_after import before_after
 from gym_site.pages.blog import blog
 from gym_site.pages.blog_post import blog_post
 from gym_site.pages.book_appointment import book_appointment
+from gym_site.pages.components import all_components
 from gym_site.pages.consultation import consultation
 from gym_site.pages.facility_expansion import facility_expansion
 from gym_site.pages.faq import faq
@@ -77,6 +78,9 @@ def register(app: rx.App, site: Site) -> None:
     if site.settings.env_mode == "dev":
         shown = partial(all_pictures, site, {route.key: PAGES[route.key] for route in ROUTES})
         app.add_page(lambda: shell(shown(), site), route="pictures", title="Pictures", context={"sitemap": None})
+        app.add_page(
+            lambda: shell(all_components(site), site), route="components", title="Components", context={"sitemap": None}
+        )
 
 
 def _add(

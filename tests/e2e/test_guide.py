@@ -117,6 +117,16 @@ def test_a_page_that_lists_all_pictures_exists_only_under_reflex_run(developing,
     assert not [*pages.glob("pictures*")]
 
 
+def test_a_page_that_shows_the_components_in_their_states_exists_only_under_reflex_run(developing, page, pages):
+    page.goto(f"{developing}/components")
+    form = page.locator("#form")
+    form.get_by_role("button", name="With problems", exact=True).click()
+    expect(form.locator(".error-summary")).to_be_visible()
+    form.get_by_role("button", name="Sent", exact=True).click()
+    expect(form.locator(".form-sent")).to_be_visible()
+    assert not [*pages.glob("components*")]
+
+
 @pytest.mark.long
 def test_every_page_opens_under_reflex_run_and_an_edited_price_appears(developing, project, page):
     broken = []
