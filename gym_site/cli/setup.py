@@ -20,7 +20,6 @@ from gym_site.cli.command import CommandError, Commands, add_command
 from gym_site.content.business import BUSINESS
 from gym_site.leads.dispatcher import DEADLINE
 from gym_site.leads.gateway import gateway_for
-from gym_site.leads.messenger import site_command
 from gym_site.leads.status import Status
 from gym_site.leads.store import new_lead
 from gym_site.leads.workers import now
@@ -36,6 +35,7 @@ from gym_site.settings import (
     Settings,
     SettingsError,
     load_settings,
+    site_command,
 )
 
 PARSERS = {setting.metadata["variable"]: setting.metadata["parse"] for setting in fields(Settings)}
