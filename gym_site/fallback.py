@@ -9,15 +9,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 
-from gym_site.folder import FOLDER, early_setting
+from gym_site.folder import FOLDER, ROOT, early_setting
 
 TEXTS = "texts"
 """The folder of a build that contains a copy of the gym's folder."""
 
 COMMANDS = {"serve", "leads", "backup", "database", "alert", "status", "visits", "rollback"}
 """The commands that go on; all others read or change the gym's texts."""
-
-_PROJECT = Path(__file__).resolve().parents[1]
 
 
 def keep_texts(build: Path) -> None:
@@ -30,7 +28,7 @@ def go_on(arguments: list[str], mistakes: Iterable[object]) -> None:
 
     Settings can't be read here, as they may be among the mistakes.
     """
-    builds = _PROJECT / (early_setting("REFLEX_WEB_WORKDIR") or ".web") / "builds"
+    builds = ROOT / (early_setting("REFLEX_WEB_WORKDIR") or ".web") / "builds"
     current = builds / "current"
     texts = builds / current.read_text(encoding="utf-8") / TEXTS if current.exists() else builds / TEXTS
     if not COMMANDS.intersection(arguments[:1]) or not texts.is_dir() or texts == FOLDER:
