@@ -25,7 +25,7 @@ from gym_site.folder import ROOT as ROOT
 from gym_site.folder import early_setting, has, read
 from lean_reflex.network import is_from
 
-VERSION = "1.0.0"  # also in pyproject.toml
+VERSION = "2.0.0"
 _BELOW = early_setting("REFLEX_FRONTEND_PATH").strip("/")
 SUB_PATH = f"/{_BELOW}" if _BELOW else ""  # as `Settings.frontend_path`, which is checked
 DATABASE_FILE = ROOT / ".data" / "gym.db"  # in a hidden folder, which Reflex leaves out of ``backend.zip``
