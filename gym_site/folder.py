@@ -13,15 +13,16 @@ from typing import Any, NamedTuple
 
 from dotenv import dotenv_values
 
-_PROJECT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[1]
+"""The project's folder."""
 
 
 def early_setting(variable: str) -> str:
     """Return a setting that modules need on import, before `load_settings` can check it; empty if it is unset."""
-    return (os.environ.get(variable) or dotenv_values(_PROJECT / ".env").get(variable) or "").strip()
+    return (os.environ.get(variable) or dotenv_values(ROOT / ".env").get(variable) or "").strip()
 
 
-FOLDER = _PROJECT / (early_setting("GYM_FOLDER") or "gym")
+FOLDER = ROOT / (early_setting("GYM_FOLDER") or "gym")
 """The folder, by default ``gym``. The setting ``GYM_FOLDER`` names another, relative to the project."""
 
 PICTURES = FOLDER / "pictures"
@@ -54,7 +55,7 @@ class Mistake(NamedTuple):
 
 def shown(file: Path) -> str:
     """Return a file's path for people: relative to the project if the file is inside."""
-    return (file.relative_to(_PROJECT) if file.is_relative_to(_PROJECT) else file).as_posix()
+    return (file.relative_to(ROOT) if file.is_relative_to(ROOT) else file).as_posix()
 
 
 class MistakesError(SystemExit):

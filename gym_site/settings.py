@@ -5,47 +5,30 @@ Tests compare docs/settings.md and ``.env.example`` with these fields. Reflex al
 
 import hashlib
 import os
-import re
 import shutil
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime, time
 from functools import partial
 from io import StringIO
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 from urllib.request import getproxies
 
 import httpx
 from dotenv.parser import parse_stream
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
 
+from gym_site import setting_values as values
 from gym_site.brand import BRAND
+from gym_site.folder import ROOT as ROOT
 from gym_site.folder import early_setting, has, read
-from lean_reflex.network import canonical, is_from
+from lean_reflex.network import is_from
 
-VERSION = "1.0.0"  # also in pyproject.toml
-ROOT = Path(__file__).resolve().parent.parent
+VERSION = "2.0.0"
 _BELOW = early_setting("REFLEX_FRONTEND_PATH").strip("/")
 SUB_PATH = f"/{_BELOW}" if _BELOW else ""  # as `Settings.frontend_path`, which is checked
 DATABASE_FILE = ROOT / ".data" / "gym.db"  # in a hidden folder, which Reflex leaves out of ``backend.zip``
-DATABASES = ("sqlite:///", "postgresql+psycopg://")
-REDIS = ("redis://", "rediss://", "unix://")
-LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
-MAIL_PORTS = {"smtp": 587, "smtps": 465}
-# The next seven are examples in messages. Each is a valid value of the setting that the message is about.
-SITE = "https://gym.example"
-FORM_SERVICE = "https://forms.example/f/abc123"
-MAIL_SERVER = "smtp://user:password@host:587/?to=desk@gym.example"
-WEBHOOK = "https://alerts.example/hooks/abc123"
-DATABASE = "sqlite:////srv/gym/gym.db or postgresql+psycopg://user:password@host/gym"
-REDIS_SERVER = "redis://localhost:6379"
-MOMENT = "2025-10-31T23:59:59"
-MAIL_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+")
 
 
 class SettingsError(ValueError):
@@ -59,20 +42,6 @@ class SettingsError(ValueError):
         self.line = line
 
 
-@dataclass(frozen=True, kw_only=True)
-class MailServer:
-    """The mail server for requests and summaries, parsed from an ``smtp://`` or ``smtps://`` URL."""
-
-    host: str
-    port: int
-    tls: bool  # implicit TLS
-    starts_tls: bool  # STARTTLS; not for a server on this machine
-    user: str = ""
-    password: str = field(default="", repr=False)
-    sender: str
-    recipient: str
-
-
 def _setting(acts_at: str, variable: str, default: Any, parse: Callable[[str], Any], *, is_secret: bool = False) -> Any:
     metadata = {"variable": variable, "parse": parse, "acts_at": acts_at}
     return field(default=default, metadata=metadata, repr=not is_secret)
@@ -81,299 +50,134 @@ def _setting(acts_at: str, variable: str, default: Any, parse: Callable[[str], A
 _build, _run = partial(_setting, "build"), partial(_setting, "run")
 
 
-def _require(holds: object, what: str) -> None:
-    if not holds:
-        raise ValueError(what)
-
-
-def _secure_url(value: str, *, example: str) -> str:
-    try:
-        url = canonical(value)
-        parts = urlsplit(url)
-    except ValueError as error:
-        raise ValueError(f"must be a full address such as {example}") from error
-    secure = parts.scheme == "https" or parts.hostname in LOOPBACK
-    _require(secure, f"must begin with https://, such as {example} (http:// is for localhost only)")
-    return url
-
-
-def _page(example: str) -> Callable[[str], str]:
-    """Return the parser of a page's or a file's address."""
-    return partial(_secure_url, example=example)
-
-
 # The opening time of the expansion, in the gym's folder. `gym_site.content` checks that it is one.
 _OPENS_AT = read("expansion.toml").get("opens_at", datetime.min) if has("expansion.toml") else datetime.min
-
-
-def _gym_folder(value: str) -> str:
-    wanted = "must be a folder with a file gym.toml, such as gym: `new-gym FOLDER` makes one"
-    _require((ROOT / value / "gym.toml").is_file(), wanted)
-    return value
-
-
-def _form_endpoint(value: str) -> str:
-    if _mail_server(value):
-        return value
-    url = _secure_url(value, example=f"{FORM_SERVICE}, or for a mailbox {MAIL_SERVER}")
-    _require(urlsplit(url).path.strip("/"), f"must have the form's id in its path, such as {FORM_SERVICE}")
-    return url
-
-
-def _mail_server(address: str) -> MailServer | None:
-    """Parse an ``smtp://`` or ``smtps://`` URL; return None for any other URL.
-
-    Raises `ValueError` if an ``smtp://`` or ``smtps://`` URL is invalid.
-    """
-    if not address.startswith(tuple(f"{scheme}://" for scheme in MAIL_PORTS)):
-        return None
-    wanted = f"must be an address such as {MAIL_SERVER}, with %40 for an @ in user or password"
-    try:
-        parts = urlsplit(address)
-        port = parts.port or MAIL_PORTS[parts.scheme]
-    except ValueError as error:  # the message of ``error`` may quote the password
-        raise ValueError(wanted) from error
-    is_whole = parts.hostname and bool(parts.username) == bool(parts.password) and parts.path in ("", "/")
-    _require(is_whole and not parts.fragment, wanted)
-    options = {name: value for name, _, value in (option.partition("=") for option in parts.query.split("&"))}
-    user, recipient = unquote(parts.username or ""), unquote(options.pop("to", ""))
-    sender = unquote(options.pop("from", "")) or (user if MAIL_ADDRESS.fullmatch(user) else recipient)
-    are_addresses = all(MAIL_ADDRESS.fullmatch(one) for one in (recipient, sender))
-    ends = f"must end with ?to= and a mail address, such as {MAIL_SERVER}; &from= and another one may follow"
-    _require(are_addresses and not options, ends)
-    tls = parts.scheme == "smtps"
-    return MailServer(
-        host=parts.hostname or "",
-        port=port,
-        tls=tls,
-        starts_tls=not tls and parts.hostname not in LOOPBACK,
-        user=user,
-        password=unquote(parts.password or ""),
-        sender=sender,
-        recipient=recipient,
-    )
-
-
-def _recipients(value: str) -> tuple[str, ...]:
-    return tuple(_recipient(one.strip()) for one in value.split(",") if one.strip())
-
-
-def _recipient(value: str) -> str:
-    if value.startswith("mailto:"):
-        is_one = MAIL_ADDRESS.fullmatch(value.removeprefix("mailto:"))
-        _require(is_one, "must have one mail address after each mailto:, such as mailto:desk@gym.example")
-        return value
-    if _mail_server(value):
-        return value
-    return _secure_url(value, example=f"{WEBHOOK} or mailto:desk@gym.example")
-
-
-def _origin(value: str, *, example: str = SITE) -> str:
-    parts = urlsplit(_secure_url(value, example=example))
-    bare = parts.path in ("", "/") and not parts.query and not parts.fragment
-    _require(bare, f"must be scheme and host only, such as {example}")
-    return f"{parts.scheme}://{parts.netloc}"
-
-
-def _local_time(value: str) -> datetime:
-    try:
-        moment = datetime.fromisoformat(value)
-    except ValueError as error:
-        raise ValueError(f"must be a local time such as {MOMENT}") from error
-    _require(moment.tzinfo is None, f"must have no time zone, such as {MOMENT}: it is the visitor's local time")
-    return moment
-
-
-def _time_of_day(value: str) -> time:
-    _require(re.fullmatch(r"([01][0-9]|2[0-3]):[0-5][0-9]", value), "must be a time of day such as 08:00")
-    return time.fromisoformat(value)
-
-
-def _at_least_zero(value: str, *, example: int) -> int:
-    _require(value.isascii() and value.isdecimal(), f"must be a whole number, 0 or more, such as {example}")
-    return int(value)
-
-
-def _port(value: str) -> int:
-    is_port = value.isascii() and value.isdecimal() and 1 <= int(value) <= 65535
-    _require(is_port, "must be a port from 1 to 65535, such as 3000")
-    return int(value)
-
-
-def _address(value: str) -> str:
-    try:
-        return str(ip_address(value))
-    except ValueError as error:
-        raise ValueError("must be an IP address such as 127.0.0.1 or 0.0.0.0") from error
-
-
-def _status_address(value: str) -> str:
-    with suppress(ValueError):
-        return _host(_address(value))
-    try:
-        parts = urlsplit(f"//{value}")
-        host, port = _host(_address(parts.hostname or "")), parts.port
-        _require(port and value == f"{host}:{port}", "")
-    except ValueError as error:
-        raise ValueError("must be an IP address such as 127.0.0.1, or one with a port: 127.0.0.1:13000") from error
-    return value
-
-
-def _host(address: str) -> str:
-    """Return an IP address as it is written before a port."""
-    return f"[{address}]" if ":" in address else address
-
-
-def _yes_or(value: str, *, no: str = "no") -> bool:
-    _require(value in ("yes", no), f"must be yes or {no}")
-    return value == "yes"
-
-
-def _with_scheme(value: str, *, schemes: tuple[str, ...], example: str) -> str:
-    _require(value.startswith(schemes), f"must begin with {' or '.join(schemes)}, such as {example}")
-    return value
-
-
-def database_address(value: str) -> str:
-    """Return the URL of a database, with the whole path of a SQLite file: a relative path begins at the project.
-
-    Raises `ValueError`, whose message does not contain the password.
-    """
-    _with_scheme(value, schemes=DATABASES, example=DATABASE)
-    try:
-        url = make_url(value)
-    except (ArgumentError, ValueError) as error:  # the error's text may quote the password
-        raise ValueError(f"is not the address of a database, such as {DATABASE}") from error
-    _require(url.database, f"does not contain the name of a database, such as {DATABASE}")
-    if url.get_backend_name() != "sqlite":
-        return value
-    file = url.database or ""
-    _require(file != ":memory:" and file[0] != "~", f"must contain the path of a file, without ~, such as {DATABASE}")
-    return f"sqlite:///{ROOT / file}"
-
-
-def _sub_path(value: str) -> str:
-    if not (path := value.strip("/")):
-        return ""
-    _require(re.fullmatch(r"\w[\w.-]*(/\w[\w.-]*)*", path, re.ASCII), "must be a path such as /gym")
-    return f"/{path}"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """The settings that an owner can change without editing code (see `load_settings`)."""
 
-    folder: str = _build("GYM_FOLDER", "gym", _gym_folder)
+    folder: str = _build("GYM_FOLDER", "gym", values.gym_folder)
     """The folder with the gym's facts, texts and pictures, relative to the project."""
-    has_server: bool = _build("GYM_SERVER", True, partial(_yes_or, no="none"))
+    has_server: bool = _build("GYM_SERVER", True, partial(values.yes_or, no="none"))
     """Whether the exported pages have a server: yes or none. With none, the browser sends forms directly to
     GYM_FORM_ENDPOINT; that address is then built into the pages, where everybody can read it."""
-    site_url: str = _build("GYM_SITE_URL", BRAND.links.site, _origin)
+    site_url: str = _build("GYM_SITE_URL", BRAND.links.site, values.origin)
     """The site's public address, without a path: REFLEX_FRONTEND_PATH is the path. Canonical links and the sitemap
     contain both, and the server refuses forms from other websites."""
-    expansion_opens_at: datetime = _build("GYM_EXPANSION_OPENS_AT", _OPENS_AT, _local_time)
+    expansion_opens_at: datetime = _build("GYM_EXPANSION_OPENS_AT", _OPENS_AT, values.local_time)
     """The opening time of the expansion, in the visitor's local time. Then the countdown ends, and the texts about the
     expansion change."""
-    portal_url: str = _build("GYM_PORTAL_URL", BRAND.links.portal, _page("https://portal.example/gym"))
+    portal_url: str = _build("GYM_PORTAL_URL", BRAND.links.portal, values.page("https://portal.example/gym"))
     """The membership portal; each plan's sign-up page is a path below it."""
-    trial_url: str = _build("GYM_TRIAL_URL", BRAND.links.trial, _page("https://portal.example/gym/trial"))
+    trial_url: str = _build("GYM_TRIAL_URL", BRAND.links.trial, values.page("https://portal.example/gym/trial"))
     """Sign-up page for the 3 Day Trial Pass."""
-    physio_url: str = _build("GYM_PHYSIO_URL", BRAND.links.physio, _page("https://clinic.example/book"))
+    physio_url: str = _build("GYM_PHYSIO_URL", BRAND.links.physio, values.page("https://clinic.example/book"))
     """Booking page for the physiotherapy assessment."""
-    calendar_url: str = _build("GYM_CALENDAR_URL", BRAND.links.calendar, _page("https://booking.example/gym"))
+    calendar_url: str = _build("GYM_CALENDAR_URL", BRAND.links.calendar, values.page("https://booking.example/gym"))
     """The booking calendar, which opens in a window of its own."""
-    reviews_url: str = _build("GYM_REVIEWS_URL", BRAND.links.reviews, _page("https://maps.example/gym/reviews"))
+    reviews_url: str = _build("GYM_REVIEWS_URL", BRAND.links.reviews, values.page("https://maps.example/gym/reviews"))
     """The page with all Google reviews."""
-    instagram_url: str = _build("GYM_INSTAGRAM_URL", BRAND.links.instagram, _page("https://www.instagram.com/your.gym"))
+    instagram_url: str = _build(
+        "GYM_INSTAGRAM_URL", BRAND.links.instagram, values.page("https://www.instagram.com/your.gym")
+    )
     """The Instagram profile."""
     directions_url: str = _build(
-        "GYM_DIRECTIONS_URL", BRAND.links.directions, _page("https://maps.example/directions/gym")
+        "GYM_DIRECTIONS_URL", BRAND.links.directions, values.page("https://maps.example/directions/gym")
     )
     """The page with directions to the gym."""
-    map_embed_url: str | None = _build("GYM_MAP_EMBED_URL", None, _page("https://maps.example/embed/gym"))
+    map_embed_url: str | None = _build("GYM_MAP_EMBED_URL", None, values.page("https://maps.example/embed/gym"))
     """The live map, loaded into a frame when a visitor asks for it. Unset: only a picture of the map, which links to
     directions."""
-    widget_library_url: str | None = _build("GYM_WIDGET_LIBRARY_URL", None, _page("https://booking.example/library.js"))
+    widget_library_url: str | None = _build(
+        "GYM_WIDGET_LIBRARY_URL", None, values.page("https://booking.example/library.js")
+    )
     """Script library of the booking widget. Unset: not loaded."""
-    widget_script_url: str | None = _build("GYM_WIDGET_SCRIPT_URL", None, _page("https://booking.example/widget.js"))
+    widget_script_url: str | None = _build(
+        "GYM_WIDGET_SCRIPT_URL", None, values.page("https://booking.example/widget.js")
+    )
     """Script of the booking widget. Unset: not loaded."""
-    frontend_port: int | None = _build("REFLEX_FRONTEND_PORT", None, _port)
+    frontend_port: int | None = _build("REFLEX_FRONTEND_PORT", None, values.port)
     """Port of the site (default: 3000). If REFLEX_BACKEND_PORT is set too, both must be equal in production."""
-    backend_port: int | None = _build("REFLEX_BACKEND_PORT", None, _port)
+    backend_port: int | None = _build("REFLEX_BACKEND_PORT", None, values.port)
     """Port of the server that answers forms (default: the site's port, but 8000 in development)."""
-    frontend_path: str = _build("REFLEX_FRONTEND_PATH", "", _sub_path)
+    frontend_path: str = _build("REFLEX_FRONTEND_PATH", "", values.sub_path)
     """The path below which the site is, such as /gym for https://gym.example/gym/. Unset: the site is at the root of
     its host."""
-    host: str = _run("REFLEX_BACKEND_HOST", "127.0.0.1", _address)
+    host: str = _run("REFLEX_BACKEND_HOST", "127.0.0.1", values.address)
     """Address to listen on, also in development: 127.0.0.1 accepts connections from this machine only, 0.0.0.0 from
     all networks."""
-    status_address: str = _run("GYM_STATUS_ADDRESS", "127.0.0.1", _status_address)
+    status_address: str = _run("GYM_STATUS_ADDRESS", "127.0.0.1", values.status_address)
     """Address at which monitoring and the commands read the server's numbers, faults and version (/readyz and
     /metrics): an IP address, or one with a port. Without a port, it is the server's port plus 10000: 13000 for 3000.
     Everybody who can reach this address can read them."""
-    api_url: str | None = _build("REFLEX_API_URL", None, partial(_origin, example="https://api.gym.example"))
+    api_url: str | None = _build("REFLEX_API_URL", None, partial(values.origin, example="https://api.gym.example"))
     """Address of the server, for an export whose pages are on a different host. Unset: the server has the same address
     as the pages."""
     env_mode: str = _build("REFLEX_ENV_MODE", "dev", str)
     """Set by Reflex itself: dev or prod."""
-    form_endpoint: str | None = _run("GYM_FORM_ENDPOINT", None, _form_endpoint, is_secret=True)
+    form_endpoint: str | None = _run("GYM_FORM_ENDPOINT", None, values.form_endpoint, is_secret=True)
     """The destination of requests: the full address of the form at a form service, or a mailbox, written as
     smtp://user:password@host:587/?to=desk@gym.example (smtps:// for port 465). Unset: requests stay in the database,
     and `python -m gym_site leads list` shows them."""
-    limit_per_address: int = _run("GYM_LIMIT_PER_ADDRESS", 20, partial(_at_least_zero, example=20))
+    limit_per_address: int = _run("GYM_LIMIT_PER_ADDRESS", 20, partial(values.at_least_zero, example=20))
     """Forms that one sender may send in 24 hours: one IPv4 address, or one /48 network of IPv6 addresses. Further forms
     are refused, with the telephone number. 0: no limit."""
-    limit_total: int = _run("GYM_LIMIT_TOTAL", 60, partial(_at_least_zero, example=60))
+    limit_total: int = _run("GYM_LIMIT_TOTAL", 60, partial(values.at_least_zero, example=60))
     """Forms that are sent at once in an hour, from all senders together. Further forms wait their turn, and are sent
     one after the other at the same rate: one a minute if this is 60. While forms wait, a sender who has already sent a
     form is refused. 0: no limit."""
-    limit_connections: int = _run("GYM_LIMIT_CONNECTIONS", 30, partial(_at_least_zero, example=30))
+    limit_connections: int = _run("GYM_LIMIT_CONNECTIONS", 30, partial(values.at_least_zero, example=30))
     """Websockets that one address may have open at a time. People in a household or an office share an address. 0: no
     limit."""
-    limit_events: int = _run("GYM_LIMIT_EVENTS", 20, partial(_at_least_zero, example=20))
+    limit_events: int = _run("GYM_LIMIT_EVENTS", 20, partial(values.at_least_zero, example=20))
     """Messages per second on one websocket, averaged over ten seconds; a websocket that sends more is closed. 0: no
     limit."""
-    redeliver: bool = _run("GYM_REDELIVER", True, _yes_or)
+    redeliver: bool = _run("GYM_REDELIVER", True, values.yes_or)
     """Whether the server retries failed deliveries, and sends forms that wait their turn (GYM_LIMIT_TOTAL): yes, or no
     (only `python -m gym_site leads deliver` sends them)."""
-    resend_unsure: bool = _run("GYM_RESEND_UNSURE", True, _yes_or)
+    resend_unsure: bool = _run("GYM_RESEND_UNSURE", True, values.yes_or)
     """Whether a form is sent again if its delivery could not be confirmed: yes (it may arrive twice) or no (it waits
     for staff)."""
-    alerts: tuple[str, ...] | None = _run("GYM_ALERTS", None, _recipients, is_secret=True)
+    alerts: tuple[str, ...] | None = _run("GYM_ALERTS", None, values.recipients, is_secret=True)
     """Recipients of messages to staff (alerts, the daily summary, failed backups): addresses with commas between them,
     each a webhook (of Slack, Teams, Discord, Google Chat, ntfy or another service), mailto:desk@gym.example, which the
     mail server in GYM_FORM_ENDPOINT delivers, or a mail server written as there. Test them with `python -m gym_site
     alert test`. Unset: the mailbox in GYM_FORM_ENDPOINT; without one, alerts are only logged."""
-    daily_summary: time | None = _run("GYM_DAILY_SUMMARY", None, _time_of_day)
+    daily_summary: time | None = _run("GYM_DAILY_SUMMARY", None, values.time_of_day)
     """Time of day, by the machine's clock, at which staff get a summary: how many requests came in and were sent in the
     last 24 hours, how many are waiting, and what is still wrong. It goes to the addresses in GYM_ALERTS. Unset: no
     summary."""
-    db_url: str = _run("REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", database_address, is_secret=True)
+    db_url: str = _run("REFLEX_DB_URL", f"sqlite:///{DATABASE_FILE}", values.database_address, is_secret=True)
     """The URL of the database: sqlite:/// followed by a file, or postgresql+psycopg://user:password@host/name. A
     relative path begins at the project's folder, in which the site creates missing folders."""
     redis_url: str | None = _run(
-        "REFLEX_REDIS_URL", None, partial(_with_scheme, schemes=REDIS, example=REDIS_SERVER), is_secret=True
+        "REFLEX_REDIS_URL",
+        None,
+        partial(values.with_scheme, schemes=values.REDIS, example=values.REDIS_SERVER),
+        is_secret=True,
     )
     """Address of Redis, which is needed if there is more than one server process. Unset: a single process keeps its
     state in memory."""
-    trusted_proxy_hops: int = _run("REFLEX_TRUSTED_PROXY_HOPS", 0, partial(_at_least_zero, example=1))
+    trusted_proxy_hops: int = _run("REFLEX_TRUSTED_PROXY_HOPS", 0, partial(values.at_least_zero, example=1))
     """Number of your own proxies in front of the server. The server trusts them to report the visitor's address. 0: no
     proxy; the visitor's address is that of the connection."""
 
     @property
-    def mail_server(self) -> MailServer | None:
+    def mail_server(self) -> values.MailServer | None:
         """The mail server, if forms are sent by mail."""
-        return _mail_server(self.form_endpoint or "")
+        return values.mail_server(self.form_endpoint or "")
 
     @property
-    def staff(self) -> tuple[str | MailServer, ...]:
+    def staff(self) -> tuple[str | values.MailServer, ...]:
         """The webhooks and mailboxes to which messages to staff go."""
         mail = self.mail_server
         if not self.alerts:
             return (mail,) if mail else ()
         named = [(one, urlsplit(one)) for one in self.alerts]
         return tuple(
-            replace(mail, recipient=parts.path) if mail and parts.scheme == "mailto" else _mail_server(one) or one
+            replace(mail, recipient=parts.path) if mail and parts.scheme == "mailto" else values.mail_server(one) or one
             for one, parts in named
         )
 
@@ -433,24 +237,26 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
     if environ is None:
         _load_env_file()
         environ = os.environ
-    values: dict[str, Any] = {}
+    given: dict[str, Any] = {}
     for setting in fields(Settings):
         variable = setting.metadata["variable"]
         if not (text := environ.get(variable, "").strip()):
             continue
         try:
-            values[setting.name] = setting.metadata["parse"](text)
+            given[setting.name] = setting.metadata["parse"](text)
         except ValueError as error:
             raise SettingsError(f"{variable} {error}") from error
     if environ.get("GYM_ALERT_WEBHOOK"):
         raise SettingsError("GYM_ALERT_WEBHOOK is called GYM_ALERTS now, and may have several addresses")
-    settings = Settings(**values)
+    settings = Settings(**given)
     if settings.mail_server and not settings.has_server:
         raise SettingsError(
             "GYM_FORM_ENDPOINT must begin with https:// if GYM_SERVER is none: browsers can't send mail"
         )
     if any(one.startswith("mailto:") for one in settings.alerts or ()) and not settings.mail_server:
-        raise SettingsError(f"GYM_ALERTS can have mailto: only if GYM_FORM_ENDPOINT is a mail server, as {MAIL_SERVER}")
+        raise SettingsError(
+            f"GYM_ALERTS can have mailto: only if GYM_FORM_ENDPOINT is a mail server, as {values.MAIL_SERVER}"
+        )
     if settings.daily_summary and not settings.staff:
         raise SettingsError("GYM_DAILY_SUMMARY needs GYM_ALERTS, or a mail server as GYM_FORM_ENDPOINT")
     posted_to = [*settings.staff, None if settings.mail_server else settings.form_endpoint]
@@ -461,7 +267,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
 
 def may_go_through_proxy(url: str) -> bool:
     """Return whether the environment's outgoing proxy (``HTTPS_PROXY``) may be used for a URL: not on this machine."""
-    return urlsplit(url).hostname not in LOOPBACK
+    return urlsplit(url).hostname not in values.LOOPBACK
 
 
 def _check_proxies() -> None:
@@ -494,7 +300,7 @@ def env_file() -> dict[str, str]:
         raise fault(error.object.count(b"\n", 0, error.start) + 1) from error
     if "\0" in text:  # UTF-16 without a byte order mark
         raise fault(1)
-    values = {}
+    found = {}
     for name, value, original, is_wrong in parse_stream(StringIO(text)):
         blank = len(original.string) - len(original.string.lstrip())
         line = original.line + original.string.count("\n", 0, blank)
@@ -503,8 +309,8 @@ def env_file() -> dict[str, str]:
         if name and value is not None:
             if "${" in value and name.startswith(("GYM_", "REFLEX_")):
                 raise fault(line, "${...} is not replaced: write the value itself (in an address, %24 for $)")
-            values[name] = value
-    return values
+            found[name] = value
+    return found
 
 
 def _load_env_file() -> None:

@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from gym_site.check.loading import unreadable
 from gym_site.cli.command import CommandError, Parser, report
 from gym_site.db.engine import why_unreadable
+from gym_site.fallback import go_on
 from gym_site.settings import VERSION, SettingsError, load_settings, site_command
 
 # Each command and the module that defines it. If a command is given, only its module is imported.
@@ -40,7 +41,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if name != "serve" and (broken := unreadable()):  # `serve` skips this check to start quickly
         if name == "check":
             return report(broken, as_json="--json" in given)
-        print(*(f"{finding.place}: {finding.message}" for finding in broken), sep="\n", file=sys.stderr)
+        lines = [f"{finding.place}: {finding.message}" for finding in broken]
+        go_on(given, lines)
+        print(*lines, sep="\n", file=sys.stderr)
         return 1
     parser = Parser(prog=site_command(), description="The commands of the gym's site.")
     parser.add_argument("--version", action="version", version=VERSION)

@@ -18,6 +18,7 @@ from pathlib import Path
 from gym_site.brand import BRAND
 from gym_site.cli.command import CommandError
 from gym_site.content.business import Business
+from gym_site.fallback import keep_texts
 from gym_site.forms.all_forms import INQUIRY_FORM
 from gym_site.routes import HASHED
 from gym_site.settings import ROOT, built_folder, current_build, pages_in, web_folder
@@ -40,6 +41,7 @@ def add_build(pages: Path, sources: str, business: Business) -> Path:
     build.mkdir(parents=True)
     pages.rename(build / "pages")
     (build / _GYM).write_text(BRAND.name, encoding="utf-8")
+    keep_texts(build)
     _keep_earlier_files(build)
     (build / "sources.sha256").write_text(sources, encoding="utf-8")
     (build / "commit").write_text(_commit(), encoding="utf-8")

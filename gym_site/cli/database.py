@@ -9,7 +9,7 @@ from gym_site.cli.command import CommandError, Commands, add_command, add_group,
 from gym_site.db.engine import fingerprint, open_engine
 from gym_site.db.prepare import prepare_database, schema_fault
 from gym_site.db.transfer import UnequalCopyError, copy_rows, is_untouched
-from gym_site.settings import database_address
+from gym_site.setting_values import database_address
 
 
 def add(groups: Commands) -> None:

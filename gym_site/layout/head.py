@@ -7,13 +7,11 @@ import reflex as rx
 
 from gym_site.brand import BRAND
 from gym_site.content.navigation import NOT_FOUND
-from gym_site.content.page_records import PageRecord
-from gym_site.content.posts import BLOG_WORDS, BlogPost
-from gym_site.routes import FEED_PATH, PAGE_RECORDS_PATH, card_path, post_path, public_path, url_for
-from gym_site.seo.breadcrumbs import trail
+from gym_site.content.posts import BLOG_WORDS
+from gym_site.routes import FEED_PATH, PAGE_RECORDS_PATH, card_path, public_path
 from gym_site.seo.feed import MEDIA_TYPE
-from gym_site.seo.records import encoded, json_ld, page_facts, record_url
-from gym_site.seo.structured_data import breadcrumb_data
+from gym_site.seo.head import Head
+from gym_site.seo.records import record_url
 from gym_site.settings import ROOT
 from gym_site.site import Site
 
@@ -30,53 +28,29 @@ class PageHead(rx.Component):
     tags: rx.Var[dict[str, str]]  # the content of each meta element by its name, with blanks such as ``{title}``
 
 
-def page_head(record: PageRecord, site: Site, *, post: BlogPost | None = None) -> dict[str, Any]:
-    """Return a page's head as arguments of `reflex.App.add_page`. ``post`` is the page's blog post, if it has one.
+def page_head(head: Head, slug: str, site: Site) -> dict[str, Any]:
+    """Return the head of the page ``slug`` as arguments of `reflex.App.add_page`.
 
-    The head has placeholders for structured data. `lean_reflex.build.built_pages` replaces them with the texts that are
-    in the argument ``context``.
+    Its placeholders for structured data are replaced by the texts in ``context`` (`lean_reflex.build.built_pages`).
     """
-    path = post_path(post.id) if post else url_for(record.page_slug)
-    facts = page_facts(record, site.business, site.settings)
-    crumbs = trail("blog" if post else record.page_slug, post)
-    data = [facts["schema_markup"], breadcrumb_data(crumbs, site.settings) if crumbs else None]
-    tags = {
-        "description": "{description}",
-        "keywords": "{keywords}",
-        "og:title": "{title}",
-        "og:description": "{description}",
-        "og:image:alt": "{title}",
-        "og:site_name": "{name}",
-        "twitter:title": "{title}",
-        "twitter:description": "{description}",
-        "twitter:image:alt": "{title}",
-        "og:image:width": "1200",
-        "og:image:height": "630",
-        "og:url": site.settings.address + path,
-        "og:type": "article" if post else "website",
-        "og:locale": "en_CA",
-        "twitter:card": "summary_large_image",
-        "twitter:image": site.settings.address + card_path(record.page_slug),
-    } | ({"article:published_time": post.published.isoformat()} if post else {})
     kept = {"suppressHydrationWarning": True}
     return {
-        "title": record.title,
-        "image": site.settings.address + card_path(record.page_slug),
+        "title": head.title,
+        "image": head.image,
         "meta": [
-            rx.el.link(rel="canonical", href=site.settings.address + path),
+            rx.el.link(rel="canonical", href=head.address),
             PageHead.create(
-                slug=record.page_slug,
-                url=record_url(PAGE_RECORDS_PATH + record.page_slug, site.settings),
-                built=encoded(facts)[1],
-                has_data=bool(facts["schema_markup"]),
-                facts={name: facts[name] for name in ("title", "description", "keywords")}
-                | {"name": site.business.name},
-                tags=tags,
+                slug=slug,
+                url=record_url(PAGE_RECORDS_PATH + slug, site.settings),
+                built=head.version,
+                has_data=head.describes_page,
+                facts=head.facts,
+                tags=head.tags,
             ),
             # The placeholder for the breadcrumbs. React keeps the text that the build puts there.
-            *([rx.el.script("{}", type="application/ld+json", custom_attrs=kept)] if crumbs else []),
+            *([rx.el.script("{}", type="application/ld+json", custom_attrs=kept)] if head.has_breadcrumbs else []),
         ],
-        "context": {"structured_data": [json_ld(document) for document in data if document]},
+        "context": {"structured_data": list(head.documents)},
     }
 
 

@@ -18,7 +18,8 @@ from gym_site.db.tables import Lead
 from gym_site.forms.all_forms import FORMS
 from gym_site.leads.mail import compose_mail, send_mail
 from gym_site.leads.status import Status
-from gym_site.settings import MailServer, Settings, may_go_through_proxy
+from gym_site.setting_values import MailServer
+from gym_site.settings import Settings, may_go_through_proxy
 from gym_site.text import fill
 
 MAX_RESPONSE = 64 * 1024  # bytes; the rest of a response body is not read

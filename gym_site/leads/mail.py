@@ -20,7 +20,7 @@ from aiosmtplib import (
 
 from gym_site.leads.status import Status
 from gym_site.leads.workers import now
-from gym_site.settings import MailServer
+from gym_site.setting_values import MailServer
 
 REFUSED = {SMTPAuthenticationError: "AUTH", SMTPSenderRefused: "MAIL", SMTPDataError: "DATA"}
 """The SMTP command that an exception is about."""

@@ -11,7 +11,8 @@ import httpx
 
 from gym_site.leads.mail import compose_mail, send_mail
 from gym_site.leads.status import Status
-from gym_site.settings import MailServer, Settings, may_go_through_proxy
+from gym_site.setting_values import MailServer
+from gym_site.settings import Settings, may_go_through_proxy
 
 POSTED_WITHIN, MAILED_WITHIN = 5.0, 20.0  # timeouts in seconds
 GOOGLE_CHAT = "chat.googleapis.com"

@@ -31,6 +31,7 @@ from gym_site.pages.service import service
 from gym_site.pages.trainers import trainers
 from gym_site.routes import FEED_PATH, ROUTES, SECURITY_PATH, Route, post_alias, post_key, post_path
 from gym_site.seo.feed import atom_feed
+from gym_site.seo.head import head_of
 from gym_site.seo.records import POST_RECORDS
 from gym_site.seo.security import security_text
 from gym_site.site import Site
@@ -94,7 +95,7 @@ def _add(
     def redirect() -> rx.Component:
         return Redirect.create(path=route.path)
 
-    head = page_head(record, site, post=post)
+    head = page_head(head_of(record, site, post), record.page_slug, site)
     on_load = ON_LOAD.get(site.page or "")
     context = head.pop("context")
     listed: dict[str, Any] = {"sitemap": {"lastmod": changed.isoformat()}}

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -208,6 +209,25 @@ def test_commands_other_than_check_report_a_content_mistake_in_one_line(tree):
     line = tree.line_of("gym/plans.toml", "price = true")
     assert done.stderr.startswith(f"gym/plans.toml:{line}: price is True. A price is a number such as 14.99")
     assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("gym/plans.toml", re.compile("^name =", re.M), "nome ="),
+        ("gym/gym.toml", re.compile("^phone =", re.M), "fone ="),
+    ],
+    ids=["a text", "gym.toml"],
+)
+def test_requests_can_be_read_with_the_texts_of_the_last_build_while_a_text_is_wrong(tree, file, old, new):
+    shutil.copytree(tree.root / "gym", tree.root / ".web/builds/one/texts")
+    (tree.root / ".web/builds/current").write_text("one", encoding="utf-8")
+    tree.replace(file, old, new)
+    for command in (["leads", "list"], ["backup", "copies"]):
+        done = tree.run("-m", "gym_site", *command)
+        assert done.returncode == 0, done.stderr
+        assert re.search(rf"{file}:\d+: .*\n(.*\n)*Until this is corrected, the texts of the last", done.stderr)
+    assert tree.run("-m", "gym_site", "business", "set", "--phone", "604-555-0777").returncode == 1
 
 
 def test_examples_that_nobody_filled_in_stop_a_build(tree):

@@ -13,7 +13,7 @@ from reflex.utils import build
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 
-from gym_site import settings
+from gym_site import setting_values, settings
 from gym_site.cli import main
 from gym_site.cli.build import sources_hash
 from gym_site.db import engine as engine_module
@@ -30,6 +30,7 @@ def file(tmp_path, monkeypatch):
     file = tmp_path / Path(make_url(settings.load_settings({}).db_url).database).relative_to(settings.ROOT)
     for module in (settings, engine_module):
         monkeypatch.setattr(module, "DATABASE_FILE", file)
+    for module in (settings, setting_values, engine_module):
         monkeypatch.setattr(module, "ROOT", tmp_path)
     monkeypatch.chdir(tmp_path)
     return file

@@ -10,8 +10,8 @@ from gym_site.content.business import BUSINESS
 from gym_site.content.expansion import ZONES
 from gym_site.content.page_records import PAGE_RECORDS
 from gym_site.content.posts import POSTS
-from gym_site.layout.head import page_head
 from gym_site.seo.feed import atom_feed
+from gym_site.seo.head import head_of
 from gym_site.seo.records import json_ld
 from gym_site.seo.structured_data import gym
 from gym_site.settings import Settings
@@ -49,5 +49,5 @@ def test_markup_in_texts_is_escaped_in_the_feed():
 def test_structured_data_in_a_record_replaces_that_of_the_page():
     site = Site(settings=SETTINGS, business=BUSINESS, page_records=PAGE_RECORDS)
     stored = replace(PAGE_RECORDS["faq"], schema_markup={"@type": "WebPage", "name": "Ours"})
-    data = page_head(stored, site)["context"]["structured_data"]
+    data = head_of(stored, site).documents
     assert [json.loads(text).get("@type") for text in data] == ["WebPage", "BreadcrumbList"]

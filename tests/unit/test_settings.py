@@ -4,7 +4,6 @@ import ast
 import inspect
 import re
 import socket
-import tomllib
 from collections import defaultdict
 from dataclasses import fields
 from datetime import datetime, time
@@ -329,11 +328,10 @@ def test_the_env_file_may_have_a_byte_order_mark_windows_line_ends_export_and_qu
     assert env_file() == {"GYM_REDELIVER": "no", "GYM_SERVER": "none", "GYM_SITE_URL": ""}
 
 
-def test_the_printed_version_agrees_with_pyproject_and_changelog():
+def test_the_printed_version_is_the_newest_of_the_changelog():
     told = python("-m", "gym_site", "--version").stdout.strip()
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     released = re.search(r"^## \[(\d\S+)\]", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert {told, project["version"], released[1]} == {VERSION}
+    assert told == released[1] == VERSION
 
 
 def started(*command, **environment):
